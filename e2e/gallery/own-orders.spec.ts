@@ -111,7 +111,7 @@ test('[ACT-2] Cancel all states its scope and count, and focuses the button that
   openGallery,
 }) => {
   const { page } = await openGallery();
-  await page.getByRole('button', { name: 'Cancel all orders of your member' }).click();
+  await page.getByRole('button', { name: 'Cancel all (6) of your member' }).click();
   const question = page.getByRole('dialog', { name: 'Cancel 6 orders?' });
   await expect(question).toContainText('All orders of your member: 2 in DEC26 WMAZ');
   await expect(question).toContainText('2 of them are suspended');
@@ -122,7 +122,7 @@ test('[ACT-2] Cancel all states its scope and count, and focuses the button that
   await page.getByRole('button', { name: 'Filter the orders' }).click();
   await page.getByRole('menuitem', { name: 'Instrument WMAZ' }).click();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '4');
-  await page.getByRole('button', { name: 'Cancel all orders in WMAZ' }).click();
+  await page.getByRole('button', { name: 'Cancel all (3) in WMAZ' }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel 3 orders' }).click();
   await expect(toast(page, 'Cancelled 3 orders in WMAZ.')).toBeVisible();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '1');

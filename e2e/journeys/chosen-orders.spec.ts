@@ -79,13 +79,13 @@ test('[PANEL-6] [ACT-2] a dealer holds an order over, sees its date and its plac
     .poll(() => pieter.depth.bids())
     .toEqual([`${VELD} 14 4030.00`, `${KAND} 2 4030.00`, `${KAND} 1 4029.00`]);
 
-  await page.getByRole('button', { name: /^Cancel all orders/ }).click();
+  await page.getByRole('button', { name: /^Cancel all \(/ }).click();
   const question = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
   await expect(question).toContainText('One of them is held over.');
   await question.getByRole('button', { name: 'Cancel the 1 not held over' }).click();
   await expect(thandi.orders.rows).toHaveCount(1);
   await expect.poll(() => pieter.depth.bids()).toEqual([`${VELD} 14 4030.00`, `${KAND} 2 4030.00`]);
-  await page.getByRole('button', { name: /^Cancel all orders/ }).click();
+  await page.getByRole('button', { name: /^Cancel all \(/ }).click();
   await page.getByRole('dialog').getByRole('button', { name: 'Cancel 1 order' }).click();
   await expect(thandi.orders.rows).toHaveCount(0);
   await expect.poll(() => pieter.depth.bids()).toEqual([`${VELD} 14 4030.00`]);

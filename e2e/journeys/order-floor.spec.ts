@@ -88,7 +88,7 @@ test('[ACT-1] [ACT-2] [ACT-3] a dealer enters a two-way quote with one command, 
   }
   await expect(thandi.orders.rows).toHaveCount(2);
 
-  await page.getByRole('button', { name: /^Cancel all orders/ }).click();
+  await page.getByRole('button', { name: /^Cancel all \(/ }).click();
   await page
     .getByRole('dialog', { name: 'Cancel 2 orders?' })
     .getByRole('button', { name: /^Cancel (all|2)/ })

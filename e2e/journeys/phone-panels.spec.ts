@@ -57,11 +57,21 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens every panel in the width of
   await page.getByRole('menuitem', { name: /^Export all rows as CSV/ }).tap();
   expect(await readFile(await (await saving).path(), 'utf8')).toContain('DEC26-MAR27 WMAZ');
   await page.getByRole('button', { name: 'Menu of Splits' }).tap();
+  const splitRow = splits.locator('[data-line]').first();
+  const rowBefore = await splitRow.boundingBox();
   await page.getByRole('menuitemcheckbox', { name: 'Freeze' }).tap();
   await expect(page.getByText(/^Frozen at/)).toBeVisible();
+  expect(await splitRow.boundingBox()).toEqual(rowBefore);
   await page.getByRole('button', { name: 'Unfreeze' }).tap();
 
   await panels.getByRole('button', { name: 'Orders' }).tap();
+  const cancelAll = page.getByRole('button', { name: /^Cancel all \(/ });
+  await expect(cancelAll).toHaveText('Cancel all (2)');
+  for (const tab of ['All', 'Active', 'Suspended'])
+    await expect(page.getByRole('radio', { name: new RegExp(`^${tab}`) })).toBeInViewport({ ratio: 1 });
+  await page.getByRole('button', { name: 'Which orders to cancel' }).tap();
+  await expect(page.getByRole('menuitem', { name: 'My orders (2)' })).toBeVisible();
+  await page.keyboard.press('Escape');
   await page
     .getByRole('grid', { name: 'Active orders' })
     .locator('[data-line]')

@@ -47,11 +47,18 @@ test('[HUB-4] a dealer sees that the connection is lost and cannot enter orders 
 
 test('[ACT-1] [PANEL-0] a ticket survives a restart of the server: it turns grey, says since when prices have stopped, keeps what was typed, and sends it afterwards; no row moves meanwhile', async ({
   page,
+  browser,
   startProduct,
 }) => {
   const product = await startProduct();
   const client = await MarketClient.signIn(product, 'thandi');
   await client.insertOrder({ requestId: 's-1', price: 4032, qty: 3 });
+  const phone = await (
+    await browser.newContext({ viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true })
+  ).newPage();
+  const onPhone = await TradingPage.signIn(phone, product, 'thandi');
+  const phoneRow = onPhone.futures.row('WMAZ', 'DEC26');
+  const phoneRowBefore = await phoneRow.boundingBox();
   const errors: string[] = [];
   page.on('console', (message) => {
     if (message.type() === 'error') errors.push(message.text());
@@ -83,6 +90,9 @@ test('[ACT-1] [PANEL-0] a ticket survives a restart of the server: it turns grey
   expect(await typed()).toEqual(before);
   expect(await contract.boundingBox()).toEqual(rowBefore);
   expect(await placesOfForm()).toEqual(formBefore);
+  await expect(phone.getByText(/reconnecting/i).last()).toBeVisible({ timeout: 15_000 });
+  expect(await phoneRow.boundingBox()).toEqual(phoneRowBefore);
+  await phone.close();
 
   // The form must survive a render at any moment, also while the market is empty: the window changes its size all the time.
   const resizing = await page.evaluate(() =>

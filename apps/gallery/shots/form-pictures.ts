@@ -98,7 +98,7 @@ export const formPictures: readonly Picture[] = [
     on: 'desktop',
     query: '',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Cancel all orders of your member' }).click();
+      await page.getByRole('button', { name: /^Cancel all \(/ }).click();
       await page.getByRole('dialog').waitFor();
     },
   },

@@ -3,6 +3,7 @@
 import type { PermissionFlags } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import type { Denial } from '../ui/action-menu.tsx';
+import { type KeyEntry, shownKey } from '../ui/keys.ts';
 import { type Denied, may, type Permission } from './may.ts';
 import type { WorkspacePort } from './workspace-port.ts';
 
@@ -41,6 +42,19 @@ export interface Action<Target, Outcome> {
   mustConfirm(target: Target, context: ActionContext): Question | null;
   perform(target: Target, context: ActionContext): Outcome;
 }
+
+type WithKey = Pick<Action<never, unknown>, 'id' | 'label' | 'key'>;
+
+/** The entries of a table of keys for these actions, by their ids. */
+export function actionKeys(actions: readonly WithKey[]): Readonly<Record<string, KeyEntry>> {
+  return Object.fromEntries(
+    actions.flatMap(({ id, label, key }) => (key === undefined ? [] : [[id, { press: [key], label }]])),
+  );
+}
+
+/** The action's key as menus and tooltips show it; undefined without one. */
+export const keyOfAction = ({ label, key }: Pick<WithKey, 'label' | 'key'>): string | undefined =>
+  key === undefined ? undefined : shownKey({ press: [key], label });
 
 /** The reason why this action may not run on this target now, or null. */
 export function reasonAgainst<Target>(

@@ -19,6 +19,7 @@ function context(granted: readonly PermissionFlag[], change: Partial<ActionConte
       showOrderForm: (request) => opened.push(request),
       showDepth: () => undefined,
       showChart: () => undefined,
+      showPanel: () => undefined,
     },
     ...change,
   };

@@ -1,4 +1,5 @@
-// Runs an action on all orders that match a filter: asks with the scope and the count, sends it, and shows its outcome.
+// Runs an action on all orders that match a filter: asks with the scope and the count unless the user wants no question, sends
+// it, and shows its outcome.
 import { showToast } from '../notices/toasts.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
 import type { AllOrdersAction, AllOrdersTarget } from './all-orders.ts';
@@ -10,6 +11,7 @@ export async function runAllOrders(
   action: AllOrdersAction,
   subject: Omit<AllOrdersTarget, 'requestId'>,
   context: ActionContext,
+  asks = true,
 ): Promise<void> {
   const asked: AllOrdersTarget = { ...subject, requestId: newRequestId() };
   const reason = reasonAgainst(action, asked, context);
@@ -17,7 +19,7 @@ export async function runAllOrders(
     showToast({ type: 'warning', message: reason });
     return;
   }
-  const question = action.mustConfirm(asked, context);
+  const question = asks ? action.mustConfirm(asked, context) : null;
   const answered = question === null ? 'yes' : await askQuestion(question);
   if (answered === 'no') return;
   const target: AllOrdersTarget = answered === 'other' ? { ...asked, keepsHeldOver: true } : asked;

@@ -7,12 +7,15 @@ export interface WorkspacePort {
   showOrderForm(request: OrderFormRequest): void;
   showDepth(contract: string): void;
   showChart(contract: string): void;
+  /** Brings the panel to the front, or opens it. */
+  showPanel(component: string): void;
 }
 
 const nowhere: WorkspacePort = {
   showOrderForm: () => undefined,
   showDepth: () => undefined,
   showChart: () => undefined,
+  showPanel: () => undefined,
 };
 
 export const WorkspaceContext = createContext<WorkspacePort>(nowhere);

@@ -6,11 +6,13 @@ import { readStored, storageKeys, writeStored } from '../stores/browser-storage.
 import { usePreferences } from '../stores/preferences.ts';
 import { IconButton } from '../ui/button.tsx';
 import { CloseIcon } from '../ui/icons.tsx';
+import { shownKey } from '../ui/keys.ts';
 import { AnyOrderForm, formName } from './any-order-form.tsx';
 import styles from './floating-order-form.module.css';
 import { focusTarget } from './focus-target.ts';
 import { clearOfToasts, keepInView, type PointPx, placeBeside, readKeptPlace } from './form-place.ts';
 import type { Ticket } from './ticket.ts';
+import { ticketKeys } from './ticket-keys.ts';
 
 export interface FloatingOrderFormProps {
   readonly ticket: Ticket;
@@ -106,7 +108,12 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
           <span className="visually-hidden">{formName(request)} </span>
           <ContractLine contract={request.contract} />
         </h2>
-        <IconButton label="Close the order form" icon={<CloseIcon />} onClick={onClose} />
+        <IconButton
+          label="Close the order form"
+          keyName={shownKey(ticketKeys.keys.close)}
+          icon={<CloseIcon />}
+          onClick={onClose}
+        />
       </div>
       <AnyOrderForm ticket={ticket} size="medium" onClose={onClose} />
     </div>

@@ -5,9 +5,11 @@ import { useFeedState } from '../actions/use-action-context.ts';
 import { isOld } from '../panels/market/feed-age.tsx';
 import { Button } from '../ui/button.tsx';
 import { cx } from '../ui/class-names.ts';
+import { pressedKey, shownKey } from '../ui/keys.ts';
 import styles from './order-form.module.css';
 import type { OrderFormPhase } from './order-form-state.ts';
 import { OrderOutcome } from './order-outcome.tsx';
+import { ticketKeys } from './ticket-keys.ts';
 import { setClosesOnAcceptance, useTicketSettings } from './ticket-settings.ts';
 
 export interface FormFrameProps {
@@ -65,16 +67,17 @@ export function FormFrame(props: FormFrameProps) {
   }, [isAccepted, size]);
 
   const onKeyDown = (event: KeyboardEvent) => {
-    if (event.key === 'Escape') {
+    const pressed = pressedKey(ticketKeys, event.nativeEvent);
+    if (pressed === 'close') {
       event.stopPropagation();
       onClose();
     } else if (event.key === 'Enter' && event.repeat) {
       // A key held down must not press the button that takes the focus after the answer.
       event.preventDefault();
-    } else if (event.key === 'Enter' && (event.ctrlKey || event.metaKey)) {
+    } else if (pressed === 'send') {
       event.preventDefault();
       onSend();
-    } else if (event.key === 'Enter' && event.target instanceof HTMLInputElement) {
+    } else if (pressed === 'next' && event.target instanceof HTMLInputElement) {
       event.preventDefault();
       const stops = root.current?.querySelectorAll<HTMLElement>('[data-step] input[type=text], [data-send]');
       const inOrder = [...(stops ?? [])];
@@ -126,6 +129,7 @@ export function FormFrame(props: FormFrameProps) {
           data-send=""
           disabledReason={isLocked ? 'Waiting for the market’s answer.' : reason}
           aria-keyshortcuts="Control+Enter"
+          data-tip={`Send (${shownKey(ticketKeys.keys.send)})`}
         >
           {labelOf(phase, props.sendLabel)}
         </Button>

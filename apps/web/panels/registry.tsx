@@ -1,6 +1,6 @@
 // The one place that says which panels there are: for each its name in layouts, its title and icon, how it is
-// loaded, where a phone offers it, its size when it is new, and the settings that it saves. A new panel is a
-// folder and an entry here.
+// loaded, where a phone offers it, its size when it is new, the settings that it saves, and its keys. A
+// new panel is a folder and an entry here.
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { defaultPanelSize, type PanelSize } from '../stores/layout-columns.ts';
 import {
@@ -15,12 +15,20 @@ import {
   PositionsIcon,
   SplitsIcon,
 } from '../ui/icons.tsx';
+import type { KeyTable } from '../ui/keys.ts';
 import { activeOrdersSettings } from './active-orders/active-orders-settings.ts';
+import { orderKeys } from './active-orders/order-keys.ts';
+import { chartKeys, chartPanelKeys } from './chart/chart-keys.ts';
 import { chartSettings } from './chart/chart-settings.ts';
 import { dealsSettings } from './deals/deals-settings.ts';
+import { depthKeys } from './depth/depth-keys.ts';
 import { depthSettings } from './depth/depth-settings.ts';
 import { futuresSettings } from './futures/futures-settings.ts';
+import { contractKeys } from './market/contract-keys.ts';
+import { marketKeys } from './market/market-keys.ts';
+import { addStrikeKeys } from './options/add-strike-keys.ts';
 import { chainSettings } from './options/chain-settings.ts';
+import { positionKeys } from './positions/position-keys.ts';
 import type { PanelProps } from './settings/panel-props.ts';
 import { anySettings, type SettingsSchema } from './settings/panel-settings.ts';
 import { gridSettings } from './settings/saved-view.ts';
@@ -40,6 +48,8 @@ interface PanelDefinition {
   readonly size?: PanelSize;
   /** What it saves in its column of the layout, besides the view of its grid. */
   readonly settings?: SettingsSchema;
+  /** The keys of its rows and tools, for the sheet of keys. */
+  readonly keys?: readonly KeyTable[];
 }
 
 /** A panel that is loaded when it is first shown. */
@@ -56,6 +66,7 @@ const definitions = [
     Panel: loaded('FuturesPanel', () => import('./futures/futures-panel.tsx')),
     phone: { tab: 'Markets' },
     settings: futuresSettings,
+    keys: [marketKeys, contractKeys],
   },
   {
     component: 'Options',
@@ -64,6 +75,7 @@ const definitions = [
     Panel: loaded('OptionsPanel', () => import('./options/chain-panel.tsx')),
     phone: 'more',
     settings: chainSettings,
+    keys: [marketKeys, contractKeys, addStrikeKeys],
   },
   {
     component: 'Deltas',
@@ -72,6 +84,7 @@ const definitions = [
     Panel: loaded('DeltasPanel', () => import('./options/chain-panel.tsx')),
     phone: 'more',
     settings: chainSettings,
+    keys: [marketKeys, contractKeys, addStrikeKeys],
   },
   {
     component: 'Splits',
@@ -79,6 +92,7 @@ const definitions = [
     icon: <SplitsIcon />,
     Panel: loaded('SplitsPanel', () => import('./pairs/pairs-panel.tsx')),
     phone: 'more',
+    keys: [marketKeys, contractKeys],
   },
   {
     component: 'Spreads',
@@ -86,6 +100,7 @@ const definitions = [
     icon: <SplitsIcon />,
     Panel: loaded('SpreadsPanel', () => import('./pairs/pairs-panel.tsx')),
     phone: 'more',
+    keys: [marketKeys, contractKeys],
   },
   {
     component: 'Depth',
@@ -95,6 +110,7 @@ const definitions = [
     phone: 'sheet',
     size: { w: 20, h: 40 },
     settings: depthSettings,
+    keys: [depthKeys],
   },
   {
     component: 'ActiveOrders',
@@ -103,6 +119,7 @@ const definitions = [
     Panel: loaded('ActiveOrdersPanel', () => import('./active-orders/active-orders-panel.tsx')),
     phone: { tab: 'Orders' },
     settings: activeOrdersSettings,
+    keys: [orderKeys, contractKeys],
   },
   {
     component: 'CompletedOrders',
@@ -110,6 +127,7 @@ const definitions = [
     icon: <CompletedIcon />,
     Panel: loaded('CompletedOrdersPanel', () => import('./completed-orders/completed-orders-panel.tsx')),
     phone: 'more',
+    keys: [contractKeys],
   },
   {
     component: 'Positions',
@@ -117,6 +135,7 @@ const definitions = [
     icon: <PositionsIcon />,
     Panel: loaded('PositionsPanel', () => import('./positions/positions-panel.tsx')),
     phone: { tab: 'Positions' },
+    keys: [positionKeys, contractKeys],
   },
   {
     component: 'Deals',
@@ -125,6 +144,7 @@ const definitions = [
     Panel: loaded('DealsPanel', () => import('./deals/deals-panel.tsx')),
     phone: { tab: 'Deals' },
     settings: dealsSettings,
+    keys: [contractKeys],
   },
   {
     component: 'TVChartContainer',
@@ -134,6 +154,7 @@ const definitions = [
     phone: 'more',
     size: { w: 40, h: 40 },
     settings: chartSettings,
+    keys: [chartPanelKeys, chartKeys],
   },
   {
     component: 'Clock',

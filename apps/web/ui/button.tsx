@@ -3,6 +3,7 @@
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import styles from './button.module.css';
 import { cx } from './class-names.ts';
+import { withKey } from './keys.ts';
 
 interface CommonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   /** Why the button is disabled; null or absent when it is enabled. */
@@ -40,13 +41,15 @@ export interface IconButtonProps extends CommonProps {
   /** The effect of the button, as its accessible name and its tooltip. */
   readonly label: string;
   readonly icon: ReactNode;
+  /** The key with the same effect, for the tooltip. */
+  readonly keyName?: string | undefined;
   readonly size?: 'small' | 'medium' | 'large';
 }
 
-export function IconButton({ label, icon, size = 'medium', className, ...rest }: IconButtonProps) {
+export function IconButton({ label, icon, keyName, size = 'medium', className, ...rest }: IconButtonProps) {
   return (
     <BareButton
-      data-tip={label}
+      data-tip={withKey(label, keyName)}
       {...rest}
       aria-label={label}
       className={cx(styles.iconButton, size === 'medium' ? null : styles[size], className)}

@@ -11,6 +11,7 @@ import { ContractDetailsHost } from './contract-details/contract-details-host.ts
 import { useDealNotices } from './deal-notices/use-deal-notices.ts';
 import { DesktopWorkspace } from './desktop/desktop-workspace.tsx';
 import { FeedAnnouncer } from './feed-strip.tsx';
+import { useKeptFocus } from './keep-focus.ts';
 import { useOverlaysAtHand } from './lazy-overlays.ts';
 import { OrderFormHost } from './order-form-host.tsx';
 import { PhoneWorkspace } from './phone/phone-workspace.tsx';
@@ -26,6 +27,7 @@ export function TradingScreen() {
   useUnsavedGuard();
   useDealNotices();
   useOverlaysAtHand(device);
+  useKeptFocus();
   useEffect(() => {
     if (!isLayoutForDevice) applyChosenLayout(device);
   }, [isLayoutForDevice, device]);

@@ -2,7 +2,7 @@
 // action on an order is in the buttons of its row, in the menu of the row and on a key.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
-import { denialOf } from '../../actions/action.ts';
+import { denialOf, keyOfAction } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
 import { matchesFilter, type OrderFilter } from '../../actions/all-orders.ts';
 import { openChange } from '../../actions/change-order.ts';
@@ -16,6 +16,7 @@ import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { onEverySecond } from '../../ui/every-second.ts';
 import { formatLots } from '../../ui/format.ts';
+import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelTitle } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -30,6 +31,7 @@ import { activeOrdersSettings, type OrderTab, orderTabs } from './active-orders-
 import { BlotterTools } from './blotter-tools.tsx';
 import { changesOf, OrderButtons, orderActionIcons, orderTarget } from './order-buttons.tsx';
 import { filterLabel } from './order-filter.ts';
+import { orderKeys } from './order-keys.ts';
 import { countsOf, isInTab, newestFirst } from './order-tabs.ts';
 import { endsAt, timeLeft } from './time-left.ts';
 import { useOrderTimes } from './use-order-times.ts';
@@ -40,7 +42,10 @@ const noFilter: OrderFilter = {};
 
 export function ActiveOrdersPanel(props: PanelProps) {
   const isPhone = props.device === 'mobile';
-  const [{ tab = 'All', filter = noFilter }, change] = usePanelSettings(activeOrdersSettings, props);
+  const [{ tab = 'All', filter = noFilter, asksFirst = true }, change] = usePanelSettings(
+    activeOrdersSettings,
+    props,
+  );
   const orders = useDataSet('activeOrders');
   const context = useActionContext();
   const pending = usePendingOrders((state) => state.pending);
@@ -82,6 +87,8 @@ export function ActiveOrdersPanel(props: PanelProps) {
         filter={filter}
         isPhone={isPhone}
         onFilter={(next) => change({ filter: next })}
+        asksFirst={asksFirst}
+        onAsksFirst={(asks) => change({ asksFirst: asks })}
       />
       <RowsPanel
         panel={props}
@@ -98,9 +105,9 @@ export function ActiveOrdersPanel(props: PanelProps) {
         menu={{ labelOf: ({ activeOrderSeq }) => `Order ${activeOrderSeq}`, itemsOf: menuItems }}
         onDoubleClick={({ row, anchor }) => openForm(row, anchor, 0)}
         onKey={(key, { row, anchor }) => {
-          const letter = key.toLowerCase();
-          const form = changesOf(row).findIndex(({ action }) => action.key === letter);
-          const action = orderActions.find((one) => one.key?.toLowerCase() === letter);
+          const id = entryOfKey(orderKeys, key);
+          const form = changesOf(row).findIndex(({ action }) => action.id === id);
+          const action = orderActions.find((one) => one.id === id);
           if (form >= 0) openForm(row, anchor, form);
           else if (action !== undefined) void runOrderAction(action, orderTarget(row), context);
           return form >= 0 || action !== undefined;
@@ -131,7 +138,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
         id: action.id,
         label: action.label,
         icon: orderActionIcons[action.id],
-        keyName: action.key === 'Delete' ? 'Del' : action.key?.toUpperCase(),
+        keyName: keyOfAction(action),
         ...(pending.has(order.activeOrderSeq)
           ? { disabledReason: waitingReason }
           : denialOf(action, target, context)),
@@ -141,7 +148,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
         id: action.id,
         label: `${label}…`,
         icon: orderActionIcons[action.id],
-        keyName: action.key?.toUpperCase(),
+        keyName: keyOfAction(action),
         ...denialOf(action, { order, anchor }, context),
         run: () => openForm(order, anchor, at),
       })),

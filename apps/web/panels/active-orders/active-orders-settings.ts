@@ -1,4 +1,5 @@
-// What the Active orders panel saves: the tab, and the filter that "Cancel all" and "Suspend all" also use.
+// What the Active orders panel saves: the tab, the filter that "Cancel all" and "Suspend all" also use, and whether
+// "Cancel all" asks first.
 import * as z from 'zod/mini';
 import { plainText } from '../settings/layout-text.ts';
 
@@ -7,6 +8,8 @@ export type OrderTab = (typeof orderTabs)[number];
 
 export const activeOrdersSettings = z.object({
   tab: z.optional(z.enum(orderTabs)),
+  /** Whether “Cancel all” asks first, which it does when this is left out. */
+  asksFirst: z.optional(z.boolean()),
   filter: z.optional(
     z.strictObject({
       instrument: z.optional(plainText(16)),

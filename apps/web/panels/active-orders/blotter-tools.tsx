@@ -1,13 +1,10 @@
 // The tools in the header of the Active orders panel: the filter; the actions on the selected orders;
-// "Suspend all" and "Cancel all", which act on all orders that match the filter, whatever the tab, and ask
-// first.
+// "Suspend all" and "Cancel all", which act on all orders that match the filter, whatever the tab.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useState } from 'react';
-import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
 import {
-  type AllOrdersAction,
-  cancelAllActiveOrders,
   matchesFilter,
   type OrderFilter,
   scopeWords,
@@ -19,8 +16,10 @@ import { runOnChosen } from '../../actions/run-order-action.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { CancelAllIcon, CheckIcon, FilterIcon, SuspendAllIcon } from '../../ui/icons.tsx';
+import { CheckIcon, FilterIcon, SuspendAllIcon } from '../../ui/icons.tsx';
 import { PanelTools } from '../../ui/panel-slots.tsx';
+import styles from './active-orders.module.css';
+import { CancelAll } from './cancel-all.tsx';
 import { changesOf, orderActionIcons, orderTarget } from './order-buttons.tsx';
 import { filterChoices, filterLabel, isSameFilter } from './order-filter.ts';
 
@@ -31,54 +30,67 @@ export interface BlotterToolsProps {
   readonly filter: OrderFilter;
   readonly isPhone: boolean;
   readonly onFilter: (filter: OrderFilter) => void;
+  /** Whether “Cancel all” asks first. */
+  readonly asksFirst: boolean;
+  readonly onAsksFirst: (asks: boolean) => void;
 }
 
-export function BlotterTools({ orders, selected, filter, isPhone, onFilter }: BlotterToolsProps) {
+export function BlotterTools(props: BlotterToolsProps) {
+  const { orders, selected, filter, isPhone, onFilter, asksFirst, onAsksFirst } = props;
   const context = useActionContext();
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const matching = orders.filter((order) => matchesFilter(order, filter));
   const label = filterLabel(filter);
   const size = isPhone ? 'large' : 'medium';
-  const all = (action: AllOrdersAction, icon: React.ReactNode) => {
-    const subject = { filter, orders: matching };
-    return (
-      <IconButton
-        size={size}
-        icon={icon}
-        label={`${action.label} orders ${scopeWords(filter)}`}
-        disabledReason={reasonAgainst(action, { ...subject, requestId: '' }, context)}
-        onClick={() => void runAllOrders(action, subject, context)}
-      />
-    );
-  };
+  const suspended = { filter, orders: matching, requestId: '' };
+  const cancelAll = (
+    <CancelAll
+      shown={{ filter, orders: matching }}
+      orders={orders}
+      asksFirst={asksFirst}
+      isPhone={isPhone}
+      context={context}
+      onAsksFirst={onAsksFirst}
+    />
+  );
   return (
-    <PanelTools>
-      <IconButton
-        size={size}
-        icon={<FilterIcon />}
-        label={label === null ? 'Filter the orders' : `Filter: ${label}`}
-        aria-pressed={label !== null}
-        aria-haspopup="menu"
-        onClick={(event) => {
-          const { left, bottom } = event.currentTarget.getBoundingClientRect();
-          setMenuAt({ left, top: bottom });
-        }}
-      />
-      {!isPhone && <SelectionTools orders={selected} context={context} />}
-      {all(suspendAllActiveOrders, <SuspendAllIcon />)}
-      {all(cancelAllActiveOrders, <CancelAllIcon />)}
-      <ActionMenu
-        label="Filter the orders"
-        at={menuAt}
-        onClose={() => setMenuAt(null)}
-        items={[{ filter: {}, label: 'All orders' }, ...filterChoices(orders, filter)].map((choice) => ({
-          id: choice.label,
-          label: choice.label,
-          icon: isSameFilter(choice.filter, filter) ? <CheckIcon /> : undefined,
-          run: () => onFilter(choice.filter),
-        }))}
-      />
-    </PanelTools>
+    <>
+      <PanelTools>
+        <IconButton
+          size={size}
+          icon={<FilterIcon />}
+          label={label === null ? 'Filter the orders' : `Filter: ${label}`}
+          aria-pressed={label !== null}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            setMenuAt({ left, top: bottom });
+          }}
+        />
+        {!isPhone && <SelectionTools orders={selected} context={context} />}
+        <IconButton
+          size={size}
+          icon={<SuspendAllIcon />}
+          label={`${suspendAllActiveOrders.label} orders ${scopeWords(filter)}`}
+          disabledReason={reasonAgainst(suspendAllActiveOrders, suspended, context)}
+          onClick={() => void runAllOrders(suspendAllActiveOrders, suspended, context)}
+        />
+        {!isPhone && cancelAll}
+        <ActionMenu
+          label="Filter the orders"
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+          items={[{ filter: {}, label: 'All orders' }, ...filterChoices(orders, filter)].map((choice) => ({
+            id: choice.label,
+            label: choice.label,
+            icon: isSameFilter(choice.filter, filter) ? <CheckIcon /> : undefined,
+            run: () => onFilter(choice.filter),
+          }))}
+        />
+      </PanelTools>
+      {/* Beside the tabs a phone has no room for a button with a label. */}
+      {isPhone && <div className={styles.phoneTools}>{cancelAll}</div>}
+    </>
   );
 }
 
@@ -110,6 +122,7 @@ function SelectionTools(props: {
           key={action.id}
           icon={orderActionIcons[action.id]}
           label={`${action.label} ${subject}`}
+          keyName={keyOfAction(action)}
           disabledReason={reasonOfAll(targets.map((target) => reasonAgainst(action, target, context)))}
           onClick={() => void runOnChosen(action, targets, context)}
         />
@@ -119,6 +132,7 @@ function SelectionTools(props: {
           key={action.id}
           icon={orderActionIcons[action.id]}
           label={`${label} ${subject}`}
+          keyName={keyOfAction(action)}
           disabledReason={
             first === undefined
               ? noneSelected

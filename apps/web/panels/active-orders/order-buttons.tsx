@@ -2,7 +2,7 @@
 // row keeps its shape; one that does not apply is disabled and gives the reason.
 import type { ActiveOrderRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
 import { changeLabels, editKind, openEditForm, openReduceForm } from '../../actions/change-order.ts';
 import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
@@ -51,6 +51,7 @@ export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
           tabIndex={-1}
           size={size}
           label={`${action.label} order ${order.activeOrderSeq}`}
+          keyName={keyOfAction(action)}
           icon={orderActionIcons[action.id]}
           disabledReason={isPending ? waitingReason : reasonAgainst(action, target, context)}
           onClick={() => void runOrderAction(action, target, context)}
@@ -64,6 +65,7 @@ export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
             tabIndex={-1}
             size={size}
             label={`${label} order ${order.activeOrderSeq}`}
+            keyName={keyOfAction(action)}
             icon={orderActionIcons[action.id]}
             disabledReason={
               isPending ? waitingReason : reasonAgainst(action, { order, anchor: null }, context)

@@ -9,6 +9,7 @@ import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { AverageIcon, ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
+import { shownKey, withKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
@@ -20,7 +21,7 @@ import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../sources/use-store.ts';
 import styles from './chart.module.css';
-import { chartPanelKeys } from './chart-panel-keys.ts';
+import { chartPanelKeys } from './chart-keys.ts';
 import { chartSettings } from './chart-settings.ts';
 import { averageLengths } from './moving-average.ts';
 import { useCandles } from './use-candles.ts';
@@ -59,7 +60,7 @@ export function ChartPanel(props: PanelProps) {
       segments={candleIntervals.map((one) => ({
         value: one,
         label: one === 'day' ? 'Day' : one,
-        tip: `${chartPanelKeys.keys[one].label} (${chartPanelKeys.keys[one].press[0]})`,
+        tip: withKey(chartPanelKeys.keys[one].label, shownKey(chartPanelKeys.keys[one])),
       }))}
     />
   );
@@ -71,7 +72,10 @@ export function ChartPanel(props: PanelProps) {
           size={size}
           icon={<AverageIcon />}
           label={`Moving averages of ${averageLengths.join(' and ')} candles`}
-          data-tip={`Moving averages of ${averageLengths.join(' and ')} candles (${chartPanelKeys.keys.averages.press[0].toUpperCase()})`}
+          data-tip={withKey(
+            `Moving averages of ${averageLengths.join(' and ')} candles`,
+            shownKey(chartPanelKeys.keys.averages),
+          )}
           aria-pressed={averages}
           disabledReason={look === 'table' ? 'The picture of the chart shows them.' : null}
           onClick={() => change({ averages: !averages })}

@@ -7,8 +7,10 @@ import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import { openChange, openEditForm } from '../../actions/change-order.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { formatPrice } from '../../ui/format.ts';
+import { pressedKey } from '../../ui/keys.ts';
 import styles from './chart.module.css';
 import { handleWidthPx } from './chart-drawing.ts';
+import { chartKeys } from './chart-keys.ts';
 import { orderCaption } from './own-orders-and-deals.ts';
 import { onTick } from './price-tick.ts';
 
@@ -81,7 +83,7 @@ function Handle({ order, restTop, place, tick, decimals, context, topOf, priceAt
   };
   const onKeyDown = (event: KeyboardEvent<HTMLButtonElement>) => {
     const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: 10, PageDown: -10 }[event.key];
-    if (event.key === 'Escape' && price !== null) {
+    if (pressedKey(chartKeys, event.nativeEvent) === 'back' && price !== null) {
       event.stopPropagation();
       move(null);
     }

@@ -1,6 +1,7 @@
 // Calls back for the keys of the Chart panel, while the focus is anywhere in the frame of the panel.
 import { type RefObject, useEffect, useRef } from 'react';
-import { type ChartPanelKey, chartKeyOf } from './chart-panel-keys.ts';
+import { entryOfKey } from '../../ui/keys.ts';
+import { type ChartPanelKey, chartPanelKeys } from './chart-keys.ts';
 
 /** `inside` is an element of the panel's content. */
 export function useChartKeys(
@@ -15,7 +16,8 @@ export function useChartKeys(
     const press = (event: KeyboardEvent) => {
       const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
       const isTyping = event.target instanceof Element && event.target.matches('input[type=text], select');
-      const key = event.defaultPrevented || hasModifier || isTyping ? null : chartKeyOf(event.key);
+      const key =
+        event.defaultPrevented || hasModifier || isTyping ? null : entryOfKey(chartPanelKeys, event.key);
       if (key === null) return;
       event.preventDefault();
       latest.current(key);

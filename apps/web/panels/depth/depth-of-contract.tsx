@@ -15,6 +15,7 @@ import { depthStore, marketStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { formatLots } from '../../ui/format.ts';
+import { entryOfKey, shownKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
@@ -26,6 +27,7 @@ import type { SavedView } from '../settings/use-saved-view.ts';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import styles from './depth.module.css';
 import { depthColumns, orderUpTo } from './depth-columns.ts';
+import { depthKeys } from './depth-keys.ts';
 import { type DepthLevel, type DepthView, depthLevels } from './depth-levels.ts';
 import { createDepthSource, keyOfLevel } from './depth-source.ts';
 import { createPriceHold } from './price-hold.ts';
@@ -118,9 +120,9 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
             deal(level, columnId, anchor, ctrlKey)
           }
           onRowKey={(key, { row: level, anchor }) => {
-            const letter = key.toLowerCase();
-            if (letter !== 'b' && letter !== 's') return false;
-            deal(level, letter === 'b' ? 'offer' : 'bid', anchor, false);
+            const pressed = entryOfKey(depthKeys, key);
+            if (pressed === null) return false;
+            deal(level, pressed === 'buy' ? 'offer' : 'bid', anchor, false);
             return true;
           }}
           onRowMenu={setMenu}
@@ -155,6 +157,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
           id: `upTo-${columnId}`,
           label: `${sideVerb(order.side)} ${at}: all up to here`,
           tone: order.side === 'B' ? 'buy' : 'sell',
+          keyName: shownKey(order.side === 'B' ? depthKeys.keys.buy : depthKeys.keys.sell),
           ...denialOf(openOrderForm, { kind: 'order', contract, ...order, type: 0, anchor }, context),
           run: () => deal(level, columnId, anchor, false),
         },
@@ -163,9 +166,10 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
     return [
       ...upTo('offer'),
       ...upTo('bid'),
-      ...(market === undefined ? [] : contractMenu(market, anchor, context)).filter(
-        ({ id }) => id !== openDepth.id,
-      ),
+      // On a level, B and S mean the orders above, and the other keys of a market row do nothing.
+      ...(market === undefined ? [] : contractMenu(market, anchor, context))
+        .filter(({ id }) => id !== openDepth.id)
+        .map((item) => ({ ...item, keyName: undefined })),
     ];
   }
 }

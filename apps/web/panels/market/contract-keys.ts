@@ -1,7 +1,11 @@
 // The keys on a focused row that show its contract elsewhere: D for the depth, C for the chart.
-import type { ActionContext } from '../../actions/action.ts';
+import { type ActionContext, actionKeys } from '../../actions/action.ts';
 import { openChart } from '../../actions/open-chart.ts';
 import { openDepth } from '../../actions/open-depth.ts';
+import { entryOfKey, keyTable } from '../../ui/keys.ts';
+
+const shown = [openDepth, openChart];
+export const contractKeys = keyTable('On every row with a contract', actionKeys(shown));
 
 /** True when the key was one of these. */
 export function showContractByKey(
@@ -9,7 +13,8 @@ export function showContractByKey(
   target: { readonly contract: string },
   context: ActionContext,
 ): boolean {
-  const action = [openDepth, openChart].find((one) => one.key === key.toLowerCase());
+  const id = entryOfKey(contractKeys, key);
+  const action = shown.find((one) => one.id === id);
   action?.perform(target, context);
   return action !== undefined;
 }

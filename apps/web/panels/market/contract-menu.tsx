@@ -2,7 +2,7 @@
 // show depth, chart and details, cancel the user's orders. Each entry but the last opens a form or a panel;
 // the last asks for confirmation.
 import type { MarketRow, Side } from '@openpit/wire';
-import { type ActionContext, denialOf, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { cancelAllActiveOrders, ordersText } from '../../actions/all-orders.ts';
 import { openChart } from '../../actions/open-chart.ts';
 import { openContractDetails } from '../../actions/open-contract-details.ts';
@@ -13,7 +13,9 @@ import { runAllOrders } from '../../actions/run-all-orders.ts';
 import { showToast } from '../../notices/toasts.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { CancelAllIcon, ChartIcon, DepthIcon, DoubleIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx';
+import { shownKey } from '../../ui/keys.ts';
 import { ownOrdersIn } from '../own-orders/own-orders-in.ts';
+import { marketKeys } from './market-keys.ts';
 import { priceText } from './market-text.ts';
 
 type Contract = Pick<MarketRow, 'contract' | 'instrument' | 'bid' | 'offer' | 'last' | 'mtm'>;
@@ -26,13 +28,13 @@ export function openEntry(request: EntryRequest, context: ActionContext): void {
 }
 
 /** An order at the best price of the other side. */
-export function dealAtBest(row: Contract, side: Side, anchor: Anchor): NewOrderRequest {
+export function dealAtBest(row: Contract, side: Side, anchor: Anchor | null): NewOrderRequest {
   const price = (side === 'B' ? row.offer : row.bid) ?? row.last ?? row.mtm;
   return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
 }
 
 /** An order at the best price of its own side. */
-function joinBest(row: Contract, side: Side, anchor: Anchor): NewOrderRequest {
+function joinBest(row: Contract, side: Side, anchor: Anchor | null): NewOrderRequest {
   const price = (side === 'B' ? row.bid : row.offer) ?? row.last ?? row.mtm;
   return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
 }
@@ -40,7 +42,7 @@ function joinBest(row: Contract, side: Side, anchor: Anchor): NewOrderRequest {
 /** `isByVolatility`: of an option, whether forms begin with the volatility. */
 export function contractMenu(
   row: Contract,
-  anchor: Anchor,
+  anchor: Anchor | null,
   context: ActionContext,
   isByVolatility = false,
 ): ActionMenuItem[] {
@@ -60,12 +62,24 @@ export function contractMenu(
   const here = ownOrdersIn(contract);
   return [
     entry(
-      { id: 'take', label: `Buy${at(offer)}: take the offer`, icon: <PlusIcon />, tone: 'buy', keyName: 'B' },
+      {
+        id: 'take',
+        label: `Buy${at(offer)}: take the offer`,
+        icon: <PlusIcon />,
+        tone: 'buy',
+        keyName: shownKey(marketKeys.keys.buy),
+      },
       dealAtBest(row, 'B', anchor),
       offer === null ? 'There is no offer now.' : null,
     ),
     entry(
-      { id: 'hit', label: `Sell${at(bid)}: hit the bid`, icon: <MinusIcon />, tone: 'sell', keyName: 'S' },
+      {
+        id: 'hit',
+        label: `Sell${at(bid)}: hit the bid`,
+        icon: <MinusIcon />,
+        tone: 'sell',
+        keyName: shownKey(marketKeys.keys.sell),
+      },
       dealAtBest(row, 'S', anchor),
       bid === null ? 'There is no bid now.' : null,
     ),
@@ -76,14 +90,14 @@ export function contractMenu(
       id: openDepth.id,
       label: 'Depth',
       icon: <DepthIcon />,
-      keyName: 'D',
+      keyName: keyOfAction(openDepth),
       run: () => openDepth.perform({ contract }, context),
     },
     {
       id: openChart.id,
       label: 'Chart',
       icon: <ChartIcon />,
-      keyName: 'C',
+      keyName: keyOfAction(openChart),
       run: () => openChart.perform({ contract }, context),
     },
     {

@@ -8,10 +8,12 @@ import type { Anchor } from '../../actions/order-form-request.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
+import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture, RowGestureListeners } from '../../ui/live-grid/row-gesture.ts';
 import { cellSide } from './cell-side.ts';
 import { showContractByKey } from './contract-keys.ts';
 import { contractMenu, dealAtBest, openEntry } from './contract-menu.tsx';
+import { marketKeys } from './market-keys.ts';
 
 export interface MarketRowsOptions<Row> {
   readonly isPhone: boolean;
@@ -66,9 +68,9 @@ export function useMarketRows<Row>(options: MarketRowsOptions<Row>): {
       onRowKey(key, gesture) {
         const target = at(gesture);
         if (target === null) return false;
-        const letter = key.toLowerCase();
-        if (letter === 'b') trade(target.row, 'B', gesture.anchor, false);
-        else if (letter === 's') trade(target.row, 'S', gesture.anchor, false);
+        const pressed = entryOfKey(marketKeys, key);
+        if (pressed === 'buy') trade(target.row, 'B', gesture.anchor, false);
+        else if (pressed === 'sell') trade(target.row, 'S', gesture.anchor, false);
         else return showContractByKey(key, target.row, context);
         return true;
       },

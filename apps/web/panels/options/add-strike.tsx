@@ -6,6 +6,8 @@ import { addStrike, runAddStrike } from '../../actions/add-strike.ts';
 import { Button } from '../../ui/button.tsx';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
+import { pressedKey } from '../../ui/keys.ts';
+import { addStrikeKeys } from './add-strike-keys.ts';
 import styles from './chain.module.css';
 import type { OptionSeries } from './option-chain.ts';
 
@@ -56,7 +58,7 @@ export function AddStrike({ series, context, isOpen, onOpen }: AddStrikeProps) {
       className={styles.strike}
       onSubmit={(event) => void send(event)}
       onKeyDown={(event) => {
-        if (event.key === 'Escape') close();
+        if (pressedKey(addStrikeKeys, event.nativeEvent) === 'close') close();
       }}
     >
       {error !== null && (

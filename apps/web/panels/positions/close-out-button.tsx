@@ -1,6 +1,6 @@
 // The button in the row of a position that closes it out.
 import type { PositionRow } from '@openpit/wire';
-import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
 import type { Anchor } from '../../actions/order-form-request.ts';
 import { marketStore } from '../../stores/stores.ts';
@@ -45,6 +45,7 @@ export function CloseOutButton({ position, context, isOnPhone = false }: CloseOu
         tabIndex={-1}
         size="small"
         label={`Close out ${position.contract} of ${position.principal}`}
+        keyName={keyOfAction(closeOut)}
         icon={<CloseOutIcon />}
         disabledReason={reasonAgainst(closeOut, closeOutTarget(position, null), context)}
         onClick={(event) =>

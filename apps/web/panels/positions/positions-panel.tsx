@@ -2,7 +2,7 @@
 // the market moves, and the action that closes a position out.
 import type { PositionRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { denialOf, reasonAgainst } from '../../actions/action.ts';
+import { denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
@@ -10,6 +10,7 @@ import { compareContracts } from '../../stores/contract-order.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { CloseOutIcon } from '../../ui/icons.tsx';
+import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
@@ -17,6 +18,7 @@ import { rowsWithMarket } from '../sources/rows-with-market.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import { CloseOutButton, closeOutTarget } from './close-out-button.tsx';
 import { PositionSumsLine } from './position-footer.tsx';
+import { positionKeys } from './position-keys.ts';
 import styles from './positions.module.css';
 import { phoneColumns, positionsColumns } from './positions-columns.tsx';
 import { positionsMessage } from './positions-message.ts';
@@ -69,7 +71,7 @@ export function PositionsPanel(props: PanelProps) {
             id: closeOut.id,
             label: 'Close out…',
             icon: <CloseOutIcon />,
-            keyName: 'X',
+            keyName: keyOfAction(closeOut),
             ...denialOf(closeOut, closeOutTarget(gesture.row, gesture.anchor), context),
             run: () => close(gesture),
           },
@@ -77,7 +79,7 @@ export function PositionsPanel(props: PanelProps) {
       }}
       onDoubleClick={close}
       onKey={(key, gesture) => {
-        if (key.toLowerCase() !== closeOut.key) return false;
+        if (entryOfKey(positionKeys, key) === null) return false;
         close(gesture);
         return true;
       }}

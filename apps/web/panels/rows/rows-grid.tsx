@@ -2,6 +2,7 @@
 // the row's contract the active one, D and C open its depth and chart, a right click opens the menu of the
 // row; on a phone a tap does.
 import { useMemo, useState } from 'react';
+import { keyOfAction } from '../../actions/action.ts';
 import { openChart } from '../../actions/open-chart.ts';
 import { openDepth } from '../../actions/open-depth.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
@@ -111,14 +112,14 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
         id: openDepth.id,
         label: `Depth of ${contract}`,
         icon: <DepthIcon />,
-        keyName: 'D',
+        keyName: keyOfAction(openDepth),
         run: () => openDepth.perform({ contract }, context),
       },
       {
         id: openChart.id,
         label: `Chart of ${contract}`,
         icon: <ChartIcon />,
-        keyName: 'C',
+        keyName: keyOfAction(openChart),
         run: () => openChart.perform({ contract }, context),
       },
     ];

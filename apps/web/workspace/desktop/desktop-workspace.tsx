@@ -3,7 +3,7 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { WorkspaceContext, type WorkspacePort } from '../../actions/workspace-port.ts';
 import { openTicket } from '../../order-form/ticket.ts';
-import { newPanelSize, type PanelComponent } from '../../panels/registry.tsx';
+import { newPanelSize, type PanelComponent, panelEntry } from '../../panels/registry.tsx';
 import { pinnedContract } from '../../panels/settings/pinned-contract.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
@@ -12,14 +12,15 @@ import { addPanel, changeLayout, raisePanel, showPanel, useLayouts } from '../..
 import { SpawnIcon } from '../../ui/icons.tsx';
 import { percentOf } from '../../ui/panel-geometry.ts';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
+import { OverlayHost } from '../overlay-host.tsx';
 import { panelNames } from '../panel-names.ts';
+import { ScreenKeys } from '../screen-keys.ts';
 import { ConfirmationPlace } from './confirmation-place.tsx';
 import styles from './desktop-workspace.module.css';
 import { EmptyWorkspace } from './empty-workspace.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { PlaceMarker } from './place-marker.tsx';
 import { Toolbar } from './toolbar.tsx';
-import { useWorkspaceKeys } from './use-workspace-keys.ts';
 import { WorkspacePanel } from './workspace-panel.tsx';
 
 /** The height of a panel's header: a new panel leaves that of the last one in sight. */
@@ -31,7 +32,6 @@ export function DesktopWorkspace() {
   const [isRail, setRail] = useState(() => readStored(storageKeys.drawer) === 'rail');
   const [isPlacing, setPlacing] = useState(false);
   const [maximised, setMaximised] = useState<string | number | null>(null);
-  useWorkspaceKeys(canvas, () => setMaximised(null));
   const collapse = (next: boolean) => {
     setRail(next);
     writeStored(storageKeys.drawer, next ? 'rail' : 'open');
@@ -71,6 +71,13 @@ export function DesktopWorkspace() {
       showOrderForm: openTicket,
       showDepth: (contract) => showPanelOf('Depth', contract),
       showChart: (contract) => showPanelOf('TVChartContainer', contract),
+      showPanel(name) {
+        const component = panelEntry(name)?.component;
+        if (component === undefined) return;
+        const columns = useLayouts.getState().current?.document.columns ?? [];
+        if (columns.some((column) => column.component === component)) uncover(showPanel(component));
+        else add(component);
+      },
     };
   }, [add, uncover]);
   const neighboursOf = useCallback((id: string | number) => {
@@ -124,6 +131,8 @@ export function DesktopWorkspace() {
           )}
         </main>
         {isPlacing && <ConfirmationPlace />}
+        <ScreenKeys onEscape={() => setMaximised(null)} />
+        <OverlayHost />
       </div>
     </WorkspaceContext>
   );

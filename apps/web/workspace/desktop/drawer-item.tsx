@@ -1,6 +1,7 @@
 // A section of the drawer and its buttons: with labels while the drawer is open, icons alone on the rail.
 import { type ReactNode, useId } from 'react';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
+import { withKey } from '../../ui/keys.ts';
 import styles from './navigation-drawer.module.css';
 
 export function Section(props: {
@@ -70,6 +71,8 @@ export interface ItemProps {
   readonly name?: string;
   /** The name on the rail, where it has no heading above it. */
   readonly railLabel?: string;
+  /** The key with the same effect. */
+  readonly keyName?: string;
   readonly isRail: boolean;
   /** Shows the icon alone, with the label as its tip. */
   readonly isIcon?: boolean;
@@ -88,7 +91,7 @@ export interface ItemProps {
 
 export function Item(props: ItemProps) {
   const { icon, label, railLabel = label, isRail, isCurrent, isPressed, isOff = false, onClick } = props;
-  const { isIcon = false, isOpen = false } = props;
+  const { isIcon = false, isOpen = false, keyName } = props;
   const hasLabel = !isRail && !isIcon;
   return (
     <li className={styles.place}>
@@ -102,7 +105,7 @@ export function Item(props: ItemProps) {
         aria-pressed={isPressed}
         aria-disabled={isOff || undefined}
         aria-haspopup={props.hasMenu ? 'menu' : undefined}
-        data-tip={isRail ? railLabel : isIcon ? label : undefined}
+        data-tip={hasLabel ? undefined : withKey(isRail ? railLabel : label, keyName)}
         onClick={(event) => {
           const { right, top } = event.currentTarget.getBoundingClientRect();
           if (!isOff) onClick({ left: right, top });
@@ -111,6 +114,11 @@ export function Item(props: ItemProps) {
         {icon}
         {hasLabel && <span className={styles.label}>{label}</span>}
         {isPressed === true && hasLabel && <CheckIcon />}
+        {keyName !== undefined && hasLabel && (
+          <span aria-hidden="true" className={styles.key}>
+            {keyName}
+          </span>
+        )}
       </button>
       {props.children}
     </li>

@@ -1,6 +1,7 @@
-// The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the list of own actions, sign-out. Open on
+// The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the search, the keys, the list of own actions, sign-out. Open on
 // small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
-import { lazy, useState } from 'react';
+import { useState } from 'react';
+import { workspaceKeys } from '../../actions/workspace-keys.ts';
 import { type PanelComponent, panels } from '../../panels/registry.tsx';
 import { changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
 import {
@@ -9,6 +10,7 @@ import {
   ChevronLeftIcon,
   ChevronRightIcon,
   DialogPlaceIcon,
+  KeysIcon,
   LockIcon,
   MoreIcon,
   PanelIcon,
@@ -16,23 +18,22 @@ import {
   ResizeIcon,
   SaveAsIcon,
   SaveIcon,
+  SearchIcon,
   SignOutIcon,
   SpawnIcon,
   UndoIcon,
   UnlockIcon,
 } from '../../ui/icons.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
+import { shownKey } from '../../ui/keys.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
-import { renameLayout, saveLayout, saveLayoutAs } from '../layouts/saved-layouts.ts';
-import { LazyOwnActions } from '../lazy-overlays.ts';
+import { saveLayout } from '../layouts/saved-layouts.ts';
+import { showOverlay } from '../shown-overlay.ts';
 import { Item, PanelItem, Section, Tools } from './drawer-item.tsx';
 import styles from './navigation-drawer.module.css';
 
-const NameDialog = lazy(() =>
-  import('../layouts/name-dialog.tsx').then((module) => ({ default: module.NameDialog })),
-);
+const { keys } = workspaceKeys;
 
 export interface NavigationDrawerProps {
   readonly isRail: boolean;
@@ -46,7 +47,6 @@ export interface NavigationDrawerProps {
 
 export function NavigationDrawer(props: NavigationDrawerProps) {
   const { isRail, isPlacingConfirmations, onCollapse, onPlaceConfirmations, onAdd, onShow } = props;
-  const [overlay, setOverlay] = useState<'saveAs' | 'rename' | 'ownActions' | null>(null);
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const current = useLayouts((layouts) => layouts.current);
   const saved = useLayouts((layouts) => layouts.saved);
@@ -61,7 +61,6 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
   const openPanels = new Set(layout?.columns.map(({ component }) => component));
   // In a short window the tools are icons in one line, so that nothing is out of sight.
   const isShort = useMediaQuery('(height < 960px)') && !isRail;
-  const closeOverlay = () => setOverlay(null);
 
   return (
     <nav aria-label="Workspace" className={styles.drawer} data-drawer={isRail ? 'rail' : 'open'}>
@@ -97,7 +96,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             name={`${layout?.name} (not saved)`}
             isCurrent
             isRail={false}
-            onClick={() => setOverlay('saveAs')}
+            onClick={() => showOverlay('saveAs')}
           />
         )}
         <Tools isLine={isShort}>
@@ -105,6 +104,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             icon={<SaveIcon />}
             label="Save"
             railLabel="Save the layout"
+            keyName={shownKey(keys.saveLayout)}
             isRail={isRail}
             isIcon={isShort}
             onClick={() => void saveLayout()}
@@ -115,7 +115,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             railLabel="Save the layout as…"
             isRail={isRail}
             isIcon={isShort}
-            onClick={() => setOverlay('saveAs')}
+            onClick={() => showOverlay('saveAs')}
           />
           <Item
             icon={<MoreIcon />}
@@ -134,6 +134,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             icon={<UndoIcon />}
             label="Undo"
             railLabel="Undo the last change of the layout"
+            keyName={shownKey(keys.undo)}
             isRail={isRail}
             isIcon={isShort}
             isOff={!canUndo}
@@ -143,6 +144,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             icon={<RedoIcon />}
             label="Redo"
             railLabel="Redo the change of the layout"
+            keyName={shownKey(keys.redo)}
             isRail={isRail}
             isIcon={isShort}
             isOff={!canRedo}
@@ -184,11 +186,27 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
           />
         </Tools>
         <Item
+          icon={<SearchIcon />}
+          label="Find…"
+          railLabel="Find a contract, a panel, a layout or a command"
+          keyName={shownKey(keys.palette)}
+          isRail={isRail}
+          onClick={() => showOverlay('palette')}
+        />
+        <Item
+          icon={<KeysIcon />}
+          label="Keys…"
+          railLabel="Keys"
+          keyName={shownKey(keys.keySheet)}
+          isRail={isRail}
+          onClick={() => showOverlay('keys')}
+        />
+        <Item
           icon={<ActionsListIcon />}
           label="My actions…"
           railLabel="My actions"
           isRail={isRail}
-          onClick={() => setOverlay('ownActions')}
+          onClick={() => showOverlay('ownActions')}
         />
       </Section>
       <ul className={styles.foot}>
@@ -201,28 +219,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
           onClick={() => onCollapse(!isRail)}
         />
       </ul>
-      <LayoutMenu at={menuAt} onClose={() => setMenuAt(null)} onRename={() => setOverlay('rename')} />
-      <OnDemand>
-        {overlay === 'saveAs' && (
-          <NameDialog
-            title="Save the layout as"
-            confirmLabel="Save"
-            initial={isUnsaved ? (layout?.name ?? '') : ''}
-            onName={saveLayoutAs}
-            onClose={closeOverlay}
-          />
-        )}
-        {overlay === 'rename' && (
-          <NameDialog
-            title="Rename the layout"
-            confirmLabel="Rename"
-            initial={layout?.name ?? ''}
-            onName={(name) => renameLayout(current?._id ?? null, name)}
-            onClose={closeOverlay}
-          />
-        )}
-        {overlay === 'ownActions' && <LazyOwnActions onClose={closeOverlay} />}
-      </OnDemand>
+      <LayoutMenu at={menuAt} onClose={() => setMenuAt(null)} />
     </nav>
   );
 }

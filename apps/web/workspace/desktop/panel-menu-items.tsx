@@ -17,6 +17,8 @@ import {
   SumIcon,
   SwapIcon,
 } from '../../ui/icons.tsx';
+import { shownKey } from '../../ui/keys.ts';
+import { gridKeys } from '../../ui/live-grid/grid-key-table.ts';
 import { isPanelColour, panelColourStyle, panelColours } from '../../ui/panel-colours.ts';
 import type { FlashMode, GridTools } from '../../ui/panel-look.ts';
 import {
@@ -120,7 +122,7 @@ export function mainItems(
             id: 'copy',
             label: `Copy ${tools.rowsText}`,
             icon: <CopyIcon />,
-            keyName: 'Ctrl+C',
+            keyName: shownKey(gridKeys.keys.copy),
             startsPart: true,
             run: tools.copy,
           },

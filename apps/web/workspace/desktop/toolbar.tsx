@@ -1,20 +1,19 @@
 // The collapsed toolbar: a pill with the hub's dot, the layout's name, the round trip and the day at a glance. It opens with a
 // click, with keyboard focus or with Alt+T, and then holds the connection, the notices, the user, the theme and sign-out.
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
-import { flushSync } from 'react-dom';
-import { tinykeys } from 'tinykeys';
 import { useFeedState } from '../../actions/use-action-context.ts';
+import { workspaceKeys } from '../../actions/workspace-keys.ts';
 import { FeedAge } from '../../panels/market/feed-age.tsx';
 import { useConnection } from '../../stores/connection.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ChevronDownIcon, CloseIcon, NoticesIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
-import { OnDemand } from '../../ui/on-demand.tsx';
+import { bindKeys, pressedKey, shownKey } from '../../ui/keys.ts';
 import { OrdersFact, PhaseFact, ProfitFact, ReadOnlyBadge } from '../day-facts.tsx';
 import { feedNames } from '../feed-words.ts';
 import { signOut } from '../layouts/layout-actions.ts';
-import { LazyNotices } from '../lazy-overlays.ts';
+import { showOverlay } from '../shown-overlay.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import styles from './toolbar.module.css';
 
@@ -22,13 +21,12 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
   const [isOpen, setOpen] = useState(false);
   const bar = useRef<HTMLDivElement>(null);
   const pill = useRef<HTMLButtonElement>(null);
-  const [showsNotices, setShowsNotices] = useState(false);
   const openId = useId();
 
   useEffect(
     () =>
-      tinykeys(window, {
-        'Alt+t': (event) => {
+      bindKeys(workspaceKeys, {
+        toolbar(event) {
           event.preventDefault();
           setOpen(true);
           pill.current?.focus();
@@ -57,7 +55,7 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
         className={styles.toolbar}
         onBlur={onBlur}
         onKeyDown={(event) => {
-          if (event.key !== 'Escape' || !isOpen) return;
+          if (pressedKey(workspaceKeys, event.nativeEvent) !== 'escape' || !isOpen) return;
           setOpen(false);
           pill.current?.focus();
         }}
@@ -70,6 +68,9 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
           aria-expanded={isOpen}
           aria-controls={openId}
           aria-keyshortcuts="Alt+T"
+          data-tip={
+            isOpen ? undefined : `Connection, notices, theme (${shownKey(workspaceKeys.keys.toolbar)})`
+          }
           onClick={() => setOpen((was) => !was)}
           onFocus={(event) => {
             if (event.target.matches(':focus-visible')) setOpen(true);
@@ -107,7 +108,7 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
               </span>
               <span className={styles.gap} />
               <UserName />
-              <Button size="small" icon={<NoticesIcon />} onClick={() => setShowsNotices(true)}>
+              <Button size="small" icon={<NoticesIcon />} onClick={() => showOverlay('notices')}>
                 Notices
               </Button>
               <ThemeSwitch />
@@ -126,17 +127,6 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
           )}
         </div>
       </div>
-      <OnDemand>
-        {showsNotices && (
-          <LazyNotices
-            onClose={() => {
-              // The dialog keeps the focus inside until it is gone.
-              flushSync(() => setShowsNotices(false));
-              pill.current?.focus();
-            }}
-          />
-        )}
-      </OnDemand>
     </header>
   );
 }

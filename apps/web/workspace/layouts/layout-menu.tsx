@@ -13,16 +13,16 @@ import {
   UndoIcon,
   UploadIcon,
 } from '../../ui/icons.tsx';
+import { showOverlay } from '../shown-overlay.ts';
 import { askDelete, askReset, exportLayout, importLayout, newLayout } from './layout-actions.ts';
 import { duplicateLayout } from './saved-layouts.ts';
 
 export interface LayoutMenuProps {
   readonly at: { readonly left: number; readonly top: number } | null;
-  readonly onRename: () => void;
   readonly onClose: () => void;
 }
 
-export function LayoutMenu({ at, onRename, onClose }: LayoutMenuProps) {
+export function LayoutMenu({ at, onClose }: LayoutMenuProps) {
   const isStored = useLayouts((layouts) => layouts.current?._id != null);
   const isChanged = useLayouts(({ current, base }) => base !== null && current?.isChanged === true);
   return (
@@ -38,7 +38,13 @@ export function LayoutMenu({ at, onRename, onClose }: LayoutMenuProps) {
           icon: <PanelIcon />,
           run: () => void newLayout(starter),
         })),
-        { id: 'rename', label: 'Rename…', icon: <EditIcon />, startsPart: true, run: onRename },
+        {
+          id: 'rename',
+          label: 'Rename…',
+          icon: <EditIcon />,
+          startsPart: true,
+          run: () => showOverlay('rename'),
+        },
         { id: 'duplicate', label: 'Duplicate', icon: <CopyIcon />, run: () => void duplicateLayout() },
         {
           id: 'reset',

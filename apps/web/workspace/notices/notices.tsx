@@ -10,7 +10,6 @@ import { Dialog } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import styles from './notices.module.css';
 
-/** The opener takes the focus back in `onClose`: its button may be gone by then. */
 export function Notices({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
   const { showing, waiting, past } = useToasts();
@@ -23,7 +22,6 @@ export function Notices({ onClose }: { readonly onClose: () => void }) {
       open
       onClose={onClose}
       maxWidth={false}
-      disableRestoreFocus
       aria-labelledby={titleId}
       slotProps={{ paper: { className: styles.paper } }}
     >

@@ -1,20 +1,18 @@
 import type { ReactNode } from 'react';
 import { type PanelComponent, panelsUnderMore } from '../../panels/registry.tsx';
-import { ActionsListIcon, NoticesIcon, SaveIcon } from '../../ui/icons.tsx';
+import { ActionsListIcon, NoticesIcon, SaveIcon, SearchIcon } from '../../ui/icons.tsx';
 import { saveLayout } from '../layouts/saved-layouts.ts';
+import { showOverlay } from '../shown-overlay.ts';
 import styles from './more-sheet.module.css';
 import { Sheet } from './sheet.tsx';
-
-export type PhoneList = 'ownActions' | 'notices';
 
 export interface MoreSheetProps {
   readonly current: string | undefined;
   readonly onShow: (component: PanelComponent) => void;
-  readonly onList: (list: PhoneList) => void;
   readonly onClose: () => void;
 }
 
-export function MoreSheet({ current, onShow, onList, onClose }: MoreSheetProps) {
+export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
   return (
     <Sheet title="More panels" closeLabel="Close the list" onClose={onClose}>
       <ul className={styles.list}>
@@ -37,6 +35,14 @@ export function MoreSheet({ current, onShow, onList, onClose }: MoreSheetProps) 
       </ul>
       <ul className={styles.list}>
         <Entry
+          icon={<SearchIcon />}
+          label="Find…"
+          onClick={() => {
+            onClose();
+            showOverlay('palette');
+          }}
+        />
+        <Entry
           icon={<SaveIcon />}
           label="Save this layout"
           onClick={() => {
@@ -49,7 +55,7 @@ export function MoreSheet({ current, onShow, onList, onClose }: MoreSheetProps) 
           label="My actions"
           onClick={() => {
             onClose();
-            onList('ownActions');
+            showOverlay('ownActions');
           }}
         />
         <Entry
@@ -57,7 +63,7 @@ export function MoreSheet({ current, onShow, onList, onClose }: MoreSheetProps) 
           label="Notices"
           onClick={() => {
             onClose();
-            onList('notices');
+            showOverlay('notices');
           }}
         />
       </ul>

@@ -22,10 +22,10 @@ import { FeedStrip } from '../feed-strip.tsx';
 import { FrozenStrip } from '../frozen-strip.tsx';
 import { keptFlash } from '../kept-style.ts';
 import { signOut } from '../layouts/layout-actions.ts';
-import { LazyNotices, LazyOwnActions } from '../lazy-overlays.ts';
+import { OverlayHost } from '../overlay-host.tsx';
 import { PanelContent } from '../panel-content.tsx';
+import { ScreenKeys } from '../screen-keys.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
-import type { PhoneList } from './more-sheet.tsx';
 import styles from './phone-workspace.module.css';
 
 const DepthSheet = lazy(() => import('./depth-sheet.tsx').then((module) => ({ default: module.DepthSheet })));
@@ -35,7 +35,6 @@ export function PhoneWorkspace() {
   const layout = useLayouts((layouts) => layouts.current?.document);
   const [depthOf, setDepthOf] = useState<string | null>(null);
   const [isMore, setMore] = useState(false);
-  const [list, setList] = useState<PhoneList | null>(null);
   const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
   const column = layout?.columns[0];
   const frame = usePanelFrame(column);
@@ -60,6 +59,10 @@ export function PhoneWorkspace() {
         setActiveContract(contract);
         setDepthOf(null);
         showOnPhone('TVChartContainer');
+      },
+      showPanel(name) {
+        const component = panelEntry(name)?.component;
+        if (component !== undefined) showOnPhone(component);
       },
     }),
     [],
@@ -87,11 +90,6 @@ export function PhoneWorkspace() {
             <div className={styles.title} ref={titleRef} />
             <div className={styles.tools} ref={toolsRef} />
           </div>
-          {frame.frozenAt !== null && (
-            <div className={styles.frozen}>
-              <FrozenStrip at={frame.frozenAt} onUnfreeze={() => frame.setFrozenAt(null)} />
-            </div>
-          )}
           <div className={styles.panel}>
             <PanelSlotsProvider slots={slots}>
               <PanelLookContext value={look}>
@@ -100,7 +98,10 @@ export function PhoneWorkspace() {
             </PanelSlotsProvider>
           </div>
           <footer className={styles.footer} ref={footerRef} />
-          <div className={styles.feed}>
+          <div className={styles.strips}>
+            {frame.frozenAt !== null && (
+              <FrozenStrip at={frame.frozenAt} onUnfreeze={() => frame.setFrozenAt(null)} />
+            )}
             <FeedStrip />
           </div>
         </main>
@@ -130,17 +131,12 @@ export function PhoneWorkspace() {
         </nav>
         <OnDemand>
           {isMore && (
-            <MoreSheet
-              current={column?.component}
-              onShow={showOnPhone}
-              onList={setList}
-              onClose={() => setMore(false)}
-            />
+            <MoreSheet current={column?.component} onShow={showOnPhone} onClose={() => setMore(false)} />
           )}
-          {list === 'ownActions' && <LazyOwnActions onClose={() => setList(null)} />}
-          {list === 'notices' && <LazyNotices onClose={() => setList(null)} />}
           {depthOf !== null && <DepthSheet contract={depthOf} onClose={() => setDepthOf(null)} />}
         </OnDemand>
+        <ScreenKeys />
+        <OverlayHost />
       </div>
     </WorkspaceContext>
   );

@@ -1,0 +1,88 @@
+// "Cancel all" in the header of the Active orders panel, always visible, with the number of orders that match the filter. A menu
+// beside it has the other choices: the dealer's own orders, all of the member, those in the active contract; and whether it asks.
+import type { ActiveOrderRow } from '@openpit/wire';
+import { useState } from 'react';
+import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { cancelAllActiveOrders, type OrderFilter, scopeWords } from '../../actions/all-orders.ts';
+import { orderScopes } from '../../actions/order-scopes.ts';
+import { runAllOrders } from '../../actions/run-all-orders.ts';
+import { workspaceKeys } from '../../actions/workspace-keys.ts';
+import { useActiveContract } from '../../stores/active-contract.ts';
+import { useSession } from '../../stores/session.ts';
+import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { CancelAllIcon, ChevronDownIcon } from '../../ui/icons.tsx';
+import { shownKey } from '../../ui/keys.ts';
+import styles from './active-orders.module.css';
+
+const cancelMineKey = shownKey(workspaceKeys.keys.cancelAll);
+
+interface Subject {
+  readonly filter: OrderFilter;
+  readonly orders: readonly ActiveOrderRow[];
+}
+
+export interface CancelAllProps {
+  /** The orders that match the filter of the panel. */
+  readonly shown: Subject;
+  readonly orders: readonly ActiveOrderRow[];
+  readonly asksFirst: boolean;
+  readonly isPhone: boolean;
+  readonly context: ActionContext;
+  readonly onAsksFirst: (asks: boolean) => void;
+}
+
+export function CancelAll(props: CancelAllProps) {
+  const { shown, orders, asksFirst, isPhone, context, onAsksFirst } = props;
+  const user = useSession((session) => session.hqAccess);
+  const contract = useActiveContract((active) => active.contract);
+  const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const reasonOf = (subject: Subject) =>
+    reasonAgainst(cancelAllActiveOrders, { ...subject, requestId: '' }, context);
+  const cancel = (subject: Subject) => void runAllOrders(cancelAllActiveOrders, subject, context, asksFirst);
+  const label = `${cancelAllActiveOrders.label} (${shown.orders.length})`;
+  const openMenu = (button: HTMLElement) => {
+    const { left, bottom } = button.getBoundingClientRect();
+    setMenuAt({ left, top: bottom });
+  };
+  const size = isPhone ? 'large' : 'small';
+  const items: readonly ActionMenuItem[] = [
+    ...orderScopes(orders, user, contract).map((scoped) => ({
+      id: scoped.scope,
+      label: `${scoped.label} (${scoped.orders.length})${asksFirst ? '…' : ''}`,
+      ...(scoped.scope === 'mine' && { keyName: cancelMineKey }),
+      disabledReason: reasonOf(scoped),
+      run: () => cancel(scoped),
+    })),
+    {
+      id: 'ask',
+      label: 'Ask first',
+      isChecked: asksFirst,
+      startsPart: true,
+      run: () => onAsksFirst(!asksFirst),
+    },
+  ];
+  return (
+    <span data-always="" className={styles.cancelAll}>
+      <Button
+        size={size}
+        icon={<CancelAllIcon />}
+        aria-label={`${label} ${scopeWords(shown.filter)}`}
+        data-tip={`${cancelAllActiveOrders.label} orders ${scopeWords(shown.filter)}`}
+        disabledReason={reasonOf(shown)}
+        onClick={() => cancel(shown)}
+      >
+        {label}
+      </Button>
+      <IconButton
+        size={isPhone ? 'large' : 'medium'}
+        icon={<ChevronDownIcon />}
+        label="Which orders to cancel"
+        keyName={cancelMineKey}
+        aria-haspopup="menu"
+        onClick={(event) => openMenu(event.currentTarget)}
+      />
+      <ActionMenu label="Which orders to cancel" at={menuAt} onClose={() => setMenuAt(null)} items={items} />
+    </span>
+  );
+}

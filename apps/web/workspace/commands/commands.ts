@@ -1,0 +1,147 @@
+// The commands of the workspace that need no target, by their ids. The command palette offers all of them; those with a key are
+// bound by it. A new command adds an entry here.
+import type { PermissionFlags } from '@openpit/wire';
+import type { ActionContext } from '../../actions/action.ts';
+import { cancelAllActiveOrders, suspendAllActiveOrders } from '../../actions/all-orders.ts';
+import { may, type Permission } from '../../actions/may.ts';
+import type { workspaceKeys } from '../../actions/workspace-keys.ts';
+import { redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
+import { starters } from '../../stores/starter-layouts.ts';
+import { chooseTheme, useTheme } from '../../stores/theme.ts';
+import {
+  askDelete,
+  askReset,
+  exportLayout,
+  importLayout,
+  newLayout,
+  signOut,
+} from '../layouts/layout-actions.ts';
+import { duplicateLayout, saveLayout } from '../layouts/saved-layouts.ts';
+import { showOverlay } from '../shown-overlay.ts';
+import { allOrdersReason, runInScope } from './all-orders-in-scope.ts';
+
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  /** Further words by which the palette finds it. */
+  readonly words?: string;
+  readonly key?: keyof typeof workspaceKeys.keys;
+  readonly permission?: Permission;
+  /** On a desktop only: a phone shows one panel and no layouts to arrange. */
+  readonly isForDesktop?: boolean;
+  /** Why it cannot be run now, as a sentence; null when it can. */
+  readonly reason?: (context: ActionContext) => string | null;
+  readonly run: (context: ActionContext) => void;
+}
+
+const isChanged = () => useLayouts.getState().current?.isChanged === true;
+const isStored = () => useLayouts.getState().current?._id != null;
+
+const allOrders = (
+  [
+    ['cancel', cancelAllActiveOrders],
+    ['suspend', suspendAllActiveOrders],
+  ] as const
+).flatMap(([verb, action]) =>
+  (
+    [
+      ['Mine', 'mine', 'my orders'],
+      ['Member', 'member', 'orders of my member'],
+      ['Contract', 'contract', 'orders in the active contract'],
+    ] as const
+  ).map(
+    ([name, scope, what]): Command => ({
+      id: `${verb}All${name}`,
+      label: `${action.label} ${what}`,
+      permission: action.permission,
+      reason: (context) => allOrdersReason(action, scope, context),
+      run: (context) => runInScope(action, scope, context),
+    }),
+  ),
+);
+
+export const commands: readonly Command[] = [
+  ...allOrders.map((command) =>
+    command.id === 'cancelAllMine' ? { ...command, key: 'cancelAll' as const } : command,
+  ),
+  {
+    id: 'ownActions',
+    label: 'My actions',
+    words: 'history of commands',
+    run: () => showOverlay('ownActions'),
+  },
+  { id: 'notices', label: 'Notices', words: 'toasts announcements', run: () => showOverlay('notices') },
+  {
+    id: 'keys',
+    label: 'Keys',
+    words: 'keyboard shortcuts help',
+    key: 'keySheet',
+    run: () => showOverlay('keys'),
+  },
+  { id: 'light', label: 'Light theme', reason: () => themeReason('light'), run: () => chooseTheme('light') },
+  { id: 'dark', label: 'Dark theme', reason: () => themeReason('dark'), run: () => chooseTheme('dark') },
+  { id: 'saveLayout', label: 'Save the layout', key: 'saveLayout', run: () => void saveLayout() },
+  { id: 'saveLayoutAs', label: 'Save the layout as…', isForDesktop: true, run: () => showOverlay('saveAs') },
+  { id: 'renameLayout', label: 'Rename the layout…', isForDesktop: true, run: () => showOverlay('rename') },
+  {
+    id: 'duplicateLayout',
+    label: 'Duplicate the layout',
+    isForDesktop: true,
+    run: () => void duplicateLayout(),
+  },
+  {
+    id: 'resetLayout',
+    label: 'Reset the layout…',
+    isForDesktop: true,
+    reason: () => (isChanged() ? null : 'Nothing has changed since it was opened or saved.'),
+    run: () => void askReset(),
+  },
+  {
+    id: 'deleteLayout',
+    label: 'Delete the layout…',
+    isForDesktop: true,
+    reason: () => (isStored() ? null : 'This layout is not stored.'),
+    run: () => void askDelete(),
+  },
+  {
+    id: 'exportLayout',
+    label: 'Export the layout as a file',
+    isForDesktop: true,
+    run: () => void exportLayout(),
+  },
+  { id: 'importLayout', label: 'Import a layout…', isForDesktop: true, run: () => void importLayout() },
+  { id: 'newLayout', label: 'New empty layout', isForDesktop: true, run: () => void newLayout(null) },
+  ...starters.map(
+    (starter): Command => ({
+      id: `new ${starter.id}`,
+      label: `New layout: ${starter.name}`,
+      isForDesktop: true,
+      run: () => void newLayout(starter),
+    }),
+  ),
+  {
+    id: 'undo',
+    label: 'Undo the last change of the layout',
+    key: 'undo',
+    isForDesktop: true,
+    run: () => void undoLayout(),
+  },
+  {
+    id: 'redo',
+    label: 'Redo the change of the layout',
+    key: 'redo',
+    isForDesktop: true,
+    run: () => void redoLayout(),
+  },
+  { id: 'signOut', label: 'Sign out', words: 'log out', run: () => void signOut() },
+];
+
+const themeReason = (theme: 'light' | 'dark') =>
+  useTheme.getState().theme === theme ? 'It is the theme already.' : null;
+
+/** The commands that this user may run on this kind of device. */
+export const permittedCommands = (flags: PermissionFlags, isPhone: boolean): readonly Command[] =>
+  commands.filter(
+    ({ permission, isForDesktop = false }) =>
+      !(isForDesktop && isPhone) && (permission === undefined || may(permission, flags) === true),
+  );

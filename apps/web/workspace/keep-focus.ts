@@ -1,0 +1,85 @@
+// Keeps the keyboard focus in the page's controls. When the element that had it disappears (a closed dialog, a deleted row, a
+// panel, a toast), the browser moves the focus to the page, where no key does anything; then it returns to the place where the
+// element was, else to what had it before.
+import { useEffect } from 'react';
+
+/** Parts of the page that stay when an element in them disappears. */
+const places = '[data-panel], [role="dialog"], [role="toolbar"], nav, main';
+const focusable =
+  '[role="grid"][tabindex="0"], [role="grid"] [tabindex="0"], button:not([tabindex="-1"]), input, [tabindex="0"]';
+const maxTrail = 20;
+/** How often a loss is looked for that raised no event. */
+const recheckMs = 100;
+
+interface Stop {
+  readonly element: HTMLElement;
+  /** The places around it, the innermost first. */
+  readonly around: readonly HTMLElement[];
+}
+
+/** A modal dialog or menu, which keeps the focus inside. */
+export const isModalOpen = (): boolean => document.querySelector('.MuiModal-root') !== null;
+
+const isUsable = (element: HTMLElement) => element.isConnected && element.getClientRects().length > 0;
+
+function placesAround(element: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (
+    let place = element.closest<HTMLElement>(places);
+    place !== null;
+    place = place.parentElement?.closest<HTMLElement>(places) ?? null
+  )
+    found.push(place);
+  return found;
+}
+
+/** The first control of the place; a grid before buttons. */
+function controlIn(place: HTMLElement): HTMLElement | undefined {
+  const controls = [...place.querySelectorAll<HTMLElement>(focusable)].filter(isUsable);
+  return controls.find((control) => control.closest('[role="grid"]') !== null) ?? controls[0];
+}
+
+/** Where the focus belongs when the newest of these stops has lost it. */
+function nextStop(trail: readonly Stop[]): HTMLElement | undefined {
+  for (const { element, around } of trail.toReversed()) {
+    if (isUsable(element)) return element;
+    // The whole workspace is the last resort only: what had the focus before comes first.
+    const place = around.find((one) => isUsable(one) && !one.matches('main'));
+    const control = place && controlIn(place);
+    if (control !== undefined) return control;
+  }
+  const main = document.querySelector<HTMLElement>('main');
+  const nav = document.querySelector<HTMLElement>('nav');
+  return (main && controlIn(main)) ?? (nav && controlIn(nav)) ?? undefined;
+}
+
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let trail: readonly Stop[] = [];
+    const onFocus = (event: FocusEvent) => {
+      const element = event.target;
+      if (!(element instanceof HTMLElement) || element === document.body) return;
+      trail = [
+        ...trail.filter((stop) => stop.element !== element),
+        { element, around: placesAround(element) },
+      ].slice(-maxTrail);
+    };
+    const check = () => {
+      const newest = trail.at(-1);
+      const { activeElement } = document;
+      if (newest === undefined || (activeElement !== null && activeElement !== document.body)) return;
+      // A press on the bare page takes the focus away on purpose: then the element is still there.
+      if (isUsable(newest.element) || isModalOpen()) return;
+      nextStop(trail)?.focus({ preventScroll: true });
+    };
+    const onBlur = () => queueMicrotask(check);
+    document.addEventListener('focusin', onFocus);
+    document.addEventListener('focusout', onBlur);
+    const timer = setInterval(check, recheckMs);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      document.removeEventListener('focusout', onBlur);
+      clearInterval(timer);
+    };
+  }, []);
+}
