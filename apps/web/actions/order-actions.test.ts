@@ -19,7 +19,12 @@ const context = (granted: readonly PermissionFlag[], change: Partial<ActionConte
   flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
   entryClosed: null,
   unreachable: null,
-  workspace: { showOrderForm: () => undefined, showDepth: () => undefined, showChart: () => undefined },
+  workspace: {
+    showOrderForm: () => undefined,
+    sendAtOnce: async () => undefined,
+    showDepth: () => undefined,
+    showChart: () => undefined,
+  },
   ...change,
 });
 const all = orderActions.flatMap(({ permission }) => permission.flags);

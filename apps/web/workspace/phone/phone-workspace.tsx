@@ -22,7 +22,7 @@ import { FeedStrip } from '../feed-strip.tsx';
 import { FrozenStrip } from '../frozen-strip.tsx';
 import { keptFlash } from '../kept-style.ts';
 import { signOut } from '../layouts/layout-actions.ts';
-import { LazyNotices, LazyOwnActions } from '../lazy-overlays.ts';
+import { LazyNotices, LazyOwnActions, sendAtOnce } from '../lazy-overlays.ts';
 import { PanelContent } from '../panel-content.tsx';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import type { PhoneList } from './more-sheet.tsx';
@@ -49,9 +49,10 @@ export function PhoneWorkspace() {
       style.removeProperty('--toast-bottom');
     };
   }, []);
-  const port = useMemo(
-    (): WorkspacePort => ({
+  const port = useMemo(() => {
+    const port: WorkspacePort = {
       showOrderForm: openTicket,
+      sendAtOnce: (asked) => sendAtOnce(asked, port),
       showDepth(contract) {
         setActiveContract(contract);
         setDepthOf(contract);
@@ -61,9 +62,9 @@ export function PhoneWorkspace() {
         setDepthOf(null);
         showOnPhone('TVChartContainer');
       },
-    }),
-    [],
-  );
+    };
+    return port;
+  }, []);
 
   return (
     <WorkspaceContext value={port}>
