@@ -1,6 +1,13 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { type Arming, createArming, type DisarmReason, disarmedWords, type Surroundings } from './arming.ts';
+import {
+  type Arming,
+  createArming,
+  type DisarmReason,
+  disarmedWords,
+  phaseOf,
+  type Surroundings,
+} from './arming.ts';
 
 const usual: Surroundings = {
   contract: 'DEC26 WMAZ',
@@ -31,7 +38,7 @@ function armingAt(start: Partial<Surroundings> = {}) {
 }
 
 describe('an armed ladder', () => {
-  it('is disarmed at first and says no reason', () => {
+  it('is disarmed at first, without a reason', () => {
     const { arming } = armingAt();
     expect(arming.isArmed()).toBe(false);
     expect(arming.state()).toEqual({ isArmed: false, reason: null });
@@ -129,6 +136,33 @@ describe('an armed ladder', () => {
 
   it('says each reason in words', () => {
     expect(disarmedWords('blur')).toBe('Disarmed: the window lost the focus.');
+  });
+});
+
+describe('the phase of a contract', () => {
+  const group = { group: 'other', phase: 'continuous', since: null, next: null, opensAt: null } as const;
+  const phases = { groups: [{ ...group, instruments: ['WMAZ', 'YMAZ'] }], halted: [] };
+  const future = { instrument: 'WMAZ' };
+
+  it('changes with the phase of its group and with a halt of its instrument, and not with those of others', () => {
+    const now = phaseOf(future, phases);
+    const closed = { ...group, phase: 'closed' as const };
+    const halt = (instrument: string) => ({ ...phases, halted: [{ instrument, reason: '', since: 0 }] });
+    expect(phaseOf(future, { ...phases, groups: [{ ...closed, instruments: ['WMAZ'] }] })).not.toBe(now);
+    expect(phaseOf(future, halt('WMAZ'))).not.toBe(now);
+    expect(phaseOf(future, halt('SUNS'))).toBe(now);
+    const others = [...phases.groups, { ...closed, group: 'world' as const, instruments: ['CORN'] }];
+    expect(phaseOf(future, { ...phases, groups: others })).toBe(now);
+  });
+
+  it('of a pair changes with a halt of a leg', () => {
+    const pair = { instrument: 'WMAZ', near: 'DEC26 WMAZ', far: 'DEC26 YMAZ' };
+    const halted = { ...phases, halted: [{ instrument: 'YMAZ', reason: '', since: 0 }] };
+    expect(phaseOf(pair, halted)).not.toBe(phaseOf(pair, phases));
+  });
+
+  it('is not known before the phases are', () => {
+    expect(phaseOf(future, null)).toBeNull();
   });
 });
 

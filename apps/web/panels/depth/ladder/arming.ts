@@ -1,6 +1,7 @@
 // Whether a price ladder is armed, so that a click sends an order (one-click dealing). It is armed by the user for one contract, and
 // disarmed when the user leaves it alone, or when anything changes that the user relied on. Every click asks `isArmed`, which checks
 // all of it again: a click never depends on a timer or an event that has not arrived yet.
+import type { MarketRow, PhasesReply } from '@openpit/wire';
 
 export type DisarmReason =
   | 'user'
@@ -124,6 +125,19 @@ function whatChanged(then: Surroundings, now: Surroundings): DisarmReason | null
   if (now.layout !== then.layout) return 'layout';
   if (then.phase !== null && now.phase !== null && now.phase !== then.phase) return 'phase';
   return now.isFrozen ? 'frozen' : null;
+}
+
+/** Identifies the phase of a contract: a halt, or the phases of the groups of its instruments. Null while it is not known. */
+export function phaseOf(
+  { instrument, near, far }: Pick<MarketRow, 'instrument' | 'near' | 'far'>,
+  phases: Pick<PhasesReply, 'groups' | 'halted'> | null,
+): string | null {
+  if (phases === null) return null;
+  const legs = [near, far].flatMap((leg) => leg?.split(' ')[1] ?? []);
+  const codes = legs.length === 0 ? [instrument] : legs;
+  const halts = phases.halted.filter((halt) => codes.includes(halt.instrument)).map(() => 'halted');
+  const groups = phases.groups.filter(({ instruments }) => codes.some((code) => instruments.includes(code)));
+  return [...halts, ...groups.map(({ group, phase }) => `${group} ${phase}`)].join(', ');
 }
 
 const words: Readonly<Record<DisarmReason, string>> = {
