@@ -8,6 +8,9 @@ import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { operate } from '../product/operator.ts';
 
+// High enough for a Depth panel of the starter layout that shows some twenty prices.
+test.use({ viewport: { width: 1600, height: 1800 } });
+
 test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order, a drag and keys amend and delete it; not armed, nothing is sent, and the axis never moves by itself', async ({
   page,
   product,
@@ -66,7 +69,7 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   const limit = ladder.grid.getByRole('row', { name: /upper limit/ });
   await limit.locator('[data-side="B"]').click();
   const question = page.getByRole('dialog', { name: 'The price is far from the market' });
-  await expect(question).toContainText(/^The price is far from the market.*Buy 2 DEC26 WMAZ at/);
+  await expect(question).toContainText('Buy 2 DEC26 WMAZ at');
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
 
@@ -104,7 +107,7 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   await page.keyboard.press('Escape');
   await expect(actions).toBeHidden();
 
-  // Disarmed by the user, by the loss of the focus, by a halt, by another contract.
+  // Disarmed by the user, by the loss of the focus, by another contract or layout, by a halt.
   await ladder.grid.focus();
   await page.keyboard.press('Escape');
   await expect(ladder.words).toHaveText('Not armed: a click opens the ticket.');
@@ -116,13 +119,6 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   await expect(thandi.form.dialog).toBeVisible();
   await page.keyboard.press('Escape');
   await ladder.arm.click();
-  try {
-    await operate(product.dataFolder, 'halt', 'WMAZ', 'Price', 'under', 'review');
-    await expect(ladder.words).toHaveText('Disarmed: the phase of the market changed.');
-  } finally {
-    await operate(product.dataFolder, 'resume', 'WMAZ');
-  }
-  await ladder.arm.click();
   await thandi.futures.cell('WMAZ', 'MAR27', 'contract').click();
   const next = new PriceLadder(page, 'MAR27 WMAZ');
   await expect(next.words).toHaveText('Disarmed: it shows another contract.');
@@ -131,5 +127,14 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   await expect(thandi.toast.filter({ hasText: 'Price ladder of MAR27 WMAZ' })).toContainText(
     'Disarmed: the layout changed.',
   );
+  await workspace.item('Depth').click();
+  await page.getByRole('button', { name: 'Price ladder' }).click();
+  await next.arm.click();
+  try {
+    await operate(product.dataFolder, 'halt', 'WMAZ', 'Price', 'under', 'review');
+    await expect(next.words).toHaveText('Disarmed: the phase of the market changed.');
+  } finally {
+    await operate(product.dataFolder, 'resume', 'WMAZ');
+  }
   expect(await client.activeOrders()).toHaveLength(1);
 });

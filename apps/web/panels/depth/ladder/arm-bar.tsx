@@ -46,6 +46,7 @@ export function ArmBar(props: ArmBarProps) {
           <span>Lots</span>
           <input
             type="text"
+            aria-label="Lots"
             inputMode="numeric"
             autoComplete="off"
             value={lotsText}

@@ -56,17 +56,18 @@ export function useArming(around: LadderSurroundings): readonly [arming: Arming,
     };
   }, [arming, isArmed]);
   // The ladder goes away with its panel or its layout: only a toast can say then that it is disarmed.
-  useEffect(
-    () => () => {
-      if (!arming.state().isArmed) return;
-      if (arming.isArmed()) arming.disarm('closed');
+  useEffect(() => {
+    const stop = arming.onChange(() => {
       const { reason } = arming.state();
-      if (reason === null) return;
+      if (reason !== 'layout' && reason !== 'closed') return;
       const message = `Price ladder of ${now.current.contract}. ${disarmedWords(reason)}`;
       showToast({ type: 'warning', message });
-    },
-    [arming],
-  );
+    });
+    return () => {
+      arming.disarm('closed');
+      stop();
+    };
+  }, [arming]);
   return [arming, state];
 }
 
