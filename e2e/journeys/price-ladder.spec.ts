@@ -124,6 +124,7 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   await expect(next.words).toHaveText('Disarmed: it shows another contract.');
   await next.arm.click();
   await workspace.chooseForLayout('New empty layout');
+  await page.getByRole('button', { name: 'Discard' }).click();
   await expect(thandi.toast.filter({ hasText: 'Price ladder of MAR27 WMAZ' })).toContainText(
     'Disarmed: the layout changed.',
   );
