@@ -1,7 +1,16 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { marketRow } from '../../../testing/rows.ts';
-import { axisFor, marksAt, middleOf, priceOfTicks, roomTicks, rowsOf, ticksOf } from './price-axis.ts';
+import {
+  axisFor,
+  keptScroll,
+  marksAt,
+  middleOf,
+  priceOfTicks,
+  roomTicks,
+  rowsOf,
+  ticksOf,
+} from './price-axis.ts';
 
 const future = { tick: 0.2, mayBeNegative: false };
 const none = { limitLow: null, limitHigh: null };
@@ -65,6 +74,17 @@ describe('the price axis of a ladder', () => {
         },
       ),
     );
+  });
+});
+
+describe('the scroll position of the axis', () => {
+  it('keeps the same prices in view when prices are added above, and when rows become higher', () => {
+    const was = { high: 20_160, rowHeight: 24 };
+    // Ten rows down, the highest price in view is 20 150.
+    expect(keptScroll(240, was, { high: 20_165, rowHeight: 24 })).toBe(360);
+    expect(keptScroll(240, was, { high: 20_160, rowHeight: 28 })).toBe(280);
+    expect(keptScroll(240, was, { high: 20_155, rowHeight: 22 })).toBe(110);
+    expect(keptScroll(250, was, was)).toBe(250);
   });
 });
 

@@ -60,6 +60,18 @@ function sameOr(before: PriceAxis | null, now: PriceAxis): PriceAxis {
 
 export const rowsOf = ({ low, high }: PriceAxis): number => high - low + 1;
 
+/** The highest price of an axis, in ticks, and the height of its rows in pixels. */
+export interface AxisScale {
+  readonly high: number;
+  readonly rowHeight: number;
+}
+
+/** The scroll position, in pixels, that keeps the same prices in view when the axis or the height of its rows has changed. */
+export function keptScroll(scrollTop: number, was: AxisScale, now: AxisScale): number {
+  const highestInView = was.high - scrollTop / was.rowHeight;
+  return (now.high - highestInView) * now.rowHeight;
+}
+
 /** Where the market is, in ticks: between bid and offer, else the one of them, the last price or the MTM. */
 export function middleOf(
   { bid, offer, last, mtm }: Pick<MarketRow, 'bid' | 'offer' | 'last' | 'mtm'>,

@@ -1,7 +1,7 @@
 // The part of the price axis in view. Only the user moves it, by scrolling or centring: when the axis becomes longer, or its rows
 // higher, the same prices stay in view.
 import { type RefObject, useCallback, useLayoutEffect, useRef, useState } from 'react';
-import { type PriceAxis, rowsOf } from './price-axis.ts';
+import { type AxisScale, keptScroll, type PriceAxis, rowsOf } from './price-axis.ts';
 
 /** The height of the sticky captions. */
 export const headPx = 24;
@@ -27,7 +27,7 @@ export function useAxisWindow(axis: PriceAxis | null, rowHeight: number): AxisWi
   const scroller = useRef<HTMLDivElement>(null);
   const [top, setTop] = useState(0);
   const [size, setSize] = useState({ width: 0, height: 0 });
-  const placed = useRef<{ readonly high: number; readonly rowHeight: number } | null>(null);
+  const placed = useRef<AxisScale | null>(null);
 
   const onScroll = useCallback(() => setTop(scroller.current?.scrollTop ?? 0), []);
   useLayoutEffect(() => {
@@ -43,10 +43,10 @@ export function useAxisWindow(axis: PriceAxis | null, rowHeight: number): AxisWi
     const element = scroller.current;
     if (element === null || axis === null) return;
     const was = placed.current;
-    placed.current = { high: axis.high, rowHeight };
-    if (was === null || (was.high === axis.high && was.rowHeight === rowHeight)) return;
-    const highest = was.high - element.scrollTop / was.rowHeight;
-    element.scrollTop = (axis.high - highest) * rowHeight;
+    const now = { high: axis.high, rowHeight };
+    placed.current = now;
+    if (was === null || (was.high === now.high && was.rowHeight === rowHeight)) return;
+    element.scrollTop = keptScroll(element.scrollTop, was, now);
     onScroll();
   }, [axis, rowHeight, onScroll]);
 
