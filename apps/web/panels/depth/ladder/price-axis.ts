@@ -68,8 +68,7 @@ export interface AxisScale {
 
 /** The scroll position, in pixels, that keeps the same prices in view when the axis or the height of its rows has changed. */
 export function keptScroll(scrollTop: number, was: AxisScale, now: AxisScale): number {
-  const highestInView = was.high - scrollTop / was.rowHeight;
-  return (now.high - highestInView) * now.rowHeight;
+  return (now.high - was.high) * now.rowHeight + (scrollTop * now.rowHeight) / was.rowHeight;
 }
 
 /** Where the market is, in ticks: between bid and offer, else the one of them, the last price or the MTM. */
