@@ -6,11 +6,11 @@ import { GeneratedRun, marketUsers, RandomValues } from '@openpit/venue/testing'
 import type { ContractClass, DepthRow, MarketRow, Side } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandOfBody } from '../apps/server/commands/command-of-body.ts';
-import { contractTerms } from '../apps/web/order-form/contract-terms.ts';
 import { type DealsNow, dealsNow, oppositeBook, pricesOf } from '../apps/web/order-form/deals-now.ts';
 import { type Leg, legOutsideLimits, legsNow } from '../apps/web/order-form/legs-now.ts';
 import type { OrderFields } from '../apps/web/order-form/order-draft.ts';
 import { readTicket } from '../apps/web/order-form/read-ticket.ts';
+import { contractTerms } from '../apps/web/panels/market/contract-terms.ts';
 import { formatPrice, setFormatLocale } from '../apps/web/ui/format.ts';
 
 const isLong = process.env.OPENPIT_LONG === '1';

@@ -108,10 +108,31 @@ const salesLayout: LayoutDocument = {
   ],
 };
 
+/** Price ladders, wide and as narrow as a new Depth panel. */
+const ladderLayout: LayoutDocument = {
+  name: 'Ladders',
+  isMobile: false,
+  columns: [
+    {
+      id: 'Depth1',
+      component: 'Depth',
+      coordinates: { x: 0, y: 0, w: 34, h: 90, z: 150 },
+      props: { view: 'ladder' },
+    },
+    {
+      id: 'Depth2',
+      component: 'Depth',
+      coordinates: { x: 35, y: 0, w: 20, h: 40, z: 151 },
+      props: { contract: 'MAR27 SUNS', view: 'ladder' },
+    },
+  ],
+};
+
 /** By `layout` in the page's address. */
 export const layoutsByName: ReadonlyMap<string, LayoutDocument> = new Map([
   ['own', ownLayout],
   ['market', marketLayout],
   ['sales', salesLayout],
+  ['ladder', ladderLayout],
   ['blank', blankLayout],
 ]);

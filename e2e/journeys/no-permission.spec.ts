@@ -1,6 +1,7 @@
 // A user without permissions sees the whole market, can do nothing in it, and sees why; the server rejects calls that bypass
 // the screen.
 
+import { PriceLadder } from '../pages/price-ladder.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
@@ -27,6 +28,16 @@ test('[AUTH-11] a user without permissions sees prices and depth, but no orders,
   await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click({ button: 'right' });
   const buy = page.getByRole('menuitem', { name: /^Buy/ });
   await expect(buy).toHaveAttribute('aria-disabled', 'true');
+  await page.keyboard.press('Escape');
+
+  // The price ladder cannot be armed, by its button or its key, and a click on a price opens nothing.
+  await page.getByRole('button', { name: 'Price ladder' }).click();
+  const ladder = new PriceLadder(page, 'DEC26 WMAZ');
+  await expect(ladder.arm).toHaveAttribute('aria-disabled', 'true');
+  await ladder.cell('4,031.00', 'B').click();
+  await page.keyboard.press('a');
+  await expect(ladder.words).toHaveText('Not armed: a click opens the ticket.');
+  await expect(lerato.form.dialog).toBeHidden();
 
   const client = await MarketClient.signIn(product, 'lerato');
   const rejected = await client.insertOrder({ requestId: 'p-2', price: 4031 });

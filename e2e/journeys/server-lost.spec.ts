@@ -1,6 +1,7 @@
 // The server is killed under an open screen and started again. The screen says so, disables order entry, reconnects by itself and
 // shows the market's actual state. The open ticket is kept with all that was typed.
 
+import { PriceLadder } from '../pages/price-ladder.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
@@ -18,11 +19,19 @@ test('[HUB-4] a dealer sees that the connection is lost and cannot enter orders 
   const thandi = await TradingPage.signIn(page, product, 'thandi');
   await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
   await expect.poll(() => thandi.depth.bids()).toEqual([`${KAND} 3 4032.00`]);
+  await page.getByRole('button', { name: 'Price ladder' }).click();
+  const ladder = new PriceLadder(page, 'DEC26 WMAZ');
+  await ladder.arm.click();
+  await expect(ladder.words).toContainText('Armed:');
+  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
   await page.keyboard.press('b');
   await expect(thandi.form.send).not.toHaveAttribute('aria-disabled', 'true');
 
   await product.kill();
   await expect(page.getByText(/reconnecting/i).first()).toBeVisible({ timeout: 15_000 });
+  // An armed ladder is disarmed with the loss of the feed, and cannot be armed before it is back.
+  await expect(ladder.words).toHaveText('Disarmed: prices are not live.');
+  await expect(ladder.arm).toHaveAttribute('aria-disabled', 'true');
   await expect(thandi.form.send).toHaveAttribute('aria-disabled', 'true');
 
   // The code of the dialogs was loaded with the first key press: they open without a server, and the page stays.
@@ -32,6 +41,7 @@ test('[HUB-4] a dealer sees that the connection is lost and cannot enter orders 
   await expect(actions).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(actions).toBeHidden();
+  await page.getByRole('button', { name: 'Price ladder' }).click();
 
   await product.startAgain();
   await client.insertOrder({ requestId: 's-2', price: 4033, qty: 1, ref: 'after' });

@@ -23,6 +23,15 @@ export const panelPictures: readonly Picture[] = [
     }),
   ),
   { name: 'sales', on: 'desktop', query: 'layout=sales' },
+  {
+    name: 'ladder-armed',
+    on: 'desktop',
+    query: 'layout=ladder',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Arm', exact: true }).first().click();
+      await page.getByText('Armed:').waitFor();
+    },
+  },
   ...(['none', 'fault', 'never'] as const).map(
     (sales): Picture => ({
       name: `sales-${sales}`,

@@ -17,6 +17,7 @@ function context(granted: readonly PermissionFlag[], change: Partial<ActionConte
     unreachable: null,
     workspace: {
       showOrderForm: (request) => opened.push(request),
+      sendAtOnce: async () => undefined,
       showDepth: () => undefined,
       showChart: () => undefined,
       showPanel: () => undefined,

@@ -21,6 +21,7 @@ const context = (granted: readonly PermissionFlag[], change: Partial<ActionConte
   unreachable: null,
   workspace: {
     showOrderForm: () => undefined,
+    sendAtOnce: async () => undefined,
     showDepth: () => undefined,
     showChart: () => undefined,
     showPanel: () => undefined,

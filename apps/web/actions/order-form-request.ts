@@ -44,3 +44,14 @@ export interface ChangeOrderRequest {
 
 export type EntryRequest = NewOrderRequest | DoubleOrderRequest;
 export type OrderFormRequest = EntryRequest | ChangeOrderRequest;
+
+/** What an armed price ladder sends without a form: a new order by the user's defaults, or another price for an order. */
+export type AtOnce =
+  | {
+      readonly kind: 'order';
+      readonly contract: string;
+      readonly side: Side;
+      readonly price: number;
+      readonly qty: number;
+    }
+  | { readonly kind: 'amend'; readonly order: ActiveOrderRow; readonly price: number };

@@ -10,10 +10,12 @@ import type { SentCommand } from './send-command.ts';
 
 type Subject = Omit<OrderTarget, 'requestId'>;
 
+/** `asks: false` leaves out the action's question, where the user has chosen to go without: on an armed price ladder. */
 export async function runOrderAction(
   action: OrderAction,
   subject: Subject,
   context: ActionContext,
+  { asks = true }: { readonly asks?: boolean } = {},
 ): Promise<void> {
   const target: OrderTarget = { ...subject, requestId: newRequestId() };
   const reason = reasonAgainst(action, target, context);
@@ -22,7 +24,7 @@ export async function runOrderAction(
     return;
   }
   if (isPending(target)) return;
-  const question = action.mustConfirm(target, context);
+  const question = asks ? action.mustConfirm(target, context) : null;
   if (question !== null && !(await askConfirmation(question))) return;
   const sent = await carryOut(action, target, context);
   if (sent !== null) showOutcome(sent, [target.order.activeOrderSeq]);

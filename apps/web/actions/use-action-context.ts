@@ -5,7 +5,7 @@ import { useConnection } from '../stores/connection.ts';
 import { currentFeed, type Feed } from '../stores/feed.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import type { ActionContext } from './action.ts';
-import { useWorkspacePort } from './workspace-port.ts';
+import { useWorkspacePort, type WorkspacePort } from './workspace-port.ts';
 
 const pollMs = 250;
 
@@ -30,6 +30,17 @@ export function useEntryClosed(): string | null {
 
 const unreachableReason =
   'The connection to the market is lost: nothing can be sent. Choose “Connect again”.';
+
+/** The context at this moment, for code outside React. */
+export function currentContext(workspace: WorkspacePort): ActionContext {
+  const { state, reason } = currentFeed();
+  return {
+    flags: usePreferences.getState().document.flags,
+    entryClosed: reason,
+    unreachable: state === 'down' ? unreachableReason : null,
+    workspace,
+  };
+}
 
 export function useActionContext(): ActionContext {
   const flags = usePreferences((preferences) => preferences.document.flags);

@@ -2,7 +2,8 @@
 // names the lots to be left and must lower them; an edit may change price, quantity, principal and hold-over.
 import type { ActiveOrderRow, Capacity } from '@openpit/wire';
 import type { ChangeKind } from '../actions/change-order.ts';
-import { type FieldErrors, holdOverError, type OrderRules, readPrice, readQty } from './order-draft.ts';
+import { readQty } from '../actions/quantities.ts';
+import { type FieldErrors, holdOverError, type OrderRules, readPrice } from './order-draft.ts';
 
 export interface ChangeFields {
   readonly qtyText: string;

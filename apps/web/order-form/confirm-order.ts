@@ -1,10 +1,10 @@
 // The questions before an order is sent: a price far from the market, and a delta that deals at another reference than the typed one.
 import type { DeltaTerms, MarketRow } from '@openpit/wire';
 import { askConfirmation } from '../actions/confirmation.ts';
+import type { ContractTerms } from '../panels/market/contract-terms.ts';
 import { decimalsOf } from '../panels/market/market-text.ts';
 import { depthStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
-import type { ContractTerms } from './contract-terms.ts';
 import { dealsNow, oppositeBook, type WantedOrder } from './deals-now.ts';
 import { legsSentence, noteOf } from './deals-words.ts';
 import { confirmFarPrice } from './far-price.ts';

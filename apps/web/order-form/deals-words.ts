@@ -2,8 +2,8 @@
 import { type DepthRow, type MarketRow, orderTypes } from '@openpit/wire';
 import Big from 'big.js';
 import { averageText } from '../actions/order-sentences.ts';
+import { type PriceMeaning, priceSuffix } from '../panels/market/contract-terms.ts';
 import { formatPrice } from '../ui/format.ts';
-import { type PriceMeaning, priceSuffix } from './contract-terms.ts';
 import {
   type DealsNow,
   dealsNow,

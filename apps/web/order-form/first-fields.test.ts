@@ -1,9 +1,9 @@
 import { newPreferenceDocument } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { NewOrderRequest } from '../actions/order-form-request.ts';
+import { contractTerms } from '../panels/market/contract-terms.ts';
 import { marketRow } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
-import { contractTerms } from './contract-terms.ts';
 import { firstFields } from './first-fields.ts';
 
 const premium = { tick: 0.2, decimals: 2 };

@@ -1,8 +1,8 @@
 // What the order form begins with: the request, the user's defaults, and the market at that moment.
 import type { HqAccess, MarketRow, PreferenceDocument, Side } from '@openpit/wire';
 import type { EntryRequest } from '../actions/order-form-request.ts';
+import type { ContractTerms } from '../panels/market/contract-terms.ts';
 import { formatPrice } from '../ui/format.ts';
-import type { ContractTerms } from './contract-terms.ts';
 import { type OptionEntry, optionEntry, reachingVolatility } from './option-entry.ts';
 import { type OrderFields, type PrincipalChoice, principalFor } from './order-draft.ts';
 import { ownRefs } from './own-refs.ts';

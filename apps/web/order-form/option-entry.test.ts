@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { contractTerms } from '../panels/market/contract-terms.ts';
 import { marketRow } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
-import { contractTerms } from './contract-terms.ts';
 import {
   askedPrice,
   deltaTermsOf,

@@ -1,9 +1,9 @@
 // The two ways to price an order on an option or a delta: by the price at which its book is sorted, or by the other of premium and
 // volatility, from which that price is computed. The market takes both, and gets what was typed.
 import type { DeltaTerms, MarketRow } from '@openpit/wire';
+import { type ContractTerms, volatilityUnit } from '../panels/market/contract-terms.ts';
 import { numberIn, readDecimal } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
-import { type ContractTerms, volatilityUnit } from './contract-terms.ts';
 import { deltaTermsAt, type PricedOption, premiumAt, pricedOption, volatilityAt } from './option-terms.ts';
 import { priceOnTick } from './order-draft.ts';
 

@@ -2,11 +2,11 @@
 // price of the future, and the size of the order in greeks. Loaded with the first such form.
 import type { MarketRow, Side } from '@openpit/wire';
 import Big from 'big.js';
+import { volatilityLabel, volatilityUnit } from '../panels/market/contract-terms.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { numberIn } from '../ui/decimal-input.ts';
 import { dash, formatPrice, formatSigned } from '../ui/format.ts';
 import { NumberField } from '../ui/number-field.tsx';
-import { volatilityLabel, volatilityUnit } from './contract-terms.ts';
 import type { OptionEntry } from './option-entry.ts';
 import { deltaAt, greeksAt, premiumAt, volatilityAt } from './option-terms.ts';
 import { lotsIn } from './order-draft.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { contractTerms } from './contract-terms.ts';
+import { contractTerms } from '../panels/market/contract-terms.ts';
 import { hedgeOf } from './hedge-button.tsx';
 import { deltaLegs } from './legs-now.ts';
 import { deltaTermsAt, type PricedOption, premiumAt, pricedOption, volatilityAt } from './option-terms.ts';

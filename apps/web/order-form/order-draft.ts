@@ -2,6 +2,7 @@
 // everything again.
 import type { Capacity, HqAccess, OrderTypeCode, Side } from '@openpit/wire';
 import Big from 'big.js';
+import { readQty } from '../actions/quantities.ts';
 import { formatDate, readDate } from '../ui/date-text.ts';
 import { numberIn, readDecimal } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
@@ -91,20 +92,6 @@ export type ReadDraft =
   | ({ readonly kind: 'order'; readonly side: Side } & ReadSide)
   | { readonly kind: 'double'; readonly bid: ReadSide; readonly offer: ReadSide }
   | { readonly kind: 'errors'; readonly errors: FieldErrors };
-
-export function readQty(text: string, maxQty: number): { readonly qty: number } | { readonly error: string } {
-  const read = readDecimal(text);
-  if (read.kind === 'empty') return { error: 'How many lots?' };
-  if (read.kind === 'bad') return { error: `“${text.trim()}” is not a number of lots, such as 10.` };
-  const qty = Number(read.text);
-  if (!Number.isInteger(qty) || qty < 1)
-    return { error: 'A quantity is a whole number of lots, at least 1.' };
-  if (qty > maxQty)
-    return {
-      error: `At most ${maxQty} ${maxQty === 1 ? 'lot' : 'lots'} per order: the limit in your preferences.`,
-    };
-  return { qty };
-}
 
 /** The typed number of lots, whatever the maximum; null when it is not one. */
 export function lotsIn(text: string): number | null {

@@ -2,11 +2,11 @@
 // limits of the day. While prices are stale it says since when.
 import type { MarketRow, OrderTypeCode, Side } from '@openpit/wire';
 import { useFeedState } from '../actions/use-action-context.ts';
+import type { ContractTerms } from '../panels/market/contract-terms.ts';
 import { isOld } from '../panels/market/feed-age.tsx';
 import { exchangeTime } from '../panels/market/market-text.ts';
 import { useConnection } from '../stores/connection.ts';
 import { formatPrice } from '../ui/format.ts';
-import type { ContractTerms } from './contract-terms.ts';
 import { dealsNow, oppositeBook } from './deals-now.ts';
 import { noteOf } from './deals-words.ts';
 import { type LegLines, legLines } from './leg-lines.ts';

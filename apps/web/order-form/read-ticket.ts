@@ -1,7 +1,7 @@
 // Reads the whole ticket: the order that its fields make, with the prices that follow from what was typed beside them, and what is
 // typed so far of an order that is not complete yet.
 import type { DeltaTerms, MarketRow, Side } from '@openpit/wire';
-import type { ContractTerms } from './contract-terms.ts';
+import type { ContractTerms } from '../panels/market/contract-terms.ts';
 import { deltaTermsOf, type OptionEntry, optionEntry, type SideEntry, sideEntry } from './option-entry.ts';
 import {
   lotsIn,

@@ -1,8 +1,8 @@
 // An order that can be sent: the command's body made of what was typed, and its words for the button and the toasts.
 import type { AnyInsertDoubleOrderBody, AnyInsertOrderBody, Side } from '@openpit/wire';
 import { doubleSentence, type OrderWords, orderSentence, typeWords } from '../actions/order-sentences.ts';
+import { type PriceMeaning, priceSuffix } from '../panels/market/contract-terms.ts';
 import { formatDate } from '../ui/date-text.ts';
-import { type PriceMeaning, priceSuffix } from './contract-terms.ts';
 import { askedPrice, entryWords, type OptionEntry } from './option-entry.ts';
 import { holdOverOf, type OrderFields, type ReadDraft, type ReadSide } from './order-draft.ts';
 

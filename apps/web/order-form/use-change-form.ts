@@ -1,26 +1,22 @@
 // The state and the operations of the forms that reduce, edit and amend an order: fields filled from the order, what they change,
 // and sending. The order may deal meanwhile, so what is left of it is read live.
-import type { ActiveOrderRow, Capacity, MarketRow, OrderReply } from '@openpit/wire';
+import type { Capacity, MarketRow, OrderReply } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
-import { type ChangeKind, mayChange } from '../actions/change-order.ts';
-import { sendFormCommand } from '../actions/form-command.ts';
+import { mayChange } from '../actions/change-order.ts';
 import type { ChangeOrderRequest } from '../actions/order-form-request.ts';
-import { lotsText, orderSentence, outcomeSentence } from '../actions/order-sentences.ts';
 import { setOrderPending } from '../actions/pending-orders.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
+import { termsOfRow } from '../panels/market/terms-of-row.ts';
 import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
+import { confirmChange, type ReadyChange, sendChange, sentenceOfChange } from './change-command.ts';
 import { type ChangeFields, readChange } from './change-draft.ts';
-import { confirmOrder } from './confirm-order.ts';
-import { priceSuffix } from './contract-terms.ts';
-import { confirmFarPrice } from './far-price.ts';
 import { lotsIn, priceOnTick, principalChoices, principalFor } from './order-draft.ts';
 import { priceStep } from './price-steps.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
-import { termsOfRow } from './terms-of-row.ts';
 import { useSentForm } from './use-sent-form.ts';
 
 export function useChangeForm(
@@ -64,16 +60,8 @@ export function useChangeForm(
   });
   const closedReason = reasonAgainstChange();
 
-  /** The order as it would be, in words. */
-  const words =
-    change.kind === 'change'
-      ? {
-          side,
-          qty: change.qty,
-          contract,
-          priceText: formatPrice(change.price, decimals) + priceSuffix(meaning),
-        }
-      : null;
+  const ready: ReadyChange | null =
+    change.kind === 'change' ? { kind, order, change, contractTerms: terms } : null;
 
   function reasonAgainstChange(): string | null {
     if (phase.kind === 'accepted') return null;
@@ -90,50 +78,12 @@ export function useChangeForm(
 
   async function send(): Promise<void> {
     sent.attempt();
-    if (change.kind !== 'change' || words === null || sent.isLocked || phase.kind === 'accepted') return;
-    if (closedReason !== null) return;
-    const { qty, price } = change;
-    if (change.terms.price !== undefined) {
-      const market = marketStore.get(contract) ?? row;
-      const wanted = { side, qty, price, type: order.orderType, ownTerms: null };
-      const reference = order.pricing?.reference ?? null;
-      // A suspended order deals nothing now.
-      const isConfirmed =
-        kind === 'amend'
-          ? await confirmOrder(wanted, orderSentence(words), { row: market, terms, reference })
-          : await confirmFarPrice(
-              { ...wanted, words: orderSentence(words), premium: null, dealsNow: null },
-              market,
-            );
-      if (!isConfirmed) return;
-    }
-    const ids = { requestId: form.requestId, activeOrderSeq };
-    // A delta rests at a volatility, which its row has as its price.
-    const { price: newPrice, ...others } = change.terms;
-    const asked =
-      newPrice === undefined
-        ? others
-        : { ...others, ...(meaning === 'volatility' ? { volatility: newPrice } : { price: newPrice }) };
-    const sentence = sentenceOfChange(kind, activeOrderSeq, orderSentence(words), qty);
-    const accepted = (reply: OrderReply) =>
-      outcomeOfChange(kind, order, reply, outcomeSentence(words, reply), orderSentence(words));
+    if (ready === null || sent.isLocked || phase.kind === 'accepted' || closedReason !== null) return;
+    if (!(await confirmChange(ready, marketStore.get(contract) ?? row))) return;
     setOrderPending(activeOrderSeq, true);
     await sent.send<OrderReply>({
-      words: sentence,
-      send: (options) =>
-        kind === 'reduce'
-          ? sendFormCommand('reduceActiveOrder', {
-              body: { ...ids, qty },
-              words: sentence,
-              accepted,
-              ...options,
-            })
-          : sendFormCommand(kind === 'edit' ? 'editSuspendOrder' : 'amendActiveOrder', {
-              body: { ...ids, ...asked },
-              words: sentence,
-              accepted,
-              ...options,
-            }),
+      words: sentenceOfChange(ready),
+      send: (options) => sendChange(ready, form.requestId, options),
       ordersOf: (reply) => [reply],
     });
     setOrderPending(activeOrderSeq, false);
@@ -156,7 +106,7 @@ export function useChangeForm(
     leaveQty: () => sent.leave('qty'),
     leaveHoldOver: () => sent.leave('holdOver'),
     /** The button's sentence; null while nothing is changed or something is missing. */
-    sentence: words === null ? null : sentenceOfChange(kind, activeOrderSeq, orderSentence(words), words.qty),
+    sentence: ready === null ? null : sentenceOfChange(ready),
     isLocked: sent.isLocked,
     choices,
     maxQty,
@@ -189,21 +139,4 @@ export function useChangeForm(
       if (choice !== null) edit({ principal: choice.code, capacity });
     },
   };
-}
-
-function sentenceOfChange(kind: ChangeKind, activeOrderSeq: number, order: string, left: number): string {
-  if (kind === 'reduce') return `Reduce order ${activeOrderSeq} to ${lotsText(left)}`;
-  return `${kind === 'edit' ? 'Edit' : 'Amend'} order ${activeOrderSeq}: ${order}`;
-}
-
-function outcomeOfChange(
-  kind: ChangeKind,
-  { activeOrderSeq }: ActiveOrderRow,
-  reply: OrderReply,
-  outcome: string,
-  order: string,
-): string {
-  if (kind === 'reduce') return `Reduced order ${activeOrderSeq}: ${lotsText(reply.remaining)} left.`;
-  if (kind === 'edit') return `Edited order ${activeOrderSeq}, still suspended: ${order}.`;
-  return reply.dealt > 0 ? outcome : `Amended order ${activeOrderSeq}: ${order}.`;
 }

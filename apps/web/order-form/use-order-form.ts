@@ -7,13 +7,11 @@ import { insertOrder, mayEnter } from '../actions/insert-order.ts';
 import type { EntryRequest } from '../actions/order-form-request.ts';
 import { orderSentence, outcomeSentence } from '../actions/order-sentences.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
-import { decimalsOf } from '../panels/market/market-text.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
-import { dataSetStores, marketStore } from '../stores/stores.ts';
+import { marketStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 import { confirmOrder } from './confirm-order.ts';
-import { fallbackTick } from './contract-terms.ts';
 import { firstFields } from './first-fields.ts';
 import {
   type EntryMode,
@@ -28,7 +26,7 @@ import { readTicket } from './read-ticket.ts';
 import { type ReadyOrder, sentenceOf } from './ready-order.ts';
 import { confirmRepeat } from './repeat-guard.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
-import { termsOfRow } from './terms-of-row.ts';
+import { ticketRulesOf } from './ticket-rules.ts';
 import { useSentForm } from './use-sent-form.ts';
 
 /** Percent, where the user has set no step. */
@@ -41,30 +39,25 @@ export type PriceField = 'priceText' | 'offerPriceText';
 const otherFields = { priceText: 'otherText', offerPriceText: 'offerOtherText' } as const;
 
 export function useOrderForm(request: EntryRequest, row: MarketRow) {
-  const { contract, instrument } = row;
+  const { contract } = row;
   const { defaults, profile } = usePreferences((preferences) => preferences.document);
   const hqAccess = useSession((session) => session.hqAccess);
   const context = useActionContext();
-  const terms = termsOfRow(row);
+  const maxQty = defaults.maxOrderQuantity;
+  const rules = ticketRulesOf(row, maxQty);
+  const { terms, premium } = rules;
   const { tick, decimals, mayBeNegative } = terms;
   const step = priceStep({
     tick,
     mop: terms.meaning === 'volatility' ? defaults.volChangeMop || defaultVolStep : defaults.priceChangeMop,
   });
-  const premium = {
-    tick: dataSetStores.instruments.get(instrument)?.tick ?? fallbackTick,
-    decimals: decimalsOf(instrument),
-  };
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
-  const maxQty = defaults.maxOrderQuantity;
 
   const sent = useSentForm<OrderFields>(() =>
     firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile }),
   );
   const { form, edit } = sent;
   const { phase } = form;
-  const { limitLow = null, limitHigh = null } = futureOf(row) ?? {};
-  const rules = { terms, premium, maxQty, future: { limitLow, limitHigh } };
   const { fields, entry, draft, order, wanted } = readTicket(form.fields, row, rules, form.requestId);
   /** What was sent last: the same must be sent again when it did not arrive, whatever the market does meanwhile. */
   const lastSent = useRef<ReadyOrder | null>(null);
@@ -212,6 +205,3 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     },
   };
 }
-
-const futureOf = ({ underlying }: MarketRow) =>
-  underlying === undefined ? undefined : marketStore.get(underlying);

@@ -23,6 +23,7 @@ import { chartSettings } from './chart/chart-settings.ts';
 import { dealsSettings } from './deals/deals-settings.ts';
 import { depthKeys } from './depth/depth-keys.ts';
 import { depthSettings } from './depth/depth-settings.ts';
+import { ladderKeys } from './depth/ladder/ladder-keys.ts';
 import { futuresSettings } from './futures/futures-settings.ts';
 import { contractKeys } from './market/contract-keys.ts';
 import { marketKeys } from './market/market-keys.ts';
@@ -110,7 +111,7 @@ const definitions = [
     phone: 'sheet',
     size: { w: 20, h: 40 },
     settings: depthSettings,
-    keys: [depthKeys],
+    keys: [depthKeys, ladderKeys],
   },
   {
     component: 'ActiveOrders',

@@ -99,6 +99,10 @@ export const UserIcon = icon(
   </>,
 );
 export const WarningIcon = icon(<path d="M8 2.3l6.2 11.2H1.8zM8 6.5v3.2M8 11.7h.01" />);
+export const LadderIcon = icon(<path d="M4.5 2.5v11M11.5 2.5v11M4.5 5h7M4.5 8h7M4.5 11h7" />);
+export const CentreIcon = icon(
+  <path d="M2.5 8h11M8 2v3.2M6.3 3.7L8 5.4l1.7-1.7M8 14v-3.2M6.3 12.3L8 10.6l1.7 1.7" />,
+);
 export const SumIcon = icon(<path d="M12 5V3H4l4.5 5L4 13h8v-2" />);
 export const UndoIcon = icon(<path d="M6 3L2.8 6.2 6 9.4M3 6.2h6.3a3.6 3.6 0 0 1 0 7.2H6.5" />);
 export const RedoIcon = icon(<path d="M10 3l3.2 3.2L10 9.4M13 6.2H6.7a3.6 3.6 0 0 0 0 7.2h2.8" />);

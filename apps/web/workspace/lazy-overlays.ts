@@ -1,10 +1,20 @@
 // The order form, menus, questions and dialogs are fetched with the first press of a pointer or a key on the page. They are there
 // when a dealer has double-clicked, open also while the server is away, and do not delay the first price after sign-in.
 import { lazy, useEffect } from 'react';
+import type { AtOnce } from '../actions/order-form-request.ts';
+import { currentContext } from '../actions/use-action-context.ts';
+import type { WorkspacePort } from '../actions/workspace-port.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
 
 const floatingForm = () => import('../order-form/floating-order-form.tsx');
+const atOnce = () => import('../order-form/send-at-once.ts');
 const sheetForm = () => import('./phone/order-sheet.tsx');
+
+/** Sends an order without a form. `port` is the workspace that asks. */
+export async function sendAtOnce(asked: AtOnce, port: WorkspacePort): Promise<void> {
+  const { sendAtOnce: send } = await atOnce();
+  await send(asked, () => currentContext(port));
+}
 
 export const LazyFloatingOrderForm = lazy(() =>
   floatingForm().then((module) => ({ default: module.FloatingOrderForm })),
@@ -20,11 +30,12 @@ export const LazyNotices = lazy(() =>
 const fetched: Readonly<Record<DeviceKind, () => readonly Promise<unknown>[]>> = {
   desktop: () => [
     floatingForm(),
+    atOnce(),
     import('./contract-details/contract-details.tsx'),
     import('./layouts/name-dialog.tsx'),
     import('./desktop/move-and-size.tsx'),
   ],
-  mobile: () => [sheetForm(), import('./phone/depth-sheet.tsx')],
+  mobile: () => [sheetForm(), atOnce(), import('./phone/depth-sheet.tsx')],
 };
 const ofBoth = () => [
   import('./own-actions/own-actions.tsx'),

@@ -1,11 +1,12 @@
 // The Depth panel (PANEL-17): the bids and offers of one contract, which is the active contract or the one
-// that the panel is pinned to, and time and sales beside them.
-import { useMemo } from 'react';
+// that the panel is pinned to, and time and sales beside them. Instead of the levels it shows a price ladder if the
+// user wants one.
+import { lazy, Suspense, useMemo } from 'react';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { OrdersIcon, PinIcon, SumIcon } from '../../ui/icons.tsx';
+import { LadderIcon, OrdersIcon, PinIcon, SumIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelTools } from '../../ui/panel-slots.tsx';
@@ -21,9 +22,13 @@ import { depthSettings } from './depth-settings.ts';
 import { createDepthSource, keyOfLevel } from './depth-source.ts';
 import { TimeAndSales } from './time-and-sales.tsx';
 
+const PriceLadder = lazy(() =>
+  import('./ladder/price-ladder.tsx').then((module) => ({ default: module.PriceLadder })),
+);
+
 export function DepthPanel(props: PanelProps) {
   const [settings, change] = usePanelSettings(depthSettings, props);
-  const { view = 'order', showsSales = false } = settings;
+  const { view = 'order', showsSales = false, ladderIdleSeconds = 60 } = settings;
   const pinned = settings.contract || null;
   const savedView = useSavedView(props);
   const active = useActiveContract((state) => state.contract);
@@ -44,6 +49,12 @@ export function DepthPanel(props: PanelProps) {
           onClick={() => change({ view: view === 'price' ? 'order' : 'price' })}
         />
         <IconButton
+          icon={<LadderIcon />}
+          label="Price ladder"
+          aria-pressed={view === 'ladder'}
+          onClick={() => change({ view: view === 'ladder' ? 'order' : 'ladder' })}
+        />
+        <IconButton
           icon={<OrdersIcon />}
           label="Time and sales"
           aria-pressed={showsSales}
@@ -60,10 +71,20 @@ export function DepthPanel(props: PanelProps) {
       {row === undefined ? (
         <NoDepth contract={contract} marketStatus={marketStatus} />
       ) : (
-        <div key={row.contract} className={styles.place}>
+        <div className={styles.place}>
           <div className={styles.beside}>
-            <DepthOfContract row={row} view={view} savedView={savedView} />
-            {showsSales && <TimeAndSales row={row} />}
+            {view === 'ladder' ? (
+              <Suspense fallback={<p className={styles.fault}>Loading the price ladder…</p>}>
+                <PriceLadder
+                  row={row}
+                  idleSeconds={ladderIdleSeconds}
+                  onIdleSeconds={(seconds) => change({ ladderIdleSeconds: seconds })}
+                />
+              </Suspense>
+            ) : (
+              <DepthOfContract key={row.contract} row={row} view={view} savedView={savedView} />
+            )}
+            {showsSales && <TimeAndSales key={row.contract} row={row} />}
           </div>
         </div>
       )}

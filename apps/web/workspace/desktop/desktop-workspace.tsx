@@ -12,6 +12,7 @@ import { addPanel, changeLayout, raisePanel, showPanel, useLayouts } from '../..
 import { SpawnIcon } from '../../ui/icons.tsx';
 import { percentOf } from '../../ui/panel-geometry.ts';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
+import { sendAtOnce } from '../lazy-overlays.ts';
 import { OverlayHost } from '../overlay-host.tsx';
 import { panelNames } from '../panel-names.ts';
 import { ScreenKeys } from '../screen-keys.ts';
@@ -55,7 +56,7 @@ export function DesktopWorkspace() {
     },
     [areaOf, uncover],
   );
-  const port = useMemo((): WorkspacePort => {
+  const port = useMemo(() => {
     const showPanelOf = (component: PanelComponent, contract: string) => {
       setActiveContract(contract);
       const columns = useLayouts.getState().current?.document.columns ?? [];
@@ -67,8 +68,9 @@ export function DesktopWorkspace() {
       else raisePanel(shown.id);
       uncover(shown?.id ?? null);
     };
-    return {
+    const port: WorkspacePort = {
       showOrderForm: openTicket,
+      sendAtOnce: (asked) => sendAtOnce(asked, port),
       showDepth: (contract) => showPanelOf('Depth', contract),
       showChart: (contract) => showPanelOf('TVChartContainer', contract),
       showPanel(name) {
@@ -79,6 +81,7 @@ export function DesktopWorkspace() {
         else add(component);
       },
     };
+    return port;
   }, [add, uncover]);
   const neighboursOf = useCallback((id: string | number) => {
     const columns = useLayouts.getState().current?.document.columns ?? [];

@@ -22,6 +22,7 @@ import { FeedStrip } from '../feed-strip.tsx';
 import { FrozenStrip } from '../frozen-strip.tsx';
 import { keptFlash } from '../kept-style.ts';
 import { signOut } from '../layouts/layout-actions.ts';
+import { sendAtOnce } from '../lazy-overlays.ts';
 import { OverlayHost } from '../overlay-host.tsx';
 import { PanelContent } from '../panel-content.tsx';
 import { ScreenKeys } from '../screen-keys.ts';
@@ -48,9 +49,10 @@ export function PhoneWorkspace() {
       style.removeProperty('--toast-bottom');
     };
   }, []);
-  const port = useMemo(
-    (): WorkspacePort => ({
+  const port = useMemo(() => {
+    const port: WorkspacePort = {
       showOrderForm: openTicket,
+      sendAtOnce: (asked) => sendAtOnce(asked, port),
       showDepth(contract) {
         setActiveContract(contract);
         setDepthOf(contract);
@@ -64,9 +66,9 @@ export function PhoneWorkspace() {
         const component = panelEntry(name)?.component;
         if (component !== undefined) showOnPhone(component);
       },
-    }),
-    [],
-  );
+    };
+    return port;
+  }, []);
 
   return (
     <WorkspaceContext value={port}>

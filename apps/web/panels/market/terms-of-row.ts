@@ -1,8 +1,8 @@
 // The terms of a contract with the tick of its instrument, as the stores have it.
 import type { MarketRow } from '@openpit/wire';
-import { decimalsOf } from '../panels/market/market-text.ts';
-import { dataSetStores } from '../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import { type ContractTerms, contractTerms, fallbackTick } from './contract-terms.ts';
+import { decimalsOf } from './market-text.ts';
 
 /** A pair has the larger tick of its legs (market.md, Splits and spreads). */
 export function termsOfRow(

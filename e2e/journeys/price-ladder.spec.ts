@@ -1,0 +1,141 @@
+// The price ladder: its fixed axis, one-click dealing while it is armed, and everything that disarms it. The loss of the feed is
+// in server-lost.spec.ts, a user without permissions in no-permission.spec.ts.
+import { violations } from '../pages/axe.ts';
+import { PriceLadder } from '../pages/price-ladder.ts';
+import { TradingPage } from '../pages/trading-page.ts';
+import { boxOf, Workspace } from '../pages/workspace.ts';
+import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+import { operate } from '../product/operator.ts';
+
+// High enough for a Depth panel of the starter layout that shows some twenty prices.
+test.use({ viewport: { width: 1600, height: 1800 } });
+
+test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order, a drag and keys amend and delete it; not armed, nothing is sent, and the axis never moves by itself', async ({
+  page,
+  product,
+}) => {
+  const [client, other] = [
+    await MarketClient.signIn(product, 'thandi'),
+    await MarketClient.signIn(product, 'pieter'),
+  ];
+  await other.insertOrder({ requestId: 'l-1', price: 4030, qty: 5 });
+  await other.insertOrder({ requestId: 'l-2', side: 'S', price: 4031, qty: 4 });
+  await client.insertOrder({ requestId: 'l-3', price: 4030, qty: 3 });
+  const thandi = await TradingPage.signIn(page, product, 'thandi');
+  const workspace = new Workspace(page);
+  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await page.getByRole('button', { name: 'Price ladder' }).click();
+  const ladder = new PriceLadder(page, 'DEC26 WMAZ');
+  await expect(ladder.cell('4,030.00', 'B')).toHaveText('3#28');
+  await expect(ladder.cell('4,031.00', 'S')).toHaveText('4');
+
+  // The axis: a better price appears in its row, and no row moves.
+  const before = await boxOf(ladder.row('4,030.00'));
+  await other.insertOrder({ requestId: 'l-4', price: 4030.4, qty: 7 });
+  await expect(ladder.cell('4,030.40', 'B')).toHaveText('7');
+  expect(await boxOf(ladder.row('4,030.00'))).toEqual(before);
+  await ladder.grid.evaluate((grid) => {
+    grid.scrollTop = 0;
+  });
+  await expect(ladder.grid.getByRole('row', { name: /upper limit/ })).toBeVisible();
+  await ladder.grid.focus();
+  await page.keyboard.press('Home');
+  await expect(ladder.row('4,030.40')).toBeInViewport();
+
+  // Not armed: a click and a key open the ticket.
+  await ladder.cell('4,029.60', 'B').click();
+  await expect(thandi.form.price).toHaveValue('4,029.60');
+  await page.keyboard.press('Escape');
+  await expect(thandi.form.dialog).toBeHidden();
+  expect(await client.activeOrders()).toHaveLength(1);
+
+  // Armed: a click sends.
+  await ladder.lots.fill('501');
+  await expect(ladder.arm).toHaveAttribute('aria-disabled', 'true');
+  await expect(ladder.words).toContainText('At most 500 lots per order');
+  await ladder.lots.fill('2');
+  await ladder.arm.click();
+  await expect(ladder.words).toHaveText('Armed: a click sends 2 lots.');
+  expect(await violations(page, '[data-panel]:has([aria-label^="Price ladder of"])')).toEqual([]);
+  await ladder.cell('4,029.60', 'B').click();
+  await expect(ladder.chips('4,029.60')).toHaveText('2#1');
+  await expect(thandi.form.dialog).toBeHidden();
+
+  // A price far from the market is asked for.
+  await ladder.grid.evaluate((grid) => {
+    grid.scrollTop = 0;
+  });
+  const limit = ladder.grid.getByRole('row', { name: /upper limit/ });
+  await limit.locator('[data-side="B"]').click();
+  const question = page.getByRole('dialog', { name: 'The price is far from the market' });
+  await expect(question).toContainText('Buy 2 DEC26 WMAZ at');
+  await question.getByRole('button', { name: 'Cancel' }).click();
+  await expect(question).toBeHidden();
+
+  // An own order that is released beside its place in the same cell is left alone, and so is the price.
+  await ladder.grid.focus();
+  await page.keyboard.press('Home');
+  const own = await boxOf(ladder.chips('4,029.60'));
+  await workspace.drag({ x: own.x + 6, y: own.y + 8 }, { x: own.x + own.width + 8, y: own.y + 8 });
+
+  // Amended by a drag, then by a key, deleted by a key and by its ✕: nothing asks.
+  const [from, to] = [await boxOf(ladder.chips('4,029.60')), await boxOf(ladder.row('4,029.20'))];
+  await workspace.drag({ x: from.x + 6, y: from.y + 8 }, { x: from.x + 6, y: to.y + 8 });
+  await expect(ladder.chips('4,029.20')).toHaveText('2#1');
+  await expect(ladder.chips('4,029.60')).toHaveCount(0);
+  await ladder.chips('4,029.20').click({ position: { x: 6, y: 8 } });
+  await page.keyboard.press('Shift+ArrowUp');
+  await expect(ladder.chips('4,029.40')).toHaveText('2#1');
+  await page.keyboard.press('Delete');
+  await expect(ladder.chips('4,029.40')).toHaveCount(0);
+  await page.keyboard.press('ArrowDown');
+  await page.keyboard.press('b');
+  await expect(ladder.chips('4,029.20')).toHaveText('2#1');
+  await ladder
+    .chips('4,029.20')
+    .getByRole('button', { name: /^Delete own order/ })
+    .click();
+  await expect(ladder.chips('4,029.20')).toHaveCount(0);
+  await expect.poll(() => client.activeOrders()).toHaveLength(1);
+
+  // All of it is in the list of own actions.
+  await workspace.item('My actions…').click();
+  const actions = page.getByRole('dialog', { name: 'My actions' });
+  for (const words of ['Buy 2 DEC26 WMAZ at 4,029.60', 'at 4,029.20', 'Delete order'])
+    await expect(actions.getByText(words).first()).toBeVisible();
+  await page.keyboard.press('Escape');
+  await expect(actions).toBeHidden();
+
+  // Disarmed by the user, by the loss of the focus, by another contract or layout, by a halt.
+  await ladder.grid.focus();
+  await page.keyboard.press('Escape');
+  await expect(ladder.words).toHaveText('Not armed: a click opens the ticket.');
+  await page.keyboard.press('a');
+  await expect(ladder.words).toContainText('Armed:');
+  await page.evaluate(() => window.dispatchEvent(new Event('blur')));
+  await expect(ladder.words).toHaveText('Disarmed: the window lost the focus.');
+  await page.keyboard.press('b');
+  await expect(thandi.form.dialog).toBeVisible();
+  await page.keyboard.press('Escape');
+  await ladder.arm.click();
+  await thandi.futures.cell('WMAZ', 'MAR27', 'contract').click();
+  const next = new PriceLadder(page, 'MAR27 WMAZ');
+  await expect(next.words).toHaveText('Disarmed: it shows another contract.');
+  await next.arm.click();
+  await workspace.chooseForLayout('New empty layout');
+  await page.getByRole('button', { name: 'Discard' }).click();
+  await expect(thandi.toast.filter({ hasText: 'Price ladder of MAR27 WMAZ' })).toContainText(
+    'Disarmed: the layout changed.',
+  );
+  await workspace.item('Depth').click();
+  await page.getByRole('button', { name: 'Price ladder' }).click();
+  await next.arm.click();
+  try {
+    await operate(product.dataFolder, 'halt', 'WMAZ', 'Price', 'under', 'review');
+    await expect(next.words).toHaveText('Disarmed: the phase of the market changed.');
+  } finally {
+    await operate(product.dataFolder, 'resume', 'WMAZ');
+  }
+  expect(await client.activeOrders()).toHaveLength(1);
+});

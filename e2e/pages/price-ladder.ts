@@ -1,0 +1,33 @@
+// The price ladder of a contract in the Depth panel: rows by price, own orders as chips, and the bar that arms it.
+import type { Locator, Page } from '@playwright/test';
+
+export class PriceLadder {
+  readonly region: Locator;
+  readonly grid: Locator;
+  readonly arm: Locator;
+  readonly lots: Locator;
+  /** What a click does now, or why it was disarmed. */
+  readonly words: Locator;
+
+  constructor(page: Page, contract: string) {
+    this.region = page.getByRole('region', { name: `Price ladder of ${contract}` });
+    this.grid = this.region.getByRole('grid', { name: `Prices of ${contract}` });
+    this.arm = this.region.getByRole('button', { name: 'Arm', exact: true });
+    this.lots = this.region.getByRole('textbox', { name: 'Lots' });
+    this.words = this.region.locator('[data-click-words]');
+  }
+
+  /** `price` as it is written on the axis: "4,030.00". */
+  row(price: string): Locator {
+    return this.grid.getByRole('row', { name: new RegExp(`^${price.replace('.', '\\.')}[,:]`) });
+  }
+
+  cell(price: string, side: 'B' | 'S'): Locator {
+    return this.row(price).locator(`[data-side="${side}"]`);
+  }
+
+  /** The own orders at a price: lots and place in the queue, "3#2". */
+  chips(price: string): Locator {
+    return this.row(price).locator('[data-chip]');
+  }
+}
