@@ -66,6 +66,7 @@ export {
   type VenueEvent,
   type VenueRejection,
 } from './modules.ts';
+export type * from './mtm/mtm-events.ts';
 export { LadderOrderBook } from './order-book/ladder-book.ts';
 export { NaiveOrderBook } from './order-book/naive-book.ts';
 export type {

@@ -22,6 +22,8 @@ import type { ContractsListed } from './listing/list-addition.ts';
 import { listingModule } from './listing/listing-module.ts';
 import type { MarketOpened, OpenMarket } from './listing/open-market.ts';
 import { type MarginLimited, marginsModule } from './margins/margins-module.ts';
+import type { MtmEvent } from './mtm/mtm-events.ts';
+import { mtmModule } from './mtm/mtm-module.ts';
 import type { DoubleAnswer, OrderAnswer, OrdersAnswer } from './orders/order-answers.ts';
 import type { OrderEvent } from './orders/order-events.ts';
 import { ordersModule } from './orders/orders-module.ts';
@@ -52,6 +54,7 @@ export const modules = [
   dealsModule,
   ordersModule,
   dealActionsModule,
+  mtmModule,
   expiryModule,
   clearingModule,
   exchangeDayModule,
@@ -94,6 +97,7 @@ export type VenueEvent =
   | PositionLimited
   | DealEvent
   | OrderEvent
+  | MtmEvent
   | ExpiryEvent
   | ClearingEvent
   | ExchangeDayEvent;

@@ -7,6 +7,7 @@ import { present } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import type { PositionLedger } from '../positions/position-ledger.ts';
 import type { PositionsState } from '../positions/positions-module.ts';
+import type { ValuedAt } from '../pricing/curves.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import type { ClassPortfolio } from './portfolio-margin.ts';
 
@@ -35,7 +36,7 @@ interface OnFuture {
 
 /** `day`: from which the days to expiry count. */
 export function portfolioOf(
-  state: Pick<PositionsState, 'prices' | 'curves' | 'rates'>,
+  state: ValuedAt & Pick<PositionsState, 'rates'>,
   holdings: Holdings,
   day: Day,
 ): ClassPortfolio[] {
@@ -59,7 +60,7 @@ export function portfolioOf(
 }
 
 function classOf(
-  { prices, rates }: Pick<PositionsState, 'prices' | 'rates'>,
+  { prices, rates }: Pick<ValuedAt, 'prices'> & Pick<PositionsState, 'rates'>,
   all: readonly OnFuture[],
 ): ClassPortfolio {
   const { instrument } = present(all[0], 'a class has positions').future;
@@ -80,7 +81,7 @@ function classOf(
 }
 
 function scannedOption(
-  { prices, curves }: Pick<PositionsState, 'prices' | 'curves'>,
+  { prices, curves }: ValuedAt,
   { name, option }: Contract,
   { net, day }: { readonly net: number; readonly day: Day },
 ): ScannedOption {

@@ -108,6 +108,12 @@ export class PositionLedger {
     return this.#byPrincipal.get(principal) ?? [];
   }
 
+  /** The principals with positions, flat ones included, by code. */
+  principals(): string[] {
+    const held = [...this.#byPrincipal].filter(([, positions]) => positions.size > 0);
+    return held.map(([principal]) => principal).sort();
+  }
+
   save(): SavedPositions {
     return {
       positions: this.all().map((position) => ({ ...position })),

@@ -2,6 +2,7 @@
 // the plainest way. It throws when a movement of the clearing says something else, or when a cent is lost.
 import type { MarginRequired, MoneyMoved } from '../clearing/clearing-events.ts';
 import { exchangeAccount } from '../clearing/clearing-ledger.ts';
+import type { MarketValued } from '../mtm/mtm-events.ts';
 import { claim, claimSame } from './claims.ts';
 import type { ReferenceMarket } from './reference-market.ts';
 
@@ -39,15 +40,21 @@ export class ReferenceMoney {
     this.margins.set(principal, margin);
   }
 
+  /** Compares a valuation with the positions of the model, at the prices of the valuation. */
+  value(model: ReferenceMarket, { marks, accounts }: MarketValued): void {
+    const mtms = new Map(marks.map(({ contract, mtm }) => [contract, mtm]));
+    const variation = variationAt(model, (contract) => mtms.get(contract) ?? model.contract(contract).mtm);
+    const valued = new Map(accounts.map(({ principal, variationMargin }) => [principal, variationMargin]));
+    claimSame('variation margins of a valuation', withoutZeros(valued), withoutZeros(variation));
+    claim(sumOf(valued) === 0, 'variation margins of a valuation do not add up to zero');
+    for (const { principal, initialMargin } of accounts)
+      claim(initialMargin >= 0, `${principal} would have a margin of ${initialMargin}`);
+  }
+
   /** Compares the movements of the day with the deals and positions of the model, at the MTM of the day. */
   endDay(model: ReferenceMarket): void {
-    const variation = new Map<string, number>();
+    const variation = variationAt(model, (contract) => model.contract(contract).mtm);
     const fees = new Map<string, number>();
-    for (const { principal, contract, realised, net, cost } of model.positions.values()) {
-      const { mtm, listing } = model.contract(contract);
-      const tons = model.instruments.get(listing.instrument)?.tonsPerContract ?? 0;
-      add(variation, principal, (realised + net * mtm - cost) * tons);
-    }
     for (const { owner, fee } of model.deals.values()) {
       add(fees, owner.principal, -fee);
       add(fees, exchangeAccount, fee);
@@ -73,6 +80,17 @@ export class ReferenceMoney {
     }
     return found;
   }
+}
+
+/** By account, at these prices. */
+function variationAt(model: ReferenceMarket, mtmOf: (contract: string) => number): Map<string, number> {
+  const variation = new Map<string, number>();
+  for (const { principal, contract, realised, net, cost } of model.positions.values()) {
+    const { listing } = model.contract(contract);
+    const tons = model.instruments.get(listing.instrument)?.tonsPerContract ?? 0;
+    add(variation, principal, (realised + net * mtmOf(contract) - cost) * tons);
+  }
+  return variation;
 }
 
 function add(sums: Map<string, number>, account: string, amount: number): void {

@@ -2,15 +2,18 @@
 // lots, of the volatilities at which options and deltas were dealt, each less the skew of its strike. Too few lots change
 // nothing.
 import type { Contract } from '../contracts/contract.ts';
-import { boundedVolatility, skewAt } from '../contracts/volatility-curve.ts';
+import { boundedVolatility, skewAt, type VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { Deal } from '../deals/deal.ts';
 import type { DealsState } from '../deals/deal-ledger.ts';
 import { type Volatility, volatility } from '../kernel/units.ts';
 import { markRulesOf } from '../reference/mark-rules.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 
-/** Must be called at the end of a day before its options are marked. */
-export function moveCurves(state: Pick<DealsState, 'deals' | 'curves'>, market: Market): void {
+/** The curves that the day's deals move, by the future's index. */
+export function movedCurves(
+  state: Pick<DealsState, 'deals' | 'curves'>,
+  market: Market,
+): Map<number, VolatilityCurve> {
   const { volatilityLots } = markRulesOf(market.rules);
   const sums = new Map<Contract, { lots: number; value: number }>();
   for (const deal of state.deals.inOptions()) {
@@ -21,11 +24,13 @@ export function moveCurves(state: Pick<DealsState, 'deals' | 'curves'>, market: 
     sum.lots += deal.lots;
     sum.value += found.atTheMoney * deal.lots;
   }
+  const moved = new Map<number, VolatilityCurve>();
   for (const [underlying, { lots, value }] of sums) {
     const curve = state.curves.of(underlying);
     if (lots >= volatilityLots && curve !== null)
-      state.curves.set(underlying, { ...curve, atTheMoney: boundedVolatility(value / lots) });
+      moved.set(underlying.index, { ...curve, atTheMoney: boundedVolatility(value / lots) });
   }
+  return moved;
 }
 
 /** Rounded for each deal, so that the sum does not depend on their order. */
