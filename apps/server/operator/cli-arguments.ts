@@ -33,6 +33,11 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   record-payment ACCOUNT DIRECTION AMOUNT
                         record that this many rand were received from the account, or paid
                         to it
+  value-market          value the market as if the day ended now
+  correct-mtm CONTRACT PRICE REASON…
+                        another MTM for a future when its trading has ended, and a new
+                        valuation with it; CONTRACT in quotes, for example "DEC26 WMAZ"
+  approve-mtm NUMBER    end the day with the MTM of this valuation, the latest
   cancel-deal NUMBER REASON…
                         cancel an error trade by its number; both sides see the reason
   reprice-deal NUMBER PRICE REASON…
@@ -126,6 +131,11 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
     fields: ([account, direction, amount]) => ({ account, direction, amount: Number(amount) }),
     atMost: 3,
   },
+  'value-market': { fields: () => ({}), atMost: 0 },
+  'correct-mtm': {
+    fields: ([contract, mtm, ...reason]) => ({ contract, mtm: Number(mtm), reason: reason.join(' ') }),
+  },
+  'approve-mtm': { fields: ([run]) => ({ run: Number(run) }), atMost: 1 },
   'cancel-deal': {
     fields: ([matchSeq, ...reason]) => ({ matchSeq: Number(matchSeq), reason: reason.join(' ') }),
   },

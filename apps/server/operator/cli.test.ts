@@ -147,6 +147,12 @@ describe('the arguments of the operator’s command line', () => {
     [['limit-margin', 'KAND', 'much'], 'maxMargin: Give the most initial margin in rand, or none.'],
     [['record-payment', 'KAND', '5'], 'direction: A payment is received (from the account) or paid (to it).'],
     [['record-payment', 'KAND', 'paid', '0'], 'amount: An amount is above zero.'],
+    [
+      ['correct-mtm', 'DEC26', 'WMAZ', '4040'],
+      'contract: Name the contract in quotes, for example "DEC26 WMAZ".',
+    ],
+    [['correct-mtm', 'DEC26 WMAZ', '4040'], 'reason: Give a reason.'],
+    [['approve-mtm'], 'run: Name the valuation by its number.'],
     [['cancel-deal', 'x', 'typed', 'wrong'], 'matchSeq: Name the deal by its number.'],
     [['reprice-deal', '9'], 'price: Give the price in rand per ton.'],
     [['schedule', 'stop'], 'answer: schedule takes nothing, or "continue".'],

@@ -13,6 +13,7 @@ import {
   setInterest,
   setMargins,
 } from './operator-money.ts';
+import { correctMtm, type ValuationReply, valueMarket } from './operator-mtm.ts';
 import { type ActingOperator, type Done, done, OperatorRejection, submit } from './operator-parts.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import { changePermissions, type ListedUser, listUsers, userIdOf } from './operator-users.ts';
@@ -40,6 +41,9 @@ export interface OperatorReplies {
   readonly 'set-interest': FromDay;
   readonly 'limit-margin': Done;
   readonly 'record-payment': PaymentReply;
+  readonly 'value-market': ValuationReply;
+  readonly 'correct-mtm': ValuationReply;
+  readonly 'approve-mtm': Done;
   readonly 'cancel-deal': Done;
   readonly 'reprice-deal': Done;
   readonly schedule: {
@@ -81,6 +85,9 @@ const actions: {
   'set-interest': setInterest,
   'limit-margin': limitMargin,
   'record-payment': recordPayment,
+  'value-market': valueMarket,
+  'correct-mtm': correctMtm,
+  'approve-mtm': (operator, { run }) => done(operator, { kind: 'approveMtm', run }),
   'cancel-deal': (operator, { matchSeq, reason }) => done(operator, { kind: 'cancelDeal', matchSeq, reason }),
   'reprice-deal': (operator, { matchSeq, price, reason }) =>
     done(operator, { kind: 'repriceDeal', matchSeq, price: toCents(price), reason }),

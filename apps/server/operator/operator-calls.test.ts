@@ -114,6 +114,23 @@ describe('the operator', () => {
     expect(await pay('paid', 1, 'NOBODY')).toMatchObject({ status: 422 });
   });
 
+  it('values the market, corrects the MTM when trading has ended, and approves it', async () => {
+    const correction = { action: 'correct-mtm', contract: 'DEC26 WMAZ', mtm: 4100, reason: 'a wrong bid' };
+    expect((await server.operate({ action: 'value-market' })).sentence).toMatch(
+      /^Valuation 1 of the day: \d+ contracts and 0 accounts. It is provisional, because futures still trade.$/,
+    );
+    expect(await server.operate(correction)).toMatchObject({ status: 422, code: 'operatorRejection' });
+    const groups = ['deliveryMonth', 'other', 'world'];
+    await server.operate({ action: 'phase', phase: 'admin', groups });
+    expect((await server.operate(correction)).sentence).toMatch(
+      /^The MTM of DEC26 WMAZ is 4100.00. Valuation 2 of the day: .+ "approve-mtm 2" approves it.$/,
+    );
+    expect((await server.operate({ action: 'approve-mtm', run: 2 })).sentence).toBe(
+      'The day ends with the MTM of valuation 2.',
+    );
+    await server.operate({ action: 'phase', phase: 'continuous', groups });
+  });
+
   it('is nobody without the token of the data folder', async () => {
     const body = { operatorId: 'someone', request: { action: 'users' } };
     for (const token of ['', 'wrong', thandi])

@@ -43,6 +43,8 @@ const hundredths = (missing: string) =>
       z.maximum(100, 'A rate is at most 100.'),
       z.refine<number>(isHundredths, 'A rate has at most two decimals.'),
     );
+const noContract = 'Name the contract in quotes, for example "DEC26 WMAZ".';
+const noRun = 'Name the valuation by its number.';
 const noDeal = 'Name the deal by its number.';
 const noMessage = 'Give the message.';
 const matchSeq = z.int(noDeal).check(z.positive(noDeal));
@@ -121,6 +123,16 @@ export const operatorRequest = z.discriminatedUnion('action', [
     }),
     amount: z.number(noSum).check(z.positive('An amount is above zero.'), mostMoney, wholeCents),
   }),
+  z.strictObject({ action: z.literal('value-market') }),
+  z.strictObject({
+    action: z.literal('correct-mtm'),
+    contract: z
+      .string(noContract)
+      .check(z.regex(/^\S+( \S+){1,4}$/, noContract), z.maxLength(40, noContract)),
+    mtm: z.number('Give the MTM in rand per ton.'),
+    reason,
+  }),
+  z.strictObject({ action: z.literal('approve-mtm'), run: z.int(noRun).check(z.positive(noRun)) }),
   z.strictObject({ action: z.literal('cancel-deal'), matchSeq, reason }),
   z.strictObject({
     action: z.literal('reprice-deal'),

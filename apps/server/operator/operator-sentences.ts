@@ -3,6 +3,7 @@ import type { PermissionFlag } from '@openpit/wire';
 import { permissionFlags } from '@openpit/wire';
 import { checkLine } from './day-checklist.ts';
 import type { OperatorReplies } from './operator-actions.ts';
+import type { ValuationReply } from './operator-mtm.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import type { ListedUser } from './operator-users.ts';
 
@@ -40,6 +41,10 @@ const sentences: {
       : `${account} may need at most ${rand(maxMargin)} of initial margin. Orders that could need more are rejected.`,
   'record-payment': ({ account, direction, amount }, { balance }) =>
     `${rand(amount)} ${direction === 'received' ? `received from ${account}` : `paid to ${account}`}. ${balanceSentence(account, balance)}`,
+  'value-market': (_request, reply) => valuationSentence(reply),
+  'correct-mtm': ({ contract, mtm }, reply) =>
+    `The MTM of ${contract} is ${mtm.toFixed(2)}. ${valuationSentence(reply)}`,
+  'approve-mtm': ({ run }) => `The day ends with the MTM of valuation ${run}.`,
   'cancel-deal': ({ matchSeq }) =>
     `Deal number ${matchSeq} is cancelled. Both sides were notified, and the market’s figures follow.`,
   'reprice-deal': ({ matchSeq, price }) =>
@@ -58,6 +63,13 @@ const sentences: {
 };
 
 const rand = (amount: number): string => `R${amount.toFixed(2)}`;
+
+function valuationSentence({ run, isFinal, contracts, accounts }: ValuationReply): string {
+  const what = `Valuation ${run} of the day: ${contracts} contracts and ${accounts} accounts.`;
+  return isFinal
+    ? `${what} Trading has ended: "approve-mtm ${run}" approves it.`
+    : `${what} It is provisional, because futures still trade.`;
+}
 
 function balanceSentence(account: string, balance: number): string {
   if (balance === 0) return 'Nothing is owed.';
