@@ -80,6 +80,7 @@ export { printBook } from './order-book/print-book.ts';
 export type { DoubleAnswer, HedgeAnswer, OrderAnswer, OrdersAnswer } from './orders/order-answers.ts';
 export type * from './orders/order-commands.ts';
 export type * from './orders/order-events.ts';
+export type { MarginPreview, MarginQuery } from './orders/preview-margin.ts';
 export type { Actor, EventOrigin, Outcome, SequencedCommand, Verdict } from './outcome.ts';
 export type { PhaseChange } from './phases/phases.ts';
 export type { PositionChanged } from './positions/position.ts';

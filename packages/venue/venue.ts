@@ -22,6 +22,7 @@ import {
   type VenueRejection,
   type VenueState,
 } from './modules.ts';
+import { type MarginPreview, type MarginQuery, previewMargin } from './orders/preview-margin.ts';
 import type { Actor, Outcome, SequencedCommand, Verdict } from './outcome.ts';
 import { reject as rejectReference } from './reference/reference-module.ts';
 import { isRejectionCode } from './rejections.ts';
@@ -99,6 +100,19 @@ export class Venue {
     if (requestId !== null) requests.remember(senderOf(by), requestId, { seq, contents, verdict });
     const rejected = verdict.kind === 'rejected' && command.kind === 'insertOrder' ? command : null;
     return outcomeOf(sequenced, verdict, rejected, null, events);
+  }
+
+  /** What an order of this user would do to the margin of its account, or why there could be no such order. Changes nothing. */
+  previewMargin(userId: string, query: MarginQuery): MarginPreview | VenueRejection {
+    const state = this.#state;
+    const { market } = state.reference;
+    if (market === null) return known(rejectReference('marketNotOpened'));
+    const rights = state.rights.get(userId);
+    if (rights === undefined) return known(rejectRights('userUnknown', { userId }));
+    const emit = () => assert(false, 'a preview emits nothing');
+    const act = { state, market, rights, seq: this.#lastSeq, at: this.#lastAt, seed: null, emit };
+    const result = previewMargin(act, query);
+    return isRejection(result) ? known(result) : result;
   }
 
   /** All that the venue remembers, as plain data that can be written and cloned. */
