@@ -26,14 +26,20 @@ async function demoMarket() {
   const projections = new Projections();
   const outcomes: Outcome[] = [];
   const listeners = new Set<(outcome: Outcome) => void>();
+  const handle = (submission: Submission): Outcome => {
+    const outcome = venue.handle(
+      sequenced(submission, { seq: venue.lastSeq + 1, at: clock.now(), drawSeed: () => 1 }),
+    );
+    outcomes.push(outcome);
+    projections.apply(outcome);
+    for (const listener of listeners) listener(outcome);
+    return outcome;
+  };
   const floor: Floor = {
     submit(submission: Submission) {
-      const outcome = venue.handle(
-        sequenced(submission, { seq: venue.lastSeq + 1, at: clock.now(), drawSeed: () => 1 }),
-      );
-      outcomes.push(outcome);
-      projections.apply(outcome);
-      for (const listener of listeners) listener(outcome);
+      let outcome = handle(submission);
+      for (let { continuation } = venue; continuation !== null; { continuation } = venue)
+        outcome = handle(continuation);
       return Promise.resolve(outcome);
     },
     onOutcome(listener) {

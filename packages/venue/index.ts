@@ -52,7 +52,14 @@ export type { AddStrike, StrikeAdded, StrikeAnswer } from './listing/add-strike.
 export type { ContractsListed } from './listing/list-addition.ts';
 export type { MarketOpened, OpenMarket } from './listing/open-market.ts';
 export type { LimitMargin, MarginLimited } from './margins/margins-module.ts';
-export * from './margins/portfolio-margin.ts';
+export {
+  type AccountMargin,
+  type ClassMargin,
+  type ClassPortfolio,
+  type ExpiryMargin,
+  type ExpiryPortfolio,
+  portfolioMargin,
+} from './margins/portfolio-margin.ts';
 export {
   type Answer,
   type Command,
@@ -102,4 +109,5 @@ export {
 export type * from './rights/change-rights.ts';
 export type { OrderOwner } from './rights/owner.ts';
 export type { DealerScope } from './rights/user-rights.ts';
+export { beginsRun } from './runs.ts';
 export { ruleVersion, Venue, type VenueSnapshot } from './venue.ts';

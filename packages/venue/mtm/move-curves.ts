@@ -3,45 +3,51 @@
 // nothing.
 import type { Contract } from '../contracts/contract.ts';
 import { boundedVolatility, skewAt, type VolatilityCurve } from '../contracts/volatility-curve.ts';
-import type { Deal } from '../deals/deal.ts';
 import type { DealsState } from '../deals/deal-ledger.ts';
-import { type Volatility, volatility } from '../kernel/units.ts';
 import { markRulesOf } from '../reference/mark-rules.ts';
-import { contractNamed, type Market } from '../reference/market.ts';
+import type { Market } from '../reference/market.ts';
 
-/** The curves that the day's deals move, by the future's index. */
-export function movedCurves(
-  state: Pick<DealsState, 'deals' | 'curves'>,
-  market: Market,
-): Map<number, VolatilityCurve> {
-  const { volatilityLots } = markRulesOf(market.rules);
-  const sums = new Map<Contract, { lots: number; value: number }>();
-  for (const deal of state.deals.inOptions()) {
-    const found = atTheMoneyOf(state, market, deal);
-    if (found === null) continue;
-    const sum = sums.get(found.underlying) ?? { lots: 0, value: 0 };
-    sums.set(found.underlying, sum);
-    sum.lots += deal.lots;
-    sum.value += found.atTheMoney * deal.lots;
-  }
-  const moved = new Map<number, VolatilityCurve>();
-  for (const [underlying, { lots, value }] of sums) {
-    const curve = state.curves.of(underlying);
-    if (lots >= volatilityLots && curve !== null)
-      moved.set(underlying.index, { ...curve, atTheMoney: boundedVolatility(value / lots) });
-  }
-  return moved;
+/** What was dealt on one future: lots, and the sum of their volatilities at the money. */
+export interface DealtVolatility {
+  lots: number;
+  value: number;
 }
 
-/** Rounded for each deal, so that the sum does not depend on their order. */
-function atTheMoneyOf(
-  { curves }: Pick<DealsState, 'curves'>,
-  market: Market,
-  { contract, option }: Deal,
-): { readonly underlying: Contract; readonly atTheMoney: Volatility } | null {
-  const terms = contractNamed(market, contract).option;
+/** Adds the day's deals in an option to what was dealt on its future, by the future's index; returns how many they are. */
+export function addDealtVolatility(
+  { deals, curves }: Pick<DealsState, 'deals' | 'curves'>,
+  { name, option: terms }: Contract,
+  dealt: Record<number, DealtVolatility>,
+): number {
   const curve = terms === null ? null : curves.of(terms.underlying);
-  if (terms === null || curve === null || option === null || option.volatility === null) return null;
-  const skew = skewAt(curve, { strike: terms.strike, forward: option.reference });
-  return { underlying: terms.underlying, atTheMoney: volatility(Math.round(option.volatility - skew)) };
+  if (terms === null || curve === null) return 0;
+  let count = 0;
+  for (const { lots, option } of deals.matchedInOption(name)) {
+    count += 1;
+    if (option.volatility === null) continue;
+    const skew = skewAt(curve, { strike: terms.strike, forward: option.reference });
+    dealt[terms.underlying.index] ??= { lots: 0, value: 0 };
+    const sum = dealt[terms.underlying.index] as DealtVolatility;
+    sum.lots += lots;
+    // Rounded for each deal, so that the sum does not depend on their order.
+    sum.value += Math.round(option.volatility - skew) * lots;
+  }
+  return count;
+}
+
+/** The curves that these deals move, by the future's index. */
+export function movedCurves(
+  { curves }: Pick<DealsState, 'curves'>,
+  market: Pick<Market, 'rules'>,
+  dealt: Readonly<Record<number, DealtVolatility>>,
+): Record<number, VolatilityCurve> {
+  const { volatilityLots } = markRulesOf(market.rules);
+  const moved: Record<number, VolatilityCurve> = {};
+  for (const [key, { lots, value }] of Object.entries(dealt)) {
+    const index = Number(key);
+    const curve = curves.of({ index });
+    if (lots >= volatilityLots && curve !== null)
+      moved[index] = { ...curve, atTheMoney: boundedVolatility(value / lots) };
+  }
+  return moved;
 }

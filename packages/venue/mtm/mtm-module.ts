@@ -4,7 +4,7 @@ import { byOperator } from '../kernel/command-entry.ts';
 import { markContracts } from './mark-contracts.ts';
 import { mtmEvents } from './mtm-events.ts';
 import { emptyMtmDay, loadMtmDay, saveMtmDay } from './mtm-state.ts';
-import { approveMtm, correctMtm, mtmRejections, valueMarket } from './valuations.ts';
+import { approveMtm, correctMtm, mtmRejections, valuation, valueMarket } from './valuations.ts';
 
 export const mtmModule = {
   name: 'mtm',
@@ -17,4 +17,5 @@ export const mtmModule = {
   },
   rejections: mtmRejections,
   endOfDay: { mark: markContracts },
+  valuation,
 } as const;

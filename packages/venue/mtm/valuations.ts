@@ -3,14 +3,15 @@
 import { isoDate } from '../kernel/civil-date.ts';
 import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { asMoney } from '../kernel/units.ts';
-import { holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
+import type { LongStage } from '../kernel/venue-module.ts';
+import { holdingsOf, marginWork, portfolioOf } from '../margins/account-portfolio.ts';
 import { portfolioMargin } from '../margins/portfolio-margin.ts';
 import { expiryRejection, listedContract } from '../phases/entry-gate.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { contractNamed } from '../reference/market.ts';
-import type { ApproveMtm, CorrectMtm, ValuedAccount, ValueMarket } from './mtm-events.ts';
-import type { MtmAct } from './mtm-state.ts';
-import { type Valuation, valueContracts } from './value-contracts.ts';
+import type { ApproveMtm, CorrectMtm, ValuedContract, ValueMarket } from './mtm-events.ts';
+import { type MtmAct, type ValuationRun, valuationRun } from './mtm-state.ts';
+import { valueBlock, valuedAt, valuedContracts } from './value-contracts.ts';
 
 export const mtmRejections = {
   mtmNotOfFuture: detailed({
@@ -41,12 +42,12 @@ export const mtmRejections = {
 };
 const reject = rejectionsFrom(mtmRejections);
 
-export function valueMarket(act: MtmAct, _command: ValueMarket): null {
-  publishValuation(act);
-  return null;
-}
+export const valueMarket = (_act: MtmAct, _command: ValueMarket): typeof valuationRun => valuationRun;
 
-export function correctMtm(act: MtmAct, { contract: name, mtm, reason }: CorrectMtm): Rejection | null {
+export function correctMtm(
+  act: MtmAct,
+  { contract: name, mtm, reason }: CorrectMtm,
+): typeof valuationRun | Rejection {
   const { state, market, emit } = act;
   const contract = listedContract(act, name);
   if (isRejection(contract)) return contract;
@@ -58,8 +59,7 @@ export function correctMtm(act: MtmAct, { contract: name, mtm, reason }: Correct
   state.mtm.corrections.set(contract.index, mtm);
   state.mtm.approved = null;
   emit({ kind: 'mtmCorrected', businessDay: isoDate(market.businessDay), contract: name, mtm, reason });
-  publishValuation(act);
-  return null;
+  return valuationRun;
 }
 
 export function approveMtm({ state, market, emit }: MtmAct, { run }: ApproveMtm): Rejection | null {
@@ -72,35 +72,52 @@ export function approveMtm({ state, market, emit }: MtmAct, { run }: ApproveMtm)
   return null;
 }
 
-function publishValuation(act: MtmAct): void {
-  const { state, market, emit } = act;
-  const valuation = valueContracts(act);
-  const trading = valuation.marks.map(({ contract }) => contract).filter(({ kind }) => kind === 'future');
-  const isFinal = trading.every(({ index }) => state.mtm.closings.has(index));
-  state.mtm.run += 1;
-  state.mtm.final = isFinal ? valuation.futures : null;
-  emit({
-    kind: 'marketValued',
-    businessDay: isoDate(market.businessDay),
-    run: state.mtm.run,
-    isFinal,
-    marks: valuation.marks.map(({ contract, ...mark }) => ({ contract: contract.name, ...mark })),
-    accounts: state.positions.principals().map((principal) => valueAccount(act, valuation, principal)),
-  });
-}
+/** Values all contracts, then all accounts, and publishes the valuation. */
+export const valuation: LongStage<MtmAct, ValuationRun> = {
+  unit: (act, run, at) => {
+    const { state } = act;
+    if (at === 0) run.principals = state.positions.principals();
+    if (run.isPublished) return null;
+    return valueBlock(act, run, at) ?? valueAccounts(act, run) ?? publishValuation(act, run);
+  },
+};
 
-function valueAccount({ state, market }: MtmAct, valuation: Valuation, principal: string): ValuedAccount {
+/** Values the next account; null when all are valued. */
+function valueAccounts(act: MtmAct, run: ValuationRun): number | null {
+  const principal = run.principals[run.accounts.length];
+  if (principal === undefined) return null;
+  const { state, market } = act;
+  const at = valuedAt(act, run);
   let [member, variation] = ['', 0];
   for (const position of state.positions.ofPrincipal(principal)) {
     const contract = contractNamed(market, position.contract);
-    const { mtm } = valuation.prices.of(contract);
+    const { mtm } = at.prices.of(contract);
     const perTon = position.realised + position.net * mtm - position.cost;
     member = position.member;
     variation += perTon * contract.instrument.tonsPerContract;
   }
   const holdings = holdingsOf(state.positions, market, principal);
-  const { prices, curves } = valuation;
-  const portfolio = portfolioOf({ prices, curves, rates: state.rates }, holdings, market.businessDay);
-  const { margin } = portfolioMargin(portfolio);
-  return { member, principal, variationMargin: asMoney(variation), initialMargin: margin };
+  const { margin } = portfolioMargin(
+    portfolioOf({ ...at, rates: state.rates }, holdings, market.businessDay),
+  );
+  run.accounts.push({ member, principal, variationMargin: asMoney(variation), initialMargin: margin });
+  return marginWork(holdings);
+}
+
+function publishValuation(act: MtmAct, run: ValuationRun): number {
+  const { state, market, emit } = act;
+  const marks: ValuedContract[] = [];
+  let isFinal = true;
+  for (const { contract, mark } of valuedContracts(act, run)) {
+    marks.push({ contract: contract.name, ...mark });
+    if (contract.kind === 'future' && !state.mtm.closings.has(contract.index)) isFinal = false;
+  }
+  state.mtm.run += 1;
+  const futures = Object.entries(run.futures).map(([index, mark]) => [Number(index), mark] as const);
+  state.mtm.final = isFinal ? new Map(futures) : null;
+  run.isPublished = true;
+  const { accounts } = run;
+  const businessDay = isoDate(market.businessDay);
+  emit({ kind: 'marketValued', businessDay, run: state.mtm.run, isFinal, marks, accounts });
+  return marks.length;
 }

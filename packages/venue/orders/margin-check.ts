@@ -4,7 +4,7 @@ import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { asMoney, type Money } from '../kernel/units.ts';
 import { addHolding, type Holdings, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
-import { portfolioMargin } from '../margins/portfolio-margin.ts';
+import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
 import { changesBy } from './exposure.ts';
 import type { Order } from './order.ts';
 import type { OwnOrdersAct } from './orders-act.ts';
@@ -27,11 +27,11 @@ export function marginRejection(act: OwnOrdersAct, order: Order): Rejection | nu
 }
 
 /** The most that the account could need when the order deals with everything that it has open in one direction. */
-export function marginWithOpenOrders(act: OwnOrdersAct, order: Order): Money {
+export function marginWithOpenOrders(act: OwnOrdersAct, order: Order, scan = scanOnce()): Money {
   const { state, market } = act;
   const inDirection = (direction: 1 | -1) => {
     const held = holdingsOf(state.positions, market, order.owner.principal);
-    return marginOf(act, withOpenOrders(act, order, held, direction));
+    return marginOf(act, withOpenOrders(act, order, held, direction), scan);
   };
   return asMoney(Math.max(inDirection(1), inDirection(-1)));
 }
@@ -51,5 +51,5 @@ function withOpenOrders(
   return holdings;
 }
 
-export const marginOf = ({ state, market }: OwnOrdersAct, holdings: Holdings): Money =>
-  portfolioMargin(portfolioOf(state, holdings, market.businessDay)).margin;
+export const marginOf = ({ state, market }: OwnOrdersAct, holdings: Holdings, scan = scanOnce()): Money =>
+  portfolioMargin(portfolioOf(state, holdings, market.businessDay), scan).margin;

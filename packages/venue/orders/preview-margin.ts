@@ -4,6 +4,7 @@ import type { Side } from '@openpit/terms';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import type { Lots, Money, Price, Volatility } from '../kernel/units.ts';
 import { addHolding, holdingsOf } from '../margins/account-portfolio.ts';
+import { scanOnce } from '../margins/portfolio-margin.ts';
 import { tradableContract } from '../phases/entry-gate.ts';
 import { orderPrice } from '../pricing/order-price.ts';
 import { ownerOf } from '../rights/owner.ts';
@@ -50,9 +51,10 @@ export function previewMargin(act: OwnOrdersAct, query: MarginQuery): MarginPrev
   const terms = { contract, side, type: 'Normal', lots, holdOverUntil: null, owner } as const;
   const order = newOrder(terms, { activeOrderSeq: state.orders.nextSeq, priced, at: act.at });
   const held = holdingsOf(state.positions, market, principal);
-  const before = marginOf(act, held);
+  const scan = scanOnce();
+  const before = marginOf(act, held, scan);
   for (const { contract: changed, change } of changesBy(order)) addHolding(held, changed, change);
-  const after = marginOf(act, held);
+  const after = marginOf(act, held, scan);
   const limit = state.marginLimits.get(principal) ?? null;
-  return { before, after, withOpenOrders: marginWithOpenOrders(act, order), limit };
+  return { before, after, withOpenOrders: marginWithOpenOrders(act, order, scan), limit };
 }
