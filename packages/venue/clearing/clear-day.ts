@@ -19,7 +19,7 @@ import { type CashAccount, type ClearingRun, exchangeAccount, newClearingRun } f
 const blockSize = 100;
 
 export const clearDay: LongStage<ClearingAct, EndingDay> = {
-  unit: (act, { ended }, at) => {
+  unit: (act, { ended, next }, at) => {
     const { state, market } = act;
     const { clearing } = state;
     if (at === 0) clearing.run = newClearingRun();
@@ -33,7 +33,7 @@ export const clearDay: LongStage<ClearingAct, EndingDay> = {
     assert(run.variationSum === 0, `the variation margins add up to ${run.variationSum} cents`);
     const account = clearing.accounts()[at - blocks];
     if (account !== undefined) return clearAccount(act, run, account, ended);
-    completeClearing(act, run, ended);
+    completeClearing(act, run, { ended, next });
     return 10;
   },
 };
@@ -82,7 +82,11 @@ function clearAccount(
   return requireMargin(act, account, { day: ended, businessDay: day });
 }
 
-function completeClearing(act: ClearingAct, run: ClearingRun, ended: EndingDay['ended']): void {
+function completeClearing(
+  act: ClearingAct,
+  run: ClearingRun,
+  { ended, next }: Pick<EndingDay, 'ended' | 'next'>,
+): void {
   const { clearing } = act.state;
   const day = isoDate(ended);
   const exchange = clearing.account(exchangeAccount, '');
@@ -91,6 +95,22 @@ function completeClearing(act: ClearingAct, run: ClearingRun, ended: EndingDay['
   clearing.clearedOn = ended;
   clearing.run = null;
   clearing.checkSum();
+  for (const account of clearing.accounts())
+    publishDue(act, account, { businessDay: day, dueOn: isoDate(next) });
+}
+
+/** The exchange owes itself nothing. */
+function publishDue(
+  { emit }: ClearingAct,
+  account: CashAccount,
+  days: { readonly businessDay: IsoDate; readonly dueOn: IsoDate },
+): void {
+  const { member, principal, balance: amount } = account;
+  if (principal === exchangeAccount) return;
+  // What the account received since counts against what was due.
+  const overdue = asMoney(Math.min(account.due, Math.max(-amount, 0)));
+  account.due = asMoney(Math.max(-amount, 0));
+  if (amount !== 0) emit({ kind: 'paymentDue', ...days, member, principal, amount, overdue });
 }
 
 function add(

@@ -13,6 +13,8 @@ export interface CashAccount {
   balance: Money;
   /** The initial margin that it has deposited. */
   margin: Money;
+  /** What it must still pay of what it owed when the last day was cleared; 0 or more. */
+  due: Money;
 }
 
 export interface SavedClearing {
@@ -66,7 +68,7 @@ export class ClearingLedger {
   account(principal: string, member: string): CashAccount {
     let account = this.#accounts.get(principal);
     if (account === undefined) {
-      account = { member, principal, balance: asMoney(0), margin: asMoney(0) };
+      account = { member, principal, balance: asMoney(0), margin: asMoney(0), due: asMoney(0) };
       this.#accounts.set(principal, account);
     }
     return account;
@@ -83,6 +85,7 @@ export class ClearingLedger {
 
   pay(account: CashAccount, amount: Money): void {
     account.balance = asMoney(account.balance + amount);
+    if (amount > 0) account.due = asMoney(Math.max(account.due - amount, 0));
     this.#paid += amount;
   }
 

@@ -295,6 +295,9 @@ export class ReferenceMarket {
       case 'moneyMoved':
         this.money.move(event);
         break;
+      case 'paymentDue':
+        this.money.due(event);
+        break;
       case 'marginRequired':
         this.money.require(event);
         break;

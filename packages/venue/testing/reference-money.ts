@@ -1,6 +1,6 @@
 // The money of the reference model: what each account must receive and pay, as it follows from deals, positions and MTM, in
 // the plainest way. It throws when a movement of the clearing says something else, or when a cent is lost.
-import type { MarginRequired, MoneyMoved } from '../clearing/clearing-events.ts';
+import type { MarginRequired, MoneyMoved, PaymentDue } from '../clearing/clearing-events.ts';
 import { exchangeAccount } from '../clearing/clearing-ledger.ts';
 import type { MarketValued } from '../mtm/mtm-events.ts';
 import { claim, claimSame } from './claims.ts';
@@ -12,6 +12,8 @@ export class ReferenceMoney {
   /** Of the day that ends, by movement, then by account. */
   readonly #moved = new Map<MoneyMoved['movement'], Map<string, number>>();
   #paid = 0;
+  /** By account, what it owed when the last day was cleared. */
+  readonly #owed = new Map<string, number>();
 
   move({ principal, movement, amount, balance, parts }: MoneyMoved): void {
     add(this.balances, principal, amount);
@@ -38,6 +40,14 @@ export class ReferenceMoney {
       claimSame(`relief of ${principal} in ${instrument}`, scanned - own, classRelief + seriesRelief);
     }
     this.margins.set(principal, margin);
+  }
+
+  /** What is due is the balance; what is overdue was owed a day before, and neither paid nor earned since. */
+  due({ principal, amount, overdue }: PaymentDue): void {
+    claimSame(`what is due of ${principal}`, amount, this.balances.get(principal));
+    const most = Math.min(this.#owed.get(principal) ?? 0, Math.max(-amount, 0));
+    claim(overdue >= 0 && overdue <= most, `${overdue} of ${principal} are overdue, but it owed ${most}`);
+    this.#owed.set(principal, Math.max(-amount, 0));
   }
 
   /** Compares a valuation with the positions of the model, at the prices of the valuation. */
