@@ -35,9 +35,9 @@ describe('docs/errors.md', () => {
 
   it('gets a table for a module that has none', () => {
     const without = page.replace(/### Halts and changes of phase\n[\s\S]*?<!-- end -->\n\n/, '');
-    expect(without).not.toContain('<!-- table: closings -->');
+    expect(without).not.toContain('<!-- table: exchangeDay -->');
     expect(errorsPage(without, server)).toMatch(
-      /^### Closings\n\n<!-- table: closings -->\n+\| code .+\n[\s\S]*`instrumentNotHalted`/m,
+      /^### ExchangeDay\n\n<!-- table: exchangeDay -->\n+\| code .+\n[\s\S]*`instrumentNotHalted`/m,
     );
   });
 
@@ -101,7 +101,7 @@ describe('the generator', () => {
     `# Errors\n\nText.\n\n<!-- table: ${table} -->\nold\n<!-- end -->\n\nMore.\n`;
 
   it('writes the tables again and leaves the text around them alone', () => {
-    const written = errorsPage(around('closings'), server);
+    const written = errorsPage(around('exchangeDay'), server);
     expect(written).toMatch(/^# Errors\n\nText\.\n[\s\S]+\nMore\.\n$/);
     expect(written).toContain('| `instrumentNotHalted` | 422 | WMAZ is not halted. | resume |');
     expect(written).not.toContain('old');

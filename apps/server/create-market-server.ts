@@ -23,7 +23,7 @@ export async function createMarketServer(
   market: Market & { readonly journal: LibsqlJournal },
   { db, history, clock }: { readonly db: Db; readonly history: History; readonly clock: Clock },
 ): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
-  const { floor, view, journal } = market;
+  const { floor, view, previewMargin, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hours, () => view.directory.holidays());
   const passwords = new Passwords();
@@ -41,6 +41,7 @@ export async function createMarketServer(
   return {
     floor,
     view,
+    previewMargin,
     db,
     clock,
     history,

@@ -6,6 +6,7 @@ import type { Clock, Floor } from '@openpit/venue';
 import type { ClientSettings } from '@openpit/wire';
 import type { Accounts } from './auth/accounts.ts';
 import type { History } from './history/history.ts';
+import type { PreviewMargin } from './market.ts';
 import type { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 
 export interface DemoLogin {
@@ -19,6 +20,7 @@ export interface DemoLogin {
 export interface MarketServer {
   readonly floor: Floor;
   readonly view: MarketView;
+  readonly previewMargin: PreviewMargin;
   readonly accounts: Accounts;
   readonly history: History;
   readonly db: Db;

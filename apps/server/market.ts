@@ -2,7 +2,7 @@
 // closed together. The server runs one; the operator's command line opens one when no server runs.
 import type { FeedSource, OutcomeChanges } from '@openpit/projections';
 import { type Journal, openSnapshots, type ThreadWatch } from '@openpit/storage';
-import type { Clock, Outcome } from '@openpit/venue';
+import type { Clock, Outcome, Venue } from '@openpit/venue';
 import { Follower, FollowerFailed } from './sequencer/follower.ts';
 import { type Recovered, recover } from './sequencer/recovery.ts';
 import { Sequencer } from './sequencer/sequencer.ts';
@@ -11,9 +11,13 @@ import { snapshotContents } from './sequencer/snapshot-contents.ts';
 /** Commands between two snapshots, so that a start after kill -9 has little to replay. */
 const defaultSnapshotEvery = 50_000;
 
+export type PreviewMargin = Venue['previewMargin'];
+
 export interface Market {
   readonly floor: Sequencer;
   readonly view: FeedSource;
+  /** Asks the venue itself, which knows more of an account than its screens show. */
+  readonly previewMargin: PreviewMargin;
   readonly recovered: Recovered;
   /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
   close(): Promise<void>;
@@ -107,6 +111,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     return {
       floor,
       view: projections,
+      previewMargin: (userId, query) => venue.previewMargin(userId, query),
       recovered,
       close: () => {
         closing ??= close();

@@ -27,15 +27,21 @@ async function demoMarket(users = Object.values(simulatedUsers)) {
   const books = new ContractBooks();
   const outcomes: Outcome[] = [];
   const listeners = new Set<(outcome: Outcome) => void>();
+  const handle = (submission: Submission): Outcome => {
+    const outcome = venue.handle(
+      sequenced(submission, { seq: venue.lastSeq + 1, at: clock.now(), drawSeed: () => 1 }),
+    );
+    outcomes.push(outcome);
+    projections.apply(outcome);
+    for (const event of outcome.events) books.apply(event);
+    for (const listener of listeners) listener(outcome);
+    return outcome;
+  };
   const floor: Floor = {
     submit(submission: Submission) {
-      const outcome = venue.handle(
-        sequenced(submission, { seq: venue.lastSeq + 1, at: clock.now(), drawSeed: () => 1 }),
-      );
-      outcomes.push(outcome);
-      projections.apply(outcome);
-      for (const event of outcome.events) books.apply(event);
-      for (const listener of listeners) listener(outcome);
+      let outcome = handle(submission);
+      for (let { continuation } = venue; continuation !== null; { continuation } = venue)
+        outcome = handle(continuation);
       return Promise.resolve(outcome);
     },
     onOutcome(listener) {

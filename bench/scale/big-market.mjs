@@ -6,7 +6,7 @@ const monthsEach = 25;
 const members = 50;
 export const users = 1_000;
 
-const code = (prefix, at) => `${prefix}${String(at).padStart(3, '0')}`;
+export const code = (prefix, at) => `${prefix}${String(at).padStart(3, '0')}`;
 const month = (at) => ({ year: 2027 + Math.floor(at / 12), month: (at % 12) + 1 });
 
 /** 500 futures, 2,250 strikes of four contracts, 480 splits and 20 spreads. */

@@ -61,9 +61,18 @@ export type UnmatchedState = 'Waiting' | 'Accepted' | 'Withdrawn' | 'Expired';
 
 /**
  * How a contract got its MTM at the end of the day (market.md, MTM). `limit`: its book was locked at the daily limit, or
- * the MTM would have been beyond it.
+ * the MTM would have been beyond it. `corrected`: by the operator.
  */
-export type MtmMethod = 'VWAP' | 'last deal' | 'bid' | 'offer' | 'limit' | 'previous' | 'volatility' | 'legs';
+export type MtmMethod =
+  | 'VWAP'
+  | 'last deal'
+  | 'bid'
+  | 'offer'
+  | 'limit'
+  | 'previous'
+  | 'corrected'
+  | 'volatility'
+  | 'legs';
 
 export type AnnouncementKind = 'Info' | 'Limit' | 'Halt' | 'Resume' | 'Auction' | 'Phase' | 'EndOfDay';
 

@@ -52,7 +52,14 @@ export type { AddStrike, StrikeAdded, StrikeAnswer } from './listing/add-strike.
 export type { ContractsListed } from './listing/list-addition.ts';
 export type { MarketOpened, OpenMarket } from './listing/open-market.ts';
 export type { LimitMargin, MarginLimited } from './margins/margins-module.ts';
-export * from './margins/portfolio-margin.ts';
+export {
+  type AccountMargin,
+  type ClassMargin,
+  type ClassPortfolio,
+  type ExpiryMargin,
+  type ExpiryPortfolio,
+  portfolioMargin,
+} from './margins/portfolio-margin.ts';
 export {
   type Answer,
   type Command,
@@ -66,6 +73,7 @@ export {
   type VenueEvent,
   type VenueRejection,
 } from './modules.ts';
+export type * from './mtm/mtm-events.ts';
 export { LadderOrderBook } from './order-book/ladder-book.ts';
 export { NaiveOrderBook } from './order-book/naive-book.ts';
 export type {
@@ -79,6 +87,7 @@ export { printBook } from './order-book/print-book.ts';
 export type { DoubleAnswer, HedgeAnswer, OrderAnswer, OrdersAnswer } from './orders/order-answers.ts';
 export type * from './orders/order-commands.ts';
 export type * from './orders/order-events.ts';
+export type { MarginPreview, MarginQuery } from './orders/preview-margin.ts';
 export type { Actor, EventOrigin, Outcome, SequencedCommand, Verdict } from './outcome.ts';
 export type { PhaseChange } from './phases/phases.ts';
 export type { PositionChanged } from './positions/position.ts';
@@ -100,4 +109,5 @@ export {
 export type * from './rights/change-rights.ts';
 export type { OrderOwner } from './rights/owner.ts';
 export type { DealerScope } from './rights/user-rights.ts';
+export { beginsRun } from './runs.ts';
 export { ruleVersion, Venue, type VenueSnapshot } from './venue.ts';

@@ -8,7 +8,7 @@ import { dealActionsModule } from './deal-actions/deal-actions-module.ts';
 import type { DealsAnswer, UnmatchedAnswer } from './deal-actions/deal-answers.ts';
 import type { DealEvent } from './deals/deal-events.ts';
 import { dealsModule } from './deals/deals-module.ts';
-import type { EndDay, ExchangeDayEvent } from './exchange-day/exchange-day-events.ts';
+import type { ContinueRun, EndDay, ExchangeDayEvent } from './exchange-day/exchange-day-events.ts';
 import { exchangeDayModule } from './exchange-day/exchange-day-module.ts';
 import type { ExpiryEvent } from './expiry/expiry-events.ts';
 import { expiryModule } from './expiry/expiry-module.ts';
@@ -22,6 +22,8 @@ import type { ContractsListed } from './listing/list-addition.ts';
 import { listingModule } from './listing/listing-module.ts';
 import type { MarketOpened, OpenMarket } from './listing/open-market.ts';
 import { type MarginLimited, marginsModule } from './margins/margins-module.ts';
+import type { MtmEvent } from './mtm/mtm-events.ts';
+import { mtmModule } from './mtm/mtm-module.ts';
 import type { DoubleAnswer, OrderAnswer, OrdersAnswer } from './orders/order-answers.ts';
 import type { OrderEvent } from './orders/order-events.ts';
 import { ordersModule } from './orders/orders-module.ts';
@@ -52,6 +54,7 @@ export const modules = [
   dealsModule,
   ordersModule,
   dealActionsModule,
+  mtmModule,
   expiryModule,
   clearingModule,
   exchangeDayModule,
@@ -70,9 +73,10 @@ type HandledBy<Entry> = Entry extends CommandEntry<never, infer Handled> ? Handl
 
 /**
  * Everything that can change the market. A command is data: it is journalled and replayed as it is. Each module adds the
- * commands of its entries; opening the market and ending its day involve all modules, and the venue handles these two itself.
+ * commands of its entries; opening the market, ending its day and going on with that involve all modules: the venue handles
+ * these itself.
  */
-export type Command = OpenMarket | EndDay | HandledBy<EntryIn<ModuleWithCommands['commands']>>;
+export type Command = OpenMarket | EndDay | ContinueRun | HandledBy<EntryIn<ModuleWithCommands['commands']>>;
 export type CommandKind = Command['kind'];
 export type CommandOf<Kind extends CommandKind> = Extract<Command, { readonly kind: Kind }>;
 
@@ -94,6 +98,7 @@ export type VenueEvent =
   | PositionLimited
   | DealEvent
   | OrderEvent
+  | MtmEvent
   | ExpiryEvent
   | ClearingEvent
   | ExchangeDayEvent;
@@ -115,7 +120,7 @@ export type SavedState = {
 /** The runtime act: `rights` is null, and not to be read, where no user has sent the command. */
 export type VenueAct = UserAct<VenueState, VenueEvent>;
 
-type ModuleCommandKind = Exclude<CommandKind, 'openMarket' | 'endDay'>;
+type ModuleCommandKind = Exclude<CommandKind, 'openMarket' | 'endDay' | 'continueRun'>;
 
 type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All
@@ -139,7 +144,9 @@ export const commandEntries: {
 
 /** Whether chance decides something in commands of this kind, so that the sequencer must draw a seed for them. */
 export const needsSeed = (kind: CommandKind): boolean =>
-  kind === 'endDay' || (kind !== 'openMarket' && commandEntries[kind].needsSeed === true);
+  kind === 'endDay' || (isOfModule(kind) && commandEntries[kind].needsSeed === true);
+
+const isOfModule = (kind: CommandKind): kind is ModuleCommandKind => Object.hasOwn(commandEntries, kind);
 
 /** All kinds of events. A kind that no module declares does not compile here. */
 export const eventKinds: Readonly<Record<EventKind, true>> = merged(

@@ -26,6 +26,7 @@ describe('the rejections', () => {
     expect(codes.filter((code) => new Set(sentencesOf(code)).size < sentencesOf(code).length)).toEqual([]);
     expect(codes.filter((code) => sentencesOf(code).length > 1).sort()).toEqual([
       'capacityContradictsPrincipal',
+      'dealAboveMarginLimit',
       'dealAbovePositionLimit',
       'exerciseNotNow',
       'lotsAboveLong',

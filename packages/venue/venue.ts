@@ -2,19 +2,17 @@
 // outcomes and the same state on every machine; time comes in with the command. Read modules.ts next.
 
 import { endingDay } from './exchange-day/end-day.ts';
-import type { EndDay } from './exchange-day/exchange-day-events.ts';
-import { assert, VenueBug } from './kernel/assert.ts';
+import type { Submission } from './floor.ts';
+import { assert, present, VenueBug } from './kernel/assert.ts';
 import type { CommandEntry, Result } from './kernel/command-entry.ts';
 import { isRejection, type Rejection } from './kernel/rejection.ts';
 import { hashText, type StateHash } from './kernel/state-hash.ts';
 import { type EpochMs, epochMs } from './kernel/units.ts';
-import { endOfDayStages } from './kernel/venue-module.ts';
 import { openMarket } from './listing/open-market.ts';
 import {
   type Answer,
   type CommandOf,
   commandEntries,
-  modules,
   modulesWithSlice,
   type SavedState,
   type VenueAct,
@@ -22,20 +20,25 @@ import {
   type VenueRejection,
   type VenueState,
 } from './modules.ts';
+import { newValuationRun, valuationRun } from './mtm/mtm-state.ts';
+import { type MarginPreview, type MarginQuery, previewMargin } from './orders/preview-margin.ts';
 import type { Actor, Outcome, SequencedCommand, Verdict } from './outcome.ts';
 import { reject as rejectReference } from './reference/reference-module.ts';
 import { isRejectionCode } from './rejections.ts';
 import { contentsOf } from './requests/request-ledger.ts';
 import { reject as rejectRequest } from './requests/requests-rejections.ts';
 import { reject as rejectRights } from './rights/rights-rejections.ts';
+import { advance, beginsRun, type Run, type RunWork, workPerSlice } from './runs.ts';
 
 /** Grows when the same commands would give other outcomes. Snapshots and journals say under which version they were made. */
-export const ruleVersion = 4;
+export const ruleVersion = 5;
 
 /** All that the venue remembers, as plain data. */
 export interface VenueSnapshot extends SavedState {
   readonly lastSeq: number;
   readonly lastAt: EpochMs;
+  /** The end of a day or a valuation that is unfinished. */
+  readonly run: Run | null;
 }
 
 export class Venue {
@@ -45,10 +48,18 @@ export class Venue {
   /** The events of the present command, copied when all are there: a list that grows for each command takes twice the room. */
   readonly #events: VenueEvent[] = [];
   #emitted = 0;
+  /** The end of a day or a valuation that is unfinished. */
+  #run: Run | null = null;
+  readonly #workPerSlice: number;
   readonly #emit = (event: VenueEvent): void => {
     this.#events[this.#emitted] = event;
     this.#emitted += 1;
   };
+
+  /** `work`: about how many microseconds a slice of a run has; tests make it small. It must be the same for all of a journal. */
+  constructor(work = workPerSlice) {
+    this.#workPerSlice = work;
+  }
 
   /** Sequence number of the last command handled, 0 before the first. */
   get lastSeq(): number {
@@ -58,6 +69,12 @@ export class Venue {
   /** Time of the last command handled. */
   get lastAt(): EpochMs {
     return this.#lastAt;
+  }
+
+  /** What must be submitted next, before anything else, when a run is unfinished; otherwise null. */
+  get continuation(): Submission | null {
+    if (this.#run === null) return null;
+    return { by: this.#run.by, requestId: null, command: { kind: 'continueRun' } };
   }
 
   /** Handles the next command. Throws VenueBug, after which it must not be used, when a claim of its own does not hold. */
@@ -91,6 +108,9 @@ export class Venue {
         );
     }
 
+    const continues = command.kind === 'continueRun' && by.kind !== 'user';
+    if ((this.#run !== null) !== continues)
+      throw new VenueBug(`${command.kind} came while ${this.#run?.work.kind ?? 'nothing'} was unfinished`);
     this.#emitted = 0;
     const verdict = verdictOf(this.#dispatch(sequenced));
     const events = this.#events.slice(0, this.#emitted);
@@ -101,9 +121,23 @@ export class Venue {
     return outcomeOf(sequenced, verdict, rejected, null, events);
   }
 
+  /** What an order of this user would do to the margin of its account, or why there could be no such order. Changes nothing. */
+  previewMargin(userId: string, query: MarginQuery): MarginPreview | VenueRejection {
+    const state = this.#state;
+    const { market } = state.reference;
+    if (market === null) return known(rejectReference('marketNotOpened'));
+    const rights = state.rights.get(userId);
+    if (rights === undefined) return known(rejectRights('userUnknown', { userId }));
+    const emit = () => assert(false, 'a preview emits nothing');
+    const act = { state, market, rights, seq: this.#lastSeq, at: this.#lastAt, seed: null, emit };
+    const result = previewMargin(act, query);
+    return isRejection(result) ? known(result) : result;
+  }
+
   /** All that the venue remembers, as plain data that can be written and cloned. */
   snapshot(): VenueSnapshot {
-    const saved: Record<string, unknown> = { lastSeq: this.#lastSeq, lastAt: this.#lastAt };
+    const run = copyOf(this.#run);
+    const saved: Record<string, unknown> = { lastSeq: this.#lastSeq, lastAt: this.#lastAt, run };
     for (const { name, slice } of modulesWithSlice as readonly AnyModuleWithSlice[])
       saved[name] = slice.save(this.#state[name], this.#state);
     return saved as unknown as VenueSnapshot;
@@ -114,18 +148,20 @@ export class Venue {
     return hashText(JSON.stringify(this.snapshot()));
   }
 
-  static from(snapshot: VenueSnapshot): Venue {
-    const venue = new Venue();
+  static from(snapshot: VenueSnapshot, work = workPerSlice): Venue {
+    const venue = new Venue(work);
     const state: Record<string, unknown> = {};
     for (const { name, slice } of modulesWithSlice as readonly AnyModuleWithSlice[])
       state[name] = slice.load(snapshot[name], state);
     venue.#state = state as unknown as VenueState;
     venue.#lastSeq = snapshot.lastSeq;
     venue.#lastAt = snapshot.lastAt;
+    venue.#run = copyOf(snapshot.run);
     return venue;
   }
 
-  #dispatch({ seq, at, by, command, seed: drawn }: SequencedCommand): Result {
+  #dispatch(sequenced: SequencedCommand): Result {
+    const { seq, at, by, command, seed: drawn } = sequenced;
     const seed = drawn ?? null;
     const state = this.#state;
     const emit = this.#emit;
@@ -135,9 +171,37 @@ export class Venue {
     const rights = by.kind === 'user' ? (state.rights.get(by.userId) ?? null) : null;
     // Handlers of operators' commands are typed without `rights`, and those of users run only when there are some.
     const act = { state, market, rights, seq, at, seed, emit } as VenueAct;
-    if (command.kind === 'endDay')
-      return by.kind === 'user' ? rejectRights('operatorOnly') : endDay(act, command);
-    return run(act, command.kind, command, by);
+    if (command.kind === 'continueRun')
+      return by.kind === 'user' ? rejectRights('operatorOnly') : this.#advance(act);
+    if (command.kind === 'endDay') {
+      if (by.kind === 'user') return rejectRights('operatorOnly');
+      return this.#begin(act, sequenced, { kind: 'endDay', day: endingDay(market, command) });
+    }
+    const result = run(act, command.kind, command, by);
+    if (result === valuationRun)
+      return this.#begin(act, sequenced, { kind: 'valuation', day: newValuationRun() });
+    return result;
+  }
+
+  #begin(act: VenueAct, { by, command }: SequencedCommand, work: RunWork): null {
+    assert(beginsRun.has(command.kind), `${command.kind} begins a run`);
+    const { seq, at, seed } = act;
+    // What the command has emitted already is published with the rest.
+    const events = this.#events.slice(0, this.#emitted);
+    this.#run = { work, seq, at, seed, by, stage: 0, module: 0, unit: 0, events };
+    return this.#advance(act);
+  }
+
+  /** Does a slice of the run; its events are emitted when it is complete. */
+  #advance(act: VenueAct): null {
+    const run = present(this.#run, 'a run is unfinished');
+    const { seq, at, seed, events } = run;
+    this.#emitted = 0;
+    const emit = (event: VenueEvent): void => void events.push(event);
+    if (!advance({ ...act, seq, at, seed, emit }, run, this.#workPerSlice)) return null;
+    this.#run = null;
+    for (const event of events) this.#emit(event);
+    return null;
   }
 }
 
@@ -158,14 +222,6 @@ function run<Kind extends keyof typeof commandEntries>(
   return entry.handle(act, command);
 }
 
-/** Runs the stages of the end of a day, each over all modules in their order. */
-function endDay(act: VenueAct, command: EndDay): null {
-  const day = endingDay(act.market, command);
-  for (const stage of endOfDayStages)
-    for (const module of modules as readonly AnyModuleWithStages[]) module.endOfDay?.[stage]?.(act, day);
-  return null;
-}
-
 /** The modules as the loops see them: each slice fits its own module, which the compiler cannot follow through a list. */
 interface AnyModuleWithSlice {
   readonly name: keyof VenueState;
@@ -174,11 +230,6 @@ interface AnyModuleWithSlice {
     readonly load: (saved: unknown, lower: unknown) => unknown;
   };
 }
-interface AnyModuleWithStages {
-  readonly endOfDay?: Partial<
-    Record<(typeof endOfDayStages)[number], (act: VenueAct, day: ReturnType<typeof endingDay>) => void>
-  >;
-}
 
 function emptyState(): VenueState {
   const slices = modulesWithSlice.map(({ name, slice }) => [name, slice.empty()] as const);
@@ -186,6 +237,9 @@ function emptyState(): VenueState {
 }
 
 const none: readonly VenueEvent[] = [];
+
+/** A run is plain data. */
+const copyOf = (run: Run | null): Run | null => JSON.parse(JSON.stringify(run)) as Run | null;
 
 /** Written field by field: spreading an object is the slowest thing that a command can do. */
 function outcomeOf(

@@ -12,6 +12,10 @@ export {
   type InsertOrderBody,
   type OrderActionBody,
   type OrderReply,
+  type PreviewMarginBody,
+  type PreviewMarginReply,
+  previewMarginBody,
+  previewMarginReply,
   type ReduceOrderBody,
 } from './commands/order-commands.ts';
 export type { AddStrikeReply } from './commands/strike-commands.ts';

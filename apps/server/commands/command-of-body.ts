@@ -9,13 +9,14 @@ import {
   type InsertDoubleOrder,
   type Lots,
   lots,
+  type MarginQuery,
   type OrderChange,
   type OrderType,
   type Price,
   type Volatility,
   volatility,
 } from '@openpit/venue';
-import type { BodyOf, OrderTypeCode, UserCommandKind } from '@openpit/wire';
+import type { BodyOf, OrderTypeCode, PreviewMarginBody, UserCommandKind } from '@openpit/wire';
 
 /** The fields that change their units, by name. */
 interface Converted {
@@ -93,6 +94,10 @@ export function commandOfBody<Kind extends UserCommandKind>(
   const command = { kind, ...(shape === undefined ? translated(fields) : shape(fields as never)) } as Command;
   return { requestId, command };
 }
+
+/** The question about the margin of an order, whose fields are those of the order. */
+export const marginQueryOf = (body: PreviewMarginBody): MarginQuery =>
+  translated(body) as unknown as MarginQuery;
 
 /** Fields that are left out are left out of the command, too. */
 function translated(fields: object): Record<string, unknown> {

@@ -28,6 +28,7 @@ import { localOnly } from './local-only.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
+import { marginRoutes } from './routes/margin-routes.ts';
 import { phaseRoutes } from './routes/phase-routes.ts';
 import { preferenceRoutes } from './routes/preference-routes.ts';
 import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
@@ -115,6 +116,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await signedIn.register(staticDataRoutes(server, parts.limits.users));
     await signedIn.register(phaseRoutes(server));
     await signedIn.register(commandRoutes(server, parts.limits.users));
+    await signedIn.register(marginRoutes(server));
     await signedIn.register(historyRoutes(server));
     await signedIn.register(preferenceRoutes(server));
     await signedIn.register(layoutRoutes(server));

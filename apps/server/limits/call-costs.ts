@@ -8,6 +8,8 @@ const callCosts: Readonly<Record<string, number>> = {
   [paths.historyDeals]: 2,
   [paths.historyOrders]: 2,
   [paths.getPrices]: 3,
+  // Of a portfolio of two hundred legs.
+  [paths.previewMargin]: 5,
 };
 
 const invocationCosts: Partial<Readonly<Record<MarketHubMethod, number>>> = {

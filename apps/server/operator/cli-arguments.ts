@@ -21,6 +21,23 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   widen-limits INSTRUMENT BAND
                         today's price limits: this many rand either side of the last MTM
   self-match RULE       reject or allow orders that would match an own one
+  set-margins INSTRUMENT INITIAL SPREAD POINTS
+                        from the next business day: initial margin and margin of each leg
+                        of a spread in rand per contract, scanning range of volatility
+  set-fees INSTRUMENT OWN-FUTURE OWN-OPTION CLIENT-FUTURE CLIENT-OPTION
+                        from the next business day: booking fees in rand per ton before VAT
+  set-interest PERCENT  from the next business day: interest on margins, per year
+  limit-margin ACCOUNT AMOUNT
+                        the most initial margin in rand that the account may need; none
+                        removes the limit
+  record-payment ACCOUNT DIRECTION AMOUNT
+                        record that this many rand were received from the account, or paid
+                        to it
+  value-market          value the market as if the day ended now
+  correct-mtm CONTRACT PRICE REASON…
+                        another MTM for a future when its trading has ended, and a new
+                        valuation with it; CONTRACT in quotes, for example "DEC26 WMAZ"
+  approve-mtm NUMBER    end the day with the MTM of this valuation, the latest
   cancel-deal NUMBER REASON…
                         cancel an error trade by its number; both sides see the reason
   reprice-deal NUMBER PRICE REASON…
@@ -86,6 +103,39 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   resume: { fields: ([instrument]) => ({ instrument }), atMost: 1 },
   'widen-limits': { fields: ([instrument, band]) => ({ instrument, band: Number(band) }), atMost: 2 },
   'self-match': { fields: ([selfMatch]) => ({ selfMatch }), atMost: 1 },
+  'set-margins': {
+    fields: ([instrument, initialMargin, classSpreadMargin, volatilityRange]) => ({
+      instrument,
+      initialMargin: Number(initialMargin),
+      classSpreadMargin: Number(classSpreadMargin),
+      volatilityRange: Number(volatilityRange),
+    }),
+    atMost: 4,
+  },
+  'set-fees': {
+    fields: ([instrument, ownFuture, ownOption, clientFuture, clientOption]) => ({
+      instrument,
+      ownFuture: Number(ownFuture),
+      ownOption: Number(ownOption),
+      clientFuture: Number(clientFuture),
+      clientOption: Number(clientOption),
+    }),
+    atMost: 5,
+  },
+  'set-interest': { fields: ([rate]) => ({ rate: Number(rate) }), atMost: 1 },
+  'limit-margin': {
+    fields: ([account, limit]) => ({ account, maxMargin: limit === 'none' ? null : Number(limit) }),
+    atMost: 2,
+  },
+  'record-payment': {
+    fields: ([account, direction, amount]) => ({ account, direction, amount: Number(amount) }),
+    atMost: 3,
+  },
+  'value-market': { fields: () => ({}), atMost: 0 },
+  'correct-mtm': {
+    fields: ([contract, mtm, ...reason]) => ({ contract, mtm: Number(mtm), reason: reason.join(' ') }),
+  },
+  'approve-mtm': { fields: ([run]) => ({ run: Number(run) }), atMost: 1 },
   'cancel-deal': {
     fields: ([matchSeq, ...reason]) => ({ matchSeq: Number(matchSeq), reason: reason.join(' ') }),
   },

@@ -1,15 +1,22 @@
 // What an operator can do to the market. The same actions serve the /operator calls of the running server and the command
 // line that opens the journal itself. They answer with values; the command line puts them into words.
-import { asPrice, type Command, type Phase } from '@openpit/venue';
+import { asPrice, type Phase } from '@openpit/venue';
 import type { ContractGroup, PermissionFlag } from '@openpit/wire';
 import { phaseCommands } from '../schedule/run-schedule.ts';
 import { type Check, checkLine, dayChecklist } from './day-checklist.ts';
-import { type ActingOperator, OperatorRejection, submit } from './operator-parts.ts';
+import {
+  type FromDay,
+  limitMargin,
+  type PaymentReply,
+  recordPayment,
+  setFees,
+  setInterest,
+  setMargins,
+} from './operator-money.ts';
+import { correctMtm, type ValuationReply, valueMarket } from './operator-mtm.ts';
+import { type ActingOperator, type Done, done, OperatorRejection, submit } from './operator-parts.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import { changePermissions, type ListedUser, listUsers, userIdOf } from './operator-users.ts';
-
-/** The reply to an action that has no result. */
-type Done = Readonly<Record<string, never>>;
 
 interface PermissionsReply {
   readonly userId: string;
@@ -29,6 +36,14 @@ export interface OperatorReplies {
   readonly resume: Done;
   readonly 'widen-limits': Done;
   readonly 'self-match': Done;
+  readonly 'set-margins': FromDay;
+  readonly 'set-fees': FromDay;
+  readonly 'set-interest': FromDay;
+  readonly 'limit-margin': Done;
+  readonly 'record-payment': PaymentReply;
+  readonly 'value-market': ValuationReply;
+  readonly 'correct-mtm': ValuationReply;
+  readonly 'approve-mtm': Done;
   readonly 'cancel-deal': Done;
   readonly 'reprice-deal': Done;
   readonly schedule: {
@@ -65,6 +80,14 @@ const actions: {
   'widen-limits': (operator, { instrument, band }) =>
     done(operator, { kind: 'widenLimits', instrument, band: toCents(band) }),
   'self-match': (operator, { selfMatch }) => done(operator, { kind: 'setSelfMatch', selfMatch }),
+  'set-margins': setMargins,
+  'set-fees': setFees,
+  'set-interest': setInterest,
+  'limit-margin': limitMargin,
+  'record-payment': recordPayment,
+  'value-market': valueMarket,
+  'correct-mtm': correctMtm,
+  'approve-mtm': (operator, { run }) => done(operator, { kind: 'approveMtm', run }),
   'cancel-deal': (operator, { matchSeq, reason }) => done(operator, { kind: 'cancelDeal', matchSeq, reason }),
   'reprice-deal': (operator, { matchSeq, price, reason }) =>
     done(operator, { kind: 'repriceDeal', matchSeq, price: toCents(price), reason }),
@@ -79,11 +102,6 @@ export function operate<Action extends OperatorAction>(
 ): Promise<OperatorReplies[Action]> {
   const action: Action = request.action;
   return actions[action](operator, request);
-}
-
-async function done(operator: ActingOperator, command: Command): Promise<Done> {
-  await submit(operator, command);
-  return {};
 }
 
 async function beginPhase(

@@ -1,4 +1,5 @@
 // The operator's calls of a running server.
+import type { VenueEvent } from '@openpit/venue';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 import { operatorPath } from './operator-routes.ts';
@@ -50,6 +51,84 @@ describe('the operator', () => {
       message: expect.stringContaining('"fly"'),
     });
     expect((await server.operate({ action: 'explode' })).status).toBe(400);
+  });
+
+  it('sets margins, fees and interest from the next business day', async () => {
+    const margins = { instrument: 'WMAZ', initialMargin: 22_000, classSpreadMargin: 11_000.5 };
+    const fees = { ownFuture: 0.29, ownOption: 0.2, clientFuture: 0.3, clientOption: 0 };
+    const asked = [
+      { action: 'set-margins', ...margins, volatilityRange: 4.5 },
+      { action: 'set-fees', instrument: 'WMAZ', ...fees },
+      { action: 'set-interest', rate: 7.25 },
+    ] as const;
+    const events: VenueEvent[] = [];
+    const stop = server.floor.onOutcome((outcome) => events.push(...outcome.events));
+    const sentences: string[] = [];
+    for (const request of asked) sentences.push((await server.operate(request)).sentence);
+    stop();
+    expect(sentences).toEqual([
+      expect.stringMatching(
+        /^From 20\d\d-\d\d-\d\d the initial margin of WMAZ is R22000.00 per contract, and R11000.50 for each leg of a spread;/,
+      ),
+      expect.stringMatching(
+        /R0.29 for futures and R0.20 for options of a member’s own, R0.30 and R0.00 of clients.$/,
+      ),
+      expect.stringMatching(/margins earn interest of 7.25 % per year.$/),
+    ]);
+    expect(events).toMatchObject([
+      { kind: 'ratesSet', initialMargin: 2_200_000, classSpreadMargin: 1_100_050, volatilityRange: 450 },
+      {
+        kind: 'ratesSet',
+        bookingFee: { own: { future: 29, option: 20 }, client: { future: 30, option: 0 } },
+      },
+      { kind: 'interestRateSet', rate: 725 },
+    ]);
+    const unknown = { action: 'set-margins', ...margins, instrument: 'RICE', volatilityRange: 4 };
+    expect(await server.operate(unknown)).toMatchObject({
+      status: 422,
+      message: expect.stringContaining('RICE'),
+    });
+  });
+
+  it('limits the margin of an account, so that an order above it is rejected', async () => {
+    const limit = (maxMargin: number | null) =>
+      server.operate({ action: 'limit-margin', account: 'KAND', maxMargin });
+    expect((await limit(1_000.5)).sentence).toBe(
+      'KAND may need at most R1000.50 of initial margin. Orders that could need more are rejected.',
+    );
+    expect(await insert(thandi, 'KAND')).toMatchObject({ status: 422, body: { code: 'marginAboveLimit' } });
+    expect((await limit(null)).sentence).toBe('KAND has no margin limit.');
+    const order = await insert(thandi, 'KAND');
+    expect(order.status).toBe(200);
+    await server.post('/api/Orders/DeleteActiveOrder', { requestId: 'd-1', activeOrderSeq: 1 }, thandi);
+  });
+
+  it('records what an account has paid and was paid', async () => {
+    const pay = (direction: string, amount: number, account = 'KAND') =>
+      server.operate({ action: 'record-payment', account, direction, amount });
+    expect((await pay('received', 1_500.25)).sentence).toBe(
+      'R1500.25 received from KAND. The exchange owes KAND R1500.25.',
+    );
+    expect((await pay('paid', 2_000)).sentence).toBe('R2000.00 paid to KAND. KAND owes R499.75.');
+    expect((await pay('received', 499.75)).sentence).toBe('R499.75 received from KAND. Nothing is owed.');
+    expect(await pay('paid', 1, 'NOBODY')).toMatchObject({ status: 422 });
+  });
+
+  it('values the market, corrects the MTM when trading has ended, and approves it', async () => {
+    const correction = { action: 'correct-mtm', contract: 'DEC26 WMAZ', mtm: 4100, reason: 'a wrong bid' };
+    expect((await server.operate({ action: 'value-market' })).sentence).toMatch(
+      /^Valuation 1 of the day: \d+ contracts and 0 accounts. It is provisional, because futures still trade.$/,
+    );
+    expect(await server.operate(correction)).toMatchObject({ status: 422, code: 'operatorRejection' });
+    const groups = ['deliveryMonth', 'other', 'world'];
+    await server.operate({ action: 'phase', phase: 'admin', groups });
+    expect((await server.operate(correction)).sentence).toMatch(
+      /^The MTM of DEC26 WMAZ is 4100.00. Valuation 2 of the day: .+ "approve-mtm 2" approves it.$/,
+    );
+    expect((await server.operate({ action: 'approve-mtm', run: 2 })).sentence).toBe(
+      'The day ends with the MTM of valuation 2.',
+    );
+    await server.operate({ action: 'phase', phase: 'continuous', groups });
   });
 
   it('is nobody without the token of the data folder', async () => {

@@ -36,3 +36,12 @@ export async function submit(
     throw new OperatorRejection(rejectionSentence(outcome.verdict.rejection));
   return outcome;
 }
+
+/** The reply to an action that has no result. */
+export type Done = Readonly<Record<string, never>>;
+
+/** Throws OperatorRejection. */
+export async function done(operator: ActingOperator, command: Command): Promise<Done> {
+  await submit(operator, command);
+  return {};
+}

@@ -17,6 +17,34 @@ const rand = z
     z.positive('An amount is above zero.'),
     z.maximum(1_000_000, 'An amount is at most 1 000 000 rand.'),
   );
+/** Also holds for amounts that binary floating point cannot represent, such as 0.29. */
+const isHundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-3;
+const wholeCents = z.refine<number>(isHundredths, 'An amount is a whole number of cents.');
+/** Rand, 0 included. */
+const charge = z
+  .number('Give an amount in rand, for example 0.25.')
+  .check(
+    z.nonnegative('An amount is not below zero.'),
+    z.maximum(1_000_000, 'An amount is at most 1 000 000 rand.'),
+    wholeCents,
+  );
+const noSum = 'Give an amount in rand, for example 1500000.50.';
+const mostMoney = z.maximum(1e12, 'An amount is at most 1 000 000 000 000 rand.');
+const noAccount = 'Name the account by the code of a member or a client.';
+const account = z.string(noAccount).check(z.regex(/^[A-Z0-9]{1,12}$/, noAccount));
+const noPercent = 'Give a number of percent, for example 7.25.';
+const noPoints = 'Give the scanning range in points of volatility, for example 4.';
+/** Percent or points, with at most two decimals. */
+const hundredths = (missing: string) =>
+  z
+    .number(missing)
+    .check(
+      z.nonnegative('A rate is not below zero.'),
+      z.maximum(100, 'A rate is at most 100.'),
+      z.refine<number>(isHundredths, 'A rate has at most two decimals.'),
+    );
+const noContract = 'Name the contract in quotes, for example "DEC26 WMAZ".';
+const noRun = 'Name the valuation by its number.';
 const noDeal = 'Name the deal by its number.';
 const noMessage = 'Give the message.';
 const matchSeq = z.int(noDeal).check(z.positive(noDeal));
@@ -57,6 +85,54 @@ export const operatorRequest = z.discriminatedUnion('action', [
     action: z.literal('self-match'),
     selfMatch: z.enum(['reject', 'allow'], { error: 'Self-matches are reject or allow.' }),
   }),
+  /** Rand per contract, and points of volatility. */
+  z.strictObject({
+    action: z.literal('set-margins'),
+    instrument,
+    initialMargin: charge,
+    classSpreadMargin: charge,
+    volatilityRange: hundredths(noPoints),
+  }),
+  /** Rand per ton before VAT. */
+  z.strictObject({
+    action: z.literal('set-fees'),
+    instrument,
+    ownFuture: charge,
+    ownOption: charge,
+    clientFuture: charge,
+    clientOption: charge,
+  }),
+  /** Percent per year. */
+  z.strictObject({ action: z.literal('set-interest'), rate: hundredths(noPercent) }),
+  /** Rand; null removes the limit. */
+  z.strictObject({
+    action: z.literal('limit-margin'),
+    account,
+    maxMargin: z.nullable(
+      z
+        .number('Give the most initial margin in rand, or none.')
+        .check(z.nonnegative('A limit is not below zero.'), mostMoney, wholeCents),
+    ),
+  }),
+  /** `direction`: whether the account has paid or was paid; rand. */
+  z.strictObject({
+    action: z.literal('record-payment'),
+    account,
+    direction: z.enum(['received', 'paid'], {
+      error: 'A payment is received (from the account) or paid (to it).',
+    }),
+    amount: z.number(noSum).check(z.positive('An amount is above zero.'), mostMoney, wholeCents),
+  }),
+  z.strictObject({ action: z.literal('value-market') }),
+  z.strictObject({
+    action: z.literal('correct-mtm'),
+    contract: z
+      .string(noContract)
+      .check(z.regex(/^\S+( \S+){1,4}$/, noContract), z.maxLength(40, noContract)),
+    mtm: z.number('Give the MTM in rand per ton.'),
+    reason,
+  }),
+  z.strictObject({ action: z.literal('approve-mtm'), run: z.int(noRun).check(z.positive(noRun)) }),
   z.strictObject({ action: z.literal('cancel-deal'), matchSeq, reason }),
   z.strictObject({
     action: z.literal('reprice-deal'),

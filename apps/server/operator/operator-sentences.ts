@@ -3,6 +3,7 @@ import type { PermissionFlag } from '@openpit/wire';
 import { permissionFlags } from '@openpit/wire';
 import { checkLine } from './day-checklist.ts';
 import type { OperatorReplies } from './operator-actions.ts';
+import type { ValuationReply } from './operator-mtm.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import type { ListedUser } from './operator-users.ts';
 
@@ -28,6 +29,22 @@ const sentences: {
     selfMatch === 'reject'
       ? 'An order that would match an own one is rejected.'
       : 'Orders may match own ones.',
+  'set-margins': ({ instrument, initialMargin, classSpreadMargin, volatilityRange }, { effectiveFrom }) =>
+    `From ${effectiveFrom} the initial margin of ${instrument} is ${rand(initialMargin)} per contract, and ${rand(classSpreadMargin)} for each leg of a spread; volatility is scanned by ${volatilityRange} points.`,
+  'set-fees': ({ instrument, ownFuture, ownOption, clientFuture, clientOption }, { effectiveFrom }) =>
+    `From ${effectiveFrom} the booking fees of ${instrument} per ton before VAT are ${rand(ownFuture)} for futures and ${rand(ownOption)} for options of a member’s own, ${rand(clientFuture)} and ${rand(clientOption)} of clients.`,
+  'set-interest': ({ rate }, { effectiveFrom }) =>
+    `From ${effectiveFrom} margins earn interest of ${rate.toFixed(2)} % per year.`,
+  'limit-margin': ({ account, maxMargin }) =>
+    maxMargin === null
+      ? `${account} has no margin limit.`
+      : `${account} may need at most ${rand(maxMargin)} of initial margin. Orders that could need more are rejected.`,
+  'record-payment': ({ account, direction, amount }, { balance }) =>
+    `${rand(amount)} ${direction === 'received' ? `received from ${account}` : `paid to ${account}`}. ${balanceSentence(account, balance)}`,
+  'value-market': (_request, reply) => valuationSentence(reply),
+  'correct-mtm': ({ contract, mtm }, reply) =>
+    `The MTM of ${contract} is ${mtm.toFixed(2)}. ${valuationSentence(reply)}`,
+  'approve-mtm': ({ run }) => `The day ends with the MTM of valuation ${run}.`,
   'cancel-deal': ({ matchSeq }) =>
     `Deal number ${matchSeq} is cancelled. Both sides were notified, and the market’s figures follow.`,
   'reprice-deal': ({ matchSeq, price }) =>
@@ -44,6 +61,22 @@ const sentences: {
       `The schedule runs. The business day is ${businessDay}.`,
     ].join('\n'),
 };
+
+const rand = (amount: number): string => `R${amount.toFixed(2)}`;
+
+function valuationSentence({ run, isFinal, contracts, accounts }: ValuationReply): string {
+  const what = `Valuation ${run} of the day: ${contracts} contracts and ${accounts} accounts.`;
+  return isFinal
+    ? `${what} Trading has ended: "approve-mtm ${run}" approves it.`
+    : `${what} It is provisional, because futures still trade.`;
+}
+
+function balanceSentence(account: string, balance: number): string {
+  if (balance === 0) return 'Nothing is owed.';
+  return balance < 0
+    ? `${account} owes ${rand(-balance)}.`
+    : `The exchange owes ${account} ${rand(balance)}.`;
+}
 
 export function sentenceOf<Action extends OperatorAction>(
   request: RequestOf<Action>,

@@ -181,11 +181,18 @@ describe('a server that has not run for a while', () => {
 });
 
 describe('the demo schedule', () => {
-  it('trades round the clock and ends a day each evening, after which held-over orders are active at once', async () => {
+  it('trades except for ten minutes of administration, and ends a day each evening, after which held-over orders are active at once', async () => {
     const market = await openedMarket();
     const schedule = await scheduled(market, 'demo');
     await order(market, 'abdul', { holdOverUntil: '2026-11-19' });
-    await pass(schedule, 16 * hourMs);
+    await pass(schedule, 15 * hourMs + 25 * minuteMs);
+    expect(phasesOf(market)).toEqual({ deliveryMonth: 'admin', other: 'admin', world: 'admin' });
+    await pass(schedule, 35 * minuteMs);
+    expect(phasesOf(market)).toEqual({
+      deliveryMonth: 'continuous',
+      other: 'continuous',
+      world: 'continuous',
+    });
     expect(market.view.directory.businessDay).toBe('2026-11-19');
     const rows = () => market.view.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows;
     expect(rows()).toMatchObject([{ state: 'Active', holdOverUntil: '2026-11-19' }]);
@@ -200,22 +207,43 @@ describe('the demo schedule', () => {
 
   it('keeps a day end and a phase of the operator', async () => {
     const market = await openedMarket();
-    await scheduled(market, 'demo');
+    await pass(await scheduled(market, 'demo'), 15 * hourMs + 25 * minuteMs);
     await operate(market, { kind: 'endDay' });
     await operate(market, {
       kind: 'beginPhase',
       groups: ['other'],
-      phase: 'admin',
+      phase: 'closed',
       dueAt: null,
       next: null,
       opensAt: null,
     });
     await stopServer();
-    clock.advance(15 * hourMs + 45 * minuteMs);
+    clock.advance(5 * minuteMs + 30_000);
     const again = await openedMarket();
     await scheduled(again, 'demo');
     expect(again.view.directory.businessDay).toBe('2026-11-19');
-    expect(phasesOf(again).other).toBe('admin');
+    expect(phasesOf(again).other).toBe('closed');
+  });
+});
+
+describe('early valuations', () => {
+  it('are made at their times; one that was missed is not made up for', async () => {
+    const market = await openedMarket();
+    const runs: number[] = [];
+    market.floor.onOutcome(({ events }) => {
+      for (const event of events) if (event.kind === 'marketValued') runs.push(event.run);
+    });
+    const schedule = await scheduled(market, 'sast');
+    await pass(schedule, 2 * hourMs + minuteMs);
+    expect(runs).toEqual([1]);
+    await stopServer();
+    clock.advance(hourMs + 10 * minuteMs);
+    const again = await openedMarket();
+    again.floor.onOutcome(({ events }) => {
+      for (const event of events) if (event.kind === 'marketValued') runs.push(event.run);
+    });
+    await pass(await scheduled(again, 'sast'), hourMs);
+    expect(runs).toEqual([1]);
   });
 });
 

@@ -19,6 +19,8 @@ import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.t
 const maxAbsenceMs = 36 * 60 * 60_000;
 /** How often the clock is read, so that one that has jumped is noticed soon. */
 const checkEveryMs = 30_000;
+/** An early valuation is not made later than this, because it would be one of another time. */
+const maxValuationDelayMs = 5 * 60_000;
 
 interface ScheduleParts {
   readonly floor: Floor;
@@ -222,10 +224,14 @@ async function beginOverdue(parts: ScheduleParts, now: number): Promise<void> {
 }
 
 async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<void> {
-  const { calendar, view } = parts;
+  const { calendar, clock, view } = parts;
   const day = view.exchangeDay;
   if (step.kind === 'endDay') {
     if (!isEndedAlready(parts, at)) await submit(parts, { kind: 'endDay', dueAt: at });
+    return;
+  }
+  if (step.kind === 'valuation') {
+    if (clock.now() - at <= maxValuationDelayMs) await submit(parts, { kind: 'valueMarket' });
     return;
   }
   // A phase that the operator has begun after this step was due is kept.

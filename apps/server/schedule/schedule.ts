@@ -1,5 +1,5 @@
-// Reads the schedule of the exchange day (market.md, Phases): the times at which phases begin for groups of contracts, and the end
-// of the day. It is a file, so that an exchange can change its hours without a new program.
+// Reads the schedule of the exchange day (market.md, Phases): the times at which phases begin for groups of contracts, of early
+// valuations, and of the end of the day. It is a file, so that an exchange can change its hours without a new program.
 import { readFile } from 'node:fs/promises';
 import { type ContractGroup, contractGroups, type Phase, phases } from '@openpit/venue';
 import * as z from 'zod';
@@ -16,6 +16,8 @@ export type ScheduleStep =
       readonly phase: Phase;
       readonly groups: readonly ContractGroup[];
     }
+  /** An early valuation of the market. */
+  | { readonly kind: 'valuation'; readonly minute: number }
   | { readonly kind: 'endDay'; readonly minute: number };
 
 export interface Schedule {
@@ -39,6 +41,7 @@ const document = z.strictObject({
           phase: z.enum(phases),
           groups: z.array(z.enum(contractGroups)).min(1),
         }),
+        z.strictObject({ at: time, valuation: z.literal(true) }),
         z.strictObject({ at: time, endDay: z.literal(true) }),
       ]),
     )
@@ -84,6 +87,7 @@ export function parseSchedule(text: string, file: string): Schedule {
 function stepOf(step: z.infer<typeof document>['steps'][number]): ScheduleStep {
   const minute = minutesOf(step.at);
   if ('endDay' in step) return { kind: 'endDay', minute };
+  if ('valuation' in step) return { kind: 'valuation', minute };
   return { kind: 'phase', minute, phase: step.phase, groups: step.groups };
 }
 

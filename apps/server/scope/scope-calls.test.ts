@@ -159,6 +159,36 @@ describe('a call about own things', () => {
   });
 });
 
+describe('a call about an account', () => {
+  it.each(callsOf('account'))(
+    '%s says nothing to another member, to a dealer with own-only visibility, or without the permission',
+    async (_name, { path, scope: { body, flag } }) => {
+      for (const { client, member } of [thandi, pieter])
+        for (const person of people) {
+          const { status, body: reply } = await fixture.ask(person, path, body(client));
+          if (isOwnOnly(person)) expect([status, reply]).toMatchObject([403, { code: 'marginNotVisible' }]);
+          else if (person.member === member) expect([status, reply]).toMatchObject([200, {}]);
+          else {
+            const absent = await fixture.ask(person, path, body('NOBODY'));
+            expect([status, absent.status]).toEqual([422, 422]);
+            expect(rejectionWithout(reply, body(client) as Fields)).toEqual(
+              rejectionWithout(absent.body, body('NOBODY') as Fields),
+            );
+          }
+        }
+      const before = [fixture.server.view.lastSeq, await fixture.hashes()];
+      expect((await fixture.ask(zinzi, path, body(zinzi.client))).status).toBe(200);
+      expect([fixture.server.view.lastSeq, await fixture.hashes()]).toEqual(before);
+      await fixture.revoke(flag);
+      expect(await fixture.ask(zinzi, path, body(zinzi.client))).toMatchObject({
+        status: 403,
+        body: { code: 'notPermitted' },
+      });
+      await fixture.grant(flag);
+    },
+  );
+});
+
 describe('an action', () => {
   const acts = callsOf('acts');
 

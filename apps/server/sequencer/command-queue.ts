@@ -1,7 +1,7 @@
 // The bounded queue in front of the journal: commands wait here while an append is in progress. When it is full, or its oldest
 // command has waited too long, it rejects new ones with venueBusy. Deletes and suspends have places of their own, so that a
 // dealer can leave an overloaded market.
-import { FloorUnavailable, type Outcome, type Submission } from '@openpit/venue';
+import { beginsRun, FloorUnavailable, type Outcome, type Submission } from '@openpit/venue';
 
 export interface QueuedCommand {
   readonly submission: Submission;
@@ -55,14 +55,22 @@ export class CommandQueue {
     this.#queued.push(queued);
   }
 
-  /** Removes the commands for the next append, oldest first. */
+  /** Removes the commands for the next append, oldest first. A command whose work may go on in slices is the last of an append. */
   take(atMost: number): QueuedCommand[] {
-    if (this.#queued.length <= atMost) {
-      const all = this.#queued;
-      this.#queued = [];
-      return all;
+    let count = 0;
+    for (const { submission } of this.#queued) {
+      if (count === atMost) break;
+      count += 1;
+      if (beginsRun.has(submission.command.kind)) break;
     }
-    return this.#queued.splice(0, atMost);
+    return count === this.#queued.length ? this.takeAll() : this.#queued.splice(0, count);
+  }
+
+  /** Removes all commands. */
+  takeAll(): QueuedCommand[] {
+    const all = this.#queued;
+    this.#queued = [];
+    return all;
   }
 }
 

@@ -3,14 +3,14 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openLibsqlJournal, openSnapshots } from '@openpit/storage';
-import { epochMs, ruleVersion, Venue } from '@openpit/venue';
+import { asPrice, epochMs, ruleVersion, Venue, volatility } from '@openpit/venue';
 import { smallMarket, testOperator } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { seedSmallMarket } from '../testing/seed-small-market.ts';
-import { encodeCommand, encodeOutcome } from './command-codec.ts';
+import { decodeOutcome, encodeCommand, encodeOutcome } from './command-codec.ts';
 import { RecoveryError } from './recovery-error.ts';
 
 let folder: string;
@@ -99,5 +99,47 @@ describe('a journal whose replay differs from its outcome log', () => {
         `Command 1 has another outcome now than when it was handled, although both versions of Openpit have rules ${ruleVersion}. Start the version that wrote the data.`,
       ),
     );
+  });
+});
+
+describe('a market that was killed in the middle of the end of a day', () => {
+  it('completes it at the start', async () => {
+    // So many contracts that the end of the day takes several slices.
+    const strikes = Array.from({ length: 500 }, (_, at) => asPrice(300_000 + at * 2_000));
+    const curve = { atTheMoney: volatility(2_500), skewBelow: volatility(0), skewAbove: volatility(0) };
+    const series = { instrument: 'WMAZ', year: 2026, month: 12, displaySeq: 1_000, strikes, curve };
+    const grid = { near: asPrice(2_000), far: asPrice(2_000), nearSteps: 10 };
+    const instruments = smallMarket.instruments.map((one) => ({ ...one, strikes: grid }));
+    const referenceData = { ...smallMarket, instruments, options: [series] };
+    const command = { ...openMarket.command, referenceData };
+    const endDay = {
+      ...openMarket,
+      seq: 2,
+      by: { kind: 'schedule' },
+      command: { kind: 'endDay' },
+      seed: 1,
+    } as const;
+    const journal = await openLibsqlJournal({ folder });
+    await journal.append({
+      firstSeq: 1,
+      commands: [encodeCommand({ ...openMarket, command }), encodeCommand(endDay)],
+    });
+    await journal.close();
+    const whole = new Venue(Number.POSITIVE_INFINITY);
+    expect(whole.handle({ ...openMarket, command }).verdict).toMatchObject({ kind: 'accepted' });
+    const { events } = whole.handle(endDay);
+
+    const market = await open();
+    expect(market.view.lastSeq).toBeGreaterThan(2);
+    expect(market.view.directory.businessDay).toBe('2026-11-19');
+    expect(market.recovered.venue.continuation).toBeNull();
+    await market.close();
+    const again = await openLibsqlJournal({ folder });
+    const outcomes = [];
+    for await (const rows of again.readOutcomes(2))
+      for (const { seq, bytes } of rows) outcomes.push(decodeOutcome(seq, bytes));
+    await again.close();
+    expect(outcomes.at(-1)?.events).toEqual(JSON.parse(JSON.stringify(events)));
+    expect(outcomes.slice(0, -1).flatMap((outcome) => outcome.events)).toEqual([]);
   });
 });

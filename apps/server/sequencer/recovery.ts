@@ -3,8 +3,8 @@
 import { isDeepStrictEqual } from 'node:util';
 import { Projections, type SavedProjections } from '@openpit/projections';
 import type { Journal, Snapshots } from '@openpit/storage';
-import { type Outcome, ruleVersion, Venue, type VenueSnapshot } from '@openpit/venue';
-import { decodeCommand, decodeOutcome, encodeOutcome } from './command-codec.ts';
+import { type Outcome, ruleVersion, sequenced, Venue, type VenueSnapshot } from '@openpit/venue';
+import { decodeCommand, decodeOutcome, encodeCommand, encodeOutcome } from './command-codec.ts';
 import { RecoveryError, requireSameRules } from './recovery-error.ts';
 
 export interface Recovered {
@@ -43,6 +43,7 @@ export async function recover(journal: Journal, snapshots: Snapshots): Promise<R
     }
     unwritten = await write(journal, unwritten);
   }
+  await complete(journal, venue, projections);
   return {
     venue,
     projections,
@@ -50,6 +51,19 @@ export async function recover(journal: Journal, snapshots: Snapshots): Promise<R
     snapshotSeq,
     damagedSnapshots: damaged,
   };
+}
+
+/** The market was killed in the middle of long work: the venue goes on with it before it takes other commands. */
+async function complete(journal: Journal, venue: Venue, projections: Projections): Promise<void> {
+  for (let { continuation } = venue; continuation !== null; { continuation } = venue) {
+    const seq = venue.lastSeq + 1;
+    const drawSeed = () => 0;
+    const command = sequenced(continuation, { seq, at: venue.lastAt, drawSeed });
+    await journal.append({ firstSeq: seq, commands: [encodeCommand(command)] });
+    const outcome = venue.handle(command);
+    projections.apply(outcome);
+    await write(journal, [outcome]);
+  }
 }
 
 async function fromSnapshot(snapshots: Snapshots) {

@@ -264,3 +264,36 @@ describe('the sequencer', () => {
     expect(stopped).toHaveLength(1);
   });
 });
+
+describe('work that takes several slices', () => {
+  it('is completed before the next command, and its sender gets the outcome of the last slice', async () => {
+    const memory = createJournalMemory();
+    const inner = await openMemoryJournal(memory);
+    const venue = new Venue(1);
+    const sequencer = new Sequencer({
+      journal: inner,
+      venue,
+      clock: new VirtualClock(epochMs(1_795_000_000_000)),
+      onStopped: (cause) => expect.fail(cause.message),
+    });
+    const operate = (command: Submission['command']) =>
+      sequencer.submit({ by: testOperator, requestId: null, command });
+    await operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket });
+    const published: string[] = [];
+    sequencer.onOutcome(({ command, events }) => published.push(`${command} ${events.length > 0}`));
+    const [ended, next] = await Promise.all([
+      operate({ kind: 'endDay' }),
+      operate({ kind: 'setInterestRate', rate: 725 }),
+    ]);
+    expect(ended.command).toBe('continueRun');
+    expect(ended.events.some(({ kind }) => kind === 'dayEnded')).toBe(true);
+    expect(next.seq).toBe(ended.seq + 1);
+    expect(published.slice(0, 2)).toEqual(['endDay false', 'continueRun false']);
+    expect(published.slice(-2)).toEqual(['continueRun true', 'setInterestRate true']);
+    await sequencer.drain('The test is over.');
+    const replayed = new Venue(1);
+    for await (const rows of inner.read(1))
+      for (const { seq, bytes } of rows) replayed.handle(decodeCommand(seq, bytes));
+    expect(replayed.stateHash()).toBe(venue.stateHash());
+  });
+});

@@ -49,6 +49,8 @@ export class Sequencer implements Floor {
   readonly #listeners = new Set<(outcome: Outcome) => void>();
   #lastSeq: number;
   #lastAt: number;
+  /** The command whose work is unfinished, and its sender. */
+  #begun: QueuedCommand | null = null;
   #running: Promise<void> | null = null;
   /** Batches whose senders have their answers and whose outcomes are still to be written. */
   #handled: HandledBatch[] = [];
@@ -110,9 +112,21 @@ export class Sequencer implements Floor {
         const batch = this.#queue.take(maxBatch);
         // The market may have stopped meanwhile, which empties the queue.
         if (batch.length > 0) await this.#appendAndHandle(batch);
+        await this.#continueRun();
       }
     } finally {
       this.#running = null;
+    }
+  }
+
+  /** Has the venue go on with long work, slice by slice, before it handles anything else; other work of the process runs in between. */
+  async #continueRun(): Promise<void> {
+    for (;;) {
+      const { continuation } = this.#parts.venue;
+      const begun = this.#begun;
+      if (continuation === null || begun === null) return;
+      await nextTurn();
+      await this.#appendAndHandle([{ ...begun, submission: continuation }]);
     }
   }
 
@@ -149,8 +163,13 @@ export class Sequencer implements Floor {
     }
     for (const [index, outcome] of outcomes.entries()) {
       for (const listener of this.#listeners) listener(outcome);
-      batch[index]?.resolve(outcome);
+      const queued = batch[index];
+      // The sender of a command that takes several slices gets the outcome of the last one.
+      if (queued !== undefined && index === commands.length - 1 && this.#parts.venue.continuation !== null)
+        this.#begun = queued;
+      else queued?.resolve(outcome);
     }
+    if (this.#parts.venue.continuation === null) this.#begun = null;
     if (outcomes.length === 0) return;
     this.#handled.push({ commands: commands.slice(0, outcomes.length), outcomes });
     this.#writingHandled ??= nextTurn().then(() => this.#writeHandled());
@@ -179,8 +198,9 @@ export class Sequencer implements Floor {
 
   #stop(sentence: string, error: unknown, unanswered: readonly QueuedCommand[]): void {
     const isFirst = this.#stopped === null;
+    this.#begun = null;
     this.#stopped ??= sentence;
-    for (const { reject } of [...unanswered, ...this.#queue.take(Number.POSITIVE_INFINITY)])
+    for (const { reject } of [...unanswered, ...this.#queue.takeAll()])
       reject(new FloorUnavailable('venueStopped', sentence, 5_000));
     if (isFirst) this.#parts.onStopped(error instanceof Error ? error : new Error(String(error)));
   }

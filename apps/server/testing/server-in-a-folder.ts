@@ -87,7 +87,7 @@ export async function serverInAFolder({
     onStopped: (cause) => console.error(cause),
   });
   const database = await openDatabase(databaseFile(folder));
-  const { floor, view } = market;
+  const { floor, view, previewMargin } = market;
   const passwords = new Passwords();
   const parts = { floor, view, db: database.db, clock: realClock };
   const about = { isNew: true, isDemonstration: illustrativeHistory, seed: 1 };
@@ -99,6 +99,7 @@ export async function serverInAFolder({
   const tokens = new Tokens(new TextEncoder().encode('a secret of thirty-two characters'));
   const server: MarketServer = {
     ...parts,
+    previewMargin,
     history,
     accounts: new Accounts({ db: database.db, clock: realClock, tokens, passwords }),
     clientSettings: defaultClientSettings,

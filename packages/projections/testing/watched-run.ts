@@ -6,6 +6,7 @@ import {
   claimSame,
   compareWithVenue,
   GeneratedRun,
+  generatedWork,
   type ModelContract,
   type ModelOrder,
 } from '@openpit/venue/testing';
@@ -70,7 +71,7 @@ export class WatchedRun {
 
   /** Replaces the venue with one that is loaded from its snapshot. */
   restart(): void {
-    this.run.venue = Venue.from(stored(this.run.venue.snapshot()));
+    this.run.venue = Venue.from(stored(this.run.venue.snapshot()), generatedWork);
   }
 
   /** Throws an error that says where venue, events and screens differ. */
@@ -90,7 +91,7 @@ export class WatchedRun {
   /** Replays the journal. `isWhole`: also compares every outcome, and the projections of the stored outcomes. */
   replay({ isWhole }: { readonly isWhole: boolean }): void {
     const { journal, outcomes, venue } = this.run;
-    const replayed = new Venue();
+    const replayed = new Venue(generatedWork);
     const rebuilt = new Projections();
     journal.forEach((command, at) => {
       const outcome = replayed.handle(isWhole ? stored(command) : command);

@@ -1,5 +1,5 @@
 // For tests: what a scenario runs on, with a clock that only `pass` moves.
-import { smallMarket, TestFloor } from '@openpit/venue/testing';
+import { generatedWork, smallMarket, TestFloor } from '@openpit/venue/testing';
 import type { ScenarioGround } from '../run/run-scenario.ts';
 
 export interface TestGround extends ScenarioGround {
@@ -11,5 +11,5 @@ export function testGround(): TestGround {
   const pass = (durationMs: number) => {
     now += durationMs;
   };
-  return { floor: new TestFloor(() => now), market: smallMarket, pass };
+  return { floor: new TestFloor(() => now, { work: generatedWork }), market: smallMarket, pass };
 }

@@ -1,79 +1,120 @@
 // The clearing of a business day (market.md, Variation margin, Initial margin, Booking fees, Interest): what each account receives
-// and pays. It runs when every contract has its MTM and what has expired is closed, before the day's deals leave the ledger.
+// and pays. It runs when every contract has its MTM and what has expired is closed, before the day's deals leave the ledger:
+// contract by contract, then account by account.
+import type { Contract } from '../contracts/contract.ts';
 import { feeOf } from '../deals/deal-fee.ts';
 import { assert } from '../kernel/assert.ts';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import { halfEven } from '../kernel/half-even.ts';
 import { asMoney, type Money } from '../kernel/units.ts';
-import { holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
+import type { LongStage } from '../kernel/venue-module.ts';
+import { holdingsOf, marginWork, portfolioOf } from '../margins/account-portfolio.ts';
 import { portfolioMargin } from '../margins/portfolio-margin.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
-import { contractNamed } from '../reference/market.ts';
 import type { ClearingAct } from './clearing-act.ts';
 import type { MoneyMoved, MovementType } from './clearing-events.ts';
-import { type CashAccount, exchangeAccount } from './clearing-ledger.ts';
+import { type CashAccount, type ClearingRun, exchangeAccount, newClearingRun } from './clearing-ledger.ts';
 
-/** Amounts by contract. */
-type Parts = Map<string, number>;
-/** By principal. */
-type PartsOfAccounts = Map<string, Parts>;
+/** Contracts per unit. */
+const blockSize = 100;
 
-export function clearDay(act: ClearingAct, { ended }: EndingDay): void {
+export const clearDay: LongStage<ClearingAct, EndingDay> = {
+  unit: (act, { ended, next }, at) => {
+    const { state, market } = act;
+    const { clearing } = state;
+    if (at === 0) clearing.run = newClearingRun();
+    const { run } = clearing;
+    if (run === null) return null;
+    const blocks = Math.ceil(market.contracts.size / blockSize);
+    if (at < blocks) {
+      const contracts = [...market.contracts.values()].slice(at * blockSize, (at + 1) * blockSize);
+      return contracts.reduce((work, contract) => work + clearContract(act, run, contract), 0);
+    }
+    assert(run.variationSum === 0, `the variation margins add up to ${run.variationSum} cents`);
+    const account = clearing.accounts()[at - blocks];
+    if (account !== undefined) return clearAccount(act, run, account, ended);
+    completeClearing(act, run, { ended, next });
+    return 10;
+  },
+};
+
+/** The variation margins and booking fees of a contract. */
+function clearContract(act: ClearingAct, run: ClearingRun, contract: Contract): number {
   const { state } = act;
-  const { clearing } = state;
-  const variation = variationMargins(act);
-  const fees = bookingFees(act);
-  const daysHeld = clearing.clearedOn === null ? 0 : ended - clearing.clearedOn;
-  let [charged, paidInterest] = [0, 0];
-  const day = isoDate(ended);
-  for (const account of clearing.accounts()) {
-    if (account.principal === exchangeAccount) continue;
-    move(act, account, { day, movement: 'variationMargin', parts: variation.get(account.principal) });
-    charged += move(act, account, { day, movement: 'bookingFee', parts: fees.get(account.principal) });
-    const interest = interestOn(account.margin, { rate: state.rates.interestRate, days: daysHeld });
-    paidInterest += post(act, account, { day, movement: 'interest', amount: interest });
-    requireMargin(act, account, { day: ended, businessDay: day });
-  }
-  const exchange = clearing.account(exchangeAccount, '');
-  post(act, exchange, { day, movement: 'bookingFee', amount: asMoney(-charged) });
-  post(act, exchange, { day, movement: 'interest', amount: asMoney(-paidInterest) });
-  clearing.clearedOn = ended;
-  clearing.checkSum();
-}
-
-/** Realised and unrealised profit of the day at the new MTM. Each contract's sum over all accounts is 0. */
-function variationMargins({ state, market }: ClearingAct): PartsOfAccounts {
-  const all: PartsOfAccounts = new Map();
-  let sum = 0;
-  for (const position of state.positions.all()) {
-    const contract = contractNamed(market, position.contract);
-    const { mtm } = state.prices.of(contract);
+  const { mtm } = state.prices.of(contract);
+  let work = 1;
+  // Realised and unrealised profit of the day at the new MTM. Each contract's sum over all accounts is 0.
+  for (const position of state.positions.in(contract)) {
     const perTon = position.realised + position.net * mtm - position.cost;
     const amount = perTon * contract.instrument.tonsPerContract;
-    sum += amount;
+    run.variationSum += amount;
     state.clearing.account(position.principal, position.member);
-    add(all, position, amount);
+    add(run.variation, position, amount);
+    work += 2;
   }
-  assert(sum === 0, `the variation margins add up to ${sum} cents`);
-  return all;
+  for (const deal of state.deals.in(contract.name)) {
+    const fee = feeOf(act, contract, deal) ?? 0;
+    work += 1;
+    if (fee === 0) continue;
+    const { principal, member } = deal.owner;
+    state.clearing.account(principal, member);
+    add(run.fees, { principal, contract: contract.name }, -fee);
+  }
+  return work;
 }
 
-/** What the day's deals cost, as negative amounts. */
-function bookingFees(act: ClearingAct): PartsOfAccounts {
-  const { state, market } = act;
-  const all: PartsOfAccounts = new Map();
-  for (const deal of state.deals.all()) {
-    const fee = feeOf(act, contractNamed(market, deal.contract), deal) ?? 0;
-    const { principal, member } = deal.owner;
-    if (fee === 0) continue;
-    state.clearing.account(principal, member);
-    add(all, { principal, contract: deal.contract }, -fee);
-  }
-  return all;
+function clearAccount(
+  act: ClearingAct,
+  run: ClearingRun,
+  account: CashAccount,
+  ended: EndingDay['ended'],
+): number {
+  const { state } = act;
+  const { principal } = account;
+  if (principal === exchangeAccount) return 1;
+  const { clearedOn } = state.clearing;
+  const daysHeld = clearedOn === null ? 0 : ended - clearedOn;
+  const day = isoDate(ended);
+  move(act, account, { day, movement: 'variationMargin', parts: run.variation.get(principal) });
+  run.charged += move(act, account, { day, movement: 'bookingFee', parts: run.fees.get(principal) });
+  const interest = interestOn(account.margin, { rate: state.rates.interestRate, days: daysHeld });
+  run.paidInterest += post(act, account, { day, movement: 'interest', amount: interest });
+  return requireMargin(act, account, { day: ended, businessDay: day });
+}
+
+function completeClearing(
+  act: ClearingAct,
+  run: ClearingRun,
+  { ended, next }: Pick<EndingDay, 'ended' | 'next'>,
+): void {
+  const { clearing } = act.state;
+  const day = isoDate(ended);
+  const exchange = clearing.account(exchangeAccount, '');
+  post(act, exchange, { day, movement: 'bookingFee', amount: asMoney(-run.charged) });
+  post(act, exchange, { day, movement: 'interest', amount: asMoney(-run.paidInterest) });
+  clearing.clearedOn = ended;
+  clearing.run = null;
+  clearing.checkSum();
+  for (const account of clearing.accounts())
+    publishDue(act, account, { businessDay: day, dueOn: isoDate(next) });
+}
+
+/** The exchange owes itself nothing. */
+function publishDue(
+  { emit }: ClearingAct,
+  account: CashAccount,
+  days: { readonly businessDay: IsoDate; readonly dueOn: IsoDate },
+): void {
+  const { member, principal, balance: amount } = account;
+  if (principal === exchangeAccount) return;
+  // What the account received since counts against what was due.
+  const overdue = asMoney(Math.min(account.due, Math.max(-amount, 0)));
+  account.due = asMoney(Math.max(-amount, 0));
+  if (amount !== 0) emit({ kind: 'paymentDue', ...days, member, principal, amount, overdue });
 }
 
 function add(
-  all: PartsOfAccounts,
+  all: ClearingRun['fees'],
   { principal, contract }: { readonly principal: string; readonly contract: string },
   amount: number,
 ): void {
@@ -96,22 +137,27 @@ function requireMargin(
   act: ClearingAct,
   account: CashAccount,
   { day, businessDay }: { readonly day: EndingDay['ended']; readonly businessDay: IsoDate },
-): void {
+): number {
   const { state, market, emit } = act;
   const { member, principal, margin: before } = account;
   const holdings = holdingsOf(state.positions, market, principal);
-  if (holdings.size === 0 && before === 0) return;
+  if (holdings.size === 0 && before === 0) return 1;
   const { margin, classes } = portfolioMargin(portfolioOf(state, holdings, day));
   account.margin = margin;
   emit({ kind: 'marginRequired', businessDay, member, principal, before, margin, classes });
   post(act, account, { day: businessDay, movement: 'initialMargin', amount: asMoney(before - margin) });
+  return marginWork(holdings);
 }
 
 /** Posts the sum of the parts; returns it. */
 function move(
   act: ClearingAct,
   account: CashAccount,
-  { day, movement, parts }: { day: IsoDate; movement: MovementType; parts: Parts | undefined },
+  {
+    day,
+    movement,
+    parts,
+  }: { day: IsoDate; movement: MovementType; parts: ReadonlyMap<string, number> | undefined },
 ): Money {
   if (parts === undefined) return asMoney(0);
   const listed = [...parts].map(([contract, amount]) => ({ contract, amount: asMoney(amount) }));

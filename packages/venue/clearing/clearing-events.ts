@@ -42,6 +42,24 @@ export interface MarginRequired {
   readonly classes: readonly ClassMargin[];
 }
 
-export type ClearingEvent = MoneyMoved | MarginRequired;
+/** What an account and the exchange owe each other when a day has been cleared, and by when: through the member of the account. */
+export interface PaymentDue {
+  readonly kind: 'paymentDue';
+  readonly businessDay: IsoDate;
+  readonly member: string;
+  readonly principal: string;
+  /** Above 0 the exchange pays it, below 0 the account. */
+  readonly amount: Money;
+  /** Of what the account owes: what was due by this day, and has not been paid; 0 or more. */
+  readonly overdue: Money;
+  /** The business day by whose end it is to be paid. */
+  readonly dueOn: IsoDate;
+}
 
-export const clearingEvents: EventKinds<ClearingEvent> = { moneyMoved: true, marginRequired: true };
+export type ClearingEvent = MoneyMoved | MarginRequired | PaymentDue;
+
+export const clearingEvents: EventKinds<ClearingEvent> = {
+  moneyMoved: true,
+  marginRequired: true,
+  paymentDue: true,
+};

@@ -13,6 +13,8 @@ export interface CashAccount {
   balance: Money;
   /** The initial margin that it has deposited. */
   margin: Money;
+  /** What it must still pay of what it owed when the last day was cleared; 0 or more. */
+  due: Money;
 }
 
 export interface SavedClearing {
@@ -21,7 +23,34 @@ export interface SavedClearing {
   /** What accounts have paid in, less what they were paid. */
   readonly paid: Money;
   readonly clearedOn: Day | null;
+  readonly run: SavedRun | null;
 }
+
+/** Amounts by principal, then by contract. */
+type PartsOfAccounts = Map<string, Map<string, number>>;
+
+/** The clearing of a day in progress. */
+export interface ClearingRun {
+  readonly variation: PartsOfAccounts;
+  readonly fees: PartsOfAccounts;
+  variationSum: number;
+  /** What accounts have been charged, below 0. */
+  charged: number;
+  paidInterest: number;
+}
+type SavedParts = readonly (readonly [string, readonly (readonly [string, number])[]])[];
+type SavedRun = Omit<ClearingRun, 'variation' | 'fees'> & {
+  readonly variation: SavedParts;
+  readonly fees: SavedParts;
+};
+
+export const newClearingRun = (): ClearingRun => ({
+  variation: new Map(),
+  fees: new Map(),
+  variationSum: 0,
+  charged: 0,
+  paidInterest: 0,
+});
 
 /** No member or client has this code: theirs are capital letters and digits. */
 export const exchangeAccount = 'exchange';
@@ -32,12 +61,14 @@ export class ClearingLedger {
   #paid = 0;
   /** The last business day that was cleared; null before the first. */
   clearedOn: Day | null = null;
+  /** Null except while a day is cleared. */
+  run: ClearingRun | null = null;
 
   /** The account of a principal, opened when it is first needed. */
   account(principal: string, member: string): CashAccount {
     let account = this.#accounts.get(principal);
     if (account === undefined) {
-      account = { member, principal, balance: asMoney(0), margin: asMoney(0) };
+      account = { member, principal, balance: asMoney(0), margin: asMoney(0), due: asMoney(0) };
       this.#accounts.set(principal, account);
     }
     return account;
@@ -54,6 +85,7 @@ export class ClearingLedger {
 
   pay(account: CashAccount, amount: Money): void {
     account.balance = asMoney(account.balance + amount);
+    if (amount > 0) account.due = asMoney(Math.max(account.due - amount, 0));
     this.#paid += amount;
   }
 
@@ -71,15 +103,26 @@ export class ClearingLedger {
       nextMovementSeq: this.#nextMovementSeq,
       paid: asMoney(this.#paid),
       clearedOn: this.clearedOn,
+      run:
+        this.run === null
+          ? null
+          : { ...this.run, variation: savedParts(this.run.variation), fees: savedParts(this.run.fees) },
     };
   }
 
-  static load({ accounts, nextMovementSeq, paid, clearedOn }: SavedClearing): ClearingLedger {
+  static load({ accounts, nextMovementSeq, paid, clearedOn, run }: SavedClearing): ClearingLedger {
     const ledger = new ClearingLedger();
     for (const account of accounts) ledger.#accounts.set(account.principal, { ...account });
     ledger.#nextMovementSeq = nextMovementSeq;
     ledger.#paid = paid;
     ledger.clearedOn = clearedOn;
+    if (run !== null)
+      ledger.run = { ...run, variation: loadedParts(run.variation), fees: loadedParts(run.fees) };
     return ledger;
   }
 }
+
+const savedParts = (parts: PartsOfAccounts): SavedParts =>
+  Array.from(parts, ([principal, amounts]) => [principal, [...amounts]] as const);
+const loadedParts = (saved: SavedParts): PartsOfAccounts =>
+  new Map(saved.map(([principal, amounts]) => [principal, new Map(amounts)]));

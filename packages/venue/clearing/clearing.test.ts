@@ -250,3 +250,42 @@ describe('payments', () => {
     expect(balanceOf('KAND')).toBe(0);
   });
 });
+
+describe('what is due', () => {
+  const dueOf = (principal: string) =>
+    market.lastEvents.flatMap((event) =>
+      event.kind === 'paymentDue' && event.principal === principal ? [event] : [],
+    );
+
+  it('is the balance of each account when a day was cleared, by the next business day', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    endDay(404_000);
+    const owed = 23_000 + 21_000_000 - 500 * 10 * 100;
+    expect(dueOf('KAND')).toEqual([
+      {
+        kind: 'paymentDue',
+        businessDay: '2026-11-18',
+        dueOn: '2026-11-19',
+        member: 'KAND',
+        principal: 'KAND',
+        amount: -owed,
+        overdue: 0,
+      },
+    ]);
+    expect(dueOf('exchange')).toEqual([]);
+  });
+
+  it('says what is overdue: what was due and was not paid, nor balanced by what the account received', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    market.operate({ kind: 'endDay' });
+    const owed = -balanceOf('KAND');
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(owed - 1_000_000) });
+    market.restart();
+    market.operate({ kind: 'endDay' });
+    expect(dueOf('KAND')).toMatchObject([{ amount: -1_000_000, overdue: 1_000_000 }]);
+    deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 403_500 });
+    market.operate({ kind: 'endDay' });
+    // The margin that came back covers it.
+    expect(dueOf('KAND')).toMatchObject([{ amount: 21_000_000 - 1_000_000 - 23_000, overdue: 0 }]);
+  });
+});

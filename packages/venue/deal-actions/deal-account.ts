@@ -1,6 +1,9 @@
 // The accounts and members to which a deal may be given.
 import type { DealTerms } from '../deals/deal.ts';
+import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
+import { addHolding, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
+import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
 import { type OrderOwner, ownerOf } from '../rights/owner.ts';
@@ -43,14 +46,58 @@ export function memberRejection({ members }: Market, member: string): Rejection 
   return found.active ? null : rejectReference('memberNotActive', { member });
 }
 
+type Receiver = Pick<OrderOwner, 'member' | 'principal' | 'subAccount'>;
+type ReceivedDeal = Pick<DealTerms, 'contract' | 'side' | 'lots'>;
+
 /**
- * Rejects a deal that takes the position of an account further from flat than its limit allows. Of another member's account
- * the rejection says nothing else; a dealer with own-only visibility does not learn what an own account holds.
+ * Rejects a deal that takes the position, or the initial margin, of the account that gets it above its limit. Of another member's
+ * account the rejection says nothing else; a dealer with own-only visibility does not learn what an own account holds.
  */
-export function reachRejection(
+export const reachRejection = (act: OwnDealsAct, owner: Receiver, deal: ReceivedDeal): Rejection | null =>
+  positionRejection(act, owner, deal) ?? marginRejection(act, owner, [deal]);
+
+/** The same for a deal that moves between accounts: sub-accounts of a principal are margined together. */
+export const moveRejection = (
+  act: OwnDealsAct,
+  from: Pick<OrderOwner, 'principal'>,
+  to: Receiver,
+  deal: ReceivedDeal,
+): Rejection | null =>
+  from.principal === to.principal ? positionRejection(act, to, deal) : reachRejection(act, to, deal);
+
+/** The same for an exercise, in which the account gets the future for the option. */
+export const exerciseRejection = (
+  act: OwnDealsAct,
+  owner: Receiver,
+  { future, closed }: { readonly future: ReceivedDeal; readonly closed: ReceivedDeal },
+): Rejection | null => positionRejection(act, owner, future) ?? marginRejection(act, owner, [future, closed]);
+
+/** A deal may lower the margin of an account that is above its limit. Open orders do not count. */
+function marginRejection(
   { state, market, rights }: OwnDealsAct,
-  owner: Pick<OrderOwner, 'member' | 'principal' | 'subAccount'>,
-  { contract, side, lots }: Pick<DealTerms, 'contract' | 'side' | 'lots'>,
+  { member, principal }: Receiver,
+  deals: readonly ReceivedDeal[],
+): Rejection | null {
+  const maxMargin = state.marginLimits.get(principal);
+  if (maxMargin === undefined) return null;
+  const holdings = holdingsOf(state.positions, market, principal);
+  const scan = scanOnce();
+  const marginNow = () => portfolioMargin(portfolioOf(state, holdings, market.businessDay), scan).margin;
+  const before = marginNow();
+  for (const { contract, side, lots } of deals)
+    addHolding(holdings, contractNamed(market, contract), side === 'B' ? lots : -lots);
+  const margin = marginNow();
+  if (margin <= maxMargin || margin <= before) return null;
+  const limit = amountText(maxMargin);
+  if (member !== rights.member) return reject('dealAboveMarginLimit', { whose: 'other' });
+  if (rights.scope === 'own') return reject('dealAboveMarginLimit', { whose: 'shared', principal, limit });
+  return reject('dealAboveMarginLimit', { principal, limit, margin: amountText(margin) });
+}
+
+function positionRejection(
+  { state, market, rights }: OwnDealsAct,
+  owner: Receiver,
+  { contract, side, lots }: ReceivedDeal,
 ): Rejection | null {
   const { principal } = owner;
   const maxLots = state.positions.limitOf(principal);

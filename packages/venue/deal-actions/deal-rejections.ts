@@ -84,6 +84,25 @@ export const dealRejections = {
           ? `The deal would take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${v.maxLots} lots. Choose another account, or ask your operator to raise the limit.`
           : `The deal would take the position of ${v.principal} in ${v.contract} to ${v.reach} lots; its limit is ${v.maxLots}. Choose another account, or ask your operator to raise the limit.`,
   }),
+  dealAboveMarginLimit: detailed<{
+    whose?: 'other' | 'shared';
+    principal?: string;
+    limit?: string;
+    margin?: string;
+  }>({
+    when: 'the receiving account has a margin limit and would need more; second sentence for a dealer with own-only visibility, third if the account is another member’s',
+    examples: [
+      { principal: '9996S', limit: '500000.00', margin: '630000.00' },
+      { whose: 'shared', principal: '9996S', limit: '500000.00' },
+      { whose: 'other' },
+    ],
+    sentence: (v) =>
+      v.whose === 'other'
+        ? 'The deal would take the initial margin of the account on the other side above its limit. Its member must choose another account, or have the limit raised.'
+        : v.whose === 'shared'
+          ? `The deal would take the initial margin of ${v.principal} above its limit of R${v.limit}. Choose another account, or ask your operator to raise the limit.`
+          : `With this deal ${v.principal} would need an initial margin of R${v.margin}, above its limit of R${v.limit}. Choose another account, or ask your operator to raise the limit.`,
+  }),
   memberIsOwn: detailed({
     when: 'assign',
     examples: [{ member: 'KAND' }],

@@ -7,7 +7,7 @@ import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { contractNamed } from '../reference/market.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { updatePositions } from './book-deal.ts';
-import { accountOwner, reachRejection } from './deal-account.ts';
+import { accountOwner, moveRejection } from './deal-account.ts';
 import type { DealsAnswer } from './deal-answers.ts';
 import type { CorrectDealPrinciple, SubAccountChange } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
@@ -54,7 +54,7 @@ function moveDeal(
   to: Pick<OrderOwner, 'principal' | 'subAccount' | 'capacity'>,
   what: DealMoved['what'],
 ): DealsAnswer | Rejection {
-  const rejected = reachRejection(act, { ...deal.owner, ...to }, deal);
+  const rejected = moveRejection(act, deal.owner, { ...deal.owner, ...to }, deal);
   if (rejected !== null) return rejected;
 
   const from = deal.owner;

@@ -14,7 +14,7 @@ import {
   updatePositions,
   valuesOf,
 } from './book-deal.ts';
-import { accountOwner, reachRejection, withDealer } from './deal-account.ts';
+import { accountOwner, moveRejection, withDealer } from './deal-account.ts';
 import type { DealsAnswer } from './deal-answers.ts';
 import type { DealPart, SplitDeal } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
@@ -83,7 +83,7 @@ function limitRejection(
   }
   for (const { owner, lots: quantity } of gets.values()) {
     const { contract, side } = deal;
-    const rejected = reachRejection(act, owner, { contract, side, lots: quantity });
+    const rejected = moveRejection(act, deal.owner, owner, { contract, side, lots: quantity });
     if (rejected !== null) return rejected;
   }
   return null;

@@ -56,6 +56,11 @@ export class DealLedger {
     return this.#deals.values();
   }
 
+  /** The deals of today in a contract, in any state. */
+  *in(contract: string): Generator<Deal> {
+    for (const deals of this.#byContract.get(contract)?.values() ?? []) yield* deals;
+  }
+
   /** The deals that make up an account's position in a contract, in the order in which they were dealt. */
   standing({ member, principal, subAccount }: Account, contract: string): Deal[] {
     return this.#dealsOf(contract, member)
@@ -80,21 +85,17 @@ export class DealLedger {
     return [...this.#deals.values()].filter((deal) => deal.contract === contract && isUncancelledBuy(deal));
   }
 
-  /** The same for all options, deals printed by deltas included. */
-  inOptions(): Deal[] {
-    return [...this.#deals.values()].filter((deal) => deal.option !== null && isUncancelledBuy(deal));
+  /** The same for an option, deals printed by deltas included. */
+  *matchedInOption(contract: string): Generator<Deal & { readonly option: NonNullable<Deal['option']> }> {
+    for (const deal of this.in(contract)) if (hasOption(deal) && isUncancelledBuy(deal)) yield deal;
   }
 
-  /** By contract, the deals that count for the market, one for each match. */
-  countingByContract(): Map<string, Deal[]> {
-    const found = new Map<string, Deal[]>();
-    for (const deal of this.#deals.values()) {
-      if (!isUncancelledBuy(deal) || !countsForMarket[deal.origin]) continue;
-      const list = found.get(deal.contract);
-      if (list === undefined) found.set(deal.contract, [deal]);
-      else list.push(deal);
-    }
-    return found;
+  /** The deals in a contract that count for the market, one for each match, in the order in which they were dealt. */
+  countingIn(contract: string): Deal[] {
+    const counting = [...this.in(contract)].filter(
+      (deal) => isUncancelledBuy(deal) && countsForMarket[deal.origin],
+    );
+    return counting.sort((one, other) => one.dealSeq - other.dealSeq);
   }
 
   addPackage(whole: PackageDeal): void {
@@ -200,6 +201,9 @@ export class DealLedger {
 export interface DealsState extends MarginsState {
   readonly deals: DealLedger;
 }
+
+const hasOption = (deal: Deal): deal is Deal & { readonly option: NonNullable<Deal['option']> } =>
+  deal.option !== null;
 
 const isUncancelledBuy = ({ side, isMatched, state }: Deal): boolean =>
   side === 'B' && isMatched && state !== 'Cancelled';

@@ -7,9 +7,9 @@ import { dealTimeRejection } from '../deal-actions/deal-time.ts';
 import { expireUnmatchedDeals } from '../deals/expire-unmatched-deals.ts';
 import { marketTime } from '../kernel/market-time.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
+import { closeTrading, reopenTrading } from '../mtm/closings.ts';
 import { groupOf, phaseOf } from '../phases/phases.ts';
 import { beginAuctions, openContracts } from './call-auction.ts';
-import { closeTrading, reopenTrading } from './closings.ts';
 import type { ExchangeDayAct } from './exchange-day-act.ts';
 import type { BeginPhase } from './exchange-day-events.ts';
 

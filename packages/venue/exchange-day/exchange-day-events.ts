@@ -39,6 +39,11 @@ export interface EndDay {
   readonly forcedBecause?: string;
 }
 
+/** Goes on with what the last command has begun: the end of a day or a valuation that takes long (decision 17). */
+export interface ContinueRun {
+  readonly kind: 'continueRun';
+}
+
 export interface PhaseBegan {
   readonly kind: 'phaseBegan';
   readonly groups: readonly ContractGroup[];

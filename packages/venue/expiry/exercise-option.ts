@@ -1,6 +1,6 @@
 // Exercise and abandon by a dealer (ACT-18, ACT-19; market.md, Exercise and abandon).
 import type { Contract } from '../contracts/contract.ts';
-import { accountOwner, reachRejection } from '../deal-actions/deal-account.ts';
+import { accountOwner, exerciseRejection } from '../deal-actions/deal-account.ts';
 import type { DealsAnswer } from '../deal-actions/deal-answers.ts';
 import { dealTimeRejection } from '../deal-actions/deal-time.ts';
 import { present } from '../kernel/assert.ts';
@@ -34,7 +34,8 @@ export function exerciseOption(act: OwnExpiryAct, command: ExerciseOption): Deal
   if (isRejection(owner)) return owner;
   const { lots } = command;
   const future = { contract: underlying.name, side: type === 'call' ? 'B' : 'S', lots } as const;
-  const beyond = reachRejection(act, owner, future);
+  const closed = { contract: contract.name, side: 'S', lots } as const;
+  const beyond = exerciseRejection(act, owner, { future, closed });
   if (beyond !== null) return beyond;
 
   const shorts = shortsIn(state.positions.in(contract));

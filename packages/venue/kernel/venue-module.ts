@@ -27,6 +27,15 @@ export const endOfDayStages = [
 ] as const;
 export type EndOfDayStage = (typeof endOfDayStages)[number];
 
+/**
+ * A stage that takes long in a large market. It is done in units, between any two of which the venue may pause and be saved, so
+ * that all it knows of its progress is in the state or in `run`. `unit` does the unit with this number, from 0, and returns about how many
+ * microseconds that takes; null when there is no such unit.
+ */
+export interface LongStage<Act, Run> {
+  readonly unit: (act: Act, run: Run, at: number) => number | null;
+}
+
 /** The kinds of a union of events; a kind that is missing, or too many, does not compile. */
 export type EventKinds<Event extends { readonly kind: string }> = Readonly<Record<Event['kind'], true>>;
 
@@ -45,5 +54,9 @@ export interface VenueModule {
   readonly rejections?: RejectionCatalogue;
   /** The kinds of events that the module declares. */
   readonly events?: Readonly<Record<string, true>>;
-  readonly endOfDay?: Partial<Readonly<Record<EndOfDayStage, (act: never, day: never) => void>>>;
+  readonly endOfDay?: Partial<
+    Readonly<Record<EndOfDayStage, ((act: never, day: never) => void) | LongStage<never, never>>>
+  >;
+  /** Its part in a valuation of the market. */
+  readonly valuation?: LongStage<never, never>;
 }

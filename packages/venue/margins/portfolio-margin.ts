@@ -1,7 +1,7 @@
 // The initial margin of an account (market.md, Initial margin): portfolio scanning for each expiry, relief between expiries of
 // an instrument (class spreads), and between instruments of a group (series spreads). A pure function of the portfolio, so
 // that the same figures serve the clearing run, the check of limits and a preview.
-import { type ExpiryPositions, scanMargin } from '@openpit/pricing';
+import { type ExpiryPositions, type MarginScan, scanMargin } from '@openpit/pricing';
 import { asMoney, type Money } from '../kernel/units.ts';
 
 /** An account's futures and options on one future. */
@@ -47,9 +47,30 @@ const seriesReliefPercent = 40;
 /** Cents per ton of short options out of the money. */
 const shortOptionMinimum = 5_000;
 
-/** 0 for an account without positions. */
-export function portfolioMargin(classes: readonly ClassPortfolio[]): AccountMargin {
-  const before = classes.map(classMargin);
+type Scan = (expiry: ExpiryPortfolio) => MarginScan;
+
+/**
+ * Scans each expiry once for portfolios that differ in few positions, such as those of an account before and after an order.
+ * All must be valued at the same prices.
+ */
+export function scanOnce(): Scan {
+  const known = new Map<string, MarginScan>();
+  return (expiry) => {
+    const { futures, options } = expiry.positions;
+    const held = options.map(({ type, strike, lots }) => `${type} ${strike} ${lots}`).sort();
+    const key = [expiry.contract, futures, ...held].join('|');
+    const found = known.get(key) ?? scanMargin(expiry.positions);
+    known.set(key, found);
+    return found;
+  };
+}
+
+/** 0 for an account without positions. `scan`: how each expiry is scanned. */
+export function portfolioMargin(
+  classes: readonly ClassPortfolio[],
+  scan: Scan = ({ positions }) => scanMargin(positions),
+): AccountMargin {
+  const before = classes.map((one) => classMargin(one, scan));
   relieveSeries(before);
   const margins = before.map(({ portfolio, expiries, classRelief, seriesRelief, margin }) => ({
     instrument: portfolio.instrument,
@@ -71,14 +92,14 @@ interface WorkingClass {
   seriesRelief: number;
 }
 
-function classMargin(portfolio: ClassPortfolio): WorkingClass {
+function classMargin(portfolio: ClassPortfolio, scan: Scan): WorkingClass {
   const { initialMargin, classSpreadMargin, tonsPerContract } = portfolio;
   const deltas: number[] = [];
-  const expiries = portfolio.expiries.map(({ contract, positions }): ExpiryMargin => {
-    const { loss, deltaLots, shortLotsOutOfTheMoney } = scanMargin(positions);
+  const expiries = portfolio.expiries.map((expiry): ExpiryMargin => {
+    const { loss, deltaLots, shortLotsOutOfTheMoney } = scan(expiry);
     deltas.push(deltaLots);
     const minimum = shortOptionMinimum * tonsPerContract * shortLotsOutOfTheMoney;
-    return { contract, scanLoss: asMoney(Math.max(Math.round(loss), minimum)) };
+    return { contract: expiry.contract, scanLoss: asMoney(Math.max(Math.round(loss), minimum)) };
   });
   const scanned = expiries.reduce((sum, { scanLoss }) => sum + scanLoss, 0);
   const paired = pairExpiries(deltas);

@@ -2,9 +2,9 @@
 // than the operator allows, when the order deals with everything else that the account has open in one direction.
 import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
-import type { Money } from '../kernel/units.ts';
+import { asMoney, type Money } from '../kernel/units.ts';
 import { addHolding, type Holdings, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
-import { portfolioMargin } from '../margins/portfolio-margin.ts';
+import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
 import { changesBy } from './exposure.ts';
 import type { Order } from './order.ts';
 import type { OwnOrdersAct } from './orders-act.ts';
@@ -16,17 +16,24 @@ export function marginRejection(act: OwnOrdersAct, order: Order): Rejection | nu
   const { principal } = order.owner;
   const maxMargin = state.marginLimits.get(principal);
   if (maxMargin === undefined) return null;
-  const held = () => holdingsOf(state.positions, market, principal);
-  const margin = Math.max(
-    marginOf(act, withOpenOrders(act, order, held(), 1)),
-    marginOf(act, withOpenOrders(act, order, held(), -1)),
-  );
-  if (margin <= maxMargin || margin <= marginOf(act, held())) return null;
+  const margin = marginWithOpenOrders(act, order);
+  if (margin <= maxMargin || margin <= marginOf(act, holdingsOf(state.positions, market, principal)))
+    return null;
   const limit = amountText(maxMargin);
   // A dealer with own-only visibility must not learn what the account holds.
   return state.rights.get(order.owner.userId)?.scope === 'own'
     ? reject('marginAboveLimit', { principal, limit })
     : reject('marginAboveLimit', { principal, limit, margin: amountText(margin) });
+}
+
+/** The most that the account could need when the order deals with everything that it has open in one direction. */
+export function marginWithOpenOrders(act: OwnOrdersAct, order: Order, scan = scanOnce()): Money {
+  const { state, market } = act;
+  const inDirection = (direction: 1 | -1) => {
+    const held = holdingsOf(state.positions, market, order.owner.principal);
+    return marginOf(act, withOpenOrders(act, order, held, direction), scan);
+  };
+  return asMoney(Math.max(inDirection(1), inDirection(-1)));
 }
 
 /** The holdings when the order deals, and with it all that the account has open to buy (1), or to sell (−1). */
@@ -44,5 +51,5 @@ function withOpenOrders(
   return holdings;
 }
 
-const marginOf = ({ state, market }: OwnOrdersAct, holdings: Holdings): Money =>
-  portfolioMargin(portfolioOf(state, holdings, market.businessDay)).margin;
+export const marginOf = ({ state, market }: OwnOrdersAct, holdings: Holdings, scan = scanOnce()): Money =>
+  portfolioMargin(portfolioOf(state, holdings, market.businessDay), scan).margin;

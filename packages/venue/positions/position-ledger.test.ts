@@ -48,7 +48,7 @@ describe('the ledger of positions', () => {
   it('computes a day again from the standing deals, whatever the position was before', () => {
     const ledger = new PositionLedger();
     ledger.book(account('KAND'), december, bought(5));
-    ledger.roll(() => asPrice(110));
+    ledger.roll(december, asPrice(110));
     ledger.book(account('KAND'), december, bought(7, 120));
     const deals = [{ side: 'S', lots: lots(2), value: 260 }] as const;
     expect(ledger.refold(account('KAND'), december, { mtm: asPrice(110), deals })).toMatchObject({
@@ -66,7 +66,7 @@ describe('the ledger of positions', () => {
     ledger.book(account('KAND'), december, bought(5));
     ledger.book(account('KAND'), december, { ...bought(5), side: 'S' });
     ledger.book(account('9996S'), december, bought(1));
-    expect(ledger.roll(() => asPrice(110)).map(({ principal }) => principal)).toEqual(['KAND', '9996S']);
+    expect(ledger.roll(december, asPrice(110)).map(({ principal }) => principal)).toEqual(['KAND', '9996S']);
     expect(ledger.save().positions.map(({ principal, cost }) => [principal, cost])).toEqual([['9996S', 110]]);
   });
 

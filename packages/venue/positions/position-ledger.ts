@@ -86,14 +86,15 @@ export class PositionLedger {
     else this.#limits.set(principal, maxLots);
   }
 
-  /** Begins the next day: marks all positions and drops the flat ones. Returns all that there were, by number. */
-  roll(mtmOf: (contract: string) => Price): Position[] {
-    const all = this.all();
-    for (const position of all) rollPosition(position, mtmOf(position.contract));
-    for (const accounts of this.#byContract)
-      if (accounts !== undefined) for (const [key, { net }] of accounts) if (net === 0) accounts.delete(key);
-    for (const position of all)
-      if (position.net === 0) this.#byPrincipal.get(position.principal)?.delete(position);
+  /** Begins the next day in a contract: marks the positions and drops the flat ones. Returns all that there were, by number. */
+  roll(contract: Pick<Contract, 'index'>, mtm: Price): Position[] {
+    const all = this.in(contract);
+    for (const position of all) {
+      rollPosition(position, mtm);
+      if (position.net !== 0) continue;
+      this.#byContract[contract.index]?.delete(keyOf(position));
+      this.#byPrincipal.get(position.principal)?.delete(position);
+    }
     return all;
   }
 
@@ -106,6 +107,12 @@ export class PositionLedger {
   /** The positions of a principal in all contracts, its sub-accounts included, in the order in which they began. */
   ofPrincipal(principal: string): Iterable<Position> {
     return this.#byPrincipal.get(principal) ?? [];
+  }
+
+  /** The principals with positions, flat ones included, by code. */
+  principals(): string[] {
+    const held = [...this.#byPrincipal].filter(([, positions]) => positions.size > 0);
+    return held.map(([principal]) => principal).sort();
   }
 
   save(): SavedPositions {

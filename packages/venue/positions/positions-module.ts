@@ -3,9 +3,9 @@
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import type { Lots } from '../kernel/units.ts';
-import type { EventKinds } from '../kernel/venue-module.ts';
+import type { EventKinds, LongStage } from '../kernel/venue-module.ts';
 import type { PricingState } from '../pricing/curves.ts';
-import { contractNamed, type MarketAct } from '../reference/market.ts';
+import type { MarketAct } from '../reference/market.ts';
 import type { ReferenceState } from '../reference/reference-module.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { type PositionChanged, positionChanged } from './position.ts';
@@ -54,11 +54,22 @@ function limitPosition(
   return null;
 }
 
-function rollPositions({ state, market, emit }: PositionsAct): void {
-  const { positions, prices } = state;
-  const mtmOf = (contract: string) => prices.of(contractNamed(market, contract)).mtm;
-  for (const position of positions.roll(mtmOf)) emit(positionChanged(position));
-}
+/** Contracts per unit of the roll. */
+const blockSize = 100;
+
+const rollPositions: LongStage<PositionsAct, unknown> = {
+  unit: ({ state, market, emit }, _day, at) => {
+    const from = at * blockSize;
+    if (from >= market.contracts.size) return null;
+    let rolled = 0;
+    for (const contract of [...market.contracts.values()].slice(from, from + blockSize))
+      for (const position of state.positions.roll(contract, state.prices.of(contract).mtm)) {
+        emit(positionChanged(position));
+        rolled += 1;
+      }
+    return blockSize + 3 * rolled;
+  },
+};
 
 export const positionsModule = {
   name: 'positions',

@@ -41,7 +41,12 @@ export interface EndingDay {
   readonly forcedBecause: string | null;
 }
 
-export class Prices {
+/** The MTM of each contract: the market's own, or that of a valuation. */
+export interface MtmPrices {
+  of(contract: Pick<Contract, 'index' | 'name'>): { readonly mtm: Price };
+}
+
+export class Prices implements MtmPrices {
   readonly #byIndex: DayPrices[] = [];
 
   of({ index, name }: Pick<Contract, 'index' | 'name'>): DayPrices {

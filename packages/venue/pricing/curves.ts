@@ -2,10 +2,16 @@
 import type { Contract } from '../contracts/contract.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { LimitsState } from '../limits/limits.ts';
+import type { MtmPrices } from '../prices/prices-module.ts';
 
 export type SavedCurves = readonly (readonly [number, VolatilityCurve])[];
 
-export class Curves {
+/** The curve of each future: the market's own, or that of a valuation; null for a future without options. */
+export interface FutureCurves {
+  of(future: Pick<Contract, 'index'>): VolatilityCurve | null;
+}
+
+export class Curves implements FutureCurves {
   readonly #byIndex = new Map<number, VolatilityCurve>();
 
   /** Null for a future without options. */
@@ -26,6 +32,12 @@ export class Curves {
     for (const [index, curve] of saved) curves.#byIndex.set(index, { ...curve });
     return curves;
   }
+}
+
+/** At which prices and volatilities contracts are valued. */
+export interface ValuedAt {
+  readonly prices: MtmPrices;
+  readonly curves: FutureCurves;
 }
 
 export interface PricingState extends LimitsState {

@@ -13,7 +13,7 @@ import { curveVolatility } from '../contracts/volatility-curve.ts';
 import { present } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import { asPrice, type Lots, lots, type Price, type Volatility, volatility } from '../kernel/units.ts';
-import type { PricingState } from './curves.ts';
+import type { ValuedAt } from './curves.ts';
 
 /** How the price of an order on an option or a delta was computed; the dealer agreed to all of it. */
 export interface OptionPricing {
@@ -62,7 +62,7 @@ export function volatilityOf(terms: OptionTerms, premium: Price, at: PricingAt):
 
 /** The MTM of an option by the curve at its future's MTM; of a delta the volatility, in which it is quoted. */
 export function optionMtm(
-  { prices, curves }: Pick<PricingState, 'prices' | 'curves'>,
+  { prices, curves }: ValuedAt,
   terms: OptionTerms,
   days: number,
 ): { mtm: Price; volatility: Volatility } {

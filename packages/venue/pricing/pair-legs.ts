@@ -6,6 +6,7 @@ import type { Rejection } from '../kernel/rejection.ts';
 import { asPrice, type Price } from '../kernel/units.ts';
 import type { LimitsState } from '../limits/limits.ts';
 import type { PricesState } from '../prices/prices-module.ts';
+import type { ValuedAt } from './curves.ts';
 import { reject } from './pricing-rejections.ts';
 import { referencePrice } from './reference-price.ts';
 
@@ -57,5 +58,5 @@ function legRejection(limits: LimitsState['limits'], leg: Contract, price: Price
 }
 
 /** The MTM of a pair is the difference of its legs' MTMs. */
-export const pairMtm = ({ prices }: Pick<PricesState, 'prices'>, { plus, minus }: PairTerms): Price =>
+export const pairMtm = ({ prices }: Pick<ValuedAt, 'prices'>, { plus, minus }: PairTerms): Price =>
   asPrice(prices.of(plus).mtm - prices.of(minus).mtm);

@@ -104,13 +104,14 @@ const ways = {
   announcementMade: ['Info', 'Limit', 'Halt', 'Resume', 'Auction', 'Phase', 'EndOfDay'],
   contractUncrossed: ['with deals', 'without a deal'],
   contractsListed: ['future', 'option', 'split', 'delta'],
-  dayEnded: ['VWAP', 'last deal', 'bid', 'offer', 'limit', 'previous', 'volatility', 'legs'],
+  dayEnded: ['VWAP', 'last deal', 'bid', 'offer', 'limit', 'previous', 'corrected', 'volatility', 'legs'],
 } satisfies Partial<Record<EventKind, readonly string[]>>;
 
-/** All kinds of commands. The venue itself handles the first two, and the entries of the modules are total by type. */
+/** All kinds of commands. The venue itself handles the first three, and the entries of the modules are total by type. */
 export const commandKinds: readonly CommandKind[] = [
   'openMarket',
   'endDay',
+  'continueRun',
   ...(Object.keys(commandEntries) as (keyof typeof commandEntries)[]),
 ];
 

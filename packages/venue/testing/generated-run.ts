@@ -3,7 +3,7 @@
 import { type Submission, sequenced } from '../floor.ts';
 import { epochMs } from '../kernel/units.ts';
 import type { Outcome, SequencedCommand } from '../outcome.ts';
-import { Venue } from '../venue.ts';
+import { Venue, type VenueSnapshot } from '../venue.ts';
 import type { CommandGenerator } from './command-generator.ts';
 import { changePhaseOrHalt, isInterrupted, openingSubmissions } from './generators/operator-commands.ts';
 import { loadGenerators } from './load-generators.mjs';
@@ -14,6 +14,9 @@ import { ReferenceMarket } from './reference-market.ts';
 const generators: readonly CommandGenerator[] = (await loadGenerators()).flatMap(([weight, generator]) =>
   Array.from({ length: weight }, () => generator),
 );
+
+/** Slices of runs are short, so that each has several. */
+export const generatedWork = 700;
 
 export interface TimedSubmission {
   /** Time since the submission before it. */
@@ -26,7 +29,7 @@ export class GeneratedRun {
   readonly journal: SequencedCommand[] = [];
   readonly outcomes: Outcome[] = [];
   readonly sent: TimedSubmission[] = [];
-  venue = new Venue();
+  venue = new Venue(generatedWork);
   /** Called with every outcome, before the model checks it. */
   onOutcome: (outcome: Outcome) => void = () => undefined;
   #now = 1_795_000_000_000;
@@ -57,6 +60,22 @@ export class GeneratedRun {
   send(submission: Submission, afterMs = 0): Outcome {
     this.#now += afterMs;
     this.sent.push({ afterMs, submission });
+    const outcome = this.#handle(submission);
+    if (submission.requestId !== null && outcome.repeats === null) this.#withRequestId.push(submission);
+    for (;;) {
+      const { continuation } = this.venue;
+      if (continuation === null) return outcome;
+      // Half of the runs are saved and loaded between two slices.
+      if (this.venue.lastSeq % 2 === 0)
+        this.venue = Venue.from(
+          JSON.parse(JSON.stringify(this.venue.snapshot())) as VenueSnapshot,
+          generatedWork,
+        );
+      this.#handle(continuation);
+    }
+  }
+
+  #handle(submission: Submission): Outcome {
     const seq = this.venue.lastSeq + 1;
     const stamped = sequenced(submission, { seq, at: epochMs(this.#now), drawSeed: () => seq });
     this.journal.push(stamped);
@@ -64,7 +83,6 @@ export class GeneratedRun {
     this.outcomes.push(outcome);
     this.onOutcome(outcome);
     this.model.apply(outcome, submission.command);
-    if (submission.requestId !== null && outcome.repeats === null) this.#withRequestId.push(submission);
     return outcome;
   }
 }

@@ -9,7 +9,7 @@ export {
   dealSubmissionOf,
   runDealCommands,
 } from './generated-deals.ts';
-export { GeneratedRun, type TimedSubmission } from './generated-run.ts';
+export { GeneratedRun, generatedWork, type TimedSubmission } from './generated-run.ts';
 export { openingSubmissions } from './generators/operator-commands.ts';
 export { RandomValues } from './random-values.ts';
 export { type ModelContract, type ModelDeal, type ModelOrder, ReferenceMarket } from './reference-market.ts';

@@ -14,9 +14,11 @@ import type { Instrument } from '../contracts/instrument.ts';
 import type { DealMade } from '../deals/deal-events.ts';
 import { countsForMarket } from '../deals/deal-origin.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
+import type { DayEnded } from '../exchange-day/exchange-day-events.ts';
 import type { OptionAbandoned, OptionExercised } from '../expiry/expiry-events.ts';
 import type { Lots, Price } from '../kernel/units.ts';
 import type { Command, VenueEvent } from '../modules.ts';
+import type { MarketValued } from '../mtm/mtm-events.ts';
 import type { OrderAccepted, OrderPlace } from '../orders/order-events.ts';
 import type { Outcome } from '../outcome.ts';
 import type { PositionChanged } from '../positions/position.ts';
@@ -99,6 +101,10 @@ export class ReferenceMarket {
   readonly abandoned = new Map<string, OptionAbandoned>();
   /** All that was dealt today and not cancelled. A deal that was passed on counts twice: also at the member that passed it on. */
   readonly dealt = { lots: 0, value: 0 };
+  /** The day's latest valuation; number 0 before the first. */
+  valued: Pick<MarketValued, 'run' | 'marks'> = { run: 0, marks: [] };
+  /** The valuation with whose MTM the day ends. */
+  approved: Pick<MarketValued, 'marks'> | null = null;
   businessDay = '';
   /** By contract, the sum of all positions. */
   readonly #sums = new Map<string, number>();
@@ -289,6 +295,9 @@ export class ReferenceMarket {
       case 'moneyMoved':
         this.money.move(event);
         break;
+      case 'paymentDue':
+        this.money.due(event);
+        break;
       case 'marginRequired':
         this.money.require(event);
         break;
@@ -300,7 +309,19 @@ export class ReferenceMarket {
         if (event.item.state === 'Waiting') this.waiting.set(event.item.ownSeq, event.item);
         else this.waiting.delete(event.item.ownSeq);
         break;
+      case 'marketValued':
+        this.money.value(this, event);
+        this.valued = event;
+        break;
+      case 'mtmCorrected':
+        this.approved = null;
+        break;
+      case 'mtmApproved':
+        claimSame('the approved valuation', event.run, this.valued.run);
+        this.approved = this.valued;
+        break;
       case 'phaseBegan':
+        if (event.phase === 'continuous') this.approved = null;
         for (const group of event.groups) this.phases.set(group, event.phase);
         break;
       case 'instrumentHalted':
@@ -313,6 +334,7 @@ export class ReferenceMarket {
         this.contract(event.contract).limits = event.limits;
         break;
       case 'dayEnded':
+        this.#checkApproved(event);
         for (const { contract, mtm } of event.marks) this.contract(contract).mtm = mtm;
         this.money.endDay(this);
         this.businessDay = event.nextBusinessDay;
@@ -332,6 +354,19 @@ export class ReferenceMarket {
         break;
       default:
     }
+  }
+
+  /** A day whose MTM was approved ends with that MTM of its futures. */
+  #checkApproved({ marks }: DayEnded): void {
+    if (this.approved !== null) {
+      const futuresOf = (all: readonly { readonly contract: string; readonly mtm: number }[]) =>
+        all
+          .filter(({ contract }) => this.contract(contract).listing.kind === 'future')
+          .map(({ contract, mtm }) => [contract, mtm]);
+      claimSame('the approved MTM', futuresOf(marks), futuresOf(this.approved.marks));
+    }
+    this.approved = null;
+    this.valued = { run: 0, marks: [] };
   }
 
   /** Nobody holds an option, or a future settled in cash, that has traded for the last time. */

@@ -1,7 +1,8 @@
 // The money of the reference model: what each account must receive and pay, as it follows from deals, positions and MTM, in
 // the plainest way. It throws when a movement of the clearing says something else, or when a cent is lost.
-import type { MarginRequired, MoneyMoved } from '../clearing/clearing-events.ts';
+import type { MarginRequired, MoneyMoved, PaymentDue } from '../clearing/clearing-events.ts';
 import { exchangeAccount } from '../clearing/clearing-ledger.ts';
+import type { MarketValued } from '../mtm/mtm-events.ts';
 import { claim, claimSame } from './claims.ts';
 import type { ReferenceMarket } from './reference-market.ts';
 
@@ -11,6 +12,8 @@ export class ReferenceMoney {
   /** Of the day that ends, by movement, then by account. */
   readonly #moved = new Map<MoneyMoved['movement'], Map<string, number>>();
   #paid = 0;
+  /** By account, what it owed when the last day was cleared. */
+  readonly #owed = new Map<string, number>();
 
   move({ principal, movement, amount, balance, parts }: MoneyMoved): void {
     add(this.balances, principal, amount);
@@ -39,15 +42,29 @@ export class ReferenceMoney {
     this.margins.set(principal, margin);
   }
 
+  /** What is due is the balance; what is overdue was owed a day before, and neither paid nor earned since. */
+  due({ principal, amount, overdue }: PaymentDue): void {
+    claimSame(`what is due of ${principal}`, amount, this.balances.get(principal));
+    const most = Math.min(this.#owed.get(principal) ?? 0, Math.max(-amount, 0));
+    claim(overdue >= 0 && overdue <= most, `${overdue} of ${principal} are overdue, but it owed ${most}`);
+    this.#owed.set(principal, Math.max(-amount, 0));
+  }
+
+  /** Compares a valuation with the positions of the model, at the prices of the valuation. */
+  value(model: ReferenceMarket, { marks, accounts }: MarketValued): void {
+    const mtms = new Map(marks.map(({ contract, mtm }) => [contract, mtm]));
+    const variation = variationAt(model, (contract) => mtms.get(contract) ?? model.contract(contract).mtm);
+    const valued = new Map(accounts.map(({ principal, variationMargin }) => [principal, variationMargin]));
+    claimSame('variation margins of a valuation', withoutZeros(valued), withoutZeros(variation));
+    claim(sumOf(valued) === 0, 'variation margins of a valuation do not add up to zero');
+    for (const { principal, initialMargin } of accounts)
+      claim(initialMargin >= 0, `${principal} would have a margin of ${initialMargin}`);
+  }
+
   /** Compares the movements of the day with the deals and positions of the model, at the MTM of the day. */
   endDay(model: ReferenceMarket): void {
-    const variation = new Map<string, number>();
+    const variation = variationAt(model, (contract) => model.contract(contract).mtm);
     const fees = new Map<string, number>();
-    for (const { principal, contract, realised, net, cost } of model.positions.values()) {
-      const { mtm, listing } = model.contract(contract);
-      const tons = model.instruments.get(listing.instrument)?.tonsPerContract ?? 0;
-      add(variation, principal, (realised + net * mtm - cost) * tons);
-    }
     for (const { owner, fee } of model.deals.values()) {
       add(fees, owner.principal, -fee);
       add(fees, exchangeAccount, fee);
@@ -73,6 +90,17 @@ export class ReferenceMoney {
     }
     return found;
   }
+}
+
+/** By account, at these prices. */
+function variationAt(model: ReferenceMarket, mtmOf: (contract: string) => number): Map<string, number> {
+  const variation = new Map<string, number>();
+  for (const { principal, contract, realised, net, cost } of model.positions.values()) {
+    const { listing } = model.contract(contract);
+    const tons = model.instruments.get(listing.instrument)?.tonsPerContract ?? 0;
+    add(variation, principal, (realised + net * mtmOf(contract) - cost) * tons);
+  }
+  return variation;
 }
 
 function add(sums: Map<string, number>, account: string, amount: number): void {

@@ -7,24 +7,34 @@ import { Venue } from '../venue.ts';
 import { testOperator } from './test-market.ts';
 
 export class TestFloor implements Floor {
-  readonly venue = new Venue();
+  readonly venue: Venue;
   readonly outcomes: Outcome[] = [];
   readonly #now: () => number;
   readonly #listeners = new Set<(outcome: Outcome) => void>();
 
-  /** `now`: the time of the commands, in epoch milliseconds. */
-  constructor(now: () => number) {
+  /** `now`: the time of the commands, in epoch milliseconds; `work`: of a slice of a run. */
+  constructor(now: () => number, { work }: { readonly work?: number } = {}) {
+    this.venue = new Venue(work);
     this.#now = now;
   }
 
   submit(submission: Submission): Promise<Outcome> {
+    let outcome = this.#handle(submission);
+    for (;;) {
+      const { continuation } = this.venue;
+      if (continuation === null) return Promise.resolve(outcome);
+      outcome = this.#handle(continuation);
+    }
+  }
+
+  #handle(submission: Submission): Outcome {
     const seq = this.venue.lastSeq + 1;
     const outcome = this.venue.handle(
       sequenced(submission, { seq, at: epochMs(this.#now()), drawSeed: () => seq }),
     );
     this.outcomes.push(outcome);
     for (const listener of this.#listeners) listener(outcome);
-    return Promise.resolve(outcome);
+    return outcome;
   }
 
   operate(command: Command): Promise<Outcome> {

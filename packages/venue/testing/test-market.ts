@@ -179,7 +179,8 @@ export class TestMarket {
     this.journal.push(stamped);
     const outcome = this.venue.handle(stamped);
     this.outcomes.push(outcome);
-    return outcome;
+    const { continuation } = this.venue;
+    return continuation === null ? outcome : this.#send(continuation.by, continuation.command, null);
   }
 }
 

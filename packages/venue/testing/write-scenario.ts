@@ -15,9 +15,11 @@ export function writeScenario(
   title: string,
   { sent, outcomes }: { readonly sent: readonly TimedSubmission[]; readonly outcomes: readonly Outcome[] },
 ): string {
+  // The venue goes on with long work by itself.
+  const ofSent = outcomes.filter(({ command }) => command !== 'continueRun');
   const lines = sent.flatMap(({ afterMs, submission }, at): string[] => {
     if (at < openingSubmissions.length) return [];
-    const { verdict } = outcomes[at] ?? { verdict: null };
+    const { verdict } = ofSent[at] ?? { verdict: null };
     const rejected = verdict?.kind === 'rejected' ? [`  rejected ${verdict.rejection.code}`] : [];
     const line = writeScenarioLine(submission);
     const passed = afterMs === 0 ? [] : [`after ${afterMs / 1000} s`];

@@ -91,6 +91,31 @@ export const insertDoubleOrderBody = z
   );
 export type AnyInsertDoubleOrderBody = z.infer<typeof insertDoubleOrderBody>;
 
+/** An order whose effect on the margin of its account is asked for; nothing is sent to the market. */
+export const previewMarginBody = z.strictObject({
+  contract: insertOrderFields.shape.contract,
+  side: insertOrderFields.shape.side,
+  qty: lots,
+  price: z.optional(randPerTon),
+  volatility: z.optional(volatilityField),
+  reference: z.optional(randPerTon),
+  principal: insertOrderFields.shape.principal,
+});
+export type PreviewMarginBody = z.infer<typeof previewMarginBody>;
+
+/** Initial margins of an account in rand. */
+export const previewMarginReply = z.object({
+  /** Of its positions now. */
+  before: z.number(),
+  /** Of its positions when the order has dealt whole. */
+  after: z.number(),
+  /** The most that it could need when the order deals with everything else that the account has open in one direction. */
+  withOpenOrders: z.number(),
+  /** The most that it may need, above which an order is rejected; null without a limit. */
+  limit: z.nullable(z.number()),
+});
+export type PreviewMarginReply = z.infer<typeof previewMarginReply>;
+
 /** Body of delete, suspend and resubmit. */
 export const orderActionBody = z.strictObject({ requestId: requestIdSchema, activeOrderSeq: orderSeqSchema });
 export type OrderActionBody = z.infer<typeof orderActionBody>;

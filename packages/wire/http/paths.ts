@@ -19,6 +19,7 @@ export const paths = {
   createUserLayout: '/api/UserSettings/CreateUserLayout',
   updateUserLayout: '/api/UserSettings/updateUserLayout',
   deleteUserLayoutById: '/api/UserSettings/DeleteUserLayoutById',
+  previewMargin: '/api/Orders/PreviewMargin',
   orderByRequestId: '/api/Orders/ByRequestId',
   dealByRequestId: '/api/Deals/ByRequestId',
   unmatchedDealByRequestId: '/api/UnmatchedDeals/ByRequestId',

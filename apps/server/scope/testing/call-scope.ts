@@ -1,4 +1,5 @@
 // What the scope tests know of an HTTP call: who sees or acts through it, on what, and how something of another dealer is named.
+import type { PermissionFlag } from '@openpit/wire';
 import type { ScopeFixture } from './fixture.ts';
 import type { Person } from './people.ts';
 
@@ -43,6 +44,12 @@ export type ReadScope =
       readonly of: 'orders' | 'account' | 'member';
     }
   | ActScope
+  /** What an account of the caller's member holds: nothing for dealers of other members, or with own-only visibility. */
+  | {
+      readonly scope: 'account';
+      readonly body: (principal: string) => object;
+      readonly flag: PermissionFlag;
+    }
   /** Ends the caller's own session. */
   | { readonly scope: 'ownSession' };
 

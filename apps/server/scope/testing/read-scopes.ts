@@ -162,6 +162,12 @@ export const readScopes = {
     asQuery: true,
   },
 
+  previewMargin: {
+    scope: 'account',
+    body: (principal) => ({ contract: 'DEC26 WMAZ', side: 'B', qty: 3, price: 4000, principal }),
+    flag: 'insertOrderOrDouble',
+  },
+
   orderByRequestId: outcome((fixture, owner, requestId) =>
     fixture.send(owner, 'insertOrder', { ...fixture.bid(owner), requestId }),
   ),

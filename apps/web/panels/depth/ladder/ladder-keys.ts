@@ -41,7 +41,7 @@ type LadderKey = keyof typeof ladderKeys.keys;
 /** A held key does these once. */
 const once: ReadonlySet<LadderKey> = new Set<LadderKey>(['arm', 'buy', 'sell', 'remove']);
 
-/** True when the entry was used; then the browser must not use it too. */
+/** True when the key was used; then the browser must not use it too. */
 export function takeLadderKey(event: KeyboardEvent, ladder: LadderKeys): boolean {
   const entry = pressedKey(ladderKeys, event);
   if (entry === null) return false;

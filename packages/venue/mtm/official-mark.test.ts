@@ -243,7 +243,7 @@ describe('the closing moment', () => {
     for (let day = 0; day < 20; day += 1) {
       market.pass(60 * minuteMs);
       phase(market, 'admin');
-      const closings = market.venue.snapshot().closings.map(([, { at }]) => at);
+      const closings = market.venue.snapshot().mtm.closings.map(([, { at }]) => at);
       expect(new Set(closings).size).toBe(1);
       const before = market.venue.lastAt - (closings[0] ?? 0);
       expect(before).toBeGreaterThanOrEqual(0);
@@ -266,7 +266,7 @@ describe('the closing moment', () => {
       market.pass(2.5 * minuteMs);
       market.restart();
       phase(market, 'admin');
-      const [, { at, bid: standing } = { at: 0, bid: null }] = market.venue.snapshot().closings[0] ?? [];
+      const [, { at, bid: standing } = { at: 0, bid: null }] = market.venue.snapshot().mtm.closings[0] ?? [];
       const wasThere = market.venue.lastAt - at > 2.5 * minuteMs + 1000;
       expect(standing).toBe(wasThere ? 404_000 : null);
       methods.add(endDay(market)?.method);
@@ -279,7 +279,7 @@ describe('the closing moment', () => {
     market.pass(60 * minuteMs);
     dealt(market, 100, 405_000);
     phase(market, 'admin');
-    const [, { at } = { at: 0 }] = market.venue.snapshot().closings[0] ?? [];
+    const [, { at } = { at: 0 }] = market.venue.snapshot().mtm.closings[0] ?? [];
     const mark = endDay(market);
     expect(mark?.mtm).toBe(market.venue.lastAt - at > 3000 ? 403_500 : 405_000);
   });

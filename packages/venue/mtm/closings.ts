@@ -5,44 +5,35 @@ import type { Contract } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';
 import { SeededRandom } from '../kernel/seeded-random.ts';
 import { asPrice, type EpochMs, epochMs, type Price } from '../kernel/units.ts';
-import type { LimitLock } from '../limits/limits.ts';
-import type { OrdersState } from '../orders/orders.ts';
 import { markRulesOf } from '../reference/mark-rules.ts';
 import type { MarketAct } from '../reference/market.ts';
+import { type Closing, type MtmState, withdrawMarks } from './mtm-state.ts';
 
-/** Best bid and offer at the closing moment, of the orders that had rested long enough; null where there was none. */
-export interface Closing {
-  /** The closing moment, drawn from the last minutes of trading. */
-  readonly at: EpochMs;
-  readonly bid: Price | null;
-  readonly offer: Price | null;
-  /** The limit at which the book was locked when trading ended. */
-  readonly lock: LimitLock | null;
-}
-
-/** By the contract's index, of the futures whose trading has ended today. */
-export type Closings = Map<number, Closing>;
-
-type ClosingsAct = Omit<MarketAct<OrdersState & { readonly closings: Closings }, never>, 'emit'>;
+type ClosingsAct = Omit<MarketAct<MtmState, never>, 'emit'>;
 
 /** Keeps what the books of these futures showed at the closing moment, unless their trading ended before. */
 export function closeTrading(act: ClosingsAct, isMeant: (contract: Contract) => boolean): void {
   const { state, market } = act;
-  const { closings, limits } = state;
+  const { closings } = state.mtm;
   let moment: EpochMs | null = null;
   for (const contract of market.contracts.values()) {
     const { index, kind } = contract;
     const hasExpired = contract.lastDay < market.businessDay;
     if (kind !== 'future' || hasExpired || closings.has(index) || !isMeant(contract)) continue;
     moment ??= closingMoment(act);
-    closings.set(index, {
-      at: moment,
-      bid: bestAt(act, contract, 'B', moment),
-      offer: bestAt(act, contract, 'S', moment),
-      lock: limits.lockOf(contract),
-    });
+    closings.set(index, closingAt(act, contract, moment));
   }
 }
+
+/** What the book of a future shows now, as if trading ended at this moment. */
+export const closingNow = (act: ClosingsAct, contract: Contract): Closing => closingAt(act, contract, act.at);
+
+const closingAt = (act: ClosingsAct, contract: Contract, at: EpochMs): Closing => ({
+  at,
+  bid: bestAt(act, contract, 'B', at),
+  offer: bestAt(act, contract, 'S', at),
+  lock: act.state.limits.lockOf(contract),
+});
 
 /** The same for all contracts whose trading ends together; nobody can foresee it. */
 function closingMoment({ market, at, seed }: ClosingsAct): EpochMs {
@@ -77,6 +68,7 @@ export function reopenTrading(
   { state, market }: ClosingsAct,
   isMeant: (contract: Contract) => boolean,
 ): void {
+  withdrawMarks(state.mtm);
   for (const contract of market.contracts.values())
-    if (isMeant(contract)) state.closings.delete(contract.index);
+    if (isMeant(contract)) state.mtm.closings.delete(contract.index);
 }

@@ -5,13 +5,10 @@ import type { Contract } from '../contracts/contract.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
 import type { Deal } from '../deals/deal.ts';
 import { asPrice, type Price } from '../kernel/units.ts';
-import type { DayMark } from '../prices/prices-module.ts';
 import type { MarkRules } from '../reference/reference-data.ts';
-import type { Closing } from './closings.ts';
+import type { Closing, FutureMark } from './mtm-state.ts';
 
 const minuteMs = 60_000;
-
-export type FutureMark = Pick<DayMark, 'mtm' | 'method'>;
 
 export interface DayOfFuture {
   readonly closing: Closing;

@@ -1,0 +1,37 @@
+// The margin of an account before and after an order, asked over HTTP.
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+
+let server: ServerInAFolder;
+let thandi: string;
+beforeAll(async () => {
+  server = await serverInAFolder();
+  thandi = await server.signIn('thandi@kand.example');
+});
+afterAll(() => server.close());
+
+const order = { contract: 'DEC26 WMAZ', side: 'B', qty: 10, price: 4000, principal: 'KAND' };
+const preview = (fields: object = {}) =>
+  server.post('/api/Orders/PreviewMargin', { ...order, ...fields }, thandi);
+
+describe('the preview of a margin', () => {
+  it('is in rand, and has the limit of the account', async () => {
+    expect((await preview()).body).toEqual({
+      before: 0,
+      after: 210_000,
+      withOpenOrders: 210_000,
+      limit: null,
+    });
+    await server.operate({ action: 'limit-margin', account: 'KAND', maxMargin: 150_000.5 });
+    expect((await preview({ qty: 1 })).body).toMatchObject({ after: 21_000, limit: 150_000.5 });
+  });
+
+  it('is 422 with the sentence of the market, and 400 with the field that is wrong', async () => {
+    expect(await preview({ contract: 'DEC99 WMAZ' })).toMatchObject({
+      status: 422,
+      body: { code: 'contractUnknown', message: expect.stringContaining('DEC99 WMAZ') },
+    });
+    const { status, body } = await preview({ qty: 0 });
+    expect([status, body]).toMatchObject([400, { errors: { qty: [expect.any(String)] } }]);
+  });
+});

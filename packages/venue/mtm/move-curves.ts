@@ -1,0 +1,53 @@
+// The volatility curves move with the day's deals (market.md, Option MTM): the volatility at the money becomes the average, by
+// lots, of the volatilities at which options and deltas were dealt, each less the skew of its strike. Too few lots change
+// nothing.
+import type { Contract } from '../contracts/contract.ts';
+import { boundedVolatility, skewAt, type VolatilityCurve } from '../contracts/volatility-curve.ts';
+import type { DealsState } from '../deals/deal-ledger.ts';
+import { markRulesOf } from '../reference/mark-rules.ts';
+import type { Market } from '../reference/market.ts';
+
+/** What was dealt on one future: lots, and the sum of their volatilities at the money. */
+export interface DealtVolatility {
+  lots: number;
+  value: number;
+}
+
+/** Adds the day's deals in an option to what was dealt on its future, by the future's index; returns how many they are. */
+export function addDealtVolatility(
+  { deals, curves }: Pick<DealsState, 'deals' | 'curves'>,
+  { name, option: terms }: Contract,
+  dealt: Record<number, DealtVolatility>,
+): number {
+  const curve = terms === null ? null : curves.of(terms.underlying);
+  if (terms === null || curve === null) return 0;
+  let count = 0;
+  for (const { lots, option } of deals.matchedInOption(name)) {
+    count += 1;
+    if (option.volatility === null) continue;
+    const skew = skewAt(curve, { strike: terms.strike, forward: option.reference });
+    dealt[terms.underlying.index] ??= { lots: 0, value: 0 };
+    const sum = dealt[terms.underlying.index] as DealtVolatility;
+    sum.lots += lots;
+    // Rounded for each deal, so that the sum does not depend on their order.
+    sum.value += Math.round(option.volatility - skew) * lots;
+  }
+  return count;
+}
+
+/** The curves that these deals move, by the future's index. */
+export function movedCurves(
+  { curves }: Pick<DealsState, 'curves'>,
+  market: Pick<Market, 'rules'>,
+  dealt: Readonly<Record<number, DealtVolatility>>,
+): Record<number, VolatilityCurve> {
+  const { volatilityLots } = markRulesOf(market.rules);
+  const moved: Record<number, VolatilityCurve> = {};
+  for (const [key, { lots, value }] of Object.entries(dealt)) {
+    const index = Number(key);
+    const curve = curves.of({ index });
+    if (lots >= volatilityLots && curve !== null)
+      moved[index] = { ...curve, atTheMoney: boundedVolatility(value / lots) };
+  }
+  return moved;
+}

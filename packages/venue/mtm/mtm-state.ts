@@ -1,0 +1,153 @@
+// What the MTM procedure remembers of a business day (market.md, MTM): what books showed when trading ended, the valuations of
+// the day, and the operator's corrections and approval. The next day begins without any of it.
+import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
+import type { EpochMs, Price } from '../kernel/units.ts';
+import type { LimitLock } from '../limits/limits.ts';
+import type { OrdersState } from '../orders/orders.ts';
+import type { DayMark } from '../prices/prices-module.ts';
+import type { MarketAct } from '../reference/market.ts';
+import type { DealtVolatility } from './move-curves.ts';
+import type { MtmEvent, ValuedAccount } from './mtm-events.ts';
+
+/** Best bid and offer at the closing moment, of the orders that had rested long enough; null where there was none. */
+export interface Closing {
+  /** The closing moment, drawn from the last minutes of trading. */
+  readonly at: EpochMs;
+  readonly bid: Price | null;
+  readonly offer: Price | null;
+  /** The limit at which the book was locked when trading ended. */
+  readonly lock: LimitLock | null;
+}
+
+/** By the contract's index, of the futures whose trading has ended today. */
+export type Closings = Map<number, Closing>;
+
+export type FutureMark = Pick<DayMark, 'mtm' | 'method'>;
+
+/** By the future's index. */
+export type FutureMarks = ReadonlyMap<number, FutureMark>;
+
+export interface MtmDay {
+  readonly closings: Closings;
+  /** The number of the day's latest valuation; 0 before the first. */
+  run: number;
+  /** The marks of the latest valuation, if trading had ended in all futures before it; these can be approved. */
+  final: FutureMarks | null;
+  /** The operator's prices, by the future's index. */
+  readonly corrections: Map<number, Price>;
+  /** The marks with which the day ends, whatever happens after their approval. */
+  approved: FutureMarks | null;
+  /** While the day ends: the marks that are being computed. */
+  valuing: Valuing | null;
+}
+
+type Saved<Value> = readonly (readonly [number, Value])[];
+export interface SavedMtmDay {
+  readonly closings: Saved<Closing>;
+  readonly run: number;
+  readonly final: Saved<FutureMark> | null;
+  readonly corrections: Saved<Price>;
+  readonly approved: Saved<FutureMark> | null;
+  readonly valuing: Valuing | null;
+}
+
+export interface MtmState extends OrdersState {
+  readonly mtm: MtmDay;
+}
+
+/**
+ * A valuation in progress, as plain data: nothing of it is in force until it is complete. Objects are by the contract's index.
+ */
+export interface Valuing {
+  readonly futures: Record<number, FutureMark>;
+  /** On each future. */
+  readonly dealt: Record<number, DealtVolatility>;
+  /** The curves that the day's deals have moved. */
+  readonly moved: Record<number, VolatilityCurve>;
+  readonly marks: Record<number, ContractMark>;
+}
+/** A contract's MTM before its limits for the next day are known. */
+export type ContractMark = Omit<DayMark, 'contract' | 'limits'>;
+
+export interface ValuationRun extends Valuing {
+  readonly accounts: ValuedAccount[];
+  /** The accounts to value, by code. */
+  principals: readonly string[];
+  isPublished: boolean;
+}
+
+/** The result of a command that has the market valued. */
+export const valuationRun = { kind: 'valuation' } as const;
+
+export const newValuing = (): Valuing => ({ futures: {}, dealt: {}, moved: {}, marks: {} });
+export const newValuationRun = (): ValuationRun => ({
+  ...newValuing(),
+  accounts: [],
+  principals: [],
+  isPublished: false,
+});
+
+export type MtmAct = MarketAct<MtmState, MtmEvent>;
+
+export const emptyMtmDay = (): MtmDay => ({
+  closings: new Map(),
+  run: 0,
+  final: null,
+  corrections: new Map(),
+  approved: null,
+  valuing: null,
+});
+
+const copyOf = ({ futures, dealt, moved, marks }: Valuing): Valuing => ({
+  futures: { ...futures },
+  dealt: Object.fromEntries(Object.entries(dealt).map(([index, sum]) => [index, { ...sum }])),
+  moved: { ...moved },
+  marks: { ...marks },
+});
+
+export const saveMtmDay = ({
+  valuing,
+  closings,
+  run,
+  final,
+  corrections,
+  approved,
+}: MtmDay): SavedMtmDay => ({
+  closings: [...closings],
+  run,
+  final: final === null ? null : [...final],
+  corrections: [...corrections],
+  approved: approved === null ? null : [...approved],
+  valuing: valuing === null ? null : copyOf(valuing),
+});
+
+export const loadMtmDay = ({
+  valuing,
+  closings,
+  run,
+  final,
+  corrections,
+  approved,
+}: SavedMtmDay): MtmDay => ({
+  closings: new Map(closings),
+  run,
+  final: final === null ? null : new Map(final),
+  corrections: new Map(corrections),
+  approved: approved === null ? null : new Map(approved),
+  valuing: valuing === null ? null : copyOf(valuing),
+});
+
+/** Trading goes on: what the operator has corrected and approved was not the end of the day. */
+export function withdrawMarks(day: MtmDay): void {
+  day.final = null;
+  day.corrections.clear();
+  day.approved = null;
+}
+
+/** A business day begins. */
+export function clearMtmDay(day: MtmDay): void {
+  day.closings.clear();
+  day.run = 0;
+  day.valuing = null;
+  withdrawMarks(day);
+}

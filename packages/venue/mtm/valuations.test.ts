@@ -1,0 +1,161 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import { asPrice, lots } from '../kernel/units.ts';
+import type { EventKind, EventOf } from '../modules.ts';
+import type { Outcome } from '../outcome.ts';
+import { rejectionOf, TestMarket } from '../testing/test-market.ts';
+import { Venue } from '../venue.ts';
+
+const future = 'DEC26 WMAZ';
+
+let market: TestMarket;
+beforeEach(() => {
+  market = TestMarket.opened();
+});
+
+const eventIn = <Kind extends EventKind>({ events }: Outcome, kind: Kind): EventOf<Kind> => {
+  const found = events.find((event): event is EventOf<Kind> => event.kind === kind);
+  if (found === undefined) throw new Error(`no ${kind}`);
+  return found;
+};
+function dealt(quantity: number, price: number): void {
+  market.order('denise', { side: 'S', lots: lots(quantity), price: asPrice(price) });
+  market.order('abdul', { lots: lots(quantity), price: asPrice(price) });
+}
+const phase = (to: 'admin' | 'continuous') => {
+  const groups = ['deliveryMonth', 'other', 'world'] as const;
+  return market.operate({ kind: 'beginPhase', groups, phase: to, dueAt: null, next: null, opensAt: null });
+};
+const value = () => eventIn(market.operate({ kind: 'valueMarket' }), 'marketValued');
+const correct = (mtm: number, contract = future) =>
+  market.operate({ kind: 'correctMtm', contract, mtm: asPrice(mtm), reason: 'a wrong bid' });
+const approve = (run: number) => market.operate({ kind: 'approveMtm', run });
+const markOf = ({ marks }: { readonly marks: readonly { readonly contract: string }[] }, contract = future) =>
+  marks.find((one) => one.contract === contract);
+const endDay = () => markOf(eventIn(market.operate({ kind: 'endDay' }), 'dayEnded'));
+
+describe('an early valuation', () => {
+  it('says MTM, variation margin and initial margin as if the day ended now, and changes nothing', () => {
+    dealt(10, 404_000);
+    const before = market.memory();
+    const valued = value();
+    expect(valued).toMatchObject({ run: 1, isFinal: false, businessDay: '2026-11-18' });
+    expect(markOf(valued)).toMatchObject({ mtm: 404_000, previous: 403_500, method: 'last deal' });
+    expect(valued.accounts).toEqual([
+      { member: 'KAND', principal: 'KAND', variationMargin: 0, initialMargin: 21_000_000 },
+      { member: 'VELD', principal: 'VELD', variationMargin: 0, initialMargin: 21_000_000 },
+    ]);
+    const { mtm: _day, ...others } = market.memory();
+    const { mtm: _before, ...othersBefore } = before;
+    expect(others).toEqual(othersBefore);
+    // Later deals count for the next valuation: ten lots bought at 4040 and one at 4060.
+    dealt(1, 406_000);
+    expect(value().accounts).toMatchObject([
+      { variationMargin: 10 * 2_000 * 100 },
+      { variationMargin: -10 * 2_000 * 100 },
+    ]);
+  });
+
+  it('is what the day ends with, when nothing happens afterwards', () => {
+    dealt(10, 404_000);
+    dealt(3, 404_200);
+    phase('admin');
+    const valued = value();
+    const ended = market.operate({ kind: 'endDay' });
+    expect(eventIn(ended, 'dayEnded').marks.map(({ limits: _limits, ...mark }) => mark)).toEqual(
+      valued.marks,
+    );
+    const moved = ended.events.flatMap((event) =>
+      event.kind === 'moneyMoved' && event.movement === 'variationMargin'
+        ? [[event.principal, event.amount]]
+        : [],
+    );
+    expect(valued.accounts.map(({ principal, variationMargin }) => [principal, variationMargin])).toEqual(
+      moved,
+    );
+    const required = ended.events.flatMap((event) => (event.kind === 'marginRequired' ? [event.margin] : []));
+    expect(valued.accounts.map(({ initialMargin }) => initialMargin)).toEqual(required);
+  });
+
+  it('cannot be approved, because prices may still change', () => {
+    expect(rejectionOf(approve(0))).toBe('valuationNotLatest');
+    value();
+    expect(rejectionOf(approve(1))).toBe('valuationNotFinal');
+    expect(rejectionOf(correct(404_200))).toBe('tradingNotEnded');
+  });
+});
+
+describe('a correction of the MTM', () => {
+  beforeEach(() => {
+    dealt(10, 404_000);
+    phase('admin');
+    value();
+  });
+
+  it('is a new valuation; the one before stays as it was, and the day ends with the corrected MTM', () => {
+    const corrected = correct(403_800);
+    expect(corrected.events.map(({ kind }) => kind)).toEqual(['mtmCorrected', 'marketValued']);
+    const second = eventIn(corrected, 'marketValued');
+    expect(second).toMatchObject({ run: 2, isFinal: true });
+    expect(markOf(second)).toMatchObject({ mtm: 403_800, method: 'corrected' });
+    expect(second.accounts).toMatchObject([{ variationMargin: -200_000 }, { variationMargin: 200_000 }]);
+    expect(rejectionOf(approve(1))).toBe('valuationNotLatest');
+    expect(approve(2).events).toEqual([{ kind: 'mtmApproved', businessDay: '2026-11-18', run: 2 }]);
+    market.restart();
+    expect(endDay()).toMatchObject({ mtm: 403_800, method: 'corrected' });
+  });
+
+  it('moves the options and pairs on the future with it', () => {
+    const mtmsOf = (outcome: Outcome) =>
+      eventIn(outcome, 'marketValued').marks.map(({ contract, mtm }) => [contract, mtm]);
+    const corrected = new Map(mtmsOf(correct(403_000)) as [string, number][]);
+    for (const { contract, kind, pair } of market.listings)
+      if (kind === 'split' && pair?.far !== undefined)
+        expect(corrected.get(contract)).toBe(
+          (corrected.get(pair.far) ?? 0) - (corrected.get(pair.near ?? '') ?? 0),
+        );
+    expect(corrected.get(future)).toBe(403_000);
+  });
+
+  it('must be a price of a future that trades today, on the tick and within the limits', () => {
+    expect(rejectionOf(correct(403_510))).toBe('priceOffTick');
+    expect(rejectionOf(correct(500_000))).toBe('priceOutsideLimits');
+    expect(rejectionOf(correct(403_800, 'DEC99 WMAZ'))).toBe('contractUnknown');
+  });
+
+  it('ends with the day: the next one is marked by its own deals', () => {
+    correct(403_800);
+    endDay();
+    phase('continuous');
+    dealt(1, 404_400);
+    expect(endDay()).toMatchObject({ previous: 403_800, mtm: 404_400, method: 'last deal' });
+  });
+
+  it('and its approval are void when trading goes on', () => {
+    correct(403_800);
+    approve(2);
+    phase('continuous');
+    expect(rejectionOf(approve(2))).toBe('valuationNotFinal');
+    expect(endDay()).toMatchObject({ mtm: 404_000 });
+  });
+
+  it('replaces an approval', () => {
+    approve(1);
+    correct(403_800);
+    expect(endDay()).toMatchObject({ mtm: 403_800 });
+  });
+});
+
+describe('an approved MTM', () => {
+  it('is that of the day, also after an error trade was cancelled, in a replay and after a restart', () => {
+    dealt(10, 404_000);
+    phase('admin');
+    value();
+    approve(1);
+    market.operate({ kind: 'cancelDeal', matchSeq: 1, reason: 'typed wrong' });
+    market.restart();
+    expect(endDay()).toMatchObject({ mtm: 404_000, method: 'last deal' });
+    const replayed = new Venue();
+    for (const command of market.journal) replayed.handle(command);
+    expect(replayed.stateHash()).toBe(market.venue.stateHash());
+  });
+});

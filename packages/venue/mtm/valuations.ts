@@ -1,0 +1,123 @@
+// Valuations of the market during a day, and the operator's corrections and approval of the official MTM (market.md, MTM). A
+// correction never changes a valuation: it makes a new one.
+import { isoDate } from '../kernel/civil-date.ts';
+import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
+import { asMoney } from '../kernel/units.ts';
+import type { LongStage } from '../kernel/venue-module.ts';
+import { holdingsOf, marginWork, portfolioOf } from '../margins/account-portfolio.ts';
+import { portfolioMargin } from '../margins/portfolio-margin.ts';
+import { expiryRejection, listedContract } from '../phases/entry-gate.ts';
+import { priceRejection } from '../pricing/price-check.ts';
+import { contractNamed } from '../reference/market.ts';
+import type { ApproveMtm, CorrectMtm, ValuedContract, ValueMarket } from './mtm-events.ts';
+import { type MtmAct, type ValuationRun, valuationRun } from './mtm-state.ts';
+import { valueBlock, valuedAt, valuedContracts } from './value-contracts.ts';
+
+export const mtmRejections = {
+  mtmNotOfFuture: detailed({
+    when: 'correct the MTM of something else than a future',
+    examples: [{ contract: 'DEC26 WMAZ 4000 C' }],
+    sentence: (v) =>
+      `The MTM of ${v.contract} follows from that of its future and cannot be corrected by itself.`,
+  }),
+  tradingNotEnded: detailed({
+    when: 'correct an MTM before trading has ended',
+    examples: [{ contract: 'DEC26 WMAZ' }],
+    sentence: (v) => `Trading in ${v.contract} has not ended today, so that its MTM is not known yet.`,
+  }),
+  valuationNotFinal: detailed({
+    when: 'approve a valuation that was made while a future traded',
+    examples: [{ run: 1 }],
+    sentence: (v) =>
+      `Valuation ${v.run} was made before trading had ended in all futures. Value the market again when it has.`,
+  }),
+  valuationNotLatest: detailed({
+    when: 'approve the MTM of a valuation',
+    examples: [{ run: 1, latest: 2 }],
+    sentence: (v) =>
+      v.latest === 0
+        ? `There is no valuation ${v.run}: the market was not valued today.`
+        : `Valuation ${v.run} is not the latest of today, which is ${v.latest}. Look at that one, and approve it.`,
+  }),
+};
+const reject = rejectionsFrom(mtmRejections);
+
+export const valueMarket = (_act: MtmAct, _command: ValueMarket): typeof valuationRun => valuationRun;
+
+export function correctMtm(
+  act: MtmAct,
+  { contract: name, mtm, reason }: CorrectMtm,
+): typeof valuationRun | Rejection {
+  const { state, market, emit } = act;
+  const contract = listedContract(act, name);
+  if (isRejection(contract)) return contract;
+  if (contract.kind !== 'future') return reject('mtmNotOfFuture', { contract: name });
+  const unusable = expiryRejection(act, contract) ?? priceRejection(state, contract, mtm);
+  if (unusable !== null) return unusable;
+  if (!state.mtm.closings.has(contract.index)) return reject('tradingNotEnded', { contract: name });
+
+  state.mtm.corrections.set(contract.index, mtm);
+  state.mtm.approved = null;
+  emit({ kind: 'mtmCorrected', businessDay: isoDate(market.businessDay), contract: name, mtm, reason });
+  return valuationRun;
+}
+
+export function approveMtm({ state, market, emit }: MtmAct, { run }: ApproveMtm): Rejection | null {
+  const day = state.mtm;
+  if (run !== day.run || run < 1) return reject('valuationNotLatest', { run, latest: day.run });
+  if (day.final === null) return reject('valuationNotFinal', { run });
+
+  day.approved = day.final;
+  emit({ kind: 'mtmApproved', businessDay: isoDate(market.businessDay), run });
+  return null;
+}
+
+/** Values all contracts, then all accounts, and publishes the valuation. */
+export const valuation: LongStage<MtmAct, ValuationRun> = {
+  unit: (act, run, at) => {
+    const { state } = act;
+    if (at === 0) run.principals = state.positions.principals();
+    if (run.isPublished) return null;
+    return valueBlock(act, run, at) ?? valueAccounts(act, run) ?? publishValuation(act, run);
+  },
+};
+
+/** Values the next account; null when all are valued. */
+function valueAccounts(act: MtmAct, run: ValuationRun): number | null {
+  const principal = run.principals[run.accounts.length];
+  if (principal === undefined) return null;
+  const { state, market } = act;
+  const at = valuedAt(act, run);
+  let [member, variation] = ['', 0];
+  for (const position of state.positions.ofPrincipal(principal)) {
+    const contract = contractNamed(market, position.contract);
+    const { mtm } = at.prices.of(contract);
+    const perTon = position.realised + position.net * mtm - position.cost;
+    member = position.member;
+    variation += perTon * contract.instrument.tonsPerContract;
+  }
+  const holdings = holdingsOf(state.positions, market, principal);
+  const { margin } = portfolioMargin(
+    portfolioOf({ ...at, rates: state.rates }, holdings, market.businessDay),
+  );
+  run.accounts.push({ member, principal, variationMargin: asMoney(variation), initialMargin: margin });
+  return marginWork(holdings);
+}
+
+function publishValuation(act: MtmAct, run: ValuationRun): number {
+  const { state, market, emit } = act;
+  const marks: ValuedContract[] = [];
+  let isFinal = true;
+  for (const { contract, mark } of valuedContracts(act, run)) {
+    marks.push({ contract: contract.name, ...mark });
+    if (contract.kind === 'future' && !state.mtm.closings.has(contract.index)) isFinal = false;
+  }
+  state.mtm.run += 1;
+  const futures = Object.entries(run.futures).map(([index, mark]) => [Number(index), mark] as const);
+  state.mtm.final = isFinal ? new Map(futures) : null;
+  run.isPublished = true;
+  const { accounts } = run;
+  const businessDay = isoDate(market.businessDay);
+  emit({ kind: 'marketValued', businessDay, run: state.mtm.run, isFinal, marks, accounts });
+  return marks.length;
+}

@@ -1,0 +1,60 @@
+// What an order would do to the initial margin of its account (market.md, Initial margin): asked before the order is sent, and
+// computed like the check of the money limit. It changes nothing.
+import type { Side } from '@openpit/terms';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import type { Lots, Money, Price, Volatility } from '../kernel/units.ts';
+import { addHolding, holdingsOf } from '../margins/account-portfolio.ts';
+import { scanOnce } from '../margins/portfolio-margin.ts';
+import { tradableContract } from '../phases/entry-gate.ts';
+import { orderPrice } from '../pricing/order-price.ts';
+import { ownerOf } from '../rights/owner.ts';
+import { changesBy } from './exposure.ts';
+import { askedPrice, newOrder } from './insert-order.ts';
+import { marginOf, marginWithOpenOrders } from './margin-check.ts';
+import type { OwnOrdersAct } from './orders-act.ts';
+
+export interface MarginQuery {
+  readonly contract: string;
+  readonly side: Side;
+  readonly lots: Lots;
+  /** As in an order. Only the hedge of a delta depends on them. */
+  readonly price?: Price;
+  readonly volatility?: Volatility | null;
+  readonly reference?: Price | null;
+  readonly principal: string;
+}
+
+/** Initial margins of an account. */
+export interface MarginPreview {
+  /** Of its positions now. */
+  readonly before: Money;
+  /** Of its positions when the order has dealt whole. */
+  readonly after: Money;
+  /** The most that it could need when the order deals with everything that it has open to buy, or to sell. */
+  readonly withOpenOrders: Money;
+  /** The most that it may need; null without a limit. */
+  readonly limit: Money | null;
+}
+
+/** Rejected like an order on the contract or the account that cannot be. The sender must be allowed to see the account. */
+export function previewMargin(act: OwnOrdersAct, query: MarginQuery): MarginPreview | Rejection {
+  const { state, market, rights } = act;
+  const { side, lots, principal } = query;
+  const contract = tradableContract(act, query.contract);
+  if (isRejection(contract)) return contract;
+  const priced = orderPrice(act, contract, askedPrice(query, query.reference));
+  if (isRejection(priced)) return priced;
+  const capacity = principal === rights.member ? 'P' : 'A';
+  const owner = ownerOf(market, rights, { capacity, principal, subAccount: null, ref: '' });
+  if (isRejection(owner)) return owner;
+
+  const terms = { contract, side, type: 'Normal', lots, holdOverUntil: null, owner } as const;
+  const order = newOrder(terms, { activeOrderSeq: state.orders.nextSeq, priced, at: act.at });
+  const held = holdingsOf(state.positions, market, principal);
+  const scan = scanOnce();
+  const before = marginOf(act, held, scan);
+  for (const { contract: changed, change } of changesBy(order)) addHolding(held, changed, change);
+  const after = marginOf(act, held, scan);
+  const limit = state.marginLimits.get(principal) ?? null;
+  return { before, after, withOpenOrders: marginWithOpenOrders(act, order, scan), limit };
+}

@@ -1,0 +1,69 @@
+// Long work of the venue: the end of a business day, and a valuation of the market. It is done in slices, each a command of its
+// own, so that the process can do other work in between; what happens is published with the last one (decision 17). Between two
+// slices the run is plain data and part of the state.
+
+import type { EpochMs } from './kernel/units.ts';
+import { endOfDayStages, type LongStage } from './kernel/venue-module.ts';
+import { type CommandKind, modules, type VenueAct, type VenueEvent } from './modules.ts';
+import type { ValuationRun } from './mtm/mtm-state.ts';
+import type { Actor } from './outcome.ts';
+import type { EndingDay } from './prices/prices-module.ts';
+
+/** About how many microseconds of work a slice has. */
+export const workPerSlice = 3_000;
+
+/** The commands that begin a run, and so may take several slices. */
+export const beginsRun: ReadonlySet<CommandKind> = new Set(['endDay', 'valueMarket', 'correctMtm']);
+
+/** What a run works on. */
+export type RunWork =
+  | { readonly kind: 'endDay'; readonly day: EndingDay }
+  | { readonly kind: 'valuation'; readonly day: ValuationRun };
+
+export interface Run {
+  readonly work: RunWork;
+  /** Those of the command that began it, which all slices share. */
+  readonly seq: number;
+  readonly at: EpochMs;
+  readonly seed: number | null;
+  readonly by: Actor;
+  /** The place in the stages, in the modules, and in the units of a long stage. */
+  stage: number;
+  module: number;
+  unit: number;
+  /** Published with the last slice. */
+  readonly events: VenueEvent[];
+}
+
+type Stage = ((act: VenueAct, day: RunWork['day']) => void) | LongStage<VenueAct, RunWork['day']>;
+/** The modules as the loop sees them: each stage fits its own run, which the compiler cannot follow through a list. */
+interface AnyModule {
+  readonly endOfDay?: Partial<Record<string, Stage>>;
+  readonly valuation?: Stage;
+}
+
+/** Does the next slice; returns whether the run is complete. `most`: about how many microseconds of work. */
+export function advance(act: VenueAct, run: Run, most: number): boolean {
+  const { kind, day } = run.work;
+  const stages = kind === 'endDay' ? endOfDayStages : (['valuation'] as const);
+  let left = most;
+  for (; run.stage < stages.length; run.stage += 1, run.module = 0)
+    for (; run.module < modules.length; run.module += 1, run.unit = 0) {
+      const module = modules[run.module] as AnyModule;
+      const name = stages[run.stage] ?? 'valuation';
+      const stage = name === 'valuation' ? module.valuation : module.endOfDay?.[name];
+      if (stage === undefined) continue;
+      if (typeof stage === 'function') {
+        stage(act, day);
+        continue;
+      }
+      for (;;) {
+        if (left <= 0) return false;
+        const took = stage.unit(act, day, run.unit);
+        if (took === null) break;
+        run.unit += 1;
+        left -= took;
+      }
+    }
+  return true;
+}
