@@ -87,7 +87,7 @@ export class PastRows {
     for (const { dataSetId, rows, removed } of this.#changes(seq))
       if (dataSetId === dataSets.deals.id) {
         for (const row of rows) taken.deals.push({ businessDay, row: row as DealRow });
-        taken.removedDeals.push(...removed);
+        taken.removedDeals.push(...removed.map(Number));
       } else if (dataSetId === dataSets.completedOrders.id) {
         for (const row of rows) taken.orders.push({ businessDay, row: row as CompletedOrderRow });
       }

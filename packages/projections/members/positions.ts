@@ -1,10 +1,11 @@
-// The positions of accounts (data set 5, PANEL-8).
+// The positions of accounts (data set 5, PANEL-8), and of members (10).
 import type { PositionChanged } from '@openpit/venue';
 import { dataSets, type PositionRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { averageRand, toRand } from '../kernel/to-rand.ts';
 import type { FactsOf } from '../reference/contract-facts.ts';
+import { ConsolidatedPositions, type SavedConsolidated } from './consolidated-positions.ts';
 
 /** It has no dealer: an account has the deals of all dealers. */
 interface PositionRecord extends MemberRecord {
@@ -13,14 +14,19 @@ interface PositionRecord extends MemberRecord {
   readonly abandoned: number;
 }
 
-export type SavedPositionRows = SavedMemberRows<Pick<PositionRecord, 'position' | 'abandoned'>>;
+export interface SavedPositionRows {
+  readonly accounts: SavedMemberRows<Pick<PositionRecord, 'position' | 'abandoned'>>;
+  readonly members: SavedConsolidated;
+}
 
 export class Positions implements Projection {
   readonly #facts: FactsOf;
   readonly #rows: MemberRows<PositionRecord, PositionRow>;
+  readonly #members: ConsolidatedPositions;
 
   constructor(facts: FactsOf) {
     this.#facts = facts;
+    this.#members = new ConsolidatedPositions(facts);
     this.#rows = new MemberRows({
       dataSetId: dataSets.positions.id,
       rowOf: (record) => this.#row(record),
@@ -28,7 +34,7 @@ export class Positions implements Projection {
   }
 
   get dataSets() {
-    return { positions: this.#rows };
+    return { positions: this.#rows, consPositions: this.#members.rows };
   }
 
   readonly on: EventHandlers = {
@@ -36,8 +42,13 @@ export class Positions implements Projection {
       const { net, opening, bought, sold, positionSeq } = position;
       const isEmpty = net === 0 && opening === 0 && bought === 0 && sold === 0;
       const before = this.#rows.get(positionSeq);
-      if (!isEmpty) this.#rows.put(recordOf({ position, abandoned: before?.abandoned ?? 0 }));
-      else if (before !== undefined) this.#rows.drop(before);
+      if (!isEmpty) {
+        this.#rows.put(recordOf({ position, abandoned: before?.abandoned ?? 0 }));
+        this.#members.put(position);
+      } else if (before !== undefined) {
+        this.#rows.drop(before);
+        this.#members.drop(position);
+      }
     },
     optionAbandoned: ({ positionSeq, lots }) => {
       const record = this.#rows.get(positionSeq);
@@ -45,12 +56,19 @@ export class Positions implements Projection {
     },
   };
 
-  save(): SavedPositionRows {
-    return this.#rows.save(({ position, abandoned }) => ({ position, abandoned }));
+  /** The positions of all accounts. */
+  *all(): Generator<PositionChanged> {
+    for (const { position } of this.#rows.all()) yield position;
   }
 
-  load(saved: SavedPositionRows): void {
-    this.#rows.load(saved, recordOf);
+  save(): SavedPositionRows {
+    const accounts = this.#rows.save(({ position, abandoned }) => ({ position, abandoned }));
+    return { accounts, members: this.#members.save() };
+  }
+
+  load({ accounts, members }: SavedPositionRows): void {
+    this.#rows.load(accounts, recordOf);
+    this.#members.load(members, this.all());
   }
 
   #row({ position, abandoned }: PositionRecord): PositionRow {

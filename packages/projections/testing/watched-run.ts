@@ -11,6 +11,7 @@ import {
 } from '@openpit/venue/testing';
 import { applyDepthUpdates, type DeltaTerms, type DepthRow, maxDepthRows } from '@openpit/wire';
 import { Projections } from '../projections.ts';
+import { claimClearing } from './claim-clearing.ts';
 import { OwnScreen } from './own-screen.ts';
 
 const watchedContracts = [
@@ -40,6 +41,8 @@ export class WatchedRun {
       const changes = this.projections.apply(outcome);
       for (const screen of this.#ownScreens.values()) screen.apply(changes);
       this.#openOwnScreens(outcome);
+      const ended = outcome.events.find((event) => event.kind === 'dayEnded');
+      if (ended !== undefined) claimClearing(this.projections, ended.businessDay);
       onOutcome(outcome);
     };
     this.run.open();
