@@ -12,9 +12,11 @@ export {
   type HistoryBound,
   type PastRow,
   readCandles,
+  readCandlesOfDay,
   readDayCandles,
   readPastDeals,
   readPastOrders,
+  readPastSetRows,
   readPrints,
 } from './database/history/history-reads.ts';
 export type { HistoryDb, HistorySchema } from './database/history/history-schema.ts';

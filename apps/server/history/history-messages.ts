@@ -3,8 +3,10 @@ import type { HistoryBound } from '@openpit/storage';
 import type {
   CandleInterval,
   CandlesReply,
+  PastDataSet,
   PastDealsReply,
   PastOrdersReply,
+  PastSetReply,
   TimeAndSalesReply,
 } from '@openpit/wire';
 
@@ -31,6 +33,14 @@ export interface MemberPage extends Page {
   readonly before: number | null;
 }
 
+export interface SetPage extends Page {
+  readonly dataSet: PastDataSet;
+  /** Empty for a set of the whole market. */
+  readonly member: string;
+  readonly principal: string | null;
+  readonly before: number | null;
+}
+
 /** The reads from history's tables: a page each, without its cursor, which the server makes. */
 export interface HistoryReads {
   candles: {
@@ -47,6 +57,7 @@ export interface HistoryReads {
   };
   deals: { params: MemberPage; rows: PastDealsReply['rows'] };
   orders: { params: MemberPage; rows: PastOrdersReply['rows'] };
+  dataSet: { params: SetPage; rows: PastSetReply['rows'] };
 }
 
 export interface HistoryPage<Name extends keyof HistoryReads> {

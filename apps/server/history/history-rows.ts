@@ -18,6 +18,7 @@ export function rowsOf({
   deals,
   removedDeals,
   orders,
+  sets,
 }: HistoryRows): Rows {
   return {
     candles: minutes.map(minuteRow),
@@ -50,6 +51,14 @@ export function rowsOf({
       time: row.time,
       contract: row.contract,
       principal: row.principal,
+      json: JSON.stringify(row),
+    })),
+    setRows: sets.map(({ rowSeq, dataSetId, businessDay, member, principal, row }) => ({
+      row_seq: rowSeq,
+      data_set: dataSetId,
+      business_day: businessDay,
+      member,
+      principal,
       json: JSON.stringify(row),
     })),
   };

@@ -22,6 +22,7 @@ serveThread<HistoryProtocol>((start, port) => {
       timeAndSales: async (params, reply) => reply.send(await read('timeAndSales', params)),
       deals: async (params, reply) => reply.send(await read('deals', params)),
       orders: async (params, reply) => reply.send(await read('orders', params)),
+      dataSet: async (params, reply) => reply.send(await read('dataSet', params)),
       reach: ({ seq }, reply) => upkeep.reach(seq, reply),
       rebuild: (_, reply) => upkeep.rebuild(reply),
     },

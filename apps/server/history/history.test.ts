@@ -106,7 +106,15 @@ async function tablesOf(file: string): Promise<Record<string, SqlRow[]>> {
   const copy = `${file}.copy-${copies}`;
   await copyFile(file, copy);
   const database = openLibsql(copy);
-  const tables = ['history_position', 'candle', 'day_candle', 'deal_print', 'past_deal', 'past_order'];
+  const tables = [
+    'history_position',
+    'candle',
+    'day_candle',
+    'deal_print',
+    'past_deal',
+    'past_order',
+    'past_set_row',
+  ];
   const rows = tables.map(
     (table) => [table, database.all(`select * from ${table} order by 1, 2, 3`)] as const,
   );

@@ -7,6 +7,7 @@ const callCosts: Readonly<Record<string, number>> = {
   [paths.historyTimeAndSales]: 2,
   [paths.historyDeals]: 2,
   [paths.historyOrders]: 2,
+  [paths.historyDataSet]: 2,
   [paths.getPrices]: 8,
 };
 

@@ -136,7 +136,8 @@ describe('a call about own things', () => {
       const { status, body } = await ask(person, await scope.request(fixture, person));
       expect(status, JSON.stringify(body)).toBe(200);
       const { member, userId, sees } = person;
-      const own = { account: [userId], member: [member], orders: [...sees].sort() }[scope.of];
+      const accounts = isOwnOnly(person) ? [] : [member];
+      const own = { account: [userId], member: [member], orders: [...sees].sort(), accounts }[scope.of];
       expect((scope.ownersIn ?? marksIn)(body, person), `the reply to ${userId}`).toEqual(own);
       for (const other of people)
         if (other.member !== member) expect(JSON.stringify(body)).not.toContain(`"member":"${other.member}"`);

@@ -1,11 +1,21 @@
-import { asPrice, countsForMarket, type DealMade, lots, type Outcome, type Side } from '@openpit/venue';
+import {
+  asMoney,
+  asPrice,
+  countsForMarket,
+  type DealMade,
+  lots,
+  type Outcome,
+  type Side,
+  volatility,
+} from '@openpit/venue';
 import { anOrder, marketOfAllTypes, smallMarket, TestMarket } from '@openpit/venue/testing';
-import type { CompletedOrderRow, DealRow } from '@openpit/wire';
+import { type CompletedOrderRow, type DealRow, dataSets, type FilledDataSet } from '@openpit/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Projections } from '../projections.ts';
 import { type CandleFigures, type CandleMinutes, candleMinutes, joinFigures } from './candles.ts';
 import { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history-fold.ts';
+import type { PastSetRow } from './past-sets.ts';
 
 const price = (rand: number) => asPrice(Math.round(rand * 100));
 
@@ -19,6 +29,7 @@ class Kept {
   readonly prints: DealPrint[] = [];
   readonly deals = new Map<number, DealRow & { businessDay: string }>();
   readonly orders: (CompletedOrderRow & { businessDay: string })[] = [];
+  readonly sets: PastSetRow[] = [];
 
   add(rows: HistoryRows): void {
     for (const { contract, minutes, start, open, high, low, close, volume, deals } of rows.minutes) {
@@ -36,6 +47,7 @@ class Kept {
     for (const { businessDay, row } of rows.deals) this.deals.set(row.dealSeq, { ...row, businessDay });
     for (const dealSeq of rows.removedDeals) this.deals.delete(dealSeq);
     for (const { businessDay, row } of rows.orders) this.orders.push({ ...row, businessDay });
+    this.sets.push(...rows.sets);
   }
 }
 
@@ -229,6 +241,52 @@ describe('history folded from outcomes', () => {
     expect([...cancelled.cancelledPrints].sort((a, b) => a - b)).toEqual([whole, far, near]);
     expect(cancelled.repricedPrints).toEqual([]);
     expect(again.take().cancelledPrints).toEqual([]);
+  });
+
+  it('[MODEL-7] keeps positions, money and rates as they are at the end of each day, numbered', () => {
+    const market = dealtMarket();
+    market.operate({ kind: 'endDay' });
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(100) });
+    market.operate({ kind: 'endDay' });
+    const { sets } = folded(market.outcomes);
+    expect(sets.map(({ rowSeq }) => rowSeq)).toEqual(sets.map((_, at) => at + 1));
+    const ofDay = (name: FilledDataSet, day: string) =>
+      sets.filter(({ dataSetId, businessDay }) => dataSetId === dataSets[name].id && businessDay === day);
+    const [first, second] = ['2026-11-18', '2026-11-19'];
+    const projections = new Projections();
+    for (const outcome of market.outcomes) projections.apply(outcome);
+    for (const name of ['clearing', 'movements'] as const) {
+      const shown = Array.from(projections.allRows(name)) as { readonly businessDay: string }[];
+      const taken = [...ofDay(name, first), ...ofDay(name, second)].map(({ row }) => row);
+      expect(taken, name).toEqual(shown);
+      expect(shown.length).toBeGreaterThan(3);
+    }
+    const breakdown = Array.from(projections.allRows('breakDownAnalysis'));
+    expect(ofDay('breakDownAnalysis', second).map(({ row }) => row)).toEqual(breakdown);
+    // Of the closing day: what was bought on it, and not the opening of the next.
+    const held = ofDay('positions', first).find(({ principal }) => principal === '9996S');
+    expect(held).toMatchObject({ member: 'KAND', row: { opening: 0, bought: 4, net: 4 } });
+    expect(ofDay('consPositions', first).map(({ member }) => member)).toEqual(['KAND', 'VELD']);
+    expect(ofDay('margins', first).length).toBeGreaterThan(0);
+    expect(new Set(ofDay('margins', first).map(({ member }) => member))).toEqual(new Set(['']));
+    expect(ofDay('clearingInfo', second).length).toBeGreaterThan(2);
+  });
+
+  it('has the margins of the day that ends, not those that apply from the next', () => {
+    const market = dealtMarket();
+    market.operate({
+      kind: 'setMargins',
+      instrument: 'WMAZ',
+      initialMargin: asMoney(3_000_000),
+      classSpreadMargin: asMoney(1_000_000),
+      volatilityRange: volatility(500),
+    });
+    market.operate({ kind: 'endDay' });
+    const { sets } = folded(market.outcomes);
+    const december = sets.filter(
+      ({ row }) => 'classSpreadMargin' in row && Reflect.get(row, 'contract') === 'DEC26 WMAZ',
+    );
+    expect(december.map(({ row }) => Reflect.get(row, 'initialMargin'))).toEqual([21_000, 30_000]);
   });
 
   it('keeps a rejected order with its reason', () => {

@@ -6,6 +6,7 @@ import type { CompletedOrderRow, DealRow } from '@openpit/wire';
 import { Candles, type DayCandle, type MinuteCandle } from './candles.ts';
 import { OpenInterest, type SavedOpenInterest } from './open-interest.ts';
 import { type Dated, PastRows, type SavedPastRows } from './past-rows.ts';
+import type { PastSetRow } from './past-sets.ts';
 
 /** A deal as the market saw it: a row of time and sales. The price is cents. */
 export interface DealPrint {
@@ -38,6 +39,8 @@ export interface HistoryRows {
   readonly deals: readonly Dated<DealRow>[];
   readonly removedDeals: readonly number[];
   readonly orders: readonly Dated<CompletedOrderRow>[];
+  /** Rows of data sets at the end of a day. */
+  readonly sets: readonly PastSetRow[];
 }
 
 export interface SavedHistory {
@@ -56,6 +59,7 @@ export class HistoryFold {
   readonly #deals = new Map<number, Dated<DealRow>>();
   readonly #removedDeals = new Set<number>();
   #orders: Dated<CompletedOrderRow>[] = [];
+  #sets: PastSetRow[] = [];
 
   /** The approximate size of a saved state: rows of the running day. */
   get kept(): number {
@@ -72,7 +76,7 @@ export class HistoryFold {
       else if (event.kind === 'dayEnded') this.#candles.endDay(event, this.#openInterest.of);
       this.#openInterest.apply(event);
     }
-    const { deals, removedDeals, orders } = this.#past.apply(outcome);
+    const { deals, removedDeals, orders, sets } = this.#past.apply(outcome);
     for (const dated of deals) {
       this.#deals.set(dated.row.dealSeq, dated);
       this.#removedDeals.delete(dated.row.dealSeq);
@@ -82,6 +86,7 @@ export class HistoryFold {
       this.#removedDeals.add(dealSeq);
     }
     for (const order of orders) this.#orders.push(order);
+    for (const row of sets) this.#sets.push(row);
   }
 
   /** What was added since the last call. */
@@ -96,6 +101,7 @@ export class HistoryFold {
       deals: [...this.#deals.values()],
       removedDeals: [...this.#removedDeals],
       orders: this.#orders,
+      sets: this.#sets,
     };
     this.#prints = [];
     this.#cancelledPrints.clear();
@@ -103,6 +109,7 @@ export class HistoryFold {
     this.#deals.clear();
     this.#removedDeals.clear();
     this.#orders = [];
+    this.#sets = [];
     return taken;
   }
 

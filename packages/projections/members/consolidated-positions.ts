@@ -15,6 +15,8 @@ export type SavedConsolidated = SavedMemberRows<never>;
 
 export class ConsolidatedPositions {
   readonly #facts: FactsOf;
+  /** By positionSeq. */
+  readonly #recordOf = new Map<number, MemberContract>();
   readonly rows: MemberRows<MemberContract, ConsPositionRow>;
 
   constructor(facts: FactsOf) {
@@ -27,18 +29,19 @@ export class ConsolidatedPositions {
 
   put(position: PositionChanged): void {
     const { positionSeq, member, contract } = position;
-    const key = `${member} ${contract}`;
-    const known = this.rows.get(key);
-    if (known === undefined) this.rows.put(recordOf(position));
-    else {
-      known.positions.set(positionSeq, position);
-      this.rows.changed(known);
-    }
+    const known = this.#recordOf.get(positionSeq) ?? this.rows.get(`${member} ${contract}`);
+    const record = known ?? recordOf(position);
+    record.positions.set(positionSeq, position);
+    this.#recordOf.set(positionSeq, record);
+    if (known === undefined) this.rows.put(record);
+    else this.rows.changed(record);
   }
 
-  drop({ positionSeq, member, contract }: PositionChanged): void {
-    const record = this.rows.get(`${member} ${contract}`);
-    if (record === undefined || !record.positions.delete(positionSeq)) return;
+  drop({ positionSeq }: PositionChanged): void {
+    const record = this.#recordOf.get(positionSeq);
+    if (record === undefined) return;
+    this.#recordOf.delete(positionSeq);
+    record.positions.delete(positionSeq);
     if (record.positions.size === 0) this.rows.drop(record);
     else this.rows.changed(record);
   }
@@ -50,12 +53,14 @@ export class ConsolidatedPositions {
   }
 
   load({ streams, dealerStreams }: SavedConsolidated, positions: Iterable<PositionChanged>): void {
+    this.#recordOf.clear();
     const records = new Map<string, MemberContract>();
     for (const position of positions) {
-      const record = recordOf(position);
-      const known = records.get(record.key);
-      if (known === undefined) records.set(record.key, record);
-      else known.positions.set(position.positionSeq, position);
+      const made = recordOf(position);
+      const record = records.get(made.key) ?? made;
+      record.positions.set(position.positionSeq, position);
+      records.set(record.key, record);
+      this.#recordOf.set(position.positionSeq, record);
     }
     this.rows.load({ records: [...records.values()], streams, dealerStreams }, (record) => record);
   }
@@ -92,5 +97,5 @@ const recordOf = (position: PositionChanged): MemberContract => ({
   member: position.member,
   round: 0,
   contract: position.contract,
-  positions: new Map([[position.positionSeq, position]]),
+  positions: new Map(),
 });

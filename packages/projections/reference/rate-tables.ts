@@ -38,10 +38,9 @@ export class RateTables implements Projection {
     ratesSet: ({ kind: _kind, instrument, effectiveFrom, ...rates }) => {
       this.#next.set(instrument, { effectiveFrom, rates });
     },
-    ratesBegan: ({ instrument }) => {
-      const next = this.#next.get(instrument);
-      if (next !== undefined) this.#current.set(instrument, next);
-      this.#next.delete(instrument);
+    dayEnded: () => {
+      for (const [instrument, next] of this.#next) this.#current.set(instrument, next);
+      this.#next.clear();
     },
   };
 

@@ -26,6 +26,7 @@ export const paths = {
   historyTimeAndSales: '/api/History/TimeAndSales',
   historyDeals: '/api/History/Deals',
   historyOrders: '/api/History/Orders',
+  historyDataSet: '/api/History/DataSet',
   getPriceHistory: '/api/MarketData/GetPriceHistory',
   getPhases: '/api/MarketData/GetPhases',
 } as const;

@@ -1,18 +1,25 @@
 // The history calls: candles and time and sales for everyone who is signed in, past deals and orders of the caller's own member
 // only.
+import type { UserView } from '@openpit/projections';
 import {
   badInputBody,
   type CandlesQuery,
   type CandlesReply,
   candlesQuery,
   candlesReply,
+  type DataSet,
+  type DataSetQuery,
+  dataSetQuery,
+  dataSets,
   errorBody,
   type PastDealsReply,
   type PastOrdersReply,
   type PastRowsQuery,
+  type PastSetReply,
   pastDealsReply,
   pastOrdersReply,
   pastRowsQuery,
+  pastSetReply,
   paths,
   type TimeAndSalesQuery,
   type TimeAndSalesReply,
@@ -65,6 +72,23 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
     if (page === null) return { rows: [], next: null, asOf: 0 };
     const { rows, asOf } = await available(history.ask('orders', page));
     return { rows, next: nextCursor(rows, page.limit, 'orders', (row) => row.completedOrderSeq), asOf };
+  };
+
+  const dataSet = async (userId: string, query: DataSetQuery): Promise<PastSetReply> => {
+    const { dataSet: name, principal = null, ...range } = query;
+    const kind = `set ${name}` as const;
+    const { bounds, before } = pageOf(range, kind);
+    const member = memberOfSet(dataSets[name].owner, view.rights.of(userId));
+    if (member === null) return { rows: [], next: null, asOf: 0 };
+    const page = {
+      dataSet: name,
+      member,
+      principal,
+      ...bounds,
+      before: before === null ? null : Number(before),
+    };
+    const { rows, asOf } = await available(history.ask('dataSet', page));
+    return { rows, next: nextCursor(rows, bounds.limit, kind, (row) => row.rowSeq), asOf };
   };
 
   /** Throws for a contract that is neither listed nor in history. */
@@ -149,7 +173,27 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
       },
       (request) => orders(accountOf(request).userId, request.query),
     );
+
+    app.get(
+      paths.historyDataSet,
+      {
+        schema: {
+          tags,
+          summary: 'The rows of a data set at the ends of business days, the newest day first',
+          description: `Those that you may see on the hub, of one principal if you name it. ${paged}`,
+          querystring: dataSetQuery,
+          response: { 200: pastSetReply, ...rejections },
+        },
+      },
+      (request) => dataSet(accountOf(request).userId, request.query),
+    );
   };
+}
+
+/** Whose rows of a set the user may see: as on the hub. Empty for those of the whole market; null for none. */
+function memberOfSet(owner: DataSet['owner'], rights: UserView | undefined): string | null {
+  if (owner === 'market') return '';
+  return rights === undefined || rights.onlyDealer !== null ? null : rights.member;
 }
 
 /** Turns HistoryUnavailable into a rejection. */

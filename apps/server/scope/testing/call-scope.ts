@@ -39,8 +39,11 @@ export type ReadScope =
       readonly request: (fixture: ScopeFixture, person: Person) => Promise<CallRequest> | CallRequest;
       /** Whose rows a reply has; by references unless given. */
       readonly ownersIn?: (body: unknown, person: Person) => string[];
-      /** `orders`: of those whose orders the caller sees; `account`: the caller's; `member`: the caller's member's. */
-      readonly of: 'orders' | 'account' | 'member';
+      /**
+       * `orders`: of those whose orders the caller sees; `account`: the caller's; `member`: the caller's member's; `accounts`: those of
+       * the caller's member, none for a dealer with own-only visibility.
+       */
+      readonly of: 'orders' | 'account' | 'member' | 'accounts';
     }
   | ActScope
   /** Ends the caller's own session. */

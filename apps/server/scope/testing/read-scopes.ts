@@ -47,6 +47,10 @@ const userIdsIn = (body: unknown): string[] => {
   const found = JSON.stringify(body).matchAll(/"userId":"(\w+)"/g);
   return [...new Set([...found].map(([, userId = '']) => userId))].sort();
 };
+const membersIn = (body: unknown): string[] => {
+  const found = JSON.stringify(body).matchAll(/"member":"(\w+)"/g);
+  return [...new Set([...found].map(([, member = '']) => member))].sort();
+};
 /** The person's member, if it is on one side of each arrangement. */
 const partiesIn = (body: unknown, { member }: Person): string[] => {
   const rows = body as { readonly executingMember: string; readonly carryingMember: string }[];
@@ -89,6 +93,12 @@ export const readScopes = {
     ownersIn: partiesIn,
   },
   historyDeals: { scope: 'own', of: 'orders', request: () => ({ path: paths.historyDeals }) },
+  historyDataSet: {
+    scope: 'own',
+    of: 'accounts',
+    request: () => ({ path: `${paths.historyDataSet}?dataSet=clearing` }),
+    ownersIn: membersIn,
+  },
   historyOrders: { scope: 'own', of: 'orders', request: () => ({ path: paths.historyOrders }) },
 
   getUserPreference: {

@@ -70,6 +70,17 @@ export interface HistorySchema {
     principal: string;
     json: string;
   };
+  /** A row of a data set as it was when a business day ended. */
+  past_set_row: {
+    row_seq: number;
+    data_set: number;
+    business_day: string;
+    /** Empty for a row of the whole market. */
+    member: string;
+    /** Empty for a row of no account. */
+    principal: string;
+    json: string;
+  };
 }
 
 /** The history database or a transaction in it. */

@@ -33,6 +33,7 @@ const batch = (seq: number, fields: Partial<HistoryBatch> = {}): HistoryBatch =>
   deals: [],
   removedDeals: [],
   orders: [],
+  setRows: [],
   checkpoint: null,
   ...fields,
 });
@@ -308,7 +309,7 @@ describe('the tables of history', () => {
     };
     setVersion(99);
     await expect(openHistoryDatabase(file)).rejects.toThrow(
-      `${file} was written by a newer Openpit (history format 99, this one knows up to 3): start the newer one, or rebuild it`,
+      `${file} was written by a newer Openpit (history format 99, this one knows up to 4): start the newer one, or rebuild it`,
     );
     setVersion(2);
     opened = await openHistoryDatabase(file);
