@@ -14,10 +14,12 @@ export {
   readCandles,
   readCandlesOfDay,
   readDayCandles,
+  readDealsOfDay,
   readPastDeals,
   readPastOrders,
   readPastSetRows,
   readPrints,
+  readSetOfDay,
 } from './database/history/history-reads.ts';
 export type { HistoryDb, HistorySchema } from './database/history/history-schema.ts';
 export {

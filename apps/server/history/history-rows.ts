@@ -3,6 +3,7 @@
 import type { DayCandle, HistoryRows, MinuteCandle } from '@openpit/projections';
 import type { HistoryBatch, HistorySchema, PastRow } from '@openpit/storage';
 import type { Candle, DealPrint } from '@openpit/wire';
+import type { CandleOfDay } from './history-messages.ts';
 
 type Rows = Omit<HistoryBatch, 'position' | 'checkpoint' | 'candles' | 'dayCandles'> & {
   readonly candles: HistorySchema['candle'][];
@@ -73,6 +74,7 @@ export function dayRow({
   businessDay,
   figures,
   mtm,
+  previousMtm,
   openInterest,
 }: DayCandle): HistorySchema['day_candle'] {
   return {
@@ -85,6 +87,7 @@ export function dayRow({
     volume: figures?.volume ?? 0,
     deals: figures?.deals ?? 0,
     mtm,
+    previous_mtm: previousMtm,
     open_interest: openInterest,
     illustrative: 0,
   };
@@ -119,6 +122,21 @@ export function dayCandle(row: HistorySchema['day_candle']): Candle {
     mtm: randOf(row.mtm),
     openInterest: row.open_interest,
     illustrative: row.illustrative === 1,
+  };
+}
+
+/** A contract's candle of a day, for reports. */
+export function candleOfDay(row: HistorySchema['day_candle']): CandleOfDay {
+  return {
+    businessDay: row.business_day,
+    contract: row.contract,
+    open: randOf(row.open),
+    high: randOf(row.high),
+    low: randOf(row.low),
+    mtm: randOf(row.mtm),
+    previous: randOf(row.previous_mtm),
+    volume: row.volume,
+    openInterest: row.open_interest,
   };
 }
 

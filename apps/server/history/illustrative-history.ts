@@ -131,6 +131,7 @@ function historyOf(
       businessDay,
       figures,
       mtm: close,
+      previousMtm: null,
       openInterest: Math.round(openInterest * grown),
     });
   }

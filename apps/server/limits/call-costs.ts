@@ -8,6 +8,7 @@ const callCosts: Readonly<Record<string, number>> = {
   [paths.historyDeals]: 2,
   [paths.historyOrders]: 2,
   [paths.historyDataSet]: 2,
+  [paths.endOfDayReport]: 20,
   [paths.getPrices]: 8,
 };
 

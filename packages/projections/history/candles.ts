@@ -34,6 +34,8 @@ export interface DayCandle {
   readonly businessDay: string;
   figures: CandleFigures | null;
   mtm: number | null;
+  /** The MTM of the day before. */
+  previousMtm: number | null;
   openInterest: number | null;
 }
 
@@ -93,6 +95,7 @@ export class Candles {
       if (mtm === previous && openInterest === 0 && !this.#dealt.has(contract)) continue;
       const day = this.#day(contract, event.businessDay);
       day.mtm = mtm;
+      day.previousMtm = previous;
       day.openInterest = openInterest;
     }
     this.#dealt.clear();
@@ -122,7 +125,7 @@ export class Candles {
     const key = `${businessDay} ${contract}`;
     let day = this.#days.get(key);
     if (day === undefined) {
-      day = { contract, businessDay, figures: null, mtm: null, openInterest: null };
+      day = { contract, businessDay, figures: null, mtm: null, previousMtm: null, openInterest: null };
       this.#days.set(key, day);
     }
     return day;

@@ -180,7 +180,8 @@ const pastSetRow = z.looseObject({
 export const pastSetReply = z.object({ rows: z.array(pastSetRow), ...pageEnd });
 export type PastSetReply = z.infer<typeof pastSetReply>;
 
-function isDate(text: string): boolean {
+/** Whether a text is a date, `2026-11-18`. */
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

@@ -27,15 +27,14 @@ import {
   timeAndSalesReply,
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { HistoryUnavailable } from '../../history/history.ts';
-import type { HistoryGap, MemberPage } from '../../history/history-messages.ts';
+import type { MemberPage } from '../../history/history-messages.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { HttpRejection, notFound } from '../rejections.ts';
+import { notFound } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
+import { available } from './history-available.ts';
 import { nextCursor, pageOf } from './history-page.ts';
 
 const rejections = { 400: badInputBody, 401: errorBody, 503: errorBody };
-const retryAfterSeconds = 30;
 const tags = ['history'];
 const paged =
   'From the newest backwards, at most 500 rows. `next` is the cursor of the earlier page. `from` and `to` are times or business days, both included.';
@@ -194,39 +193,4 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
 function memberOfSet(owner: DataSet['owner'], rights: UserView | undefined): string | null {
   if (owner === 'market') return '';
   return rights === undefined || rights.onlyDealer !== null ? null : rights.member;
-}
-
-/** Turns HistoryUnavailable into a rejection. */
-async function available<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw error instanceof HistoryUnavailable ? rejectionOf(error.gap) : error;
-  }
-}
-
-function rejectionOf(gap: HistoryGap | null): HttpRejection {
-  switch (gap) {
-    case 'damaged':
-      return new HttpRejection(
-        503,
-        'historyDamaged',
-        'History cannot be read, because its file is damaged; the market itself is not affected. Ask your operator to rebuild it.',
-        retryAfterSeconds,
-      );
-    case 'rebuilding':
-      return new HttpRejection(
-        503,
-        'historyRebuilding',
-        'History cannot be read yet, because it is being rebuilt; the market itself is not affected. Try again later.',
-        retryAfterSeconds,
-      );
-    default:
-      return new HttpRejection(
-        503,
-        'historyUnavailable',
-        'History cannot be read at present; the market itself is not affected. Try again later, and tell your operator if it happens again.',
-        retryAfterSeconds,
-      );
-  }
 }

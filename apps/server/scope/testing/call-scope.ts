@@ -44,6 +44,8 @@ export type ReadScope =
        * the caller's member, none for a dealer with own-only visibility.
        */
       readonly of: 'orders' | 'account' | 'member' | 'accounts';
+      /** Whether a dealer with own-only visibility gets 403. */
+      readonly forbidsOwnOnly?: true;
     }
   | ActScope
   /** Ends the caller's own session. */

@@ -11,10 +11,12 @@ import {
   readCandles,
   readCandlesOfDay,
   readDayCandles,
+  readDealsOfDay,
   readPastDeals,
   readPastOrders,
   readPastSetRows,
   readPrints,
+  readSetOfDay,
 } from './history-reads.ts';
 import type { HistoryDb } from './history-schema.ts';
 import { writeHistory } from './history-writes.ts';
@@ -232,6 +234,20 @@ describe('a read of history', () => {
     }
   });
 
+  it('of a day uses an index, in the order of the rows', async () => {
+    const day = { member: 'KAND', day: '2026-11-18', after: 7, limit: 100 };
+    expect(await planOf((db) => readDealsOfDay(db, day))).toEqual([
+      expect.stringMatching(
+        /^SEARCH past_deal USING INDEX past_deal_day \(member=\? AND business_day=\? AND/,
+      ),
+    ]);
+    expect(await planOf((db) => readSetOfDay(db, { ...day, dataSet: 17 }))).toEqual([
+      expect.stringMatching(
+        /USING INDEX past_set_row_day \(data_set=\? AND member=\? AND business_day=\? AND/,
+      ),
+    ]);
+  });
+
   it('of a data set returns the rows of one owner and day, the newest first, page by page', async () => {
     const setRows = rows.map(({ key, member, principal, business_day }) => ({
       row_seq: key,
@@ -278,6 +294,11 @@ describe('a read of history', () => {
     const [first, second] = [await keysOf({ limit: 5 }), expected(() => true).slice(5, 10)];
     expect(await keysOf({ limit: 5, before: first.at(-1) ?? 0 })).toEqual(second);
     expect(await keysOf({ member: '' })).toEqual([]);
+    const after = { dataSet: 17, member: 'KAND', day: '2026-11-18', limit: 4 };
+    const ofDay = expected(({ business_day }) => business_day === '2026-11-18').reverse();
+    const start = (await readSetOfDay(opened.db, { ...after, after: null })).map(({ key }) => key);
+    const rest = await readSetOfDay(opened.db, { ...after, after: start.at(-1) ?? 0, limit: 500 });
+    expect([...start, ...rest.map(({ key }) => key)]).toEqual(ofDay);
   });
 
   it('is limited to its days, and to its contract within them', async () => {

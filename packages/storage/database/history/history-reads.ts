@@ -215,6 +215,46 @@ export async function readCandlesOfDay(
   return await query.orderBy('contract').limit(limit).execute();
 }
 
+interface DayPage {
+  readonly member: string;
+  readonly day: string;
+  readonly after: number | null;
+  readonly limit: number;
+}
+
+/** A member's deals of a business day, by number; those after one. */
+export async function readDealsOfDay(
+  db: HistoryDb,
+  { member, day, after, limit }: DayPage,
+): Promise<PastRow[]> {
+  return await db
+    .selectFrom('past_deal')
+    .select(['deal_seq as key', 'business_day as businessDay', 'json'])
+    .where('member', '=', member)
+    .where('business_day', '=', day)
+    .where('deal_seq', '>', after ?? 0)
+    .orderBy('deal_seq')
+    .limit(limit)
+    .execute();
+}
+
+/** The rows of a data set at the end of a day, by number; those after one. */
+export async function readSetOfDay(
+  db: HistoryDb,
+  { dataSet, member, day, after, limit }: DayPage & { readonly dataSet: number },
+): Promise<PastRow[]> {
+  return await db
+    .selectFrom('past_set_row')
+    .select(['row_seq as key', 'business_day as businessDay', 'json'])
+    .where('data_set', '=', dataSet)
+    .where('member', '=', member)
+    .where('business_day', '=', day)
+    .where('row_seq', '>', after ?? 0)
+    .orderBy('row_seq')
+    .limit(limit)
+    .execute();
+}
+
 type PastTable = 'past_deal' | 'past_order';
 
 /**

@@ -31,6 +31,7 @@ export interface HistorySchema {
     volume: number;
     deals: number;
     mtm: number | null;
+    previous_mtm: number | null;
     open_interest: number | null;
     illustrative: number;
   };

@@ -67,6 +67,7 @@ const tables: readonly CheckedTable[] = [
       volume: 'bigint not null',
       deals: 'bigint not null',
       mtm: 'bigint',
+      previous_mtm: 'bigint',
       open_interest: 'bigint',
       illustrative: 'integer not null',
     },

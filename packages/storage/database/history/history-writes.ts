@@ -143,6 +143,7 @@ async function mergeDayCandles(db: HistoryDb, rows: readonly Row<'day_candle'>[]
         volume: set('day_candle.volume', '+', set.ref('excluded.volume')),
         deals: set('day_candle.deals', '+', set.ref('excluded.deals')),
         mtm: set.fn.coalesce('excluded.mtm', 'day_candle.mtm'),
+        previous_mtm: set.fn.coalesce('excluded.previous_mtm', 'day_candle.previous_mtm'),
         open_interest: set.fn.coalesce('excluded.open_interest', 'day_candle.open_interest'),
       })),
     )

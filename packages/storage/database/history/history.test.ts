@@ -63,6 +63,7 @@ const day = (
   volume: 7,
   deals: 3,
   mtm: null,
+  previous_mtm: null,
   open_interest: null,
   illustrative: 0,
   ...fields,
