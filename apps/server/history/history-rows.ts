@@ -1,6 +1,6 @@
 // History's rows on their way into the tables, where prices are integer cents, and out of them to screens,
 // where they are rand.
-import type { DayCandle, HistoryRows, MinuteCandle } from '@openpit/projections';
+import type { DayCandle, DealPrint as FoldedPrint, HistoryRows, MinuteCandle } from '@openpit/projections';
 import type { HistoryBatch, HistorySchema, PastRow } from '@openpit/storage';
 import type { Candle, DealPrint } from '@openpit/wire';
 import type { CandleOfDay } from './history-messages.ts';
@@ -9,6 +9,12 @@ type Rows = Omit<HistoryBatch, 'position' | 'checkpoint' | 'candles' | 'dayCandl
   readonly candles: HistorySchema['candle'][];
   readonly dayCandles: HistorySchema['day_candle'][];
 };
+
+/** As `deal_print` stores them. */
+const countsCode = { nothing: 0, candles: 1, volume: 2 } as const satisfies Record<
+  FoldedPrint['counts'],
+  number
+>;
 
 export function rowsOf({
   minutes,
@@ -27,7 +33,7 @@ export function rowsOf({
     prints: prints.map(({ matchSeq, businessDay, counts, ...print }) => ({
       match_seq: matchSeq,
       business_day: businessDay,
-      counts: counts ? 1 : 0,
+      counts: countsCode[counts],
       cancelled: 0,
       ...print,
     })),
@@ -73,6 +79,7 @@ export function dayRow({
   contract,
   businessDay,
   figures,
+  unpriced,
   mtm,
   previousMtm,
   openInterest,
@@ -84,8 +91,8 @@ export function dayRow({
     high: figures?.high ?? null,
     low: figures?.low ?? null,
     close: figures?.close ?? null,
-    volume: figures?.volume ?? 0,
-    deals: figures?.deals ?? 0,
+    volume: (figures?.volume ?? 0) + unpriced.lots,
+    deals: (figures?.deals ?? 0) + unpriced.deals,
     mtm,
     previous_mtm: previousMtm,
     open_interest: openInterest,

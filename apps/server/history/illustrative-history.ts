@@ -130,6 +130,7 @@ function historyOf(
       contract,
       businessDay,
       figures,
+      unpriced: { lots: 0, deals: 0 },
       mtm: close,
       previousMtm: null,
       openInterest: Math.round(openInterest * grown),

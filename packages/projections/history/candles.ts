@@ -33,6 +33,8 @@ export interface DayCandle {
   readonly contract: string;
   readonly businessDay: string;
   figures: CandleFigures | null;
+  /** What the day's volume has besides the figures: deals whose prices do not count. */
+  unpriced: { lots: number; deals: number };
   mtm: number | null;
   /** The MTM of the day before. */
   previousMtm: number | null;
@@ -66,6 +68,14 @@ export class Candles {
     this.join(contract, { time: at, businessDay, figures });
     const day = this.#day(contract, businessDay);
     day.figures = joinFigures(day.figures, figures);
+    this.#dealt.add(contract);
+  }
+
+  /** A deal that counts in the volume of the day only. */
+  volume(contract: string, businessDay: string, lots: number): void {
+    const { unpriced } = this.#day(contract, businessDay);
+    unpriced.lots += lots;
+    unpriced.deals += 1;
     this.#dealt.add(contract);
   }
 
@@ -125,7 +135,15 @@ export class Candles {
     const key = `${businessDay} ${contract}`;
     let day = this.#days.get(key);
     if (day === undefined) {
-      day = { contract, businessDay, figures: null, mtm: null, previousMtm: null, openInterest: null };
+      day = {
+        contract,
+        businessDay,
+        figures: null,
+        unpriced: { lots: 0, deals: 0 },
+        mtm: null,
+        previousMtm: null,
+        openInterest: null,
+      };
       this.#days.set(key, day);
     }
     return day;

@@ -44,7 +44,7 @@ export interface HistorySchema {
     lots: number;
     aggressor: 'B' | 'S' | null;
     origin: string;
-    /** Whether it counts for candles. */
+    /** 1 if it counts for candles, 2 if only in the volume of the day, 0 otherwise. */
     counts: number;
     /** Whether it was cancelled as an error trade. */
     cancelled: number;
