@@ -1,5 +1,12 @@
 import { asMoney, asPrice, lots, type ReferenceData, volatility } from '@openpit/venue';
-import { account, deal, dealMarket, openDealMarket, type TestMarket } from '@openpit/venue/testing';
+import {
+  account,
+  deal,
+  dealMarket,
+  marketOfAllTypes,
+  openDealMarket,
+  type TestMarket,
+} from '@openpit/venue/testing';
 import type { BreakdownRow } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { Projections } from '../projections.ts';
@@ -283,6 +290,50 @@ describe('consolidated positions', () => {
     expect(rowsOf('consPositions')[0]).toMatchObject({ long: 0, short: 0, realised: 2_000 - 400 });
     endDay();
     expect(rowsOf('consPositions')).toEqual([]);
+  });
+});
+
+describe('the margin of positions', () => {
+  const margins = () => rowsOf('positions').map(({ contract, margin }) => [contract, margin]);
+
+  it('is what the account deposited for the instrument, on its first open position, so that it adds up', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 406_000, contract: march });
+    expect(margins()).toEqual([
+      [december, 0],
+      [march, 0],
+    ]);
+    endDay();
+    expect(margins()).toEqual([
+      [december, 210_000],
+      [march, 0],
+    ]);
+    expect(rowsOf('clearing').find(({ principal }) => principal === 'KAND')?.margin).toBe(210_000);
+    const loaded = Projections.from(
+      JSON.parse(JSON.stringify(shown().save())) as ReturnType<Projections['save']>,
+    );
+    expect(loaded.rowsFor('positions', kand).rows).toEqual(rowsOf('positions'));
+    // The first position is closed: what is left has its own margin.
+    deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 403_500 });
+    expect(margins()[0]).toEqual([december, 210_000]);
+    endDay();
+    expect(margins()).toEqual([[march, 210_000]]);
+  });
+
+  it('of a long option is no more than its value', () => {
+    const option = { contract: 'MAR27 WMAZ 4060 C', lots: lots(10), price: asPrice(16_000) };
+    market = openDealMarket(marketOfAllTypes);
+    projections = new Projections();
+    market.order('denise', { ...option, side: 'S' });
+    market.order('abdul', option);
+    endDay();
+    const [row] = rowsOf('positions');
+    const value =
+      (rowsOf('mtm').find(({ contract }) => contract === option.contract)?.mtmToday ?? 0) * 100 * 10;
+    expect(row?.contract).toBe(option.contract);
+    expect(row?.margin).toBeGreaterThan(0);
+    expect(row?.margin).toBeLessThanOrEqual(value);
+    expect(row?.margin).toBeLessThan(10 * 21_000);
   });
 });
 
