@@ -6,8 +6,8 @@ import { csvLine } from './csv.ts';
 import { type MtmDay, type ReportRows, reportColumns } from './report-columns.ts';
 
 export interface ReportSources {
-  readonly history: Pick<History, 'ask'>;
-  readonly view: Pick<MarketView, 'directory'>;
+  readonly history: Pick<History, 'ask' | 'reach'>;
+  readonly view: Pick<MarketView, 'directory' | 'lastSeq'>;
 }
 
 /** Whose day a report is about. */
@@ -17,13 +17,6 @@ export interface ReportOf {
 }
 
 const pageRows = 500;
-
-/** Whether a business day has ended and is in history. */
-export async function hasEnded({ history }: ReportSources, day: string): Promise<boolean> {
-  // There are margins on every business day, also on one without a deal.
-  const page = { dataSet: 'margins', member: '', day, after: null, limit: 1 } as const;
-  return (await history.ask('setOfDay', page)).rows.length > 0;
-}
 
 /** The text of a report in parts, the captions first. Rejects with HistoryUnavailable. */
 export async function* reportText(

@@ -5,6 +5,7 @@ import { paths, userCommands } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
+import { operatorReportPath } from '../operator/report-routes.ts';
 import type { ActScope, CallRequest, Fields } from './testing/call-scope.ts';
 import { type Call, calls } from './testing/call-scopes.ts';
 import { ScopeFixture } from './testing/fixture.ts';
@@ -233,6 +234,7 @@ describe('the operator’s calls', () => {
   it.each([
     [operatorPath, { operatorId: 'test', request: { action: 'users' } }],
     [operatorHistoryPath, { action: 'status' }],
+    [operatorReportPath, { member: 'KAND', report: 'statement', date: '2026-11-19' }],
   ])('%s does not exist for dealers, nor without signing in', async (path, body) => {
     for (const person of people)
       expect(await fixture.ask(person, path, body)).toMatchObject({

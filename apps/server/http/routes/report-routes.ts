@@ -5,22 +5,14 @@ import { badInputBody, errorBody, paths, reportQuery } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { MarketServer } from '../../market-server.ts';
-import { hasEnded, type ReportOf, reportText } from '../../reports/end-of-day-report.ts';
-import { HttpRejection, notFound } from '../rejections.ts';
+import { type ReportOf, reportText } from '../../reports/end-of-day-report.ts';
+import { HttpRejection } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
+import { requireEnded } from './ended-day.ts';
 import { available } from './history-available.ts';
 
 export function reportRoutes({ history, view }: MarketServer): FastifyPluginAsyncZod {
   const sources = { history, view };
-
-  /** Throws for a day that has not ended, or was none. */
-  async function requireEnded(day: string): Promise<void> {
-    if (day >= view.directory.businessDay)
-      throw notFound(`The business day ${day} has not ended. Reports exist from the end of a day on.`);
-    await available(history.reach(view.lastSeq));
-    if (!(await available(hasEnded(sources, day))))
-      throw notFound(`There was no business day ${day} in this market. Name one that has ended.`);
-  }
 
   return async (app) => {
     app.get(
@@ -46,7 +38,7 @@ export function reportRoutes({ history, view }: MarketServer): FastifyPluginAsyn
       async (request, reply) => {
         const { report, date: day } = request.query;
         const member = memberOf(view.rights.of(accountOf(request).userId));
-        await requireEnded(day);
+        await requireEnded(sources, day);
         const of: ReportOf = { member, day };
         // The first page is read before the reply begins, so that a history that cannot answer is a rejection.
         const text = reportText(sources, report, of);
