@@ -1,4 +1,4 @@
-// The end-of-day reports and the data sets in history, by dealers of three members, after a day that ended with dealt and owed.
+// The end-of-day reports and the data sets in history, by dealers of three members, after a day with deals that has ended.
 import {
   type EndOfDayReport,
   endOfDayReports,
