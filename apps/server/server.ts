@@ -24,6 +24,7 @@ import type { MarketServer } from './market-server.ts';
 import { operatorHistoryRoutes } from './operator/history-routes.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
+import { operatorReportRoutes } from './operator/report-routes.ts';
 import type { ServerOptions } from './options.ts';
 import { startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
@@ -259,6 +260,7 @@ function httpApp(parts: {
     extraRoutes: [
       operatorRoutes({ ...server, schedule }, token),
       operatorHistoryRoutes(server, token),
+      operatorReportRoutes(server, token),
       metricsRoutes({
         hub: hubServer.metrics,
         threads,

@@ -5,6 +5,10 @@ import { Rights } from './access/rights.ts';
 import { ContractBooks } from './books/contract-books.ts';
 import { DepthViews } from './books/depth-views.ts';
 import { QueuePlaces } from './books/queue-places.ts';
+import { Breakdown } from './clearing/breakdown.ts';
+import { Clearing } from './clearing/clearing.ts';
+import { ClearingInfo } from './clearing/clearing-info.ts';
+import { Movements } from './clearing/movements.ts';
 import { DailyFigures } from './daily/daily-figures.ts';
 import type { Projection } from './kernel/projection.ts';
 import { IndicativePrices } from './market/indicative-prices.ts';
@@ -16,6 +20,7 @@ import { UnmatchedDeals } from './members/unmatched-deals.ts';
 import { Announcements } from './reference/announcements.ts';
 import { Directory } from './reference/directory.ts';
 import { ExchangeDay } from './reference/exchange-day.ts';
+import { RateTables } from './reference/rate-tables.ts';
 import { UserNotices } from './reference/user-notices.ts';
 
 export function createProjections() {
@@ -25,6 +30,9 @@ export function createProjections() {
   const depth = new DepthViews(books, (activeOrderSeq) => orders.deltaTermsOf(activeOrderSeq));
   const queues = new QueuePlaces(books);
   const market = new MarketDisplay(books, directory);
+  const deals = new Deals(directory.facts);
+  const positions = new Positions(directory.facts);
+  const rateTables = new RateTables(directory);
   const list = {
     directory,
     // Before the market rows begin the next day.
@@ -36,9 +44,19 @@ export function createProjections() {
     market,
     indicativePrices: new IndicativePrices(directory, (contract) => market.indicate(contract, null)),
     orders,
-    deals: new Deals(directory.facts),
+    deals,
     unmatchedDeals: new UnmatchedDeals(directory),
-    positions: new Positions(directory.facts),
+    positions,
+    rateTables,
+    movements: new Movements(),
+    clearing: new Clearing(),
+    breakdown: new Breakdown({
+      positions: () => positions.all(),
+      deals: () => deals.standing(),
+      ratesOf: (instrument) => rateTables.ratesOf(instrument),
+      facts: directory.facts,
+    }),
+    clearingInfo: new ClearingInfo(),
     announcements: new Announcements(),
     exchangeDay: new ExchangeDay(),
     notices: new UserNotices(),

@@ -191,6 +191,29 @@ describe('months that are listed later', () => {
   });
 });
 
+describe('an order that is held over', () => {
+  it('shows when it was entered, each its own time, though all return at once', () => {
+    const market = TestMarket.opened();
+    const projections = new Projections();
+    const heldOver = { price: price(4030), holdOverUntil: '2026-11-20' };
+    market.order('abdul', heldOver);
+    market.pass(60_000);
+    market.order('abdul', heldOver);
+    market.order('abdul', { price: price(4029) });
+    market.operate({ kind: 'endDay' });
+    market.order('abdul', { price: price(4028) });
+    for (const outcome of market.outcomes) projections.apply(outcome);
+    const [first, second, today] = projections.rowsFor('activeOrders', kand).rows;
+    const accepted = market.outcomes.filter(({ events }) =>
+      events.some(({ kind }) => kind === 'orderAccepted'),
+    );
+    expect([first?.enteredAt, second?.enteredAt]).toEqual([accepted[0]?.at, accepted[1]?.at]);
+    expect((second?.enteredAt ?? 0) - (first?.enteredAt ?? 0)).toBeGreaterThanOrEqual(60_000);
+    expect(first?.time).toBe(second?.time);
+    expect(today).not.toHaveProperty('enteredAt');
+  });
+});
+
 describe('a contract that has expired', () => {
   it('leaves prices, contract dates, MTMs and running trends; positions and past days stay', () => {
     // Options on DEC26 expire on 20 November; NOV26 trades until the 23rd, DEC26 until 23 December.

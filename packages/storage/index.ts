@@ -12,10 +12,14 @@ export {
   type HistoryBound,
   type PastRow,
   readCandles,
+  readCandlesOfDay,
   readDayCandles,
+  readDealsOfDay,
   readPastDeals,
   readPastOrders,
+  readPastSetRows,
   readPrints,
+  readSetOfDay,
 } from './database/history/history-reads.ts';
 export type { HistoryDb, HistorySchema } from './database/history/history-schema.ts';
 export {

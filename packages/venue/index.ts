@@ -95,7 +95,8 @@ export type { LimitPosition, PositionLimited } from './positions/positions-modul
 export type { DayMark } from './prices/prices-module.ts';
 export type { OptionDealt } from './pricing/option-dealt.ts';
 export type { OptionPricing } from './pricing/option-pricing.ts';
-export type { InstrumentRates } from './rates/rates.ts';
+export { contractFees } from './rates/booking-fee.ts';
+export { type InstrumentRates, ratesOf } from './rates/rates.ts';
 export type * from './rates/rates-module.ts';
 export type * from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';

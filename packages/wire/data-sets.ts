@@ -3,9 +3,13 @@
 // missing here has no rows yet.
 import { dataSetIds } from './enumerations.ts';
 import type { ActiveOrderRow } from './rows/active-order-row.ts';
+import type { BreakdownRow } from './rows/breakdown-row.ts';
+import type { ClearingInfoRow, ClearingRow, MovementRow } from './rows/clearing-rows.ts';
 import type { CompletedOrderRow } from './rows/completed-order-row.ts';
+import type { ConsPositionRow } from './rows/cons-position-row.ts';
 import type { DealRow } from './rows/deal-row.ts';
 import type { PositionRow } from './rows/position-row.ts';
+import type { BfProfileRow, MarginRow } from './rows/rate-rows.ts';
 import type {
   ContractDateRow,
   DailyTrendRow,
@@ -17,9 +21,13 @@ import type {
 import type { UnmatchedDealRow } from './rows/unmatched-deal-row.ts';
 
 export * from './rows/active-order-row.ts';
+export * from './rows/breakdown-row.ts';
+export * from './rows/clearing-rows.ts';
 export * from './rows/completed-order-row.ts';
+export * from './rows/cons-position-row.ts';
 export * from './rows/deal-row.ts';
 export * from './rows/position-row.ts';
+export * from './rows/rate-rows.ts';
 export * from './rows/reference-rows.ts';
 export * from './rows/unmatched-deal-row.ts';
 
@@ -56,6 +64,17 @@ export interface DataSet<Row extends object = object, Key extends keyof Row & st
 const ordered = <Row extends object, Key extends keyof Row & string>(
   about: Pick<DataSet<Row, Key>, 'id' | 'label' | 'key'> & { readonly owner: 'dealers' | 'accounts' },
 ): DataSet<Row, Key> => ({ ...about, initEvent: 'DataSetInit', isFollowed: true });
+
+/** A set of accounts that no panel shows from sign-in on. */
+const onRequest = <Row extends object>(
+  about: Pick<DataSet<Row>, 'id' | 'label'>,
+): DataSet<Row & { readonly uniqueKey: string }, 'uniqueKey'> => ({
+  ...about,
+  key: 'uniqueKey',
+  owner: 'accounts',
+  initEvent: 'DataSetInit',
+  isFollowed: false,
+});
 
 /** A set that is the same for everyone. */
 const market = <Row extends object, Key extends keyof Row & string>(
@@ -117,6 +136,10 @@ export const dataSets = {
     key: 'contract',
     initEvent: 'MTMInit',
   }),
+  consPositions: onRequest<ConsPositionRow>({
+    id: dataSetIds.consPositions,
+    label: 'consolidated positions',
+  }),
   prices: market<PriceRow, 'contract'>({
     id: dataSetIds.prices,
     label: 'prices',
@@ -129,12 +152,31 @@ export const dataSets = {
     key: 'uniqueKey',
     initEvent: 'DailyTrendsInit',
   }),
+  breakDownAnalysis: onRequest<BreakdownRow>({
+    id: dataSetIds.breakDownAnalysis,
+    label: 'breakdown',
+  }),
+  margins: market<MarginRow, 'uniqueKey'>({
+    id: dataSetIds.margins,
+    label: 'margins',
+    key: 'uniqueKey',
+    isFollowed: false,
+  }),
+  bfProfiles: market<BfProfileRow, 'uniqueKey'>({
+    id: dataSetIds.bfProfiles,
+    label: 'booking fees',
+    key: 'uniqueKey',
+    isFollowed: false,
+  }),
+  movements: onRequest<MovementRow>({ id: dataSetIds.movements, label: 'movements' }),
+  clearingInfo: onRequest<ClearingInfoRow>({ id: dataSetIds.clearingInfo, label: 'clearing info' }),
   preMarketOrders: ordered<ActiveOrderRow, 'activeOrderSeq'>({
     id: dataSetIds.preMarketOrders,
     label: 'pre-market orders',
     key: 'activeOrderSeq',
     owner: 'dealers',
   }),
+  clearing: onRequest<ClearingRow>({ id: dataSetIds.clearing, label: 'clearing' }),
 } as const satisfies Partial<Record<keyof typeof dataSetIds, Pick<DataSet, 'id'>>>;
 
 type DataSets = typeof dataSets;

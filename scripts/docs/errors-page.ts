@@ -57,6 +57,7 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   historyDamaged: { when: '`history.db` is damaged, until it has been rebuilt; with `Retry-After`' },
   historyRebuilding: { when: '`history.db` is being written from the outcome log; with `Retry-After`' },
   historyUnavailable: { when: 'the outcome log cannot be read, or history has a fault; with `Retry-After`' },
+  reportsNotPermitted: { when: 'an end-of-day report, for a dealer with own-only visibility' },
   dataDamaged: { when: 'the rows in `openpit.db` that the call needs are damaged; `server.log` names them' },
   tooLarge: { when: 'the body is above the size limit of its call' },
   wrongContentType: { when: 'a body that is not JSON' },

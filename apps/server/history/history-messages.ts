@@ -3,8 +3,10 @@ import type { HistoryBound } from '@openpit/storage';
 import type {
   CandleInterval,
   CandlesReply,
+  PastDataSet,
   PastDealsReply,
   PastOrdersReply,
+  PastSetReply,
   TimeAndSalesReply,
 } from '@openpit/wire';
 
@@ -31,6 +33,35 @@ export interface MemberPage extends Page {
   readonly before: number | null;
 }
 
+export interface SetPage extends Page {
+  readonly dataSet: PastDataSet;
+  /** Empty for a set of the whole market. */
+  readonly member: string;
+  readonly principal: string | null;
+  readonly before: number | null;
+}
+
+/** A part of a business day, in the order of keys; those after one. */
+interface DayPage<Key> {
+  readonly day: string;
+  readonly after: Key | null;
+  readonly limit: number;
+}
+
+/** Prices are rand. */
+export interface CandleOfDay {
+  readonly businessDay: string;
+  readonly contract: string;
+  readonly open: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
+  readonly mtm: number | null;
+  /** The MTM of the day before. */
+  readonly previous: number | null;
+  readonly volume: number;
+  readonly openInterest: number | null;
+}
+
 /** The reads from history's tables: a page each, without its cursor, which the server makes. */
 export interface HistoryReads {
   candles: {
@@ -47,6 +78,13 @@ export interface HistoryReads {
   };
   deals: { params: MemberPage; rows: PastDealsReply['rows'] };
   orders: { params: MemberPage; rows: PastOrdersReply['rows'] };
+  dataSet: { params: SetPage; rows: PastSetReply['rows'] };
+  dealsOfDay: { params: DayPage<number> & { readonly member: string }; rows: PastDealsReply['rows'] };
+  setOfDay: {
+    params: DayPage<number> & { readonly dataSet: PastDataSet; readonly member: string };
+    rows: PastSetReply['rows'];
+  };
+  candlesOfDay: { params: DayPage<string>; rows: CandleOfDay[] };
 }
 
 export interface HistoryPage<Name extends keyof HistoryReads> {

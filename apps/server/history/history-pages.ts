@@ -1,15 +1,21 @@
 // Reads pages of history from its tables, on its own thread.
 import {
+  type HistoryBound,
   type HistoryDb,
+  type PastRow,
   readCandles,
+  readCandlesOfDay,
   readDayCandles,
+  readDealsOfDay,
   readPastDeals,
   readPastOrders,
+  readPastSetRows,
   readPrints,
+  readSetOfDay,
 } from '@openpit/storage';
-import type { PastDealsReply, PastOrdersReply } from '@openpit/wire';
+import { dataSetIds, type PastDealsReply, type PastOrdersReply } from '@openpit/wire';
 import type { HistoryReads } from './history-messages.ts';
-import { dayCandle, minuteCandle, pastRow, wirePrint } from './history-rows.ts';
+import { candleOfDay, dayCandle, minuteCandle, pastRow, wirePrint } from './history-rows.ts';
 
 type ReadPage<Name extends keyof HistoryReads> = (
   db: HistoryDb,
@@ -27,14 +33,28 @@ export const historyPages: { readonly [Name in keyof HistoryReads]: ReadPage<Nam
   deals: async (db, params) => (await readPastDeals(db, params)).map(pastRow<PastDealsReply['rows'][number]>),
   orders: async (db, params) =>
     (await readPastOrders(db, params)).map(pastRow<PastOrdersReply['rows'][number]>),
+  dataSet: async (db, { dataSet, from, to, ...page }) => {
+    const bounds = { from: dayOf(from), to: dayOf(to) };
+    const rows = await readPastSetRows(db, { ...page, ...bounds, dataSet: dataSetIds[dataSet] });
+    return rows.map(setRow);
+  },
+  dealsOfDay: async (db, params) =>
+    (await readDealsOfDay(db, params)).map(pastRow<PastDealsReply['rows'][number]>),
+  setOfDay: async (db, { dataSet, ...page }) =>
+    (await readSetOfDay(db, { ...page, dataSet: dataSetIds[dataSet] })).map(setRow),
+  candlesOfDay: async (db, params) => (await readCandlesOfDay(db, params)).map(candleOfDay),
 };
+
+const setRow = (row: PastRow) => ({ ...pastRow<object>(row), rowSeq: row.key });
+
+/** The business day of an end; for a time, the calendar day. */
+const dayOf = (bound: HistoryBound | null): string | null =>
+  bound === null ? null : bound.kind === 'businessDay' ? bound.day : dayAt(bound.ms);
 
 async function dayCandles(
   db: HistoryDb,
   { contract, from, to, before, limit }: HistoryReads['candles']['params'],
 ): Promise<HistoryReads['candles']['rows']> {
-  const dayOf = (bound: typeof from) =>
-    bound === null ? null : bound.kind === 'businessDay' ? bound.day : dayAt(bound.ms);
   const rows = await readDayCandles(db, {
     contract,
     from: dayOf(from),

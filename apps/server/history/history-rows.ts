@@ -1,13 +1,20 @@
 // History's rows on their way into the tables, where prices are integer cents, and out of them to screens,
 // where they are rand.
-import type { DayCandle, HistoryRows, MinuteCandle } from '@openpit/projections';
+import type { DayCandle, DealPrint as FoldedPrint, HistoryRows, MinuteCandle } from '@openpit/projections';
 import type { HistoryBatch, HistorySchema, PastRow } from '@openpit/storage';
 import type { Candle, DealPrint } from '@openpit/wire';
+import type { CandleOfDay } from './history-messages.ts';
 
 type Rows = Omit<HistoryBatch, 'position' | 'checkpoint' | 'candles' | 'dayCandles'> & {
   readonly candles: HistorySchema['candle'][];
   readonly dayCandles: HistorySchema['day_candle'][];
 };
+
+/** As `deal_print` stores them. */
+const countsCode = { nothing: 0, candles: 1, volume: 2 } as const satisfies Record<
+  FoldedPrint['counts'],
+  number
+>;
 
 export function rowsOf({
   minutes,
@@ -18,6 +25,7 @@ export function rowsOf({
   deals,
   removedDeals,
   orders,
+  sets,
 }: HistoryRows): Rows {
   return {
     candles: minutes.map(minuteRow),
@@ -25,7 +33,7 @@ export function rowsOf({
     prints: prints.map(({ matchSeq, businessDay, counts, ...print }) => ({
       match_seq: matchSeq,
       business_day: businessDay,
-      counts: counts ? 1 : 0,
+      counts: countsCode[counts],
       cancelled: 0,
       ...print,
     })),
@@ -52,6 +60,14 @@ export function rowsOf({
       principal: row.principal,
       json: JSON.stringify(row),
     })),
+    setRows: sets.map(({ rowSeq, dataSetId, businessDay, member, principal, row }) => ({
+      row_seq: rowSeq,
+      data_set: dataSetId,
+      business_day: businessDay,
+      member,
+      principal,
+      json: JSON.stringify(row),
+    })),
   };
 }
 
@@ -63,7 +79,9 @@ export function dayRow({
   contract,
   businessDay,
   figures,
+  unpriced,
   mtm,
+  previousMtm,
   openInterest,
 }: DayCandle): HistorySchema['day_candle'] {
   return {
@@ -73,9 +91,10 @@ export function dayRow({
     high: figures?.high ?? null,
     low: figures?.low ?? null,
     close: figures?.close ?? null,
-    volume: figures?.volume ?? 0,
-    deals: figures?.deals ?? 0,
+    volume: (figures?.volume ?? 0) + unpriced.lots,
+    deals: (figures?.deals ?? 0) + unpriced.deals,
     mtm,
+    previous_mtm: previousMtm,
     open_interest: openInterest,
     illustrative: 0,
   };
@@ -110,6 +129,21 @@ export function dayCandle(row: HistorySchema['day_candle']): Candle {
     mtm: randOf(row.mtm),
     openInterest: row.open_interest,
     illustrative: row.illustrative === 1,
+  };
+}
+
+/** A contract's candle of a day, for reports. */
+export function candleOfDay(row: HistorySchema['day_candle']): CandleOfDay {
+  return {
+    businessDay: row.business_day,
+    contract: row.contract,
+    open: randOf(row.open),
+    high: randOf(row.high),
+    low: randOf(row.low),
+    mtm: randOf(row.mtm),
+    previous: randOf(row.previous_mtm),
+    volume: row.volume,
+    openInterest: row.open_interest,
   };
 }
 

@@ -80,9 +80,9 @@ async function trade(market: Market, deals: number): Promise<void> {
 }
 
 const whole = { from: null, to: null, limit: 500, before: null };
-type Pages = { [Name in keyof HistoryReads]: HistoryReads[Name]['rows'] };
+type Pages = { [Name in 'candles' | 'timeAndSales' | 'deals' | 'orders']: HistoryReads[Name]['rows'] };
 
-async function pagesOf(history: History, seq: number): Promise<Pages & { days: unknown[] }> {
+async function pagesOf(history: History, seq: number): Promise<Pages & { days: unknown[]; positions: unknown[] }> {
   await history.reach(seq);
   const contract = 'DEC26 WMAZ';
   const member = { ...whole, member: 'KAND', dealer: null, contract: null, principal: null };
@@ -92,6 +92,7 @@ async function pagesOf(history: History, seq: number): Promise<Pages & { days: u
     timeAndSales: (await history.ask('timeAndSales', { ...whole, contract })).rows,
     deals: (await history.ask('deals', member)).rows,
     orders: (await history.ask('orders', member)).rows,
+    positions: (await history.ask('dataSet', { ...member, dataSet: 'positions' })).rows,
   };
 }
 
@@ -106,7 +107,15 @@ async function tablesOf(file: string): Promise<Record<string, SqlRow[]>> {
   const copy = `${file}.copy-${copies}`;
   await copyFile(file, copy);
   const database = openLibsql(copy);
-  const tables = ['history_position', 'candle', 'day_candle', 'deal_print', 'past_deal', 'past_order'];
+  const tables = [
+    'history_position',
+    'candle',
+    'day_candle',
+    'deal_print',
+    'past_deal',
+    'past_order',
+    'past_set_row',
+  ];
   const rows = tables.map(
     (table) => [table, database.all(`select * from ${table} order by 1, 2, 3`)] as const,
   );

@@ -132,7 +132,9 @@ function historyOf(
       contract,
       businessDay,
       figures,
+      unpriced: { lots: 0, deals: 0 },
       mtm: close,
+      previousMtm: null,
       openInterest: Math.round(openInterest * grown),
     });
   }

@@ -31,6 +31,7 @@ import { layoutRoutes } from './routes/layout-routes.ts';
 import { marginRoutes } from './routes/margin-routes.ts';
 import { phaseRoutes } from './routes/phase-routes.ts';
 import { preferenceRoutes } from './routes/preference-routes.ts';
+import { reportRoutes } from './routes/report-routes.ts';
 import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
 import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
 import { requireSignIn } from './signed-in.ts';
@@ -118,6 +119,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await signedIn.register(commandRoutes(server, parts.limits.users));
     await signedIn.register(marginRoutes(server));
     await signedIn.register(historyRoutes(server));
+    await signedIn.register(reportRoutes(server));
     await signedIn.register(preferenceRoutes(server));
     await signedIn.register(layoutRoutes(server));
   });

@@ -7,6 +7,8 @@ const callCosts: Readonly<Record<string, number>> = {
   [paths.historyTimeAndSales]: 2,
   [paths.historyDeals]: 2,
   [paths.historyOrders]: 2,
+  [paths.historyDataSet]: 2,
+  [paths.endOfDayReport]: 20,
   [paths.getPrices]: 3,
   // Of a portfolio of two hundred legs.
   [paths.previewMargin]: 5,

@@ -4,6 +4,7 @@ import { parseArgs } from 'node:util';
 import { contractGroups } from '@openpit/venue';
 import { OperatorRejection } from './operator-parts.ts';
 import { type OperatorAction, type OperatorRequest, operatorRequest } from './operator-requests.ts';
+import type { WantedReports } from './reports-command.ts';
 
 export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
 
@@ -49,12 +50,19 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   schedule continue     end the business days that are overdue by the clock, and run again
   users                 list the users and their permissions
   data backup FOLDER    copy the data folder into a new FOLDER, also while the market runs
+  reports MEMBER DATE FOLDER
+                        write the end-of-day reports of a member as CSV files into FOLDER
   history rebuild       rebuild candles, past deals and past orders from the outcome log
 
   --data FOLDER         the data folder of the server (default ./data)`;
 
 export interface OperatorArguments {
-  readonly request: OperatorRequest | { readonly backUpTo: string } | 'rebuildHistory' | 'help';
+  readonly request:
+    | OperatorRequest
+    | { readonly backUpTo: string }
+    | { readonly reports: WantedReports }
+    | 'rebuildHistory'
+    | 'help';
   readonly dataFolder: string;
 }
 
@@ -75,6 +83,12 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
     if (what !== 'backup' || folder === undefined || folder.trim() === '' || surplus.length > 0)
       throw rejection(`data takes "backup FOLDER", not "${words.join(' ')}".`);
     return { request: { backUpTo: resolve(folder) }, dataFolder };
+  }
+  if (action === 'reports') {
+    const [member, date, folder, ...surplus] = words;
+    if (member === undefined || date === undefined || folder === undefined || surplus.length > 0)
+      throw rejection(`reports takes "MEMBER DATE FOLDER", not "${words.join(' ')}".`);
+    return { request: { reports: { member, date, folder: resolve(folder) } }, dataFolder };
   }
   if (!isAction(action)) throw rejection(`There is no action "${action}".`);
   const { fields, atMost = Number.POSITIVE_INFINITY } = actions[action];

@@ -1,9 +1,10 @@
 // The operator's command line, with a running server and alone.
-import { mkdtemp, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openLibsql, openLibsqlJournal } from '@openpit/storage';
 import { epochMs, type Outcome, type SequencedCommand } from '@openpit/venue';
+import { endOfDayReports } from '@openpit/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
@@ -49,6 +50,34 @@ describe('the operator’s command line with a running server', () => {
       operator,
       { kind: 'announce', announcement: 'Info', message: 'Silo receipts' },
     ]);
+  });
+
+  it('writes the reports of a member for a day that has ended, and says why it cannot', async () => {
+    const { businessDay } = server.view.directory;
+    const folder = await mkdtemp(join(tmpdir(), 'openpit-reports-'));
+    const reports = (member: string, ...others: string[]) =>
+      runOperatorCli(['reports', member, businessDay, folder, ...others, '--data', server.dataFolder]);
+    try {
+      expect(await reports('KAND')).toBe(1);
+      await server.operate({ action: 'end-of-day', force: 'the reports of the day' });
+      expect([await reports('NOBODY'), await reports('KAND', 'again'), await reports('KAND')]).toEqual([
+        1, 1, 0,
+      ]);
+      expect(errors[0]).toBe(
+        `The business day ${businessDay} has not ended. Reports exist from the end of a day on.`,
+      );
+      expect(errors[1]).toBe('There is no member NOBODY.');
+      expect(errors[2]).toContain('reports takes "MEMBER DATE FOLDER"');
+      expect(printed).toEqual([`The 6 reports of KAND for ${businessDay} are in ${folder}.`]);
+      const files = await readdir(folder);
+      expect(files.sort()).toEqual(
+        [...endOfDayReports].sort().map((report) => `openpit-${report}-KAND-${businessDay}.csv`),
+      );
+      const statement = await readFile(join(folder, `openpit-statement-KAND-${businessDay}.csv`), 'utf8');
+      expect(statement).toMatch(/^Date,Principal,Opening balance,.*\r\n$/);
+    } finally {
+      await rm(folder, { recursive: true, force: true });
+    }
   });
 
   it('is rejected with the fields that the server rejects', async () => {

@@ -15,6 +15,7 @@ import { readOperatorAddress } from './operator-key.ts';
 import { OperatorRejection } from './operator-parts.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import { sentenceOf } from './operator-sentences.ts';
+import { writeReports } from './reports-command.ts';
 
 /** Errors whose message a user can act on. */
 const problems = [
@@ -34,6 +35,7 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
     if (request === 'help') console.log(operatorUsage);
     else if (request === 'rebuildHistory') console.log(await rebuildHistory(dataFolder, progress));
     else if ('backUpTo' in request) console.log(await backUp(dataFolder, request.backUpTo, progress));
+    else if ('reports' in request) console.log(await writeReports(dataFolder, request.reports));
     else console.log(await act(request, dataFolder));
     return 0;
   } catch (error) {

@@ -5,6 +5,7 @@ import { paths, permissionWords, userCommands } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
+import { operatorReportPath } from '../operator/report-routes.ts';
 import type { ActScope, CallRequest, Fields } from './testing/call-scope.ts';
 import { type Call, calls } from './testing/call-scopes.ts';
 import { ScopeFixture } from './testing/fixture.ts';
@@ -134,9 +135,12 @@ describe('a call about own things', () => {
   it.each(callsOf('own'))('%s has those of the caller and nothing of others', async (_name, { scope }) => {
     for (const person of people) {
       const { status, body } = await ask(person, await scope.request(fixture, person));
-      expect(status, JSON.stringify(body)).toBe(200);
+      const isForbidden = scope.forbidsOwnOnly === true && isOwnOnly(person);
+      expect(status, JSON.stringify(body)).toBe(isForbidden ? 403 : 200);
+      if (isForbidden) continue;
       const { member, userId, sees } = person;
-      const own = { account: [userId], member: [member], orders: [...sees].sort() }[scope.of];
+      const accounts = isOwnOnly(person) ? [] : [member];
+      const own = { account: [userId], member: [member], orders: [...sees].sort(), accounts }[scope.of];
       expect((scope.ownersIn ?? marksIn)(body, person), `the reply to ${userId}`).toEqual(own);
       for (const other of people)
         if (other.member !== member) expect(JSON.stringify(body)).not.toContain(`"member":"${other.member}"`);
@@ -260,6 +264,7 @@ describe('the operator’s calls', () => {
   it.each([
     [operatorPath, { operatorId: 'test', request: { action: 'users' } }],
     [operatorHistoryPath, { action: 'status' }],
+    [operatorReportPath, { member: 'KAND', report: 'statement', date: '2026-11-19' }],
   ])('%s does not exist for dealers, nor without signing in', async (path, body) => {
     for (const person of people)
       expect(await fixture.ask(person, path, body)).toMatchObject({

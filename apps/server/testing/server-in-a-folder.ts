@@ -27,6 +27,7 @@ import { operatorHistoryRoutes } from '../operator/history-routes.ts';
 import type { OperatorRequest } from '../operator/operator-requests.ts';
 import { operatorPath, operatorRoutes } from '../operator/operator-routes.ts';
 import { sentenceOf } from '../operator/operator-sentences.ts';
+import { operatorReportRoutes } from '../operator/report-routes.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { readMarketFile } from '../seed/reference-data-file.ts';
@@ -123,6 +124,7 @@ export async function serverInAFolder({
     extraRoutes: [
       operatorRoutes({ ...server, schedule: null }, operatorToken),
       operatorHistoryRoutes(server, operatorToken),
+      operatorReportRoutes(server, operatorToken),
       metricsRoutes({
         hub: hubServer.metrics,
         threads: new ThreadHealth(() => undefined),

@@ -79,6 +79,26 @@ describe('receiving a data set', () => {
       expect([name, stores[name as FilledDataSet].keys()]).toEqual([name, [id]]);
   });
 
+  it('ignores changes of a set that is loaded on request until somebody has requested it', () => {
+    const { stores, receiver, requests } = ordersAt(10);
+    const { id, isFollowed } = dataSets.movements;
+    const change = (prev: number) =>
+      receiver.update({
+        dataSetId: id,
+        rows: [{ uniqueKey: `KAND ${prev}` }],
+        removed: [],
+        epoch: 'e1',
+        prev,
+        seq: prev + 1,
+      });
+    change(11);
+    expect([isFollowed, requests, stores.movements.keys()]).toEqual([false, [], []]);
+    receiver.requested(id);
+    receiver.init(id, { rows: [], epoch: 'e1', asOf: 12 });
+    change(12);
+    expect(stores.movements.keys()).toEqual(['KAND 12']);
+  });
+
   it("ignores a set that is not in the wire's table", () => {
     const { receiver, requests, counts } = ordersAt(10);
     receiver.init(99, { rows: [{ positionSeq: 1 }], epoch: 'e1', asOf: 1 });

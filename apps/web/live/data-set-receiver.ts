@@ -71,7 +71,7 @@ export function createDataSetReceiver({
     },
     update(change) {
       const set = sets.get(change.dataSetId);
-      if (!set) return;
+      if (!set || !isWanted(set)) return;
       const verdict = set.stream.receive(change);
       if (verdict === 'apply') {
         apply(set, change);
@@ -79,6 +79,11 @@ export function createDataSetReceiver({
       } else if (verdict === 'gap') requestAgain(change.dataSetId);
     },
   };
+}
+
+/** A set that is loaded on request is followed only from its first request on. */
+function isWanted({ name, store }: ReceivedSet): boolean {
+  return dataSets[name].isFollowed || store.status() !== 'notStarted';
 }
 
 function apply(set: ReceivedSet, { rows, removed }: DataSetUpdate): void {

@@ -152,7 +152,7 @@ function forgetEpoch(): void {
   marketStore.clear();
   marketStore.setStatus('loading');
   for (const name of Object.keys(dataSets) as FilledDataSet[]) {
-    if (dataSets[name].owner === 'market') continue;
+    if (dataSets[name].owner === 'market' || dataSetStores[name].status() === 'notStarted') continue;
     dataSetStores[name].clear();
     dataSetStores[name].setStatus('loading');
   }

@@ -16,7 +16,7 @@ const order = { side: 'B', qty: 10, price: 30.07, type: 0, ownTerms } as const;
 const about = (reference: number) => ({
   row,
   reference,
-  terms: { decimals: 2, meaning: 'volatility' } as const,
+  terms: { decimals: 2, meaning: 'volatility', tick: 0.01 } as const,
 });
 const words = 'Buy 10 MAR27 WMAZ 4060 C D at 30.07\u00a0% @ ref 4,054.20';
 

@@ -1,4 +1,5 @@
-// The questions before an order is sent: a price far from the market, and a delta that deals at another reference than the typed one.
+// The questions before an order is sent: a price far from the market, an option's volatility far from that of the MTM, and a delta
+// that deals at another reference than the typed one.
 import type { DeltaTerms, MarketRow } from '@openpit/wire';
 import { askConfirmation } from '../actions/confirmation.ts';
 import type { ContractTerms } from '../panels/market/contract-terms.ts';
@@ -7,7 +8,8 @@ import { depthStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 import { dealsNow, oppositeBook, type WantedOrder } from './deals-now.ts';
 import { legsSentence, noteOf } from './deals-words.ts';
-import { confirmFarPrice } from './far-price.ts';
+import { confirmFarPrice, isFarPrice } from './far-price.ts';
+import { confirmVolatility } from './far-volatility.ts';
 import { deltaLegs } from './legs-now.ts';
 
 export interface AskedOrder extends WantedOrder {
@@ -17,7 +19,7 @@ export interface AskedOrder extends WantedOrder {
 
 interface About {
   readonly row: MarketRow;
-  readonly terms: Pick<ContractTerms, 'decimals' | 'meaning'>;
+  readonly terms: Pick<ContractTerms, 'decimals' | 'meaning' | 'tick'>;
   /** The price of the future that was typed for a delta; null for other contracts. */
   readonly reference: number | null;
 }
@@ -31,7 +33,10 @@ export async function confirmOrder(order: AskedOrder, words: string, about: Abou
     premium: order.ownTerms?.premium ?? null,
     dealsNow: noteNow(row, order, terms),
   };
-  if (!(await confirmFarPrice(far, row))) return false;
+  const isNear = isFarPrice(order, row)
+    ? await confirmFarPrice(far, row)
+    : await confirmVolatility({ price: order.price, tick: terms.tick }, words, row);
+  if (!isNear) return false;
   return confirmReference(order, words, about);
 }
 

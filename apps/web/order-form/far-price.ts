@@ -30,12 +30,21 @@ interface FarOrder extends Intent {
   readonly dealsNow: string | null;
 }
 
-/** True when the price is near enough, or the user confirms it. */
-export async function confirmFarPrice(intent: FarOrder, row: Market): Promise<boolean> {
+/** Null when the price is near enough. */
+function distanceOf(intent: Intent, row: Market) {
   const from = row.last ?? row.mtm;
   const through = amountThrough(intent, from);
   const base = baseOf(row, (contract) => marketStore.get(contract));
-  if (from === null || base === null || through / base <= shareThatAsks) return true;
+  return from === null || base === null || through / base <= shareThatAsks ? null : { from, through, base };
+}
+
+export const isFarPrice = (intent: Intent, row: Market): boolean => distanceOf(intent, row) !== null;
+
+/** True when the price is near enough, or the user confirms it. */
+export async function confirmFarPrice(intent: FarOrder, row: Market): Promise<boolean> {
+  const distance = distanceOf(intent, row);
+  if (distance === null) return true;
+  const { from, through, base } = distance;
   const isPrice = base === from;
   const far = isPrice ? `${formatPrice((through / base) * 100, 1)} %` : priceText(through, row);
   const direction = intent.side === 'B' ? 'above' : 'below';

@@ -33,7 +33,11 @@ export interface DayCandle {
   readonly contract: string;
   readonly businessDay: string;
   figures: CandleFigures | null;
+  /** What the day's volume has besides the figures: deals whose prices do not count. */
+  unpriced: { lots: number; deals: number };
   mtm: number | null;
+  /** The MTM of the day before. */
+  previousMtm: number | null;
   openInterest: number | null;
 }
 
@@ -67,6 +71,14 @@ export class Candles {
     this.#dealt.add(contract);
   }
 
+  /** A deal that counts in the volume of the day only. */
+  volume(contract: string, businessDay: string, lots: number): void {
+    const { unpriced } = this.#day(contract, businessDay);
+    unpriced.lots += lots;
+    unpriced.deals += 1;
+    this.#dealt.add(contract);
+  }
+
   /** Merges figures into the candles of every length that contain this time. */
   join(
     contract: string,
@@ -93,6 +105,7 @@ export class Candles {
       if (mtm === previous && openInterest === 0 && !this.#dealt.has(contract)) continue;
       const day = this.#day(contract, event.businessDay);
       day.mtm = mtm;
+      day.previousMtm = previous;
       day.openInterest = openInterest;
     }
     this.#dealt.clear();
@@ -122,7 +135,15 @@ export class Candles {
     const key = `${businessDay} ${contract}`;
     let day = this.#days.get(key);
     if (day === undefined) {
-      day = { contract, businessDay, figures: null, mtm: null, openInterest: null };
+      day = {
+        contract,
+        businessDay,
+        figures: null,
+        unpriced: { lots: 0, deals: 0 },
+        mtm: null,
+        previousMtm: null,
+        openInterest: null,
+      };
       this.#days.set(key, day);
     }
     return day;

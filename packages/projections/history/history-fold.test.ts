@@ -1,11 +1,31 @@
-import { asPrice, countsForMarket, type DealMade, lots, type Outcome, type Side } from '@openpit/venue';
-import { anOrder, marketOfAllTypes, smallMarket, TestMarket } from '@openpit/venue/testing';
-import type { CompletedOrderRow, DealRow } from '@openpit/wire';
+import {
+  asMoney,
+  asPrice,
+  countsForMarket,
+  type DealMade,
+  lots,
+  type Outcome,
+  type Side,
+  volatility,
+} from '@openpit/venue';
+import {
+  account,
+  anOrder,
+  marketOfAllTypes,
+  openDealMarket,
+  part,
+  report,
+  smallMarket,
+  TestMarket,
+  unmatchedOf,
+} from '@openpit/venue/testing';
+import { type CompletedOrderRow, type DealRow, dataSets, type FilledDataSet } from '@openpit/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { Projections } from '../projections.ts';
 import { type CandleFigures, type CandleMinutes, candleMinutes, joinFigures } from './candles.ts';
 import { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history-fold.ts';
+import type { PastSetRow } from './past-sets.ts';
 
 const price = (rand: number) => asPrice(Math.round(rand * 100));
 
@@ -14,11 +34,12 @@ class Kept {
   readonly minutes = new Map<string, CandleFigures>();
   readonly days = new Map<
     string,
-    { figures: CandleFigures | null; mtm: number | null; open: number | null }
+    { figures: CandleFigures | null; unpriced: number; mtm: number | null; open: number | null }
   >();
   readonly prints: DealPrint[] = [];
   readonly deals = new Map<number, DealRow & { businessDay: string }>();
   readonly orders: (CompletedOrderRow & { businessDay: string })[] = [];
+  readonly sets: PastSetRow[] = [];
 
   add(rows: HistoryRows): void {
     for (const { contract, minutes, start, open, high, low, close, volume, deals } of rows.minutes) {
@@ -26,16 +47,23 @@ class Kept {
       const figures = { open, high, low, close, volume, deals };
       this.minutes.set(key, joinFigures(this.minutes.get(key) ?? null, figures));
     }
-    for (const { contract, businessDay, figures, mtm, openInterest } of rows.days) {
+    for (const { contract, businessDay, figures, unpriced, mtm, openInterest } of rows.days) {
       const key = `${contract} ${businessDay}`;
-      const before = this.days.get(key) ?? { figures: null, mtm: null, open: null };
+      const before = this.days.get(key) ?? { figures: null, unpriced: 0, mtm: null, open: null };
       if (figures !== null) before.figures = joinFigures(before.figures, figures);
-      this.days.set(key, { ...before, mtm: mtm ?? before.mtm, open: openInterest ?? before.open });
+      const lotsSoFar = before.unpriced + unpriced.lots;
+      this.days.set(key, {
+        ...before,
+        unpriced: lotsSoFar,
+        mtm: mtm ?? before.mtm,
+        open: openInterest ?? before.open,
+      });
     }
     this.prints.push(...rows.prints);
     for (const { businessDay, row } of rows.deals) this.deals.set(row.dealSeq, { ...row, businessDay });
     for (const dealSeq of rows.removedDeals) this.deals.delete(dealSeq);
     for (const { businessDay, row } of rows.orders) this.orders.push({ ...row, businessDay });
+    this.sets.push(...rows.sets);
   }
 }
 
@@ -91,6 +119,7 @@ describe('history folded from outcomes', () => {
     }
     expect(days.get('DEC26 WMAZ 2026-11-18')).toEqual({
       figures: { open: 403_480, high: 403_600, low: 403_480, close: 403_600, volume: 7, deals: 3 },
+      unpriced: 0,
       mtm: null,
       open: null,
     });
@@ -104,11 +133,17 @@ describe('history folded from outcomes', () => {
     market.order('denise', { side: 'S', price: price(4030), lots: lots(1) });
     const { days } = folded(market.outcomes);
     expect(days.get('DEC26 WMAZ 2026-11-18')).toMatchObject({ mtm: 403_600, open: 107 });
-    expect(days.get('MAR27 WMAZ 2026-11-18')).toEqual({ figures: null, mtm: 406_000, open: 100 });
+    expect(days.get('MAR27 WMAZ 2026-11-18')).toEqual({
+      figures: null,
+      unpriced: 0,
+      mtm: 406_000,
+      open: 100,
+    });
     // No open interest, no deal, no new MTM.
     expect(days.has('NOV26 WMAZ 2026-11-18')).toBe(false);
     expect(days.get('DEC26 WMAZ 2026-11-19')).toEqual({
       figures: { open: 403_000, high: 403_000, low: 403_000, close: 403_000, volume: 1, deals: 1 },
+      unpriced: 0,
       mtm: null,
       open: null,
     });
@@ -229,6 +264,103 @@ describe('history folded from outcomes', () => {
     expect([...cancelled.cancelledPrints].sort((a, b) => a - b)).toEqual([whole, far, near]);
     expect(cancelled.repricedPrints).toEqual([]);
     expect(again.take().cancelledPrints).toEqual([]);
+  });
+
+  it('prints a reported deal once, when it is accepted, and not what members make of it; it counts for no candle', () => {
+    const market = openDealMarket();
+    const { unmatchedSeq, version } = unmatchedOf(market.by('abdul', report({ lots: lots(10) })));
+    market.by('denise', {
+      kind: 'acceptUnmatchedDeal',
+      unmatchedSeq: unmatchedSeq + 1,
+      version,
+      ...account('VELD'),
+    });
+    const before = folded(market.outcomes);
+    const made = before.prints.map(({ price: paid, lots: qty, origin, counts, buyer, seller, aggressor }) => [
+      paid,
+      qty,
+      origin,
+      counts,
+      buyer,
+      seller,
+      aggressor,
+    ]);
+    expect(made).toEqual([[403_500, 10, 'reported', 'nothing', 'KAND', 'VELD', null]]);
+    expect([before.minutes.size, before.days.size]).toEqual([0, 0]);
+    const own = market.deals.find(({ side }) => side === 'B')?.dealSeq ?? 0;
+    const split = market.by('abdul', {
+      kind: 'splitDeal',
+      dealSeq: own,
+      parts: [part(4, 'KAND'), part(6, '9996S')],
+    });
+    expect(split.verdict.kind).toBe('accepted');
+    expect(folded(market.outcomes).prints).toEqual(before.prints);
+  });
+
+  it('has the options of deltas in the volume of the day, but in no price', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    const call = 'MAR27 WMAZ 4060 C';
+    const quoted = { contract: `${call} D`, lots: lots(8), price: asPrice(0), volatility: volatility(2_650) };
+    market.order('abdul', quoted);
+    market.order('denise', { ...quoted, side: 'S' });
+    const { prints, minutes, days } = folded(market.outcomes);
+    const legs = prints
+      .filter(({ origin }) => origin === 'delta')
+      .map(({ contract, counts }) => [contract, counts]);
+    expect(legs).toEqual([
+      [call, 'volume'],
+      ['MAR27 WMAZ', 'nothing'],
+    ]);
+    expect([...minutes.keys()].filter((key) => key.startsWith(`${call} `) && !key.includes(' D '))).toEqual(
+      [],
+    );
+    expect(days.get(`${call} 2026-11-18`)).toMatchObject({ figures: null, unpriced: 8 });
+  });
+
+  it('[MODEL-7] keeps positions, money and rates as they are at the end of each day, numbered', () => {
+    const market = dealtMarket();
+    market.operate({ kind: 'endDay' });
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(100) });
+    market.operate({ kind: 'endDay' });
+    const { sets } = folded(market.outcomes);
+    expect(sets.map(({ rowSeq }) => rowSeq)).toEqual(sets.map((_, at) => at + 1));
+    const ofDay = (name: FilledDataSet, day: string) =>
+      sets.filter(({ dataSetId, businessDay }) => dataSetId === dataSets[name].id && businessDay === day);
+    const [first, second] = ['2026-11-18', '2026-11-19'];
+    const projections = new Projections();
+    for (const outcome of market.outcomes) projections.apply(outcome);
+    for (const name of ['clearing', 'movements'] as const) {
+      const shown = Array.from(projections.allRows(name)) as { readonly businessDay: string }[];
+      const taken = [...ofDay(name, first), ...ofDay(name, second)].map(({ row }) => row);
+      expect(taken, name).toEqual(shown);
+      expect(shown.length).toBeGreaterThan(3);
+    }
+    const breakdown = Array.from(projections.allRows('breakDownAnalysis'));
+    expect(ofDay('breakDownAnalysis', second).map(({ row }) => row)).toEqual(breakdown);
+    // Of the closing day: what was bought on it, and not the opening of the next.
+    const held = ofDay('positions', first).find(({ principal }) => principal === '9996S');
+    expect(held).toMatchObject({ member: 'KAND', row: { opening: 0, bought: 4, net: 4 } });
+    expect(ofDay('consPositions', first).map(({ member }) => member)).toEqual(['KAND', 'VELD']);
+    expect(ofDay('margins', first).length).toBeGreaterThan(0);
+    expect(new Set(ofDay('margins', first).map(({ member }) => member))).toEqual(new Set(['']));
+    expect(ofDay('clearingInfo', second).length).toBeGreaterThan(2);
+  });
+
+  it('has the margins of the day that ends, not those that apply from the next', () => {
+    const market = dealtMarket();
+    market.operate({
+      kind: 'setMargins',
+      instrument: 'WMAZ',
+      initialMargin: asMoney(3_000_000),
+      classSpreadMargin: asMoney(1_000_000),
+      volatilityRange: volatility(500),
+    });
+    market.operate({ kind: 'endDay' });
+    const { sets } = folded(market.outcomes);
+    const december = sets.filter(
+      ({ row }) => 'classSpreadMargin' in row && Reflect.get(row, 'contract') === 'DEC26 WMAZ',
+    );
+    expect(december.map(({ row }) => Reflect.get(row, 'initialMargin'))).toEqual([21_000, 30_000]);
   });
 
   it('keeps a rejected order with its reason', () => {

@@ -1,11 +1,20 @@
 // History, folded from the outcome log: candles, time and sales, past deals and orders. The rows are for a
 // store; what stays in memory is the running business day, which can be saved and continued. The same
 // outcomes give the same rows.
-import { countsForMarket, type DealMade, type DealOrigin, type Outcome, type Side } from '@openpit/venue';
+import {
+  countsForMarket,
+  type DealBooked,
+  type DealMade,
+  type DealOrigin,
+  type Outcome,
+  type Side,
+} from '@openpit/venue';
 import type { CompletedOrderRow, DealRow } from '@openpit/wire';
+import { countsForVolume } from '../kernel/counts-for-volume.ts';
 import { Candles, type DayCandle, type MinuteCandle } from './candles.ts';
 import { OpenInterest, type SavedOpenInterest } from './open-interest.ts';
 import { type Dated, PastRows, type SavedPastRows } from './past-rows.ts';
+import type { PastSetRow } from './past-sets.ts';
 
 /** A deal as the market saw it: a row of time and sales. The price is cents. */
 export interface DealPrint {
@@ -15,11 +24,11 @@ export interface DealPrint {
   readonly businessDay: string;
   readonly price: number;
   readonly lots: number;
-  /** Null for a deal of a call auction, in which both orders waited. */
+  /** Null for a deal of a call auction, in which both orders waited, and for a reported one. */
   readonly aggressor: Side | null;
   readonly origin: DealOrigin;
-  /** Whether it counts for candles. */
-  readonly counts: boolean;
+  /** `volume`: only in the volume of the day. */
+  readonly counts: 'candles' | 'volume' | 'nothing';
   /** The two members; null where the market does not disclose them. */
   readonly buyer: string | null;
   readonly seller: string | null;
@@ -38,6 +47,8 @@ export interface HistoryRows {
   readonly deals: readonly Dated<DealRow>[];
   readonly removedDeals: readonly number[];
   readonly orders: readonly Dated<CompletedOrderRow>[];
+  /** Rows of data sets at the end of a day. */
+  readonly sets: readonly PastSetRow[];
 }
 
 export interface SavedHistory {
@@ -56,6 +67,7 @@ export class HistoryFold {
   readonly #deals = new Map<number, Dated<DealRow>>();
   readonly #removedDeals = new Set<number>();
   #orders: Dated<CompletedOrderRow>[] = [];
+  #sets: PastSetRow[] = [];
 
   /** The approximate size of a saved state: rows of the running day. */
   get kept(): number {
@@ -63,16 +75,25 @@ export class HistoryFold {
   }
 
   apply(outcome: Outcome): void {
+    const acceptsReport = outcome.events.some(
+      (event) =>
+        event.kind === 'unmatchedDealEnded' &&
+        event.item.state === 'Accepted' &&
+        event.item.type === 'reported',
+    );
     for (const event of outcome.events) {
       // Read before the past rows handle the event: at the end of the day their directory moves on to the next day.
       const { businessDay } = this.#past.directory;
       if (event.kind === 'dealMade') this.#print(event, outcome.at, businessDay);
+      // Deals that members make of a reported deal later are no new ones.
+      else if (event.kind === 'dealBooked' && acceptsReport && event.side === 'B')
+        this.#printReport(event, outcome.at, businessDay);
       else if (event.kind === 'dealCancelled') this.#cancelledPrints.add(event.matchSeq);
       else if (event.kind === 'dealRepriced') this.#repricedPrints.set(event.matchSeq, event.newPrice);
       else if (event.kind === 'dayEnded') this.#candles.endDay(event, this.#openInterest.of);
       this.#openInterest.apply(event);
     }
-    const { deals, removedDeals, orders } = this.#past.apply(outcome);
+    const { deals, removedDeals, orders, sets } = this.#past.apply(outcome);
     for (const dated of deals) {
       this.#deals.set(dated.row.dealSeq, dated);
       this.#removedDeals.delete(dated.row.dealSeq);
@@ -82,6 +103,7 @@ export class HistoryFold {
       this.#removedDeals.add(dealSeq);
     }
     for (const order of orders) this.#orders.push(order);
+    for (const row of sets) this.#sets.push(row);
   }
 
   /** What was added since the last call. */
@@ -96,6 +118,7 @@ export class HistoryFold {
       deals: [...this.#deals.values()],
       removedDeals: [...this.#removedDeals],
       orders: this.#orders,
+      sets: this.#sets,
     };
     this.#prints = [];
     this.#cancelledPrints.clear();
@@ -103,6 +126,7 @@ export class HistoryFold {
     this.#deals.clear();
     this.#removedDeals.clear();
     this.#orders = [];
+    this.#sets = [];
     return taken;
   }
 
@@ -124,8 +148,10 @@ export class HistoryFold {
 
   #print(deal: DealMade, at: number, businessDay: string): void {
     const { matchSeq, contract, price, lots, aggressor, origin, buy, sell } = deal;
-    if (countsForMarket[origin]) this.#candles.deal(deal, { at, businessDay });
     const { disclosesMembers } = this.#past.directory;
+    const counts = this.#countsOf(deal);
+    if (counts === 'candles') this.#candles.deal(deal, { at, businessDay });
+    else if (counts === 'volume') this.#candles.volume(contract, businessDay, lots);
     this.#prints.push({
       matchSeq,
       contract,
@@ -135,9 +161,33 @@ export class HistoryFold {
       lots,
       aggressor,
       origin,
-      counts: countsForMarket[origin],
+      counts,
       buyer: disclosesMembers ? buy.owner.member : null,
       seller: disclosesMembers ? sell.owner.member : null,
+    });
+  }
+
+  #countsOf({ contract, origin }: Pick<DealMade, 'contract' | 'origin'>): DealPrint['counts'] {
+    if (countsForMarket[origin]) return 'candles';
+    return countsForVolume(origin, this.#past.directory.contract(contract)?.kind) ? 'volume' : 'nothing';
+  }
+
+  /** A deal that two members agreed off-screen, when it is matched. */
+  #printReport(buy: DealBooked, at: number, businessDay: string): void {
+    const { matchSeq, contract, value, lots, origin, owner, counterparty } = buy;
+    const { disclosesMembers } = this.#past.directory;
+    this.#prints.push({
+      matchSeq,
+      contract,
+      time: at,
+      businessDay,
+      price: Math.round(value / lots),
+      lots,
+      aggressor: null,
+      origin,
+      counts: 'nothing',
+      buyer: disclosesMembers ? owner.member : null,
+      seller: disclosesMembers ? counterparty : null,
     });
   }
 }

@@ -1,6 +1,6 @@
-// Deals and orders on their way into history: the rows of data sets 7 and 6 as their members saw them, taken
-// from the outcome log before the end of the day clears them from the screens. Only the running business day
-// is kept in memory.
+// Rows on their way into history, taken from the outcome log: deals and orders (data sets 7 and 6) as their members saw them,
+// before the end of the day clears them from the screens, and the sets of past-sets.ts. Only the running business day is kept
+// in memory.
 import type { EventKind, EventOf, Outcome } from '@openpit/venue';
 import { type CompletedOrderRow, type DealRow, dataSets } from '@openpit/wire';
 import { Rights, type UserView } from '../access/rights.ts';
@@ -9,6 +9,7 @@ import { Changes, type Projection } from '../kernel/projection.ts';
 import { Deals, type SavedDealRows } from '../members/deals.ts';
 import { MemberOrders, type SavedMemberOrders } from '../members/orders.ts';
 import { Directory, type SavedDirectory } from '../reference/directory.ts';
+import { type PastSetRow, PastSets, type SavedPastSets } from './past-sets.ts';
 
 /** A row, and the business day to which it belongs. */
 export interface Dated<Row> {
@@ -22,6 +23,8 @@ export interface PastChanges {
   /** Deals of the running day that were removed. */
   readonly removedDeals: readonly number[];
   readonly orders: readonly Dated<CompletedOrderRow>[];
+  /** Of a day that ended. */
+  readonly sets: readonly PastSetRow[];
 }
 
 export interface SavedPastRows {
@@ -29,12 +32,14 @@ export interface SavedPastRows {
   readonly rights: readonly UserView[];
   readonly orders: SavedMemberOrders;
   readonly deals: SavedDealRows;
+  readonly sets: SavedPastSets;
 }
 
 interface Taken {
   readonly deals: Dated<DealRow>[];
   readonly removedDeals: number[];
   readonly orders: Dated<CompletedOrderRow>[];
+  readonly sets: PastSetRow[];
 }
 
 export class PastRows {
@@ -42,7 +47,14 @@ export class PastRows {
   readonly #rights = new Rights();
   readonly #orders = new MemberOrders(this.directory.facts);
   readonly #deals = new Deals(this.directory.facts);
-  readonly #projections: readonly Projection[] = [this.directory, this.#rights, this.#orders, this.#deals];
+  readonly #sets = new PastSets(this.directory, this.#deals);
+  readonly #projections: readonly Projection[] = [
+    this.directory,
+    this.#rights,
+    this.#orders,
+    this.#deals,
+    ...this.#sets.projections,
+  ];
 
   /** Rows of the running day that are kept because a deal may still change. */
   get kept(): number {
@@ -50,18 +62,25 @@ export class PastRows {
   }
 
   apply(outcome: Outcome): PastChanges {
-    const taken: Taken = { deals: [], removedDeals: [], orders: [] };
+    const taken: Taken = { deals: [], removedDeals: [], orders: [], sets: [] };
     for (const event of outcome.events) {
       const endsDay = event.kind === 'dayEnded';
       // The last rows of the day must be taken before the end of the day clears them.
-      if (endsDay) this.#take(outcome.seq, taken);
+      if (endsDay) {
+        this.#take(outcome.seq, taken);
+        taken.sets.push(...this.#sets.takeBeforeEnd(event.businessDay));
+      }
       for (const { on } of this.#projections) handle(on, event, outcome);
-      if (endsDay) this.#forgetChanges(outcome.seq);
+      if (endsDay) {
+        this.#forgetChanges(outcome.seq);
+        taken.sets.push(...this.#sets.takeAfterEnd(event.businessDay));
+      }
     }
     const { by, rejected } = outcome;
     const user = by.kind === 'user' && rejected !== null ? this.#rights.of(by.userId) : undefined;
     if (user !== undefined && rejected !== null) this.#orders.addRejected(outcome, rejected, user);
     this.#take(outcome.seq, taken);
+    this.#sets.forgetChanges(outcome.seq, new Changes());
     return taken;
   }
 
@@ -71,14 +90,16 @@ export class PastRows {
       rights: this.#rights.save(),
       orders: this.#orders.save(),
       deals: this.#deals.save(),
+      sets: this.#sets.save(),
     };
   }
 
-  load({ directory, rights, orders, deals }: SavedPastRows): void {
+  load({ directory, rights, orders, deals, sets }: SavedPastRows): void {
     this.directory.load(directory);
     this.#rights.load(rights);
     this.#orders.load(orders);
     this.#deals.load(deals);
+    this.#sets.load(sets);
   }
 
   #take(seq: number, taken: Taken): void {
@@ -87,7 +108,7 @@ export class PastRows {
     for (const { dataSetId, rows, removed } of this.#changes(seq))
       if (dataSetId === dataSets.deals.id) {
         for (const row of rows) taken.deals.push({ businessDay, row: row as DealRow });
-        taken.removedDeals.push(...removed);
+        taken.removedDeals.push(...removed.map(Number));
       } else if (dataSetId === dataSets.completedOrders.id) {
         for (const row of rows) taken.orders.push({ businessDay, row: row as CompletedOrderRow });
       }

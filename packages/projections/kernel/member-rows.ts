@@ -8,7 +8,7 @@ import {
   memberAudience,
   type Viewer,
 } from './audience.ts';
-import { AscendingRecords, type RecordStore } from './record-store.ts';
+import { AscendingRecords, type RecordKey, type RecordStore } from './record-store.ts';
 
 /**
  * A change of a member's data set. Each says which change came before it, so that a client that has missed
@@ -19,14 +19,14 @@ export interface DataSetChange {
   readonly audience: Audience;
   /** Made when first read, which must be before the next outcome is applied. */
   readonly rows: readonly object[];
-  readonly removed: readonly number[];
+  readonly removed: readonly RecordKey[];
   readonly prev: number;
   readonly seq: number;
 }
 
 /** What a set keeps of a row; a record belongs to one set. `dealer` as in MemberRow. */
-export interface MemberRecord {
-  readonly key: number;
+export interface MemberRecord<Key extends RecordKey = number> {
+  readonly key: Key;
   readonly member: string;
   readonly dealer?: string | null;
   /** Used by the set only: the round in which the record last changed, 0 for none. */
@@ -41,7 +41,7 @@ export interface SavedMemberRows<Saved> {
 }
 
 /** How a set makes rows from its records. */
-export interface RecordKind<Rec extends MemberRecord, Row extends object> {
+export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends object> {
   readonly dataSetId: number;
   readonly rowOf: (record: Rec) => Row;
   /** Whether keys ascend and records stay until all are cleared at the end of the day; false when left out. */
@@ -56,7 +56,7 @@ interface MemberStream<Rec> {
   changed: Rec[];
 }
 
-export class MemberRows<Rec extends MemberRecord, Row extends object> {
+export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object> {
   readonly #kind: RecordKind<Rec, Row>;
   readonly #records: RecordStore<Rec>;
   readonly #streams = new Map<string, MemberStream<Rec>>();
@@ -71,14 +71,14 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
 
   constructor(kind: RecordKind<Rec, Row>) {
     this.#kind = kind;
-    this.#records = kind.isDaily === true ? new AscendingRecords<Rec>() : new Map<number, Rec>();
+    this.#records = kind.isDaily === true ? new AscendingRecords<Rec>() : new Map<RecordKey, Rec>();
   }
 
   get size(): number {
     return this.#records.size;
   }
 
-  get(key: number): Rec | undefined {
+  get(key: Rec['key']): Rec | undefined {
     return this.#records.get(key);
   }
 
@@ -242,7 +242,7 @@ export class MemberRows<Rec extends MemberRecord, Row extends object> {
 const none: never[] = [];
 
 /** Makes its rows when they are read: most changes are for audiences without a listener. */
-class LazyChange<Rec extends MemberRecord, Row extends object> implements DataSetChange {
+class LazyChange<Rec extends MemberRecord<RecordKey>, Row extends object> implements DataSetChange {
   readonly audience: Audience;
   readonly prev: number;
   readonly seq: number;
@@ -250,7 +250,7 @@ class LazyChange<Rec extends MemberRecord, Row extends object> implements DataSe
   readonly #records: Pick<RecordStore<Rec>, 'get'>;
   readonly #changed: readonly Rec[];
   #rows: Row[] | null = null;
-  #removed: number[] | null = null;
+  #removed: RecordKey[] | null = null;
 
   constructor(
     kind: RecordKind<Rec, Row>,
@@ -283,14 +283,14 @@ class LazyChange<Rec extends MemberRecord, Row extends object> implements DataSe
     return this.#rows ?? this.#make();
   }
 
-  get removed(): readonly number[] {
+  get removed(): readonly RecordKey[] {
     if (this.#removed === null) this.#make();
     return this.#removed ?? [];
   }
 
   #make(): Row[] {
     const rows: Row[] = [];
-    const removed: number[] = [];
+    const removed: RecordKey[] = [];
     for (const record of this.#changed) {
       const current = this.#records.get(record.key);
       if (current === undefined || !isInAudience(this.audience, current)) removed.push(record.key);

@@ -1,12 +1,15 @@
 // The records of a set. A set that only grows during the day and is cleared at its end needs no hashing: its keys are
 // numbers in ascending order, so that an array can hold it.
 
+/** Most sets have numbers; those whose key is composite have texts. */
+export type RecordKey = number | string;
+
 export interface RecordStore<Rec> {
   readonly size: number;
-  get(key: number): Rec | undefined;
-  set(key: number, record: Rec): void;
+  get(key: RecordKey): Rec | undefined;
+  set(key: RecordKey, record: Rec): void;
   /** True when there was such a record. */
-  delete(key: number): boolean;
+  delete(key: RecordKey): boolean;
   values(): Iterable<Rec>;
   clear(): void;
 }

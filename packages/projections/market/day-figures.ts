@@ -20,6 +20,8 @@ export interface DayFigures {
   low: number | null;
   open: number | null;
   volume: number;
+  /** The lots of `volume` whose prices count, and their turnover: of the options of deltas they do not. */
+  pricedLots: number;
   turnover: number;
   deals: number;
   openInterest: number;
@@ -36,6 +38,7 @@ export function noDeals() {
     low: null,
     open: null,
     volume: 0,
+    pricedLots: 0,
     turnover: 0,
     deals: 0,
     time: null,
@@ -79,7 +82,7 @@ export function rowOf(
     deals: figures.deals,
     openInterest: figures.openInterest,
     mtm: toRand(mtm),
-    vwap: figures.volume === 0 ? null : toRand(rounded(figures.turnover / figures.volume)),
+    vwap: figures.pricedLots === 0 ? null : toRand(rounded(figures.turnover / figures.pricedLots)),
     limitLow: toRandOrNull(limits?.low ?? null),
     limitHigh: toRandOrNull(limits?.high ?? null),
     time: figures.time,

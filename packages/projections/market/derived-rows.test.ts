@@ -139,6 +139,23 @@ describe('the rows of all kinds of contracts', () => {
     expect(after?.delta ?? 0).toBeGreaterThan(before?.delta ?? 1);
   });
 
+  it('count the option of a delta in its volume, and set no price by it; the hedge counts nowhere', () => {
+    const { market, projections, fold } = folded();
+    const delta = `${call} D`;
+    market.order('abdul', { ...byVolatility(2_650), contract: delta, lots: lots(20) });
+    market.order('denise', { ...byVolatility(2_650), contract: delta, side: 'S', lots: lots(8) });
+    fold();
+    const noPrices = { last: null, open: null, high: null, low: null, vwap: null };
+    expect(projections.market.current(call)).toMatchObject({ ...noPrices, volume: 8, deals: 1 });
+    expect(projections.market.current('MAR27 WMAZ')).toMatchObject({ ...noPrices, volume: 0, deals: 0 });
+    const matchSeq = market.lastEvents.flatMap((event) =>
+      event.kind === 'dealMade' && event.contract === call ? [event.matchSeq] : [],
+    );
+    market.operate({ kind: 'cancelDeal', matchSeq: matchSeq[0] ?? 0, reason: 'typed wrong' });
+    fold();
+    expect(projections.market.current(call)).toMatchObject({ ...noPrices, volume: 0, deals: 0 });
+  });
+
   it('[PANEL-3] quote a delta in volatility, with the premium at the reference price and its hedge ratio', () => {
     const { market, projections, fold } = folded();
     const delta = `${call} D`;
@@ -160,8 +177,8 @@ describe('the rows of all kinds of contracts', () => {
       projections.rowsFor('activeOrders', { userId: 'abdul', member: 'KAND' }).rows[0]?.pricing?.premium ?? 0,
     );
     expect(row?.offerPremium).toBeNull();
-    for (const untouched of [call, 'MAR27 WMAZ'])
-      expect(projections.market.row(untouched)).toMatchObject({ last: null, volume: 0, deals: 0 });
+    expect(projections.market.row(call)).toMatchObject({ last: null, volume: 8, deals: 1 });
+    expect(projections.market.row('MAR27 WMAZ')).toMatchObject({ last: null, volume: 0, deals: 0 });
     expect(projections.market.row('MAR27 WMAZ')?.openInterest).toBeGreaterThan(100);
   });
 

@@ -12,6 +12,7 @@ import {
 } from '@openpit/venue';
 import type { MarketRow, MarketRowChange } from '@openpit/wire';
 import type { ContractBooks } from '../books/contract-books.ts';
+import { countsForVolume } from '../kernel/counts-for-volume.ts';
 import { LongLots, type SavedLongLots } from '../kernel/long-lots.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Directory } from '../reference/directory.ts';
@@ -231,19 +232,20 @@ export class MarketDisplay implements Projection {
   }
 
   #deal(event: DealMade, { at }: EventOrigin): void {
-    if (!countsForMarket[event.origin]) return;
     const figures = this.#figures.get(event.contract);
-    if (figures === undefined) return;
+    if (figures === undefined || !countsForVolume(event.origin, figures.listing.kind)) return;
+    figures.volume += event.lots;
+    figures.deals += 1;
+    this.#changed.add(event.contract);
+    if (!countsForMarket[event.origin]) return;
     figures.last = event.price;
     figures.lastQty = event.lots;
     figures.high = Math.max(figures.high ?? event.price, event.price);
     figures.low = Math.min(figures.low ?? event.price, event.price);
     figures.open ??= event.price;
-    figures.volume += event.lots;
+    figures.pricedLots += event.lots;
     figures.turnover += event.price * event.lots;
-    figures.deals += 1;
     figures.time = at;
-    this.#changed.add(event.contract);
   }
 
   /** Open interest: the lots that were open when the contract was listed, plus all long positions since. */
@@ -258,16 +260,20 @@ export class MarketDisplay implements Projection {
   /** The day's figures without an error trade, or with its corrected price. */
   #correct(event: DealCancelled | DealRepriced): void {
     const figures = this.#figures.get(event.contract);
-    if (figures === undefined || !countsForMarket[event.origin]) return;
+    if (figures === undefined || !countsForVolume(event.origin, figures.listing.kind)) return;
     const { last, lastLots, lastAt, high, low, open, lots, price } = event;
+    this.#changed.add(event.contract);
+    if (event.kind === 'dealCancelled') {
+      figures.volume -= lots;
+      figures.deals -= 1;
+    }
+    if (!countsForMarket[event.origin]) return;
     Object.assign(figures, { last, lastQty: lastLots ?? 0, high, low, open, time: lastAt });
     if (event.kind === 'dealRepriced') figures.turnover += (event.newPrice - price) * lots;
     else {
       figures.turnover -= price * lots;
-      figures.volume -= lots;
-      figures.deals -= 1;
+      figures.pricedLots -= lots;
     }
-    this.#changed.add(event.contract);
   }
 
   #limit(contract: string, limits: DayFigures['limits']): void {

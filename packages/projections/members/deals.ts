@@ -45,6 +45,15 @@ interface DealRecord extends MemberRecord {
   changes: DealRow['changes'];
 }
 
+/** A deal that counts for a position. `amount`: cents. */
+export interface StandingDeal {
+  readonly dealSeq: number;
+  readonly principal: string;
+  readonly contract: string;
+  readonly side: Side;
+  readonly amount: number;
+}
+
 export type SavedDealRows = SavedMemberRows<Omit<DealRecord, 'round'>>;
 
 const unchanged: DealRow['changes'] = [];
@@ -88,6 +97,12 @@ export class Deals implements Projection {
     },
     dealMoved: (event, { at }) => this.#move(event, at),
   };
+
+  /** The deals that count for positions. */
+  *standing(): Generator<StandingDeal> {
+    for (const { key: dealSeq, principal, contract, side, amount, state } of this.#rows.all())
+      if (state === 'Open' || state === 'Assigning') yield { dealSeq, principal, contract, side, amount };
+  }
 
   save(): SavedDealRows {
     return this.#rows.save(({ round: _round, ...deal }) => deal);

@@ -42,6 +42,7 @@ interface OpenOrder extends MemberRecord {
   readonly enteredAt: number;
   owner: OrderOwner;
   holdOverUntil: string | null;
+  wasHeldOver: boolean;
   price: number;
   pricing: OptionPricing | null;
   qty: number;
@@ -153,7 +154,9 @@ export class MemberOrders implements Projection {
       this.#leaveQueue(order, 'Pre-market');
     },
     orderHeldOver: ({ activeOrderSeq }) => {
-      this.#leaveQueue(this.#active.get(activeOrderSeq), 'Pre-market');
+      const order = this.#active.get(activeOrderSeq);
+      if (order !== undefined) order.wasHeldOver = true;
+      this.#leaveQueue(order, 'Pre-market');
     },
     orderSuspended: ({ activeOrderSeq }) => {
       this.#leaveQueue(this.#active.get(activeOrderSeq), 'Suspended');
@@ -269,6 +272,7 @@ export class MemberOrders implements Projection {
       enteredAt: at,
       owner,
       holdOverUntil,
+      wasHeldOver: false,
       price,
       pricing,
       qty: lots,
@@ -336,6 +340,7 @@ export class MemberOrders implements Projection {
     const row: ActiveOrderRow = {
       activeOrderSeq: order.key,
       time: order.time,
+      ...(order.wasHeldOver && { enteredAt: order.enteredAt }),
       contract: order.contract,
       displaySeq,
       instrument,

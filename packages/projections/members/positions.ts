@@ -1,10 +1,11 @@
-// The positions of accounts (data set 5, PANEL-8).
-import type { PositionChanged } from '@openpit/venue';
+// The positions of accounts (data set 5, PANEL-8), and of members (10).
+import type { MarginRequired, PositionChanged } from '@openpit/venue';
 import { dataSets, type PositionRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { averageRand, toRand } from '../kernel/to-rand.ts';
 import type { FactsOf } from '../reference/contract-facts.ts';
+import { ConsolidatedPositions, type SavedConsolidated } from './consolidated-positions.ts';
 
 /** It has no dealer: an account has the deals of all dealers. */
 interface PositionRecord extends MemberRecord {
@@ -13,14 +14,24 @@ interface PositionRecord extends MemberRecord {
   readonly abandoned: number;
 }
 
-export type SavedPositionRows = SavedMemberRows<Pick<PositionRecord, 'position' | 'abandoned'>>;
+export interface SavedPositionRows {
+  readonly margins: readonly (readonly [number, number])[];
+  readonly accounts: SavedMemberRows<Pick<PositionRecord, 'position' | 'abandoned'>>;
+  readonly members: SavedConsolidated;
+}
 
 export class Positions implements Projection {
   readonly #facts: FactsOf;
   readonly #rows: MemberRows<PositionRecord, PositionRow>;
+  readonly #members: ConsolidatedPositions;
+  /** By positionSeq, in cents: see PositionRow. */
+  readonly #margins = new Map<number, number>();
+  /** By principal; null after a change. */
+  #byPrincipal: Map<string, PositionRecord[]> | null = null;
 
   constructor(facts: FactsOf) {
     this.#facts = facts;
+    this.#members = new ConsolidatedPositions(facts);
     this.#rows = new MemberRows({
       dataSetId: dataSets.positions.id,
       rowOf: (record) => this.#row(record),
@@ -28,35 +39,82 @@ export class Positions implements Projection {
   }
 
   get dataSets() {
-    return { positions: this.#rows };
+    return { positions: this.#rows, consPositions: this.#members.rows };
   }
 
   readonly on: EventHandlers = {
     positionChanged: (position) => {
+      this.#byPrincipal = null;
       const { net, opening, bought, sold, positionSeq } = position;
       const isEmpty = net === 0 && opening === 0 && bought === 0 && sold === 0;
       const before = this.#rows.get(positionSeq);
-      if (!isEmpty) this.#rows.put(recordOf({ position, abandoned: before?.abandoned ?? 0 }));
-      else if (before !== undefined) this.#rows.drop(before);
+      if (!isEmpty) {
+        this.#rows.put(recordOf({ position, abandoned: before?.abandoned ?? 0 }));
+        this.#members.put(position);
+      } else if (before !== undefined) {
+        this.#rows.drop(before);
+        this.#members.drop(position);
+        this.#margins.delete(positionSeq);
+      }
     },
+    marginRequired: (event) => this.#setMargins(event),
     optionAbandoned: ({ positionSeq, lots }) => {
       const record = this.#rows.get(positionSeq);
       if (record !== undefined) this.#rows.put(recordOf({ ...record, abandoned: lots }));
     },
   };
 
-  save(): SavedPositionRows {
-    return this.#rows.save(({ position, abandoned }) => ({ position, abandoned }));
+  /** The positions of all accounts. */
+  *all(): Generator<PositionChanged> {
+    for (const { position } of this.#rows.all()) yield position;
   }
 
-  load(saved: SavedPositionRows): void {
-    this.#rows.load(saved, recordOf);
+  save(): SavedPositionRows {
+    const accounts = this.#rows.save(({ position, abandoned }) => ({ position, abandoned }));
+    return { accounts, members: this.#members.save(), margins: [...this.#margins] };
+  }
+
+  load({ accounts, members, margins }: SavedPositionRows): void {
+    this.#byPrincipal = null;
+    this.#margins.clear();
+    for (const [positionSeq, margin] of margins) this.#margins.set(positionSeq, margin);
+    this.#rows.load(accounts, recordOf);
+    this.#members.load(members, this.all());
+  }
+
+  /** The margin of each class on the first position of the account in it that is open. */
+  #setMargins({ principal, classes }: MarginRequired): void {
+    const left = new Map(classes.map(({ instrument, margin }) => [instrument, margin]));
+    for (const record of this.#ofPrincipal(principal)) {
+      const { positionSeq, contract, net } = record.position;
+      const { instrument } = this.#facts(contract);
+      const margin = net === 0 ? 0 : (left.get(instrument) ?? 0);
+      if (net !== 0) left.delete(instrument);
+      if (margin === (this.#margins.get(positionSeq) ?? 0)) continue;
+      if (margin === 0) this.#margins.delete(positionSeq);
+      else this.#margins.set(positionSeq, margin);
+      this.#rows.changed(record);
+    }
+  }
+
+  /** Its positions by number. */
+  #ofPrincipal(principal: string): readonly PositionRecord[] {
+    if (this.#byPrincipal === null) {
+      this.#byPrincipal = new Map();
+      for (const record of this.#rows.all()) {
+        const own = this.#byPrincipal.get(record.position.principal);
+        if (own === undefined) this.#byPrincipal.set(record.position.principal, [record]);
+        else own.push(record);
+      }
+      for (const own of this.#byPrincipal.values()) own.sort((one, other) => one.key - other.key);
+    }
+    return this.#byPrincipal.get(principal) ?? [];
   }
 
   #row({ position, abandoned }: PositionRecord): PositionRow {
     const { positionSeq, principal, subAccount, member, contract, opening, bought, sold, net, cost } =
       position;
-    const { displaySeq, instrument, tons, initialMargin } = this.#facts(contract);
+    const { displaySeq, instrument, tons } = this.#facts(contract);
     const row = {
       positionSeq,
       principal,
@@ -73,7 +131,7 @@ export class Positions implements Projection {
       cost: toRand(cost),
       averagePrice: net === 0 ? null : averageRand(cost, net),
       realised: toRand(position.realised * tons),
-      margin: toRand(Math.abs(net) * initialMargin),
+      margin: toRand(this.#margins.get(positionSeq) ?? 0),
     };
     return abandoned === 0 ? row : { ...row, abandoned };
   }

@@ -1,5 +1,5 @@
 // The facts of a contract that rows of other projections show.
-import type { Money, Price } from '@openpit/venue';
+import type { Price } from '@openpit/venue';
 
 /** Stands for a member's code where the market does not disclose members. */
 export const undisclosed = '****';
@@ -10,7 +10,6 @@ export interface ContractFacts {
   readonly tons: number;
   /** Of the instrument. */
   readonly tick: Price;
-  readonly initialMargin: Money;
   readonly disclosesMembers: boolean;
 }
 

@@ -2,7 +2,6 @@
 // members, clients, contracts. It changes when the market opens, when contracts are listed, when limits
 // change, and when a day ends.
 import {
-  asMoney,
   asPrice,
   type Client,
   type ContractGroup,
@@ -59,7 +58,6 @@ const unknownContract: ContractFacts = {
   instrument: '',
   tons: 0,
   tick: asPrice(1),
-  initialMargin: asMoney(0),
   disclosesMembers: false,
 };
 
@@ -284,7 +282,6 @@ export class Directory implements Projection {
         instrument: listing.instrument,
         tons: instrument?.tonsPerContract ?? 0,
         tick: instrument?.tick ?? asPrice(1),
-        initialMargin: instrument?.initialMargin ?? asMoney(0),
         disclosesMembers: this.disclosesMembers,
       });
     }

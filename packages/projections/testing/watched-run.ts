@@ -1,7 +1,14 @@
 // A generated run of the whole market with its screens: the projections, clients that watch the depth of some
 // contracts, and the screens of dealers with own-only visibility. It compares all of them with the reference
 // model.
-import { type Outcome, openingPrice, type PositionChanged, ticks, Venue } from '@openpit/venue';
+import {
+  type Outcome,
+  openingPrice,
+  type PositionChanged,
+  ticks,
+  Venue,
+  type VenueEvent,
+} from '@openpit/venue';
 import {
   claimSame,
   compareWithVenue,
@@ -12,6 +19,7 @@ import {
 } from '@openpit/venue/testing';
 import { applyDepthUpdates, type DeltaTerms, type DepthRow, maxDepthRows } from '@openpit/wire';
 import { Projections } from '../projections.ts';
+import { claimClearing } from './claim-clearing.ts';
 import { OwnScreen } from './own-screen.ts';
 
 const watchedContracts = [
@@ -32,6 +40,8 @@ export class WatchedRun {
   readonly run = new GeneratedRun();
   readonly projections = new Projections();
   readonly #depths = new Map<string, WatchedDepth>();
+  /** Lots of options dealt today in deltas, by contract, then by matchSeq: they count in the volume only. */
+  readonly #deltaLots = new Map<string, Map<number, number>>();
   /** By user. */
   readonly #ownScreens = new Map<string, OwnScreen>();
 
@@ -41,6 +51,9 @@ export class WatchedRun {
       const changes = this.projections.apply(outcome);
       for (const screen of this.#ownScreens.values()) screen.apply(changes);
       this.#openOwnScreens(outcome);
+      for (const event of outcome.events) this.#countDelta(event);
+      const ended = outcome.events.find((event) => event.kind === 'dayEnded');
+      if (ended !== undefined) claimClearing(this.projections, ended.businessDay);
       onOutcome(outcome);
     };
     this.run.open();
@@ -124,16 +137,29 @@ export class WatchedRun {
     for (const { contract } of this.projections.market.rows()) {
       const current = this.projections.market.current(contract);
       const { last, lastQty, open, high, low, volume, deals, vwap } = current ?? {};
-      claimSame(`figures of ${contract}`, figuresOf(this.run.model.contract(contract)), {
-        last,
-        lastQty,
-        open,
-        high,
-        low,
-        volume,
-        deals,
-        vwap,
-      });
+      claimSame(
+        `figures of ${contract}`,
+        figuresOf(this.run.model.contract(contract), this.#deltaLots.get(contract)),
+        {
+          last,
+          lastQty,
+          open,
+          high,
+          low,
+          volume,
+          deals,
+          vwap,
+        },
+      );
+    }
+  }
+
+  #countDelta(event: VenueEvent): void {
+    if (event.kind === 'dayEnded') this.#deltaLots.clear();
+    else if (event.kind === 'dealCancelled') this.#deltaLots.get(event.contract)?.delete(event.matchSeq);
+    else if (event.kind === 'dealMade' && event.origin === 'delta' && event.option !== null) {
+      const ofContract = this.#deltaLots.get(event.contract) ?? new Map<number, number>();
+      this.#deltaLots.set(event.contract, ofContract.set(event.matchSeq, event.lots));
     }
   }
 
@@ -228,8 +254,8 @@ function depthOf({ listing, B, S }: ModelContract): DepthRow[] {
   });
 }
 
-/** The figures of the day in rand, from the deals that count for the market. */
-function figuresOf({ counted }: ModelContract) {
+/** The figures of the day in rand, from the deals that count for the market; volume and count also from options of deltas. */
+function figuresOf({ counted }: ModelContract, deltaLots: ReadonlyMap<number, number> = new Map()) {
   const deals = [...counted.values()];
   const prices = deals.map(({ price }) => price / 100);
   const volume = deals.reduce((sum, { lots }) => sum + lots, 0);
@@ -240,8 +266,8 @@ function figuresOf({ counted }: ModelContract) {
     open: prices[0] ?? null,
     high: prices.length === 0 ? null : Math.max(...prices),
     low: prices.length === 0 ? null : Math.min(...prices),
-    volume,
-    deals: deals.length,
+    volume: [...deltaLots.values()].reduce((sum, lots) => sum + lots, volume),
+    deals: deals.length + deltaLots.size,
     vwap:
       volume === 0
         ? null

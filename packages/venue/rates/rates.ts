@@ -90,7 +90,8 @@ export class Rates {
   }
 }
 
-const ratesOf = ({
+/** As the reference data has them, with the defaults of market.md. */
+export const ratesOf = ({
   initialMargin,
   classSpreadMargin = asMoney(Math.floor((initialMargin + 1) / 2)),
   volatilityRange = defaultVolatilityRange,

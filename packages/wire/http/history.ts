@@ -1,7 +1,7 @@
 // History over HTTP: candles, time and sales, a member's past deals and orders. Prices are rand per ton, times epoch
 // milliseconds, business days `YYYY-MM-DD`. The first page has the newest rows.
 import * as z from 'zod/mini';
-import { candleIntervals } from '../enumerations.ts';
+import { candleIntervals, type dataSetIds } from '../enumerations.ts';
 import { plainText } from '../plain-text.ts';
 
 export const maxHistoryRows = 500;
@@ -150,7 +150,38 @@ const pastOrder = z.looseObject({
 export const pastOrdersReply = z.object({ rows: z.array(pastOrder), ...pageEnd });
 export type PastOrdersReply = z.infer<typeof pastOrdersReply>;
 
-function isDate(text: string): boolean {
+/** The sets whose rows history keeps as they were when a business day ended. */
+export const pastDataSets = [
+  'positions',
+  'consPositions',
+  'breakDownAnalysis',
+  'margins',
+  'bfProfiles',
+  'movements',
+  'clearingInfo',
+  'clearing',
+] as const satisfies readonly (keyof typeof dataSetIds)[];
+export type PastDataSet = (typeof pastDataSets)[number];
+
+export const dataSetQuery = z.strictObject({
+  dataSet: z.enum(pastDataSets, { error: `A data set is one of ${pastDataSets.join(', ')}.` }),
+  principal: z.optional(plainText(32, { missing: 'Name the principal, or leave it out.' })),
+  ...page,
+});
+export type DataSetQuery = z.infer<typeof dataSetQuery>;
+
+/** A row of the set with its day. Its other fields are kept. */
+const pastSetRow = z.looseObject({
+  businessDay: z.string(),
+  /** Its number in history. */
+  rowSeq: z.int(),
+});
+/** The rows of the newest day first. */
+export const pastSetReply = z.object({ rows: z.array(pastSetRow), ...pageEnd });
+export type PastSetReply = z.infer<typeof pastSetReply>;
+
+/** Whether a text is a date, `2026-11-18`. */
+export function isDate(text: string): boolean {
   if (!/^\d{4}-\d{2}-\d{2}$/.test(text)) return false;
   const [year = 0, month = 0, day = 0] = text.split('-').map(Number);
   const leap = year % 4 === 0 && (year % 100 !== 0 || year % 400 === 0);

@@ -27,6 +27,8 @@ export const paths = {
   historyTimeAndSales: '/api/History/TimeAndSales',
   historyDeals: '/api/History/Deals',
   historyOrders: '/api/History/Orders',
+  historyDataSet: '/api/History/DataSet',
+  endOfDayReport: '/api/Reports/EndOfDay',
   getPriceHistory: '/api/MarketData/GetPriceHistory',
   getPhases: '/api/MarketData/GetPhases',
 } as const;

@@ -11,6 +11,8 @@ export interface ActiveOrderRow {
   readonly activeOrderSeq: number;
   /** When the order took its place in the queue; it takes a new place when it is resubmitted. */
   readonly time: number;
+  /** When an order that was held over from an earlier day was entered; left out for others. */
+  readonly enteredAt?: number;
   readonly contract: string;
   readonly displaySeq: number;
   readonly instrument: string;

@@ -25,7 +25,10 @@ export interface PositionRow {
   readonly realised: number;
   /** Lots of an option that are not to be exercised automatically today; left out where there are none. */
   readonly abandoned?: number;
-  /** Initial margin of the net position, in rand. */
+  /**
+   * Initial margin in rand that the account deposited at the last end of day for all of its positions in the instrument: on the
+   * first of them, 0 on the others.
+   */
   readonly margin: number;
 }
 

@@ -4,7 +4,7 @@ import { maxHistoryRows, type PastRowsQuery } from '@openpit/wire';
 import { BadInput } from '../rejections.ts';
 
 export type PageQuery = Pick<PastRowsQuery, 'from' | 'to' | 'limit' | 'cursor'>;
-export type PageKind = 'prints' | 'deals' | 'orders' | `candles ${string}`;
+export type PageKind = 'prints' | 'deals' | 'orders' | `candles ${string}` | `set ${string}`;
 
 /** The bounds of a page and where it continues; throws BadInput for `to` before `from` and for another query's cursor. */
 export function pageOf({ from, to, limit, cursor }: PageQuery, kind: PageKind) {

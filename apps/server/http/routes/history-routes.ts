@@ -1,18 +1,25 @@
 // The history calls: candles and time and sales for everyone who is signed in, past deals and orders of the caller's own member
 // only.
+import type { UserView } from '@openpit/projections';
 import {
   badInputBody,
   type CandlesQuery,
   type CandlesReply,
   candlesQuery,
   candlesReply,
+  type DataSet,
+  type DataSetQuery,
+  dataSetQuery,
+  dataSets,
   errorBody,
   type PastDealsReply,
   type PastOrdersReply,
   type PastRowsQuery,
+  type PastSetReply,
   pastDealsReply,
   pastOrdersReply,
   pastRowsQuery,
+  pastSetReply,
   paths,
   type TimeAndSalesQuery,
   type TimeAndSalesReply,
@@ -20,15 +27,14 @@ import {
   timeAndSalesReply,
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { HistoryUnavailable } from '../../history/history.ts';
-import type { HistoryGap, MemberPage } from '../../history/history-messages.ts';
+import type { MemberPage } from '../../history/history-messages.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { HttpRejection, notFound } from '../rejections.ts';
+import { notFound } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
+import { available } from './history-available.ts';
 import { nextCursor, pageOf } from './history-page.ts';
 
 const rejections = { 400: badInputBody, 401: errorBody, 503: errorBody };
-const retryAfterSeconds = 30;
 const tags = ['history'];
 const paged =
   'From the newest backwards, at most 500 rows. `next` is the cursor of the earlier page. `from` and `to` are times or business days, both included.';
@@ -65,6 +71,23 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
     if (page === null) return { rows: [], next: null, asOf: 0 };
     const { rows, asOf } = await available(history.ask('orders', page));
     return { rows, next: nextCursor(rows, page.limit, 'orders', (row) => row.completedOrderSeq), asOf };
+  };
+
+  const dataSet = async (userId: string, query: DataSetQuery): Promise<PastSetReply> => {
+    const { dataSet: name, principal = null, ...range } = query;
+    const kind = `set ${name}` as const;
+    const { bounds, before } = pageOf(range, kind);
+    const member = memberOfSet(dataSets[name].owner, view.rights.of(userId));
+    if (member === null) return { rows: [], next: null, asOf: 0 };
+    const page = {
+      dataSet: name,
+      member,
+      principal,
+      ...bounds,
+      before: before === null ? null : Number(before),
+    };
+    const { rows, asOf } = await available(history.ask('dataSet', page));
+    return { rows, next: nextCursor(rows, bounds.limit, kind, (row) => row.rowSeq), asOf };
   };
 
   /** Throws for a contract that is neither listed nor in history. */
@@ -151,40 +174,25 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
       },
       (request) => orders(accountOf(request).userId, request.query),
     );
+
+    app.get(
+      paths.historyDataSet,
+      {
+        schema: {
+          tags,
+          summary: 'The rows of a data set at the ends of business days, the newest day first',
+          description: `Those that you may see on the hub, of one principal if you name it. ${paged}`,
+          querystring: dataSetQuery,
+          response: { 200: pastSetReply, ...rejections },
+        },
+      },
+      (request) => dataSet(accountOf(request).userId, request.query),
+    );
   };
 }
 
-/** Turns HistoryUnavailable into a rejection. */
-async function available<Answer>(answer: Promise<Answer>): Promise<Answer> {
-  try {
-    return await answer;
-  } catch (error) {
-    throw error instanceof HistoryUnavailable ? rejectionOf(error.gap) : error;
-  }
-}
-
-function rejectionOf(gap: HistoryGap | null): HttpRejection {
-  switch (gap) {
-    case 'damaged':
-      return new HttpRejection(
-        503,
-        'historyDamaged',
-        'History cannot be read, because its file is damaged; the market itself is not affected. Ask your operator to rebuild it.',
-        retryAfterSeconds,
-      );
-    case 'rebuilding':
-      return new HttpRejection(
-        503,
-        'historyRebuilding',
-        'History cannot be read yet, because it is being rebuilt; the market itself is not affected. Try again later.',
-        retryAfterSeconds,
-      );
-    default:
-      return new HttpRejection(
-        503,
-        'historyUnavailable',
-        'History cannot be read at present; the market itself is not affected. Try again later, and tell your operator if it happens again.',
-        retryAfterSeconds,
-      );
-  }
+/** Whose rows of a set the user may see: as on the hub. Empty for those of the whole market; null for none. */
+function memberOfSet(owner: DataSet['owner'], rights: UserView | undefined): string | null {
+  if (owner === 'market') return '';
+  return rights === undefined || rights.onlyDealer !== null ? null : rights.member;
 }

@@ -40,8 +40,13 @@ export type ReadScope =
       readonly request: (fixture: ScopeFixture, person: Person) => Promise<CallRequest> | CallRequest;
       /** Whose rows a reply has; by references unless given. */
       readonly ownersIn?: (body: unknown, person: Person) => string[];
-      /** `orders`: of those whose orders the caller sees; `account`: the caller's; `member`: the caller's member's. */
-      readonly of: 'orders' | 'account' | 'member';
+      /**
+       * `orders`: of those whose orders the caller sees; `account`: the caller's; `member`: the caller's member's; `accounts`: those of
+       * the caller's member, none for a dealer with own-only visibility.
+       */
+      readonly of: 'orders' | 'account' | 'member' | 'accounts';
+      /** Whether a dealer with own-only visibility gets 403. */
+      readonly forbidsOwnOnly?: true;
     }
   | ActScope
   /** What an account of the caller's member holds: nothing for dealers of other members, or with own-only visibility. */

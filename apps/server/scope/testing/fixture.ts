@@ -1,8 +1,8 @@
 // A server with the people of the scope tests. Its market does not disclose members. Everything that a dealer makes has a
 // reference with their user id: `of-thandi-7`.
 import { findPreference, listLayouts } from '@openpit/storage';
-import { hashText } from '@openpit/venue';
-import { testOperator } from '@openpit/venue/testing';
+import { asPrice, hashText, lots } from '@openpit/venue';
+import { anOrder, testOperator } from '@openpit/venue/testing';
 import {
   dataSets,
   type FilledDataSet,
@@ -13,7 +13,7 @@ import {
 } from '@openpit/wire';
 import { type Reply, type ServerOnAPort, serverOnAPort } from '../../testing/server-on-a-port.ts';
 import type { Fields } from './call-scope.ts';
-import { johan, lerato, type Person, people, pieter, sol, zinzi } from './people.ts';
+import { johan, lerato, type Person, people, pieter, sol, thandi, zinzi } from './people.ts';
 
 export class ScopeFixture {
   readonly server: ServerOnAPort;
@@ -27,8 +27,7 @@ export class ScopeFixture {
   }
 
   static async open(): Promise<ScopeFixture> {
-    // The options of this month expire on this day, so that they may be exercised and abandoned while trading continues.
-    const businessDay = '2026-11-20';
+    const businessDay = '2026-11-19';
     const server = await serverOnAPort({
       disclosesMembers: false,
       dealers: [johan, sol, zinzi],
@@ -42,6 +41,13 @@ export class ScopeFixture {
       ...operator,
       command: { kind: 'grantPermissions', userId: 'lerato', flags: permissionFlags },
     });
+    // Each member has a position and a cleared day. The options of this month expire on the next one, so that they may be
+    // exercised and abandoned while trading continues.
+    for (const seller of [thandi, lerato]) {
+      await insertFirstOrder(server, seller, 'S');
+      await insertFirstOrder(server, pieter, 'B');
+    }
+    await server.operate({ action: 'end-of-day', force: 'the day before the tests' });
     const tokens = new Map<string, string>();
     for (const { userId } of [...people, zinzi]) tokens.set(userId, await server.signIn(userId));
     return new ScopeFixture(server, tokens);
@@ -158,6 +164,27 @@ export class ScopeFixture {
       Object.entries(parts).map(([part, value]) => [part, hashText(JSON.stringify(value, withoutPlaces))]),
     );
   }
+}
+
+/** An order of the day before the tests. */
+async function insertFirstOrder(
+  { floor }: ServerOnAPort,
+  { userId, client: principal }: Person,
+  side: 'B' | 'S',
+): Promise<void> {
+  await floor.submit({
+    by: { kind: 'user', userId },
+    requestId: null,
+    command: {
+      ...anOrder,
+      side,
+      contract: 'DEC26 WMAZ',
+      price: asPrice(403_500),
+      lots: lots(2),
+      capacity: 'A',
+      principal,
+    },
+  });
 }
 
 /** Whatever the reply to an accepted command may hold. */

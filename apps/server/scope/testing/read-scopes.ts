@@ -3,7 +3,7 @@
 import { paths } from '@openpit/wire';
 import type { ActScope, CallRequest, ReadScope } from './call-scope.ts';
 import type { ScopeFixture } from './fixture.ts';
-import type { Person } from './people.ts';
+import { type Person, people } from './people.ts';
 
 export type ReadName = keyof typeof paths;
 
@@ -47,6 +47,15 @@ const userIdsIn = (body: unknown): string[] => {
   const found = JSON.stringify(body).matchAll(/"userId":"(\w+)"/g);
   return [...new Set([...found].map(([, userId = '']) => userId))].sort();
 };
+const membersIn = (body: unknown): string[] => {
+  const found = JSON.stringify(body).matchAll(/"member":"(\w+)"/g);
+  return [...new Set([...found].map(([, member = '']) => member))].sort();
+};
+/** The members whose clients a text names. */
+const clientMembersIn = (body: unknown): string[] => {
+  const named = people.filter(({ client }) => String(body).includes(client));
+  return [...new Set(named.map(({ member }) => member))].sort();
+};
 /** The person's member, if it is on one side of each arrangement. */
 const partiesIn = (body: unknown, { member }: Person): string[] => {
   const rows = body as { readonly executingMember: string; readonly carryingMember: string }[];
@@ -89,6 +98,19 @@ export const readScopes = {
     ownersIn: partiesIn,
   },
   historyDeals: { scope: 'own', of: 'orders', request: () => ({ path: paths.historyDeals }) },
+  historyDataSet: {
+    scope: 'own',
+    of: 'accounts',
+    request: () => ({ path: `${paths.historyDataSet}?dataSet=clearing` }),
+    ownersIn: membersIn,
+  },
+  endOfDayReport: {
+    scope: 'own',
+    of: 'accounts',
+    forbidsOwnOnly: true,
+    request: () => ({ path: `${paths.endOfDayReport}?report=statement&date=2026-11-19` }),
+    ownersIn: clientMembersIn,
+  },
   historyOrders: { scope: 'own', of: 'orders', request: () => ({ path: paths.historyOrders }) },
 
   getUserPreference: {

@@ -6,7 +6,7 @@ import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { priceCell } from '../market/market-text.ts';
+import { exchangeTime, priceCell } from '../market/market-text.ts';
 import {
   capacityColumn,
   contractColumn,
@@ -20,6 +20,7 @@ import {
   volatilityColumn,
 } from '../rows/row-columns.ts';
 import { distanceToMarket } from './distance.ts';
+import { shownTimeOf } from './order-tabs.ts';
 
 type Column = GridColumn<ActiveOrderRow>;
 
@@ -44,7 +45,11 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
     timeColumn<ActiveOrderRow>('time', {
       title: 'Time',
       width: 66,
-      more: { fullTitle: 'Time of its place in the queue' },
+      more: {
+        fullTitle: 'Time of its place in the queue; of an order that was held over, when it was entered',
+        text: (row) => exchangeTime(shownTimeOf(row)),
+        sortValue: shownTimeOf,
+      },
     }),
     contractColumn<ActiveOrderRow>(),
     sideColumn(),

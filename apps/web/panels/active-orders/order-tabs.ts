@@ -11,5 +11,9 @@ export function countsOf(orders: readonly ActiveOrderRow[]): Readonly<Record<Ord
   return { All: orders.length, Active: orders.length - suspended, Suspended: suspended };
 }
 
+/** Orders that were held over return at one time: each shows when it was entered (market.md, Hold over). */
+export const shownTimeOf = ({ time, enteredAt }: Pick<ActiveOrderRow, 'time' | 'enteredAt'>): number =>
+  enteredAt ?? time;
+
 export const newestFirst = (a: ActiveOrderRow, b: ActiveOrderRow) =>
-  b.time - a.time || b.activeOrderSeq - a.activeOrderSeq;
+  shownTimeOf(b) - shownTimeOf(a) || b.activeOrderSeq - a.activeOrderSeq;

@@ -3,7 +3,7 @@
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { exchangeTime, type Priced, priceDecimals, zonedTime } from '../market/market-text.ts';
-import type { Move, Print } from './prints.ts';
+import { type Move, markOf, type Print } from './prints.ts';
 
 const signs: Readonly<Record<Move, string>> = { up: '+', down: '\u2212', same: '=' };
 const names: Readonly<Record<Move, string>> = { up: 'up', down: 'down', same: 'unchanged' };
@@ -25,12 +25,14 @@ export function printColumns(of: Priced): readonly GridColumn<Print>[] {
     {
       id: 'move',
       title: '±',
-      fullTitle: 'Against the deal before',
+      fullTitle: 'Against the deal before; \u00d7 cancelled, R reported, \u0394 part of a delta',
       width: 20,
       align: 'center',
-      text: ({ move, isCancelled }) => (isCancelled ? '×' : move === null ? '' : signs[move]),
+      text: ({ move, isCancelled, origin }) =>
+        isCancelled ? '×' : move === null ? (markOf[origin]?.sign ?? '') : signs[move],
       tone: ({ move }) => (move === null ? 'second' : tones[move]),
-      exported: ({ move, isCancelled }) => (isCancelled ? 'cancelled' : move === null ? null : names[move]),
+      exported: ({ move, isCancelled, origin }) =>
+        isCancelled ? 'cancelled' : move === null ? (markOf[origin]?.name ?? null) : names[move],
     },
     {
       id: 'price',

@@ -25,11 +25,12 @@ function openFeed() {
     readonly answer: (reply: CallResult<TimeAndSalesReply>) => void;
   }[] = [];
   let volume = 10;
+  let openInterest = 100;
   let time: number | null = null;
   const feed = createPrintFeed({
     contract: 'DEC26 WMAZ',
     getTimeAndSales: (request) => new Promise((answer) => requests.push({ request, answer })),
-    marketNow: () => ({ volume, time }),
+    marketNow: () => ({ volume, openInterest, time }),
   });
   return {
     feed,
@@ -38,6 +39,10 @@ function openFeed() {
     deals: (lots: number, at = time) => {
       volume += lots;
       time = at;
+      feed.marketChanged();
+    },
+    report: (lots: number) => {
+      openInterest += lots;
       feed.marketChanged();
     },
     answer: async (...seqs: readonly number[]) => {
@@ -88,6 +93,17 @@ describe('[PANEL-17] the feed of time and sales', () => {
     expect(requests).toHaveLength(3);
     await answer(4, 3, 2, 1);
     expect(seqs()).toEqual([4, 3, 2, 1]);
+  });
+
+  it('fetches a reported deal, which changes the open interest and not the volume', async () => {
+    const { feed, requests, seqs, answer, report } = openFeed();
+    void feed.load();
+    await answer(1);
+    report(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requests).toHaveLength(2);
+    await answer(2, 1);
+    expect(seqs()).toEqual([2, 1]);
   });
 
   it('fetches again for a deal that the history lacks, a limited number of times', async () => {

@@ -1,6 +1,6 @@
 // The deals of time and sales: fetched from the server's history when it opens, and again, at most once a
-// second, when the volume of the market row has changed. The row has the last deal only; the history has
-// every deal.
+// second, when the volume of the market row has changed, or its open interest: reported deals have no volume.
+// The row has the last deal only; the history has every deal.
 import type { MarketRow, TimeAndSalesReply } from '@openpit/wire';
 import type { CallResult } from '../../http/call-result.ts';
 import type { TimeAndSalesRequest } from '../../http/history.ts';
@@ -18,7 +18,7 @@ export interface PrintFeedOptions {
   readonly contract: string;
   readonly getTimeAndSales: (request: TimeAndSalesRequest) => Promise<CallResult<TimeAndSalesReply>>;
   /** The contract's market row; undefined while there is none. */
-  readonly marketNow: () => Pick<MarketRow, 'volume' | 'time'> | undefined;
+  readonly marketNow: () => Pick<MarketRow, 'volume' | 'openInterest' | 'time'> | undefined;
 }
 
 export interface PrintFeed {
@@ -43,8 +43,8 @@ export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintF
   let stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isFetching = false;
-  /** The volume of the market row at the last fetch. */
-  let volume: number | undefined;
+  /** What the market row had at the last fetch. */
+  let traded: string | undefined;
   let isBehind = false;
   let retries = 0;
   let fetchedAt = Number.NEGATIVE_INFINITY;
@@ -64,6 +64,12 @@ export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintF
     if (signal.aborted) return null;
     isFetching = false;
     return answer;
+  }
+
+  /** Changes with each deal that is in the volume or changes the open interest. */
+  function tradedNow(): string | undefined {
+    const row = marketNow();
+    return row === undefined ? undefined : `${row.volume} ${row.openInterest}`;
   }
 
   /** Whether the market row has a later deal than the list. */
@@ -104,7 +110,7 @@ export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintF
     async load() {
       if (stopped.signal.aborted) stopped = new AbortController();
       if (state.status === 'error') set({ status: 'loading', fault: null });
-      volume = marketNow()?.volume;
+      traded = tradedNow();
       const answer = await fetchPage(firstPrints);
       if (answer === null) return;
       if (answer.kind === 'ok')
@@ -119,9 +125,9 @@ export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintF
       schedule();
     },
     marketChanged() {
-      const now = marketNow()?.volume;
-      if (now === undefined || now === volume) return;
-      volume = now;
+      const now = tradedNow();
+      if (now === undefined || now === traded) return;
+      traded = now;
       isBehind = true;
       retries = 0;
       schedule();

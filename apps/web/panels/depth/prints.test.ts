@@ -1,5 +1,6 @@
 import type { DealPrint } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { printColumns } from './print-columns.ts';
 import { joinPrints, maxPrints, type Print } from './prints.ts';
 
 const deal = (matchSeq: number, price: number, isCancelled = false): DealPrint => ({
@@ -31,6 +32,21 @@ describe('[PANEL-17] time and sales as a list', () => {
     const before = join([], [deal(4, 4031), deal(3, 4100), deal(2, 4030)]);
     expect(moves(before)).toEqual(['4 down', '3 up', '2 null']);
     expect(moves(join(before, [deal(4, 4031), deal(3, 4100, true)]))).toEqual(['4 up', '3 null', '2 null']);
+  });
+
+  it('marks reported deals and those of deltas, whose prices move nothing', () => {
+    const reported = { ...deal(4, 4100), origin: 'reported' };
+    const prints = join([], [deal(5, 4030), reported, { ...deal(3, 3900), origin: 'delta' }, deal(2, 4030)]);
+    expect(moves(prints)).toEqual(['5 same', '4 null', '3 null', '2 null']);
+    const column = printColumns({ contract: 'DEC26 WMAZ', instrument: 'WMAZ' }).find(
+      ({ id }) => id === 'move',
+    );
+    expect(prints.map((print) => [column?.text(print), column?.exported?.(print)])).toEqual([
+      ['=', 'unchanged'],
+      ['R', 'reported'],
+      ['\u0394', 'delta'],
+      ['', null],
+    ]);
   });
 
   it('adds new deals in front, and the known ones stay the same objects', () => {

@@ -5,12 +5,21 @@ import type { DealPrint } from '@openpit/wire';
 
 export type Move = 'up' | 'down' | 'same';
 
-export interface Print extends Pick<DealPrint, 'matchSeq' | 'time' | 'price' | 'qty' | 'isCancelled'> {
+export interface Print
+  extends Pick<DealPrint, 'matchSeq' | 'time' | 'price' | 'qty' | 'isCancelled' | 'origin'> {
   /**
-   * Since the last deal that was not cancelled; null for a cancelled deal, and when no earlier deal is known.
+   * Since the last deal whose price counts; null for a deal that was cancelled, is reported or belongs to a delta, and when no
+   * earlier deal is known.
    */
   readonly move: Move | null;
 }
+
+/** The mark of deals whose price says nothing about the market (market.md, Deal origins), by origin. */
+export const markOf: Readonly<Record<string, { readonly sign: string; readonly name: string } | undefined>> =
+  {
+    reported: { sign: 'R', name: 'reported' },
+    delta: { sign: '\u0394', name: 'delta' },
+  };
 
 /** The number of deals in the list: one page of the server. */
 export const maxPrints = 500;
@@ -33,13 +42,14 @@ export function joinPrints(
   const deals = [...all.values()].sort((a, b) => a.matchSeq - b.matchSeq).slice(-maxPrints);
   let priceBefore: number | null = null;
   let hasChanged = deals.length !== before.length;
-  const prints = deals.map(({ matchSeq, time, price, qty, isCancelled }): Print => {
-    const move = isCancelled || priceBefore === null ? null : moveBetween(priceBefore, price);
-    if (!isCancelled) priceBefore = price;
+  const prints = deals.map(({ matchSeq, time, price, qty, isCancelled, origin }): Print => {
+    const isPriced = !isCancelled && markOf[origin] === undefined;
+    const move = !isPriced || priceBefore === null ? null : moveBetween(priceBefore, price);
+    if (isPriced) priceBefore = price;
     const was = known.get(matchSeq);
     if (was !== undefined && was.move === move && was.isCancelled === isCancelled) return was;
     hasChanged = true;
-    return { matchSeq, time, price, qty, isCancelled, move };
+    return { matchSeq, time, price, qty, isCancelled, origin, move };
   });
   return hasChanged ? prints.reverse() : before;
 }

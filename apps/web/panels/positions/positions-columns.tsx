@@ -121,7 +121,8 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       title: 'Margin, R',
       width: 98,
       more: {
-        fullTitle: 'Initial margin of the net position, in rand',
+        fullTitle:
+          'Initial margin in rand, deposited at the last end of day for the account and instrument; shown on the first position',
         tone: (row) => (row.margin === 0 ? 'second' : undefined),
       },
     }),

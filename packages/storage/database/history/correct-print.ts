@@ -33,7 +33,7 @@ async function correct(
     .executeTakeFirst();
   if (print === undefined) return;
   await db.updateTable('deal_print').set(to).where('match_seq', '=', matchSeq).execute();
-  if (print.counts === 1) await updateCandles(db, print);
+  if (print.counts > 0) await updateCandles(db, print);
 }
 
 async function updateCandles(db: HistoryDb, print: Print): Promise<void> {
@@ -42,7 +42,7 @@ async function updateCandles(db: HistoryDb, print: Print): Promise<void> {
     .selectFrom('deal_print')
     .selectAll()
     .where('contract', '=', contract)
-    .where('counts', '=', 1)
+    .where('counts', '>', 0)
     .where('cancelled', '=', 0)
     .orderBy('match_seq');
 
@@ -73,17 +73,19 @@ async function updateCandles(db: HistoryDb, print: Print): Promise<void> {
         .execute();
   }
 
-  const ofDay = figuresOf(await counted.where('business_day', '=', business_day).execute());
+  const ofDay = await counted.where('business_day', '=', business_day).execute();
+  const volume = ofDay.reduce((sum, { lots }) => sum + lots, 0);
   await db
     .updateTable('day_candle')
-    .set(ofDay ?? { open: null, high: null, low: null, close: null, volume: 0, deals: 0 })
+    .set({ open: null, high: null, low: null, close: null, ...figuresOf(ofDay), volume, deals: ofDay.length })
     .where('contract', '=', contract)
     .where('business_day', '=', business_day)
     .execute();
 }
 
-/** Null when there is no deal. */
-function figuresOf(prints: readonly Print[]) {
+/** Of the deals whose prices count; null when there is none. */
+function figuresOf(all: readonly Print[]) {
+  const prints = all.filter(({ counts }) => counts === 1);
   const [first, last] = [prints[0], prints.at(-1)];
   if (first === undefined || last === undefined) return null;
   const figures = {

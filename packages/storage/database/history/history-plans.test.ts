@@ -9,10 +9,14 @@ import { type OpenedHistoryDatabase, openHistoryDatabase } from './history-datab
 import {
   type HistoryBound,
   readCandles,
+  readCandlesOfDay,
   readDayCandles,
+  readDealsOfDay,
   readPastDeals,
   readPastOrders,
+  readPastSetRows,
   readPrints,
+  readSetOfDay,
 } from './history-reads.ts';
 import type { HistoryDb } from './history-schema.ts';
 import { writeHistory } from './history-writes.ts';
@@ -114,6 +118,7 @@ describe('a read of history', () => {
       deals: rows.map(({ key, ...row }) => ({ deal_seq: key, ...row })),
       removedDeals: [],
       orders: rows.map(({ key, ...row }) => ({ completed_order_seq: key, ...row })),
+      setRows: [],
       checkpoint: null,
     });
     const bounds: (HistoryBound | null)[] = [
@@ -205,6 +210,95 @@ describe('a read of history', () => {
       expect(plan.join('; '), read).toMatch(
         /past_deal_(contract|principal|dealer) \(member=\? AND (contract|principal|dealer)=\?/,
       );
+  });
+
+  it('of a data set, or of the candles of a day, uses an index and needs no sorting', async () => {
+    const days = [null, '2026-11-18'];
+    for (const principal of principals)
+      for (const from of days)
+        for (const to of days)
+          for (const before of [null, 7]) {
+            const range = { dataSet: 17, member: 'KAND', principal, from, to, before, limit: 100 };
+            const plan = await planOf((db) => readPastSetRows(db, range));
+            const about = JSON.stringify(range);
+            for (const step of plan) expect(step, about).not.toMatch(/^SCAN (?!CONSTANT)|TEMP B-TREE/);
+            expect(plan.join('; '), about).toMatch(
+              principal === null
+                ? /past_set_row_day \(data_set=\? AND member=\?/
+                : /past_set_row_principal \(data_set=\? AND member=\? AND principal=\?/,
+            );
+          }
+    for (const after of [null, 'DEC26 WMAZ']) {
+      const plan = await planOf((db) => readCandlesOfDay(db, { day: '2026-11-18', after, limit: 100 }));
+      expect(plan.join('; ')).toMatch(/^SEARCH day_candle USING INDEX day_candle_day \(business_day=\?/);
+    }
+  });
+
+  it('of a day uses an index, in the order of the rows', async () => {
+    const day = { member: 'KAND', day: '2026-11-18', after: 7, limit: 100 };
+    expect(await planOf((db) => readDealsOfDay(db, day))).toEqual([
+      expect.stringMatching(
+        /^SEARCH past_deal USING INDEX past_deal_day \(member=\? AND business_day=\? AND/,
+      ),
+    ]);
+    expect(await planOf((db) => readSetOfDay(db, { ...day, dataSet: 17 }))).toEqual([
+      expect.stringMatching(
+        /USING INDEX past_set_row_day \(data_set=\? AND member=\? AND business_day=\? AND/,
+      ),
+    ]);
+  });
+
+  it('of a data set returns the rows of one owner and day, the newest first, page by page', async () => {
+    const setRows = rows.map(({ key, member, principal, business_day }) => ({
+      row_seq: key,
+      data_set: key % 2 === 0 ? 17 : 20,
+      business_day,
+      member,
+      principal,
+      json: '{}',
+    }));
+    await writeHistory(opened.db, {
+      position: { seq: 1, hash: '' },
+      candles: [],
+      dayCandles: [],
+      prints: [],
+      cancelledPrints: [],
+      repricedPrints: [],
+      deals: [],
+      removedDeals: [],
+      orders: [],
+      setRows,
+      checkpoint: null,
+    });
+    const keysOf = async (fields: Partial<Parameters<typeof readPastSetRows>[1]>) => {
+      const all = {
+        dataSet: 17,
+        member: 'KAND',
+        principal: null,
+        from: null,
+        to: null,
+        before: null,
+        limit: 500,
+      };
+      return (await readPastSetRows(opened.db, { ...all, ...fields })).map(({ key }) => key);
+    };
+    const expected = (keep: (row: (typeof setRows)[number]) => boolean) =>
+      setRows
+        .filter((row) => row.data_set === 17 && row.member === 'KAND' && keep(row))
+        .map(({ row_seq }) => row_seq)
+        .reverse();
+    expect(await keysOf({})).toEqual(expected(() => true));
+    expect(await keysOf({ principal: '9996S' })).toEqual(expected(({ principal }) => principal === '9996S'));
+    const oneDay = { from: '2026-11-18', to: '2026-11-18' };
+    expect(await keysOf(oneDay)).toEqual(expected(({ business_day }) => business_day === '2026-11-18'));
+    const [first, second] = [await keysOf({ limit: 5 }), expected(() => true).slice(5, 10)];
+    expect(await keysOf({ limit: 5, before: first.at(-1) ?? 0 })).toEqual(second);
+    expect(await keysOf({ member: '' })).toEqual([]);
+    const after = { dataSet: 17, member: 'KAND', day: '2026-11-18', limit: 4 };
+    const ofDay = expected(({ business_day }) => business_day === '2026-11-18').reverse();
+    const start = (await readSetOfDay(opened.db, { ...after, after: null })).map(({ key }) => key);
+    const rest = await readSetOfDay(opened.db, { ...after, after: start.at(-1) ?? 0, limit: 500 });
+    expect([...start, ...rest.map(({ key }) => key)]).toEqual(ofDay);
   });
 
   it('is limited to its days, and to its contract within them', async () => {

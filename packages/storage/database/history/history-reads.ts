@@ -174,6 +174,87 @@ export async function readPastOrders(db: HistoryDb, range: MemberRange): Promise
     .execute();
 }
 
+/** Days are `YYYY-MM-DD`, both included; null for no end. */
+export interface SetRange {
+  readonly dataSet: number;
+  /** Empty for a set of the whole market. */
+  readonly member: string;
+  /** Null for all of the member's. */
+  readonly principal: string | null;
+  readonly from: string | null;
+  readonly to: string | null;
+  readonly before: number | null;
+  readonly limit: number;
+}
+
+/** The rows of a data set at the ends of days, those of the newest day first. */
+export async function readPastSetRows(db: HistoryDb, range: SetRange): Promise<PastRow[]> {
+  const { dataSet, member, principal, from, to, before, limit } = range;
+  let query = db
+    .selectFrom('past_set_row')
+    .select(['row_seq as key', 'business_day as businessDay', 'json'])
+    .where('data_set', '=', dataSet)
+    .where('member', '=', member);
+  if (principal !== null) query = query.where('principal', '=', principal);
+  if (from !== null) query = query.where('business_day', '>=', from);
+  if (to !== null) query = query.where('business_day', '<=', to);
+  if (before !== null) {
+    const lastRead = sql<string>`coalesce((select business_day from past_set_row where row_seq = ${before}), '9999')`;
+    query = query.where('business_day', '<=', lastRead).where('row_seq', '<', before);
+  }
+  return await query.orderBy('business_day', 'desc').orderBy('row_seq', 'desc').limit(limit).execute();
+}
+
+/** The candles of a business day, by contract; those after a contract. */
+export async function readCandlesOfDay(
+  db: HistoryDb,
+  { day, after, limit }: { readonly day: string; readonly after: string | null; readonly limit: number },
+): Promise<DayCandle[]> {
+  let query = db.selectFrom('day_candle').selectAll().where('business_day', '=', day);
+  if (after !== null) query = query.where('contract', '>', after);
+  return await query.orderBy('contract').limit(limit).execute();
+}
+
+interface DayPage {
+  readonly member: string;
+  readonly day: string;
+  readonly after: number | null;
+  readonly limit: number;
+}
+
+/** A member's deals of a business day, by number; those after one. */
+export async function readDealsOfDay(
+  db: HistoryDb,
+  { member, day, after, limit }: DayPage,
+): Promise<PastRow[]> {
+  return await db
+    .selectFrom('past_deal')
+    .select(['deal_seq as key', 'business_day as businessDay', 'json'])
+    .where('member', '=', member)
+    .where('business_day', '=', day)
+    .where('deal_seq', '>', after ?? 0)
+    .orderBy('deal_seq')
+    .limit(limit)
+    .execute();
+}
+
+/** The rows of a data set at the end of a day, by number; those after one. */
+export async function readSetOfDay(
+  db: HistoryDb,
+  { dataSet, member, day, after, limit }: DayPage & { readonly dataSet: number },
+): Promise<PastRow[]> {
+  return await db
+    .selectFrom('past_set_row')
+    .select(['row_seq as key', 'business_day as businessDay', 'json'])
+    .where('data_set', '=', dataSet)
+    .where('member', '=', member)
+    .where('business_day', '=', day)
+    .where('row_seq', '>', after ?? 0)
+    .orderBy('row_seq')
+    .limit(limit)
+    .execute();
+}
+
 type PastTable = 'past_deal' | 'past_order';
 
 /**

@@ -31,6 +31,7 @@ export interface HistorySchema {
     volume: number;
     deals: number;
     mtm: number | null;
+    previous_mtm: number | null;
     open_interest: number | null;
     illustrative: number;
   };
@@ -43,7 +44,7 @@ export interface HistorySchema {
     lots: number;
     aggressor: 'B' | 'S' | null;
     origin: string;
-    /** Whether it counts for candles. */
+    /** 1 if it counts for candles, 2 if only in the volume of the day, 0 otherwise. */
     counts: number;
     /** Whether it was cancelled as an error trade. */
     cancelled: number;
@@ -67,6 +68,17 @@ export interface HistorySchema {
     business_day: string;
     time: number;
     contract: string;
+    principal: string;
+    json: string;
+  };
+  /** A row of a data set as it was when a business day ended. */
+  past_set_row: {
+    row_seq: number;
+    data_set: number;
+    business_day: string;
+    /** Empty for a row of the whole market. */
+    member: string;
+    /** Empty for a row of no account. */
     principal: string;
     json: string;
   };

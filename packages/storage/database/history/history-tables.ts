@@ -4,7 +4,7 @@ import type { Kysely } from 'kysely';
 import { type CheckedTable, createCheckedTable } from '../checked-tables.ts';
 
 /** The shape and meaning of the tables, in the file's `user_version`. */
-export const historyFormat = 3;
+export const historyFormat = 4;
 
 /** Every filter of history-reads.ts finds its rows by an index, in the order in which they are returned. */
 const pastRows = (name: string, key: string): CheckedTable => ({
@@ -67,10 +67,12 @@ const tables: readonly CheckedTable[] = [
       volume: 'bigint not null',
       deals: 'bigint not null',
       mtm: 'bigint',
+      previous_mtm: 'bigint',
       open_interest: 'bigint',
       illustrative: 'integer not null',
     },
     constraints: ['primary key (contract, business_day)'],
+    indices: { day_candle_day: ['business_day', 'contract'] },
   },
   {
     name: 'deal_print',
@@ -96,6 +98,21 @@ const tables: readonly CheckedTable[] = [
   },
   pastRows('past_deal', 'deal_seq'),
   pastRows('past_order', 'completed_order_seq'),
+  {
+    name: 'past_set_row',
+    columns: {
+      row_seq: 'integer primary key',
+      data_set: 'integer not null',
+      business_day: 'text not null',
+      member: 'text not null',
+      principal: 'text not null',
+      json: 'text not null',
+    },
+    indices: {
+      past_set_row_day: ['data_set', 'member', 'business_day', 'row_seq'],
+      past_set_row_principal: ['data_set', 'member', 'principal', 'business_day', 'row_seq'],
+    },
+  },
 ];
 
 export async function createHistoryTables(db: Kysely<unknown>): Promise<void> {

@@ -30,6 +30,7 @@ export interface HistoryBatch {
   readonly deals: readonly Row<'past_deal'>[];
   readonly removedDeals: readonly number[];
   readonly orders: readonly Row<'past_order'>[];
+  readonly setRows: readonly Row<'past_set_row'>[];
   readonly checkpoint: HistoryCheckpoint | null;
 }
 
@@ -53,6 +54,7 @@ export async function clearHistory(db: HistoryDb): Promise<void> {
       'deal_print',
       'past_deal',
       'past_order',
+      'past_set_row',
     ] as const)
       await transaction.deleteFrom(table).execute();
   });
@@ -72,6 +74,8 @@ export async function writeHistory(db: HistoryDb, batch: HistoryBatch): Promise<
       await transaction.deleteFrom('past_deal').where('deal_seq', '=', dealSeq).execute();
     for (const rows of inChunks(batch.orders))
       await transaction.insertInto('past_order').values(rows).execute();
+    for (const rows of inChunks(batch.setRows))
+      await transaction.insertInto('past_set_row').values(rows).execute();
     if (batch.checkpoint !== null) {
       const { seq, json } = batch.checkpoint;
       await transaction
@@ -139,6 +143,7 @@ async function mergeDayCandles(db: HistoryDb, rows: readonly Row<'day_candle'>[]
         volume: set('day_candle.volume', '+', set.ref('excluded.volume')),
         deals: set('day_candle.deals', '+', set.ref('excluded.deals')),
         mtm: set.fn.coalesce('excluded.mtm', 'day_candle.mtm'),
+        previous_mtm: set.fn.coalesce('excluded.previous_mtm', 'day_candle.previous_mtm'),
         open_interest: set.fn.coalesce('excluded.open_interest', 'day_candle.open_interest'),
       })),
     )

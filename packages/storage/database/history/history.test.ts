@@ -33,6 +33,7 @@ const batch = (seq: number, fields: Partial<HistoryBatch> = {}): HistoryBatch =>
   deals: [],
   removedDeals: [],
   orders: [],
+  setRows: [],
   checkpoint: null,
   ...fields,
 });
@@ -62,6 +63,7 @@ const day = (
   volume: 7,
   deals: 3,
   mtm: null,
+  previous_mtm: null,
   open_interest: null,
   illustrative: 0,
   ...fields,
@@ -267,6 +269,37 @@ describe('the tables of history', () => {
     expect((await readPrints(opened.db, ofContract))[0]).toMatchObject({ cancelled: 1, price: 1 });
   });
 
+  it('keep the day’s volume of deals whose price counts for nothing, and lose it when one is cancelled', async () => {
+    const print = (match_seq: number, counts: number) => ({
+      match_seq,
+      time: 310_000 + match_seq,
+      price: 400_000,
+      lots: match_seq,
+      contract: 'DEC26 WMAZ',
+      business_day: '2026-11-18',
+      aggressor: null,
+      origin: counts === 1 ? 'screen' : 'delta',
+      counts,
+      cancelled: 0,
+      buyer: null,
+      seller: null,
+    });
+    const figures = { open: 400_000, high: 400_000, low: 400_000, close: 400_000 };
+    await writeHistory(
+      opened.db,
+      batch(1, {
+        prints: [print(1, 1), print(2, 2), print(4, 2)],
+        dayCandles: [day({ ...figures, volume: 7, deals: 3 })],
+        cancelledPrints: [2],
+      }),
+    );
+    const wholeDay = { ...ofContract, before: null };
+    expect(await readDayCandles(opened.db, wholeDay)).toEqual([day({ ...figures, volume: 5, deals: 2 })]);
+    await writeHistory(opened.db, batch(2, { cancelledPrints: [1] }));
+    const noPrice = { open: null, high: null, low: null, close: null };
+    expect(await readDayCandles(opened.db, wholeDay)).toEqual([day({ ...noPrice, volume: 4, deals: 1 })]);
+  });
+
   it('hold all of a batch with its position, or nothing of it', async () => {
     const print = {
       match_seq: 1,
@@ -308,7 +341,7 @@ describe('the tables of history', () => {
     };
     setVersion(99);
     await expect(openHistoryDatabase(file)).rejects.toThrow(
-      `${file} was written by a newer Openpit (history format 99, this one knows up to 3): start the newer one, or rebuild it`,
+      `${file} was written by a newer Openpit (history format 99, this one knows up to 4): start the newer one, or rebuild it`,
     );
     setVersion(2);
     opened = await openHistoryDatabase(file);

@@ -94,6 +94,7 @@ export function fittingValues({ view }: MarketServer): FittingValues {
         version: one(1, 1, 2),
         from: day,
         to: day,
+        date: day,
         limit: mostly('1', one('20', '500')),
         cursor: learnedOf('next', ''),
         userId: one(...demoUsers.map(({ userId }) => userId)),

@@ -1,0 +1,145 @@
+// The columns of the end-of-day reports (market.md, Reports). Amounts are rand, quantities lots, dates `YYYY-MM-DD`, times those of
+// the market's clock.
+import { epochMs, marketTime } from '@openpit/venue';
+import type {
+  BreakdownRow,
+  ClearingRow,
+  DealRow,
+  EndOfDayReport,
+  MovementRow,
+  PositionRow,
+} from '@openpit/wire';
+import type { CsvCell } from './csv.ts';
+
+/** A contract's day as the report of MTMs needs it. */
+export interface MtmDay {
+  readonly businessDay: string;
+  readonly contract: string;
+  readonly expiry: string;
+  readonly tons: number | null;
+  readonly open: number | null;
+  readonly high: number | null;
+  readonly low: number | null;
+  readonly mtm: number | null;
+  readonly previous: number | null;
+  readonly volume: number;
+  readonly openInterest: number | null;
+}
+
+type Dated<Row> = Row & { readonly businessDay: string };
+
+/** The rows of each report. */
+export interface ReportRows {
+  readonly deals: Dated<DealRow>;
+  readonly positions: Dated<PositionRow>;
+  readonly mtm: MtmDay;
+  readonly margins: BreakdownRow;
+  readonly movements: MovementRow;
+  readonly statement: ClearingRow;
+}
+
+type Columns<Row> = readonly (readonly [caption: string, cell: (row: Row) => CsvCell])[];
+
+export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportRows[Name]> } = {
+  deals: [
+    ['Date', (row) => row.businessDay],
+    ['Deal No', (row) => row.dealSeq],
+    ['Time', (row) => marketTime(epochMs(row.time))],
+    ['Contract', (row) => row.contract],
+    ['B/S', (row) => row.side],
+    ['Qty', (row) => row.qty],
+    ['Price', (row) => row.price],
+    ['Vol', (row) => row.volatility ?? null],
+    ['Value', (row) => row.value],
+    ['Principal', (row) => row.principal],
+    ['Sub-acc', (row) => row.subAccount],
+    ['Dealer', (row) => row.dealer],
+    ['Capacity', (row) => row.capacity],
+    ['Counterparty', (row) => row.counterparty],
+    ['Origin', (row) => row.origin],
+    ['State', (row) => row.state],
+    ['Linked group', (row) => row.linkedGroup],
+    ['Ref', (row) => row.ref],
+    ['Fee', (row) => row.fee],
+  ],
+  positions: [
+    ['Date', (row) => row.businessDay],
+    ['Principal', (row) => row.principal],
+    ['Sub-acc', (row) => row.subAccount],
+    ['Contract', (row) => row.contract],
+    ['Opening', (row) => row.opening],
+    ['Bought', (row) => row.bought],
+    ['Sold', (row) => row.sold],
+    ['Net', (row) => row.net],
+    ['Avg open price', (row) => row.averagePrice],
+    ['Realised', (row) => row.realised],
+  ],
+  // The columns of the exchange's own data files; a high and low of 0 mean that nothing was dealt.
+  mtm: [
+    ['Trade date', (row) => row.businessDay],
+    ['Expiry date', (row) => row.expiry],
+    ['Short name', (row) => row.contract],
+    ['Open', (row) => row.open],
+    ['High', (row) => row.high ?? 0],
+    ['Low', (row) => row.low ?? 0],
+    ['Close', (row) => row.mtm],
+    ['Change', (row) => differenceOf(row.mtm, row.previous)],
+    ['Volume', (row) => row.volume],
+    ['Open interest', (row) => row.openInterest],
+    ['First trade price', (row) => row.open],
+    ['Contract size', (row) => row.tons],
+    ['Open interest in rand', ({ openInterest, mtm, tons }) => worthOf(openInterest, mtm, tons)],
+  ],
+  margins: [
+    ['Date', (row) => row.businessDay],
+    ['Principal', (row) => row.principal],
+    ['Level', (row) => row.level],
+    ['Instrument', (row) => row.instrument],
+    ['Contract', (row) => row.contract],
+    ['Position', (row) => row.position?.net ?? null],
+    ['MTM', (row) => row.position?.mtm ?? null],
+    ['MTM change', ({ position }) => differenceOf(position?.mtm, position?.mtmPrevious)],
+    ['Variation margin', (row) => row.variationMargin],
+    ['Initial margin yesterday', (row) => row.marginBefore],
+    ['Initial margin today', (row) => row.margin],
+    ['Initial margin movement', (row) => row.initialMargin],
+    ['Fees', (row) => row.bookingFees],
+    ['Amount', (row) => row.amount],
+  ],
+  movements: [
+    ['Date', (row) => row.businessDay],
+    ['Time', (row) => marketTime(epochMs(row.time))],
+    ['Reference', (row) => row.movementSeq],
+    ['Account', (row) => row.principal],
+    ['Type', (row) => row.movement],
+    ['Amount', (row) => row.amount],
+    ['Running balance', (row) => row.balance],
+  ],
+  statement: [
+    ['Date', (row) => row.businessDay],
+    ['Principal', (row) => row.principal],
+    ['Opening balance', (row) => row.openingBalance],
+    ['Variation margin', (row) => row.variationMargin],
+    ['Initial margin yesterday', (row) => row.marginBefore],
+    ['Initial margin today', (row) => row.margin],
+    ['Initial margin movement', (row) => row.initialMargin],
+    ['Fees', (row) => row.bookingFees],
+    ['Interest', (row) => row.interest],
+    ['Payments', (row) => row.payments],
+    ['Payable', (row) => Math.max(-row.balance, 0)],
+    ['Receivable', (row) => Math.max(row.balance, 0)],
+    ['Status', (row) => row.status],
+  ],
+};
+
+const cents = (rand: number): number => Math.round(rand * 100);
+
+function differenceOf(now: number | null | undefined, before: number | null | undefined): number | null {
+  if (now === null || now === undefined || before === null || before === undefined) return null;
+  return (cents(now) - cents(before)) / 100;
+}
+
+function worthOf(lots: number | null, price: number | null, tons: number | null): number | null {
+  if (lots === null || price === null || tons === null) return null;
+  return (lots * tons * cents(price)) / 100;
+}

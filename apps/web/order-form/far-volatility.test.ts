@@ -1,0 +1,66 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useConfirmation } from '../actions/confirmation.ts';
+import { marketRow } from '../testing/rows.ts';
+import { setFormatLocale } from '../ui/format.ts';
+import { confirmOrder } from './confirm-order.ts';
+import { farVolatility } from './far-volatility.ts';
+import { premiumAt, pricedOption } from './option-terms.ts';
+
+const row = marketRow('MAR27 WMAZ 4060 C', {
+  contractDisplay: { flag: 'C', strike: 4060, CONTRACT_TYPE: 2 },
+  underlying: 'MAR27 WMAZ',
+  reference: 4060,
+  daysToExpiry: 93,
+  mtmVol: 27,
+  mtm: 219.8,
+  last: null,
+});
+const tick = 0.2;
+const terms = { decimals: 2, meaning: 'premium', tick } as const;
+const premiumOf = (volatility: number): number => {
+  const option = pricedOption(row, { reference: 4060, tick });
+  return option === null ? 0 : premiumAt(option, volatility);
+};
+const order = (price: number) => ({ side: 'B', qty: 10, price, type: 0, ownTerms: null }) as const;
+const words = 'Buy 10 MAR27 WMAZ 4060 C at 270.00';
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
+
+describe('the volatility of an option order', () => {
+  it('is far from more than five points above or below that of the MTM', () => {
+    for (const near of [22.1, 27, 31.9])
+      expect(farVolatility({ price: premiumOf(near), tick }, row)).toBeNull();
+    expect(farVolatility({ price: premiumOf(32.2), tick }, row)).toBeCloseTo(32.2, 1);
+    expect(farVolatility({ price: premiumOf(21.8), tick }, row)).toBeCloseTo(21.8, 1);
+  });
+
+  it('is not known for other contracts, without an MTM, and where no volatility gives the premium', () => {
+    const price = premiumOf(40);
+    expect(farVolatility({ price, tick }, marketRow('MAR27 WMAZ'))).toBeNull();
+    const { mtmVol: _mtmVol, ...without } = row;
+    expect(farVolatility({ price, tick }, without)).toBeNull();
+    expect(farVolatility({ price: 5_000, tick }, row)).toBeNull();
+  });
+
+  it('is asked about once before an order with it is sent, with both volatilities', async () => {
+    const answer = confirmOrder(order(premiumOf(33)), words, { row, terms, reference: null });
+    await Promise.resolve();
+    const { question } = useConfirmation.getState();
+    expect(question?.title).toBe('The volatility is far from the MTM');
+    expect(question?.sentence).toMatch(
+      /^Buy 10 MAR27 WMAZ 4060 C at 270\.00\. Its volatility is 3[23]\.\d\d\s%, [56]\.\d\d points above the 27\.00\s% of the MTM of MAR27 WMAZ 4060 C\. Send it all the same\?$/,
+    );
+    useConfirmation.getState().answer('no');
+    expect(await answer).toBe(false);
+    expect(await confirmOrder(order(premiumOf(30)), words, { row, terms, reference: null })).toBe(true);
+  });
+
+  it('is not asked about where the price itself is already far from the market', async () => {
+    const answer = confirmOrder(order(premiumOf(60)), words, { row, terms, reference: null });
+    await Promise.resolve();
+    expect(useConfirmation.getState().question?.title).toBe('The price is far from the market');
+    useConfirmation.getState().answer('yes');
+    expect(await answer).toBe(true);
+  });
+});

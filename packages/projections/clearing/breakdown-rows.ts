@@ -1,0 +1,241 @@
+// The tree of an account's business day as rows. Every amount is one of the ledger's, or a sum or difference of such.
+import type { ClassMargin, DayMark, InstrumentRates } from '@openpit/venue';
+import type { BreakdownRow } from '@openpit/wire';
+import { toPercent, toRand } from '../kernel/to-rand.ts';
+import type { FactsOf } from '../reference/contract-facts.ts';
+
+/** A contract in an account's day. Amounts are cents, quantities lots. */
+export interface ContractDay {
+  readonly contract: string;
+  opening: number;
+  bought: number;
+  sold: number;
+  net: number;
+  /** What the deals received less what they paid. */
+  dealt: number;
+  readonly deals: number[];
+  variationMargin: number;
+  bookingFees: number;
+}
+
+/** What an account's day has moved so far. Amounts are cents. */
+export interface AccountDay {
+  readonly member: string;
+  readonly principal: string;
+  readonly openingBalance: number;
+  payments: number;
+  interest: number;
+  /** Null until the account is cleared. */
+  contracts: ContractDay[] | null;
+  classesBefore: readonly ClassMargin[];
+  classes: readonly ClassMargin[];
+  /** Of the classes. */
+  rates: readonly (readonly [string, InstrumentRates])[];
+}
+
+interface DayContext {
+  readonly businessDay: string;
+  readonly markOf: (contract: string) => DayMark | undefined;
+  readonly facts: FactsOf;
+}
+
+/** A row with its amounts in cents. */
+interface Node {
+  readonly key: string;
+  readonly parent: string | null;
+  readonly level: BreakdownRow['level'];
+  readonly instrument: string | null;
+  readonly contract: string | null;
+  /** Other amounts than those below: an opening balance, interest, payments. */
+  other: number;
+  variationMargin: number;
+  bookingFees: number;
+  marginBefore: number;
+  margin: number;
+  dealt: number;
+  readonly position?: BreakdownRow['position'];
+  readonly parameters?: BreakdownRow['parameters'];
+}
+
+const amountNames = [
+  'other',
+  'variationMargin',
+  'bookingFees',
+  'marginBefore',
+  'margin',
+  'dealt',
+] as const satisfies readonly (keyof Node)[];
+type Amounts = Pick<Node, (typeof amountNames)[number]>;
+
+const none: Amounts = {
+  other: 0,
+  variationMargin: 0,
+  bookingFees: 0,
+  marginBefore: 0,
+  margin: 0,
+  dealt: 0,
+};
+
+export const emptyContractDay = (contract: string): ContractDay => ({
+  contract,
+  opening: 0,
+  bought: 0,
+  sold: 0,
+  net: 0,
+  dealt: 0,
+  deals: [],
+  variationMargin: 0,
+  bookingFees: 0,
+});
+
+/** The account first, each row before those below it. */
+export function breakdownRows(account: AccountDay, context: DayContext): BreakdownRow[] {
+  const { member, principal } = account;
+  const classes = instrumentsOf(account, context.facts).flatMap((instrument) =>
+    classNodes(account, instrument, context),
+  );
+  const leaves = (['openingBalance', 'interest', 'payments'] as const).flatMap((level): Node[] => {
+    const other = account[level];
+    if (other === 0) return [];
+    const key = `${principal}/${level}`;
+    return [{ key, parent: principal, level, instrument: null, contract: null, ...none, other }];
+  });
+  const below = [...classes.filter(({ level }) => level === 'class'), ...leaves];
+  const top: Node = {
+    key: principal,
+    parent: null,
+    level: 'account',
+    instrument: null,
+    contract: null,
+    ...sumOf(below),
+  };
+  return [top, ...classes, ...leaves].map((node) =>
+    rowOf(node, { member, principal, businessDay: context.businessDay }),
+  );
+}
+
+function instrumentsOf({ contracts, classes, classesBefore }: AccountDay, facts: FactsOf): string[] {
+  const all = [
+    ...(contracts ?? []).map(({ contract }) => facts(contract).instrument),
+    ...[...classesBefore, ...classes].map(({ instrument }) => instrument),
+  ];
+  return [...new Set(all)].sort();
+}
+
+function classNodes(account: AccountDay, instrument: string, { facts, markOf }: DayContext): Node[] {
+  const key = `${account.principal}/${instrument}`;
+  const before = account.classesBefore.find((one) => one.instrument === instrument);
+  const now = account.classes.find((one) => one.instrument === instrument);
+  const held = (account.contracts ?? []).filter(({ contract }) => facts(contract).instrument === instrument);
+  const scanned = [before, now].flatMap((one) => one?.expiries.map(({ contract }) => contract) ?? []);
+  const names = [...new Set([...held.map(({ contract }) => contract), ...scanned])];
+  const order = (name: string) => facts(name).displaySeq;
+  const scanOf = (margins: ClassMargin | undefined, name: string): number =>
+    margins?.expiries.find(({ contract }) => contract === name)?.scanLoss ?? 0;
+  const leaves = names
+    .sort((one, other) => order(one) - order(other))
+    .map((name): Node => {
+      const day = held.find(({ contract }) => contract === name);
+      const mark = markOf(name);
+      return {
+        key: `${key}/${name}`,
+        parent: key,
+        level: 'contract',
+        instrument,
+        contract: name,
+        other: 0,
+        variationMargin: day?.variationMargin ?? 0,
+        bookingFees: day?.bookingFees ?? 0,
+        marginBefore: scanOf(before, name),
+        margin: scanOf(now, name),
+        dealt: day?.dealt ?? 0,
+        ...(day === undefined || mark === undefined
+          ? {}
+          : { position: positionOf(day, mark, facts(name).tons) }),
+      };
+    });
+  for (const level of ['classRelief', 'seriesRelief'] as const) {
+    const [marginBefore, margin] = [0 - (before?.[level] ?? 0), 0 - (now?.[level] ?? 0)];
+    if (marginBefore !== 0 || margin !== 0)
+      leaves.push({
+        key: `${key}/${level}`,
+        parent: key,
+        level,
+        instrument,
+        contract: null,
+        ...none,
+        marginBefore,
+        margin,
+      });
+  }
+  const rates = account.rates.find(([code]) => code === instrument)?.[1];
+  const top: Node = {
+    key,
+    parent: account.principal,
+    level: 'class',
+    instrument,
+    contract: null,
+    ...sumOf(leaves),
+    ...(rates === undefined ? {} : { parameters: parametersOf(rates) }),
+  };
+  return [top, ...leaves];
+}
+
+function sumOf(nodes: readonly Node[]): Amounts {
+  const sum = { ...none };
+  for (const node of nodes) for (const name of amountNames) sum[name] += node[name];
+  return sum;
+}
+
+const positionOf = (
+  { opening, bought, sold, net, deals }: ContractDay,
+  { mtm, previous, volatility }: DayMark,
+  tons: number,
+): NonNullable<BreakdownRow['position']> => ({
+  opening,
+  bought,
+  sold,
+  net,
+  tons,
+  mtmPrevious: toRand(previous),
+  mtm: toRand(mtm),
+  ...(volatility === undefined ? {} : { volatility: toPercent(volatility) }),
+  deals,
+});
+
+const parametersOf = ({
+  initialMargin,
+  classSpreadMargin,
+  volatilityRange,
+}: InstrumentRates): NonNullable<BreakdownRow['parameters']> => ({
+  initialMargin: toRand(initialMargin),
+  classSpreadMargin: toRand(classSpreadMargin),
+  volatilityRange: toPercent(volatilityRange),
+});
+
+function rowOf(
+  { key, parent, level, instrument, contract, position, parameters, ...amounts }: Node,
+  owner: Pick<BreakdownRow, 'member' | 'principal' | 'businessDay'>,
+): BreakdownRow {
+  const { other, variationMargin, bookingFees, marginBefore, margin, dealt } = amounts;
+  const initialMargin = marginBefore - margin;
+  return {
+    uniqueKey: key,
+    parent,
+    businessDay: owner.businessDay,
+    member: owner.member,
+    principal: owner.principal,
+    level,
+    instrument,
+    contract,
+    amount: toRand(other + variationMargin + bookingFees + initialMargin),
+    variationMargin: toRand(variationMargin),
+    bookingFees: toRand(bookingFees),
+    initialMargin: toRand(initialMargin),
+    marginBefore: toRand(marginBefore),
+    margin: toRand(margin),
+    dealtPremium: toRand(dealt),
+    ...(position === undefined ? {} : { position }),
+    ...(parameters === undefined ? {} : { parameters }),
+  };
+}

@@ -1,0 +1,235 @@
+// Why each account owes what it owes (data set 14): the movements of the last business day that was cleared, as a tree account →
+// instrument → contract. What the account held and dealt in is read when its clearing begins, because the end of the day
+// clears the deals; the MTM arrives with the day's end.
+import {
+  type ClassMargin,
+  type DayEnded,
+  exchangeAccount,
+  type InstrumentRates,
+  type MarginRequired,
+  type MoneyMoved,
+  type PositionChanged,
+} from '@openpit/venue';
+import { type BreakdownRow, dataSets } from '@openpit/wire';
+import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import type { StandingDeal } from '../members/deals.ts';
+import type { FactsOf } from '../reference/contract-facts.ts';
+import { type AccountDay, breakdownRows, type ContractDay, emptyContractDay } from './breakdown-rows.ts';
+
+interface BreakdownRecord extends MemberRecord<string> {
+  readonly row: BreakdownRow;
+}
+
+/** What the breakdown reads of other projections. */
+export interface BreakdownSources {
+  readonly positions: () => Iterable<PositionChanged>;
+  readonly deals: () => Iterable<StandingDeal>;
+  readonly ratesOf: (instrument: string) => InstrumentRates | undefined;
+  readonly facts: FactsOf;
+}
+
+interface KnownMargin {
+  readonly businessDay: string;
+  readonly classes: readonly ClassMargin[];
+}
+
+export interface SavedBreakdown {
+  readonly rows: SavedMemberRows<BreakdownRow>;
+  readonly day: string;
+  readonly accounts: readonly AccountDay[];
+  readonly balances: readonly (readonly [string, number])[];
+  readonly margins: readonly (readonly [string, KnownMargin])[];
+  readonly clearedOn: string;
+}
+
+export class Breakdown implements Projection {
+  readonly #sources: BreakdownSources;
+  readonly #rows = new MemberRows<BreakdownRecord, BreakdownRow>({
+    dataSetId: dataSets.breakDownAnalysis.id,
+    rowOf: ({ row }) => row,
+  });
+  /** The business day that moves money now, and what it has moved, by principal. */
+  #day = '';
+  readonly #accounts = new Map<string, AccountDay>();
+  /** What each account held and dealt in, read once for each clearing; by principal, then by contract. */
+  #held: ReadonlyMap<string, ReadonlyMap<string, ContractDay>> | null = null;
+  /** After the newest movement, in cents. */
+  readonly #balances = new Map<string, number>();
+  readonly #margins = new Map<string, KnownMargin>();
+  /** The last business day that ended. */
+  #clearedOn = '';
+
+  constructor(sources: BreakdownSources) {
+    this.#sources = sources;
+  }
+
+  readonly dataSets = { breakDownAnalysis: this.#rows };
+
+  readonly on: EventHandlers = {
+    moneyMoved: (event) => {
+      if (event.principal !== exchangeAccount) this.#move(event);
+    },
+    marginRequired: (event) => this.#require(event),
+    dayEnded: (event) => this.#endDay(event),
+  };
+
+  save(): SavedBreakdown {
+    return {
+      rows: this.#rows.save(({ row }) => row),
+      day: this.#day,
+      accounts: Array.from(this.#accounts.values(), copyOf),
+      balances: [...this.#balances],
+      margins: [...this.#margins],
+      clearedOn: this.#clearedOn,
+    };
+  }
+
+  load({ rows, day, accounts, balances, margins, clearedOn }: SavedBreakdown): void {
+    this.#rows.load(rows, recordOf);
+    this.#day = day;
+    this.#held = null;
+    this.#accounts.clear();
+    for (const account of accounts) this.#accounts.set(account.principal, copyOf(account));
+    this.#balances.clear();
+    for (const [principal, balance] of balances) this.#balances.set(principal, balance);
+    this.#margins.clear();
+    for (const [principal, known] of margins) this.#margins.set(principal, known);
+    this.#clearedOn = clearedOn;
+  }
+
+  #move(event: MoneyMoved): void {
+    const { movement, amount, balance, parts } = event;
+    const account = this.#account(event);
+    this.#balances.set(event.principal, balance);
+    if (movement === 'payment') account.payments += amount;
+    else {
+      this.#takeHeld(account);
+      if (movement === 'interest') account.interest += amount;
+      for (const part of parts) {
+        const contract = contractOf(account, part.contract);
+        if (movement === 'variationMargin') contract.variationMargin += part.amount;
+        else contract.bookingFees += part.amount;
+      }
+    }
+  }
+
+  #require(event: MarginRequired): void {
+    const account = this.#account(event);
+    this.#takeHeld(account);
+    const known = this.#margins.get(event.principal);
+    // An account without a requirement on the day before had nothing.
+    account.classesBefore = known?.businessDay === this.#clearedOn ? known.classes : [];
+    account.classes = event.classes;
+    account.rates = event.classes.flatMap(({ instrument }) => {
+      const rates = this.#sources.ratesOf(instrument);
+      return rates === undefined ? [] : [[instrument, rates] as const];
+    });
+    this.#margins.set(event.principal, { businessDay: event.businessDay, classes: event.classes });
+  }
+
+  #account({
+    businessDay,
+    member,
+    principal,
+  }: Pick<MoneyMoved, 'businessDay' | 'member' | 'principal'>): AccountDay {
+    if (businessDay !== this.#day) {
+      this.#day = businessDay;
+      this.#accounts.clear();
+    }
+    let account = this.#accounts.get(principal);
+    if (account === undefined) {
+      account = {
+        member,
+        principal,
+        openingBalance: this.#balances.get(principal) ?? 0,
+        payments: 0,
+        interest: 0,
+        contracts: null,
+        classesBefore: [],
+        classes: [],
+        rates: [],
+      };
+      this.#accounts.set(principal, account);
+    }
+    return account;
+  }
+
+  #takeHeld(account: AccountDay): void {
+    if (account.contracts !== null) return;
+    this.#held ??= heldBy(this.#sources);
+    account.contracts = [...(this.#held.get(account.principal)?.values() ?? [])];
+  }
+
+  #endDay({ businessDay, marks }: DayEnded): void {
+    this.#held = null;
+    this.#clearedOn = businessDay;
+    const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
+    const rows = [...this.#accounts.values()].flatMap((account) =>
+      breakdownRows(account, {
+        businessDay,
+        markOf: (contract) => byContract.get(contract),
+        facts: this.#sources.facts,
+      }),
+    );
+    this.#accounts.clear();
+    const keys = new Set(rows.map(({ uniqueKey }) => uniqueKey));
+    for (const record of [...this.#rows.all()]) if (!keys.has(record.key)) this.#rows.drop(record);
+    for (const row of rows) this.#rows.put(recordOf(row));
+    for (const [principal, known] of this.#margins)
+      if (known.businessDay !== businessDay) this.#margins.delete(principal);
+  }
+}
+
+const recordOf = (row: BreakdownRow): BreakdownRecord => ({
+  key: row.uniqueKey,
+  member: row.member,
+  round: 0,
+  row,
+});
+
+const copyOf = (account: AccountDay): AccountDay => ({
+  ...account,
+  contracts: account.contracts?.map((contract) => ({ ...contract, deals: [...contract.deals] })) ?? null,
+});
+
+function contractOf(account: AccountDay, name: string): ContractDay {
+  account.contracts ??= [];
+  let contract = account.contracts.find((one) => one.contract === name);
+  if (contract === undefined) {
+    contract = emptyContractDay(name);
+    account.contracts.push(contract);
+  }
+  return contract;
+}
+
+/** By principal, the sub-accounts added up, and by contract. */
+function heldBy({ positions, deals }: BreakdownSources): Map<string, Map<string, ContractDay>> {
+  const held = new Map<string, Map<string, ContractDay>>();
+  const of = (principal: string, name: string): ContractDay => {
+    let contracts = held.get(principal);
+    if (contracts === undefined) {
+      contracts = new Map();
+      held.set(principal, contracts);
+    }
+    let contract = contracts.get(name);
+    if (contract === undefined) {
+      contract = emptyContractDay(name);
+      contracts.set(name, contract);
+    }
+    return contract;
+  };
+  for (const { principal, contract: name, opening, bought, sold, net } of positions()) {
+    const contract = of(principal, name);
+    contract.opening += opening;
+    contract.bought += bought;
+    contract.sold += sold;
+    contract.net += net;
+  }
+  for (const { dealSeq, principal, contract: name, side, amount } of deals()) {
+    const contract = of(principal, name);
+    contract.dealt += side === 'B' ? -amount : amount;
+    contract.deals.push(dealSeq);
+  }
+  return held;
+}

@@ -1,0 +1,375 @@
+import { asMoney, asPrice, lots, type ReferenceData, volatility } from '@openpit/venue';
+import {
+  account,
+  deal,
+  dealMarket,
+  marketOfAllTypes,
+  openDealMarket,
+  type TestMarket,
+} from '@openpit/venue/testing';
+import type { BreakdownRow } from '@openpit/wire';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { Projections } from '../projections.ts';
+import { claimClearing } from '../testing/claim-clearing.ts';
+
+const perTon = { future: asPrice(20), option: asPrice(15) };
+const withFees: ReferenceData = {
+  ...dealMarket,
+  market: { ...dealMarket.market, vatPercent: 15 },
+  instruments: dealMarket.instruments.map((instrument) => ({
+    ...instrument,
+    dailyLimit: null,
+    bookingFee: { own: perTon, client: { future: asPrice(25), option: asPrice(20) } },
+  })),
+};
+const december = 'DEC26 WMAZ';
+const march = 'MAR27 WMAZ';
+const first = '2026-11-18';
+const kand = { userId: 'abdul', member: 'KAND' };
+const own = { ...kand, onlyDealer: 'ABD' };
+
+let market: TestMarket;
+let projections: Projections;
+let applied: number;
+beforeEach(() => {
+  market = openDealMarket(withFees);
+  projections = new Projections();
+  applied = 0;
+});
+/** The projections with everything that has happened; the rows of money are checked after each day. */
+function shown(): Projections {
+  for (const outcome of market.outcomes.slice(applied)) {
+    projections.apply(outcome);
+    const ended = outcome.events.find((event) => event.kind === 'dayEnded');
+    if (ended !== undefined) claimClearing(projections, ended.businessDay);
+  }
+  applied = market.outcomes.length;
+  return projections;
+}
+const endDay = () => market.operate({ kind: 'endDay' });
+const rowsOf = <Name extends Parameters<Projections['rowsFor']>[0]>(name: Name, viewer = kand) =>
+  shown().rowsFor(name, viewer).rows;
+const leaf = (key: string): BreakdownRow | undefined =>
+  rowsOf('breakDownAnalysis').find(({ uniqueKey }) => uniqueKey === key);
+
+describe('movements', () => {
+  it('[MODEL-5] have account, amount and balance in rand, and the contracts that they come from', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    endDay();
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(5_000_000) });
+    const rows = rowsOf('movements');
+    expect(rows.map(({ movement, amount, balance }) => [movement, amount, balance])).toEqual([
+      ['bookingFee', -230, -230],
+      ['initialMargin', -210_000, -210_230],
+      ['payment', 50_000, -160_230],
+    ]);
+    expect(rows[0]).toMatchObject({
+      uniqueKey: `KAND ${rows[0]?.movementSeq}`,
+      businessDay: first,
+      member: 'KAND',
+      principal: 'KAND',
+      parts: [{ contract: december, amount: -230 }],
+    });
+    expect(rows[2]?.businessDay).toBe('2026-11-19');
+  });
+
+  it('stay for ten business days; what an account owes stays in Clearing', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 403_500, sellerPrincipal: '9996S' });
+    endDay();
+    market.operate({ kind: 'setInterestRate', rate: 725 });
+    for (let day = 0; day < 12; day += 1) endDay();
+    const days = new Set(rowsOf('movements').map(({ businessDay }) => businessDay));
+    expect([days.size, days.has(first)]).toEqual([10, false]);
+    const cleared = rowsOf('clearing');
+    expect(new Set(cleared.map(({ businessDay }) => businessDay)).size).toBeLessThanOrEqual(11);
+    expect(cleared.filter(({ principal }) => principal === '9996S').length).toBeGreaterThan(0);
+  });
+});
+
+describe('clearing', () => {
+  it('has for each account and day what it opened with, what moved, and what is due', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    endDay();
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(21_023_000) });
+    market.operate({ kind: 'setInterestRate', rate: 725 });
+    endDay();
+    endDay();
+    const own = rowsOf('clearing').filter(({ principal }) => principal === 'KAND');
+    expect(own).toEqual([
+      {
+        uniqueKey: `${first} KAND`,
+        businessDay: first,
+        member: 'KAND',
+        principal: 'KAND',
+        openingBalance: 0,
+        variationMargin: 0,
+        marginBefore: 0,
+        margin: 210_000,
+        initialMargin: -210_000,
+        bookingFees: -230,
+        interest: 0,
+        payments: 0,
+        balance: -210_230,
+        status: 'payable',
+      },
+      {
+        ...own[0],
+        uniqueKey: '2026-11-19 KAND',
+        businessDay: '2026-11-19',
+        openingBalance: -210_230,
+        marginBefore: 210_000,
+        initialMargin: 0,
+        bookingFees: 0,
+        payments: 210_230,
+        balance: 0,
+        status: 'settled',
+      },
+      {
+        ...own[0],
+        uniqueKey: '2026-11-20 KAND',
+        businessDay: '2026-11-20',
+        openingBalance: 0,
+        marginBefore: 210_000,
+        initialMargin: 0,
+        bookingFees: 0,
+        interest: 41.71,
+        balance: 41.71,
+        status: 'receivable',
+      },
+    ]);
+  });
+});
+
+describe('breakdown', () => {
+  it('says of each contract which position, prices and deals its amount comes from', () => {
+    const { buy } = deal(market, { lots: 10, price: 403_500 });
+    endDay();
+    const second = deal(market, { buyer: 'denise', seller: 'abdul', lots: 4, price: 404_000 });
+    endDay();
+    expect(buy).toBeGreaterThan(0);
+    expect(leaf(`KAND/WMAZ/${december}`)).toMatchObject({
+      parent: 'KAND/WMAZ',
+      level: 'contract',
+      contract: december,
+      variationMargin: 5_000,
+      bookingFees: -92,
+      marginBefore: 210_000,
+      margin: 126_000,
+      initialMargin: 84_000,
+      amount: 5_000 - 92 + 84_000,
+      dealtPremium: 4 * 4_040 * 100,
+      position: {
+        opening: 10,
+        bought: 0,
+        sold: 4,
+        net: 6,
+        tons: 100,
+        mtmPrevious: 4035,
+        mtm: 4040,
+        deals: [second.sell],
+      },
+    });
+  });
+
+  it('shows the relief of a calendar spread and the parameters with which the margin was found', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 406_000, contract: march });
+    market.operate({
+      kind: 'setMargins',
+      instrument: 'WMAZ',
+      initialMargin: asMoney(3_000_000),
+      classSpreadMargin: asMoney(1_000_000),
+      volatilityRange: volatility(500),
+    });
+    endDay();
+    expect(leaf('KAND/WMAZ/classRelief')).toMatchObject({ margin: -210_000, amount: 210_000 });
+    const parameters = { initialMargin: 21_000, classSpreadMargin: 10_500, volatilityRange: 4 };
+    expect(leaf('KAND/WMAZ')).toMatchObject({ margin: 210_000, parameters });
+    endDay();
+    expect(leaf('KAND/WMAZ/classRelief')).toMatchObject({ marginBefore: -210_000, margin: -400_000 });
+    expect(leaf('KAND/WMAZ')?.parameters).toEqual({
+      initialMargin: 30_000,
+      classSpreadMargin: 10_000,
+      volatilityRange: 5,
+    });
+  });
+
+  it('adds up after deals were moved between accounts, and drops accounts that moved nothing', () => {
+    const { buy } = deal(market, { lots: 10, price: 403_500, principal: '9996S' });
+    market.by('abdul', { kind: 'correctDealPrinciple', dealSeq: buy, ...account('KAND') });
+    deal(market, { lots: 3, price: 403_700, principal: '9996S', subAccount: 'EAST' });
+    deal(market, { buyer: 'denise', seller: 'abdul', lots: 3, price: 403_600, sellerPrincipal: '9996S' });
+    endDay();
+    // Its sub-account is long what it is short itself: the account is flat and has no margin.
+    const client = leaf('9996S');
+    expect(client).toMatchObject({ margin: 0, variationMargin: -300, marginBefore: 0 });
+    endDay();
+    expect(leaf('KAND')).toBeDefined();
+    expect(leaf('9996S')).toBeUndefined();
+  });
+});
+
+describe('clearing info', () => {
+  it('has the accounts of a member with the operator’s limits and the interest of the day', () => {
+    market.operate({ kind: 'limitMargin', principal: '9996S', maxMargin: asMoney(2_500_000) });
+    market.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(40) });
+    market.operate({ kind: 'setInterestRate', rate: 725 });
+    const rows = rowsOf('clearingInfo');
+    expect(rows.map(({ principal, agreement }) => [principal, agreement])).toEqual([
+      ['KAND', 'own'],
+      ['9996S', 'client'],
+      ['7777X', 'client'],
+      ['9104K', 'client'],
+    ]);
+    expect(rows[0]).toMatchObject({ positionLimit: 40, marginLimit: null, interestRate: 0 });
+    expect(rows[1]).toMatchObject({ positionLimit: null, marginLimit: 25_000 });
+    endDay();
+    expect(rowsOf('clearingInfo')[0]?.interestRate).toBe(7.25);
+  });
+});
+
+describe('margins and booking fees', () => {
+  it('have a row for what applies and one for what the operator set for the next business day', () => {
+    expect(rowsOf('margins').find(({ contract }) => contract === december)).toEqual({
+      uniqueKey: `${december} ${first}`,
+      contract: december,
+      displaySeq: 1,
+      instrument: 'WMAZ',
+      effectiveFrom: first,
+      initialMargin: 21_000,
+      classSpreadMargin: 10_500,
+      volatilityRange: 4,
+    });
+    const fees = { ownFuture: 40, ownOption: 40, clientFuture: 41, clientOption: 40 };
+    const set = Object.fromEntries(Object.entries(fees).map(([name, fee]) => [name, asPrice(fee)]));
+    market.operate({
+      kind: 'setBookingFees',
+      instrument: 'WMAZ',
+      ...(set as Record<keyof typeof fees, ReturnType<typeof asPrice>>),
+    });
+    const client = () =>
+      rowsOf('bfProfiles')
+        .filter((row) => row.profile === 'client' && row.instrument === 'WMAZ' && row.kind === 'future')
+        .map(({ effectiveFrom, feePerTon, feePerContract }) => [effectiveFrom, feePerTon, feePerContract]);
+    expect(client()).toEqual([
+      [first, 0.25, 28.75],
+      ['2026-11-19', 0.41, 47.15],
+    ]);
+    expect(rowsOf('margins').filter(({ contract }) => contract === december)).toHaveLength(2);
+    endDay();
+    expect(client()).toEqual([['2026-11-19', 0.41, 47.15]]);
+  });
+});
+
+describe('consolidated positions', () => {
+  it('add up the accounts of a member, net and gross', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    deal(market, { buyer: 'denise', seller: 'abdul', lots: 4, price: 403_600, sellerPrincipal: '9996S' });
+    expect(rowsOf('consPositions')).toEqual([
+      {
+        uniqueKey: `KAND ${december}`,
+        member: 'KAND',
+        contract: december,
+        displaySeq: 1,
+        instrument: 'WMAZ',
+        tons: 100,
+        opening: 0,
+        bought: 10,
+        sold: 4,
+        long: 10,
+        short: 4,
+        net: 6,
+        netTons: 600,
+        accounts: 2,
+        realised: 0,
+      },
+    ]);
+    deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 403_700 });
+    deal(market, { lots: 4, price: 403_700, principal: '9996S' });
+    expect(rowsOf('consPositions')[0]).toMatchObject({ long: 0, short: 0, realised: 2_000 - 400 });
+    endDay();
+    expect(rowsOf('consPositions')).toEqual([]);
+  });
+});
+
+describe('the margin of positions', () => {
+  const margins = () => rowsOf('positions').map(({ contract, margin }) => [contract, margin]);
+
+  it('is what the account deposited for the instrument, on its first open position, so that it adds up', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 406_000, contract: march });
+    expect(margins()).toEqual([
+      [december, 0],
+      [march, 0],
+    ]);
+    endDay();
+    expect(margins()).toEqual([
+      [december, 210_000],
+      [march, 0],
+    ]);
+    expect(rowsOf('clearing').find(({ principal }) => principal === 'KAND')?.margin).toBe(210_000);
+    const loaded = Projections.from(
+      JSON.parse(JSON.stringify(shown().save())) as ReturnType<Projections['save']>,
+    );
+    expect(loaded.rowsFor('positions', kand).rows).toEqual(rowsOf('positions'));
+    // The first position is closed: what is left has its own margin.
+    deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 403_500 });
+    expect(margins()[0]).toEqual([december, 210_000]);
+    endDay();
+    expect(margins()).toEqual([[march, 210_000]]);
+  });
+
+  it('of a long option is no more than its value', () => {
+    const option = { contract: 'MAR27 WMAZ 4060 C', lots: lots(10), price: asPrice(16_000) };
+    market = openDealMarket(marketOfAllTypes);
+    projections = new Projections();
+    market.order('denise', { ...option, side: 'S' });
+    market.order('abdul', option);
+    endDay();
+    const [row] = rowsOf('positions');
+    const value =
+      (rowsOf('mtm').find(({ contract }) => contract === option.contract)?.mtmToday ?? 0) * 100 * 10;
+    expect(row?.contract).toBe(option.contract);
+    expect(row?.margin).toBeGreaterThan(0);
+    expect(row?.margin).toBeLessThanOrEqual(value);
+    expect(row?.margin).toBeLessThan(10 * 21_000);
+  });
+});
+
+describe('rows of accounts', () => {
+  const sets = ['movements', 'clearing', 'breakDownAnalysis', 'clearingInfo', 'consPositions'] as const;
+
+  it.each(sets)(
+    'of %s belong to their member, and none to a dealer with own-only visibility or to nobody',
+    (name) => {
+      deal(market, { lots: 10, price: 403_500, principal: '9996S' });
+      deal(market, { lots: 3, price: 403_500, sellerPrincipal: '8001V' });
+      market.operate({ kind: 'setInterestRate', rate: 725 });
+      for (let day = 0; day < 3; day += 1) endDay();
+      for (const member of ['KAND', 'VELD']) {
+        const rows = rowsOf(name, { userId: '', member });
+        expect(rows.length).toBeGreaterThan(0);
+        for (const row of rows) expect(row.member).toBe(member);
+      }
+      expect(rowsOf(name, own)).toEqual([]);
+      // The exchange's own account, too, is no row of a user without a member.
+      expect(rowsOf(name, { userId: '', member: '' })).toEqual([]);
+      expect(JSON.stringify(rowsOf(name))).not.toContain('exchange');
+    },
+  );
+
+  it('are the same when saved and loaded, also between two movements of a day', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    endDay();
+    deal(market, { lots: 3, price: 403_900, principal: '9996S' });
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(5_000_000) });
+    const saved = JSON.parse(JSON.stringify(shown().save())) as ReturnType<Projections['save']>;
+    const loaded = Projections.from(saved);
+    const before = applied;
+    endDay();
+    market.operate({ kind: 'recordPayment', principal: '9996S', amount: asMoney(1) });
+    for (const outcome of market.outcomes.slice(before)) loaded.apply(outcome);
+    for (const name of sets) expect(loaded.rowsFor(name, kand).rows, name).toEqual(rowsOf(name));
+  });
+});

@@ -1,0 +1,132 @@
+// What each account received and owed on the last business days (data set 20), from its movements.
+import { exchangeAccount, type MoneyMoved } from '@openpit/venue';
+import { type ClearingRow, dataSets } from '@openpit/wire';
+import { firstDayKept } from '../kernel/kept-days.ts';
+import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import { toRand } from '../kernel/to-rand.ts';
+
+/** Amounts are cents. */
+interface SavedClearingRecord {
+  readonly businessDay: string;
+  readonly member: string;
+  readonly principal: string;
+  readonly openingBalance: number;
+  /** By type of movement. */
+  readonly moved: Record<MoneyMoved['movement'], number>;
+  marginBefore: number;
+  margin: number;
+  balance: number;
+}
+interface ClearingRecord extends MemberRecord<string>, SavedClearingRecord {}
+
+export type SavedClearingRows = SavedMemberRows<SavedClearingRecord>;
+
+export class Clearing implements Projection {
+  readonly #rows = new MemberRows<ClearingRecord, ClearingRow>({
+    dataSetId: dataSets.clearing.id,
+    rowOf,
+  });
+  /** The newest record of each account. */
+  readonly #latest = new Map<string, ClearingRecord>();
+
+  readonly dataSets = { clearing: this.#rows };
+
+  readonly on: EventHandlers = {
+    moneyMoved: (event) => {
+      if (event.principal === exchangeAccount) return;
+      const record = this.#of(event);
+      record.moved[event.movement] += event.amount;
+      record.balance = event.balance;
+      this.#rows.changed(record);
+    },
+    marginRequired: (event) => {
+      const record = this.#of(event);
+      record.marginBefore = event.before;
+      record.margin = event.margin;
+      this.#rows.changed(record);
+    },
+    dayEnded: () => {
+      const first = firstDayKept(this.#rows.all());
+      // An account that has moved no money for long may still owe some.
+      for (const record of [...this.#rows.all()])
+        if (record.businessDay < first && this.#latest.get(record.principal) !== record)
+          this.#rows.drop(record);
+    },
+  };
+
+  save(): SavedClearingRows {
+    return this.#rows.save(({ key: _key, round: _round, moved, ...record }) => ({
+      ...record,
+      moved: { ...moved },
+    }));
+  }
+
+  load(saved: SavedClearingRows): void {
+    this.#latest.clear();
+    this.#rows.load(saved, (record) => {
+      const loaded = recordOf({ ...record, moved: { ...record.moved } });
+      const before = this.#latest.get(loaded.principal);
+      if (before === undefined || before.businessDay < loaded.businessDay)
+        this.#latest.set(loaded.principal, loaded);
+      return loaded;
+    });
+  }
+
+  #of({
+    businessDay,
+    member,
+    principal,
+  }: Pick<ClearingRow, 'businessDay' | 'member' | 'principal'>): ClearingRecord {
+    const latest = this.#latest.get(principal);
+    if (latest?.businessDay === businessDay) return latest;
+    const balance = latest?.balance ?? 0;
+    const margin = latest?.margin ?? 0;
+    const record = recordOf({
+      businessDay,
+      member,
+      principal,
+      openingBalance: balance,
+      moved: { variationMargin: 0, initialMargin: 0, bookingFee: 0, interest: 0, payment: 0 },
+      marginBefore: margin,
+      margin,
+      balance,
+    });
+    this.#latest.set(principal, record);
+    this.#rows.put(record);
+    return record;
+  }
+}
+
+const recordOf = (record: SavedClearingRecord): ClearingRecord => ({
+  key: `${record.businessDay} ${record.principal}`,
+  round: 0,
+  ...record,
+});
+
+const rowOf = ({
+  key,
+  businessDay,
+  member,
+  principal,
+  openingBalance,
+  moved,
+  marginBefore,
+  margin,
+  balance,
+}: ClearingRecord): ClearingRow => ({
+  uniqueKey: key,
+  businessDay,
+  member,
+  principal,
+  openingBalance: toRand(openingBalance),
+  variationMargin: toRand(moved.variationMargin),
+  marginBefore: toRand(marginBefore),
+  margin: toRand(margin),
+  initialMargin: toRand(moved.initialMargin),
+  bookingFees: toRand(moved.bookingFee),
+  interest: toRand(moved.interest),
+  payments: toRand(moved.payment),
+  balance: toRand(balance),
+  status: balance === 0 ? 'settled' : balance > 0 ? 'receivable' : 'payable',
+});

@@ -1,0 +1,137 @@
+// Data sets on their way into history: their rows as they are when a business day ends, numbered in the order in which they are
+// taken.
+import { dataSets, type FilledDataSet } from '@openpit/wire';
+import { Breakdown, type SavedBreakdown } from '../clearing/breakdown.ts';
+import { Clearing, type SavedClearingRows } from '../clearing/clearing.ts';
+import { ClearingInfo, type SavedClearingInfo } from '../clearing/clearing-info.ts';
+import { Movements, type SavedMovements } from '../clearing/movements.ts';
+import { MemberRows } from '../kernel/member-rows.ts';
+import type { Changes, Projection } from '../kernel/projection.ts';
+import type { Deals } from '../members/deals.ts';
+import { Positions, type SavedPositionRows } from '../members/positions.ts';
+import type { Directory } from '../reference/directory.ts';
+import { RateTables, type SavedRateTables } from '../reference/rate-tables.ts';
+
+export interface PastSetRow {
+  readonly rowSeq: number;
+  readonly dataSetId: number;
+  readonly businessDay: string;
+  /** Empty for a row of the whole market. */
+  readonly member: string;
+  /** Empty for a row of no account. */
+  readonly principal: string;
+  readonly row: object;
+}
+
+export interface SavedPastSets {
+  readonly positions: SavedPositionRows;
+  readonly rateTables: SavedRateTables;
+  readonly movements: SavedMovements;
+  readonly clearing: SavedClearingRows;
+  readonly clearingInfo: SavedClearingInfo;
+  readonly breakdown: SavedBreakdown;
+  readonly nextRowSeq: number;
+}
+
+/** What may be in the row of a set. */
+interface AnyRow {
+  readonly member?: string;
+  readonly principal?: string;
+  readonly businessDay?: string;
+}
+
+export class PastSets {
+  readonly #positions: Positions;
+  readonly #rateTables: RateTables;
+  readonly #movements = new Movements();
+  readonly #clearing = new Clearing();
+  readonly #clearingInfo = new ClearingInfo();
+  readonly #breakdown: Breakdown;
+  /** In the order in which each event must reach them. */
+  readonly projections: readonly Projection[];
+  #nextRowSeq = 1;
+
+  constructor(directory: Directory, deals: Deals) {
+    this.#positions = new Positions(directory.facts);
+    this.#rateTables = new RateTables(directory);
+    this.#breakdown = new Breakdown({
+      positions: () => this.#positions.all(),
+      deals: () => deals.standing(),
+      ratesOf: (instrument) => this.#rateTables.ratesOf(instrument),
+      facts: directory.facts,
+    });
+    this.projections = [
+      this.#positions,
+      this.#rateTables,
+      this.#movements,
+      this.#clearing,
+      this.#clearingInfo,
+      this.#breakdown,
+    ];
+  }
+
+  /** The rows of the day that is ending, before its end changes them. */
+  takeBeforeEnd(businessDay: string): PastSetRow[] {
+    const { positions, consPositions } = this.#positions.dataSets;
+    return [
+      ...this.#take('positions', businessDay, positions.rows()),
+      ...this.#take('consPositions', businessDay, consPositions.rows()),
+      ...this.#take('margins', businessDay, this.#rateTables.marginRows()),
+      ...this.#take('bfProfiles', businessDay, this.#rateTables.feeRows()),
+      ...this.#take('movements', businessDay, this.#movements.dataSets.movements.rows()),
+      ...this.#take('clearingInfo', businessDay, this.#clearingInfo.dataSets.clearingInfo.rows()),
+      ...this.#take('clearing', businessDay, this.#clearing.dataSets.clearing.rows()),
+    ];
+  }
+
+  /** The rows that the end of the day makes. */
+  takeAfterEnd(businessDay: string): PastSetRow[] {
+    return this.#take('breakDownAnalysis', businessDay, this.#breakdown.dataSets.breakDownAnalysis.rows());
+  }
+
+  /** Changes of history are not published; they are taken so that they do not add up. */
+  forgetChanges(seq: number, unread: Changes): void {
+    for (const { dataSets: filled = {} } of this.projections)
+      for (const set of Object.values(filled)) if (set instanceof MemberRows) set.takeChanges(seq, unread);
+  }
+
+  save(): SavedPastSets {
+    return {
+      positions: this.#positions.save(),
+      rateTables: this.#rateTables.save(),
+      movements: this.#movements.save(),
+      clearing: this.#clearing.save(),
+      clearingInfo: this.#clearingInfo.save(),
+      breakdown: this.#breakdown.save(),
+      nextRowSeq: this.#nextRowSeq,
+    };
+  }
+
+  load(saved: SavedPastSets): void {
+    this.#positions.load(saved.positions);
+    this.#rateTables.load(saved.rateTables);
+    this.#movements.load(saved.movements);
+    this.#clearing.load(saved.clearing);
+    this.#clearingInfo.load(saved.clearingInfo);
+    this.#breakdown.load(saved.breakdown);
+    this.#nextRowSeq = saved.nextRowSeq;
+  }
+
+  #take(name: FilledDataSet, businessDay: string, rows: Iterable<object>): PastSetRow[] {
+    const taken: PastSetRow[] = [];
+    for (const row of rows) {
+      const { businessDay: ownDay = businessDay, member = '', principal = '' }: AnyRow = row;
+      if (ownDay !== businessDay) continue;
+      taken.push({
+        rowSeq: this.#nextRowSeq,
+        dataSetId: dataSets[name].id,
+        businessDay,
+        member,
+        principal,
+        row,
+      });
+      this.#nextRowSeq += 1;
+    }
+    return taken;
+  }
+}

@@ -1,0 +1,70 @@
+// What must hold of the rows of money after each business day: Clearing adds up, and Breakdown adds up to it.
+import type { BreakdownRow, ClearingRow } from '@openpit/wire';
+import type { Projections } from '../projections.ts';
+
+/** Throws where the rows of the business day that ended contradict each other. */
+export function claimClearing(projections: Projections, businessDay: string): void {
+  const clearing = Array.from(projections.allRows('clearing')).filter(
+    (row) => row.businessDay === businessDay,
+  );
+  const breakdown = Array.from(projections.allRows('breakDownAnalysis'));
+  let variation = 0;
+  for (const row of clearing) {
+    variation += cents(row.variationMargin);
+    claimRow(row);
+    claimTree(row, breakdown);
+  }
+  same(`variation margins of ${businessDay}`, variation, 0);
+  const accounts = breakdown.filter(({ level }) => level === 'account').map(({ principal }) => principal);
+  same(
+    'accounts in the breakdown',
+    accounts.sort().join(),
+    clearing
+      .map((row) => row.principal)
+      .sort()
+      .join(),
+  );
+}
+
+function claimRow(row: ClearingRow): void {
+  const { openingBalance, variationMargin, initialMargin, bookingFees, interest, payments, balance } = row;
+  const moved = [variationMargin, initialMargin, bookingFees, interest, payments];
+  same(`clearing of ${row.uniqueKey}`, sum([openingBalance, ...moved]), cents(balance));
+  same(`margin of ${row.uniqueKey}`, cents(row.marginBefore) - cents(row.margin), cents(initialMargin));
+}
+
+function claimTree(clearing: ClearingRow, all: readonly BreakdownRow[]): void {
+  const rows = all.filter(({ principal }) => principal === clearing.principal);
+  const leaves = rows.filter(({ level }) => level !== 'account' && level !== 'class');
+  const due = `the breakdown of ${clearing.uniqueKey}`;
+  same(due, sum(leaves.map(({ amount }) => amount)), cents(clearing.balance));
+  same(`${due}: margin`, sum(leaves.map(({ margin }) => margin)), cents(clearing.margin));
+  same(`${due}: variation`, sum(leaves.map((leaf) => leaf.variationMargin)), cents(clearing.variationMargin));
+  same(`${due}: fees`, sum(leaves.map(({ bookingFees }) => bookingFees)), cents(clearing.bookingFees));
+  for (const row of rows) {
+    const below = rows.filter(({ parent }) => parent === row.uniqueKey);
+    if (below.length > 0)
+      same(`${due}: ${row.uniqueKey}`, sum(below.map(({ amount }) => amount)), cents(row.amount));
+    if (row.level === 'contract') claimLeaf(row);
+  }
+}
+
+/** The variation margin follows from the position, the two MTMs and the day's deals that the leaf names. */
+function claimLeaf({ uniqueKey, variationMargin, dealtPremium, position }: BreakdownRow): void {
+  if (position === undefined) {
+    same(`${uniqueKey} without a position`, cents(variationMargin), 0);
+    return;
+  }
+  const { opening, bought, sold, net, tons, mtmPrevious, mtm } = position;
+  same(`net of ${uniqueKey}`, opening + bought - sold, net);
+  const held = (net * cents(mtm) - opening * cents(mtmPrevious)) * tons;
+  same(`variation margin of ${uniqueKey}`, held + cents(dealtPremium), cents(variationMargin));
+}
+
+const cents = (rand: number): number => Math.round(rand * 100) + 0;
+const sum = (amounts: readonly number[]): number =>
+  amounts.reduce((total, amount) => total + cents(amount), 0);
+
+function same(what: string, found: number | string, expected: number | string): void {
+  if (found !== expected) throw new Error(`${what}: ${found} instead of ${expected}`);
+}

@@ -1,0 +1,58 @@
+// Why an account owes what it owes (data set 14): a tree account → instrument → contract for the last business day that was
+// cleared. The leaves of an account add up to its balance in Clearing. Amounts are rand, above 0 for the account.
+
+export interface BreakdownRow {
+  /** The key: the path, `KAND`, `KAND/WMAZ`, `KAND/WMAZ/DEC26 WMAZ`, `KAND/interest`. */
+  readonly uniqueKey: string;
+  /** The key of the row above; null for an account. */
+  readonly parent: string | null;
+  readonly businessDay: string;
+  readonly member: string;
+  readonly principal: string;
+  /** All but `account` and `class` are leaves. */
+  readonly level:
+    | 'account'
+    | 'class'
+    | 'contract'
+    | 'classRelief'
+    | 'seriesRelief'
+    | 'openingBalance'
+    | 'interest'
+    | 'payments';
+  readonly instrument: string | null;
+  readonly contract: string | null;
+  /** What it adds to the amount due; of an account or class, the sum of its leaves. */
+  readonly amount: number;
+  readonly variationMargin: number;
+  readonly bookingFees: number;
+  /** The movement of initial margin: `marginBefore` less `margin`. */
+  readonly initialMargin: number;
+  /**
+   * Yesterday's and today's requirement. Of a contract, the loss of its expiry in the scan before relief; of a relief, below 0 what
+   * it takes off.
+   */
+  readonly marginBefore: number;
+  readonly margin: number;
+  /** What the day's deals received less what they paid, at their prices. */
+  readonly dealtPremium: number;
+  /** Of a contract that the account dealt in or holds: where its variation margin comes from. */
+  readonly position?: {
+    readonly opening: number;
+    readonly bought: number;
+    readonly sold: number;
+    readonly net: number;
+    readonly tons: number;
+    readonly mtmPrevious: number;
+    readonly mtm: number;
+    /** Of an option: the volatility of its MTM, in percent. */
+    readonly volatility?: number;
+    /** The numbers of the day's deals in it. */
+    readonly deals: readonly number[];
+  };
+  /** Of a class: the parameters with which its margin was found. */
+  readonly parameters?: {
+    readonly initialMargin: number;
+    readonly classSpreadMargin: number;
+    readonly volatilityRange: number;
+  };
+}

@@ -1,0 +1,58 @@
+// The money of accounts (market.md, Accounts and movements): movements (data set 17), clearing (20) and clearing info (18). An
+// account is a principal, its sub-accounts added up. Amounts are rand, above 0 for the account, below 0 owed by it; dates are
+// `YYYY-MM-DD`, times epoch milliseconds.
+
+type MovementType = 'variationMargin' | 'initialMargin' | 'bookingFee' | 'interest' | 'payment';
+
+export interface MovementRow {
+  /** The key: account and number, `KAND 17`. */
+  readonly uniqueKey: string;
+  readonly movementSeq: number;
+  readonly businessDay: string;
+  readonly time: number;
+  readonly member: string;
+  readonly principal: string;
+  readonly movement: MovementType;
+  readonly amount: number;
+  /** Of the account after the movement. */
+  readonly balance: number;
+  /** By contract, what adds up to a variation margin or to booking fees; otherwise empty. */
+  readonly parts: readonly { readonly contract: string; readonly amount: number }[];
+}
+
+/** What an account received and owed on a business day. The balance is what is due after it. */
+export interface ClearingRow {
+  /** The key: business day and account, `2026-11-18 KAND`. */
+  readonly uniqueKey: string;
+  readonly businessDay: string;
+  readonly member: string;
+  readonly principal: string;
+  readonly openingBalance: number;
+  readonly variationMargin: number;
+  /** The initial margin that was deposited before, and is required now. */
+  readonly marginBefore: number;
+  readonly margin: number;
+  /** The movement from one to the other. */
+  readonly initialMargin: number;
+  readonly bookingFees: number;
+  readonly interest: number;
+  readonly payments: number;
+  readonly balance: number;
+  readonly status: 'payable' | 'receivable' | 'settled';
+}
+
+export interface ClearingInfoRow {
+  /** The key: the account. */
+  readonly uniqueKey: string;
+  readonly member: string;
+  readonly principal: string;
+  readonly name: string;
+  readonly agreement: 'own' | 'client';
+  readonly active: boolean;
+  /** The most initial margin that the account may need; null for no limit. */
+  readonly marginLimit: number | null;
+  /** The most lots that the account may hold in a contract; null for no limit. */
+  readonly positionLimit: number | null;
+  /** On cash margin, percent per year. */
+  readonly interestRate: number;
+}

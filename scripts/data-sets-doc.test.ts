@@ -1,0 +1,45 @@
+// The table of data sets in docs/market.md says what the wire's table says.
+import { readFileSync } from 'node:fs';
+import { type BreakdownRow, type DataSet, type DataSetName, dataSetIds, dataSets } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+
+const page = readFileSync(new URL('../docs/market.md', import.meta.url), 'utf8');
+const section = page.slice(page.indexOf('\n## Data sets\n')).split('\n## ')[1] ?? '';
+/** By number: name, key and owner of the rows as the page has them. */
+const documented = new Map(
+  Array.from(section.matchAll(/^\| (\d+) \| `(\w+)` \| (.*?) \| (\w*) ?\| .*$/gm), (match) => {
+    const [, id, name, key = '', owner] = match;
+    return [Number(id), { name, key, owner }] as const;
+  }),
+);
+const ownerNames: Readonly<Record<DataSet['owner'], string>> = {
+  market: 'everyone',
+  dealers: 'dealers',
+  accounts: 'accounts',
+};
+const recognised: keyof BreakdownRow = 'dealtPremium';
+
+describe('the table of data sets in market.md', () => {
+  it('[MODEL-5] [MODEL-6] has the key and the owner of every set that has rows, and says which have none yet', () => {
+    for (const [name, id] of Object.entries(dataSetIds)) {
+      if (name.startsWith('silo')) continue;
+      const row = documented.get(id);
+      expect(row?.name, `set ${id}`).toBe(name);
+      const set: DataSet | undefined = (dataSets as Partial<Record<DataSetName, DataSet>>)[
+        name as DataSetName
+      ];
+      if (set === undefined) expect(row?.key).toContain('not built yet');
+      else {
+        expect(row?.key, name).toMatch(new RegExp(`^\`${set.key}\``));
+        expect(row?.owner, name).toBe(ownerNames[set.owner]);
+      }
+    }
+  });
+
+  it('[MODEL-5] names the set of each field that identifies a kind of record', () => {
+    const setsOf = (field: string) =>
+      [...documented].filter(([, { key }]) => key.includes(`recognised by \`${field}\``)).map(([id]) => id);
+    expect(setsOf(recognised)).toEqual([dataSetIds.breakDownAnalysis]);
+    expect(setsOf('spotPrice')).toEqual([dataSetIds.earlyValuations]);
+  });
+});
