@@ -2,6 +2,7 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { asPrice, lots } from '../kernel/units.ts';
 import type { EventKind, EventOf } from '../modules.ts';
 import type { Outcome } from '../outcome.ts';
+import { marketOfAllTypes } from '../testing/small-market.ts';
 import { rejectionOf, TestMarket } from '../testing/test-market.ts';
 import { Venue } from '../venue.ts';
 
@@ -105,15 +106,23 @@ describe('a correction of the MTM', () => {
   });
 
   it('moves the options and pairs on the future with it', () => {
-    const mtmsOf = (outcome: Outcome) =>
-      eventIn(outcome, 'marketValued').marks.map(({ contract, mtm }) => [contract, mtm]);
-    const corrected = new Map(mtmsOf(correct(403_000)) as [string, number][]);
-    for (const { contract, kind, pair } of market.listings)
-      if (kind === 'split' && pair?.far !== undefined)
-        expect(corrected.get(contract)).toBe(
-          (corrected.get(pair.far) ?? 0) - (corrected.get(pair.near ?? '') ?? 0),
-        );
-    expect(corrected.get(future)).toBe(403_000);
+    market = TestMarket.opened(marketOfAllTypes);
+    phase('admin');
+    const marksIn = ({ marks }: EventOf<'marketValued'>) =>
+      new Map(marks.map(({ contract, mtm }) => [contract, mtm as number]));
+    const before = marksIn(value());
+    const after = marksIn(eventIn(correct(401_500), 'marketValued'));
+    expect(after.get(future)).toBe(401_500);
+    const pairs = market.listings.flatMap(({ contract, legs }) =>
+      legs === undefined ? [] : [{ contract, legs }],
+    );
+    expect(pairs).toHaveLength(3);
+    for (const { contract, legs } of pairs)
+      expect(after.get(contract)).toBe((after.get(legs.plus) ?? 0) - (after.get(legs.minus) ?? 0));
+    const change = (contract: string) => (after.get(contract) ?? 0) - (before.get(contract) ?? 0);
+    expect(change('DEC26 WMAZ 4040 C')).toBeLessThan(0);
+    expect(change('DEC26 WMAZ 4040 P')).toBeGreaterThan(0);
+    expect(change('MAR27 WMAZ 4060 C')).toBe(0);
   });
 
   it('must be a price of a future that trades today, on the tick and within the limits', () => {

@@ -102,9 +102,11 @@ export class ReferenceMarket {
   /** All that was dealt today and not cancelled. A deal that was passed on counts twice: also at the member that passed it on. */
   readonly dealt = { lots: 0, value: 0 };
   /** The day's latest valuation; number 0 before the first. */
-  valued: Pick<MarketValued, 'run' | 'marks'> = { run: 0, marks: [] };
+  valued: Pick<MarketValued, 'run' | 'isFinal' | 'marks'> = { run: 0, isFinal: false, marks: [] };
   /** The valuation with whose MTM the day ends. */
   approved: Pick<MarketValued, 'marks'> | null = null;
+  /** Whether the operator has corrected an MTM of the day. */
+  isCorrected = false;
   businessDay = '';
   /** By contract, the sum of all positions. */
   readonly #sums = new Map<string, number>();
@@ -314,6 +316,7 @@ export class ReferenceMarket {
         this.valued = event;
         break;
       case 'mtmCorrected':
+        this.isCorrected = true;
         this.approved = null;
         break;
       case 'mtmApproved':
@@ -321,7 +324,11 @@ export class ReferenceMarket {
         this.approved = this.valued;
         break;
       case 'phaseBegan':
-        if (event.phase === 'continuous') this.approved = null;
+        if (event.phase === 'continuous') {
+          this.approved = null;
+          this.isCorrected = false;
+          this.valued = { ...this.valued, isFinal: false };
+        }
         for (const group of event.groups) this.phases.set(group, event.phase);
         break;
       case 'instrumentHalted':
@@ -366,7 +373,8 @@ export class ReferenceMarket {
       claimSame('the approved MTM', futuresOf(marks), futuresOf(this.approved.marks));
     }
     this.approved = null;
-    this.valued = { run: 0, marks: [] };
+    this.valued = { run: 0, isFinal: false, marks: [] };
+    this.isCorrected = false;
   }
 
   /** Nobody holds an option, or a future settled in cash, that has traded for the last time. */

@@ -1,20 +1,33 @@
 // Generates valuations of the market, and the operator's corrections and approvals of the MTM, some of them too early.
+import { contractGroups } from '@openpit/terms';
 import { asPrice } from '../../kernel/units.ts';
 import { type CommandGenerator, operate, type WeightedGenerator } from '../command-generator.ts';
 import { someContract } from './order-commands.ts';
 
+/** A final valuation is approved, and then the day ends. */
 const valueOrApprove: CommandGenerator = (model, random) => {
-  const { run } = model.valued;
-  if (run === 0 || random.oneIn(3)) return operate({ kind: 'valueMarket' });
-  return operate({ kind: 'approveMtm', run: random.oneIn(8) ? run - 1 : run });
+  const { run, isFinal } = model.valued;
+  if (model.approved !== null && !random.oneIn(4)) return operate({ kind: 'endDay' });
+  if (isFinal || (run > 0 && random.oneIn(4)))
+    return operate({ kind: 'approveMtm', run: random.oneIn(8) ? run - 1 : run });
+  return operate({ kind: 'valueMarket' });
 };
 
-/** Half of the time trading ends first, because only then an MTM can be corrected. */
+/** Trading must have ended. A correction is often the last thing of a day. */
 const correct: CommandGenerator = (model, random) => {
-  const groups = ['other', 'deliveryMonth', 'world'] as const;
-  const isTrading = groups.some((group) => (model.phases.get(group) ?? 'continuous') === 'continuous');
+  const isTrading = contractGroups.some(
+    (group) => (model.phases.get(group) ?? 'continuous') === 'continuous',
+  );
   if (isTrading && random.oneIn(2))
-    return operate({ kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
+    return operate({
+      kind: 'beginPhase',
+      groups: contractGroups,
+      phase: 'admin',
+      dueAt: null,
+      next: null,
+      opensAt: null,
+    });
+  if (model.isCorrected && !random.oneIn(4)) return operate({ kind: 'endDay' });
   const { listing, mtm, tick } = random.oneIn(8)
     ? someContract(model, random)
     : model.contract(random.oneIn(2) ? 'DEC26 WMAZ' : 'MAR27 WMAZ');
@@ -23,6 +36,6 @@ const correct: CommandGenerator = (model, random) => {
 };
 
 export const generators: readonly WeightedGenerator[] = [
-  [6, valueOrApprove],
-  [6, correct],
+  [8, valueOrApprove],
+  [8, correct],
 ];
