@@ -146,7 +146,7 @@ describe('the simulated demonstration market', () => {
   });
 
   it.each([
-    [1, 30],
+    [1, 15],
     [2, 5],
     [3, 5],
   ])(

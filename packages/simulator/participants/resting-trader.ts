@@ -13,7 +13,7 @@ import type { HeldPosition, Participant, QuotedContract } from '../simulated-mar
 export const restingLimit = 200;
 /** Orders on each side by the contract's place among the months; of later months those of the last. */
 const ordersByPlace = [4, 4, 2, 2, 1];
-/** Ticks from the middle of the market in the nearest months. In later months the orders are further apart. */
+/** Ticks from the middle of the market in the nearest months; `thinning` times as many in later ones. */
 const nearestTicks = 4;
 const furthestTicks = 30;
 /** An order that is further away than this is moved. */
@@ -77,7 +77,8 @@ export class RestingTrader {
     const orders = this.#own.in(one.contract, side);
     if (orders.length < ordersAt(one)) return this.#insertion(one, side);
     const middle = this.#middle(one);
-    const left = orders.find(({ price }) => Math.abs(price - middle) > reachTicks * one.tick);
+    const reach = reachTicks * thinning(one) * one.tick;
+    const left = orders.find(({ price }) => Math.abs(price - middle) > reach);
     return left && this.#move(one, side, left);
   }
 
@@ -86,7 +87,7 @@ export class RestingTrader {
     const price = this.#price(one, side);
     const net = this.#own.net(contract);
     const room = restingLimit - (side === 'B' ? net : -net) - this.#own.open(contract, side);
-    const wanted = Math.ceil((this.#random.pick(sizes) ?? 1) / (1 + one.place / 2));
+    const wanted = Math.ceil((this.#random.pick(sizes) ?? 1) / thinning(one));
     if (price === undefined || room < 1) return undefined;
     const { capacity, principal } = this.#self;
     const terms = { contract, side, type: 'Normal', lots: lots(Math.min(wanted, room)), price } as const;
@@ -106,12 +107,12 @@ export class RestingTrader {
 
   /** A random price away from the market that no order has yet; undefined when it would be outside the daily limits. */
   #price(one: QuotedContract, side: Side): Price | undefined {
-    const { contract, tick, limits, place } = one;
+    const { contract, tick, limits } = one;
     const sign = side === 'B' ? -1 : 1;
     const middle = Math.round(this.#middle(one) / tick);
     const book = this.#books.of(contract);
     const taken = new Set((side === 'B' ? book.buys : book.sells).map(({ price }) => price));
-    const ticks = this.#random.between(nearestTicks, Math.round(furthestTicks * (1 + place / 2)));
+    const ticks = this.#random.between(nearestTicks, Math.round(furthestTicks * thinning(one)));
     let price = asPrice((middle + sign * ticks) * tick);
     while (taken.has(price)) price = asPrice(price + sign * tick);
     const isOutside = limits !== null && (price < limits.low || price > limits.high);
@@ -127,5 +128,8 @@ export class RestingTrader {
     await this.#floor.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
   }
 }
+
+/** By how much the orders of a later month are smaller and further apart. */
+const thinning = ({ place }: QuotedContract): number => 1 + place / 2;
 
 const ordersAt = ({ place }: QuotedContract): number => ordersByPlace[place] ?? ordersByPlace.at(-1) ?? 0;
