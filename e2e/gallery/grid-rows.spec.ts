@@ -38,6 +38,18 @@ test('a selected row keeps its colour under the pointer', async ({ openGallery }
   expect(await colour()).toBe(selected);
 });
 
+test('[PANEL-2] the colour of options in the money is opaque, so that a selected row does not turn it grey', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('layout=market');
+  const cell = page
+    .getByRole('grid', { name: /^Deltas on/ })
+    .locator('[data-line="1"] [data-col="call-bid"]');
+  const image = await cell.evaluate((element) => getComputedStyle(element).backgroundImage);
+  expect(image).toContain('gradient');
+  expect(image).not.toMatch(/\/ 0?\.|rgba/);
+});
+
 test('[PANEL-19] rows are grouped by a column with sums, and groups close', async ({ openGallery }) => {
   const { workspace } = await openGallery('layout=own');
   await workspace.choose('Deals', 'Group by…', 'Contract');

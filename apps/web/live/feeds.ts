@@ -21,6 +21,8 @@ export { connectAgain } from './open-link.ts';
 
 /** How often the round trip is measured and the session checked (DisconnectCheck). */
 const checkEveryMs = 10_000;
+/** After this time a new connection has loaded the market. */
+const quietAfterMs = 2_000;
 
 const marketSource: MarketSource = {
   hasWholeMarket: true,
@@ -87,12 +89,19 @@ export const marketFeed = createMarketFeed({
     else if (marketStore.status() !== 'success') marketStore.setStatus('error');
   },
   onChecked: ({ roundTripMs, isOver }) => {
-    useConnection.setState({ roundTripMs });
+    if (roundTripMs !== null) useConnection.setState({ roundTripMs });
     if (isOver)
       logout({
         toast: { type: 'warning', message: 'Your session has ended. Sign in again.' },
         notifyServer: false,
       });
+  },
+  whenQuiet: (run) => {
+    setTimeout(() => {
+      // Not in every browser.
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: quietAfterMs });
+      else run();
+    }, quietAfterMs);
   },
   onFailed: logFailedCall,
 });

@@ -6,6 +6,7 @@ function marketFeedOf() {
   let state: HubState = 'Connecting';
   const log: string[] = [];
   const checks: CheckResult[] = [];
+  let quiet: () => void = () => undefined;
   const feed = createMarketFeed({
     open: () => ({
       state: () => state,
@@ -19,13 +20,16 @@ function marketFeedOf() {
     onRequested: (what) => log.push(`requested ${what}`),
     onRequestFailed: (what) => log.push(`request failed ${what}`),
     onChecked: (result) => checks.push(result),
+    whenQuiet: (run) => {
+      quiet = run;
+    },
     onFailed: () => undefined,
   });
   const connect = () => {
     state = 'Connected';
     feed.connected();
   };
-  return { feed, log, checks, connect };
+  return { feed, log, checks, connect, beQuiet: () => quiet() };
 }
 
 describe('the market connection', () => {
@@ -84,14 +88,19 @@ describe('the market connection', () => {
     expect(log).toEqual(['SubscribeToStrike "WMAZ"', 'SubscribeToStrike "YMAZ"']);
   });
 
-  it('measures no round trip while it is not connected', async () => {
-    const { feed, checks, connect } = marketFeedOf();
+  it('measures no round trip while it is not connected, and reports one when the page has loaded the market', async () => {
+    const { feed, checks, connect, beQuiet } = marketFeedOf();
     feed.start();
     await feed.check();
     expect(checks).toEqual([]);
     connect();
-    await feed.check();
-    expect(checks).toHaveLength(2);
-    expect(checks[0]).toMatchObject({ isOver: false });
+    await expect.poll(() => checks).toEqual([{ roundTripMs: null, isOver: false }]);
+    // The first one was measured while the page was loading the market.
+    beQuiet();
+    await expect.poll(() => checks.length).toBe(2);
+    expect(checks[1]).toEqual({ roundTripMs: expect.any(Number), isOver: false });
+    connect();
+    await expect.poll(() => checks.length).toBe(3);
+    expect(checks[2]).toEqual({ roundTripMs: null, isOver: false });
   });
 });

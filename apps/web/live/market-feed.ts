@@ -33,11 +33,17 @@ export interface MarketFeedOptions {
   readonly onRequested: (what: Loadable) => void;
   readonly onRequestFailed: (what: Loadable) => void;
   readonly onChecked: (result: CheckResult) => void;
+  /** Calls back once the page has loaded what a new connection brings, and has nothing to do. */
+  readonly whenQuiet: (run: () => void) => void;
   readonly onFailed: (error: unknown) => void;
 }
 
 export interface CheckResult {
-  readonly roundTripMs: number;
+  /**
+   * The smaller of the last two round trips, because a busy page adds its own delay to one; null for the first one of a
+   * connection, during which page and server load the market.
+   */
+  readonly roundTripMs: number | null;
   readonly isOver: boolean;
 }
 
@@ -48,11 +54,14 @@ export function createMarketFeed({
   onRequested,
   onRequestFailed,
   onChecked,
+  whenQuiet,
   onFailed,
 }: MarketFeedOptions): MarketFeed {
   const pending = createPendingLoads<Loadable>();
   const followed = new Set<Loadable>();
   let link: MarketLink | undefined;
+  /** Milliseconds of the last two round trips of this connection. */
+  let connectedRoundTrips: readonly number[] = [];
 
   function start(): void {
     if (link === undefined) link = open();
@@ -80,7 +89,11 @@ export function createMarketFeed({
     const from = performance.now();
     try {
       const reply = await link.invoke<{ readonly Message: string }>('DisconnectCheck');
-      onChecked({ roundTripMs: Math.round(performance.now() - from), isOver: reply.Message === 'True' });
+      connectedRoundTrips = [...connectedRoundTrips, Math.round(performance.now() - from)].slice(-2);
+      onChecked({
+        roundTripMs: connectedRoundTrips.length < 2 ? null : Math.min(...connectedRoundTrips),
+        isOver: reply.Message === 'True',
+      });
     } catch (error) {
       onFailed(error);
     }
@@ -103,7 +116,9 @@ export function createMarketFeed({
     },
     connected() {
       // First of all: behind the market's rows the answer would wait, and the round trip seem to take seconds.
+      connectedRoundTrips = [];
       void check();
+      whenQuiet(() => void check());
       link?.invoke('SubscribeToGroups', ['announcements']).catch(onFailed);
       for (const what of followed) request(what);
     },
