@@ -8,8 +8,8 @@ const places = '[data-panel], [role="dialog"], [role="toolbar"], nav, main';
 const focusable =
   '[role="grid"][tabindex="0"], [role="grid"] [tabindex="0"], button:not([tabindex="-1"]), input, [tabindex="0"]';
 const maxTrail = 20;
-/** How often a loss is looked for that raised no event. */
-const recheckMs = 100;
+/** How often a loss is looked for: browsers raise no event when the element with the focus is removed. */
+const checkMs = 50;
 
 interface Stop {
   readonly element: HTMLElement;
@@ -56,6 +56,7 @@ function nextStop(trail: readonly Stop[]): HTMLElement | undefined {
 export function useKeptFocus(): void {
   useEffect(() => {
     let trail: readonly Stop[] = [];
+    let wasLost = false;
     const onFocus = (event: FocusEvent) => {
       const element = event.target;
       if (!(element instanceof HTMLElement) || element === document.body) return;
@@ -64,21 +65,22 @@ export function useKeptFocus(): void {
         { element, around: placesAround(element) },
       ].slice(-maxTrail);
     };
-    const check = () => {
+    const isLost = () => {
       const newest = trail.at(-1);
       const { activeElement } = document;
-      if (newest === undefined || (activeElement !== null && activeElement !== document.body)) return;
+      if (newest === undefined || (activeElement !== null && activeElement !== document.body)) return false;
       // A press on the bare page takes the focus away on purpose: then the element is still there.
-      if (isUsable(newest.element) || isModalOpen()) return;
-      nextStop(trail)?.focus({ preventScroll: true });
+      return !isUsable(newest.element) && !isModalOpen();
     };
-    const onBlur = () => queueMicrotask(check);
+    const check = () => {
+      // A dialog, a menu or a form that moves the focus itself does so before the second check.
+      if (isLost() && wasLost) nextStop(trail)?.focus({ preventScroll: true });
+      wasLost = isLost();
+    };
     document.addEventListener('focusin', onFocus);
-    document.addEventListener('focusout', onBlur);
-    const timer = setInterval(check, recheckMs);
+    const timer = setInterval(check, checkMs);
     return () => {
       document.removeEventListener('focusin', onFocus);
-      document.removeEventListener('focusout', onBlur);
       clearInterval(timer);
     };
   }, []);
