@@ -1,6 +1,13 @@
 // The table of data sets in docs/market.md says what the wire's table says.
 import { readFileSync } from 'node:fs';
-import { type BreakdownRow, type DataSet, type DataSetName, dataSetIds, dataSets } from '@openpit/wire';
+import {
+  type BreakdownRow,
+  type DataSet,
+  type DataSetName,
+  dataSetIds,
+  dataSets,
+  type EarlyValuationRow,
+} from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 
 const page = readFileSync(new URL('../docs/market.md', import.meta.url), 'utf8');
@@ -18,6 +25,7 @@ const ownerNames: Readonly<Record<DataSet['owner'], string>> = {
   accounts: 'accounts',
 };
 const recognised: keyof BreakdownRow = 'dealtPremium';
+const recognisedEarly: keyof EarlyValuationRow = 'spotPrice';
 
 describe('the table of data sets in market.md', () => {
   it('[MODEL-5] [MODEL-6] has the key and the owner of every set that has rows, and says which have none yet', () => {
@@ -40,6 +48,6 @@ describe('the table of data sets in market.md', () => {
     const setsOf = (field: string) =>
       [...documented].filter(([, { key }]) => key.includes(`recognised by \`${field}\``)).map(([id]) => id);
     expect(setsOf(recognised)).toEqual([dataSetIds.breakDownAnalysis]);
-    expect(setsOf('spotPrice')).toEqual([dataSetIds.earlyValuations]);
+    expect(setsOf(recognisedEarly)).toEqual([dataSetIds.earlyValuations]);
   });
 });

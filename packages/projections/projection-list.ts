@@ -8,6 +8,7 @@ import { QueuePlaces } from './books/queue-places.ts';
 import { Breakdown } from './clearing/breakdown.ts';
 import { Clearing } from './clearing/clearing.ts';
 import { ClearingInfo } from './clearing/clearing-info.ts';
+import { EarlyValuations } from './clearing/early-valuations.ts';
 import { Movements } from './clearing/movements.ts';
 import { DailyFigures } from './daily/daily-figures.ts';
 import type { Projection } from './kernel/projection.ts';
@@ -57,6 +58,7 @@ export function createProjections() {
       facts: directory.facts,
     }),
     clearingInfo: new ClearingInfo(),
+    earlyValuations: new EarlyValuations(() => positions.all()),
     announcements: new Announcements(),
     exchangeDay: new ExchangeDay(),
     notices: new UserNotices(),

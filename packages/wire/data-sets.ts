@@ -8,6 +8,7 @@ import type { ClearingInfoRow, ClearingRow, MovementRow } from './rows/clearing-
 import type { CompletedOrderRow } from './rows/completed-order-row.ts';
 import type { ConsPositionRow } from './rows/cons-position-row.ts';
 import type { DealRow } from './rows/deal-row.ts';
+import type { EarlyValuationRow } from './rows/early-valuation-row.ts';
 import type { PositionRow } from './rows/position-row.ts';
 import type { BfProfileRow, MarginRow } from './rows/rate-rows.ts';
 import type {
@@ -26,6 +27,7 @@ export * from './rows/clearing-rows.ts';
 export * from './rows/completed-order-row.ts';
 export * from './rows/cons-position-row.ts';
 export * from './rows/deal-row.ts';
+export * from './rows/early-valuation-row.ts';
 export * from './rows/position-row.ts';
 export * from './rows/rate-rows.ts';
 export * from './rows/reference-rows.ts';
@@ -151,6 +153,10 @@ export const dataSets = {
     label: 'daily trends',
     key: 'uniqueKey',
     initEvent: 'DailyTrendsInit',
+  }),
+  earlyValuations: onRequest<EarlyValuationRow>({
+    id: dataSetIds.earlyValuations,
+    label: 'early valuations',
   }),
   breakDownAnalysis: onRequest<BreakdownRow>({
     id: dataSetIds.breakDownAnalysis,

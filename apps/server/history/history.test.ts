@@ -82,7 +82,10 @@ async function trade(market: Market, deals: number): Promise<void> {
 const whole = { from: null, to: null, limit: 500, before: null };
 type Pages = { [Name in 'candles' | 'timeAndSales' | 'deals' | 'orders']: HistoryReads[Name]['rows'] };
 
-async function pagesOf(history: History, seq: number): Promise<Pages & { days: unknown[]; positions: unknown[] }> {
+async function pagesOf(
+  history: History,
+  seq: number,
+): Promise<Pages & { days: unknown[]; positions: unknown[] }> {
   await history.reach(seq);
   const contract = 'DEC26 WMAZ';
   const member = { ...whole, member: 'KAND', dealer: null, contract: null, principal: null };

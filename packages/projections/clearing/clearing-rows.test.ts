@@ -1,4 +1,4 @@
-import { asMoney, asPrice, lots, type ReferenceData, volatility } from '@openpit/venue';
+import { asMoney, asPrice, contractGroups, lots, type ReferenceData, volatility } from '@openpit/venue';
 import {
   account,
   deal,
@@ -207,6 +207,51 @@ describe('breakdown', () => {
     endDay();
     expect(leaf('KAND')).toBeDefined();
     expect(leaf('9996S')).toBeUndefined();
+  });
+});
+
+describe('early valuations', () => {
+  it('have the provisional MTM of what an account holds, and what it would receive and need, until approved', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    market.operate({ kind: 'valueMarket' });
+    const rows = rowsOf('earlyValuations');
+    expect(rows.map(({ uniqueKey }) => uniqueKey)).toEqual(['1 KAND', `1 KAND ${december}`]);
+    expect(rows[0]).toMatchObject({
+      run: 1,
+      businessDay: first,
+      isProvisional: true,
+      contract: null,
+      variationMargin: 0,
+      initialMargin: 210_000,
+    });
+    expect(rows[1]).toMatchObject({ spotPrice: 4035, net: 10, variationMargin: null });
+    market.operate({
+      kind: 'beginPhase',
+      groups: contractGroups,
+      phase: 'admin',
+      dueAt: null,
+      next: null,
+      opensAt: null,
+    });
+    market.operate({ kind: 'valueMarket' });
+    market.operate({ kind: 'approveMtm', run: 2 });
+    expect(rowsOf('earlyValuations').map(({ run, isProvisional }) => [run, isProvisional])).toEqual([
+      [1, true],
+      [1, true],
+      [2, false],
+      [2, false],
+    ]);
+    endDay();
+    expect(rowsOf('earlyValuations')).toEqual([]);
+  });
+
+  it('belong to the member of the account, and none to a dealer with own-only visibility', () => {
+    deal(market, { lots: 3, price: 403_500, sellerPrincipal: '8001V' });
+    market.operate({ kind: 'valueMarket' });
+    const theirs = rowsOf('earlyValuations', { userId: '', member: 'VELD' });
+    expect(theirs.map(({ principal }) => principal)).toEqual(['8001V', '8001V']);
+    expect(rowsOf('earlyValuations', own)).toEqual([]);
+    expect(rowsOf('earlyValuations', { userId: '', member: 'MIEL' })).toEqual([]);
   });
 });
 

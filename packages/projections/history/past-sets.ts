@@ -4,6 +4,7 @@ import { dataSets, type FilledDataSet } from '@openpit/wire';
 import { Breakdown, type SavedBreakdown } from '../clearing/breakdown.ts';
 import { Clearing, type SavedClearingRows } from '../clearing/clearing.ts';
 import { ClearingInfo, type SavedClearingInfo } from '../clearing/clearing-info.ts';
+import { EarlyValuations, type SavedEarlyValuations } from '../clearing/early-valuations.ts';
 import { Movements, type SavedMovements } from '../clearing/movements.ts';
 import { MemberRows } from '../kernel/member-rows.ts';
 import type { Changes, Projection } from '../kernel/projection.ts';
@@ -30,6 +31,7 @@ export interface SavedPastSets {
   readonly clearing: SavedClearingRows;
   readonly clearingInfo: SavedClearingInfo;
   readonly breakdown: SavedBreakdown;
+  readonly earlyValuations: SavedEarlyValuations;
   readonly nextRowSeq: number;
 }
 
@@ -46,6 +48,7 @@ export class PastSets {
   readonly #movements = new Movements();
   readonly #clearing = new Clearing();
   readonly #clearingInfo = new ClearingInfo();
+  readonly #earlyValuations = new EarlyValuations(() => this.#positions.all());
   readonly #breakdown: Breakdown;
   /** In the order in which each event must reach them. */
   readonly projections: readonly Projection[];
@@ -67,6 +70,7 @@ export class PastSets {
       this.#clearing,
       this.#clearingInfo,
       this.#breakdown,
+      this.#earlyValuations,
     ];
   }
 
@@ -80,6 +84,7 @@ export class PastSets {
       ...this.#take('bfProfiles', businessDay, this.#rateTables.feeRows()),
       ...this.#take('movements', businessDay, this.#movements.dataSets.movements.rows()),
       ...this.#take('clearingInfo', businessDay, this.#clearingInfo.dataSets.clearingInfo.rows()),
+      ...this.#take('earlyValuations', businessDay, this.#earlyValuations.dataSets.earlyValuations.rows()),
       ...this.#take('clearing', businessDay, this.#clearing.dataSets.clearing.rows()),
     ];
   }
@@ -103,6 +108,7 @@ export class PastSets {
       clearing: this.#clearing.save(),
       clearingInfo: this.#clearingInfo.save(),
       breakdown: this.#breakdown.save(),
+      earlyValuations: this.#earlyValuations.save(),
       nextRowSeq: this.#nextRowSeq,
     };
   }
@@ -114,6 +120,7 @@ export class PastSets {
     this.#clearing.load(saved.clearing);
     this.#clearingInfo.load(saved.clearingInfo);
     this.#breakdown.load(saved.breakdown);
+    this.#earlyValuations.load(saved.earlyValuations);
     this.#nextRowSeq = saved.nextRowSeq;
   }
 

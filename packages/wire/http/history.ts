@@ -154,6 +154,7 @@ export type PastOrdersReply = z.infer<typeof pastOrdersReply>;
 export const pastDataSets = [
   'positions',
   'consPositions',
+  'earlyValuations',
   'breakDownAnalysis',
   'margins',
   'bfProfiles',

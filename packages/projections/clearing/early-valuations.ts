@@ -1,0 +1,104 @@
+// The valuations of the running day for the accounts of members (data set 13). What an account holds is read when it is valued.
+import type { MarketValued, PositionChanged, ValuedContract } from '@openpit/venue';
+import { dataSets, type EarlyValuationRow } from '@openpit/wire';
+import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import { toPercent, toRand } from '../kernel/to-rand.ts';
+
+interface ValuationRecord extends MemberRecord<string> {
+  readonly row: EarlyValuationRow;
+}
+
+export type SavedEarlyValuations = SavedMemberRows<EarlyValuationRow>;
+
+export class EarlyValuations implements Projection {
+  readonly #positions: () => Iterable<PositionChanged>;
+  readonly #rows = new MemberRows<ValuationRecord, EarlyValuationRow>({
+    dataSetId: dataSets.earlyValuations.id,
+    rowOf: ({ row }) => row,
+  });
+
+  constructor(positions: () => Iterable<PositionChanged>) {
+    this.#positions = positions;
+  }
+
+  readonly dataSets = { earlyValuations: this.#rows };
+
+  readonly on: EventHandlers = {
+    marketValued: (event, { at }) => this.#value(event, at),
+    mtmApproved: ({ run }) => {
+      for (const { row } of [...this.#rows.all()])
+        if (row.run === run) this.#rows.put(recordOf({ ...row, isProvisional: false }));
+    },
+    // The official figures are those of Clearing.
+    dayEnded: () => this.#rows.clear(),
+  };
+
+  save(): SavedEarlyValuations {
+    return this.#rows.save(({ row }) => row);
+  }
+
+  load(saved: SavedEarlyValuations): void {
+    this.#rows.load(saved, recordOf);
+  }
+
+  #value({ businessDay, run, marks, accounts }: MarketValued, time: number): void {
+    const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
+    const held = heldBy(this.#positions());
+    for (const { member, principal, variationMargin, initialMargin } of accounts) {
+      const shared = { businessDay, run, time, isProvisional: true, member, principal };
+      this.#rows.put(
+        recordOf({
+          ...shared,
+          uniqueKey: `${run} ${principal}`,
+          contract: null,
+          spotPrice: null,
+          mtmPrevious: null,
+          method: null,
+          net: null,
+          variationMargin: toRand(variationMargin),
+          initialMargin: toRand(initialMargin),
+        }),
+      );
+      for (const [contract, net] of held.get(principal) ?? []) {
+        const mark = byContract.get(contract);
+        if (mark === undefined) continue;
+        this.#rows.put(
+          recordOf({
+            ...shared,
+            uniqueKey: `${run} ${principal} ${contract}`,
+            contract,
+            ...priceOf(mark),
+            net,
+            variationMargin: null,
+            initialMargin: null,
+          }),
+        );
+      }
+    }
+  }
+}
+
+const recordOf = (row: EarlyValuationRow): ValuationRecord => ({
+  key: row.uniqueKey,
+  member: row.member,
+  round: 0,
+  row,
+});
+
+const priceOf = ({ mtm, previous, method, volatility }: ValuedContract) => ({
+  spotPrice: toRand(mtm),
+  mtmPrevious: toRand(previous),
+  method,
+  ...(volatility === undefined ? {} : { volatility: toPercent(volatility) }),
+});
+
+/** Net lots by principal, then by contract. */
+function heldBy(positions: Iterable<PositionChanged>): Map<string, Map<string, number>> {
+  const held = new Map<string, Map<string, number>>();
+  for (const { principal, contract, net } of positions) {
+    const contracts = held.get(principal) ?? new Map<string, number>();
+    held.set(principal, contracts.set(contract, (contracts.get(contract) ?? 0) + net));
+  }
+  return held;
+}
