@@ -33,8 +33,9 @@ export interface DamageCases {
   readonly folder: string;
   readonly seed: number;
   readonly counts: Readonly<Record<DamageKind, number>>;
-  /** Runs only the case of this number, to repeat it. */
-  readonly only?: number;
+  /** The number of the first case to run, and the one after the last. */
+  readonly from: number;
+  readonly to: number;
 }
 
 /**
@@ -388,7 +389,7 @@ async function runCase({ base, at, number, seed, kind, expected }: Case): Promis
   return { kind: kindOfResult, file, said: wrong.length > 0 ? wrong : said };
 }
 
-async function main({ folder: base, seed, counts, only }: DamageCases): Promise<void> {
+async function main({ folder: base, seed, counts, from: first, to }: DamageCases): Promise<void> {
   const today = new Date();
   // Ten in the morning of tomorrow: the library of the tokens checks their expiry by the system clock.
   const at = epochMs(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1, 8));
@@ -405,7 +406,7 @@ async function main({ folder: base, seed, counts, only }: DamageCases): Promise<
   }
   const kinds = damageKinds.flatMap((kind) => Array<DamageKind>(counts[kind]).fill(kind));
   for (const [number, kind] of kinds.entries())
-    if (only === undefined || only === number)
+    if (number >= first && number < to)
       print({ end: await runCase({ base, at, number, seed, kind, expected }) });
 }
 
