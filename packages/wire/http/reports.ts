@@ -9,6 +9,6 @@ export const reportQuery = z.strictObject({
   report: z.enum(endOfDayReports, { error: `A report is one of ${endOfDayReports.join(', ')}.` }),
   date: z
     .string({ error: 'Name the business day as YYYY-MM-DD.' })
-    .check(z.refine(isDate, 'Name the business day as YYYY-MM-DD.')),
+    .check(z.maxLength(10), z.refine(isDate, 'Name the business day as YYYY-MM-DD.')),
 });
 export type ReportQuery = z.infer<typeof reportQuery>;
