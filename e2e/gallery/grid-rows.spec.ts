@@ -44,7 +44,9 @@ test('[PANEL-2] the colour of options in the money is opaque, so that a selected
   const { page } = await openGallery('layout=market');
   const cell = page
     .getByRole('grid', { name: /^Deltas on/ })
-    .locator('[data-line="1"] [data-col="call-bid"]');
+    .getByRole('row')
+    .filter({ hasText: '3,980' })
+    .locator('[data-col="call-bid"]');
   const image = await cell.evaluate((element) => getComputedStyle(element).backgroundImage);
   expect(image).toContain('gradient');
   expect(image).not.toMatch(/\/ 0?\.|rgba/);

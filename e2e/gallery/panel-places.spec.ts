@@ -97,7 +97,7 @@ test('a double-click on the header maximises a panel, and Escape restores its pl
 }) => {
   const { page, workspace } = await openGallery();
   const before = await boxOf(workspace.panel(smallDepth));
-  await page.mouse.dblclick(before.x + 130, before.y + 14);
+  await page.mouse.dblclick(before.x + 70, before.y + 14);
   const area = await boxOf(page.getByRole('main'));
   expect(Math.round((await boxOf(workspace.panel(smallDepth))).width)).toBe(Math.round(area.width));
   await expect(workspace.changedMark).toHaveCount(0);

@@ -82,9 +82,9 @@ export function DepthPanel(props: PanelProps) {
                 />
               </Suspense>
             ) : (
-              <DepthOfContract key={row.contract} row={row} view={view} savedView={savedView} />
+              <DepthOfContract key={`depth ${row.contract}`} row={row} view={view} savedView={savedView} />
             )}
-            {showsSales && <TimeAndSales key={row.contract} row={row} />}
+            {showsSales && <TimeAndSales key={`sales ${row.contract}`} row={row} />}
           </div>
         </div>
       )}
