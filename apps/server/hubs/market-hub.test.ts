@@ -229,9 +229,10 @@ describe('the market hub', () => {
         .flatMap(({ rows }) => rows)
         .filter((row) => row.contract === contract && row.bid === 3900);
     await until(() => [all, screen, other].every((each) => bids(each).length === 1));
-    const own = all.rowsOf(dataSetIds.activeOrders);
-    expect(own).toContainEqual(expect.objectContaining({ contract, remaining: 5 }));
-    expect(own.map((row) => (row as { member: string }).member)).not.toContain('VELD');
+    const own = () => all.rowsOf(dataSetIds.activeOrders);
+    await until(() => own().length > 0);
+    expect(own()).toContainEqual(expect.objectContaining({ contract, remaining: 5 }));
+    expect(own().map((row) => (row as { member: string }).member)).not.toContain('VELD');
     expect(screen.rowsOf(dataSetIds.activeOrders)).toEqual([]);
     expect(other.rowsOf(dataSetIds.activeOrders)).toEqual([]);
   });
