@@ -36,6 +36,8 @@ const notInCheck = [
   '**/connections.test.ts',
   '**/hub-limits.test.ts',
   '**/call-limits.test.ts',
+  '**/input-limits.test.ts',
+  '**/recovery-damage.test.ts',
   '**/file-handles.test.ts',
 ];
 /** Left out of `npm run check:fast`, too: a command line in processes of its own, and runs of the whole market. */
