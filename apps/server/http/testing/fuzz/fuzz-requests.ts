@@ -4,7 +4,7 @@
 import fc, { type Arbitrary } from 'fast-check';
 import type { InjectOptions } from 'fastify';
 import { type FieldPath, fieldsOf, type JsonSchema, type Operation } from '../api-document.ts';
-import { isObject, nestedText, withValueAt } from '../json-values.ts';
+import { nestedText, withValueAt } from '../json-values.ts';
 import { type KnownValues, valuesOf } from '../schema-values.ts';
 import { hostileValues, prototypeNames } from './hostile-values.ts';
 
@@ -147,12 +147,14 @@ function bodies(body: Input | null): Arbitrary<FuzzRequest['body']> {
   );
 }
 
+/** A generated object may have a `toString` of its own, also inside a list. */
+const valueText = (value: unknown): string =>
+  typeof value === 'object' ? (JSON.stringify(value) ?? '') : String(value);
+
 function queryText(query: Input): string {
   const text = Object.entries(query)
     .filter(([, value]) => value !== undefined)
-    .map(
-      ([name, value]) => `${encode(name)}=${encode(isObject(value) ? JSON.stringify(value) : String(value))}`,
-    )
+    .map(([name, value]) => `${encode(name)}=${encode(valueText(value))}`)
     .join('&');
   // Node rejects longer headers before the server sees them.
   return text.slice(0, 12_000);
