@@ -52,10 +52,21 @@ export function marketFileOn(
   return { anchorDate: isoDate(businessDay), referenceData: demoListing(referenceData, businessDay) };
 }
 
+let demoHash: Promise<string> | null = null;
+
+/** The hash of the demonstration's password, which is public: its users share it, so that a start need not wait for one each. */
+export function demoPasswordHash(passwords: Pick<Passwords, 'hash'>): Promise<string> {
+  demoHash ??= passwords.hash(demoPassword);
+  return demoHash;
+}
+
 /** Creates the demonstration users and simulated participants that are missing. */
 export async function ensureDemoUsers(server: Server, passwords: Passwords): Promise<void> {
-  for (const user of demoUsers) await ensureUser(server, user, passwords);
-  for (const user of Object.values(simulatedUsers)) await ensureRights(server, user, simulatedFlags);
+  // Together, so that they share the appends to the journal.
+  await Promise.all([
+    ...demoUsers.map((user) => ensureUser(server, user, passwords)),
+    ...Object.values(simulatedUsers).map((user) => ensureRights(server, user, simulatedFlags)),
+  ]);
 }
 
 /** Creates what is missing of a user: rights, login, preferences, layout. */
@@ -97,7 +108,7 @@ async function ensureLogin(
       userId,
       email,
       displayName,
-      passwordHash: await passwords.hash(demoPassword),
+      passwordHash: await demoPasswordHash(passwords),
       createdAt: now,
     });
   if ((await findPreference(db, userId)) === undefined)

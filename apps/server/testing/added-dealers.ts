@@ -6,7 +6,8 @@ import { testOperator } from '@openpit/venue/testing';
 import { permissionFlags } from '@openpit/wire';
 import { Passwords } from '../auth/passwords.ts';
 import type { MarketServer } from '../market-server.ts';
-import { demoMaxOrderQuantity, demoPassword } from '../seed/demo-users.ts';
+import { demoMaxOrderQuantity } from '../seed/demo-users.ts';
+import { demoPasswordHash } from '../seed/seed-market.ts';
 import { demoMarketFile } from '../server-folder.ts';
 
 export interface AddedDealer {
@@ -58,7 +59,7 @@ export async function addDealer(
     userId,
     email: emailOfAdded(userId),
     displayName: userId,
-    passwordHash: await new Passwords().hash(demoPassword),
+    passwordHash: await demoPasswordHash(new Passwords()),
     createdAt: clock.now(),
   });
 }

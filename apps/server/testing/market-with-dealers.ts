@@ -9,7 +9,7 @@ import { Passwords } from '../auth/passwords.ts';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
 import { realClock } from '../schedule/real-clock.ts';
-import { type DemoUser, demoPassword } from '../seed/demo-users.ts';
+import type { DemoUser } from '../seed/demo-users.ts';
 import { parseMarketFile } from '../seed/reference-data-file.ts';
 import { ensureDemoUsers, ensureUser, marketFileOn, openMarketOnce } from '../seed/seed-market.ts';
 import { demoMarketFile } from '../server-folder.ts';
@@ -37,13 +37,9 @@ await openMarketOnce(parts, async () =>
 );
 const passwords = new Passwords();
 await ensureDemoUsers(parts, passwords);
-// One hash for all: they have the same password, and a hash takes a while on purpose.
-const hash = await passwords.hash(demoPassword);
 await database.db
   .transaction()
-  .execute((db) =>
-    Promise.all(users.map((user) => ensureUser({ ...parts, db }, user, { hash: async () => hash }))),
-  );
+  .execute((db) => Promise.all(users.map((user) => ensureUser({ ...parts, db }, user, passwords))));
 await market.close();
 await database.close();
 
