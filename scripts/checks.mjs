@@ -19,7 +19,10 @@ const fastFolders = [
   'packages/scenario',
   'apps/web',
 ];
-/** Left out of `npm run check`: generated attacks, hours of simulated trading, and servers that are killed, damaged, starved or started many times. */
+/**
+ * Left out of `npm run check`: generated attacks, hours of simulated trading, builds and packages, and servers that are
+ * killed, damaged, starved or started many times.
+ */
 const notInCheck = [
   '**/fuzz/**',
   '**/simulation.test.ts',
@@ -39,6 +42,9 @@ const notInCheck = [
   '**/input-limits.test.ts',
   '**/recovery-damage.test.ts',
   '**/file-handles.test.ts',
+  '**/exchange-day-updates.test.ts',
+  '**/scripts/build.test.ts',
+  '**/tutorial.test.ts',
 ];
 /** Left out of `npm run check:fast`, too: a command line in processes of its own, and runs of the whole market. */
 const notInFastCheck = [...notInCheck, '**/cli.test.ts', '**/whole-market.test.ts'];

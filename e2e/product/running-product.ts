@@ -12,6 +12,8 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url));
 const startLimitMs = 60_000;
 /** The journeys name contracts, which are listed on this day. */
 const businessDay = '2026-11-18';
+/** The demonstration's schedule ends the business day each evening, also in the middle of a journey. */
+const alwaysTrading = fileURLToPath(new URL('./always-trading.json', import.meta.url));
 
 /** A product as a journey sees it. */
 export interface Product {
@@ -72,7 +74,7 @@ export class RunningProduct implements Product {
       [
         join(repository, 'scripts', 'start.mjs'),
         ...['--port', String(this.#port), '--data', this.dataFolder],
-        ...['--business-day', businessDay],
+        ...['--business-day', businessDay, '--schedule', alwaysTrading],
         ...(simulator ? [] : ['--no-simulator']),
         ...(timing.length === 0 ? [] : ['--client-settings', timing.join(',')]),
         ...more,
