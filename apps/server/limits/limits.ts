@@ -14,7 +14,7 @@ export const defaultLimits = {
   requestMs: 60_000,
   /** Calls and hub invocations per second and user, on average, and how many may come at once. */
   callsPerSecond: 100,
-  callBurst: 1_000,
+  callBurst: 300,
   /** Bytes of HTTP requests and replies per second and user. */
   bytesPerSecond: 2_000_000,
   byteBurst: 100_000_000,
@@ -23,7 +23,7 @@ export const defaultLimits = {
   expensiveBurst: 100,
   /** Rejected commands per minute and user, on average. Each costs disk and, until the day ends, memory. */
   rejectionsPerMinute: 10,
-  rejectionBurst: 1_000,
+  rejectionBurst: 300,
   /** Unmatched deals per hour that one user may report to one other member. */
   unmatchedDealsPerHour: 100,
   unmatchedDealBurst: 100,
