@@ -26,7 +26,7 @@ export interface OpenedHistoryDatabase {
 }
 
 /** In KiB. Pages in memory cannot be damaged on the disk; opening reads all of them. */
-const cacheSize = 64 * 1024;
+const cacheSize = 256 * 1024;
 
 const advice = 'rebuild it with "npm run admin -- history rebuild"';
 
