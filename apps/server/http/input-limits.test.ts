@@ -2,7 +2,7 @@
 // are those of the OpenAPI document.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { type ServerInAFolder, serverInAFolder, withoutLimits } from '../testing/server-in-a-folder.ts';
 import { fieldsOf, type JsonSchema, type Operation, operationsOf } from './testing/api-document.ts';
 import { nestedText, withValueAt } from './testing/json-values.ts';
 import { valuesOf } from './testing/schema-values.ts';
@@ -11,7 +11,7 @@ let server: ServerInAFolder;
 let token: string;
 let operations: readonly Operation[];
 beforeAll(async () => {
-  server = await serverInAFolder();
+  server = await serverInAFolder({ limits: withoutLimits });
   token = await server.signIn('thandi@kand.example');
   operations = operationsOf((await server.get('/api/docs/json')).body);
 });

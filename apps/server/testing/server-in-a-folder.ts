@@ -37,6 +37,11 @@ import { ThreadHealth } from '../thread-health.ts';
 
 export const operatorToken = 'a-token-for-tests';
 
+/** For tests in which one user sends more than any limit allows. */
+export const withoutLimits = Object.fromEntries(
+  Object.keys(defaultLimits).map((name) => [name, 1_000_000_000]),
+) as unknown as ServerLimits;
+
 export interface Response {
   readonly status: number;
   readonly body: unknown;

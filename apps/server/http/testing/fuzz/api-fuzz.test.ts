@@ -2,17 +2,11 @@
 // failed run prints the request, shrunk if it fails again, and the seed of its market; OPENPIT_FUZZ_SEED=n begins with that one.
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { defaultLimits, type ServerLimits } from '../../../limits/limits.ts';
 import { demoUsers } from '../../../seed/demo-users.ts';
-import { type ServerInAFolder, serverInAFolder } from '../../../testing/server-in-a-folder.ts';
+import { type ServerInAFolder, serverInAFolder, withoutLimits } from '../../../testing/server-in-a-folder.ts';
 import { type Operation, operationsOf } from '../api-document.ts';
 import { fittingValues } from './fitting-values.ts';
 import { type FuzzRequest, requestsOf, shown } from './fuzz-requests.ts';
-
-/** One user sends more than any limit allows. */
-const unlimited = Object.fromEntries(
-  Object.keys(defaultLimits).map((name) => [name, 1_000_000_000]),
-) as unknown as ServerLimits;
 
 const markets = process.env.OPENPIT_LONG === '1' ? 50 : 1;
 const requestsPerMarket = 20_000;
@@ -139,7 +133,7 @@ it.each(Array.from({ length: markets }, (_, at) => firstSeed + at * requestsPerM
   'generated requests to all calls cause no error of the server, and no status that the document does not list, seed %i',
   { timeout: 300_000 },
   async (seed) => {
-    const server = await serverInAFolder({ illustrativeHistory: true, limits: unlimited });
+    const server = await serverInAFolder({ illustrativeHistory: true, limits: withoutLimits });
     try {
       // There are reports of a day that has ended.
       await server.operate({ action: 'end-of-day', force: 'a day before the requests' });
