@@ -28,8 +28,10 @@ const dealColumns = ['contract', 'side', 'qty', 'price'];
 
 test('[PANEL-4] [PANEL-5] [ACT-1] two members quote a split at a Split Diff, also a negative one, and a spread, and both see deals in both legs at once; neither sees the other’s orders', async ({
   browser,
-  product,
+  startProduct,
 }) => {
+  // Of its own: a deal of another journey in the near month would be the price of that leg.
+  const product = await startProduct();
   const client = await MarketClient.signIn(product, 'pieter');
   const quotes = [
     ['DEC26 WMAZ', 'B', 4034],
