@@ -176,7 +176,7 @@ it('a user with many calls at once is not served before another user with one', 
 });
 
 it('a client that goes on beyond its limits is answered late, and then its connection is closed', async () => {
-  const limits = 'callsPerSecond=1,callBurst=2,excessAtOnce=1,excessLate=1';
+  const limits = 'callsPerSecond=1,callBurst=2,excessAtOnce=1,excessLate=1,closePauseMs=500';
   const port = await serverOnAPort({ options: ['--limits', limits] });
   closers.push(() => port.close());
   const token = await port.signIn('thandi');

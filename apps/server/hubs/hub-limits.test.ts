@@ -32,7 +32,7 @@ it('makes invocations wait beyond the limit, while those of others are answered 
 });
 
 it('rejects invocations that would wait too long, and closes the connection of a client that goes on', async () => {
-  const at = await serve('bytesPerSecond=1,byteBurst=1,excessAtOnce=1,excessLate=1');
+  const at = await serve('bytesPerSecond=1,byteBurst=1,excessAtOnce=1,excessLate=1,closePauseMs=500');
   const screen = await at.openScreen('thandi');
   const other = await at.openScreen('pieter');
   const errorOf = () => screen.invoke('DisconnectCheck').then(() => null, String);

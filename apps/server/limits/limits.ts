@@ -19,7 +19,7 @@ export const defaultLimits = {
   bytesPerSecond: 2_000_000,
   byteBurst: 100_000_000,
   /** What expensive calls cost per second and user, in the units of `call-costs.ts`. */
-  expensivePerSecond: 50,
+  expensivePerSecond: 30,
   expensiveBurst: 100,
   /** Rejected commands per minute and user, on average. Each costs disk and, until the day ends, memory. */
   rejectionsPerMinute: 10,
@@ -30,6 +30,8 @@ export const defaultLimits = {
   /** Calls beyond these limits per user that are answered at once, and further ones answered late; then connections are closed. */
   excessAtOnce: 100,
   excessLate: 200,
+  /** Milliseconds for which nothing is read from such a connection before it is closed, so that it is not opened again at once. */
+  closePauseMs: 10_000,
 } as const;
 
 export type ServerLimits = { readonly [Name in keyof typeof defaultLimits]: number };

@@ -16,7 +16,7 @@ describe('the limits of a user', () => {
     const { users, pass } = limitsOf({ callsPerSecond: 2, callBurst: 3 });
     const call = () => users.call('thandi', 0);
     expect([call(), call(), call()]).toEqual([0, 0, 0]);
-    expect(call()).toEqual({ limit: 'calls', measure: 'reject', retryAfterSeconds: 1 });
+    expect(call()).toEqual({ limit: 'calls', measure: 'reject', pauseMs: 0, retryAfterSeconds: 1 });
     expect(users.call('pieter', 0)).toBe(0);
     pass(500);
     expect(call()).toBe(0);
@@ -86,17 +86,20 @@ describe('the limits of a user', () => {
 
   it('pause, and then close, the connections of a user who goes on nevertheless', () => {
     const { users, pass } = limitsOf({ callsPerSecond: 1, callBurst: 1 });
-    const measure = () => {
+    const excess = () => {
       const wait = users.call('thandi', 0);
-      return typeof wait === 'number' ? undefined : wait.measure;
+      return typeof wait === 'number' ? undefined : wait;
     };
+    const measure = () => excess()?.measure;
     expect(measure()).toBeUndefined();
     expect(Array.from({ length: 100 }, measure).every((one) => one === 'reject')).toBe(true);
     expect(Array.from({ length: 200 }, measure).every((one) => one === 'pause')).toBe(true);
     expect([measure(), measure()]).toEqual(['close', 'close']);
+    // A client whose connection is closed opens another one at once, which costs more than the pause.
+    expect(excess()?.pauseMs).toBe(defaultLimits.closePauseMs);
     pass(300_000);
     expect(measure()).toBeUndefined();
-    expect(measure()).toBe('pause');
+    expect(excess()).toMatchObject({ measure: 'pause', pauseMs: 1_000 });
     pass(400_000);
     expect([measure(), measure()]).toEqual([undefined, 'reject']);
   });
@@ -130,6 +133,6 @@ it.each([
 ] as const)(
   'a call beyond the limit of %s (%s) gets a sentence',
   (limit, what, retryAfterSeconds, sentence) => {
-    expect(excessSentence({ limit, measure: 'reject', retryAfterSeconds }, what)).toBe(sentence);
+    expect(excessSentence({ limit, measure: 'reject', pauseMs: 0, retryAfterSeconds }, what)).toBe(sentence);
   },
 );

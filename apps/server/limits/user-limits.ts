@@ -12,10 +12,14 @@ export type Measure = 'reject' | 'pause' | 'close';
 export interface Excess {
   readonly limit: 'calls' | 'rejections' | 'unmatchedDeals';
   readonly measure: Measure;
+  /** For how long nothing is read from the connection before the answer. */
+  readonly pauseMs: number;
   /** Whole seconds, at least 1. */
   readonly retryAfterSeconds: number;
 }
 
+/** The pause before a late answer. */
+const latePauseMs = 1_000;
 /** How many calls beyond the limits are forgiven per second: fewer than one connection makes that is paused each time. */
 const forgivenPerSecond = 0.5;
 /** The share of rejections that is left to deletes and suspends, so that a dealer can always leave the market. */
@@ -134,7 +138,8 @@ export class UserLimits {
           ? 'pause'
           : 'close';
     if (measure !== 'close') excess.spend(now, 1);
-    return { limit, measure, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+    const pauseMs = { reject: 0, pause: latePauseMs, close: this.#limits.closePauseMs }[measure];
+    return { limit, measure, pauseMs, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
 
   #bucketsOf(userId: string): Buckets {
