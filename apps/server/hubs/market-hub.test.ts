@@ -23,6 +23,8 @@ const connect = (token: string, component?: ConnectionComponent): Promise<Screen
   server.connect(token, { isBinary: true, ...(component === undefined ? {} : { component }) });
 const signIn = (userId: string): Promise<string> => server.signIn(userId);
 
+const isOf = (row: unknown, contract: string) => (row as { contract: string }).contract === contract;
+
 let requests = 0;
 async function order(token: string, fields: object): Promise<{ activeOrderSeq: number }> {
   requests += 1;
@@ -234,7 +236,8 @@ describe('the market hub', () => {
     expect(own()).toContainEqual(expect.objectContaining({ contract, remaining: 5 }));
     expect(own().map((row) => (row as { member: string }).member)).not.toContain('VELD');
     expect(screen.rowsOf(dataSetIds.activeOrders)).toEqual([]);
-    expect(other.rowsOf(dataSetIds.activeOrders)).toEqual([]);
+    // A row of an own order of another test may still arrive.
+    expect(other.rowsOf(dataSetIds.activeOrders).filter((row) => isOf(row, contract))).toEqual([]);
   });
 
   it('[HUB-2] subscribes to the depth of one number as to a list of one, and rejects what is neither', async () => {
