@@ -29,12 +29,15 @@ export class ConsolidatedPositions {
 
   put(position: PositionChanged): void {
     const { positionSeq, member, contract } = position;
-    const known = this.#recordOf.get(positionSeq) ?? this.rows.get(`${member} ${contract}`);
-    const record = known ?? recordOf(position);
+    let record = this.#recordOf.get(positionSeq);
+    if (record === undefined) {
+      const known = this.rows.get(`${member} ${contract}`);
+      record = known ?? recordOf(position);
+      this.#recordOf.set(positionSeq, record);
+      if (known === undefined) this.rows.put(record);
+    }
     record.positions.set(positionSeq, position);
-    this.#recordOf.set(positionSeq, record);
-    if (known === undefined) this.rows.put(record);
-    else this.rows.changed(record);
+    this.rows.changed(record);
   }
 
   drop({ positionSeq }: PositionChanged): void {

@@ -9,9 +9,9 @@ import { ConsolidatedPositions, type SavedConsolidated } from './consolidated-po
 
 /** It has no dealer: an account has the deals of all dealers. */
 interface PositionRecord extends MemberRecord {
-  readonly position: PositionChanged;
+  position: PositionChanged;
   /** Lots that are not to be exercised automatically today. */
-  readonly abandoned: number;
+  abandoned: number;
 }
 
 export interface SavedPositionRows {
@@ -26,7 +26,7 @@ export class Positions implements Projection {
   readonly #members: ConsolidatedPositions;
   /** By positionSeq, in cents: see PositionRow. */
   readonly #margins = new Map<number, number>();
-  /** By principal; null after a change. */
+  /** By principal; null when an account has a position more or fewer. */
   #byPrincipal: Map<string, PositionRecord[]> | null = null;
 
   constructor(facts: FactsOf) {
@@ -44,14 +44,20 @@ export class Positions implements Projection {
 
   readonly on: EventHandlers = {
     positionChanged: (position) => {
-      this.#byPrincipal = null;
       const { net, opening, bought, sold, positionSeq } = position;
       const isEmpty = net === 0 && opening === 0 && bought === 0 && sold === 0;
       const before = this.#rows.get(positionSeq);
       if (!isEmpty) {
-        this.#rows.put(recordOf({ position, abandoned: before?.abandoned ?? 0 }));
+        if (before === undefined) {
+          this.#byPrincipal = null;
+          this.#rows.put(recordOf({ position, abandoned: 0 }));
+        } else {
+          before.position = position;
+          this.#rows.changed(before);
+        }
         this.#members.put(position);
       } else if (before !== undefined) {
+        this.#byPrincipal = null;
         this.#rows.drop(before);
         this.#members.drop(position);
         this.#margins.delete(positionSeq);
@@ -60,7 +66,9 @@ export class Positions implements Projection {
     marginRequired: (event) => this.#setMargins(event),
     optionAbandoned: ({ positionSeq, lots }) => {
       const record = this.#rows.get(positionSeq);
-      if (record !== undefined) this.#rows.put(recordOf({ ...record, abandoned: lots }));
+      if (record === undefined) return;
+      record.abandoned = lots;
+      this.#rows.changed(record);
     },
   };
 
