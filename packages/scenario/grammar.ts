@@ -104,4 +104,11 @@ export const expectations = {
 } as const;
 
 /** What the market shows, as the rows below the line. */
-export const views = { book: 'CONTRACT', positions: '', deals: '', sides: '', reports: '' } as const;
+export const views = {
+  book: 'CONTRACT',
+  positions: '',
+  deals: '',
+  sides: '',
+  reports: '',
+  movements: '',
+} as const;

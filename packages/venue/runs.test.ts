@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { asPrice } from './kernel/units.ts';
+import { asPrice, lots, volatility } from './kernel/units.ts';
+import { endOfDayStages } from './kernel/venue-module.ts';
 import type { Command, VenueEvent } from './modules.ts';
 import type { SequencedCommand } from './outcome.ts';
 import { deal, dealMarket, openDealMarket } from './testing/deal-market.ts';
@@ -29,13 +30,68 @@ function dayOfDeals(): readonly SequencedCommand[] {
   market.operate({ kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
   return market.journal;
 }
-const journal = dayOfDeals();
+
+/** More than there are in a unit of work. */
+const [holders, openOrders] = [60, 210];
+const call = 'DEC26 WMAZ 4000 C';
+const tooHigh = 'DEC26 WMAZ 4100 C';
+
+/** The journal of an expiry day: many accounts hold an option in the money, of which one is abandoned, some hold one out of it. */
+function expiryDay(): readonly SequencedCommand[] {
+  const clients = Array.from({ length: holders }, (_, at) => `C${at}`);
+  const market = openDealMarket({
+    ...dealMarket,
+    instruments: dealMarket.instruments.map((one) => ({
+      ...one,
+      strikes: { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 10 },
+    })),
+    options: [
+      {
+        instrument: 'WMAZ',
+        year: 2026,
+        month: 12,
+        displaySeq: 1101,
+        strikes: [asPrice(400_000), asPrice(410_000)],
+        curve: { atTheMoney: volatility(2_500), skewBelow: volatility(0), skewAbove: volatility(0) },
+      },
+    ],
+    clients: [
+      ...dealMarket.clients,
+      ...clients.map((code) => ({ code, member: 'KAND', name: code, active: true })),
+    ],
+  });
+  for (let days = 0; days < 2; days += 1) market.operate({ kind: 'endDay' });
+  market.order('denise', { contract: call, side: 'S', price: asPrice(4_000), lots: lots(holders) });
+  for (const principal of clients)
+    market.order('abdul', { contract: call, price: asPrice(4_000), lots: lots(1), principal, capacity: 'A' });
+  deal(market, { contract: tooHigh, price: 1_000, lots: 3 });
+  market.operate({ kind: 'grantPermissions', userId: 'abdul', flags: ['abandonOption'] });
+  market.by('abdul', { kind: 'abandonOption', contract: call, lots: lots(1), principal: 'C7' });
+  for (let order = 0; order < openOrders; order += 1) {
+    const { activeOrderSeq } = market.order('abdul', {
+      price: asPrice(400_000 + 20 * (order % 50)),
+      lots: lots(1),
+      ...(order % 3 === 0 ? { holdOverUntil: '2026-11-24' } : {}),
+    });
+    if (order % 5 === 0) market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
+  }
+  market.operate({ kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
+  return market.journal;
+}
+
+const aDay = dayOfDeals();
+const anExpiryDay = expiryDay();
 
 const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 const finalState = ({ lastSeq: _seq, lastAt: _at, ...state }: VenueSnapshot) => stored(state);
 
 /** Handles the day, and at its end this command, in slices of this much work. `between` may replace the venue. */
-function handled(command: Command, work: number, between: (venue: Venue) => Venue = (venue) => venue) {
+function handled(
+  journal: readonly SequencedCommand[],
+  command: Command,
+  work: number,
+  between: (venue: Venue) => Venue = (venue) => venue,
+) {
   let venue = new Venue(work);
   for (const before of journal) {
     venue.handle({ ...before, seq: venue.lastSeq + 1 });
@@ -63,15 +119,23 @@ const whole = Number.POSITIVE_INFINITY;
 const withoutId = (events: readonly VenueEvent[]) =>
   events.map((event) => (event.kind === 'announcementMade' ? { ...event, id: 0 } : event));
 
-describe.each<readonly [Command['kind'], Command]>([
-  ['endDay', { kind: 'endDay' }],
-  ['valueMarket', { kind: 'valueMarket' }],
-  ['correctMtm', { kind: 'correctMtm', contract: 'DEC26 WMAZ', mtm: asPrice(403_000), reason: 'a slip' }],
-])('%s in slices', (_kind, command) => {
-  const inOne = handled(command, whole);
+const correctMtm = {
+  kind: 'correctMtm',
+  contract: 'DEC26 WMAZ',
+  mtm: asPrice(403_000),
+  reason: 'a slip',
+} as const;
+
+describe.each<readonly [string, readonly SequencedCommand[], Command]>([
+  ['endDay', aDay, { kind: 'endDay' }],
+  ['endDay of an expiry day', anExpiryDay, { kind: 'endDay' }],
+  ['valueMarket', aDay, { kind: 'valueMarket' }],
+  ['correctMtm', aDay, correctMtm],
+])('%s in slices', (_kind, journal, command) => {
+  const inOne = handled(journal, command, whole);
 
   it('has the events and the state of the work in one piece, all of them published with the last slice', () => {
-    const { venue, events } = handled(command, 1);
+    const { venue, events } = handled(journal, command, 1);
     expect(inOne.events).toHaveLength(1);
     expect(events.length).toBeGreaterThan(4);
     expect(events.slice(0, -1).flat()).toEqual([]);
@@ -80,8 +144,8 @@ describe.each<readonly [Command['kind'], Command]>([
   });
 
   it('goes on from a snapshot that was taken between any two slices', () => {
-    const plain = handled(command, 1);
-    const restarted = handled(command, 1, (venue) => Venue.from(stored(venue.snapshot()), 1));
+    const plain = handled(journal, command, 1);
+    const restarted = handled(journal, command, 1, (venue) => Venue.from(stored(venue.snapshot()), 1));
     expect(restarted.events).toEqual(plain.events);
     expect(restarted.venue.stateHash()).toBe(plain.venue.stateHash());
   });
@@ -93,14 +157,36 @@ describe.each<readonly [Command['kind'], Command]>([
       venue.handle({ seq: venue.lastSeq + 1, at: venue.lastAt, by, requestId: null, command: other });
       return venue;
     };
-    expect(() => handled(command, 1, handleOther)).toThrow(/setInterestRate came while \w+ was unfinished/);
+    expect(() => handled(journal, command, 1, handleOther)).toThrow(
+      /setInterestRate came while \w+ was unfinished/,
+    );
   });
 });
 
 describe('a continuation', () => {
   it('without unfinished work is a fault of the sequencer', () => {
-    expect(() => handled({ kind: 'continueRun' }, whole)).toThrow(
+    expect(() => handled(aDay, { kind: 'continueRun' }, whole)).toThrow(
       'continueRun came while nothing was unfinished',
     );
+  });
+});
+
+describe('the end of an expiry day', () => {
+  it('closes the positions of many accounts, and expires many orders, in several slices', () => {
+    const paused = new Map<string, number>();
+    const { venue, events } = handled(anExpiryDay, { kind: 'endDay' }, 1, (between) => {
+      const stage = endOfDayStages[between.snapshot().run?.stage ?? 0] ?? '';
+      paused.set(stage, (paused.get(stage) ?? 0) + 1);
+      return between;
+    });
+    // Two options with three closings, one of which has two blocks; two blocks of orders.
+    expect([paused.get('settle'), paused.get('carry')]).toEqual([6, 2]);
+    const countOf = (kind: VenueEvent['kind']) => events.flat().filter((event) => event.kind === kind).length;
+    const { positions, orders } = venue.snapshot();
+    expect(countOf('optionExercised')).toBe(1);
+    expect(countOf('optionLapsed')).toBe(2);
+    expect(countOf('orderExpired')).toBe((openOrders * 2) / 3);
+    expect(orders.orders).toHaveLength(openOrders / 3);
+    expect(positions.positions.filter(({ net }) => net !== 0)).toHaveLength(holders);
   });
 });

@@ -1,7 +1,7 @@
 // What the market shows to a scenario: books, positions and the deals of the day, built from the outcomes since the opening
 // and written as the rows of a scenario.
 import { ContractBooks } from '@openpit/projections';
-import type { DealMade, Outcome, PositionChanged, VenueEvent } from '@openpit/venue';
+import type { DealMade, MoneyMoved, Outcome, PositionChanged, VenueEvent } from '@openpit/venue';
 import { contractIn, type Fixture } from '../fixture/fixture.ts';
 import { averageText, priceText } from './amount-text.ts';
 import { bookRows } from './book-rows.ts';
@@ -15,6 +15,8 @@ export class ObservedMarket {
   readonly #books = new ContractBooks();
   readonly #positions = new Map<number, PositionChanged>();
   #prints: DealMade[] = [];
+  /** Of the last business day that moved money. */
+  #movements: MoneyMoved[] = [];
 
   constructor(fixture: Fixture, orders: NamedOrders) {
     this.#fixture = fixture;
@@ -46,6 +48,16 @@ export class ObservedMarket {
     });
   }
 
+  /** Rows such as `KAND variationMargin 210.00: DEC26 WMAZ 310.00, MAR27 WMAZ -100.00`, by account. */
+  movementRows(): string[] {
+    const byAccount = [...this.#movements].sort((one, other) => compare(one.principal, other.principal));
+    return byAccount.map(({ principal, movement, amount, parts }) => {
+      const sorted = [...parts].sort((one, other) => compare(one.contract, other.contract));
+      const listed = sorted.map((part) => `${part.contract} ${priceText(part.amount)}`).join(', ');
+      return `${principal} ${movement} ${priceText(amount)}${listed === '' ? '' : `: ${listed}`}`;
+    });
+  }
+
   #positionRow({ principal, subAccount, contract, net, cost, realised }: PositionChanged): string {
     const account = subAccount === null ? principal : `${principal}/${subAccount}`;
     const average = net === 0 ? '' : ` at ${averageText(cost / net)}`;
@@ -71,9 +83,15 @@ export class ObservedMarket {
       case 'positionChanged':
         this.#positions.set(event.positionSeq, event);
         break;
+      case 'moneyMoved':
+        this.#movements = this.#movements.filter(({ businessDay }) => businessDay === event.businessDay);
+        this.#movements.push(event);
+        break;
       case 'dayEnded':
         this.#prints = [];
         break;
     }
   }
 }
+
+const compare = (one: string, other: string): number => (one < other ? -1 : one > other ? 1 : 0);

@@ -29,6 +29,8 @@ function rowsOf(view: View, market: ObservedMarket): readonly string[] {
       return orNone(market.deals.sideRows());
     case 'reports':
       return orNone(market.deals.reportRows());
+    case 'movements':
+      return orNone(market.movementRows());
   }
 }
 

@@ -56,14 +56,37 @@ type ReceivedDeal = Pick<DealTerms, 'contract' | 'side' | 'lots'>;
 export const reachRejection = (act: OwnDealsAct, owner: Receiver, deal: ReceivedDeal): Rejection | null =>
   positionRejection(act, owner, deal) ?? marginRejection(act, owner, [deal]);
 
-/** The same for a deal that moves between accounts: sub-accounts of a principal are margined together. */
-export const moveRejection = (
+/** An account, and a deal that it gets. */
+export interface Received {
+  readonly to: Receiver;
+  readonly deal: ReceivedDeal;
+}
+
+/**
+ * The same for a deal that moves to other accounts, each of which is listed once. The sub-accounts of a principal are margined
+ * together, so that its margin counts all that they get, and does not change if the deal was its own.
+ */
+export function moveRejection(
   act: OwnDealsAct,
   from: Pick<OrderOwner, 'principal'>,
-  to: Receiver,
-  deal: ReceivedDeal,
-): Rejection | null =>
-  from.principal === to.principal ? positionRejection(act, to, deal) : reachRejection(act, to, deal);
+  received: readonly Received[],
+): Rejection | null {
+  for (const { to, deal } of received) {
+    const rejected = positionRejection(act, to, deal);
+    if (rejected !== null) return rejected;
+  }
+  for (const { to } of received) {
+    if (to.principal === from.principal) continue;
+    const own = received.filter((one) => one.to.principal === to.principal);
+    const rejected = marginRejection(
+      act,
+      to,
+      own.map(({ deal }) => deal),
+    );
+    if (rejected !== null) return rejected;
+  }
+  return null;
+}
 
 /** The same for an exercise, in which the account gets the future for the option. */
 export const exerciseRejection = (

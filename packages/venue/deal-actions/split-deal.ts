@@ -2,7 +2,7 @@
 // same price and time.
 import type { Deal } from '../deals/deal.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
-import { type Lots, lots } from '../kernel/units.ts';
+import { lots } from '../kernel/units.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import {
@@ -14,7 +14,7 @@ import {
   updatePositions,
   valuesOf,
 } from './book-deal.ts';
-import { accountOwner, moveRejection, withDealer } from './deal-account.ts';
+import { accountOwner, moveRejection, type Received, withDealer } from './deal-account.ts';
 import type { DealsAnswer } from './deal-answers.ts';
 import type { DealPart, SplitDeal } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
@@ -75,16 +75,14 @@ function limitRejection(
   deal: Deal,
   { parts, owners }: { readonly parts: readonly DealPart[]; readonly owners: readonly OrderOwner[] },
 ): Rejection | null {
-  const gets = new Map<string, { owner: OrderOwner; lots: Lots }>();
+  const { contract, side } = deal;
+  const gets = new Map<string, Received>();
   for (const [at, owner] of owners.entries()) {
     const isSame = owner.principal === deal.owner.principal && owner.subAccount === deal.owner.subAccount;
+    if (isSame) continue;
     const key = `${owner.principal} ${owner.subAccount ?? ''}`;
-    if (!isSame) gets.set(key, { owner, lots: lots((gets.get(key)?.lots ?? 0) + (parts[at]?.lots ?? 0)) });
+    const quantity = lots((gets.get(key)?.deal.lots ?? 0) + (parts[at]?.lots ?? 0));
+    gets.set(key, { to: owner, deal: { contract, side, lots: quantity } });
   }
-  for (const { owner, lots: quantity } of gets.values()) {
-    const { contract, side } = deal;
-    const rejected = moveRejection(act, deal.owner, owner, { contract, side, lots: quantity });
-    if (rejected !== null) return rejected;
-  }
-  return null;
+  return moveRejection(act, deal.owner, [...gets.values()]);
 }

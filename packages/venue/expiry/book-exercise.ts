@@ -4,41 +4,55 @@ import type { Contract } from '../contracts/contract.ts';
 import type { Deal } from '../deals/deal.ts';
 import { present } from '../kernel/assert.ts';
 import { asPrice, lots } from '../kernel/units.ts';
-import { accountLotsOf, bookBothSides, matchParts, type Part } from './close-out.ts';
+import { accountLotsOf, bookBothSides, type MatchedParts, matchParts, type Part } from './close-out.ts';
 import type { ExpiryAct } from './expiry-act.ts';
+import type { OptionExercised } from './expiry-events.ts';
 
-/** Returns the deals of the long accounts. Both lists have as many lots. */
-export function bookExercise(
+/** Books both sides of a pair: the option at 0, the future at the strike. Returns the deals of the long account. */
+export function bookExercisedPair(
   act: ExpiryAct,
   contract: Contract,
-  {
-    exercised,
-    assigned,
-    isAutomatic,
-  }: { exercised: readonly Part[]; assigned: readonly Part[]; isAutomatic: boolean },
-): Deal[] {
+  { long, short, lots: quantity }: MatchedParts,
+  linkedGroup: number,
+): readonly [closed: Deal, opened: Deal] {
   const { type, strike, underlying } = present(contract.option, `${contract.name} is not an option`);
+  const shared = { lots: quantity, origin: 'exercise', linkedGroup } as const;
+  const [, closed] = bookBothSides(act, contract, {
+    ...shared,
+    buyer: short.owner,
+    seller: long.owner,
+    price: asPrice(0),
+  });
+  const [buyer, seller] = type === 'call' ? [long.owner, short.owner] : [short.owner, long.owner];
+  const [bought, sold] = bookBothSides(act, underlying, { ...shared, buyer, seller, price: strike });
+  return [closed, type === 'call' ? bought : sold];
+}
+
+/** Which accounts exercise, and which are assigned. Both lists have as many lots. */
+export interface Exercise {
+  readonly exercised: readonly Part[];
+  readonly assigned: readonly Part[];
+  readonly isAutomatic: boolean;
+}
+
+export const optionExercised = (
+  { name }: Contract,
+  { exercised, assigned, isAutomatic }: Exercise,
+): OptionExercised => ({
+  kind: 'optionExercised',
+  contract: name,
+  lots: lots(exercised.reduce((sum, part) => sum + part.lots, 0)),
+  isAutomatic,
+  exercised: exercised.map(accountLotsOf),
+  assigned: assigned.map(accountLotsOf),
+});
+
+/** Returns the deals of the long accounts. */
+export function bookExercise(act: ExpiryAct, contract: Contract, exercise: Exercise): Deal[] {
   const linkedGroup = act.state.deals.takeLinkedGroup();
-  const origin = 'exercise';
-  const own = matchParts(exercised, assigned).flatMap(({ long, short, lots: quantity }) => {
-    const shared = { lots: quantity, origin, linkedGroup } as const;
-    const [, closed] = bookBothSides(act, contract, {
-      ...shared,
-      buyer: short.owner,
-      seller: long.owner,
-      price: asPrice(0),
-    });
-    const [buyer, seller] = type === 'call' ? [long.owner, short.owner] : [short.owner, long.owner];
-    const [bought, sold] = bookBothSides(act, underlying, { ...shared, buyer, seller, price: strike });
-    return [closed, type === 'call' ? bought : sold];
-  });
-  act.emit({
-    kind: 'optionExercised',
-    contract: contract.name,
-    lots: lots(exercised.reduce((sum, part) => sum + part.lots, 0)),
-    isAutomatic,
-    exercised: exercised.map(accountLotsOf),
-    assigned: assigned.map(accountLotsOf),
-  });
+  const own = matchParts(exercise.exercised, exercise.assigned).flatMap((pair) =>
+    bookExercisedPair(act, contract, pair, linkedGroup),
+  );
+  act.emit(optionExercised(contract, exercise));
   return own;
 }

@@ -1,30 +1,84 @@
 // Contracts that end with the day (market.md, Exercise and abandon, Final settlement): options in the money are exercised
-// automatically, the others lapse; futures are settled in cash. Nobody holds an expired option, or a settled future.
+// automatically, the others lapse; futures are settled in cash. Nobody holds an expired option, or a settled future. A contract may
+// have many holders, so they are closed in blocks.
 import type { Contract } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import { businessDaysAfter } from '../kernel/trading-day.ts';
 import { asPrice, lots, type Price } from '../kernel/units.ts';
+import type { LongStage } from '../kernel/venue-module.ts';
+import type { Position } from '../positions/position.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
-import type { Market } from '../reference/market.ts';
+import { contractNamed, type Market } from '../reference/market.ts';
 import { drawLots } from './assign-shorts.ts';
-import { bookExercise } from './book-exercise.ts';
-import { bookBothSides, longsIn, matchParts, type Part, shortsIn } from './close-out.ts';
+import { bookExercisedPair, optionExercised } from './book-exercise.ts';
+import { bookBothSides, longsIn, type MatchedParts, matchParts, type Part, shortsIn } from './close-out.ts';
 import type { ExpiryAct } from './expiry-act.ts';
+import type { ExpiryEvent } from './expiry-events.ts';
 
 /** Business days after the last trading day on which a physically settled future is closed for cash. */
 const deliveryDays = 5;
 
-/** Must run when every contract has its MTM of the day. */
-export function endContracts(act: ExpiryAct, { ended }: EndingDay): void {
-  const { state, market } = act;
-  for (const contract of market.contracts.values()) {
-    if (contract.lastDay > ended || !state.positions.isHeld(contract)) continue;
-    if (contract.kind === 'option') expireOption(act, contract);
-    else if (settlementDay(market, contract) <= ended) settleFuture(act, contract);
-  }
-  state.abandonments.clear();
+/** Pairs of accounts per unit. */
+const blockSize = 50;
+/** About how many microseconds a pair takes. */
+const workPerPair = { exercise: 20, lapse: 10, settlement: 10 };
+
+/** How positions in a contract are closed: each long lot with a short one. */
+interface Closing {
+  readonly contract: string;
+  readonly origin: keyof typeof workPerPair;
+  /** Of the deals in the contract; an exercise deals the option at 0. */
+  readonly price: Price;
+  readonly linkedGroup: number;
+  readonly pairs: readonly MatchedParts[];
+  /** How many of the pairs are done. */
+  booked: number;
+  /** Emitted after the last pair. */
+  readonly event: ExpiryEvent;
 }
+
+/** The end of a day with its progress: the contracts that are still to be closed, and what is left to do in the first of them. */
+export interface ExpiringDay extends EndingDay {
+  expiry?: { readonly contracts: string[]; closings: Closing[] };
+}
+
+/** Must run when every contract has its MTM of the day. */
+export const endContracts: LongStage<ExpiryAct, ExpiringDay> = {
+  unit: (act, day, at) => {
+    const { state, market } = act;
+    if (at === 0) day.expiry = { contracts: endingContracts(act, day), closings: [] };
+    const expiry = present(day.expiry, 'the stage has begun');
+    const [closing] = expiry.closings;
+    if (closing !== undefined) {
+      const work = bookBlock(act, closing);
+      if (closing.booked === closing.pairs.length) expiry.closings.shift();
+      return work;
+    }
+    const name = expiry.contracts.shift();
+    if (name === undefined) {
+      state.abandonments.clear();
+      return null;
+    }
+    const contract = contractNamed(market, name);
+    const held = state.positions.in(contract);
+    expiry.closings =
+      contract.kind === 'option'
+        ? closingsOfOption(act, contract, held)
+        : [settlementOf(act, contract, held)];
+    return 10 + held.length;
+  },
+};
+
+const endingContracts = ({ state, market }: ExpiryAct, { ended }: EndingDay): string[] =>
+  Array.from(market.contracts.values())
+    .filter(
+      (contract) =>
+        contract.lastDay <= ended &&
+        state.positions.isHeld(contract) &&
+        (contract.kind === 'option' || settlementDay(market, contract) <= ended),
+    )
+    .map(({ name }) => name);
 
 /** The day at whose end positions in a future are closed for cash. */
 export const settlementDay = ({ holidays }: Pick<Market, 'holidays'>, contract: Contract): Day =>
@@ -32,9 +86,28 @@ export const settlementDay = ({ holidays }: Pick<Market, 'holidays'>, contract: 
     ? contract.lastDay
     : businessDaysAfter(contract.lastDay, deliveryDays, holidays);
 
-function expireOption(act: ExpiryAct, contract: Contract): void {
-  const { state, seed } = act;
-  const held = state.positions.in(contract);
+/** Books the next pairs; emits the event of the closing after the last. Returns about how many microseconds that takes. */
+function bookBlock(act: ExpiryAct, closing: Closing): number {
+  const { origin, price, linkedGroup, pairs, booked, event } = closing;
+  const contract = contractNamed(act.market, closing.contract);
+  const block = pairs.slice(booked, booked + blockSize);
+  for (const pair of block)
+    if (origin === 'exercise') bookExercisedPair(act, contract, pair, linkedGroup);
+    else
+      bookBothSides(act, contract, {
+        buyer: pair.short.owner,
+        seller: pair.long.owner,
+        lots: pair.lots,
+        price,
+        origin,
+        linkedGroup,
+      });
+  closing.booked += block.length;
+  if (closing.booked === pairs.length) act.emit(event);
+  return block.length * workPerPair[origin];
+}
+
+function closingsOfOption(act: ExpiryAct, contract: Contract, held: readonly Position[]): Closing[] {
   const longs = longsIn(held);
   const shorts = shortsIn(held);
   const exercised = isInTheMoney(act, contract)
@@ -44,11 +117,37 @@ function expireOption(act: ExpiryAct, contract: Contract): void {
     shorts,
     lotsOf(exercised),
     // Each contract draws for itself.
-    present(seed, 'the end of the day has no seed') + contract.index,
+    present(act.seed, 'the end of the day has no seed') + contract.index,
   );
-  if (exercised.length > 0) bookExercise(act, contract, { exercised, assigned, isAutomatic: true });
-  lapse(act, contract, without(longs, exercised), without(shorts, assigned));
+  const lapsing = without(longs, exercised);
+  const price = asPrice(0);
+  const closings: Closing[] = [];
+  if (exercised.length > 0) {
+    const pairs = matchParts(exercised, assigned);
+    const event = optionExercised(contract, { exercised, assigned, isAutomatic: true });
+    closings.push(closingOf(act, contract, { origin: 'exercise', price, pairs, event }));
+  }
+  if (lapsing.length > 0) {
+    const pairs = matchParts(lapsing, without(shorts, assigned));
+    const event = { kind: 'optionLapsed', contract: contract.name, lots: lots(lotsOf(lapsing)) } as const;
+    closings.push(closingOf(act, contract, { origin: 'lapse', price, pairs, event }));
+  }
+  return closings;
 }
+
+function settlementOf(act: ExpiryAct, contract: Contract, held: readonly Position[]): Closing {
+  const longs = longsIn(held);
+  const { mtm: price } = act.state.prices.of(contract);
+  const pairs = matchParts(longs, shortsIn(held));
+  const event = { kind: 'futureSettled', contract: contract.name, lots: lots(lotsOf(longs)) } as const;
+  return closingOf(act, contract, { origin: 'settlement', price, pairs, event });
+}
+
+const closingOf = (
+  { state }: ExpiryAct,
+  { name }: Contract,
+  terms: Pick<Closing, 'origin' | 'price' | 'pairs' | 'event'>,
+): Closing => ({ contract: name, linkedGroup: state.deals.takeLinkedGroup(), booked: 0, ...terms });
 
 /** By at least one tick against the future's MTM of the expiry day. */
 function isInTheMoney({ state }: ExpiryAct, contract: Contract): boolean {
@@ -60,48 +159,6 @@ function isInTheMoney({ state }: ExpiryAct, contract: Contract): boolean {
 function notAbandoned({ state }: ExpiryAct, { name }: Contract, { owner, lots: held }: Part): Part[] {
   const left = held - state.abandonments.lotsOf(owner, name);
   return left > 0 ? [{ owner, lots: lots(left) }] : [];
-}
-
-function lapse(act: ExpiryAct, contract: Contract, longs: readonly Part[], shorts: readonly Part[]): void {
-  const quantity = lotsOf(longs);
-  if (quantity === 0) return;
-  closeAt(act, contract, { longs, shorts, price: asPrice(0), origin: 'lapse' });
-  act.emit({ kind: 'optionLapsed', contract: contract.name, lots: lots(quantity) });
-}
-
-function settleFuture(act: ExpiryAct, contract: Contract): void {
-  const held = act.state.positions.in(contract);
-  const longs = longsIn(held);
-  const { mtm: price } = act.state.prices.of(contract);
-  closeAt(act, contract, { longs, shorts: shortsIn(held), price, origin: 'settlement' });
-  act.emit({ kind: 'futureSettled', contract: contract.name, lots: lots(lotsOf(longs)) });
-}
-
-function closeAt(
-  act: ExpiryAct,
-  contract: Contract,
-  {
-    longs,
-    shorts,
-    price,
-    origin,
-  }: {
-    readonly longs: readonly Part[];
-    readonly shorts: readonly Part[];
-    readonly price: Price;
-    readonly origin: 'lapse' | 'settlement';
-  },
-): void {
-  const linkedGroup = act.state.deals.takeLinkedGroup();
-  for (const { long, short, lots: quantity } of matchParts(longs, shorts))
-    bookBothSides(act, contract, {
-      buyer: short.owner,
-      seller: long.owner,
-      lots: quantity,
-      price,
-      origin,
-      linkedGroup,
-    });
 }
 
 const lotsOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + part.lots, 0);

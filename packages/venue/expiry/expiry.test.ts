@@ -177,6 +177,21 @@ describe('exercise', () => {
     expect(market.rejected('abdul', exercise(call, 4))).toBe('dealAbovePositionLimit');
   });
 
+  it('[ACT-18] stays within the margin limit of the account, which the future may reach exactly', () => {
+    open();
+    trade(call, 10_000);
+    admin();
+    // The initial margin of 10 futures is R210 000, that of 10 long calls is less.
+    market.operate({ kind: 'limitMargin', principal: 'KAND', maxMargin: asMoney(20_999_999) });
+    expect(market.rejected('abdul', exercise(call, 10))).toBe('dealAboveMarginLimit');
+    expect(market.outcomes.at(-1)?.verdict).toMatchObject({
+      rejection: { details: { principal: 'KAND', limit: '209999.99', margin: '210000.00' } },
+    });
+    market.operate({ kind: 'limitMargin', principal: 'KAND', maxMargin: asMoney(21_000_000) });
+    dealsOf(market.by('abdul', exercise(call, 10)));
+    expect(held()).toEqual([`KAND 10 ${future}`, `VELD -10 ${future}`]);
+  });
+
   it('is possible on the expiry day until trading ends', () => {
     open();
     trade(call, 10_000);

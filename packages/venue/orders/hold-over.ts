@@ -3,6 +3,8 @@
 // a delta, is outside the new day's limits, it comes back suspended.
 import type { Contract } from '../contracts/contract.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
+import type { LongStage } from '../kernel/venue-module.ts';
+import type { EndingDay } from '../prices/prices-module.ts';
 import { agreedReferenceRejection } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { enterMarket } from './enter-market.ts';
@@ -11,22 +13,43 @@ import type { Order } from './order.ts';
 import type { OrderExpired } from './order-events.ts';
 import type { OrdersAct } from './orders-act.ts';
 
+/** Orders per unit. */
+const blockSize = 200;
+/** About how many microseconds an order takes. */
+const workPerOrder = 3;
+
+/** The end of a day with the numbers of all orders that were open. */
+export interface CarriedDay extends EndingDay {
+  openOrders?: readonly number[];
+}
+
 /** Ends the day for all open orders. */
-export function carryOrders(act: OrdersAct, { next }: { readonly next: Day }): void {
-  const { state, emit } = act;
-  for (const order of [...state.orders.all()]) {
-    const place = placeOf(order);
-    const reason = expiryReason(order, next);
-    leaveBook(act, order);
-    if (reason !== null) {
-      state.orders.remove(order);
-      emit({ kind: 'orderExpired', ...place, reason });
-    } else if (place.rested) {
-      order.isHeldOver = true;
-      emit({ kind: 'orderHeldOver', ...place, until: order.holdOverUntil ?? '' });
+export const carryOrders: LongStage<OrdersAct, CarriedDay> = {
+  unit: (act, day, at) => {
+    const { state } = act;
+    if (at === 0) day.openOrders = Array.from(state.orders.all(), ({ activeOrderSeq }) => activeOrderSeq);
+    const block = day.openOrders?.slice(at * blockSize, (at + 1) * blockSize) ?? [];
+    if (block.length === 0) {
+      day.openOrders = [];
+      state.phases.inAuction.clear();
+      return null;
     }
+    for (const activeOrderSeq of block) carryOrder(act, state.orders.get(activeOrderSeq), day);
+    return block.length * workPerOrder;
+  },
+};
+
+function carryOrder(act: OrdersAct, order: Order, { next }: EndingDay): void {
+  const place = placeOf(order);
+  const reason = expiryReason(order, next);
+  leaveBook(act, order);
+  if (reason !== null) {
+    act.state.orders.remove(order);
+    act.emit({ kind: 'orderExpired', ...place, reason });
+  } else if (place.rested) {
+    order.isHeldOver = true;
+    act.emit({ kind: 'orderHeldOver', ...place, until: order.holdOverUntil ?? '' });
   }
-  state.phases.inAuction.clear();
 }
 
 /** Null for an order that is open on the next day, too. */

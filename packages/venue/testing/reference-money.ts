@@ -2,6 +2,7 @@
 // the plainest way. It throws when a movement of the clearing says something else, or when a cent is lost.
 import type { MarginRequired, MoneyMoved, PaymentDue } from '../clearing/clearing-events.ts';
 import { exchangeAccount } from '../clearing/clearing-ledger.ts';
+import { isStanding } from '../deals/deal.ts';
 import type { MarketValued } from '../mtm/mtm-events.ts';
 import { claim, claimSame } from './claims.ts';
 import type { ReferenceMarket } from './reference-market.ts';
@@ -14,6 +15,10 @@ export class ReferenceMoney {
   #paid = 0;
   /** By account, what it owed when the last day was cleared. */
   readonly #owed = new Map<string, number>();
+  /** Of all days, by account: its variation margins, what it received less what it paid in deals, and its lots by contract. */
+  readonly #variation = new Map<string, number>();
+  readonly #dealt = new Map<string, number>();
+  readonly #lots = new Map<string, Map<string, number>>();
 
   move({ principal, movement, amount, balance, parts }: MoneyMoved): void {
     add(this.balances, principal, amount);
@@ -70,6 +75,7 @@ export class ReferenceMoney {
       add(fees, exchangeAccount, fee);
     }
     claimSame('variation margins', withoutZeros(this.#of('variationMargin')), withoutZeros(variation));
+    this.#claimOverDays(model);
     claimSame('booking fees', withoutZeros(this.#of('bookingFee')), withoutZeros(fees));
     for (const movement of ['variationMargin', 'bookingFee', 'interest'] as const)
       claim(sumOf(this.#of(movement)) === 0, `movements of ${movement} do not add up to zero`);
@@ -80,6 +86,28 @@ export class ReferenceMoney {
     for (const [principal, margin] of this.margins)
       claim(margin === 0 || flat.has(principal), `${principal} is flat but has a margin of ${margin}`);
     this.#moved.clear();
+  }
+
+  /**
+   * The variation margins of all days are what each account has realised and not realised: what its deals since the first day
+   * moved, and what it would receive if all that it holds were dealt at the MTM. It follows from the deals alone.
+   */
+  #claimOverDays(model: ReferenceMarket): void {
+    for (const [principal, amount] of this.#of('variationMargin')) add(this.#variation, principal, amount);
+    for (const deal of model.deals.values()) {
+      if (!isStanding(deal)) continue;
+      const { principal } = deal.owner;
+      const sign = deal.side === 'B' ? 1 : -1;
+      add(this.#dealt, principal, -sign * deal.value * tonsOf(model, deal.contract));
+      const held = this.#lots.get(principal) ?? new Map<string, number>();
+      add(held, deal.contract, sign * deal.lots);
+      this.#lots.set(principal, held);
+    }
+    const profit = new Map(this.#dealt);
+    for (const [principal, held] of this.#lots)
+      for (const [contract, lots] of held)
+        add(profit, principal, lots * model.contract(contract).mtm * tonsOf(model, contract));
+    claimSame('variation margins of all days', withoutZeros(this.#variation), withoutZeros(profit));
   }
 
   #of(movement: MoneyMoved['movement']): Map<string, number> {
@@ -96,12 +124,14 @@ export class ReferenceMoney {
 function variationAt(model: ReferenceMarket, mtmOf: (contract: string) => number): Map<string, number> {
   const variation = new Map<string, number>();
   for (const { principal, contract, realised, net, cost } of model.positions.values()) {
-    const { listing } = model.contract(contract);
-    const tons = model.instruments.get(listing.instrument)?.tonsPerContract ?? 0;
-    add(variation, principal, (realised + net * mtmOf(contract) - cost) * tons);
+    const perTon = realised + net * mtmOf(contract) - cost;
+    add(variation, principal, perTon * tonsOf(model, contract));
   }
   return variation;
 }
+
+const tonsOf = (model: ReferenceMarket, contract: string): number =>
+  model.instruments.get(model.contract(contract).listing.instrument)?.tonsPerContract ?? 0;
 
 function add(sums: Map<string, number>, account: string, amount: number): void {
   sums.set(account, (sums.get(account) ?? 0) + amount);
