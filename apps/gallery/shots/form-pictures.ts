@@ -15,6 +15,20 @@ async function send(page: Page): Promise<void> {
 export const formPictures: readonly Picture[] = [
   { name: 'form-buy', on: 'desktop', query: '', prepare: (page) => openOrderForm(page) },
   { name: 'form-sell', on: 'desktop', query: '', prepare: (page) => openOrderForm(page, 'bid') },
+  ...(['limit', 'fault', 'never'] as const).map(
+    (margin): Picture => ({
+      name: `form-margin-${margin}`,
+      on: 'desktop',
+      query: `margin=${margin}`,
+      prepare: async (page) => {
+        await openOrderForm(page);
+        await page
+          .locator('[data-margin]')
+          .filter({ hasText: /Margin/ })
+          .waitFor();
+      },
+    }),
+  ),
   {
     name: 'form-option',
     on: 'desktop',
