@@ -51,7 +51,8 @@ test('[ACT-18] [ACT-19] [PANEL-8] a dealer exercises lots of an option by keyboa
       `^${later} can be exercised in administration, and on its expiry day, .*, until trading ends\\.`,
     ),
   );
-  await form.close();
+  await thandi.page.keyboard.press('Escape');
+  await expect(form.dialog).toBeHidden();
 
   // By keyboard: the row, its menu, the form, the button.
   await thandi.positions.grid.focus();
