@@ -7,7 +7,6 @@ import { closeOut } from '../../actions/close-out.ts';
 import { abandonOption, type ExpiryTarget, exerciseOption } from '../../actions/exercise-option.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { compareContracts } from '../../stores/contract-order.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
@@ -22,6 +21,7 @@ import { useDataSet } from '../sources/use-data-set.ts';
 import { CloseOutButton, closeOutTarget } from './close-out-button.tsx';
 import { PositionSumsLine } from './position-footer.tsx';
 import { positionKeys } from './position-keys.ts';
+import { comparePositions } from './position-order.ts';
 import styles from './positions.module.css';
 import { phoneColumns, positionsColumns } from './positions-columns.tsx';
 import { positionsMessage } from './positions-message.ts';
@@ -127,13 +127,4 @@ export function PositionsPanel(props: PanelProps) {
 function isOption({ contract }: PositionRow): boolean {
   const row = marketStore.get(contract);
   return row !== undefined && classifyContract(row.contractDisplay) === 'options';
-}
-
-/** By contract in the order of the market, then by principal. */
-function comparePositions(a: PositionRow, b: PositionRow): number {
-  const dated = ({ instrument, contract }: PositionRow) => ({
-    instrument,
-    contractDate: contract.split(' ')[0] ?? '',
-  });
-  return compareContracts(dated(a), dated(b)) || (a.principal < b.principal ? -1 : 1);
 }
