@@ -1,18 +1,20 @@
 // What can be done with a position: its deals, exercise and abandonment of an option.
-import type { Page } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { expect, test } from './gallery.ts';
 
-const positions = (page: Page) => page.getByRole('grid', { name: 'Positions' });
+/** The row whose contract has this name. */
+const positionIn = (page: Page, contract: RegExp): Locator =>
+  page
+    .getByRole('grid', { name: 'Positions' })
+    .getByRole('row')
+    .filter({ has: page.locator('[data-col="contract"]', { hasText: contract }) });
 
 async function chooseFor(page: Page, contract: RegExp, item: RegExp): Promise<void> {
-  await positions(page)
-    .getByRole('row', { name: contract })
-    .locator('[data-col="net"]')
-    .click({ button: 'right' });
+  await positionIn(page, contract).locator('[data-col="net"]').click({ button: 'right' });
   await page.getByRole('menuitem', { name: item }).click();
 }
 
-const call = /DEC26 WMAZ \d+ C/;
+const call = /^DEC26 WMAZ \d+ C$/;
 const frame = (page: Page, name: RegExp) => page.getByRole('dialog', { name });
 
 test('[ACT-18] an exercise that the market rejects says so in the form, which keeps what was typed', async ({
@@ -62,10 +64,7 @@ test('[AUTH-11] exercise and abandonment are denied without permission, with the
   openGallery,
 }) => {
   const { page } = await openGallery('layout=own&state=denied');
-  await positions(page)
-    .getByRole('row', { name: call })
-    .locator('[data-col="net"]')
-    .click({ button: 'right' });
+  await positionIn(page, call).locator('[data-col="net"]').click({ button: 'right' });
   for (const item of [/^Exercise/, /^Abandon/])
     await expect(page.getByRole('menuitem', { name: item })).toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByRole('menu')).toContainText('exercise options');
@@ -75,13 +74,14 @@ test('[PANEL-8] a position shows the deals that it is made of, and says when som
   openGallery,
 }) => {
   const { page } = await openGallery('layout=own');
-  await chooseFor(page, /MAY27 SOYA/, /^Deals of this position/);
-  const whole = page.getByRole('dialog', { name: 'MILL7 in MAY27 SOYA' });
-  await expect(whole.locator('tbody tr')).toHaveCount(1);
-  await expect(whole.locator('tfoot')).toContainText('+15');
+  await chooseFor(page, /^MAR27 WMAZ$/, /^Deals of this position/);
+  const whole = page.getByRole('dialog', { name: 'FARM1 in MAR27 WMAZ' });
+  await expect(whole.locator('tbody')).toContainText(/Opening, carried at the MTM\s*−5/);
+  await expect(whole.locator('tbody [data-side]')).toHaveText(['−8']);
+  await expect(whole.locator('tfoot')).toContainText('−13');
   await expect(whole.getByRole('status')).toHaveCount(0);
   await page.keyboard.press('Escape');
-  await chooseFor(page, /DEC26 WMAZ\s.*KAND|KAND.*DEC26 WMAZ(?! \d)/, /^Deals of this position/);
+  await chooseFor(page, /^DEC26 WMAZ$/, /^Deals of this position/);
   await expect(page.getByRole('dialog', { name: 'KAND in DEC26 WMAZ' }).getByRole('status')).toHaveText(
     'Not all of its deals have arrived yet.',
   );
