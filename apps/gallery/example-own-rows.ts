@@ -1,12 +1,13 @@
 // The example deals, positions and completed orders of the gallery. They fit its example market.
 import type { CompletedOrderRow, DealRow, MarketRow, PositionRow } from '@openpit/wire';
+import { contractRows } from './example-contract-rows.ts';
 import { instruments, marketRows, marketTime } from './example-rows.ts';
 
 const tonsOf = (instrument: string) =>
   instruments.find((one) => one.instrument === instrument)?.tonsPerContract ?? 100;
 
 function rowOf(contract: string): MarketRow {
-  const row = marketRows.find((one) => one.contract === contract) ?? marketRows[0];
+  const row = [...marketRows, ...contractRows].find((one) => one.contract === contract) ?? marketRows[0];
   if (row === undefined) throw new Error('The example market is empty.');
   return row;
 }
@@ -60,6 +61,11 @@ export const deals: readonly DealRow[] = dealt.map(
   },
 );
 
+/** In the money. */
+const expiringCall =
+  contractRows.find(({ contract, delta = 0 }) => /^DEC26 WMAZ \d+ C$/.test(contract) && delta < 0.95)
+    ?.contract ?? '';
+
 const held: readonly (readonly [string, string, number, number, number, number, number])[] = [
   // contract, principal, opening, bought, sold, ticks of the average from the last price, realised
   ['DEC26 WMAZ', 'KAND', 10, 17, 4, -7, 720],
@@ -67,6 +73,7 @@ const held: readonly (readonly [string, string, number, number, number, number, 
   ['DEC26 WEAT', 'KAND', 0, 0, 3, -9, 0],
   ['MAR27 SUNS', 'KAND', 3, 2, 5, 0, -1_250],
   ['MAY27 SOYA', 'MILL7', 15, 0, 0, 2, 0],
+  [expiringCall, 'KAND', 8, 0, 0, -40, 0],
 ];
 
 export const positions: readonly PositionRow[] = held.map(
@@ -90,7 +97,8 @@ export const positions: readonly PositionRow[] = held.map(
       cost: averagePrice === null ? 0 : Math.round(averagePrice * net * 100) / 100,
       averagePrice,
       realised,
-      margin: Math.abs(net) * 18_400,
+      margin: contract === expiringCall ? 0 : Math.abs(net) * 18_400,
+      ...(contract === expiringCall && { abandoned: 2 }),
     };
   },
 );

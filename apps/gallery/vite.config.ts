@@ -15,6 +15,7 @@ const stubs = new Map(
     'http/commands.ts',
     'http/user-settings.ts',
     'http/history.ts',
+    'http/margin-preview.ts',
     'http/phases.ts',
     'http/static-data.ts',
     'session/logout.ts',

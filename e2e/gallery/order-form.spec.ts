@@ -86,6 +86,41 @@ test('[ACT-1] the typed price does not change when the market does', async ({ op
   await expect(price(page)).toHaveValue('4,012.40');
 });
 
+test('[ACT-1] the form says what the order does to the margin of its account, and again when the order changes; nothing below it moves', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await openOrderForm(page, 'offer');
+  const margin = orderForm(page).locator('[data-margin]');
+  const send = orderForm(page).locator('[data-send]');
+  const before = await send.boundingBox();
+  await expect(margin.getByRole('status')).toHaveText(
+    /^Margin R\s483,000 →to R\s693,000 \(\+R\s210,000\) of KAND if it all deals, at the last MTM$/,
+  );
+  expect(await send.boundingBox()).toEqual(before);
+  await orderForm(page).getByRole('radio', { name: 'Sell' }).check({ force: true });
+  await expect(margin).toContainText(/R\s273,000 \(−R\s210,000\)/);
+  // An order that is not complete has no margin.
+  await quantity(page).fill('abc');
+  await expect(margin).toHaveText('');
+  await quantity(page).fill('4');
+  await orderForm(page).getByRole('combobox').selectOption('FARM1');
+  await expect(margin).toContainText(/R\s399,000 .*of FARM1/);
+});
+
+for (const [state, text] of [
+  ['limit', /R\s819,000 with open orders, above the limit of R\s600,000: would be rejected\./],
+  ['rejected', 'Trading in WMAZ is halted: Reference price under review.'],
+  ['fault', /^Margin not known now/],
+  ['never', 'Margin …'],
+] as const)
+  test(`[ACT-1] the margin in the form, when the answer is: ${state}`, async ({ openGallery }) => {
+    const { page } = await openGallery(`margin=${state}`);
+    await openOrderForm(page, 'offer');
+    await expect(orderForm(page).locator('[data-margin]')).toContainText(text);
+    await expect(orderForm(page).locator('[data-send]')).not.toHaveAttribute('aria-disabled', 'true');
+  });
+
 test('[PREF-3] an order above maxOrderQuantity is not sent, and the form names the limit', async ({
   openGallery,
 }) => {

@@ -85,7 +85,7 @@ test('[PANEL-8] a position is closed out from its row, and every button has a na
   const close = page.getByRole('button', { name: 'Close out DEC26 WMAZ of KAND' });
   await expect(close).toHaveText('Close out');
   // A flat position has nothing to close.
-  await expect(page.getByRole('button', { name: /^Close out/ })).toHaveCount(4);
+  await expect(page.getByRole('button', { name: /^Close out/ })).toHaveCount(5);
   const tabs = page.getByRole('navigation', { name: 'Panels' });
   for (const tab of ['Markets', 'Orders', 'Deals', 'Positions']) {
     await tabs.getByRole('button', { name: tab }).tap();

@@ -1,9 +1,11 @@
 // What the ticket says before and after sending, against a market that goes on.
+import { paths } from '@openpit/wire';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import { membersOf } from '../product/people.ts';
 
-test('[ACT-1] a ticket says what deals over three levels, and after sending follows its order while it deals and when it is suspended', async ({
+test('[ACT-1] a ticket says what deals over three levels, and after sending follows its order while it deals and when it is suspended; each dealer sees the margin of the own account only', async ({
   page,
   product,
 }) => {
@@ -26,6 +28,12 @@ test('[ACT-1] a ticket says what deals over three levels, and after sending foll
     '9 deal now at 4,036.00 to 4,037.00, average 4,036.29; 3 rest.',
   );
 
+  const { KAND, VELD } = membersOf(product);
+  const margin = form.dialog.locator('[data-margin]');
+  await expect(margin).toContainText(
+    new RegExp(`^Margin R\\s0 .* R\\s252,000 \\(\\+R\\s252,000\\) of ${KAND} if it all deals`),
+  );
+
   await form.send.click();
   await expect(form.outcome).toContainText(
     'Bought 9 DEC26 WMAZ at 4,036.29 on average, 3 lots rest at 4,037.00.',
@@ -45,4 +53,16 @@ test('[ACT-1] a ticket says what deals over three levels, and after sending foll
   await close.focus();
   await page.keyboard.press('Escape');
   await expect(form.dialog).toBeHidden();
+
+  // Ten lots are held now: a sale of four lowers the margin. The other dealer's account is short by as much and needs more for it.
+  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await page.keyboard.press('s');
+  await form.quantity.fill('4');
+  await expect(margin).toContainText(/^Margin R\s210,000 .* R\s126,000 \(−R\s84,000\)/);
+  const sale = { contract: 'DEC26 WMAZ', side: 'S', qty: 4 };
+  expect(await other.post(paths.previewMargin, { ...sale, principal: VELD })).toMatchObject({
+    status: 200,
+    body: { before: 210_000, after: 294_000 },
+  });
+  expect(await other.post(paths.previewMargin, { ...sale, principal: KAND })).toMatchObject({ status: 422 });
 });

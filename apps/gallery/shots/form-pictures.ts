@@ -12,9 +12,38 @@ async function send(page: Page): Promise<void> {
   await page.getByRole('button', { name: /^Buy 10/ }).click();
 }
 
+async function chooseForCall(page: Page, item: RegExp): Promise<void> {
+  const call = page.getByRole('grid', { name: 'Positions' }).getByRole('row', { name: /DEC26 WMAZ \d+ C/ });
+  await call.locator('[data-col="net"]').click({ button: 'right' });
+  await page.getByRole('menuitem', { name: item }).click();
+  await page.getByRole('dialog').waitFor();
+}
+
 export const formPictures: readonly Picture[] = [
   { name: 'form-buy', on: 'desktop', query: '', prepare: (page) => openOrderForm(page) },
   { name: 'form-sell', on: 'desktop', query: '', prepare: (page) => openOrderForm(page, 'bid') },
+  ...(['limit', 'fault', 'never'] as const).map(
+    (margin): Picture => ({
+      name: `form-margin-${margin}`,
+      on: 'desktop',
+      query: `margin=${margin}`,
+      prepare: async (page) => {
+        await openOrderForm(page);
+        await page
+          .locator('[data-margin]')
+          .filter({ hasText: /Margin/ })
+          .waitFor();
+      },
+    }),
+  ),
+  ...(['exercise', 'abandon', 'deals'] as const).map(
+    (what): Picture => ({
+      name: `position-${what}`,
+      on: 'desktop',
+      query: 'layout=own&phases=expiry',
+      prepare: (page) => chooseForCall(page, new RegExp(`^${what}`, 'i')),
+    }),
+  ),
   {
     name: 'form-option',
     on: 'desktop',

@@ -14,6 +14,7 @@ import type {
   ReplyOf,
   UserCommandKind,
 } from '@openpit/wire';
+
 import type { CallResult } from '../../web/http/call-result.ts';
 import { dataSetStores } from '../../web/stores/stores.ts';
 
@@ -164,6 +165,32 @@ const suspendAllActiveOrders = (body: AllOrdersBody) =>
     ),
   );
 
+async function endOption(
+  body: BodyOf<'exerciseOption'>,
+  abandoned: boolean,
+): Promise<CallResult<ReplyOf<'exerciseOption'>>> {
+  await pause(150);
+  if (chosenAnswer() === 'rejected')
+    return rejection(422, `The future of ${body.contract} is at its position limit.`);
+  if (chosenAnswer() !== 'rests') return lost;
+  const position = dataSetStores.positions
+    .keys()
+    .map((key) => dataSetStores.positions.get(key))
+    .find((row) => row?.contract === body.contract && row.principal === body.principal);
+  if (position !== undefined) {
+    const { positionSeq, net, sold } = position;
+    dataSetStores.positions.merge([
+      abandoned
+        ? { positionSeq, abandoned: body.qty }
+        : { positionSeq, net: net - body.qty, sold: sold + body.qty },
+    ]);
+  }
+  return { kind: 'ok', value: { seq: 4714, deals: abandoned ? [] : [71_002, 71_004], repeated: false } };
+}
+
+const exerciseOption = (body: BodyOf<'exerciseOption'>) => endOption(body, false);
+const abandonOption = (body: BodyOf<'abandonOption'>) => endOption(body, true);
+
 const answers: {
   readonly [Kind in UserCommandKind]?: (body: BodyOf<Kind>) => Promise<CallResult<ReplyOf<Kind>>>;
 } = {
@@ -177,6 +204,8 @@ const answers: {
   amendActiveOrder,
   cancelAllActiveOrders,
   suspendAllActiveOrders,
+  exerciseOption,
+  abandonOption,
 };
 
 export async function callCommand<Kind extends UserCommandKind>(

@@ -1,10 +1,12 @@
-// The gallery's exchange day, in the middle of continuous trading; `&phases=fault` in the address fails the call.
+// The gallery's exchange day, in the middle of continuous trading: `&phases=expiry` in the address makes it the expiry day of the
+// next options, `&phases=fault` fails the call.
 import type { PhasesReply } from '@openpit/wire';
 import type { CallResult } from '../../web/http/call-result.ts';
 import { marketTime } from '../example-rows.ts';
 
 export async function getPhases(): Promise<CallResult<PhasesReply>> {
-  if (new URLSearchParams(location.search).get('phases') === 'fault') {
+  const state = new URLSearchParams(location.search).get('phases');
+  if (state === 'fault') {
     const message = 'The server did not answer. Check the connection.';
     return { kind: 'unknown', message, errorText: message };
   }
@@ -21,7 +23,7 @@ export async function getPhases(): Promise<CallResult<PhasesReply>> {
     kind: 'ok',
     value: {
       serverTime: now,
-      businessDay: '2026-11-18',
+      businessDay: state === 'expiry' ? '2026-11-20' : '2026-11-18',
       groups: [
         group('deliveryMonth', ['SOYA', 'SUNS', 'WEAT', 'WMAZ', 'YMAZ']),
         group('other', ['SOYA', 'SUNS', 'WEAT', 'WMAZ', 'YMAZ']),

@@ -5,6 +5,7 @@ import { cancelAllActiveOrders, suspendAllActiveOrders } from './all-orders.ts';
 import { openEditForm, openReduceForm } from './change-order.ts';
 import { closeOut } from './close-out.ts';
 import { deleteActiveOrder } from './delete-active-order.ts';
+import { abandonOption, exerciseOption } from './exercise-option.ts';
 import { insertDoubleOrder } from './insert-double-order.ts';
 import { insertOrder } from './insert-order.ts';
 import { openChart } from './open-chart.ts';
@@ -34,6 +35,8 @@ export const registered: readonly AnyAction[] = [
   openEditForm,
   openReduceForm,
   closeOut,
+  exerciseOption,
+  abandonOption,
   cancelAllActiveOrders,
   suspendAllActiveOrders,
   addStrike,

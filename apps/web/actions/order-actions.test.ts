@@ -126,7 +126,7 @@ describe('the order form', () => {
 describe('the registry of actions', () => {
   it('holds each action once, by its id, and never two on one key', () => {
     const atLeast =
-      'addStrike cancelAllActiveOrders closeOut deleteActiveOrder editSuspendOrder insertDoubleOrder insertOrder openChart openContractDetails openDepth openOrderForm reduceActiveOrder resubmitActiveOrder suspendActiveOrder suspendAllActiveOrders';
+      'abandonOption addStrike cancelAllActiveOrders closeOut deleteActiveOrder editSuspendOrder exerciseOption insertDoubleOrder insertOrder openChart openContractDetails openDepth openOrderForm reduceActiveOrder resubmitActiveOrder suspendActiveOrder suspendAllActiveOrders';
     expect([...actions.keys()]).toEqual(expect.arrayContaining(atLeast.split(' ')));
     // Two actions with one id would be one entry of the map.
     expect(actions.size).toBe(registered.length);

@@ -1,5 +1,5 @@
-// What an order form is opened with: a new order, a two-way quote, or a change of an order that is there.
-import type { ActiveOrderRow, OrderTypeCode, Side } from '@openpit/wire';
+// What an order form is opened with: a new order, a two-way quote, a change of an order that is there, or the exercise of an option.
+import type { ActiveOrderRow, OrderTypeCode, PositionRow, Side } from '@openpit/wire';
 
 /** The cell or button that was pressed, in pixels of the window: forms open beside it. */
 export interface Anchor {
@@ -42,8 +42,17 @@ export interface ChangeOrderRequest {
   readonly price?: number;
 }
 
+/** Lots of a long option that are exercised, or that are not to be exercised automatically. */
+export interface ExpiryRequest {
+  readonly kind: 'exercise' | 'abandon';
+  /** The option. */
+  readonly contract: string;
+  readonly position: PositionRow;
+  readonly anchor: Anchor | null;
+}
+
 export type EntryRequest = NewOrderRequest | DoubleOrderRequest;
-export type OrderFormRequest = EntryRequest | ChangeOrderRequest;
+export type OrderFormRequest = EntryRequest | ChangeOrderRequest | ExpiryRequest;
 
 /** What an armed price ladder sends without a form: a new order by the user's defaults, or another price for an order. */
 export type AtOnce =

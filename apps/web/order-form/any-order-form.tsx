@@ -1,10 +1,12 @@
-// The form of a ticket: a new order, or a change of an order that is there.
+// The form of a ticket: a new order, a change of an order that is there, or the exercise of an option.
 import { changeLabels } from '../actions/change-order.ts';
+import { abandonOption, exerciseOption } from '../actions/exercise-option.ts';
 import type { OrderFormRequest } from '../actions/order-form-request.ts';
 import { useStoreRow } from '../panels/sources/use-store.ts';
 import { useWatchedContract } from '../panels/sources/use-watched-contract.ts';
 import { marketStore } from '../stores/stores.ts';
 import { ChangeForm } from './change-form.tsx';
+import { ExpiryForm } from './expiry-form.tsx';
 import { OrderForm } from './order-form.tsx';
 import type { Ticket } from './ticket.ts';
 
@@ -21,11 +23,13 @@ export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
   useWatchedContract(row);
   const form = { row, size, onClose };
   if (request.kind === 'order' || request.kind === 'double') return <OrderForm request={request} {...form} />;
+  if ('position' in request) return <ExpiryForm request={request} {...form} />;
   return <ChangeForm request={request} {...form} />;
 }
 
-/** What the form is called: "Order", "Amend order 1201". */
+/** What the form is called: "Order", "Amend order 1201", "Exercise". */
 export function formName(request: OrderFormRequest): string {
   if (request.kind === 'order' || request.kind === 'double') return 'Order';
+  if ('position' in request) return (request.kind === 'exercise' ? exerciseOption : abandonOption).label;
   return `${changeLabels[request.kind]} order ${request.order.activeOrderSeq}`;
 }

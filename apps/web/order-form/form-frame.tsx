@@ -8,7 +8,7 @@ import { cx } from '../ui/class-names.ts';
 import { pressedKey, shownKey } from '../ui/keys.ts';
 import styles from './order-form.module.css';
 import type { OrderFormPhase } from './order-form-state.ts';
-import { OrderOutcome } from './order-outcome.tsx';
+import { type MissingReplyTexts, OrderOutcome } from './order-outcome.tsx';
 import { ticketKeys } from './ticket-keys.ts';
 import { setClosesOnAcceptance, useTicketSettings } from './ticket-settings.ts';
 
@@ -26,6 +26,8 @@ export interface FormFrameProps {
   /** The button's label while nothing is under way. */
   readonly sendLabel: string;
   readonly onSend: () => void;
+  /** Those about an order where they are left out. */
+  readonly missingReply?: MissingReplyTexts;
   /** Begins another command after an accepted one; only Close is offered when it is left out. */
   readonly onAgain?: () => void;
   readonly onClose: () => void;
@@ -99,7 +101,7 @@ export function FormFrame(props: FormFrameProps) {
       }}
     >
       {props.children}
-      <OrderOutcome phase={phase} />
+      <OrderOutcome phase={phase} texts={props.missingReply} />
       {isAccepted && props.next}
       {isAccepted ? (
         <div className={styles.after}>

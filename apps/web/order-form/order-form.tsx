@@ -11,6 +11,8 @@ import { BestPrices } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { HedgeButton } from './hedge-button.tsx';
 import { HoldOverField } from './hold-over-field.tsx';
+import { MarginNote } from './margin-note.tsx';
+import { marginQueries } from './margin-words.ts';
 import { type EntryMode, longestRef } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { isMaking } from './order-form-state.ts';
@@ -68,6 +70,7 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
     />
   );
   const { entry } = form;
+  const askedMargins = marginQueries(isMaking(phase) && closedReason === null ? order : null);
   /** The order after its acceptance; null for a double. */
   const [sentAlone = null] = phase.kind === 'accepted' && !isDouble ? phase.orders : [];
   const optionFields = (of: 'Bid' | 'Offer' | undefined, qty: QtyField, price: PriceField) =>
@@ -175,6 +178,15 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
         sides={isMaking(phase) ? form.wanted : []}
         type={isDouble ? 0 : fields.type}
       />
+      {form.showsMargin &&
+        (isDouble ? (['Bid', 'Offer'] as const) : [undefined]).map((of, at) => (
+          <MarginNote
+            key={of ?? 'order'}
+            {...(of && { of })}
+            query={askedMargins[at] ?? null}
+            principal={fields.principal}
+          />
+        ))}
       <div className={styles.choices}>
         {isDouble ? (
           <label className={styles.check}>

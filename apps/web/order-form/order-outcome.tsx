@@ -6,13 +6,34 @@ import type { OrderFormPhase } from './order-form-state.ts';
 import { hasMoved, orderNowSentence } from './order-now.ts';
 import { useOrderNow } from './use-order-now.ts';
 
-export function OrderOutcome({ phase }: { readonly phase: OrderFormPhase }) {
+/** What the form says while no reply has come, and when the request never arrived. */
+export interface MissingReplyTexts {
+  /** "it is not known whether …". */
+  readonly unknown: string;
+  readonly meanwhile: string;
+  readonly notReceived: string;
+}
+
+const orderTexts: MissingReplyTexts = {
+  unknown: 'the order is in the market',
+  meanwhile: 'Do not enter the order elsewhere meanwhile.',
+  notReceived:
+    'The market never received the order: nothing was entered. Sending it again cannot enter it twice.',
+};
+
+export function OrderOutcome({
+  phase,
+  texts = orderTexts,
+}: {
+  readonly phase: OrderFormPhase;
+  readonly texts?: MissingReplyTexts | undefined;
+}) {
   const orders = phase.kind === 'accepted' ? phase.orders : [];
   const [first, second] = [useOrderOf(orders[0]), useOrderOf(orders[1])];
   const isMoved = first.isMoved || second.isMoved;
   const text = isMoved
     ? [first.sentence, second.sentence].filter((sentence) => sentence !== null).join(' ')
-    : textOf(phase);
+    : textOf(phase, texts);
   return (
     <div
       role="status"
@@ -35,20 +56,20 @@ function useOrderOf(sent: SentOrder | undefined) {
   return { isMoved, sentence: orderNowSentence(now), state: isMoved ? now.state : sent.state };
 }
 
-function textOf(phase: OrderFormPhase): string | null {
+function textOf(phase: OrderFormPhase, texts: MissingReplyTexts): string | null {
   switch (phase.kind) {
     case 'editing':
       return null;
     case 'sending':
       return 'Sent. Waiting for the market.';
     case 'unknown':
-      return `No reply came, so it is not known whether the order is in the market. Asking the market${
+      return `No reply came, so it is not known whether ${texts.unknown}. Asking the market${
         phase.questions === 0 ? '' : ` (asked ${phase.questions} ${phase.questions === 1 ? 'time' : 'times'})`
-      }. Do not enter the order elsewhere meanwhile.`;
+      }. ${texts.meanwhile}`;
     case 'accepted':
     case 'rejected':
       return phase.sentence;
     case 'notReceived':
-      return 'The market never received the order: nothing was entered. Sending it again cannot enter it twice.';
+      return texts.notReceived;
   }
 }

@@ -3,7 +3,8 @@
 import type { Capacity, DoubleOrderReply, MarketRow, OrderReply } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
 import { insertDoubleOrder } from '../actions/insert-double-order.ts';
-import { insertOrder, mayEnter } from '../actions/insert-order.ts';
+import { entryPermission, insertOrder, mayEnter } from '../actions/insert-order.ts';
+import { may } from '../actions/may.ts';
 import type { EntryRequest } from '../actions/order-form-request.ts';
 import { orderSentence, outcomeSentence } from '../actions/order-sentences.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
@@ -63,6 +64,8 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
   const lastSent = useRef<ReadyOrder | null>(null);
 
   const mayEnterNow = mayEnter(context);
+  // A margin says what the account holds, which a dealer with own-only visibility must not learn.
+  const showsMargin = may(entryPermission, context.flags) === true && hqAccess?.scope !== 'own';
 
   async function send(): Promise<void> {
     sent.attempt();
@@ -151,6 +154,8 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     isMissingShown: Object.values(errors).some((error) => error === missing),
     leave: (field: FieldName) => sent.leave(field),
     order,
+    /** Whether the user may see what the order does to the margin of its account. */
+    showsMargin,
     isLocked: sent.isLocked,
     choices,
     maxQty,

@@ -6,6 +6,7 @@ import {
   formatLots,
   formatPrice,
   formatProfit,
+  formatRand,
   formatSigned,
   formatTime,
   formatTruncated,
@@ -50,6 +51,14 @@ describe('numbers in the locale', () => {
     expect(formatProfit(0, 2)).toBe('0.00');
     expect(formatProfit(-0.001, 2)).toBe('0.00');
     expect(formatProfit(null, 2)).toBe(dash);
+  });
+
+  it('formats an amount of money with its currency, and with cents only where it has any', () => {
+    setFormatLocale('en-GB');
+    expect(formatRand(12_450)).toBe('R\u00a012,450');
+    expect(formatRand(0.5)).toBe('R\u00a00.50');
+    expect(formatRand(-2_850)).toBe('−R\u00a02,850');
+    expect(formatRand(null)).toBe(dash);
   });
 
   it('[SHELL-9] truncates to two decimals and does not round', () => {

@@ -63,6 +63,13 @@ export function formatProfit(value: number | null | undefined, decimals: number)
   return signed === dash && typeof value === 'number' ? formatPrice(0, decimals) : signed;
 }
 
+/** An amount of money in a sentence: `R 12,450`, with cents where it has any; an absent amount is a dash. */
+export function formatRand(rand: number | null | undefined): string {
+  if (rand === null || rand === undefined) return dash;
+  const amount = formatPrice(Math.abs(rand), Number.isInteger(rand) ? 0 : 2);
+  return `${rand < 0 ? minus : ''}R\u00a0${amount}`;
+}
+
 /** A number truncated, not rounded, to `decimals` (SHELL-9); an absent value is a dash. */
 export function formatTruncated(value: number | null | undefined, decimals = 2): string {
   if (value === null || value === undefined) return dash;

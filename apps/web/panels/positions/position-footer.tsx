@@ -17,7 +17,9 @@ export function PositionSumsLine() {
       <span>
         realised <Rand value={realised} isStale={isStale} />
       </span>
-      <span>margin R {formatPrice(margin, 2)}</span>
+      <span data-tip="Initial margin that your accounts deposited at the last end of day">
+        margin R {formatPrice(margin, 2)}
+      </span>
     </>
   );
 }

@@ -43,6 +43,7 @@ describe('the columns of the Positions panel', () => {
       'Premium, R: –',
       'Expiry: 2026-12-23',
       'Exercisable: –',
+      'Abandoned: –',
       'Tons: 500',
       'Actions: ',
     ]);
@@ -72,6 +73,17 @@ describe('the columns of the Positions panel', () => {
       'Exercisable: 20',
       'Tons: 2,000',
     ]);
+  });
+
+  it('[PANEL-8] [ACT-19] show the lots of an option that are abandoned', () => {
+    const row = positionRow({ contract: put.contract, net: 20, abandoned: 8 });
+    const columns = positionsColumns(options).filter(({ id }) => id === 'exercisable' || id === 'abandoned');
+    expect(columnTexts(columns, row)).toEqual(['Exercisable: 20', 'Abandoned: 8']);
+  });
+
+  it('[PANEL-8] show no margin on the further positions of an account in an instrument, whose first has it', () => {
+    const columns = positionsColumns(options).filter(({ id }) => id === 'margin');
+    expect(columnTexts(columns, positionRow({ margin: 0 }))).toEqual(['Margin, R: –']);
   });
 
   it('[PANEL-8] show net lots at their average price on a phone, and the button that closes out', () => {

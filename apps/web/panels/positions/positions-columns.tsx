@@ -122,7 +122,8 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       width: 98,
       more: {
         fullTitle:
-          'Initial margin in rand, deposited at the last end of day for the account and instrument; shown on the first position',
+          'Initial margin in rand, deposited at the last end of day for all positions of the account in the instrument; shown on the first of them',
+        text: (row) => (row.margin === 0 ? dash : formatPrice(row.margin, 2)),
         tone: (row) => (row.margin === 0 ? 'second' : undefined),
       },
     }),
@@ -170,6 +171,17 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       text: (row) => formatLots(exercisable(row)),
       sortValue: exercisable,
       sum: exercisable,
+    },
+    {
+      id: 'abandoned',
+      title: 'Abandoned',
+      fullTitle: 'Lots of an option that are not exercised automatically today',
+      width: 72,
+      align: 'right',
+      text: (row) => formatLots(row.abandoned),
+      tone: (row) => (row.abandoned ? 'warning' : 'second'),
+      sortValue: (row) => row.abandoned ?? 0,
+      sum: (row) => row.abandoned ?? 0,
     },
     {
       id: 'tons',

@@ -1,17 +1,19 @@
 // The Positions panel (PANEL-8): the net position of each account in each contract, with the open profit as
-// the market moves, and the action that closes a position out.
-import type { PositionRow } from '@openpit/wire';
-import { useMemo } from 'react';
-import { denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
+// the market moves, and what can be done with it: close it out, exercise or abandon an option, see its deals.
+import { classifyContract, type PositionRow } from '@openpit/wire';
+import { lazy, useMemo, useState } from 'react';
+import { type Action, denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
+import { abandonOption, type ExpiryTarget, exerciseOption } from '../../actions/exercise-option.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { compareContracts } from '../../stores/contract-order.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
-import { CloseOutIcon } from '../../ui/icons.tsx';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { rowsWithMarket } from '../sources/rows-with-market.ts';
@@ -19,9 +21,14 @@ import { useDataSet } from '../sources/use-data-set.ts';
 import { CloseOutButton, closeOutTarget } from './close-out-button.tsx';
 import { PositionSumsLine } from './position-footer.tsx';
 import { positionKeys } from './position-keys.ts';
+import { comparePositions } from './position-order.ts';
 import styles from './positions.module.css';
 import { phoneColumns, positionsColumns } from './positions-columns.tsx';
 import { positionsMessage } from './positions-message.ts';
+
+const PositionDeals = lazy(() =>
+  import('./position-deals.tsx').then((module) => ({ default: module.PositionDeals })),
+);
 
 const texts = {
   rows: 'positions',
@@ -36,6 +43,7 @@ export function PositionsPanel(props: PanelProps) {
   const positions = useDataSet('positions');
   const scope = useSession(({ hqAccess }) => hqAccess?.scope);
   const context = useActionContext();
+  const [explained, setExplained] = useState<PositionRow | null>(null);
   const columns = useMemo(() => {
     const make = isPhone ? phoneColumns : positionsColumns;
     return make({
@@ -54,47 +62,69 @@ export function PositionsPanel(props: PanelProps) {
     else showToast({ type: 'warning', message: reason });
   };
 
+  /** Only a holder can exercise or abandon. */
+  const expiryItems = ({ row, anchor }: RowGesture<PositionRow>): readonly ActionMenuItem[] =>
+    row.net > 0 && isOption(row)
+      ? [exerciseOption, abandonOption].map((action) => expiryItem(action, { position: row, anchor }))
+      : [];
+  const expiryItem = (action: Action<ExpiryTarget, void>, target: ExpiryTarget): ActionMenuItem => ({
+    id: action.id,
+    label: `${action.label}…`,
+    ...denialOf(action, target, context),
+    run: () => action.perform(target, context),
+  });
+
   return (
-    <RowsPanel
-      panel={props}
-      label="Positions"
-      set={positions}
-      source={positionsWithMarket}
-      texts={texts}
-      message={positionsMessage(scope)}
-      columns={columns}
-      compare={comparePositions}
-      menu={{
-        labelOf: ({ contract }) => `Position in ${contract}`,
-        itemsOf: (gesture) => [
-          {
-            id: closeOut.id,
-            label: 'Close out…',
-            icon: <CloseOutIcon />,
-            keyName: keyOfAction(closeOut),
-            ...denialOf(closeOut, closeOutTarget(gesture.row, gesture.anchor), context),
-            run: () => close(gesture),
-          },
-        ],
-      }}
-      onDoubleClick={close}
-      onKey={(key, gesture) => {
-        if (entryOfKey(positionKeys, key) === null) return false;
-        close(gesture);
-        return true;
-      }}
-      hasFullFooterOnPhone
-      phoneLines={styles.phone}
-      footerOf={(rows) => rows.length > 0 && <PositionSumsLine />}
-    />
+    <>
+      <RowsPanel
+        panel={props}
+        label="Positions"
+        set={positions}
+        source={positionsWithMarket}
+        texts={texts}
+        message={positionsMessage(scope)}
+        columns={columns}
+        compare={comparePositions}
+        menu={{
+          labelOf: ({ contract }) => `Position in ${contract}`,
+          itemsOf: (gesture) => [
+            {
+              id: closeOut.id,
+              label: 'Close out…',
+              icon: <CloseOutIcon />,
+              keyName: keyOfAction(closeOut),
+              ...denialOf(closeOut, closeOutTarget(gesture.row, gesture.anchor), context),
+              run: () => close(gesture),
+            },
+            ...expiryItems(gesture),
+            {
+              id: 'positionDeals',
+              label: 'Deals of this position…',
+              icon: <DealsIcon />,
+              run: () => setExplained(gesture.row),
+            },
+          ],
+        }}
+        onDoubleClick={close}
+        onKey={(key, gesture) => {
+          if (entryOfKey(positionKeys, key) === null) return false;
+          close(gesture);
+          return true;
+        }}
+        hasFullFooterOnPhone
+        phoneLines={styles.phone}
+        footerOf={(rows) => rows.length > 0 && <PositionSumsLine />}
+      />
+      {explained !== null && (
+        <OnDemand>
+          <PositionDeals position={explained} onClose={() => setExplained(null)} />
+        </OnDemand>
+      )}
+    </>
   );
 }
 
-/** By contract in the order of the market, then by principal. */
-function comparePositions(a: PositionRow, b: PositionRow): number {
-  const dated = ({ instrument, contract }: PositionRow) => ({
-    instrument,
-    contractDate: contract.split(' ')[0] ?? '',
-  });
-  return compareContracts(dated(a), dated(b)) || (a.principal < b.principal ? -1 : 1);
+function isOption({ contract }: PositionRow): boolean {
+  const row = marketStore.get(contract);
+  return row !== undefined && classifyContract(row.contractDisplay) === 'options';
 }

@@ -43,6 +43,10 @@ describe('new deals', () => {
     expect(isOwnDeal(deal(1), 'XYZ')).toBe(false);
     expect(isOwnDeal(deal(1), '')).toBe(true);
   });
+
+  it('are those of the market itself, too: an assigned option has no dealer', () => {
+    expect(isOwnDeal(deal(1, { dealer: '' }), 'ABD')).toBe(true);
+  });
 });
 
 const sources = (deals: readonly DealRow[], change: Partial<FillSources> = {}): FillSources => ({
@@ -63,6 +67,12 @@ describe('the toasts of fills', () => {
       'Sold 5 DEC26 WMAZ at 4036.00',
     ]);
     expect(fillToasts(deals, sources(deals)).map(({ priority }) => priority)).toEqual(['urgent', 'urgent']);
+  });
+
+  it('[ACT-18] say that a deal is from an exercise', () => {
+    const exercised = { origin: 'exercise', activeOrderSeq: null, dealer: '' } as const;
+    const deals = [deal(1, { ...exercised, side: 'S', price: 4000 })];
+    expect(messages(deals, sources(deals))).toEqual(['Sold 5 DEC26 WMAZ at 4000.00 by exercise']);
   });
 
   it('count up with each fill of an order and name the average price', () => {

@@ -7,7 +7,7 @@ import type { NewToast } from '../../notices/toasts.ts';
 
 export type NoticedDeal = Pick<
   DealRow,
-  'dealSeq' | 'contract' | 'instrument' | 'side' | 'qty' | 'price' | 'activeOrderSeq' | 'state'
+  'dealSeq' | 'contract' | 'instrument' | 'side' | 'qty' | 'price' | 'activeOrderSeq' | 'state' | 'origin'
 >;
 
 const past: Readonly<Record<Side, string>> = { B: 'Bought', S: 'Sold' };
@@ -55,7 +55,7 @@ function fillSentence(subject: string, deal: NoticedDeal, sources: FillSources):
   const at = isOnePrice
     ? ` at ${sources.priceText(deal.price, deal)}`
     : `, average ${sources.averageText(averageOf(fills, qty), deal)}`;
-  return `${past[side]} ${lots} ${contract}${at}`;
+  return `${past[side]} ${lots} ${contract}${at}${deal.origin === 'exercise' ? ' by exercise' : ''}`;
 }
 
 /** Deals that were split, cumulated or passed on are replaced by others. */

@@ -21,7 +21,10 @@ export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get'
   };
 }
 
-/** Whether the dealer is notified of a deal: an own one, or any of the member's where the account names no dealer. */
+/**
+ * Whether the dealer is notified of a deal: an own one, one that the market made without any dealer, such as an assignment, or any
+ * of the member's where the account names no dealer.
+ */
 export function isOwnDeal(deal: Pick<DealRow, 'dealer'>, dealerCode: string): boolean {
-  return dealerCode === '' || deal.dealer === dealerCode;
+  return dealerCode === '' || deal.dealer === '' || deal.dealer === dealerCode;
 }

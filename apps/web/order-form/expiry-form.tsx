@@ -1,0 +1,93 @@
+// The form that exercises or abandons lots of a long option: how many, what will happen, and what is given up.
+import type { MarketRow } from '@openpit/wire';
+import type { ExpiryRequest } from '../actions/order-form-request.ts';
+import { presetsUpTo } from '../actions/quantities.ts';
+import { expirySentence, givenUp } from './expiry-words.ts';
+import { FormFrame } from './form-frame.tsx';
+import styles from './order-form.module.css';
+import type { MissingReplyTexts } from './order-outcome.tsx';
+import { QtyPresets, SideNumbers } from './side-numbers.tsx';
+import { useExpiryForm } from './use-expiry-form.ts';
+
+export interface ExpiryFormProps {
+  readonly request: ExpiryRequest;
+  /** Of the option. */
+  readonly row: MarketRow;
+  readonly size: 'medium' | 'large';
+  readonly onClose: () => void;
+}
+
+const labels = {
+  exercise: { title: 'Exercise', qty: 'Lots to exercise', act: 'the exercise' },
+  abandon: { title: 'Abandon', qty: 'Lots to abandon', act: 'the instruction' },
+} as const;
+
+const missingReply = (act: string): MissingReplyTexts => ({
+  unknown: `the market has carried out ${act}`,
+  meanwhile: 'Do not send it elsewhere meanwhile.',
+  notReceived: `The market never received ${act}: nothing was changed. Sending it again cannot do it twice.`,
+});
+
+export function ExpiryForm({ request, row, size, onClose }: ExpiryFormProps) {
+  const form = useExpiryForm(request, row);
+  const { kind } = request;
+  const { position, fields, phase, lots, isLocked, edit } = form;
+  const { title, qty, act } = labels[kind];
+  const cost = lots === null ? null : givenUp(kind, lots, row, position);
+  const { abandoned = 0 } = position;
+  const isOpen = phase.kind !== 'accepted';
+  return (
+    <FormFrame
+      size={size}
+      tone="primary"
+      phase={phase}
+      isLocked={isLocked}
+      closedReason={form.closedReason}
+      missing={form.missing}
+      isMissingShown={form.isMissingShown}
+      sendLabel={form.words ?? `${title} ${row.contract}`}
+      missingReply={missingReply(act)}
+      onSend={() => void form.send()}
+      onClose={onClose}
+    >
+      <p className={styles.now}>
+        <span className={styles.caption}>
+          {title} for {position.principal}
+          {position.subAccount !== null && ` ${position.subAccount}`}, long {Math.max(position.net, 0)}
+          {abandoned > 0 && `, ${abandoned} abandoned`}
+        </span>
+        {isOpen && <span data-expiry="">{expirySentence(kind, lots, row, position)}</span>}
+      </p>
+      <SideNumbers
+        qtyLabel={qty}
+        qtyText={fields.qtyText}
+        qtyError={form.errors.qty}
+        stepText="1 lot"
+        isLocked={isLocked}
+        size={size}
+        onQty={(qtyText) => edit({ qtyText })}
+        onStepQty={form.stepQty}
+        onLeaveQty={form.leaveQty}
+      />
+      <QtyPresets
+        label={qty}
+        quantities={presetsUpTo(position.net)}
+        isLocked={isLocked}
+        onTake={(lots) => edit({ qtyText: String(lots) })}
+      />
+      {isOpen && (
+        <p className={styles.given} data-given-up="" data-loss={cost?.isLoss || undefined}>
+          {cost?.text}
+        </p>
+      )}
+      {isOpen && kind === 'abandon' && (
+        <p className={styles.note}>
+          <span>
+            The MTM of the future at the end of the day decides.
+            {abandoned > 0 && ` This replaces the ${abandoned} abandoned before.`}
+          </span>
+        </p>
+      )}
+    </FormFrame>
+  );
+}

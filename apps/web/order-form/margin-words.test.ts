@@ -1,0 +1,103 @@
+import type { PreviewMarginReply } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setFormatLocale } from '../ui/format.ts';
+import { marginQueries, marginWords } from './margin-words.ts';
+import type { ReadyOrder } from './ready-order.ts';
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
+
+const margin = (change: Partial<PreviewMarginReply> = {}): PreviewMarginReply => ({
+  before: 12_450,
+  after: 15_300,
+  withOpenOrders: 15_300,
+  limit: null,
+  ...change,
+});
+
+const wordsOf = (reply: PreviewMarginReply) => marginWords(reply, 'KAND');
+const rand = (text: string) => text.replaceAll('R ', 'R\u00a0');
+
+describe('the words of a margin', () => {
+  it('[ACT-1] are the margin before and after the order, the difference, and what they assume', () => {
+    expect(wordsOf(margin())).toEqual({
+      before: rand('R 12,450'),
+      after: rand('R 15,300'),
+      change: rand('+R 2,850'),
+      note: 'of KAND if it all deals, at the last MTM',
+      isAboveLimit: false,
+    });
+  });
+
+  it('have a minus where the order lowers the margin, exact cents, and say when nothing changes', () => {
+    expect(wordsOf(margin({ after: 12_449.9 })).change).toBe(rand('−R 0.10'));
+    expect(wordsOf(margin({ after: 12_450 })).change).toBe('no change');
+    expect(wordsOf(margin({ before: 0.1, after: 0.3 }))).toMatchObject({ change: rand('+R 0.20') });
+  });
+
+  it('name the account’s limit, and both figures where the order would exceed it', () => {
+    expect(wordsOf(margin({ limit: 15_300 }))).toMatchObject({
+      note: rand('of KAND if it all deals, at the last MTM; limit R 15,300'),
+      isAboveLimit: false,
+    });
+    expect(wordsOf(margin({ limit: 15_000 }))).toMatchObject({
+      note: rand('Above the limit of R 15,000: would be rejected.'),
+      isAboveLimit: true,
+    });
+    expect(wordsOf(margin({ limit: 15_300, withOpenOrders: 40_000.5 }))).toMatchObject({
+      note: rand('R 40,000.50 with open orders, above the limit of R 15,300: would be rejected.'),
+      isAboveLimit: true,
+    });
+  });
+
+  it('say nothing of a rejection where the order lowers what the account needs now', () => {
+    const above = margin({ before: 40_000, after: 30_000, withOpenOrders: 40_000, limit: 20_000 });
+    expect(wordsOf(above).isAboveLimit).toBe(false);
+  });
+});
+
+const words = { side: 'B', qty: 10, contract: 'DEC26 WMAZ', priceText: '4,035.20' } as const;
+const ends = { requestId: 'r1', capacity: 'A', principal: 'FARM1', ref: '7' } as const;
+
+describe('the question about an order’s margin', () => {
+  it('is about contract, side, lots and account; the price of a future does not matter, so that no change of it asks again', () => {
+    const order: ReadyOrder = {
+      kind: 'order',
+      body: { ...ends, contract: 'DEC26 WMAZ', side: 'S', type: 0, qty: 10, price: 4035.2 },
+      price: 4035.2,
+      words,
+    };
+    expect(marginQueries(order)).toEqual([
+      { contract: 'DEC26 WMAZ', side: 'S', qty: 10, principal: 'FARM1' },
+    ]);
+    expect(marginQueries(null)).toEqual([]);
+  });
+
+  it('has the volatility and the reference of a delta, on which its hedge depends', () => {
+    const contract = 'MAR27 WMAZ 4060 C D';
+    const order: ReadyOrder = {
+      kind: 'order',
+      body: { ...ends, contract, side: 'B', type: 0, qty: 10, volatility: 28, reference: 4060 },
+      price: 28,
+      words,
+    };
+    expect(marginQueries(order)).toEqual([
+      { contract, side: 'B', qty: 10, principal: 'FARM1', volatility: 28, reference: 4060 },
+    ]);
+  });
+
+  it('is one for each side of a double', () => {
+    const order: ReadyOrder = {
+      kind: 'double',
+      body: { ...ends, contract: 'DEC26 WMAZ', bidQty: 5, bidPrice: 4034, offerQty: 7, offerPrice: 4036 },
+      bidPrice: 4034,
+      offerPrice: 4036,
+      bid: words,
+      offer: words,
+    };
+    expect(marginQueries(order)).toEqual([
+      { contract: 'DEC26 WMAZ', side: 'B', qty: 5, principal: 'FARM1' },
+      { contract: 'DEC26 WMAZ', side: 'S', qty: 7, principal: 'FARM1' },
+    ]);
+  });
+});

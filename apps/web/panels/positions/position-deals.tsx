@@ -1,0 +1,114 @@
+// The deals of a position in a dialog (PANEL-8): what it began the day with and each deal since, down to its net lots, with its
+// profits and the margin of its account. It follows the market while it is open.
+import type { PositionRow } from '@openpit/wire';
+import { useId, useRef } from 'react';
+import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { dash, formatProfit, formatRand, formatSigned } from '../../ui/format.ts';
+import { averageCell, exchangeTime, priceText } from '../market/market-text.ts';
+import { useDataSet } from '../sources/use-data-set.ts';
+import { useStoreRow } from '../sources/use-store.ts';
+import { addsUp, classMarginOf, dealsOfPosition, signedLotsOf } from './position-lines.ts';
+import { openProfitOf } from './position-values.ts';
+import styles from './positions.module.css';
+
+export interface PositionDealsProps {
+  readonly position: PositionRow;
+  readonly onClose: () => void;
+}
+
+export function PositionDeals({ position: opened, onClose }: PositionDealsProps) {
+  const titleId = useId();
+  const lastKnown = useRef(opened);
+  const now = useStoreRow(dataSetStores.positions, opened.positionSeq);
+  if (now !== undefined) lastKnown.current = now;
+  const position = lastKnown.current;
+  const { contract, principal, subAccount, opening, net } = position;
+  const market = useStoreRow(marketStore, contract);
+  const { rows, status } = useDataSet('deals');
+  const { rows: positions } = useDataSet('positions');
+  const deals = dealsOfPosition(position, rows);
+  const isWhole = status === 'success' && addsUp(position, deals);
+  const profit = openProfitOf(position, market);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId}>
+      <div className={styles.explained}>
+        <h2 id={titleId}>
+          {principal}
+          {subAccount !== null && ` ${subAccount}`} in {contract}
+        </h2>
+        <div className={styles.deals}>
+          <table>
+            <thead>
+              <tr>
+                <th scope="col">Time</th>
+                <th scope="col">Deal</th>
+                <th scope="col">Origin</th>
+                <th scope="col">With</th>
+                <th scope="col" data-number="">
+                  Lots
+                </th>
+                <th scope="col" data-number="">
+                  Price
+                </th>
+              </tr>
+            </thead>
+            <tbody>
+              <tr>
+                <td colSpan={4}>Opening, carried at the MTM</td>
+                <td data-number="">{lotsText(opening)}</td>
+                <td data-number="">{opening === 0 ? dash : priceText(market?.mtm ?? null, position)}</td>
+              </tr>
+              {deals.map((deal) => (
+                <tr key={deal.dealSeq}>
+                  <td>{exchangeTime(deal.time)}</td>
+                  <td>{deal.dealSeq}</td>
+                  <td>{deal.origin}</td>
+                  <td>{deal.counterparty || dash}</td>
+                  <td data-number="" data-side={deal.side}>
+                    {lotsText(signedLotsOf(deal))}
+                  </td>
+                  <td data-number="">{priceText(deal.price, position)}</td>
+                </tr>
+              ))}
+            </tbody>
+            <tfoot>
+              <tr>
+                <th scope="row" colSpan={4}>
+                  {net === 0 ? 'Net' : 'Net, at the average'}
+                </th>
+                <td data-number="">{lotsText(net)}</td>
+                <td data-number="">{averageCell(position.averagePrice, position)}</td>
+              </tr>
+            </tfoot>
+          </table>
+        </div>
+        {!isWhole && (
+          <p role="status" className={styles.missing}>
+            {status === 'error'
+              ? 'The deals could not be loaded. They load again when the connection is restored.'
+              : 'Not all of its deals have arrived yet.'}
+          </p>
+        )}
+        <dl>
+          <dt>Open profit, now</dt>
+          <dd>{profit === null ? 'no price' : `R\u00a0${formatProfit(profit, 2)}`}</dd>
+          <dt>Realised today</dt>
+          <dd>{`R\u00a0${formatProfit(position.realised, 2)}`}</dd>
+          <dt>
+            Initial margin of {principal} in {position.instrument}, last end of day
+          </dt>
+          <dd>{formatRand(classMarginOf(position, positions))}</dd>
+        </dl>
+        <div className={styles.foot}>
+          <Button variant="primary" autoFocus onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const lotsText = (lots: number) => (lots === 0 ? '0' : formatSigned(lots, 0));
