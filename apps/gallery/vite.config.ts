@@ -16,6 +16,7 @@ const stubs = new Map(
     'http/user-settings.ts',
     'http/history.ts',
     'http/phases.ts',
+    'http/reports.ts',
     'http/static-data.ts',
     'session/logout.ts',
   ].map((path) => [resolve(web, path), resolve(gallery, 'stubs', path.replace('/', '-'))]),
