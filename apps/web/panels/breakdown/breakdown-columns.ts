@@ -13,9 +13,13 @@ type Amount = {
 
 const toneOf = (rand: number): CellTone | undefined => (rand === 0 ? 'second' : rand > 0 ? 'up' : 'down');
 
-/** The levels that have nothing but their amount. */
-const isAlone = ({ level }: BreakdownLine) =>
-  level === 'openingBalance' || level === 'interest' || level === 'payments';
+/** The levels that have nothing but their amount, in words. */
+const aloneWords: Readonly<Partial<Record<BreakdownLine['level'], string>>> = {
+  openingBalance: 'at the end of the day before',
+  interest: 'on the deposited margin',
+  payments: 'recorded by the operator',
+};
+const isAlone = ({ level }: BreakdownLine) => aloneWords[level] !== undefined;
 
 const amount = (
   id: Amount,
@@ -152,9 +156,8 @@ export const phoneColumns: readonly Column[] = [
     width: 100,
     align: 'left',
     text: (row) =>
-      isAlone(row)
-        ? ''
-        : `variation ${formatProfit(row.variationMargin, 2)}, margin ${formatProfit(row.initialMargin, 2)}`,
+      aloneWords[row.level] ??
+      `variation ${formatProfit(row.variationMargin, 2)}, margin ${formatProfit(row.initialMargin, 2)}`,
     tone: () => 'second',
   },
 ];

@@ -23,7 +23,7 @@ import { type BreakdownLine, breakdownLines, sumOfLeaves } from './breakdown-tre
 import { ExplanationPane } from './explanation-pane.tsx';
 
 const texts = {
-  rows: 'breakdown',
+  rows: 'breakdowns',
   one: 'row',
   many: 'rows',
   empty: {
@@ -73,6 +73,7 @@ export function BreakdownPanel(props: PanelProps) {
       <PanelTools>
         <IconButton
           icon={<GroupIcon />}
+          size={isPhone ? 'large' : 'medium'}
           label={isAllOpen ? 'Close the instruments' : 'Open all rows'}
           aria-pressed={isAllOpen}
           onClick={() => {
@@ -107,11 +108,14 @@ export function BreakdownPanel(props: PanelProps) {
               label="Breakdown"
               set={{ rows: lines, status, source, keyOf }}
               texts={texts}
-              message={accountsMessage(scope, 'The breakdown of accounts')}
+              message={accountsMessage(scope, 'Breakdowns of accounts are not shown to you.')}
               columns={isPhone ? phoneColumns : breakdownColumns}
               phoneLines={styles.phone}
               tree={tree}
               onChoose={({ uniqueKey }) => setChosenKey(uniqueKey)}
+              onDoubleClick={({ row }) => {
+                if (row.place.isOpen !== null) tree.toggle(row, !row.place.isOpen);
+              }}
               footerOf={(shown) =>
                 shown.length > 0 && (
                   <span className={styles.matches}>
@@ -129,7 +133,7 @@ export function BreakdownPanel(props: PanelProps) {
             rows={rows}
             isPhone={isPhone}
             isStale={isStale}
-            onBack={() => setChosenKey(null)}
+            onClose={() => setChosenKey(null)}
           />
         )}
       </div>

@@ -3,9 +3,9 @@
 import type { BreakdownRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { useWorkspacePort } from '../../actions/workspace-port.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
 import { formatPrice, formatProfit } from '../../ui/format.ts';
-import { ChevronLeftIcon } from '../../ui/icons.tsx';
+import { ChevronLeftIcon, CloseIcon } from '../../ui/icons.tsx';
 import styles from './breakdown.module.css';
 import { explanationOf } from './explanation.ts';
 import { LeafDeals } from './leaf-deals.tsx';
@@ -15,28 +15,36 @@ export interface ExplanationPaneProps {
   readonly rows: readonly BreakdownRow[];
   readonly isPhone: boolean;
   readonly isStale: boolean;
-  /** On a phone the pane covers the tree. */
-  readonly onBack: () => void;
+  /** On a phone the pane covers the tree, and this shows it again. */
+  readonly onClose: () => void;
 }
 
-export function ExplanationPane({ row, rows, isPhone, isStale, onBack }: ExplanationPaneProps) {
+export function ExplanationPane({ row, rows, isPhone, isStale, onClose }: ExplanationPaneProps) {
   const { title, sentence, parts } = useMemo(() => explanationOf(row, rows), [row, rows]);
   const { uniqueKey, contract, position } = row;
   return (
     <section
       className={styles.pane}
       aria-label={`Explanation of ${title}`}
-      aria-live="polite"
       data-phone={isPhone || undefined}
       data-stale={isStale || undefined}
     >
-      {isPhone && (
-        <Button size="large" variant="quiet" icon={<ChevronLeftIcon />} onClick={onBack}>
+      {isPhone ? (
+        <Button size="large" variant="quiet" icon={<ChevronLeftIcon />} onClick={onClose}>
           Back to the breakdown
         </Button>
+      ) : (
+        <IconButton
+          className={styles.close}
+          label="Close the explanation"
+          icon={<CloseIcon />}
+          onClick={onClose}
+        />
       )}
-      <h3 className={styles.title}>{title}</h3>
-      <p className={styles.sentence}>{sentence}</p>
+      <div role="status">
+        <h3 className={styles.title}>{title}</h3>
+        <p className={styles.sentence}>{sentence}</p>
+      </div>
       <table className={styles.parts}>
         <caption className="visually-hidden">What adds up to the amount, in rand</caption>
         <tbody>

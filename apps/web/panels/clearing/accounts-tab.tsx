@@ -48,7 +48,7 @@ export function AccountsTab({ panel, clearing, info, message, onMovements }: Acc
   return (
     <>
       {message === undefined && days.length > 0 && (
-        <div className={styles.bar}>
+        <div className={styles.bar} data-phone={isPhone || undefined}>
           <DueLines due={due} />
           <label className={styles.day}>
             Day

@@ -4,7 +4,6 @@ import type { BfProfileRow, MarginRow } from '@openpit/wire';
 import { compareInstruments } from '@openpit/wire';
 import { compareContracts } from '../../stores/contract-order.ts';
 import { useSession } from '../../stores/session.ts';
-import { PanelTitle } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { accountsMessage } from '../rows/accounts-message.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
@@ -24,18 +23,16 @@ const segments = clearingTabs.map((value) => ({ value, label: value }));
 export function ClearingPanel(props: PanelProps) {
   const [{ tab = 'Accounts' }, change] = usePanelSettings(clearingSettings, props);
   const isPhone = props.device === 'mobile';
-  const tabs = (
-    <SegmentedControl<ClearingTab>
-      label="What is shown"
-      look="tabs"
-      value={tab}
-      onChange={(next) => change({ tab: next })}
-      segments={segments}
-    />
-  );
   return (
     <>
-      {isPhone ? <div className={styles.tabs}>{tabs}</div> : <PanelTitle>{tabs}</PanelTitle>}
+      <SegmentedControl<ClearingTab>
+        label="What is shown"
+        look="tabs"
+        value={tab}
+        onChange={(next) => change({ tab: next })}
+        segments={segments}
+        className={isPhone ? styles.phoneTabs : styles.tabs}
+      />
       <Tab key={tab} tab={tab} panel={props} />
     </>
   );
@@ -62,16 +59,16 @@ function Tab({ tab, panel }: TabProps & { readonly tab: ClearingTab }) {
   }
 }
 
-const useAccountsMessage = (what: string) =>
+const useAccountsMessage = (title: string) =>
   accountsMessage(
     useSession(({ hqAccess }) => hqAccess?.scope),
-    what,
+    title,
   );
 
 function Accounts({ panel }: TabProps) {
   const clearing = useDataSet('clearing');
   const info = useDataSet('clearingInfo');
-  const message = useAccountsMessage('Clearing');
+  const message = useAccountsMessage('Clearing is not shown to you.');
   const { column, onChange } = panel;
   /** The filter of the grid shows that the movements are those of one account, and clears it. */
   const showMovements = (account: string) =>
@@ -110,7 +107,7 @@ function Movements({ panel }: TabProps) {
             'Margins, fees and interest move when a business day ends, payments when the operator records them.',
         },
       }}
-      message={useAccountsMessage('The money of accounts')}
+      message={useAccountsMessage('Movements are not shown to you.')}
       columns={panel.device === 'mobile' ? phoneMovementsColumns : movementsColumns}
       compare={newestFirst}
     />
@@ -134,7 +131,7 @@ function Valuations({ panel }: TabProps) {
             'The market is valued at 10:00 and 11:00, and when the operator asks. The end of the day decides.',
         },
       }}
-      message={useAccountsMessage('The valuation of accounts')}
+      message={useAccountsMessage('Valuations of accounts are not shown to you.')}
       columns={panel.device === 'mobile' ? phoneValuationsColumns : valuationsColumns}
       compare={compareValuations}
       footerOf={(rows) => rows.some(({ isProvisional }) => isProvisional) && <span>provisional</span>}

@@ -24,7 +24,7 @@ type Days =
 export function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
   const access = useSession(({ hqAccess }) => hqAccess);
   const member = access?.memberCode ?? '';
-  const denied = accountsMessage(access?.scope, 'The reports of your member');
+  const denied = accountsMessage(access?.scope, 'Reports are not shown to you.');
   const [known, retry] = useReportDays(denied === undefined ? member : '');
   const [chosen, setChosen] = useState<string | null>(null);
   const message = denied ?? messageOf(known, retry);

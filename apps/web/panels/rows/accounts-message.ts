@@ -3,12 +3,12 @@
 import type { HqAccess } from '@openpit/wire';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 
-/** `what` begins the title: "Clearing". Undefined for a dealer who may see accounts. */
-export function accountsMessage(scope: HqAccess['scope'], what: string): GridMessage | undefined {
+/** Undefined for a dealer who may see accounts. */
+export function accountsMessage(scope: HqAccess['scope'], title: string): GridMessage | undefined {
   if (scope !== 'own') return undefined;
   return {
     kind: 'notPermitted',
-    title: `${what} is not shown to you.`,
+    title,
     detail:
       'You see only your own orders and deals, and an account has those of all dealers. Ask your operator to change that.',
   };
