@@ -128,7 +128,7 @@ function Valuations({ panel }: TabProps) {
         empty: {
           title: 'No valuation of the market today.',
           detail:
-            'The market is valued at 10:00 and 11:00, and when the operator asks. The end of the day decides.',
+            'The schedule or the operator values the market during the day. The end of the day decides.',
         },
       }}
       message={useAccountsMessage('Valuations of accounts are not shown to you.')}
