@@ -10,6 +10,8 @@ import { formatProfit } from '../../ui/format.ts';
 import { GroupIcon } from '../../ui/icons.tsx';
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { isOld } from '../market/feed-age.tsx';
+import { AccountSelect } from '../rows/account-select.tsx';
+import { accountsIn } from '../rows/accounts-in.ts';
 import { accountsMessage } from '../rows/accounts-message.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
@@ -31,6 +33,11 @@ const texts = {
     detail: 'It is made for every account that moves money, each time a business day ends.',
   },
 };
+/** In place of the rows of an account while others have some. */
+const emptyOf = (account: string) => ({
+  title: `No breakdown of ${account}.`,
+  detail: 'It moved no money on the business day that was cleared last.',
+});
 const keyOf = (line: BreakdownLine) => line.uniqueKey;
 const placeOf = (line: BreakdownLine) => line.place;
 
@@ -45,14 +52,16 @@ export function BreakdownPanel(props: PanelProps) {
   const [isAllOpen, setAllOpen] = useState(false);
   const [chosenKey, setChosenKey] = useState<string | null>(null);
 
-  const accounts = useMemo(() => accountsOf(rows), [rows]);
+  const { rows: info } = useDataSet('clearingInfo');
+  const accounts = useMemo(() => accountsIn(info), [info]);
+  // A layout may be that of another member.
   const account = wanted !== null && accounts.includes(wanted) ? wanted : null;
   const lines = useMemo(() => {
-    const isOnlyOne = account !== null || accounts.length === 1;
+    const isOnlyOne = account !== null || new Set(rows.map(({ principal }) => principal)).size === 1;
     const isOpen = ({ uniqueKey, level }: BreakdownRow) =>
       toggled.get(uniqueKey) ?? (isAllOpen || level === 'account' || isOnlyOne);
     return breakdownLines(rows, { account, isOpen });
-  }, [rows, account, accounts, toggled, isAllOpen]);
+  }, [rows, account, toggled, isAllOpen]);
   const { source } = useRowSource(lines, keyOf);
   const tree = useMemo(
     () => ({
@@ -82,23 +91,13 @@ export function BreakdownPanel(props: PanelProps) {
           }}
         />
       </PanelTools>
-      {accounts.length > 1 && !coversTree && (
-        <div className={styles.bar} data-phone={isPhone || undefined}>
-          <label>
-            Account{' '}
-            <select
-              value={account ?? ''}
-              onChange={(event) => change({ account: event.target.value || null })}
-            >
-              <option value="">All accounts</option>
-              {accounts.map((one) => (
-                <option key={one} value={one}>
-                  {one}
-                </option>
-              ))}
-            </select>
-          </label>
-        </div>
+      {!coversTree && (
+        <AccountSelect
+          accounts={accounts}
+          account={account}
+          isPhone={isPhone}
+          onChange={(next) => change({ account: next })}
+        />
       )}
       <div className={styles.body}>
         {!coversTree && (
@@ -107,7 +106,7 @@ export function BreakdownPanel(props: PanelProps) {
               panel={props}
               label="Breakdown"
               set={{ rows: lines, status, source, keyOf }}
-              texts={texts}
+              texts={account === null || rows.length === 0 ? texts : { ...texts, empty: emptyOf(account) }}
               message={accountsMessage(scope, 'Breakdowns of accounts are not shown to you.')}
               columns={isPhone ? phoneColumns : breakdownColumns}
               phoneLines={styles.phone}
@@ -139,13 +138,4 @@ export function BreakdownPanel(props: PanelProps) {
       </div>
     </div>
   );
-}
-
-/** The member's own account first, as in the tree. */
-function accountsOf(rows: readonly BreakdownRow[]): readonly string[] {
-  const lines = breakdownLines(
-    rows.filter(({ level }) => level === 'account'),
-    { account: null, isOpen: () => false },
-  );
-  return lines.map(({ principal }) => principal);
 }

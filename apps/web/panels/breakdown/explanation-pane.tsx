@@ -101,12 +101,6 @@ function Parameters({ of, rows }: { readonly of: BreakdownRow; readonly rows: re
 /** The panels that have what the row is made of. */
 function Sources({ row: { level, contract, principal, instrument } }: { readonly row: BreakdownRow }) {
   const workspace = useWorkspacePort();
-  const clearing = (tab: string) =>
-    workspace.showPanel('Clearing', {
-      tab,
-      filters: tab === 'Margins' ? { instrument: `=${instrument}` } : { principal: `=${principal}` },
-      showsFilters: true,
-    });
   return (
     <p className={styles.sources}>
       {contract !== null && (
@@ -123,12 +117,15 @@ function Sources({ row: { level, contract, principal, instrument } }: { readonly
         </>
       )}
       {instrument !== null && (
-        <Button size="small" onClick={() => clearing('Margins')}>
-          Margins of {instrument}
+        <Button size="small" onClick={() => workspace.showPanel('Clearing', { tab: 'Margins' })}>
+          Margins
         </Button>
       )}
       {level !== 'classRelief' && level !== 'seriesRelief' && (
-        <Button size="small" onClick={() => clearing('Movements')}>
+        <Button
+          size="small"
+          onClick={() => workspace.showPanel('Clearing', { tab: 'Movements', account: principal })}
+        >
           Movements of {principal}
         </Button>
       )}

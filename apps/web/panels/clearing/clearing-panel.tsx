@@ -1,12 +1,14 @@
 // The Clearing panel (PANEL-14): the accounts of the member with what is due, their movements, the valuations of the running day,
 // the parameters of margin and the booking fees, and the end-of-day reports. Each tab loads only its own data.
-import type { BfProfileRow, MarginRow } from '@openpit/wire';
-import { compareInstruments } from '@openpit/wire';
+import { type BfProfileRow, compareInstruments, type MarginRow } from '@openpit/wire';
+import { useCallback, useMemo } from 'react';
 import { compareContracts } from '../../stores/contract-order.ts';
 import { useSession } from '../../stores/session.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { AccountSelect } from '../rows/account-select.tsx';
+import { accountsIn } from '../rows/accounts-in.ts';
 import { accountsMessage } from '../rows/accounts-message.ts';
-import { RowsPanel } from '../rows/rows-panel.tsx';
+import { RowsPanel, type RowsPanelProps } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
@@ -69,31 +71,45 @@ function Accounts({ panel }: TabProps) {
   const clearing = useDataSet('clearing');
   const info = useDataSet('clearingInfo');
   const message = useAccountsMessage('Clearing is not shown to you.');
-  const { column, onChange } = panel;
-  /** The filter of the grid shows that the movements are those of one account, and clears it. */
-  const showMovements = (account: string) =>
-    onChange({
-      props: {
-        ...column.props,
-        tab: 'Movements',
-        filters: { principal: `=${account}` },
-        showsFilters: true,
-      },
-    });
+  const [, change] = usePanelSettings(clearingSettings, panel);
   return (
     <AccountsTab
       panel={panel}
       clearing={clearing}
       info={info}
       message={message}
-      onMovements={showMovements}
+      onMovements={(account) => change({ tab: 'Movements', account })}
     />
+  );
+}
+
+/** Rows of the accounts of the member, or of a chosen one. */
+function AccountRows<Row extends { readonly principal: string; readonly member: string }>(
+  props: Omit<RowsPanelProps<Row>, 'isShown'>,
+) {
+  const { panel } = props;
+  const [{ account: wanted = null }, change] = usePanelSettings(clearingSettings, panel);
+  const { rows } = useDataSet('clearingInfo');
+  const accounts = useMemo(() => accountsIn(rows), [rows]);
+  // A layout may be that of another member.
+  const account = wanted !== null && accounts.includes(wanted) ? wanted : null;
+  const isShown = useCallback(({ principal }: Row) => account === null || principal === account, [account]);
+  return (
+    <>
+      <AccountSelect
+        accounts={accounts}
+        account={account}
+        isPhone={panel.device === 'mobile'}
+        onChange={(next) => change({ account: next })}
+      />
+      <RowsPanel {...props} isShown={isShown} />
+    </>
   );
 }
 
 function Movements({ panel }: TabProps) {
   return (
-    <RowsPanel
+    <AccountRows
       panel={panel}
       label="Movements"
       set={useDataSet('movements')}
@@ -115,12 +131,11 @@ function Movements({ panel }: TabProps) {
 }
 
 function Valuations({ panel }: TabProps) {
-  const set = useDataSet('earlyValuations');
   return (
-    <RowsPanel
+    <AccountRows
       panel={panel}
       label="Valuations"
-      set={set}
+      set={useDataSet('earlyValuations')}
       texts={{
         rows: 'valuations',
         one: 'row',
