@@ -88,6 +88,54 @@ const marketLayout: LayoutDocument = {
   ],
 };
 
+/** The money of accounts, Clearing above the breakdown. */
+const moneyLayout: LayoutDocument = {
+  name: 'Money',
+  isMobile: false,
+  columns: [
+    { id: 'Clearing1', component: 'Clearing', coordinates: { x: 0, y: 0, w: 66, h: 34, z: 150 } },
+    {
+      id: 'Clearing2',
+      component: 'Clearing',
+      coordinates: { x: 66.6, y: 0, w: 33.4, h: 49, z: 151 },
+      props: { tab: 'Movements' },
+    },
+    { id: 'Breakdown1', component: 'Breakdown', coordinates: { x: 0, y: 35, w: 66, h: 65, z: 152 } },
+    {
+      id: 'Clearing3',
+      component: 'Clearing',
+      coordinates: { x: 66.6, y: 50, w: 33.4, h: 50, z: 153 },
+      props: { tab: 'Reports' },
+    },
+  ],
+};
+
+/** The other tabs of Clearing. */
+const ratesLayout: LayoutDocument = {
+  name: 'Rates',
+  isMobile: false,
+  columns: [
+    {
+      id: 'Clearing1',
+      component: 'Clearing',
+      coordinates: { x: 0, y: 0, w: 66, h: 49, z: 150 },
+      props: { tab: 'Valuations' },
+    },
+    {
+      id: 'Clearing2',
+      component: 'Clearing',
+      coordinates: { x: 0, y: 50, w: 48, h: 50, z: 151 },
+      props: { tab: 'Margins' },
+    },
+    {
+      id: 'Clearing3',
+      component: 'Clearing',
+      coordinates: { x: 48.6, y: 50, w: 51.4, h: 50, z: 152 },
+      props: { tab: 'Fees' },
+    },
+  ],
+};
+
 /** Depth with time and sales, wide and narrow. */
 const salesLayout: LayoutDocument = {
   name: 'Tape',
@@ -133,6 +181,8 @@ export const layoutsByName: ReadonlyMap<string, LayoutDocument> = new Map([
   ['own', ownLayout],
   ['market', marketLayout],
   ['sales', salesLayout],
+  ['money', moneyLayout],
+  ['rates', ratesLayout],
   ['ladder', ladderLayout],
   ['blank', blankLayout],
 ]);

@@ -11,6 +11,7 @@ import { useSession } from '../web/stores/session.ts';
 import { dataSetStores, depthStore, marketStore } from '../web/stores/stores.ts';
 import { contractRows } from './example-contract-rows.ts';
 import { dealerLayout, layoutsByName } from './example-layouts.ts';
+import * as money from './example-money.ts';
 import { completedOrders, deals, positions } from './example-own-rows.ts';
 import { activeOrders, arbitrary, depthRowsOf, instruments, marketRows, marketTime } from './example-rows.ts';
 
@@ -70,6 +71,7 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
       ],
       subAccounts: [],
       twoFactorEnabled: false,
+      scope: hasOwnOnlyVisibility() ? 'own' : 'member',
     },
   });
   const preferences = newPreferenceDocument();
@@ -100,6 +102,14 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
   dataSetStores.completedOrders.replaceAll(hasRows ? completedOrders : []);
   dataSetStores.deals.replaceAll(hasRows ? deals : []);
   dataSetStores.positions.replaceAll(hasRows ? positions : []);
+  const hasAccounts = hasRows && !hasOwnOnlyVisibility();
+  dataSetStores.clearing.replaceAll(hasAccounts ? money.clearing : []);
+  dataSetStores.clearingInfo.replaceAll(hasAccounts ? money.clearingInfo : []);
+  dataSetStores.movements.replaceAll(hasAccounts ? money.movements : []);
+  dataSetStores.earlyValuations.replaceAll(hasAccounts ? money.earlyValuations : []);
+  dataSetStores.breakDownAnalysis.replaceAll(hasAccounts ? money.breakdown : []);
+  dataSetStores.margins.replaceAll(hasRows ? money.margins : []);
+  dataSetStores.bfProfiles.replaceAll(hasRows ? money.bookingFees : []);
   for (const store of [marketStore, ...Object.values(dataSetStores)])
     store.setStatus(state === 'loading' ? 'loading' : state === 'error' ? 'error' : 'success');
   if (isLoaded)
@@ -109,6 +119,8 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
 
   showLayout(state);
 }
+
+const hasOwnOnlyVisibility = () => new URLSearchParams(location.search).get('scope') === 'own';
 
 function showLayout(state: GalleryState): void {
   const query = new URLSearchParams(location.search);

@@ -17,6 +17,7 @@ const stubs = new Map(
     'http/history.ts',
     'http/margin-preview.ts',
     'http/phases.ts',
+    'http/reports.ts',
     'http/static-data.ts',
     'session/logout.ts',
   ].map((path) => [resolve(web, path), resolve(gallery, 'stubs', path.replace('/', '-'))]),

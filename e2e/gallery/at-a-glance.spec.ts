@@ -6,7 +6,7 @@ import { depthOf, expect, futures, test } from './gallery.ts';
 
 /** The visible texts of grids that are wider than their cells or reach beyond their grid, such as `Deals price 4,0`. */
 const cutTexts = (page: Page) =>
-  page.locator('[role="grid"]').evaluateAll((grids) =>
+  page.locator('[role="grid"], [role="treegrid"]').evaluateAll((grids) =>
     grids.flatMap((grid) => {
       const { right } = grid.getBoundingClientRect();
       const cells = grid.querySelectorAll('[role="gridcell"][data-col], [role="columnheader"]');
@@ -18,7 +18,7 @@ const cutTexts = (page: Page) =>
         const isEmpty = cell.textContent === '' || text.width === 0;
         // Texts of any length, and buttons that show over the member while the pointer is on the line.
         const mayBeCut = cell.matches(
-          '[data-col="reason"], [data-col="ref"], :is([data-col^="own"], [data-head^="own"])',
+          '[data-col="reason"], [data-col="ref"], [data-col="name"], [data-col="parts"], :is([data-col^="own"], [data-head^="own"])',
         );
         const isCut = text.right > right + 1 || text.left < box.left - 10 || text.right > box.right + 1;
         const name = cell.getAttribute('data-col') ?? cell.getAttribute('data-head');
@@ -27,7 +27,7 @@ const cutTexts = (page: Page) =>
     }),
   );
 
-for (const layout of ['dealer', 'own', 'market'])
+for (const layout of ['dealer', 'own', 'market', 'money', 'rates'])
   test(`[PANEL-0] no name, number or caption of the layout ${layout} is cut at any width: whole columns leave`, async ({
     openGallery,
   }) => {

@@ -15,6 +15,8 @@ const titles = [
   'Completed orders',
   'Positions',
   'Deals',
+  'Clearing',
+  'Breakdown',
   'Chart',
   'Clock',
 ] as const;

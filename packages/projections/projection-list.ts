@@ -34,6 +34,7 @@ export function createProjections() {
   const deals = new Deals(directory.facts);
   const positions = new Positions(directory.facts);
   const rateTables = new RateTables(directory);
+  const clearingInfo = new ClearingInfo();
   const list = {
     directory,
     // Before the market rows begin the next day.
@@ -55,9 +56,10 @@ export function createProjections() {
       positions: () => positions.all(),
       deals: () => deals.standing(),
       ratesOf: (instrument) => rateTables.ratesOf(instrument),
+      interestRate: () => clearingInfo.interestRate(),
       facts: directory.facts,
     }),
-    clearingInfo: new ClearingInfo(),
+    clearingInfo,
     earlyValuations: new EarlyValuations(() => positions.all()),
     announcements: new Announcements(),
     exchangeDay: new ExchangeDay(),

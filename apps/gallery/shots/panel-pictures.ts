@@ -1,5 +1,18 @@
 // Pictures of panels.
+import type { Page } from '@playwright/test';
 import { contractRow, type Picture } from './picture.ts';
+
+/** Opens white maize in the breakdown and chooses its first contract. */
+async function explainContract(page: Page): Promise<void> {
+  const tree = page.getByRole('treegrid', { name: 'Breakdown' });
+  await tree.locator('[data-line="1"] [data-toggle]').click();
+  await tree.locator('[data-line="2"] [data-col="item"]').click();
+  await page
+    .getByRole('grid', { name: /^Deals in/ })
+    .locator('[data-line]')
+    .first()
+    .waitFor();
+}
 
 export const panelPictures: readonly Picture[] = [
   { name: 'own', on: 'desktop', query: 'layout=own' },
@@ -22,6 +35,12 @@ export const panelPictures: readonly Picture[] = [
       themes: ['light'],
     }),
   ),
+  { name: 'money', on: 'desktop', query: 'layout=money', prepare: explainContract },
+  { name: 'rates', on: 'desktop', query: 'layout=rates' },
+  ...(['stale', 'empty', 'loading', 'error'] as const).map(
+    (state): Picture => ({ name: `money-${state}`, on: 'desktop', query: `layout=money&state=${state}` }),
+  ),
+  { name: 'money-not-permitted', on: 'desktop', query: 'layout=money&scope=own' },
   { name: 'sales', on: 'desktop', query: 'layout=sales' },
   {
     name: 'ladder-armed',

@@ -1,9 +1,17 @@
 // The gallery's history, invented and the same in every run: `&candles=none|fault|never` in the address shows the other
-// states of a chart, `&sales=none|fault|never` those of time and sales.
-import type { Candle, CandleInterval, CandlesReply, DealPrint, TimeAndSalesReply } from '@openpit/wire';
+// states of a chart, `&sales=none|fault|never` those of time and sales, `&past=fault|never` those of the deals of a past day.
+import type {
+  Candle,
+  CandleInterval,
+  CandlesReply,
+  DealPrint,
+  DealRow,
+  TimeAndSalesReply,
+} from '@openpit/wire';
 import type { CallResult } from '../../web/http/call-result.ts';
-import type { CandlesRequest, TimeAndSalesRequest } from '../../web/http/history.ts';
+import type { CandlesRequest, PastDealsRequest, TimeAndSalesRequest } from '../../web/http/history.ts';
 import { marketStore } from '../../web/stores/stores.ts';
+import { dealsOfLeaves } from '../example-money.ts';
 import { arbitrary, instruments, marketTime } from '../example-rows.ts';
 
 const dayMs = 86_400_000;
@@ -92,4 +100,18 @@ function printsOf(contract: string, count: number): DealPrint[] {
     price += (arbitrary(seed + 3, 5) - 2) * tick;
     return print;
   });
+}
+
+export async function getDealsOfDay({
+  contract,
+  principal,
+}: PastDealsRequest): Promise<CallResult<readonly DealRow[]>> {
+  const state = new URLSearchParams(location.search).get('past');
+  if (state === 'never') return new Promise(() => undefined);
+  if (state === 'fault') {
+    const message = 'The server did not answer. Check the connection.';
+    return { kind: 'unknown', message, errorText: message };
+  }
+  const value = dealsOfLeaves.filter((deal) => deal.contract === contract && deal.principal === principal);
+  return { kind: 'ok', value };
 }

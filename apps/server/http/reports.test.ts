@@ -133,6 +133,7 @@ describe('the end-of-day reports', () => {
     for (const row of statement) {
       const due = Number(row.Receivable) - Number(row.Payable);
       expect(due).toBeLessThan(0);
+      expect([row['Due by'], row.Overdue]).toEqual([nextDay, '0']);
       const ownMovements = movements.filter((one) => one.Account === row.Principal);
       expect(ownMovements.at(-1)?.['Running balance']).toBe(String(due));
       const leaves = margins.filter(

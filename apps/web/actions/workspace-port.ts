@@ -9,8 +9,8 @@ export interface WorkspacePort {
   sendAtOnce(asked: AtOnce): Promise<void>;
   showDepth(contract: string): void;
   showChart(contract: string): void;
-  /** Brings the panel to the front, or opens it. */
-  showPanel(component: string): void;
+  /** Brings the panel to the front, or opens it; with these of its settings, if any are given. */
+  showPanel(component: string, settings?: Readonly<Record<string, unknown>>): void;
 }
 
 const nowhere: WorkspacePort = {

@@ -12,6 +12,7 @@ interface Answer {
 const answers: Record<string, Answer> = {
   '/fine': { status: 200, body: '{"seq": 7}' },
   '/empty': { status: 200, body: '' },
+  '/file': { status: 200, body: 'Date,Amount\r\n', type: 'text/csv; charset=utf-8' },
   '/garbled': { status: 200, body: '<html>' },
   '/rejected': {
     status: 422,
@@ -88,6 +89,11 @@ describe('an HTTP call', () => {
     expect(seen.at(-1)?.authorization).toBeUndefined();
     await clientOf(null).call('/fine');
     expect(seen.at(-1)?.authorization).toBeUndefined();
+  });
+
+  it('reads a text as it is', async () => {
+    const result = await clientOf('abc').call('/file', { read: String, isText: true });
+    expect(result).toEqual({ kind: 'ok', value: 'Date,Amount\r\n' });
   });
 
   it('returns a rejection with its code, and shows its text once', async () => {

@@ -18,8 +18,10 @@ export interface HttpCall<T> {
   readonly path: string;
   readonly query?: Readonly<Record<string, string>>;
   readonly body?: object;
-  /** Turns the reply's JSON into a value; when it throws, the outcome is unknown. */
-  readonly read: (json: unknown) => T;
+  /** Turns the reply into a value; when it throws, the outcome is unknown. */
+  readonly read: (reply: unknown) => T;
+  /** True: the reply is a text and not JSON. */
+  readonly isText?: boolean;
   /** True: no toast, the caller shows the failure itself. */
   readonly isSilent?: boolean;
   /** True: the call carries no token, and a 401 does not end the session. */
@@ -55,7 +57,7 @@ async function send<T>(
     const response = await fetch(url, {
       method: call.method,
       headers: {
-        accept: 'application/json',
+        accept: call.isText === true ? '*/*' : 'application/json',
         ...(call.body && { 'content-type': 'application/json' }),
         ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
       },
@@ -64,7 +66,8 @@ async function send<T>(
       ...(call.signal && { signal: call.signal }),
     });
     const text = await response.text();
-    if (response.ok) return { value: call.read(text === '' ? null : JSON.parse(text)) };
+    if (response.ok)
+      return { value: call.read(call.isText === true ? text : text === '' ? null : JSON.parse(text)) };
     const { status, statusText } = response;
     const body = jsonOf(response, text);
     return { failed: { status, statusText, ...(body === undefined ? { text } : { body }) } };

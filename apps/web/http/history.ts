@@ -1,9 +1,12 @@
-// The history of a contract (PANEL-16, PANEL-17): candles and deals, page by page from the newest backwards. Silent: the
-// panel shows an error in its own place.
+// History: candles and deals of a contract (PANEL-16, PANEL-17), and the member's own past deals (PANEL-15), page by page from
+// the newest backwards. Silent: the panel shows an error in its own place.
 import {
   type CandleInterval,
   type CandlesReply,
   candlesReply,
+  type DealRow,
+  type PastDealsReply,
+  pastDealsReply,
   paths,
   type TimeAndSalesReply,
   timeAndSalesReply,
@@ -65,4 +68,43 @@ export function getTimeAndSales({
     isSilent: true,
     ...(signal && { signal }),
   });
+}
+
+export interface PastDealsRequest {
+  readonly businessDay: string;
+  readonly contract: string;
+  readonly principal: string;
+  readonly signal: AbortSignal;
+}
+
+/** All deals of an account in a contract on a business day, in any state, the newest first. */
+export async function getDealsOfDay({
+  businessDay,
+  contract,
+  principal,
+  signal,
+}: PastDealsRequest): Promise<CallResult<readonly DealRow[]>> {
+  const deals: DealRow[] = [];
+  let cursor: string | null = null;
+  do {
+    const page: CallResult<PastDealsReply> = await callMainApi({
+      method: 'GET',
+      path: paths.historyDeals,
+      query: {
+        contract,
+        principal,
+        from: businessDay,
+        to: businessDay,
+        ...(cursor !== null && { cursor }),
+      },
+      read: replyAs(pastDealsReply),
+      isSilent: true,
+      signal,
+    });
+    if (page.kind !== 'ok') return page;
+    // The rows of history are those of data set 7.
+    deals.push(...(page.value.rows as object[] as DealRow[]));
+    cursor = page.value.next;
+  } while (cursor !== null);
+  return { kind: 'ok', value: deals };
 }

@@ -19,5 +19,7 @@ export function focusTarget(
     const target = form?.contains(element) ? null : element.closest<HTMLElement>('[tabindex="0"], button');
     if (target !== null) return target;
   }
-  return document.querySelector<HTMLElement>('[role="grid"][tabindex="0"], [role="grid"] [tabindex="0"]');
+  return document.querySelector<HTMLElement>(
+    ':is([role="grid"], [role="treegrid"])[tabindex="0"], :is([role="grid"], [role="treegrid"]) [tabindex="0"]',
+  );
 }

@@ -61,6 +61,8 @@ describe('the registry of panels', () => {
         showsTotals: true,
       },
       { isConsolidated: true },
+      { tab: 'Movements', account: 'KAND' },
+      { account: null },
     ])
       expect(settings.safeParse(props)).toMatchObject({ success: true, data: props });
     for (const props of [

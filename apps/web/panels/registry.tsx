@@ -4,7 +4,9 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { defaultPanelSize, type PanelSize } from '../stores/layout-columns.ts';
 import {
+  BreakdownIcon,
   ChartIcon,
+  ClearingIcon,
   ClockIcon,
   CompletedIcon,
   DealsIcon,
@@ -18,8 +20,10 @@ import {
 import type { KeyTable } from '../ui/keys.ts';
 import { activeOrdersSettings } from './active-orders/active-orders-settings.ts';
 import { orderKeys } from './active-orders/order-keys.ts';
+import { breakdownSettings } from './breakdown/breakdown-settings.ts';
 import { chartKeys, chartPanelKeys } from './chart/chart-keys.ts';
 import { chartSettings } from './chart/chart-settings.ts';
+import { clearingSettings } from './clearing/clearing-settings.ts';
 import { dealsSettings } from './deals/deals-settings.ts';
 import { depthKeys } from './depth/depth-keys.ts';
 import { depthSettings } from './depth/depth-settings.ts';
@@ -148,6 +152,23 @@ const definitions = [
     keys: [contractKeys],
   },
   {
+    component: 'Clearing',
+    title: 'Clearing',
+    icon: <ClearingIcon />,
+    Panel: loaded('ClearingPanel', () => import('./clearing/clearing-panel.tsx')),
+    phone: 'more',
+    settings: clearingSettings,
+  },
+  {
+    component: 'Breakdown',
+    title: 'Breakdown',
+    icon: <BreakdownIcon />,
+    Panel: loaded('BreakdownPanel', () => import('./breakdown/breakdown-panel.tsx')),
+    phone: 'more',
+    settings: breakdownSettings,
+    keys: [contractKeys],
+  },
+  {
     component: 'TVChartContainer',
     title: 'Chart',
     icon: <ChartIcon />,
@@ -176,8 +197,6 @@ const laterPanels = [
   { component: 'unMatchedDeals' },
   { component: 'MTM' },
   { component: 'OptionCalculator', size: { w: 30, h: 50 } },
-  { component: 'Clearing' },
-  { component: 'Breakdown' },
 ] as const satisfies readonly Pick<PanelDefinition, 'component' | 'size'>[];
 
 /** A panel that this version has. */

@@ -4,6 +4,7 @@ import {
   addPanel,
   applyChosenLayout,
   changePanel,
+  changePanelSettings,
   movePanel,
   raisePanel,
   redoLayout,
@@ -48,6 +49,17 @@ describe('the layout on screen', () => {
         resizeable: true,
         spawnPointConfirmations: { x: 50, y: 50 },
       },
+    });
+  });
+
+  it('[PANEL-20] keeps the other settings of a panel when some change', () => {
+    setLayout({ _id: 'd1', document: desk });
+    const id = addPanel('Clearing') ?? '';
+    changePanelSettings(id, { tab: 'Movements', showsFilters: true });
+    changePanelSettings(id, { tab: 'Margins' });
+    expect(useLayouts.getState().current?.document.columns[0]?.props).toEqual({
+      tab: 'Margins',
+      showsFilters: true,
     });
   });
 

@@ -163,6 +163,16 @@ export function changePanel(
   changeLayout((layout) => changeColumn(layout, id, (column) => ({ ...column, ...change })));
 }
 
+/** Changes some of the settings of a panel. */
+export function changePanelSettings(
+  id: LayoutColumn['id'],
+  settings: NonNullable<LayoutColumn['props']>,
+): void {
+  changeLayout((layout) =>
+    changeColumn(layout, id, (column) => ({ ...column, props: { ...column.props, ...settings } })),
+  );
+}
+
 /**
  * Any other change of the layout itself: name, lock, spawn point. `of` names the thing that changes, so that a run of small
  * changes of it is one step of undo.

@@ -1,5 +1,12 @@
 // Example rows for tests: complete and plain, with the fields that a test names.
-import type { ActiveOrderRow, DealRow, MarketRow, PositionRow } from '@openpit/wire';
+import type {
+  ActiveOrderRow,
+  BreakdownRow,
+  ClearingRow,
+  DealRow,
+  MarketRow,
+  PositionRow,
+} from '@openpit/wire';
 
 /** A future without orders or deals, apart from `change`. */
 export function marketRow(contract: string, change: Partial<MarketRow> = {}): MarketRow {
@@ -110,6 +117,54 @@ export function positionRow(change: Partial<PositionRow> = {}): PositionRow {
     averagePrice: 4035.2,
     realised: 0,
     margin: 90_000,
+    ...change,
+  };
+}
+
+/** KAND owes R 210,230.00 after the first day on which it bought ten lots of DEC26 WMAZ. */
+export function clearingRow(change: Partial<ClearingRow> = {}): ClearingRow {
+  const { businessDay = '2026-11-18', principal = 'KAND' } = change;
+  return {
+    uniqueKey: `${businessDay} ${principal}`,
+    businessDay,
+    member: 'KAND',
+    principal,
+    openingBalance: 0,
+    variationMargin: 0,
+    marginBefore: 0,
+    margin: 210_000,
+    initialMargin: -210_000,
+    bookingFees: -230,
+    interest: 0,
+    payments: 0,
+    balance: -210_230,
+    status: 'payable',
+    dueOn: '2026-11-19',
+    overdue: 0,
+    ...change,
+  };
+}
+
+/** A row of KAND's breakdown that has no amount, apart from `change`. */
+export function breakdownRow(
+  change: Partial<BreakdownRow> & Pick<BreakdownRow, 'uniqueKey' | 'level'>,
+): BreakdownRow {
+  const [principal = '', ...path] = change.uniqueKey.split('/');
+  const instrument = path.length > 0 && ['class', 'contract', 'classRelief'].includes(change.level);
+  return {
+    parent: path.length === 0 ? null : [principal, ...path.slice(0, -1)].join('/'),
+    businessDay: '2026-11-18',
+    member: 'KAND',
+    principal,
+    instrument: instrument ? (path[0] ?? null) : null,
+    contract: change.level === 'contract' ? (path[1] ?? null) : null,
+    amount: 0,
+    variationMargin: 0,
+    bookingFees: 0,
+    initialMargin: 0,
+    marginBefore: 0,
+    margin: 0,
+    dealtPremium: 0,
     ...change,
   };
 }

@@ -64,6 +64,10 @@ export const FilterIcon = icon(<path d="M2.5 3.5h11L9.3 8.6v4.2l-2.6-1.3V8.6z" /
 export const SuspendAllIcon = icon(<path d="M2.5 2.5h11v11h-11zM6.3 5.5v5M9.7 5.5v5" />);
 export const CancelAllIcon = icon(<path d="M2.5 2.5h11v11h-11zM5.7 5.7l4.6 4.6M10.3 5.7l-4.6 4.6" />);
 export const DoubleIcon = icon(<path d="M5 13V3.5M2.5 6L5 3.5 7.5 6M11 3v9.5M8.5 10l2.5 2.5 2.5-2.5" />);
+export const ClearingIcon = icon(<path d="M2.5 6L8 2.500 13.500 6zM4 6v6M8 6v6M12 6v6M2.5 13.500h11" />);
+export const BreakdownIcon = icon(
+  <path d="M3 2.500v9.500h4M3 6h4M7.500 4h6v3.500h-6zM7.500 10h6v3.500h-6z" />,
+);
 export const CloseOutIcon = icon(<path d="M2.5 8h5M13.5 8h-5M5.2 5.3L8 8l-2.8 2.7M10.8 5.3L8 8l2.8 2.7" />);
 export const NoticesIcon = icon(
   <path d="M4 11V7.500a4 4 0 0 1 8 0V11l1.200 1.500H2.800zM6.500 12.500a1.500 1.500 0 0 0 3 0" />,

@@ -6,7 +6,7 @@ import { useEffect } from 'react';
 /** Parts of the page that stay when an element in them disappears. */
 const places = '[data-panel], [role="dialog"], [role="toolbar"], nav, main';
 const focusable =
-  '[role="grid"][tabindex="0"], [role="grid"] [tabindex="0"], button:not([tabindex="-1"]), input, [tabindex="0"]';
+  ':is([role="grid"], [role="treegrid"])[tabindex="0"], :is([role="grid"], [role="treegrid"]) [tabindex="0"], button:not([tabindex="-1"]), input, [tabindex="0"]';
 const maxTrail = 20;
 /** How often a loss is looked for: browsers raise no event when the element with the focus is removed. */
 const checkMs = 50;
@@ -36,7 +36,10 @@ function placesAround(element: HTMLElement): HTMLElement[] {
 /** The first control of the place; a grid before buttons. */
 function controlIn(place: HTMLElement): HTMLElement | undefined {
   const controls = [...place.querySelectorAll<HTMLElement>(focusable)].filter(isUsable);
-  return controls.find((control) => control.closest('[role="grid"]') !== null) ?? controls[0];
+  return (
+    controls.find((control) => control.closest(':is([role="grid"], [role="treegrid"])') !== null) ??
+    controls[0]
+  );
 }
 
 /** Where the focus belongs when the newest of these stops has lost it. */

@@ -68,6 +68,6 @@ function goToPanel(event: KeyboardEvent, step: 1 | -1): void {
   event.preventDefault();
   const at = panels.findIndex((panel) => panel.contains(document.activeElement));
   const next = panels[(at + step + panels.length) % panels.length];
-  const grid = next?.querySelector<HTMLElement>('[role=grid]');
+  const grid = next?.querySelector<HTMLElement>('[role=grid], [role=treegrid]');
   (grid ?? next?.querySelector<HTMLElement>('button'))?.focus();
 }

@@ -25,12 +25,21 @@ export interface AccountDay {
   readonly openingBalance: number;
   payments: number;
   interest: number;
+  /** What earned it; null without interest. */
+  interestOn: InterestBasis | null;
   /** Null until the account is cleared. */
   contracts: ContractDay[] | null;
   classesBefore: readonly ClassMargin[];
   classes: readonly ClassMargin[];
   /** Of the classes. */
   rates: readonly (readonly [string, InstrumentRates])[];
+}
+
+/** The deposit in cents, hundredths of a percent per year, and days. */
+export interface InterestBasis {
+  readonly margin: number;
+  readonly rate: number;
+  readonly days: number;
 }
 
 interface DayContext {
@@ -54,6 +63,7 @@ interface Node {
   margin: number;
   dealt: number;
   readonly position?: BreakdownRow['position'];
+  readonly interestOn?: BreakdownRow['interestOn'];
   readonly parameters?: BreakdownRow['parameters'];
 }
 
@@ -98,7 +108,8 @@ export function breakdownRows(account: AccountDay, context: DayContext): Breakdo
     const other = account[level];
     if (other === 0) return [];
     const key = `${principal}/${level}`;
-    return [{ key, parent: principal, level, instrument: null, contract: null, ...none, other }];
+    const leaf = { key, parent: principal, level, instrument: null, contract: null, ...none, other };
+    return [level === 'interest' ? { ...leaf, ...basisOf(account) } : leaf];
   });
   const below = [...classes.filter(({ level }) => level === 'class'), ...leaves];
   const top: Node = {
@@ -181,6 +192,17 @@ function classNodes(account: AccountDay, instrument: string, { facts, markOf }: 
   return [top, ...leaves];
 }
 
+const basisOf = ({ interestOn }: AccountDay): Pick<Node, 'interestOn'> =>
+  interestOn === null
+    ? {}
+    : {
+        interestOn: {
+          margin: toRand(interestOn.margin),
+          rate: toPercent(interestOn.rate),
+          days: interestOn.days,
+        },
+      };
+
 function sumOf(nodes: readonly Node[]): Amounts {
   const sum = { ...none };
   for (const node of nodes) for (const name of amountNames) sum[name] += node[name];
@@ -214,7 +236,7 @@ const parametersOf = ({
 });
 
 function rowOf(
-  { key, parent, level, instrument, contract, position, parameters, ...amounts }: Node,
+  { key, parent, level, instrument, contract, position, interestOn, parameters, ...amounts }: Node,
   owner: Pick<BreakdownRow, 'member' | 'principal' | 'businessDay'>,
 ): BreakdownRow {
   const { other, variationMargin, bookingFees, marginBefore, margin, dealt } = amounts;
@@ -236,6 +258,7 @@ function rowOf(
     margin: toRand(margin),
     dealtPremium: toRand(dealt),
     ...(position === undefined ? {} : { position }),
+    ...(interestOn === undefined ? {} : { interestOn }),
     ...(parameters === undefined ? {} : { parameters }),
   };
 }

@@ -9,13 +9,20 @@ import {
   type MarginRequired,
   type MoneyMoved,
   type PositionChanged,
+  parseIsoDate,
 } from '@openpit/venue';
 import { type BreakdownRow, dataSets } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { StandingDeal } from '../members/deals.ts';
 import type { FactsOf } from '../reference/contract-facts.ts';
-import { type AccountDay, breakdownRows, type ContractDay, emptyContractDay } from './breakdown-rows.ts';
+import {
+  type AccountDay,
+  breakdownRows,
+  type ContractDay,
+  emptyContractDay,
+  type InterestBasis,
+} from './breakdown-rows.ts';
 
 interface BreakdownRecord extends MemberRecord<string> {
   readonly row: BreakdownRow;
@@ -26,6 +33,8 @@ export interface BreakdownSources {
   readonly positions: () => Iterable<PositionChanged>;
   readonly deals: () => Iterable<StandingDeal>;
   readonly ratesOf: (instrument: string) => InstrumentRates | undefined;
+  /** Hundredths of a percent per year. */
+  readonly interestRate: () => number;
   readonly facts: FactsOf;
 }
 
@@ -105,13 +114,26 @@ export class Breakdown implements Projection {
     if (movement === 'payment') account.payments += amount;
     else {
       this.#takeHeld(account);
-      if (movement === 'interest') account.interest += amount;
+      if (movement === 'interest') {
+        account.interest += amount;
+        account.interestOn = this.#interestBasis(event);
+      }
       for (const part of parts) {
         const contract = contractOf(account, part.contract);
         if (movement === 'variationMargin') contract.variationMargin += part.amount;
         else contract.bookingFees += part.amount;
       }
     }
+  }
+
+  /** Interest is moved before the margin of the day is required: the known one is that of the day before. */
+  #interestBasis({ principal, businessDay }: Pick<MoneyMoved, 'principal' | 'businessDay'>): InterestBasis {
+    const classes = this.#margins.get(principal)?.classes ?? [];
+    return {
+      margin: classes.reduce((sum, { margin }) => sum + margin, 0),
+      rate: this.#sources.interestRate(),
+      days: (parseIsoDate(businessDay) ?? 0) - (parseIsoDate(this.#clearedOn) ?? 0),
+    };
   }
 
   #require(event: MarginRequired): void {
@@ -145,6 +167,7 @@ export class Breakdown implements Projection {
         openingBalance: this.#balances.get(principal) ?? 0,
         payments: 0,
         interest: 0,
+        interestOn: null,
         contracts: null,
         classesBefore: [],
         classes: [],

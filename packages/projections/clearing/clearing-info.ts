@@ -60,6 +60,11 @@ export class ClearingInfo implements Projection {
     },
   };
 
+  /** Hundredths of a percent per year. */
+  interestRate(): number {
+    return this.#interestRate;
+  }
+
   save(): SavedClearingInfo {
     const rows = this.#rows.save(({ round: _round, ...record }) => record);
     return { rows, interestRate: this.#interestRate, nextInterestRate: this.#nextInterestRate };

@@ -112,6 +112,8 @@ describe('clearing', () => {
         payments: 0,
         balance: -210_230,
         status: 'payable',
+        dueOn: '2026-11-19',
+        overdue: 0,
       },
       {
         ...own[0],
@@ -124,6 +126,7 @@ describe('clearing', () => {
         payments: 210_230,
         balance: 0,
         status: 'settled',
+        dueOn: null,
       },
       {
         ...own[0],
@@ -136,8 +139,43 @@ describe('clearing', () => {
         interest: 41.71,
         balance: 41.71,
         status: 'receivable',
+        dueOn: '2026-11-23',
       },
     ]);
+    expect(leaf('KAND/interest')).toMatchObject({
+      amount: 41.71,
+      interestOn: { margin: 210_000, rate: 7.25, days: 1 },
+    });
+  });
+
+  it('says by when a balance is due and what of it is overdue, less what was paid since', () => {
+    const due = (account = 'KAND') => {
+      const { businessDay, balance, dueOn, overdue } = rowsOf('clearing').findLast(
+        ({ principal }) => principal === account,
+      ) ?? { businessDay: '', balance: 0, dueOn: null, overdue: 0 };
+      return [businessDay, balance, dueOn, overdue];
+    };
+    const pay = (cents: number, principal = 'KAND') =>
+      market.operate({ kind: 'recordPayment', principal, amount: asMoney(cents) });
+    deal(market, { lots: 10, price: 403_500 });
+    endDay();
+    expect(due()).toEqual([first, -210_230, '2026-11-19', 0]);
+    pay(20_000_000);
+    expect(due()).toEqual(['2026-11-19', -10_230, '2026-11-19', 0]);
+    endDay();
+    expect(due()).toEqual(['2026-11-19', -10_230, '2026-11-20', 10_230]);
+    pay(1_000_000);
+    expect(due()).toEqual(['2026-11-20', -230, '2026-11-20', 230]);
+    pay(23_000);
+    expect(due()).toEqual(['2026-11-20', 0, null, 0]);
+    // What the exchange owes the account now becomes due when the day has been cleared.
+    pay(1);
+    expect(due()).toEqual(['2026-11-20', 0.01, null, 0]);
+    // An account without positions moves no money on the next day and still owes: its newest row says by when.
+    pay(-100, '9996S');
+    endDay();
+    endDay();
+    expect(due('9996S')).toEqual(['2026-11-20', -1, '2026-11-24', 1]);
   });
 });
 

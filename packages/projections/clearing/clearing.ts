@@ -17,6 +17,9 @@ interface SavedClearingRecord {
   marginBefore: number;
   margin: number;
   balance: number;
+  dueOn: string | null;
+  /** When the day was cleared; payments count against it. */
+  overdue: number;
 }
 interface ClearingRecord extends MemberRecord<string>, SavedClearingRecord {}
 
@@ -38,12 +41,24 @@ export class Clearing implements Projection {
       const record = this.#of(event);
       record.moved[event.movement] += event.amount;
       record.balance = event.balance;
+      if (event.balance === 0) {
+        record.dueOn = null;
+        record.overdue = 0;
+      }
       this.#rows.changed(record);
     },
     marginRequired: (event) => {
       const record = this.#of(event);
       record.marginBefore = event.before;
       record.margin = event.margin;
+      this.#rows.changed(record);
+    },
+    paymentDue: ({ principal, dueOn, overdue }) => {
+      // An account that has moved no money today still owes what it owed.
+      const record = this.#latest.get(principal);
+      if (record === undefined) return;
+      record.dueOn = dueOn;
+      record.overdue = overdue;
       this.#rows.changed(record);
     },
     dayEnded: () => {
@@ -91,6 +106,8 @@ export class Clearing implements Projection {
       marginBefore: margin,
       margin,
       balance,
+      dueOn: latest?.dueOn ?? null,
+      overdue: latest?.overdue ?? 0,
     });
     this.#latest.set(principal, record);
     this.#rows.put(record);
@@ -114,6 +131,8 @@ const rowOf = ({
   marginBefore,
   margin,
   balance,
+  dueOn,
+  overdue,
 }: ClearingRecord): ClearingRow => ({
   uniqueKey: key,
   businessDay,
@@ -129,4 +148,6 @@ const rowOf = ({
   payments: toRand(moved.payment),
   balance: toRand(balance),
   status: balance === 0 ? 'settled' : balance > 0 ? 'receivable' : 'payable',
+  dueOn,
+  overdue: toRand(Math.min(overdue, Math.max(-balance, 0))),
 });

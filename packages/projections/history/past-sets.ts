@@ -61,6 +61,7 @@ export class PastSets {
       positions: () => this.#positions.all(),
       deals: () => deals.standing(),
       ratesOf: (instrument) => this.#rateTables.ratesOf(instrument),
+      interestRate: () => this.#clearingInfo.interestRate(),
       facts: directory.facts,
     });
     this.projections = [

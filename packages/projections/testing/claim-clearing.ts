@@ -46,6 +46,7 @@ function claimTree(clearing: ClearingRow, all: readonly BreakdownRow[]): void {
     if (below.length > 0)
       same(`${due}: ${row.uniqueKey}`, sum(below.map(({ amount }) => amount)), cents(row.amount));
     if (row.level === 'contract') claimLeaf(row);
+    if (row.level === 'interest') claimInterest(row, clearing);
   }
 }
 
@@ -59,6 +60,15 @@ function claimLeaf({ uniqueKey, variationMargin, dealtPremium, position }: Break
   same(`net of ${uniqueKey}`, opening + bought - sold, net);
   const held = (net * cents(mtm) - opening * cents(mtmPrevious)) * tons;
   same(`variation margin of ${uniqueKey}`, held + cents(dealtPremium), cents(variationMargin));
+}
+
+/** The interest follows from the deposit of the day before, the rate and the days that the leaf names. */
+function claimInterest({ uniqueKey, amount, interestOn }: BreakdownRow, { marginBefore }: ClearingRow): void {
+  const { margin, rate, days } = interestOn ?? { margin: 0, rate: 0, days: 0 };
+  same(`deposit of ${uniqueKey}`, cents(margin), cents(marginBefore));
+  const exact = (margin * rate * days) / 365;
+  if (Math.abs(exact - cents(amount)) > 0.5001)
+    throw new Error(`${uniqueKey}: ${amount} instead of ${exact / 100}`);
 }
 
 const cents = (rand: number): number => Math.round(rand * 100) + 0;

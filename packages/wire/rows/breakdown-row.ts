@@ -49,6 +49,8 @@ export interface BreakdownRow {
     /** The numbers of the day's deals in it. */
     readonly deals: readonly number[];
   };
+  /** Of the interest: the deposit that earned it, the percent per year, and for how many days. */
+  readonly interestOn?: { readonly margin: number; readonly rate: number; readonly days: number };
   /** Of a class: the parameters with which its margin was found. */
   readonly parameters?: {
     readonly initialMargin: number;

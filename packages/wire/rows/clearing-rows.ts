@@ -39,6 +39,10 @@ export interface ClearingRow {
   readonly payments: number;
   readonly balance: number;
   readonly status: 'payable' | 'receivable' | 'settled';
+  /** The business day by whose end the balance is to be paid; null for no balance, and for one that no end of a day has cleared. */
+  readonly dueOn: string | null;
+  /** The part of what the account owes that was due on the day before and has not been paid; 0 or more. */
+  readonly overdue: number;
 }
 
 export interface ClearingInfoRow {

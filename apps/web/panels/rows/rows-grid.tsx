@@ -11,6 +11,7 @@ import type { RowKey } from '../../stores/keyed-store.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { ChartIcon, DepthIcon } from '../../ui/icons.tsx';
 import type { GridColumn, GridMessage, GridSource } from '../../ui/live-grid/grid-column.ts';
+import type { GridTree } from '../../ui/live-grid/grid-tree.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { showContractByKey } from '../market/contract-keys.ts';
@@ -51,6 +52,10 @@ export interface RowsGridProps<Row extends object> {
   /** A key on the focused row; true when it was used. */
   readonly onKey?: (key: string, gesture: RowGesture<Row>) => boolean;
   readonly onSelection?: (keys: readonly RowKey[]) => void;
+  /** A click, a tap or Enter on a row. */
+  readonly onChoose?: (row: Row) => void;
+  /** How the rows are nested. */
+  readonly tree?: GridTree<Row>;
 }
 
 export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
@@ -80,10 +85,12 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
         message={props.message ?? rowsMessage(set.status, texts)}
         onRepaint={props.onRepaint}
         onSelection={props.onSelection}
+        tree={props.tree}
         onRowSelect={(gesture) => {
           const contract = contractOf(gesture.row);
           if (contract !== null) setActiveContract(contract);
           if (isPhone && menu !== undefined) setOpened(gesture);
+          props.onChoose?.(gesture.row);
         }}
         onRowDoubleClick={isPhone ? undefined : onDoubleClick}
         onRowMenu={menu === undefined ? undefined : setOpened}

@@ -1,7 +1,8 @@
 // The rows of a data set for a panel: all of them in React, and a source from which the grid reads them one
-// by one.
+// by one. A set that is not followed from sign-in on is loaded by its first panel.
 import { dataSets, type FilledDataSet, type RowOf } from '@openpit/wire';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { watchDataSet } from '../../live/subscriptions.ts';
 import type { LoadStatus, ReadableStore, RowKey } from '../../stores/keyed-store.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import type { GridSource } from '../../ui/live-grid/grid-column.ts';
@@ -20,6 +21,7 @@ export interface RowSet<Row extends object> {
 
 export function useDataSet<Name extends FilledDataSet>(name: Name): RowSet<RowOf<Name>> {
   const store = stores[name];
+  useEffect(() => watchDataSet(name), [name]);
   const rows = useStoreRows(store);
   const status = useStoreStatus(store);
   const keyOf = useMemo(() => keyReader(dataSets[name].key), [name]);

@@ -15,7 +15,11 @@ export const gridKeys = keyTable('In the rows of a panel', {
   all: { press: ['$mod+a'], label: 'Select all rows' },
   copy: { press: ['$mod+c'], label: 'Copy the selected rows' },
   menu: { press: ['Shift+F10', 'ContextMenu'], label: 'Menu of the row' },
-  group: { press: ['ArrowLeft', 'ArrowRight'], shown: '← →', label: 'Close or open a group' },
+  group: {
+    press: ['ArrowLeft', 'ArrowRight'],
+    shown: '← →',
+    label: 'Close or open a group or a row; go to the row above',
+  },
   clear: { press: ['Escape'], label: 'Select no rows; leave the buttons of a row' },
 });
 

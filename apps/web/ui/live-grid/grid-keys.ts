@@ -4,6 +4,7 @@ import type { KeyboardEvent } from 'react';
 import type { GridColumn } from './grid-column.ts';
 import { type GridExtent, moveFocus } from './grid-focus.ts';
 import type { GridLine } from './grid-lines.ts';
+import { type GridTree, treeStep } from './grid-tree.ts';
 import type { FocusedCell } from './use-grid-focus.ts';
 
 export interface GridKeyContext<Row> {
@@ -12,6 +13,8 @@ export interface GridKeyContext<Row> {
   readonly widths: readonly number[];
   readonly focus: FocusedCell;
   readonly page: number;
+  /** Left out for a grid whose rows are not nested. */
+  readonly tree?: GridTree<Row> | undefined;
   focusOn(line: number, column: number): void;
   /** `adds` keeps the columns that are sorted already. */
   sortBy(columnId: string, adds: boolean): void;
@@ -86,6 +89,7 @@ export function handleGridKey<Row>(
       return true;
     }
   }
+  if (line?.kind === 'row' && column === 0 && !ctrl && !shiftKey && stepInTree(key, grid)) return true;
   const extent: GridExtent = { lines: grid.lines.length, columns: grid.columns.length, page: grid.page };
   const to = moveFocus({ line: at, column }, key, { ctrl }, extent);
   if (to !== null) {
@@ -105,4 +109,16 @@ export function handleGridKey<Row>(
     return true;
   }
   return !ctrl && grid.offer(key);
+}
+
+/** True when the key opened or closed the focused row, or moved the focus to the row above it. */
+function stepInTree<Row>(key: string, { lines, focus, tree, focusOn }: GridKeyContext<Row>): boolean {
+  const line = lines[focus.line];
+  if (tree === undefined || line?.kind !== 'row') return false;
+  const places = lines.flatMap((one) => (one.kind === 'row' ? [tree.placeOf(one.row)] : []));
+  const step = treeStep(key, focus.line, places);
+  if (step === null) return false;
+  if ('line' in step) focusOn(step.line, 0);
+  else tree.toggle(line.row, step.opens);
+  return true;
 }

@@ -7,6 +7,7 @@ import { createFlasher } from './flash.ts';
 import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
 import type { RowGroup } from './grid-lines.ts';
 import { useSums } from './grid-sums-row.tsx';
+import type { TreePlace } from './grid-tree.ts';
 import styles from './live-grid.module.css';
 import { pinClass, pinStyle } from './pinned-cell.ts';
 import { createRowWriter, type WriterClasses } from './row-writer.ts';
@@ -51,16 +52,20 @@ export interface GridRowProps<Row extends object, Key extends RowKey> {
   readonly isFlashing: RefObject<boolean>;
   readonly onRepaint: ((listener: () => void) => () => void) | undefined;
   readonly isStacked: boolean;
+  /** Of a nested row. */
+  readonly place: TreePlace | undefined;
 }
 
 function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps<Row, Key>) {
   const { index, top, id, source, rowKey, columns, narrowed, isSelected, focusedColumn } = props;
-  const { isFlashing, onRepaint, isStacked } = props;
+  const { isFlashing, onRepaint, isStacked, place } = props;
   const element = useRef<HTMLDivElement>(null);
 
   useLayoutEffect(() => {
     if (element.current === null) return;
-    const cells = [...element.current.children].filter((child) => child instanceof HTMLElement);
+    const cells = [...element.current.children].flatMap((child) =>
+      child instanceof HTMLElement ? [child.querySelector<HTMLElement>('[data-text]') ?? child] : [],
+    );
     const writer = createRowWriter(cells, columns, classes, flasher);
     const paint = () => {
       const row = source.get(rowKey);
@@ -83,6 +88,10 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
       role="row"
       aria-rowindex={index + 2}
       aria-selected={isSelected}
+      aria-level={place?.level}
+      aria-posinset={place?.position}
+      aria-setsize={place?.size}
+      aria-expanded={place?.isOpen ?? undefined}
       data-line={index}
       className={cx(styles.row, isSelected && styles.selected)}
       style={{ translate: `0 ${top}px` }}
@@ -108,6 +117,7 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
           )}
           style={isStacked ? { gridArea: column.id } : pinStyle(column, at)}
         >
+          {place !== undefined && at === 0 && <NestedText place={place} />}
           {column.render !== undefined && (
             <RenderedCell source={source} rowKey={rowKey} render={column.render} />
           )}
@@ -118,6 +128,18 @@ function GridRowView<Row extends object, Key extends RowKey>(props: GridRowProps
 }
 
 export const GridRow = memo(GridRowView) as typeof GridRowView;
+
+/** The first cell of a nested row: indented, with the arrow that opens and closes it; the writer fills in the text. */
+function NestedText({ place: { level, isOpen } }: { readonly place: TreePlace }) {
+  return (
+    <span className={styles.nested} style={{ '--level': String(level - 1) }}>
+      <span className={styles.toggle} data-toggle={isOpen === null ? undefined : ''}>
+        {isOpen === null ? null : isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
+      </span>
+      <span data-text="" />
+    </span>
+  );
+}
 
 /** A cell of buttons, rendered again when its row has changed. */
 function RenderedCell<Row, Key extends RowKey>(props: {

@@ -15,6 +15,7 @@ import { GridMessageView } from './grid-message.tsx';
 import { GridGroupRow, GridRow } from './grid-row.tsx';
 import { sumText } from './grid-sums.ts';
 import { GridTotalsRow } from './grid-sums-row.tsx';
+import type { GridTree } from './grid-tree.ts';
 import styles from './live-grid.module.css';
 import type { RowGestureListeners } from './row-gesture.ts';
 import { useFrozenRows } from './use-frozen-rows.ts';
@@ -52,12 +53,14 @@ export interface LiveGridProps<Row extends object, Key extends RowKey>
   readonly onSelection?: ((keys: readonly Key[]) => void) | undefined;
   /** False when lines are positions and not things to select, as in a depth. */
   readonly isSelectable?: boolean;
+  /** How the rows are nested: the grid is a treegrid then. Filters would take rows from below others, so it has none. */
+  readonly tree?: GridTree<Row> | undefined;
 }
 
 const headHeightPx = 24;
 
 export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGridProps<Row, Key>) {
-  const { label, keyOf, isStacked = false, isStale = false, isSelectable = true } = props;
+  const { label, keyOf, isStacked = false, isStale = false, isSelectable = true, tree } = props;
   const look = usePanelLook();
   const gridId = useId();
   const scroller = useRef<HTMLDivElement>(null);
@@ -146,7 +149,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     rowsToExport,
     selectedCount: selection.ids.size,
     chooseColumns: () => setChoosing(true),
-    canFilter: isSelectable && !isStacked,
+    canFilter: isSelectable && !isStacked && tree === undefined,
     announce: setAnnouncement,
   });
 
@@ -161,6 +164,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     focusedCellId,
     keys: {
       widths,
+      tree,
       page: Math.floor(((scroller.current?.clientHeight ?? 0) - headHeightPx) / rowHeight) - 1,
       focusOn: (line, column) => {
         focusOn(line, column);
@@ -197,6 +201,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
       <div
         ref={scroller}
         role="grid"
+        {...(tree === undefined ? {} : { role: 'treegrid' })}
         tabIndex={0}
         aria-label={label}
         aria-rowcount={lines.length + 1}
@@ -266,6 +271,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
                 isFlashing={isFlashing}
                 onRepaint={props.onRepaint}
                 isStacked={isStacked}
+                place={tree?.placeOf(line.row)}
               />
             );
           })}

@@ -19,6 +19,7 @@ export interface GridGestureOptions<Row, Key extends RowKey> {
     GridKeyContext<Row>,
     | 'widths'
     | 'page'
+    | 'tree'
     | 'focusOn'
     | 'sortBy'
     | 'resize'
@@ -84,6 +85,10 @@ export function useGridGestures<Row, Key extends RowKey>(options: GridGestureOpt
       if (place === null || place.isOnButton) return;
       keys.focusOn(place.index, place.column);
       const line = lines[place.index];
+      if (line?.kind === 'row' && target.closest('[data-toggle]') !== null && keys.tree !== undefined) {
+        keys.tree.toggle(line.row, keys.tree.placeOf(line.row).isOpen === false);
+        return;
+      }
       if (line?.kind === 'group') {
         keys.toggleGroup(line.id);
         return;

@@ -8,7 +8,14 @@ import { pinnedContract } from '../../panels/settings/pinned-contract.ts';
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { defaultSpawnPoint } from '../../stores/layout-columns.ts';
-import { addPanel, changeLayout, raisePanel, showPanel, useLayouts } from '../../stores/layouts.ts';
+import {
+  addPanel,
+  changeLayout,
+  changePanelSettings,
+  raisePanel,
+  showPanel,
+  useLayouts,
+} from '../../stores/layouts.ts';
 import { SpawnIcon } from '../../ui/icons.tsx';
 import { percentOf } from '../../ui/panel-geometry.ts';
 import { SoundNote } from '../deal-notices/sound-note.tsx';
@@ -51,8 +58,9 @@ export function DesktopWorkspace() {
     (component: PanelComponent) => {
       const area = areaOf();
       const step = area.width > 0 && area.height > 0 ? { step: percentOf(headerPx, area) } : {};
-      addPanel(component, { size: newPanelSize(component), ...step });
+      const id = addPanel(component, { size: newPanelSize(component), ...step });
       uncover(null);
+      return id;
     },
     [areaOf, uncover],
   );
@@ -73,12 +81,14 @@ export function DesktopWorkspace() {
       sendAtOnce: (asked) => sendAtOnce(asked, port),
       showDepth: (contract) => showPanelOf('Depth', contract),
       showChart: (contract) => showPanelOf('TVChartContainer', contract),
-      showPanel(name) {
+      showPanel(name, settings) {
         const component = panelEntry(name)?.component;
         if (component === undefined) return;
         const columns = useLayouts.getState().current?.document.columns ?? [];
-        if (columns.some((column) => column.component === component)) uncover(showPanel(component));
-        else add(component);
+        const isOpen = columns.some((column) => column.component === component);
+        const id = isOpen ? showPanel(component) : add(component);
+        if (isOpen) uncover(id);
+        if (id !== null && settings !== undefined) changePanelSettings(id, settings);
       },
     };
     return port;

@@ -6,13 +6,14 @@ import styles from './navigation-drawer.module.css';
 
 export function Section(props: {
   readonly title: string;
-  readonly isRail: boolean;
+  /** False where only a screen reader needs it. */
+  readonly hasTitle: boolean;
   readonly children: ReactNode;
 }) {
   const titleId = useId();
   return (
     <section className={styles.section} aria-labelledby={titleId}>
-      <h2 id={titleId} className={props.isRail ? 'visually-hidden' : styles.title}>
+      <h2 id={titleId} className={props.hasTitle ? styles.title : 'visually-hidden'}>
         {props.title}
       </h2>
       <ul className={styles.list}>{props.children}</ul>

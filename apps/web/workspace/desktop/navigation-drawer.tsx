@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { workspaceKeys } from '../../actions/workspace-keys.ts';
 import { type PanelComponent, panels } from '../../panels/registry.tsx';
 import { changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
+import { cx } from '../../ui/class-names.ts';
 import {
   ActionsListIcon,
   CheckIcon,
@@ -61,10 +62,17 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
   const openPanels = new Set(layout?.columns.map(({ component }) => component));
   // In a short window the tools are icons in one line, so that nothing is out of sight.
   const isShort = useMediaQuery('(height < 960px)') && !isRail;
+  const isVeryShort = useMediaQuery('(height < 880px)') && !isRail;
+  const hasNoTitles = isRail || isVeryShort;
 
   return (
-    <nav aria-label="Workspace" className={styles.drawer} data-drawer={isRail ? 'rail' : 'open'}>
-      <Section title="Add panel" isRail={isRail}>
+    <nav
+      aria-label="Workspace"
+      className={styles.drawer}
+      data-drawer={isRail ? 'rail' : 'open'}
+      data-titles={hasNoTitles ? 'none' : undefined}
+    >
+      <Section title="Add panel" hasTitle={!hasNoTitles}>
         {panels.map(({ component, title, icon }) => (
           <PanelItem
             key={component}
@@ -77,7 +85,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
           />
         ))}
       </Section>
-      <Section title="Layouts" isRail={isRail}>
+      <Section title="Layouts" hasTitle={!hasNoTitles}>
         {!isRail &&
           stored.map((saved) => (
             <Item
@@ -128,7 +136,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
           />
         </Tools>
       </Section>
-      <Section title="Workspace" isRail={isRail}>
+      <Section title="Workspace" hasTitle={!hasNoTitles}>
         <Tools isLine={isShort}>
           <Item
             icon={<UndoIcon />}
@@ -185,37 +193,49 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             onClick={() => onPlaceConfirmations(!isPlacingConfirmations)}
           />
         </Tools>
-        <Item
-          icon={<SearchIcon />}
-          label="Find…"
-          railLabel="Find a contract, a panel, a layout or a command"
-          keyName={shownKey(keys.palette)}
-          isRail={isRail}
-          onClick={() => showOverlay('palette')}
-        />
-        <Item
-          icon={<KeysIcon />}
-          label="Keys…"
-          railLabel="Keys"
-          keyName={shownKey(keys.keySheet)}
-          isRail={isRail}
-          onClick={() => showOverlay('keys')}
-        />
-        <Item
-          icon={<ActionsListIcon />}
-          label="My actions…"
-          railLabel="My actions"
-          isRail={isRail}
-          onClick={() => showOverlay('ownActions')}
-        />
+        <Tools isLine={isVeryShort}>
+          <Item
+            icon={<SearchIcon />}
+            label="Find…"
+            railLabel="Find a contract, a panel, a layout or a command"
+            keyName={shownKey(keys.palette)}
+            isRail={isRail}
+            isIcon={isVeryShort}
+            onClick={() => showOverlay('palette')}
+          />
+          <Item
+            icon={<KeysIcon />}
+            label="Keys…"
+            railLabel="Keys"
+            keyName={shownKey(keys.keySheet)}
+            isRail={isRail}
+            isIcon={isVeryShort}
+            onClick={() => showOverlay('keys')}
+          />
+          <Item
+            icon={<ActionsListIcon />}
+            label="My actions…"
+            railLabel="My actions"
+            isRail={isRail}
+            isIcon={isVeryShort}
+            onClick={() => showOverlay('ownActions')}
+          />
+        </Tools>
       </Section>
-      <ul className={styles.foot}>
-        <Item icon={<SignOutIcon />} label="Sign out" isRail={isRail} onClick={() => void signOut()} />
+      <ul className={cx(styles.foot, isVeryShort && styles.line)}>
+        <Item
+          icon={<SignOutIcon />}
+          label="Sign out"
+          isRail={isRail}
+          isIcon={isVeryShort}
+          onClick={() => void signOut()}
+        />
         <Item
           icon={isRail ? <ChevronRightIcon /> : <ChevronLeftIcon />}
           label={isRail ? 'Open the drawer' : 'Collapse'}
           railLabel="Open the drawer"
           isRail={isRail}
+          isIcon={isVeryShort}
           onClick={() => onCollapse(!isRail)}
         />
       </ul>

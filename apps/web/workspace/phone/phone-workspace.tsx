@@ -8,7 +8,7 @@ import { type PanelComponent, panelEntry, panelsUnderMore, phoneTabs } from '../
 import { setActiveContract } from '../../stores/active-contract.ts';
 import { mobileLayout } from '../../stores/layout-choice.ts';
 import { newColumnId } from '../../stores/layout-columns.ts';
-import { changePanel, setLayout, useLayouts } from '../../stores/layouts.ts';
+import { changePanel, changePanelSettings, setLayout, useLayouts } from '../../stores/layouts.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -62,9 +62,12 @@ export function PhoneWorkspace() {
         setDepthOf(null);
         showOnPhone('TVChartContainer');
       },
-      showPanel(name) {
+      showPanel(name, settings) {
         const component = panelEntry(name)?.component;
-        if (component !== undefined) showOnPhone(component);
+        if (component === undefined) return;
+        showOnPhone(component);
+        const id = useLayouts.getState().current?.document.columns[0]?.id;
+        if (id !== undefined && settings !== undefined) changePanelSettings(id, settings);
       },
     };
     return port;

@@ -1,0 +1,80 @@
+// The rows of the Accounts tab: each account of the member with its limits, and what it received and owed on a business day.
+import type { ClearingInfoRow, ClearingRow } from '@openpit/wire';
+import { toCents, toRand } from '../../ui/money.ts';
+
+export interface AccountDay {
+  /** The account. */
+  readonly principal: string;
+  /** Empty while clearing info is being loaded. */
+  readonly name: string;
+  readonly agreement: ClearingInfoRow['agreement'] | null;
+  readonly marginLimit: number | null;
+  readonly positionLimit: number | null;
+  /** Percent per year. */
+  readonly interestRate: number | null;
+  /** Null for an account that has had no money and no margin yet. */
+  readonly day: ClearingRow | null;
+}
+
+/** Newest first. */
+export function daysOf(clearing: readonly ClearingRow[]): readonly string[] {
+  return [...new Set(clearing.map(({ businessDay }) => businessDay))].sort().reverse();
+}
+
+/** What each account did on this day; without a day the newest of each account, and accounts that have none. */
+export function accountDays(
+  clearing: readonly ClearingRow[],
+  info: readonly ClearingInfoRow[],
+  businessDay: string | null,
+): readonly AccountDay[] {
+  const shown = new Map<string, ClearingRow>();
+  for (const row of clearing) {
+    if (businessDay !== null && row.businessDay !== businessDay) continue;
+    const known = shown.get(row.principal);
+    if (known === undefined || known.businessDay < row.businessDay) shown.set(row.principal, row);
+  }
+  const known = info.filter(({ principal }) => businessDay === null || shown.has(principal));
+  const listed = new Set(known.map(({ principal }) => principal));
+  const others = [...shown.keys()].filter((principal) => !listed.has(principal));
+  return [
+    ...known.map(({ principal, name, agreement, marginLimit, positionLimit, interestRate }) => ({
+      ...{ principal, name, agreement, marginLimit, positionLimit, interestRate },
+      day: shown.get(principal) ?? null,
+    })),
+    ...others.map((principal) => ({
+      ...{ principal, name: '', agreement: null, marginLimit: null, positionLimit: null, interestRate: null },
+      day: shown.get(principal) ?? null,
+    })),
+  ];
+}
+
+/** What the accounts together pay and receive by a day, in rand; amounts of 0 or more. */
+export interface Due {
+  /** Null for what is not due before its day has been cleared. */
+  readonly dueOn: string | null;
+  readonly toPay: number;
+  readonly overdue: number;
+  readonly toReceive: number;
+}
+
+/** The earliest first. */
+export function dueOf(accounts: readonly Pick<AccountDay, 'day'>[]): readonly Due[] {
+  const sums = new Map<string | null, { toPay: number; overdue: number; toReceive: number }>();
+  for (const { day } of accounts) {
+    if (day === null || day.balance === 0) continue;
+    const sum = sums.get(day.dueOn) ?? { toPay: 0, overdue: 0, toReceive: 0 };
+    if (day.balance < 0) sum.toPay -= toCents(day.balance);
+    else sum.toReceive += toCents(day.balance);
+    sum.overdue += toCents(day.overdue);
+    sums.set(day.dueOn, sum);
+  }
+  const order = (dueOn: string | null) => dueOn ?? '9';
+  return [...sums]
+    .sort(([a], [b]) => (order(a) < order(b) ? -1 : 1))
+    .map(([dueOn, { toPay, overdue, toReceive }]) => ({
+      dueOn,
+      toPay: toRand(toPay),
+      overdue: toRand(overdue),
+      toReceive: toRand(toReceive),
+    }));
+}
