@@ -41,6 +41,13 @@ const ownLayout: LayoutDocument = {
   ],
 };
 
+/** The panels of the back office. */
+const backOfficeLayout: LayoutDocument = {
+  name: 'Back office',
+  isMobile: false,
+  columns: [{ id: 'MTM1', component: 'MTM', coordinates: { x: 0, y: 0, w: 66, h: 38, z: 150 } }],
+};
+
 /** Charts, clock, options, deltas, splits and spreads. */
 const marketLayout: LayoutDocument = {
   name: 'Market',
@@ -131,6 +138,7 @@ const ladderLayout: LayoutDocument = {
 /** By `layout` in the page's address. */
 export const layoutsByName: ReadonlyMap<string, LayoutDocument> = new Map([
   ['own', ownLayout],
+  ['backOffice', backOfficeLayout],
   ['market', marketLayout],
   ['sales', salesLayout],
   ['ladder', ladderLayout],

@@ -6,6 +6,14 @@ export const panelPictures: readonly Picture[] = [
   ...(['stale', 'empty', 'loading', 'error'] as const).map(
     (state): Picture => ({ name: `own-${state}`, on: 'desktop', query: `layout=own&state=${state}` }),
   ),
+  { name: 'back-office', on: 'desktop', query: 'layout=backOffice' },
+  ...(['stale', 'empty', 'loading', 'error', 'denied'] as const).map(
+    (state): Picture => ({
+      name: `back-office-${state}`,
+      on: 'desktop',
+      query: `layout=backOffice&state=${state}`,
+    }),
+  ),
   { name: 'market', on: 'desktop', query: 'layout=market' },
   ...(['stale', 'empty', 'loading', 'error', 'denied'] as const).map(
     (state): Picture => ({

@@ -10,6 +10,7 @@ import {
   DealsIcon,
   DepthIcon,
   MarketsIcon,
+  MtmIcon,
   OptionsIcon,
   OrdersIcon,
   PositionsIcon,
@@ -27,6 +28,7 @@ import { ladderKeys } from './depth/ladder/ladder-keys.ts';
 import { futuresSettings } from './futures/futures-settings.ts';
 import { contractKeys } from './market/contract-keys.ts';
 import { marketKeys } from './market/market-keys.ts';
+import { mtmSettings } from './mtm/mtm-settings.ts';
 import { addStrikeKeys } from './options/add-strike-keys.ts';
 import { chainSettings } from './options/chain-settings.ts';
 import { positionKeys } from './positions/position-keys.ts';
@@ -148,6 +150,15 @@ const definitions = [
     keys: [contractKeys],
   },
   {
+    component: 'MTM',
+    title: 'MTM',
+    icon: <MtmIcon />,
+    Panel: loaded('MtmPanel', () => import('./mtm/mtm-panel.tsx')),
+    phone: 'more',
+    settings: mtmSettings,
+    keys: [contractKeys],
+  },
+  {
     component: 'TVChartContainer',
     title: 'Chart',
     icon: <ChartIcon />,
@@ -174,7 +185,6 @@ const definitions = [
 const laterPanels = [
   { component: 'ConsolidatedPositions' },
   { component: 'unMatchedDeals' },
-  { component: 'MTM' },
   { component: 'OptionCalculator', size: { w: 30, h: 50 } },
   { component: 'Clearing' },
   { component: 'Breakdown' },

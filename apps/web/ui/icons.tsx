@@ -129,6 +129,7 @@ export const MaximiseIcon = icon(<path d="M2.5 2.500h11v11h-11zM2.5 5.500h11" />
 export const OptionsIcon = icon(<path d="M2 11.5h5l6-7.500M8 2.500v11" />);
 export const SplitsIcon = icon(<path d="M2.500 8h4.500L11 4h2.500M7 8l4 4h2.500" />);
 export const CalendarIcon = icon(<path d="M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5V4M10.5 2.5V4" />);
+export const MtmIcon = icon(<path d="M2.5 8.500v-6h6l5 5-6 6zM5.500 5.500h.01" />);
 export const ClockIcon = icon(
   <>
     <circle cx="8" cy="8" r="5.7" />
