@@ -1,6 +1,7 @@
 // The example MTM prices, consolidated positions and unmatched deals of the gallery. They fit its example market.
-import type { MtmRow } from '@openpit/wire';
+import type { ConsPositionRow, MtmRow } from '@openpit/wire';
 import { contractRows } from './example-contract-rows.ts';
+import { positions } from './example-own-rows.ts';
 import { arbitrary, marketRows, marketTime } from './example-rows.ts';
 
 const methods = ['VWAP', 'last deal', 'bid', 'offer', 'limit', 'previous', 'corrected'] as const;
@@ -33,5 +34,30 @@ export const mtmRows: readonly MtmRow[] = [...marketRows, ...contractRows].map((
     status: 'provisional',
     time: marketTime - 1_867_000,
     initialMargin: isFuture ? 12_000 + arbitrary(index, 9) * 1_000 : null,
+  };
+});
+
+/** The example positions, with a second account that is short. */
+export const consPositions: readonly ConsPositionRow[] = positions.map((position, index) => {
+  const { member, contract, displaySeq, instrument, tons, opening, bought, sold, net, cost, realised } =
+    position;
+  const short = index % 2 === 0 ? 4 : 0;
+  return {
+    uniqueKey: `${member} ${contract}`,
+    member,
+    contract,
+    displaySeq,
+    instrument,
+    tons,
+    opening,
+    bought,
+    sold,
+    long: Math.max(net, 0) + short,
+    short: Math.max(-net, 0) + short,
+    net,
+    netTons: net * tons,
+    cost,
+    accounts: short === 0 ? 1 : 3,
+    realised,
   };
 });

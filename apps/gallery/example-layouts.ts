@@ -45,7 +45,14 @@ const ownLayout: LayoutDocument = {
 const backOfficeLayout: LayoutDocument = {
   name: 'Back office',
   isMobile: false,
-  columns: [{ id: 'MTM1', component: 'MTM', coordinates: { x: 0, y: 0, w: 66, h: 38, z: 150 } }],
+  columns: [
+    { id: 'MTM1', component: 'MTM', coordinates: { x: 0, y: 0, w: 66, h: 38, z: 150 } },
+    {
+      id: 'ConsolidatedPositions1',
+      component: 'ConsolidatedPositions',
+      coordinates: { x: 0, y: 38.6, w: 66, h: 30, z: 151 },
+    },
+  ],
 };
 
 /** Charts, clock, options, deltas, splits and spreads. */

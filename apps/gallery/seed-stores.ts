@@ -9,7 +9,7 @@ import { setLayout, useLayouts } from '../web/stores/layouts.ts';
 import { usePreferences } from '../web/stores/preferences.ts';
 import { useSession } from '../web/stores/session.ts';
 import { dataSetStores, depthStore, marketStore } from '../web/stores/stores.ts';
-import { mtmRows } from './example-back-office-rows.ts';
+import { consPositions, mtmRows } from './example-back-office-rows.ts';
 import { contractRows } from './example-contract-rows.ts';
 import { dealerLayout, layoutsByName } from './example-layouts.ts';
 import { completedOrders, deals, positions } from './example-own-rows.ts';
@@ -101,6 +101,7 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
   dataSetStores.completedOrders.replaceAll(hasRows ? completedOrders : []);
   dataSetStores.deals.replaceAll(hasRows ? deals : []);
   dataSetStores.positions.replaceAll(hasRows ? positions : []);
+  dataSetStores.consPositions.replaceAll(hasRows ? consPositions : []);
   dataSetStores.mtm.replaceAll(hasRows ? mtmRows : []);
   for (const store of [marketStore, ...Object.values(dataSetStores)])
     store.setStatus(state === 'loading' ? 'loading' : state === 'error' ? 'error' : 'success');

@@ -7,6 +7,7 @@ import {
   ChartIcon,
   ClockIcon,
   CompletedIcon,
+  ConsolidatedIcon,
   DealsIcon,
   DepthIcon,
   MarketsIcon,
@@ -141,6 +142,17 @@ const definitions = [
     keys: [positionKeys, contractKeys],
   },
   {
+    component: 'ConsolidatedPositions',
+    title: 'Consolidated positions',
+    icon: <ConsolidatedIcon />,
+    Panel: loaded(
+      'ConsolidatedPositionsPanel',
+      () => import('./consolidated-positions/consolidated-positions-panel.tsx'),
+    ),
+    phone: 'more',
+    keys: [contractKeys],
+  },
+  {
     component: 'Deals',
     title: 'Deals',
     icon: <DealsIcon />,
@@ -183,7 +195,6 @@ const definitions = [
  * them.
  */
 const laterPanels = [
-  { component: 'ConsolidatedPositions' },
   { component: 'unMatchedDeals' },
   { component: 'OptionCalculator', size: { w: 30, h: 50 } },
   { component: 'Clearing' },

@@ -1,5 +1,5 @@
 // Example rows for tests: complete and plain, with the fields that a test names.
-import type { ActiveOrderRow, DealRow, MarketRow, PositionRow } from '@openpit/wire';
+import type { ActiveOrderRow, ConsPositionRow, DealRow, MarketRow, PositionRow } from '@openpit/wire';
 
 /** A future without orders or deals, apart from `change`. */
 export function marketRow(contract: string, change: Partial<MarketRow> = {}): MarketRow {
@@ -110,6 +110,29 @@ export function positionRow(change: Partial<PositionRow> = {}): PositionRow {
     averagePrice: 4035.2,
     realised: 0,
     margin: 90_000,
+    ...change,
+  };
+}
+
+/** Eight lots long and three short of DEC26 WMAZ, the net bought at 4035.2. */
+export function consPositionRow(change: Partial<ConsPositionRow> = {}): ConsPositionRow {
+  return {
+    uniqueKey: 'KAND DEC26 WMAZ',
+    member: 'KAND',
+    contract: 'DEC26 WMAZ',
+    displaySeq: 1,
+    instrument: 'WMAZ',
+    tons: 100,
+    opening: 0,
+    bought: 5,
+    sold: 0,
+    long: 8,
+    short: 3,
+    net: 5,
+    netTons: 500,
+    cost: 20_176,
+    accounts: 2,
+    realised: 0,
     ...change,
   };
 }

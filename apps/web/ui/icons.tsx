@@ -55,6 +55,9 @@ export const CompletedIcon = icon(
   <path d="M5.5 4h8M5.5 8h8M9.5 12h4M1.8 4.2l.8.8 1.4-1.6M1.8 8.2l.8.8L4 7.4M2.5 12.3l1.3 1.3 3-3.4" />,
 );
 export const PositionsIcon = icon(<path d="M2.5 13.5h11M4 11V7.5M7 11V3.5M10 11V6M13 11V8.5" />);
+export const ConsolidatedIcon = icon(
+  <path d="M2.5 13.5h11M4.5 11V8.500M8 11V3.5M11.500 11V6M2.500 3h3M2.500 5.500h2" />,
+);
 export const DealsIcon = icon(
   <path d="M2.5 5.5h9M8.8 2.8l2.7 2.7-2.7 2.7M13.5 10.5h-9M7.2 7.8l-2.7 2.7 2.7 2.7" />,
 );

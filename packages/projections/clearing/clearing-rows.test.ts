@@ -326,6 +326,8 @@ describe('consolidated positions', () => {
         short: 4,
         net: 6,
         netTons: 600,
+        // Ten at 4035.00 less four at 4036.00.
+        cost: 24_206,
         accounts: 2,
         realised: 0,
       },

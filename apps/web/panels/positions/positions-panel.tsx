@@ -12,6 +12,7 @@ import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { CloseOutIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
+import { positionsMessage } from '../own-positions/positions-message.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { rowsWithMarket } from '../sources/rows-with-market.ts';
@@ -21,7 +22,6 @@ import { PositionSumsLine } from './position-footer.tsx';
 import { positionKeys } from './position-keys.ts';
 import styles from './positions.module.css';
 import { phoneColumns, positionsColumns } from './positions-columns.tsx';
-import { positionsMessage } from './positions-message.ts';
 
 const texts = {
   rows: 'positions',

@@ -1,7 +1,8 @@
 // The rows of a data set for a panel: all of them in React, and a source from which the grid reads them one
 // by one.
 import { dataSets, type FilledDataSet, type RowOf } from '@openpit/wire';
-import { useMemo } from 'react';
+import { useEffect, useMemo } from 'react';
+import { loadOnRequest } from '../../live/subscriptions.ts';
 import type { LoadStatus, ReadableStore, RowKey } from '../../stores/keyed-store.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import type { GridSource } from '../../ui/live-grid/grid-column.ts';
@@ -18,10 +19,14 @@ export interface RowSet<Row extends object> {
   readonly keyOf: (row: Row) => RowKey;
 }
 
+/** A set that no start-up loader loads is requested when a panel first shows it. */
 export function useDataSet<Name extends FilledDataSet>(name: Name): RowSet<RowOf<Name>> {
   const store = stores[name];
   const rows = useStoreRows(store);
   const status = useStoreStatus(store);
+  useEffect(() => {
+    if (!dataSets[name].isFollowed) loadOnRequest(name);
+  }, [name]);
   const keyOf = useMemo(() => keyReader(dataSets[name].key), [name]);
   return { rows, status, source: store, keyOf };
 }
