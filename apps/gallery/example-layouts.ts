@@ -52,6 +52,17 @@ const backOfficeLayout: LayoutDocument = {
       component: 'ConsolidatedPositions',
       coordinates: { x: 0, y: 38.6, w: 66, h: 30, z: 151 },
     },
+    {
+      id: 'unMatchedDeals1',
+      component: 'unMatchedDeals',
+      coordinates: { x: 0, y: 69.2, w: 66, h: 30.8, z: 152 },
+    },
+    {
+      id: 'unMatchedDeals2',
+      component: 'unMatchedDeals',
+      coordinates: { x: 66.6, y: 0, w: 33.4, h: 38, z: 153 },
+      props: { tab: 'Ours' },
+    },
   ],
 };
 

@@ -15,6 +15,9 @@ const titles = [
   'Completed orders',
   'Positions',
   'Deals',
+  'Consolidated positions',
+  'Unmatched deals',
+  'MTM',
   'Chart',
   'Clock',
 ] as const;

@@ -14,6 +14,7 @@ import { openOrderForm } from './open-order-form.ts';
 import type { OrderAction } from './order-actions.ts';
 import { resubmitActiveOrder } from './resubmit-active-order.ts';
 import { suspendActiveOrder } from './suspend-active-order.ts';
+import { itemActions, openReportForm } from './unmatched-deals.ts';
 
 type AnyAction = Pick<Action<never, unknown>, 'id' | 'label' | 'icon' | 'permission' | 'key'>;
 
@@ -37,7 +38,9 @@ export const registered: readonly AnyAction[] = [
   cancelAllActiveOrders,
   suspendAllActiveOrders,
   addStrike,
+  openReportForm,
   ...orderActions,
+  ...itemActions,
 ];
 
 /** By id. */

@@ -16,6 +16,7 @@ import {
   OrdersIcon,
   PositionsIcon,
   SplitsIcon,
+  UnmatchedIcon,
 } from '../ui/icons.tsx';
 import type { KeyTable } from '../ui/keys.ts';
 import { activeOrdersSettings } from './active-orders/active-orders-settings.ts';
@@ -36,6 +37,8 @@ import { positionKeys } from './positions/position-keys.ts';
 import type { PanelProps } from './settings/panel-props.ts';
 import { anySettings, type SettingsSchema } from './settings/panel-settings.ts';
 import { gridSettings } from './settings/saved-view.ts';
+import { unmatchedKeys } from './unmatched-deals/unmatched-keys.ts';
+import { unmatchedSettings } from './unmatched-deals/unmatched-settings.ts';
 
 interface PanelDefinition {
   /** Its name in layouts. */
@@ -162,6 +165,15 @@ const definitions = [
     keys: [contractKeys],
   },
   {
+    component: 'unMatchedDeals',
+    title: 'Unmatched deals',
+    icon: <UnmatchedIcon />,
+    Panel: loaded('UnmatchedDealsPanel', () => import('./unmatched-deals/unmatched-deals-panel.tsx')),
+    phone: 'more',
+    settings: unmatchedSettings,
+    keys: [unmatchedKeys, contractKeys],
+  },
+  {
     component: 'MTM',
     title: 'MTM',
     icon: <MtmIcon />,
@@ -195,7 +207,6 @@ const definitions = [
  * them.
  */
 const laterPanels = [
-  { component: 'unMatchedDeals' },
   { component: 'OptionCalculator', size: { w: 30, h: 50 } },
   { component: 'Clearing' },
   { component: 'Breakdown' },

@@ -1,5 +1,12 @@
 // Example rows for tests: complete and plain, with the fields that a test names.
-import type { ActiveOrderRow, ConsPositionRow, DealRow, MarketRow, PositionRow } from '@openpit/wire';
+import type {
+  ActiveOrderRow,
+  ConsPositionRow,
+  DealRow,
+  MarketRow,
+  PositionRow,
+  UnmatchedDealRow,
+} from '@openpit/wire';
 
 /** A future without orders or deals, apart from `change`. */
 export function marketRow(contract: string, change: Partial<MarketRow> = {}): MarketRow {
@@ -133,6 +140,36 @@ export function consPositionRow(change: Partial<ConsPositionRow> = {}): ConsPosi
     cost: 20_176,
     accounts: 2,
     realised: 0,
+    ...change,
+  };
+}
+
+/** Five lots of MAR27 WMAZ that VELD reports to have bought from KAND, which must accept. */
+export function unmatchedRow(change: Partial<UnmatchedDealRow> = {}): UnmatchedDealRow {
+  return {
+    unmatchedSeq: 12,
+    time: 0,
+    contract: 'MAR27 WMAZ',
+    displaySeq: 2,
+    instrument: 'WMAZ',
+    side: 'S',
+    qty: 5,
+    price: 4060,
+    value: 2_030_000,
+    role: 'addressed',
+    type: 'reported',
+    state: 'Waiting',
+    version: 1,
+    member: 'KAND',
+    principal: null,
+    subAccount: null,
+    capacity: null,
+    dealer: null,
+    ref: '',
+    counterparty: 'VELD',
+    theirPrincipal: null,
+    dealSeq: null,
+    expires: '2026-11-18',
     ...change,
   };
 }

@@ -61,6 +61,9 @@ export const ConsolidatedIcon = icon(
 export const DealsIcon = icon(
   <path d="M2.5 5.5h9M8.8 2.8l2.7 2.7-2.7 2.7M13.5 10.5h-9M7.2 7.8l-2.7 2.7 2.7 2.7" />,
 );
+export const UnmatchedIcon = icon(
+  <path d="M2.500 5.500h7M7 3l2.500 2.500L7 8M13.500 10.500h-3M8.500 10.500h-1M5.500 10.500h-1M6.500 8.300l-2.200 2.200 2.200 2.200" />,
+);
 export const EditIcon = icon(<path d="M3 13l.6-2.9 7.2-7.2 2.3 2.3-7.2 7.2zM9.6 4.1l2.3 2.3" />);
 export const ReduceIcon = icon(<path d="M3 4h10M3 8h6.5M3 12h3.5M12 7.5v5M9.8 10.5l2.2 2.2 2.2-2.2" />);
 export const FilterIcon = icon(<path d="M2.5 3.5h11L9.3 8.6v4.2l-2.6-1.3V8.6z" />);
