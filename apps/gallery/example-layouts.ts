@@ -41,6 +41,31 @@ const ownLayout: LayoutDocument = {
   ],
 };
 
+/** The panels of the back office. */
+const backOfficeLayout: LayoutDocument = {
+  name: 'Back office',
+  isMobile: false,
+  columns: [
+    { id: 'MTM1', component: 'MTM', coordinates: { x: 0, y: 0, w: 66, h: 38, z: 150 } },
+    {
+      id: 'ConsolidatedPositions1',
+      component: 'ConsolidatedPositions',
+      coordinates: { x: 0, y: 38.6, w: 66, h: 30, z: 151 },
+    },
+    {
+      id: 'unMatchedDeals1',
+      component: 'unMatchedDeals',
+      coordinates: { x: 0, y: 69.2, w: 66, h: 30.8, z: 152 },
+    },
+    {
+      id: 'unMatchedDeals2',
+      component: 'unMatchedDeals',
+      coordinates: { x: 66.6, y: 0, w: 33.4, h: 38, z: 153 },
+      props: { tab: 'Ours' },
+    },
+  ],
+};
+
 /** Charts, clock, options, deltas, splits and spreads. */
 const marketLayout: LayoutDocument = {
   name: 'Market',
@@ -179,6 +204,7 @@ const ladderLayout: LayoutDocument = {
 /** By `layout` in the page's address. */
 export const layoutsByName: ReadonlyMap<string, LayoutDocument> = new Map([
   ['own', ownLayout],
+  ['backOffice', backOfficeLayout],
   ['market', marketLayout],
   ['sales', salesLayout],
   ['money', moneyLayout],

@@ -1,5 +1,5 @@
 // The example market of the gallery: invented, and the same in every run.
-import type { ActiveOrderRow, DepthRow, InstrumentRow, MarketRow } from '@openpit/wire';
+import type { ActiveOrderRow, DepthRow, InstrumentRow, MarketRow, MemberRow } from '@openpit/wire';
 
 export const instruments: readonly InstrumentRow[] = [
   ['WMAZ', 'White maize', 100, 0.2, 2, 'physical', 200],
@@ -26,7 +26,13 @@ const listing: readonly (readonly [instrument: string, ...months: (readonly [str
   ['SUNS', ['DEC26', 9150], ['MAR27', 9050], ['MAY27', 8950]],
   ['SOYA', ['DEC26', 7900], ['MAR27', 7850], ['MAY27', 7650]],
 ];
-const members = ['KAND', 'VELD', 'RIET', 'ODEN', 'LAND', 'BOSH'];
+const memberCodes = ['KAND', 'VELD', 'RIET', 'ODEN', 'LAND', 'BOSH'];
+const memberNames = ['Kandela Grain', 'Veldkraal', 'Rietspruit', 'Odendaal', 'Landsberg', 'Boshoek'];
+export const members: readonly MemberRow[] = memberCodes.map((code, index) => ({
+  code,
+  name: memberNames[index] ?? code,
+  active: true,
+}));
 /** 18 November 2026, 10:31:07 in Johannesburg. */
 export const marketTime = Date.UTC(2026, 10, 18, 8, 31, 7);
 
@@ -52,12 +58,12 @@ export const marketRows: readonly MarketRow[] = listing.flatMap(([instrument, ..
       contractDate,
       systemCode: `F ${contractDate} ${instrument}`,
       version: 1,
-      buyer: isQuiet ? null : (members[arbitrary(seed + 1, members.length)] ?? null),
+      buyer: isQuiet ? null : (memberCodes[arbitrary(seed + 1, memberCodes.length)] ?? null),
       bidQty: isQuiet ? 0 : 1 + arbitrary(seed + 2, 30),
       bid: isQuiet ? null : price(moved - 1),
       offer: price(moved + 1 + arbitrary(seed + 9, 3)),
       offerQty: 1 + arbitrary(seed + 3, 30),
-      seller: members[arbitrary(seed + 4, members.length)] ?? null,
+      seller: memberCodes[arbitrary(seed + 4, memberCodes.length)] ?? null,
       last,
       lastQty: isQuiet ? 0 : 1 + arbitrary(seed + 5, 12),
       change: last === null ? null : Math.round((last - base) * 100) / 100,
@@ -92,12 +98,13 @@ export function depthRowsOf(row: MarketRow): DepthRow[] {
     }
     const isLast = level > 11;
     return {
-      buyer: row.bid === null ? null : level === 0 ? row.buyer : (members[arbitrary(seed + 2, 6)] ?? null),
+      buyer:
+        row.bid === null ? null : level === 0 ? row.buyer : (memberCodes[arbitrary(seed + 2, 6)] ?? null),
       bidPrice: at(row.bid, -down),
       bidQty: row.bid === null ? 0 : level === 0 ? row.bidQty : 1 + arbitrary(seed + 3, 40),
       offerQty: isLast ? 0 : level === 0 ? row.offerQty : 1 + arbitrary(seed + 4, 40),
       sellPrice: isLast ? null : at(row.offer, up),
-      seller: isLast ? null : level === 0 ? row.seller : (members[arbitrary(seed + 5, 6)] ?? null),
+      seller: isLast ? null : level === 0 ? row.seller : (memberCodes[arbitrary(seed + 5, 6)] ?? null),
     };
   });
   return lines.map((line) => withTerms(withOwn(line, row.contract), row));

@@ -8,12 +8,21 @@ import { mobileLayout, mobileLayoutNames } from '../web/stores/layout-choice.ts'
 import { setLayout, useLayouts } from '../web/stores/layouts.ts';
 import { usePreferences } from '../web/stores/preferences.ts';
 import { useSession } from '../web/stores/session.ts';
-import { dataSetStores, depthStore, marketStore } from '../web/stores/stores.ts';
+import { dataSetStores, depthStore, marketStore, membersStore } from '../web/stores/stores.ts';
+import { consPositions, mtmRows, unmatchedDeals } from './example-back-office-rows.ts';
 import { contractRows } from './example-contract-rows.ts';
 import { dealerLayout, layoutsByName } from './example-layouts.ts';
 import * as money from './example-money.ts';
 import { completedOrders, deals, positions } from './example-own-rows.ts';
-import { activeOrders, arbitrary, depthRowsOf, instruments, marketRows, marketTime } from './example-rows.ts';
+import {
+  activeOrders,
+  arbitrary,
+  depthRowsOf,
+  instruments,
+  marketRows,
+  marketTime,
+  members,
+} from './example-rows.ts';
 
 export type GalleryState =
   | 'live'
@@ -97,6 +106,7 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
   const isLoaded = state !== 'loading' && state !== 'error';
   const hasRows = isLoaded && state !== 'empty';
   dataSetStores.instruments.replaceAll(instruments);
+  membersStore.replaceAll(members);
   marketStore.replaceAll(hasRows ? [...marketRows, ...contractRows] : []);
   dataSetStores.activeOrders.replaceAll(hasRows ? activeOrders() : []);
   dataSetStores.completedOrders.replaceAll(hasRows ? completedOrders : []);
@@ -110,6 +120,9 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
   dataSetStores.breakDownAnalysis.replaceAll(hasAccounts ? money.breakdown : []);
   dataSetStores.margins.replaceAll(hasRows ? money.margins : []);
   dataSetStores.bfProfiles.replaceAll(hasRows ? money.bookingFees : []);
+  dataSetStores.consPositions.replaceAll(hasRows ? consPositions : []);
+  dataSetStores.unmatchedDeal.replaceAll(hasRows ? unmatchedDeals : []);
+  dataSetStores.mtm.replaceAll(hasRows ? mtmRows : []);
   for (const store of [marketStore, ...Object.values(dataSetStores)])
     store.setStatus(state === 'loading' ? 'loading' : state === 'error' ? 'error' : 'success');
   if (isLoaded)

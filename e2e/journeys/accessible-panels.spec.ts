@@ -47,6 +47,12 @@ for (const theme of themes) {
       ['Positions', () => expect(workspace.grid('Positions').locator('[data-line]').first()).toBeVisible()],
       ['Deals', () => workspace.choose('Deals', 'Filter row')],
       ['Chart', () => expect(workspace.panel('Chart').locator('canvas').first()).toBeVisible()],
+      ['Consolidated positions', () => workspace.choose('Consolidated positions', 'Totals')],
+      [
+        'Unmatched deals',
+        () => expect(workspace.panel('Unmatched deals')).toContainText('Nothing for your member'),
+      ],
+      ['MTM', () => expect(workspace.grid('MTM').locator('[data-line]').first()).toBeVisible()],
       ['Clock', () => expect(workspace.panel('Clock').getByText('Trading')).toBeVisible()],
     ] as const) {
       await workspace.item(title).click();

@@ -247,9 +247,13 @@ test('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, a
   product,
 }) => {
   const workspace = await openWorkspace(page, product);
-  for (const [starter, panels] of [
-    ['New: Options desk', ['Options', 'Deltas', 'Deals', 'Positions', 'Active orders']],
-    ['New: Back office', ['Deals', 'Positions', 'Completed orders', 'Active orders']],
+  for (const [starter, panels, withTabs] of [
+    ['New: Options desk', ['Options', 'Deltas', 'Deals', 'Positions', 'Active orders'], 'Active orders'],
+    [
+      'New: Back office',
+      ['Deals', 'Consolidated positions', 'Completed orders', 'Unmatched deals'],
+      'Unmatched deals',
+    ],
   ] as const) {
     await workspace.chooseForLayout(starter);
     // A starter that nobody has changed does not ask to be saved.
@@ -260,12 +264,12 @@ test('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, a
       await expect(workspace.panel(name).getByText(/^Loading/)).toHaveCount(0);
     }
     await expect(workspace.panels).toHaveCount(panels.length);
-    // On a small screen, too, no tab of the orders is cut, and the panel keeps its name.
+    // On a small screen, too, no tab is cut, and the panel keeps its name.
     await page.setViewportSize({ width: 1280, height: 720 });
-    const orders = workspace.panel('Active orders');
-    await expect(orders.getByRole('heading', { name: 'Active orders' })).toBeVisible();
+    const tabbed = workspace.panel(withTabs);
+    await expect(tabbed.getByRole('heading', { name: withTabs })).toBeVisible();
     const hiddenPx = (tabs: HTMLElement) => tabs.scrollWidth - tabs.clientWidth;
-    expect(await orders.getByRole('radiogroup').locator('..').evaluate(hiddenPx)).toBe(0);
+    expect(await tabbed.getByRole('radiogroup').locator('..').evaluate(hiddenPx)).toBe(0);
     await page.setViewportSize({ width: 1600, height: 900 });
   }
   await workspace.chooseForLayout('New empty layout');

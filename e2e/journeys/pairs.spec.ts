@@ -15,7 +15,7 @@ async function open(browser: Browser, product: Product, name: PersonName) {
   const workspace = new Workspace(trading.page);
   await workspace.chooseForLayout('New: Back office');
   await workspace.choose('Completed orders', 'Replace with…', 'Splits');
-  await workspace.choose('Positions', 'Replace with…', 'Spreads');
+  await workspace.choose('Consolidated positions', 'Replace with…', 'Spreads');
   const cell = (panel: 'Splits' | 'Spreads', pair: string, column: string) =>
     workspace
       .grid(panel)

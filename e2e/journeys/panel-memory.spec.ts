@@ -17,6 +17,9 @@ const titles = [
   'Deals',
   'Clearing',
   'Breakdown',
+  'Consolidated positions',
+  'Unmatched deals',
+  'MTM',
   'Chart',
   'Clock',
 ] as const;

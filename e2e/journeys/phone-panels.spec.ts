@@ -36,6 +36,9 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens every panel in the width of
     ['Spreads', 'Spreads'],
     ['Completed orders', 'Completed orders'],
     ['Clearing', 'Accounts'],
+    ['Consolidated positions', 'Consolidated positions'],
+    ['Unmatched deals', 'Unmatched deals'],
+    ['MTM', 'MTM'],
   ] as const) {
     await more(name);
     await expect(page.getByRole('grid', { name: shown })).toBeVisible();

@@ -39,7 +39,11 @@ export function createProjections() {
     directory,
     // Before the market rows begin the next day.
     dailyFigures: new DailyFigures(
-      { current: (contract) => market.current(contract), dealsOf: (contract) => market.dealsOf(contract) },
+      {
+        current: (contract) => market.current(contract),
+        dealsOf: (contract) => market.dealsOf(contract),
+        ratesOf: (instrument) => rateTables.ratesOf(instrument),
+      },
       directory,
     ),
     books,

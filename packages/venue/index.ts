@@ -32,6 +32,7 @@ export type { Instrument, StrikeGrid } from './contracts/instrument.ts';
 export type { VolatilityCurve } from './contracts/volatility-curve.ts';
 export type { DealsAnswer, UnmatchedAnswer } from './deal-actions/deal-answers.ts';
 export type * from './deal-actions/deal-commands.ts';
+export { allowsDealActions } from './deal-actions/deal-time.ts';
 export type { Deal, DealTerms } from './deals/deal.ts';
 export type * from './deals/deal-events.ts';
 export { countsForMarket } from './deals/deal-origin.ts';

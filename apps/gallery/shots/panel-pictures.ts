@@ -19,6 +19,41 @@ export const panelPictures: readonly Picture[] = [
   ...(['stale', 'empty', 'loading', 'error'] as const).map(
     (state): Picture => ({ name: `own-${state}`, on: 'desktop', query: `layout=own&state=${state}` }),
   ),
+  { name: 'back-office', on: 'desktop', query: 'layout=backOffice' },
+  ...(['stale', 'empty', 'loading', 'error', 'denied'] as const).map(
+    (state): Picture => ({
+      name: `back-office-${state}`,
+      on: 'desktop',
+      query: `layout=backOffice&state=${state}`,
+    }),
+  ),
+  ...(['desktop', 'phone'] as const).map(
+    (on): Picture => ({
+      name: 'unmatched-accept',
+      on,
+      query: on === 'phone' ? 'panel=unMatchedDeals' : 'layout=backOffice',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Accept unmatched deal 212' }).first().click();
+        await page
+          .getByRole('dialog')
+          .getByRole('button', { name: /^Accept:/ })
+          .waitFor();
+      },
+    }),
+  ),
+  {
+    name: 'unmatched-report',
+    on: 'desktop',
+    query: 'layout=backOffice&answer=rejected',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Report a deal…' }).first().click();
+      const dialog = page.getByRole('dialog');
+      await dialog.getByRole('textbox', { name: 'Price' }).fill('4060');
+      await dialog.getByRole('combobox', { name: 'With' }).selectOption('VELD');
+      await dialog.getByRole('button', { name: /^Report:/ }).click();
+      await dialog.getByText('today’s high and low').waitFor();
+    },
+  },
   { name: 'market', on: 'desktop', query: 'layout=market' },
   ...(['stale', 'empty', 'loading', 'error', 'denied'] as const).map(
     (state): Picture => ({

@@ -14,7 +14,18 @@ export const phonePictures: readonly Picture[] = [
   { name: 'chart', on: 'phone', query: 'panel=TVChartContainer' },
   { name: 'futures', on: 'phone', query: '', scale: 2 },
   { name: 'orders', on: 'phone', query: 'panel=ActiveOrders', scale: 2 },
-  ...(['Positions', 'Deals', 'CompletedOrders', 'Clearing', 'Breakdown'] as const).map(
+  ...(
+    [
+      'Positions',
+      'Deals',
+      'CompletedOrders',
+      'Clearing',
+      'Breakdown',
+      'MTM',
+      'ConsolidatedPositions',
+      'unMatchedDeals',
+    ] as const
+  ).map(
     (panel): Picture => ({
       name: `panel-${panel}`,
       on: 'phone',

@@ -12,6 +12,7 @@ import type {
   OrderReply,
   ReduceOrderBody,
   ReplyOf,
+  UnmatchedDealRow,
   UserCommandKind,
 } from '@openpit/wire';
 
@@ -190,6 +191,29 @@ async function endOption(
 
 const exerciseOption = (body: BodyOf<'exerciseOption'>) => endOption(body, false);
 const abandonOption = (body: BodyOf<'abandonOption'>) => endOption(body, true);
+async function ofItem(
+  unmatchedSeq: number,
+  change: Partial<UnmatchedDealRow>,
+): Promise<CallResult<ReplyOf<'acceptUnmatchedDeal'>>> {
+  await pause(150);
+  if (chosenAnswer() === 'rejected')
+    return rejection(
+      422,
+      'The price 4 060.00 is neither within today’s high and low nor within 5 % of the MTM.',
+    );
+  dataSetStores.unmatchedDeal.merge([{ unmatchedSeq, ...change }]);
+  const { state = 'Waiting', version = 1 } = dataSetStores.unmatchedDeal.get(unmatchedSeq) ?? {};
+  const deals = state === 'Accepted' ? [70_510] : [];
+  return { kind: 'ok', value: { seq: 4714, unmatchedSeq, state, version, deals, repeated: false } };
+}
+
+const acceptUnmatchedDeal = ({ unmatchedSeq, principal }: BodyOf<'acceptUnmatchedDeal'>) =>
+  ofItem(unmatchedSeq, { state: 'Accepted', principal });
+const editUnmatchedDeal = ({ unmatchedSeq, qty, price }: BodyOf<'editUnmatchedDeal'>) =>
+  ofItem(unmatchedSeq, { ...(qty !== undefined && { qty }), ...(price !== undefined && { price }) });
+const deleteUnmatchedDeal = ({ unmatchedSeq }: BodyOf<'deleteUnmatchedDeal'>) =>
+  ofItem(unmatchedSeq, { state: 'Withdrawn' });
+const insertUnmatchedDeal = () => ofItem(218, {});
 
 const answers: {
   readonly [Kind in UserCommandKind]?: (body: BodyOf<Kind>) => Promise<CallResult<ReplyOf<Kind>>>;
@@ -206,6 +230,10 @@ const answers: {
   suspendAllActiveOrders,
   exerciseOption,
   abandonOption,
+  acceptUnmatchedDeal,
+  editUnmatchedDeal,
+  deleteUnmatchedDeal,
+  insertUnmatchedDeal,
 };
 
 export async function callCommand<Kind extends UserCommandKind>(

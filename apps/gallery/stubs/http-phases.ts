@@ -17,6 +17,7 @@ export async function getPhases(): Promise<CallResult<PhasesReply>> {
     since: now - 5_400_000,
     next: { phase: 'admin' as const, at: now + 5_333_000 },
     opensAt: null,
+    dealsUntil: now + 14_333_000,
     instruments,
   });
   return {
@@ -33,6 +34,7 @@ export async function getPhases(): Promise<CallResult<PhasesReply>> {
           since: now - 600_000,
           next: { phase: 'continuous', at: now + 95_000 },
           opensAt: null,
+          dealsUntil: now + 24_233_000,
           instruments: ['CORN'],
         },
       ],

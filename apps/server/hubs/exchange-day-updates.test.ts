@@ -74,6 +74,18 @@ describe('the market hub', () => {
     expect(lerato.all('MarketAnnouncement').map(({ kind }) => kind)).toEqual(['Halt', 'Resume', 'Phase']);
   });
 
+  it('[PANEL-12] [HUB-3] sends the MTM of every contract to everyone when the market is valued', async () => {
+    const [thandi, lerato] = [await server.openScreen('thandi'), await server.openScreen('lerato')];
+    const rowsOfMtm = (screen: Screen) => screen.all('MTMInit').flatMap(({ rows }) => rows);
+    await server.operate({ action: 'value-market' });
+    await until(() => [thandi, lerato].every((screen) => rowsOfMtm(screen).length > 0));
+    expect(rowsOfMtm(thandi)).toEqual(rowsOfMtm(lerato));
+    expect(rowsOfMtm(thandi).find(({ contract }) => contract === 'DEC26 WMAZ')).toMatchObject({
+      status: 'provisional',
+      businessDay: '2026-11-18',
+    });
+  });
+
   it('sends indicative prices four times a second at most, and ends them with the opening', async () => {
     const [thandi, pieter] = [await server.openScreen('thandi'), await server.openScreen('pieter')];
     const rows = () => rowsOf(pieter).filter(({ contract }) => contract === 'MAR27 WMAZ');

@@ -141,9 +141,17 @@ export function startMarketFeed(hub: MarketHub, source: FeedSource, epoch: strin
     if (others.length > 0) hub.group(feedGroup).send('MarketDisplay', { asOf: source.lastSeq, rows: others });
   };
 
+  /** All of it, to those who follow the market: a valuation changes every contract. */
+  const sendMtm = () => {
+    const { lastSeq: asOf } = source;
+    const snapshot = hub.message('MTMInit', { rows: source.dailyFigures.mtmRows(), epoch, asOf });
+    hub.group(announcementsGroup).conflate('mtm', { update: snapshot, snapshot: () => snapshot });
+  };
+
   return {
-    publish(outcome, { dataSets, announcements, notices, rightsOf, newContracts }) {
+    publish(outcome, { dataSets, announcements, notices, rightsOf, newContracts, isMtmChanged }) {
       for (const change of dataSets) sendDataSet(change);
+      if (isMtmChanged) sendMtm();
       sendEndedDay(outcome);
       sendNewContracts(newContracts);
       for (const announcement of announcements)

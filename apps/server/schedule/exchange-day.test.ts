@@ -144,6 +144,20 @@ describe('the SAST schedule', () => {
     expect(calendar.next(eightOnWednesday)?.at).toBe(Date.UTC(2026, 10, 19, 6, 50));
     expect(calendar.next(Date.UTC(2026, 10, 20, 16, 0))?.at).toBe(Date.UTC(2026, 10, 23, 6, 50));
   });
+
+  it('[PANEL-11] say until when deals can be handled: to the end of the administration of each group', () => {
+    const calendar = new ScheduleCalendar(shipped('sast'), () => new Set());
+    const after = Date.UTC(2026, 10, 18, 7, 30);
+    const until = (group: 'deliveryMonth' | 'other' | 'world') =>
+      calendar.dealsUntil(group, { phase: 'continuous', after });
+    expect(until('deliveryMonth')).toBe(Date.UTC(2026, 10, 18, 10, 45));
+    expect(until('other')).toBe(Date.UTC(2026, 10, 18, 12, 30));
+    expect(until('world')).toBe(Date.UTC(2026, 10, 18, 15, 15));
+    expect(calendar.dealsUntil('other', { phase: 'closed', after })).toBeNull();
+    // Where administration lasts until the day ends.
+    const demo = new ScheduleCalendar(shipped('demo'), () => new Set());
+    expect(demo.dealsUntil('other', { phase: 'continuous', after })).toBe(Date.UTC(2026, 10, 18, 21, 30));
+  });
 });
 
 describe('a server that has not run for a while', () => {

@@ -1,5 +1,6 @@
 // When the steps of a schedule are due: at its times on business days, without holidays.
 import {
+  allowsDealActions,
   businessDayFrom,
   type ContractGroup,
   type Day,
@@ -67,6 +68,14 @@ export class ScheduleCalendar {
   opensAt(group: ContractGroup, { phase, after }: { phase: Phase; after: number }): EpochMs | null {
     if (acceptsOrders(phase)) return null;
     return this.next(after, (step) => isOf(step, group) && acceptsOrders(step.phase))?.at ?? null;
+  }
+
+  /** When the group's deals can no longer be handled, and unmatched deals expire; null while they cannot be, and without such a step. */
+  dealsUntil(group: ContractGroup, { phase, after }: { phase: Phase; after: number }): EpochMs | null {
+    if (!allowsDealActions(phase)) return null;
+    const ends = (step: ScheduleStep) =>
+      step.kind === 'endDay' || (isOf(step, group) && !allowsDealActions(step.phase));
+    return this.next(after, ends)?.at ?? null;
   }
 
   /** The current business day at a time: the one that ends next. With a schedule that ends no days, the date or the next business day. */

@@ -15,6 +15,7 @@ import { openOrderForm } from './open-order-form.ts';
 import type { OrderAction } from './order-actions.ts';
 import { resubmitActiveOrder } from './resubmit-active-order.ts';
 import { suspendActiveOrder } from './suspend-active-order.ts';
+import { itemActions, openReportForm } from './unmatched-deals.ts';
 
 type AnyAction = Pick<Action<never, unknown>, 'id' | 'label' | 'icon' | 'permission' | 'key'>;
 
@@ -40,7 +41,9 @@ export const registered: readonly AnyAction[] = [
   cancelAllActiveOrders,
   suspendAllActiveOrders,
   addStrike,
+  openReportForm,
   ...orderActions,
+  ...itemActions,
 ];
 
 /** By id. */

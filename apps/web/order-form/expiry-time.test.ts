@@ -14,6 +14,7 @@ const group = (phase: Group['phase'], change: Partial<Group> = {}): Group => ({
   since: null,
   next: null,
   opensAt: null,
+  dealsUntil: null,
   instruments: ['WMAZ'],
   ...change,
 });

@@ -9,6 +9,7 @@ const group = (phase: Group['phase'], ...instruments: string[]): Group => ({
   since: null,
   next: null,
   opensAt: null,
+  dealsUntil: null,
   instruments,
 });
 const halt = { instrument: 'WMAZ', reason: 'News', since: 0 };

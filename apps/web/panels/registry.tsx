@@ -9,13 +9,16 @@ import {
   ClearingIcon,
   ClockIcon,
   CompletedIcon,
+  ConsolidatedIcon,
   DealsIcon,
   DepthIcon,
   MarketsIcon,
+  MtmIcon,
   OptionsIcon,
   OrdersIcon,
   PositionsIcon,
   SplitsIcon,
+  UnmatchedIcon,
 } from '../ui/icons.tsx';
 import type { KeyTable } from '../ui/keys.ts';
 import { activeOrdersSettings } from './active-orders/active-orders-settings.ts';
@@ -31,12 +34,15 @@ import { ladderKeys } from './depth/ladder/ladder-keys.ts';
 import { futuresSettings } from './futures/futures-settings.ts';
 import { contractKeys } from './market/contract-keys.ts';
 import { marketKeys } from './market/market-keys.ts';
+import { mtmSettings } from './mtm/mtm-settings.ts';
 import { addStrikeKeys } from './options/add-strike-keys.ts';
 import { chainSettings } from './options/chain-settings.ts';
 import { positionKeys } from './positions/position-keys.ts';
 import type { PanelProps } from './settings/panel-props.ts';
 import { anySettings, type SettingsSchema } from './settings/panel-settings.ts';
 import { gridSettings } from './settings/saved-view.ts';
+import { unmatchedKeys } from './unmatched-deals/unmatched-keys.ts';
+import { unmatchedSettings } from './unmatched-deals/unmatched-settings.ts';
 
 interface PanelDefinition {
   /** Its name in layouts. */
@@ -143,6 +149,17 @@ const definitions = [
     keys: [positionKeys, contractKeys],
   },
   {
+    component: 'ConsolidatedPositions',
+    title: 'Consolidated positions',
+    icon: <ConsolidatedIcon />,
+    Panel: loaded(
+      'ConsolidatedPositionsPanel',
+      () => import('./consolidated-positions/consolidated-positions-panel.tsx'),
+    ),
+    phone: 'more',
+    keys: [contractKeys],
+  },
+  {
     component: 'Deals',
     title: 'Deals',
     icon: <DealsIcon />,
@@ -166,6 +183,24 @@ const definitions = [
     Panel: loaded('BreakdownPanel', () => import('./breakdown/breakdown-panel.tsx')),
     phone: 'more',
     settings: breakdownSettings,
+    keys: [contractKeys],
+  },
+  {
+    component: 'unMatchedDeals',
+    title: 'Unmatched deals',
+    icon: <UnmatchedIcon />,
+    Panel: loaded('UnmatchedDealsPanel', () => import('./unmatched-deals/unmatched-deals-panel.tsx')),
+    phone: 'more',
+    settings: unmatchedSettings,
+    keys: [unmatchedKeys, contractKeys],
+  },
+  {
+    component: 'MTM',
+    title: 'MTM',
+    icon: <MtmIcon />,
+    Panel: loaded('MtmPanel', () => import('./mtm/mtm-panel.tsx')),
+    phone: 'more',
+    settings: mtmSettings,
     keys: [contractKeys],
   },
   {
@@ -193,9 +228,6 @@ const definitions = [
  * them.
  */
 const laterPanels = [
-  { component: 'ConsolidatedPositions' },
-  { component: 'unMatchedDeals' },
-  { component: 'MTM' },
   { component: 'OptionCalculator', size: { w: 30, h: 50 } },
 ] as const satisfies readonly Pick<PanelDefinition, 'component' | 'size'>[];
 

@@ -3,9 +3,11 @@ import type {
   ActiveOrderRow,
   BreakdownRow,
   ClearingRow,
+  ConsPositionRow,
   DealRow,
   MarketRow,
   PositionRow,
+  UnmatchedDealRow,
 } from '@openpit/wire';
 
 /** A future without orders or deals, apart from `change`. */
@@ -145,6 +147,29 @@ export function clearingRow(change: Partial<ClearingRow> = {}): ClearingRow {
   };
 }
 
+/** Eight lots long and three short of DEC26 WMAZ, the net bought at 4035.2. */
+export function consPositionRow(change: Partial<ConsPositionRow> = {}): ConsPositionRow {
+  return {
+    uniqueKey: 'KAND DEC26 WMAZ',
+    member: 'KAND',
+    contract: 'DEC26 WMAZ',
+    displaySeq: 1,
+    instrument: 'WMAZ',
+    tons: 100,
+    opening: 0,
+    bought: 5,
+    sold: 0,
+    long: 8,
+    short: 3,
+    net: 5,
+    netTons: 500,
+    cost: 20_176,
+    accounts: 2,
+    realised: 0,
+    ...change,
+  };
+}
+
 /** A row of KAND's breakdown that has no amount, apart from `change`. */
 export function breakdownRow(
   change: Partial<BreakdownRow> & Pick<BreakdownRow, 'uniqueKey' | 'level'>,
@@ -165,6 +190,36 @@ export function breakdownRow(
     marginBefore: 0,
     margin: 0,
     dealtPremium: 0,
+    ...change,
+  };
+}
+
+/** Five lots of MAR27 WMAZ that VELD reports to have bought from KAND, which must accept. */
+export function unmatchedRow(change: Partial<UnmatchedDealRow> = {}): UnmatchedDealRow {
+  return {
+    unmatchedSeq: 12,
+    time: 0,
+    contract: 'MAR27 WMAZ',
+    displaySeq: 2,
+    instrument: 'WMAZ',
+    side: 'S',
+    qty: 5,
+    price: 4060,
+    value: 2_030_000,
+    role: 'addressed',
+    type: 'reported',
+    state: 'Waiting',
+    version: 1,
+    member: 'KAND',
+    principal: null,
+    subAccount: null,
+    capacity: null,
+    dealer: null,
+    ref: '',
+    counterparty: 'VELD',
+    theirPrincipal: null,
+    dealSeq: null,
+    expires: '2026-11-18',
     ...change,
   };
 }

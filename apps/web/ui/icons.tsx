@@ -55,8 +55,14 @@ export const CompletedIcon = icon(
   <path d="M5.5 4h8M5.5 8h8M9.5 12h4M1.8 4.2l.8.8 1.4-1.6M1.8 8.2l.8.8L4 7.4M2.5 12.3l1.3 1.3 3-3.4" />,
 );
 export const PositionsIcon = icon(<path d="M2.5 13.5h11M4 11V7.5M7 11V3.5M10 11V6M13 11V8.5" />);
+export const ConsolidatedIcon = icon(
+  <path d="M2.5 13.5h11M4.5 11V8.500M8 11V3.5M11.500 11V6M2.500 3h3M2.500 5.500h2" />,
+);
 export const DealsIcon = icon(
   <path d="M2.5 5.5h9M8.8 2.8l2.7 2.7-2.7 2.7M13.5 10.5h-9M7.2 7.8l-2.7 2.7 2.7 2.7" />,
+);
+export const UnmatchedIcon = icon(
+  <path d="M2.500 5.500h7M7 3l2.500 2.500L7 8M13.500 10.500h-3M8.500 10.500h-1M5.500 10.500h-1M6.500 8.300l-2.200 2.200 2.200 2.200" />,
 );
 export const EditIcon = icon(<path d="M3 13l.6-2.9 7.2-7.2 2.3 2.3-7.2 7.2zM9.6 4.1l2.3 2.3" />);
 export const ReduceIcon = icon(<path d="M3 4h10M3 8h6.5M3 12h3.5M12 7.5v5M9.8 10.5l2.2 2.2 2.2-2.2" />);
@@ -133,6 +139,7 @@ export const MaximiseIcon = icon(<path d="M2.5 2.500h11v11h-11zM2.5 5.500h11" />
 export const OptionsIcon = icon(<path d="M2 11.5h5l6-7.500M8 2.500v11" />);
 export const SplitsIcon = icon(<path d="M2.500 8h4.500L11 4h2.500M7 8l4 4h2.500" />);
 export const CalendarIcon = icon(<path d="M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5V4M10.5 2.5V4" />);
+export const MtmIcon = icon(<path d="M2.5 8.500v-6h6l5 5-6 6zM5.500 5.500h.01" />);
 export const ClockIcon = icon(
   <>
     <circle cx="8" cy="8" r="5.7" />

@@ -16,6 +16,7 @@ import { useOverlaysAtHand } from './lazy-overlays.ts';
 import { OrderFormHost } from './order-form-host.tsx';
 import { PhoneWorkspace } from './phone/phone-workspace.tsx';
 import styles from './trading-screen.module.css';
+import { UnmatchedDealHost } from './unmatched-deal/unmatched-deal-host.tsx';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export function TradingScreen() {
@@ -39,6 +40,7 @@ export function TradingScreen() {
       <FeedAnnouncer />
       <ConfirmationHost />
       <ContractDetailsHost />
+      <UnmatchedDealHost />
       <div id={overlaysId} role="region" aria-label="Menus and tips">
         <TipLayer />
       </div>

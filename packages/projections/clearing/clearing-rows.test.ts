@@ -150,9 +150,9 @@ describe('clearing', () => {
 
   it('says by when a balance is due and what of it is overdue, less what was paid since', () => {
     const due = (account = 'KAND') => {
-      const { businessDay, balance, dueOn, overdue } = rowsOf('clearing').findLast(
-        ({ principal }) => principal === account,
-      ) ?? { businessDay: '', balance: 0, dueOn: null, overdue: 0 };
+      const { businessDay, balance, dueOn, overdue } = rowsOf('clearing')
+        .filter(({ principal }) => principal === account)
+        .at(-1) ?? { businessDay: '', balance: 0, dueOn: null, overdue: 0 };
       return [businessDay, balance, dueOn, overdue];
     };
     const pay = (cents: number, principal = 'KAND') =>
@@ -364,6 +364,8 @@ describe('consolidated positions', () => {
         short: 4,
         net: 6,
         netTons: 600,
+        // Ten at 4035.00 less four at 4036.00.
+        cost: 24_206,
         accounts: 2,
         realised: 0,
       },

@@ -1,27 +1,30 @@
 // The figures of days: the MTM of every contract that still trades (9), and daily trends, one row per
 // contract and day (12).
-import type { ContractListing, DayEnded } from '@openpit/venue';
+import type { ContractListing, DayMark, InstrumentRates } from '@openpit/venue';
 import type { DailyTrendRow, MarketRow, MtmRow } from '@openpit/wire';
-import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import { toPercent, toRand } from '../kernel/to-rand.ts';
+import type { Changes, EventHandlers, Projection } from '../kernel/projection.ts';
+import { toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
 import type { Directory } from '../reference/directory.ts';
 
 /** Days of trends that stay in memory; older ones belong to history. */
 const trendDays = 260;
 
+type KnownMtm = Omit<MtmRow, 'initialMargin'>;
+
 export interface SavedDailyFigures {
-  readonly mtm: readonly MtmRow[];
+  readonly mtm: readonly KnownMtm[];
   readonly trends: readonly DailyTrendRow[];
 }
 
-/** The market's figures of the running day. */
+/** The market's figures of the running day, and its rates. */
 interface LiveMarket {
   current(contract: string): MarketRow | undefined;
   dealsOf(contract: string): number | undefined;
+  ratesOf(instrument: string): Pick<InstrumentRates, 'initialMargin'> | undefined;
 }
 
 export class DailyFigures implements Projection {
-  readonly #mtm = new Map<string, MtmRow>();
+  readonly #mtm = new Map<string, KnownMtm>();
   #trends: DailyTrendRow[] = [];
   readonly #market: LiveMarket;
   readonly #directory: Pick<Directory, 'businessDay' | 'contract' | 'isTraded'>;
@@ -33,10 +36,19 @@ export class DailyFigures implements Projection {
 
   /** Must receive the end of a day after the directory, and before the market rows begin the next day. */
   readonly on: EventHandlers = {
-    marketOpened: ({ contracts, businessDay }) => this.#list(contracts, businessDay),
-    strikeAdded: ({ contracts }) => this.#list(contracts, this.#directory.businessDay),
-    contractsListed: ({ contracts }) => this.#list(contracts, this.#directory.businessDay),
-    dayEnded: (event) => this.#endDay(event),
+    marketOpened: ({ contracts, businessDay }, { at }) => this.#list(contracts, { businessDay, time: at }),
+    strikeAdded: ({ contracts }, { at }) => this.#list(contracts, this.#listedAt(at)),
+    contractsListed: ({ contracts }, { at }) => this.#list(contracts, this.#listedAt(at)),
+    marketValued: ({ marks, businessDay }, { at: time }, changes) => {
+      for (const mark of marks) this.#mark(mark, { businessDay, time, status: 'provisional' });
+      changes.changeMtm();
+    },
+    mtmApproved: (_event, _origin, changes) => this.#changeStatus('provisional', 'approved', changes),
+    // Trading that goes on voids an approval.
+    phaseBegan: ({ phase }, _origin, changes) => {
+      if (phase === 'continuous') this.#changeStatus('approved', 'provisional', changes);
+    },
+    dayEnded: ({ marks, businessDay }, { at: time }) => this.#endDay(marks, { businessDay, time }),
   };
 
   readonly dataSets = {
@@ -45,7 +57,7 @@ export class DailyFigures implements Projection {
   };
 
   mtmRows(): MtmRow[] {
-    return [...this.#mtm.values()];
+    return Array.from(this.#mtm.values(), (row) => ({ ...row, initialMargin: this.#initialMarginOf(row) }));
   }
 
   /** All days in memory, and the running day from the live rows. */
@@ -66,7 +78,7 @@ export class DailyFigures implements Projection {
   }
 
   save(): SavedDailyFigures {
-    return { mtm: this.mtmRows(), trends: this.#trends };
+    return { mtm: [...this.#mtm.values()], trends: this.#trends };
   }
 
   load({ mtm, trends }: SavedDailyFigures): void {
@@ -75,29 +87,54 @@ export class DailyFigures implements Projection {
     this.#trends = [...trends];
   }
 
-  #list(contracts: readonly ContractListing[], businessDay: string): void {
-    for (const listing of contracts) this.#mtm.set(listing.contract, firstMtm(listing, businessDay));
+  #listedAt(time: number) {
+    return { businessDay: this.#directory.businessDay, time };
   }
 
-  #endDay({ businessDay, marks }: DayEnded): void {
-    for (const { contract, mtm, previous, method, volatility } of marks) {
-      const row = this.#mtm.get(contract);
-      const live = this.#market.current(contract);
-      if (row === undefined || live === undefined) continue;
-      const { volume, openInterest } = live;
-      const change = toRand(mtm - previous);
-      this.#mtm.set(contract, {
-        ...row,
-        mtmToday: toRand(mtm),
-        mtmPrevious: toRand(previous),
-        change,
-        method,
-        businessDay,
-        volume,
-        openInterest,
-        ...(volatility === undefined ? {} : { volatility: toPercent(volatility) }),
-      });
-      const trend = this.#trend(contract, businessDay, toRand(mtm));
+  #list(contracts: readonly ContractListing[], listed: Pick<MtmRow, 'businessDay' | 'time'>): void {
+    for (const listing of contracts) this.#mtm.set(listing.contract, firstMtm(listing, listed));
+  }
+
+  #initialMarginOf({ contract, instrument }: KnownMtm): number | null {
+    if (this.#directory.contract(contract)?.kind !== 'future') return null;
+    return toRandOrNull(this.#market.ratesOf(instrument)?.initialMargin);
+  }
+
+  #mark(mark: Omit<DayMark, 'limits'>, valued: Pick<MtmRow, 'businessDay' | 'time' | 'status'>): void {
+    const { contract, mtm, previous, method, deals, volatility } = mark;
+    const row = this.#mtm.get(contract);
+    const live = this.#market.current(contract);
+    if (row === undefined || live === undefined) return;
+    const { deals: _dealsBefore, ...known } = row;
+    const { volume, openInterest } = live;
+    this.#mtm.set(contract, {
+      ...known,
+      ...valued,
+      mtmToday: toRand(mtm),
+      mtmPrevious: toRand(previous),
+      change: toRand(mtm - previous),
+      method,
+      volume,
+      openInterest,
+      ...(deals === undefined ? {} : { deals }),
+      ...(volatility === undefined ? {} : { volatility: toPercent(volatility) }),
+    });
+  }
+
+  #changeStatus(from: MtmRow['status'], status: MtmRow['status'], changes: Changes): void {
+    for (const [contract, row] of this.#mtm) {
+      if (row.status !== from) continue;
+      this.#mtm.set(contract, { ...row, status });
+      changes.changeMtm();
+    }
+  }
+
+  #endDay(marks: readonly DayMark[], ended: Pick<MtmRow, 'businessDay' | 'time'>): void {
+    for (const mark of marks) {
+      const { contract, mtm } = mark;
+      this.#mark(mark, { ...ended, status: 'official' });
+      if (!this.#mtm.has(contract)) continue;
+      const trend = this.#trend(contract, ended.businessDay, toRand(mtm));
       if (trend !== null) this.#trends.push(trend);
       const listing = this.#directory.contract(contract);
       if (listing !== undefined && !this.#directory.isTraded(listing)) this.#mtm.delete(contract);
@@ -128,7 +165,7 @@ export class DailyFigures implements Projection {
   }
 }
 
-function firstMtm(listing: ContractListing, businessDay: string): MtmRow {
+function firstMtm(listing: ContractListing, listed: Pick<MtmRow, 'businessDay' | 'time'>): KnownMtm {
   return {
     contract: listing.contract,
     displaySeq: listing.displaySeq,
@@ -139,7 +176,8 @@ function firstMtm(listing: ContractListing, businessDay: string): MtmRow {
     openInterest: listing.openInterest,
     volume: 0,
     method: 'opening',
-    businessDay,
+    status: 'official',
+    ...listed,
     ...(listing.volatility === undefined ? {} : { volatility: toPercent(listing.volatility) }),
   };
 }

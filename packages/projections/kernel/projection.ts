@@ -23,6 +23,8 @@ export interface OutcomeChanges {
   /** Contracts that were listed during the day, or as it ended. */
   readonly newContracts: readonly string[];
   readonly notices: readonly UserNotice[];
+  /** Whether the MTM of the market's contracts changed, all of them together. */
+  readonly isMtmChanged: boolean;
 }
 
 /**
@@ -35,6 +37,7 @@ export class Changes implements OutcomeChanges {
   rightsOf: string[] = none;
   newContracts: string[] = none;
   notices: UserNotice[] = none;
+  isMtmChanged = false;
 
   changeDataSet(change: DataSetChange): void {
     this.dataSets = added(this.dataSets, change);
@@ -54,6 +57,10 @@ export class Changes implements OutcomeChanges {
 
   notify(notice: UserNotice): void {
     this.notices = added(this.notices, notice);
+  }
+
+  changeMtm(): void {
+    this.isMtmChanged = true;
   }
 }
 

@@ -70,14 +70,15 @@ export class ConsolidatedPositions {
 
   #row({ key, member, contract, positions }: MemberContract): ConsPositionRow {
     const { displaySeq, instrument, tons } = this.#facts(contract);
-    const sum = { opening: 0, bought: 0, sold: 0, long: 0, short: 0, net: 0, realised: 0 };
-    for (const { opening, bought, sold, net, realised } of positions.values()) {
+    const sum = { opening: 0, bought: 0, sold: 0, long: 0, short: 0, net: 0, cost: 0, realised: 0 };
+    for (const { opening, bought, sold, net, cost, realised } of positions.values()) {
       sum.opening += opening;
       sum.bought += bought;
       sum.sold += sold;
       sum.long += Math.max(net, 0);
       sum.short += Math.max(-net, 0);
       sum.net += net;
+      sum.cost += cost;
       sum.realised += realised;
     }
     return {
@@ -89,6 +90,7 @@ export class ConsolidatedPositions {
       tons,
       ...sum,
       netTons: sum.net * tons,
+      cost: toRand(sum.cost),
       accounts: positions.size,
       realised: toRand(sum.realised * tons),
     };

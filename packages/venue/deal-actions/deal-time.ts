@@ -5,7 +5,7 @@ import { type PhasesView, phaseOf } from '../phases/phases.ts';
 import { contractNamed } from '../reference/market.ts';
 import { reject } from './deal-rejections.ts';
 
-const allowsDealActions: Readonly<Record<Phase, boolean>> = {
+const phasesOfDealActions: Readonly<Record<Phase, boolean>> = {
   closed: false,
   preOpen: true,
   continuous: true,
@@ -13,8 +13,10 @@ const allowsDealActions: Readonly<Record<Phase, boolean>> = {
   delivery: false,
 };
 
+export const allowsDealActions = (phase: Phase): boolean => phasesOfDealActions[phase];
+
 /** Null while deals in the contract may be handled. */
 export function dealTimeRejection(view: PhasesView, contract: string): Rejection | null {
   const listed = contractNamed(view.market, contract);
-  return allowsDealActions[phaseOf(view, listed)] ? null : reject('dealTimeOver', { contract });
+  return allowsDealActions(phaseOf(view, listed)) ? null : reject('dealTimeOver', { contract });
 }

@@ -22,7 +22,7 @@ export interface Closing {
 /** By the contract's index, of the futures whose trading has ended today. */
 export type Closings = Map<number, Closing>;
 
-export type FutureMark = Pick<DayMark, 'mtm' | 'method'>;
+export type FutureMark = Pick<DayMark, 'mtm' | 'method' | 'deals'>;
 
 /** By the future's index. */
 export type FutureMarks = ReadonlyMap<number, FutureMark>;

@@ -37,7 +37,7 @@ describe('the official MTM of a future', () => {
     dealt(market, 60, 403_000);
     dealt(market, 40, 403_520);
     // 403,208: the deals of an hour ago count no more.
-    expect(endDay(market)).toMatchObject({ mtm: 403_200, previous: 403_500, method: 'VWAP' });
+    expect(endDay(market)).toMatchObject({ mtm: 403_200, previous: 403_500, method: 'VWAP', deals: 2 });
   });
 
   it('is the last deal if fewer lots were dealt in the last half hour, however many before', () => {

@@ -36,21 +36,22 @@ function lockedMark({ closing: { at, lock }, deals, rules }: DayOfFuture): Futur
 
 /** Null for a contract that is not liquid. Rounded to the nearest tick, half a tick upwards. */
 function averageMark(tick: Price, { closing: { at }, deals, rules }: DayOfFuture): FutureMark | null {
-  const { value, lots } = dealtIn(deals, { from: at - rules.windowMinutes * minuteMs, at });
+  const { value, lots, count } = dealtIn(deals, { from: at - rules.windowMinutes * minuteMs, at });
   if (lots < rules.liquidLots) return null;
   const ticks = Math.floor((2 * value + lots * tick) / (2 * lots * tick));
-  return { mtm: asPrice(ticks * tick), method: 'VWAP' };
+  return { mtm: asPrice(ticks * tick), method: 'VWAP', deals: count };
 }
 
 /** Dealt after `from`, up to and including `at`. */
 function dealtIn(deals: readonly Deal[], { from, at }: { readonly from: number; readonly at: number }) {
-  let [value, lots] = [0, 0];
+  let [value, lots, count] = [0, 0, 0];
   for (const deal of deals) {
     if (deal.dealtAt > at || deal.dealtAt <= from) continue;
     value += deal.value;
     lots += deal.lots;
+    count += 1;
   }
-  return { value, lots };
+  return { value, lots, count };
 }
 
 /** The last deal up to the closing moment, else the previous MTM, moved to a higher bid or a lower offer of that moment. */

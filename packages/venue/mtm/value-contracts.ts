@@ -72,7 +72,7 @@ function markOf(
   at: ValuedAt,
   contract: Contract,
   { futures }: Valuing,
-): Pick<DayMark, 'mtm' | 'method' | 'volatility'> {
+): Pick<DayMark, 'mtm' | 'method' | 'deals' | 'volatility'> {
   const { option, pair } = contract;
   if (pair !== null) return { mtm: pairMtm(at, pair), method: 'legs' };
   if (option !== null)

@@ -23,6 +23,8 @@ export interface DayMark {
   readonly mtm: Price;
   readonly previous: Price;
   readonly method: MtmMethod;
+  /** Of a VWAP: the number of deals of which it is the average. */
+  readonly deals?: number;
   /** For the next day. */
   readonly limits: PriceLimits | null;
   /** Of an option or a delta: the volatility of its MTM. */

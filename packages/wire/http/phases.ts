@@ -23,7 +23,13 @@ export type GroupPhase = z.infer<typeof groupPhase>;
 export const phasesReply = z.object({
   serverTime: z.number(),
   businessDay: z.string(),
-  groups: z.array(z.extend(groupPhase, { instruments: z.array(z.string()) })),
+  groups: z.array(
+    z.extend(groupPhase, {
+      instruments: z.array(z.string()),
+      /** When deals can no longer be handled, by the schedule; null while they cannot be, or when it does not say. */
+      dealsUntil: z.nullable(z.number()),
+    }),
+  ),
   /** When the schedule ends the business day, which signs everybody out; null when only the operator ends it. */
   dayEndsAt: z.nullable(z.number()),
   halted: z.array(z.object({ instrument: z.string(), reason: z.string(), since: z.number() })),

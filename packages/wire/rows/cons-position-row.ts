@@ -16,6 +16,8 @@ export interface ConsPositionRow {
   readonly short: number;
   readonly net: number;
   readonly netTons: number;
+  /** Cost of the net position: rand per ton times lots; negative when short. */
+  readonly cost: number;
   /** How many accounts have a position. */
   readonly accounts: number;
   /** Profit of the lots that were closed today. */

@@ -45,9 +45,18 @@ export interface MtmRow {
   readonly openInterest: number;
   readonly volume: number;
   readonly method: MtmMethod | 'opening';
+  /** Of a VWAP: the number of deals of which it is the average. */
+  readonly deals?: number;
   /** For an option or a delta: the volatility of the MTM, in percent. */
   readonly volatility?: number;
+  /** The day of `mtmToday`. */
   readonly businessDay: string;
+  /** `provisional` and `approved` are the MTM of a valuation of the running day, `official` is that of a day that has ended. */
+  readonly status: 'provisional' | 'approved' | 'official';
+  /** When it was valued, listed, or the day ended. */
+  readonly time: number;
+  /** IMR: the initial margin of one contract of a future, in rand; null for other contracts. */
+  readonly initialMargin: number | null;
 }
 
 export interface DailyTrendRow {

@@ -20,9 +20,11 @@ export function phaseRoutes({ view, clock, calendar }: MarketServer): FastifyPlu
         return {
           serverTime,
           businessDay: directory.businessDay,
-          groups: exchangeDay
-            .groups()
-            .map((group) => ({ ...group, instruments: directory.instrumentsOf(group.group) })),
+          groups: exchangeDay.groups().map((one) => ({
+            ...one,
+            instruments: directory.instrumentsOf(one.group),
+            dealsUntil: calendar?.dealsUntil(one.group, { phase: one.phase, after: serverTime }) ?? null,
+          })),
           dayEndsAt: calendar?.next(serverTime, ({ kind }) => kind === 'endDay')?.at ?? null,
           halted: [...exchangeDay.halted()],
         };

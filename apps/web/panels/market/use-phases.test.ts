@@ -10,6 +10,7 @@ const group = (name: Group['group'], next: Group['next']): Group => ({
   since: null,
   next,
   opensAt: null,
+  dealsUntil: null,
   instruments: [],
 });
 

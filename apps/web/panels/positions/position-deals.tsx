@@ -7,10 +7,10 @@ import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dash, formatProfit, formatRand, formatSigned } from '../../ui/format.ts';
 import { averageCell, exchangeTime, priceText } from '../market/market-text.ts';
+import { openProfitOf } from '../own-positions/position-values.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import { useStoreRow } from '../sources/use-store.ts';
 import { addsUp, classMarginOf, dealsOfPosition, signedLotsOf } from './position-lines.ts';
-import { openProfitOf } from './position-values.ts';
 import styles from './positions.module.css';
 
 export interface PositionDealsProps {

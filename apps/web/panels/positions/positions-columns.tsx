@@ -1,12 +1,19 @@
 // The columns of the Positions panel (PANEL-8).
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { dash, formatLots, formatPrice, formatProfit, formatSigned } from '../../ui/format.ts';
+import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
-import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell, priceCell } from '../market/market-text.ts';
+import { netLotsColumn, profitColumn, signedLots } from '../own-positions/position-columns.ts';
+import {
+  deltaLotsOf,
+  exercisableOf,
+  mtmProfitOf,
+  openProfitOf,
+  premiumValueOf,
+} from '../own-positions/position-values.ts';
 import { contractColumn, lotsColumn, randColumn, textColumn } from '../rows/row-columns.ts';
-import { deltaLotsOf, exercisableOf, mtmProfitOf, openProfitOf, premiumValueOf } from './position-values.ts';
 
 type Column = GridColumn<PositionRow>;
 
@@ -17,47 +24,7 @@ export interface PositionsColumnsOptions {
   readonly renderActions: (position: PositionRow) => ReactNode;
 }
 
-const toneOf = (rand: number | null): CellTone | undefined =>
-  rand === null || rand === 0 ? 'second' : rand > 0 ? 'up' : 'down';
-
-/** Signed lots: "+5", "−3". */
-const signedLots = (lots: number) => formatSigned(lots, 0);
 const signedPart = (lots: number) => formatSigned(lots, 1);
-
-/** A profit or loss in rand, with its sign and colour. */
-const profit = (
-  id: string,
-  of: (row: PositionRow) => number | null,
-  { title, fullTitle, ...more }: Partial<Column> & Pick<Column, 'title' | 'fullTitle'>,
-): Column => ({
-  id,
-  title,
-  fullTitle: fullTitle ?? title,
-  width: 98,
-  align: 'right',
-  text: (row) => formatProfit(of(row), 2),
-  tone: (row) => toneOf(of(row)),
-  sortValue: of,
-  sum: of,
-  sumText: (sum) => formatProfit(sum, 2),
-  ...more,
-});
-
-const lots = (
-  id: 'opening' | 'net',
-  { title, fullTitle, ...more }: Partial<Column> & Pick<Column, 'title' | 'fullTitle'>,
-): Column => ({
-  id,
-  title,
-  fullTitle: fullTitle ?? title,
-  width: 58,
-  align: 'right',
-  text: (row) => signedLots(row[id]),
-  sortValue: (row) => row[id],
-  sum: (row) => row[id],
-  sumText: signedLots,
-  ...more,
-});
 
 export function positionsColumns(options: PositionsColumnsOptions): readonly Column[] {
   const { marketOf, lastTradingDayOf, renderActions } = options;
@@ -83,10 +50,13 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       more: { fullTitle: 'Sub-account' },
     }),
     contractColumn<PositionRow>(),
-    lots('opening', { title: 'Opening', fullTitle: 'Net lots at the start of the day' }),
+    netLotsColumn<PositionRow>('opening', {
+      title: 'Opening',
+      fullTitle: 'Net lots at the start of the day',
+    }),
     lotsColumn<PositionRow>('bought', { title: 'Bought', width: 54 }),
     lotsColumn<PositionRow>('sold', { title: 'Sold', width: 50 }),
-    lots('net', {
+    netLotsColumn<PositionRow>('net', {
       title: 'Net',
       fullTitle: 'Net lots now; short is negative',
       width: 52,
@@ -104,16 +74,16 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
     },
     market('mtm', 'MTM', 'Previous mark-to-market price'),
     market('last', 'Last', 'Last price of the contract'),
-    profit('open', (row) => openProfitOf(row, of(row)), {
+    profitColumn<PositionRow>('open', (row) => openProfitOf(row, of(row)), {
       title: 'Open P/L, R',
       fullTitle: 'Open profit in rand at the last price, or at the MTM before the first deal',
       weight: 'strong',
     }),
-    profit('mtmProfit', (row) => mtmProfitOf(row, of(row)), {
+    profitColumn<PositionRow>('mtmProfit', (row) => mtmProfitOf(row, of(row)), {
       title: 'MTM P/L, R',
       fullTitle: 'Profit in rand of the net position at the previous MTM',
     }),
-    profit('realised', (row) => row.realised, {
+    profitColumn<PositionRow>('realised', (row) => row.realised, {
       title: 'Realised, R',
       fullTitle: 'Profit in rand of lots that were closed today',
     }),

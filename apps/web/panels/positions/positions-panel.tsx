@@ -14,6 +14,7 @@ import { CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
+import { positionsMessage } from '../own-positions/positions-message.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { rowsWithMarket } from '../sources/rows-with-market.ts';
@@ -24,7 +25,6 @@ import { positionKeys } from './position-keys.ts';
 import { comparePositions } from './position-order.ts';
 import styles from './positions.module.css';
 import { phoneColumns, positionsColumns } from './positions-columns.tsx';
-import { positionsMessage } from './positions-message.ts';
 
 const PositionDeals = lazy(() =>
   import('./position-deals.tsx').then((module) => ({ default: module.PositionDeals })),

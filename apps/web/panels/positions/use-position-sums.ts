@@ -1,7 +1,7 @@
 // The sums of all positions as the market moves, for the footer of the panel and the toolbar.
 import { useSyncExternalStore } from 'react';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
-import { type PositionSums, positionSums } from './position-values.ts';
+import { type PositionSums, positionSums } from '../own-positions/position-values.ts';
 
 /** The sums are computed this often at most: nobody reads a total faster. */
 const pauseMs = 250;

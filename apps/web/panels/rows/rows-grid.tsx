@@ -10,7 +10,7 @@ import { setActiveContract } from '../../stores/active-contract.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { ChartIcon, DepthIcon } from '../../ui/icons.tsx';
-import type { GridColumn, GridMessage, GridSource } from '../../ui/live-grid/grid-column.ts';
+import type { GridColumn, GridGrouping, GridMessage, GridSource } from '../../ui/live-grid/grid-column.ts';
 import type { GridTree } from '../../ui/live-grid/grid-tree.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
@@ -33,6 +33,8 @@ export interface RowsGridProps<Row extends object> {
   readonly columns: readonly GridColumn<Row>[];
   /** The order of the rows while the user has sorted nothing. */
   readonly compare?: (a: Row, b: Row) => number;
+  /** The groups of the rows while the user has chosen no others. */
+  readonly grouping?: GridGrouping<Row>;
   /** Rows that it rejects are left out. */
   readonly isShown?: ((row: Row) => boolean) | undefined;
   /** Where cells read their rows, if they change with more than the data set: `rowsWithMarket`. */
@@ -78,6 +80,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
         rowKeys={keys}
         keyOf={keyOf}
         columns={columns}
+        {...(props.grouping !== undefined && { grouping: props.grouping })}
         {...props.savedView}
         isStacked={isPhone}
         className={isPhone ? (props.phoneLines ?? phone.lines) : undefined}

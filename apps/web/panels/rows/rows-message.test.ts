@@ -13,5 +13,6 @@ describe('the message in place of rows', () => {
       detail: expect.stringContaining('Nothing in the market has changed'),
     });
     expect(rowsMessage('success', texts)).toEqual({ kind: 'empty', ...texts.empty });
+    expect(rowsMessage('loading', { ...texts, isOfMarket: true }).title).toBe('Loading the deals…');
   });
 });

@@ -1,12 +1,12 @@
 // A source whose rows also notify their listeners when the market row of their contract changes: for cells
 // that show a distance to the market or an open profit.
-import type { ReadableStore } from '../../stores/keyed-store.ts';
+import type { ReadableStore, RowKey } from '../../stores/keyed-store.ts';
 import { marketStore } from '../../stores/stores.ts';
 import type { GridSource } from '../../ui/live-grid/grid-column.ts';
 
-export function rowsWithMarket<Row extends { readonly contract: string }>(
-  store: Pick<ReadableStore<Row, number>, 'get' | 'onRow'>,
-): GridSource<Row, number> {
+export function rowsWithMarket<Row extends { readonly contract: string }, Key extends RowKey>(
+  store: Pick<ReadableStore<Row, Key>, 'get' | 'onRow'>,
+): GridSource<Row, Key> {
   return {
     get: store.get,
     onRow(key, listener) {

@@ -19,6 +19,7 @@ export interface RowSet<Row extends object> {
   readonly keyOf: (row: Row) => RowKey;
 }
 
+/** A set that no start-up loader loads is requested when a panel first shows it. */
 export function useDataSet<Name extends FilledDataSet>(name: Name): RowSet<RowOf<Name>> {
   const store = stores[name];
   useEffect(() => watchDataSet(name), [name]);

@@ -1,10 +1,12 @@
 // The commands of the workspace that need no target, by their ids. The command palette offers all of them; those with a key are
 // bound by it. A new command adds an entry here.
 import type { PermissionFlags } from '@openpit/wire';
-import type { ActionContext } from '../../actions/action.ts';
+import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import { cancelAllActiveOrders, suspendAllActiveOrders } from '../../actions/all-orders.ts';
 import { may, type Permission } from '../../actions/may.ts';
+import { openReportForm } from '../../actions/unmatched-deals.ts';
 import type { workspaceKeys } from '../../actions/workspace-keys.ts';
+import { useActiveContract } from '../../stores/active-contract.ts';
 import { redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
 import { starters } from '../../stores/starter-layouts.ts';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';
@@ -64,6 +66,14 @@ export const commands: readonly Command[] = [
   ...allOrders.map((command) =>
     command.id === 'cancelAllMine' ? { ...command, key: 'cancelAll' as const } : command,
   ),
+  {
+    id: openReportForm.id,
+    label: `${openReportForm.label}…`,
+    words: 'unmatched deal off-screen insert',
+    ...(openReportForm.permission !== undefined && { permission: openReportForm.permission }),
+    reason: (context) => reasonAgainst(openReportForm, { contract: null }, context),
+    run: (context) => openReportForm.perform({ contract: useActiveContract.getState().contract }, context),
+  },
   {
     id: 'ownActions',
     label: 'My actions',

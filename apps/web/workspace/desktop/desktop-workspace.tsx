@@ -23,6 +23,7 @@ import { sendAtOnce } from '../lazy-overlays.ts';
 import { OverlayHost } from '../overlay-host.tsx';
 import { panelNames } from '../panel-names.ts';
 import { ScreenKeys } from '../screen-keys.ts';
+import { UnmatchedNotices } from '../unmatched-notices/unmatched-notices.tsx';
 import { ConfirmationPlace } from './confirmation-place.tsx';
 import styles from './desktop-workspace.module.css';
 import { EmptyWorkspace } from './empty-workspace.tsx';
@@ -144,6 +145,7 @@ export function DesktopWorkspace() {
           )}
         </main>
         {isPlacing && <ConfirmationPlace />}
+        <UnmatchedNotices />
         <ScreenKeys onEscape={() => setMaximised(null)} />
         <OverlayHost />
       </div>

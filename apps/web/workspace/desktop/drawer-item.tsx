@@ -2,6 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 import { withKey } from '../../ui/keys.ts';
+import { waitingText } from '../unmatched-notices/use-waiting-for-us.ts';
 import styles from './navigation-drawer.module.css';
 
 export function Section(props: {
@@ -35,16 +36,19 @@ export function Tools({ isLine, children }: { readonly isLine: boolean; readonly
 export function PanelItem(props: {
   readonly icon: ReactNode;
   readonly title: string;
+  /** How many things in it wait for the user. */
+  readonly waiting: number;
   readonly isOpen: boolean;
   readonly isRail: boolean;
   readonly onAdd: () => void;
   readonly onShow: () => void;
 }) {
-  const { icon, title, isOpen, isRail, onAdd, onShow } = props;
+  const { icon, title, waiting, isOpen, isRail, onAdd, onShow } = props;
   return (
     <Item
       icon={icon}
       label={title}
+      waiting={waiting}
       railLabel={isOpen ? `Show ${title}` : `Add ${title}`}
       isRail={isRail}
       isOpen={isOpen}
@@ -77,6 +81,8 @@ export interface ItemProps {
   readonly isRail: boolean;
   /** Shows the icon alone, with the label as its tip. */
   readonly isIcon?: boolean;
+  /** A number that asks for attention; none for 0. */
+  readonly waiting?: number;
   /** Whether the panel that it names is open. */
   readonly isOpen?: boolean;
   readonly isCurrent?: boolean;
@@ -92,7 +98,7 @@ export interface ItemProps {
 
 export function Item(props: ItemProps) {
   const { icon, label, railLabel = label, isRail, isCurrent, isPressed, isOff = false, onClick } = props;
-  const { isIcon = false, isOpen = false, keyName } = props;
+  const { isIcon = false, isOpen = false, waiting = 0, keyName } = props;
   const hasLabel = !isRail && !isIcon;
   return (
     <li className={styles.place}>
@@ -100,7 +106,7 @@ export function Item(props: ItemProps) {
         type="button"
         className={styles.item}
         aria-label={isRail ? railLabel : isIcon ? label : props.name}
-        aria-description={isOpen ? 'Open: brings it to the front' : undefined}
+        aria-description={descriptionOf(isOpen, waiting)}
         data-open={isOpen || undefined}
         aria-current={isCurrent || undefined}
         aria-pressed={isPressed}
@@ -114,6 +120,11 @@ export function Item(props: ItemProps) {
       >
         {icon}
         {hasLabel && <span className={styles.label}>{label}</span>}
+        {waiting > 0 && (
+          <span aria-hidden="true" className={styles.badge}>
+            {waiting}
+          </span>
+        )}
         {isPressed === true && hasLabel && <CheckIcon />}
         {keyName !== undefined && hasLabel && (
           <span aria-hidden="true" className={styles.key}>
@@ -124,4 +135,9 @@ export function Item(props: ItemProps) {
       {props.children}
     </li>
   );
+}
+
+function descriptionOf(isOpen: boolean, waiting: number): string | undefined {
+  const parts = [waitingText(waiting), isOpen ? 'Open: brings it to the front' : null];
+  return parts.filter((part) => part !== null).join('. ') || undefined;
 }

@@ -31,6 +31,7 @@ import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
 import { saveLayout } from '../layouts/saved-layouts.ts';
 import { showOverlay } from '../shown-overlay.ts';
+import { useWaitingForUs } from '../unmatched-notices/use-waiting-for-us.ts';
 import { Item, PanelItem, Section, Tools } from './drawer-item.tsx';
 import styles from './navigation-drawer.module.css';
 
@@ -53,6 +54,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
   const saved = useLayouts((layouts) => layouts.saved);
   const canUndo = useLayouts((layouts) => layouts.history.past.length > 0);
   const canRedo = useLayouts((layouts) => layouts.history.future.length > 0);
+  const waiting = useWaitingForUs();
   const layout = current?.document;
   const isLocked = layout?.locked ?? false;
   const isResizable = layout?.resizeable ?? true;
@@ -78,6 +80,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             key={component}
             icon={icon}
             title={title}
+            waiting={component === 'unMatchedDeals' ? waiting : 0}
             isOpen={openPanels.has(component)}
             isRail={isRail}
             onAdd={() => onAdd(component)}

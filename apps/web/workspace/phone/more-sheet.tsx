@@ -3,6 +3,7 @@ import { type PanelComponent, panelsUnderMore } from '../../panels/registry.tsx'
 import { ActionsListIcon, NoticesIcon, SaveIcon, SearchIcon } from '../../ui/icons.tsx';
 import { saveLayout } from '../layouts/saved-layouts.ts';
 import { showOverlay } from '../shown-overlay.ts';
+import { useWaitingForUs, waitingText } from '../unmatched-notices/use-waiting-for-us.ts';
 import styles from './more-sheet.module.css';
 import { Sheet } from './sheet.tsx';
 
@@ -13,6 +14,7 @@ export interface MoreSheetProps {
 }
 
 export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
+  const waiting = waitingText(useWaitingForUs());
   return (
     <Sheet title="More panels" closeLabel="Close the list" onClose={onClose}>
       <ul className={styles.list}>
@@ -29,6 +31,9 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
             >
               {icon}
               {title}
+              {component === 'unMatchedDeals' && waiting !== null && (
+                <span className={styles.badge}>{waiting}</span>
+              )}
             </button>
           </li>
         ))}

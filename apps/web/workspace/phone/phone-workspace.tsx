@@ -27,6 +27,8 @@ import { OverlayHost } from '../overlay-host.tsx';
 import { PanelContent } from '../panel-content.tsx';
 import { ScreenKeys } from '../screen-keys.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
+import { UnmatchedNotices } from '../unmatched-notices/unmatched-notices.tsx';
+import { useWaitingForUs, waitingText } from '../unmatched-notices/use-waiting-for-us.ts';
 import styles from './phone-workspace.module.css';
 
 const DepthSheet = lazy(() => import('./depth-sheet.tsx').then((module) => ({ default: module.DepthSheet })));
@@ -132,6 +134,7 @@ export function PhoneWorkspace() {
           >
             <MoreIcon />
             <span>More</span>
+            <WaitingBadge />
           </button>
         </nav>
         <OnDemand>
@@ -140,10 +143,23 @@ export function PhoneWorkspace() {
           )}
           {depthOf !== null && <DepthSheet contract={depthOf} onClose={() => setDepthOf(null)} />}
         </OnDemand>
+        <UnmatchedNotices />
         <ScreenKeys />
         <OverlayHost />
       </div>
     </WorkspaceContext>
+  );
+}
+
+/** On the way to the Unmatched deals panel, which is under “More”. */
+function WaitingBadge() {
+  const count = useWaitingForUs();
+  if (count === 0) return null;
+  return (
+    <span className={styles.badge}>
+      <span aria-hidden="true">{count}</span>
+      <span className="visually-hidden">, {waitingText(count)}</span>
+    </span>
   );
 }
 

@@ -140,7 +140,14 @@ describe('an armed ladder', () => {
 });
 
 describe('the phase of a contract', () => {
-  const group = { group: 'other', phase: 'continuous', since: null, next: null, opensAt: null } as const;
+  const group = {
+    group: 'other',
+    phase: 'continuous',
+    since: null,
+    next: null,
+    opensAt: null,
+    dealsUntil: null,
+  } as const;
   const phases = { groups: [{ ...group, instruments: ['WMAZ', 'YMAZ'] }], halted: [] };
   const future = { instrument: 'WMAZ' };
 

@@ -74,6 +74,6 @@ describe('the values of a position', () => {
   it('has a profit at the MTM that later deals do not change', () => {
     expect(mtmProfitOf(position({}), future)).toBe(-17_600);
     expect(mtmProfitOf(position({}), { mtm: null })).toBeNull();
-    expect(mtmProfitOf(position({ net: 0 }), { mtm: null })).toBe(0);
+    expect(mtmProfitOf(position({ net: 0, cost: 0 }), { mtm: null })).toBe(0);
   });
 });

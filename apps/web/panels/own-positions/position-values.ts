@@ -9,12 +9,15 @@ function valuationPrice(market: Prices | undefined): number | null {
   return market?.last ?? market?.mtm ?? null;
 }
 
-/** Zero for a flat position, null while the contract has no price. */
+/**
+ * Null while the contract has no price. A flat position needs none: its profit is zero for an account, and what the
+ * accounts of a member have paid and received for theirs, where these are added up.
+ */
 export function openProfitOf(
   position: Pick<PositionRow, 'net' | 'cost' | 'tons'>,
   market: Prices | undefined,
 ): number | null {
-  if (position.net === 0) return 0;
+  if (position.net === 0) return openProfit(position, 0);
   const price = valuationPrice(market);
   return price === null ? null : openProfit(position, price);
 }
@@ -24,7 +27,7 @@ export function mtmProfitOf(
   position: Pick<PositionRow, 'net' | 'cost' | 'tons'>,
   market: Pick<MarketRow, 'mtm'> | undefined,
 ): number | null {
-  if (position.net === 0) return 0;
+  if (position.net === 0) return openProfit(position, 0);
   const mtm = market?.mtm ?? null;
   return mtm === null ? null : openProfit(position, mtm);
 }

@@ -1,0 +1,115 @@
+import { noPermissions, type PermissionFlag, type UnmatchedDealRow } from '@openpit/wire';
+import { afterEach, describe, expect, it } from 'vitest';
+import { unmatchedRow } from '../testing/rows.ts';
+import { type ActionContext, reasonAgainst } from './action.ts';
+import {
+  closeUnmatchedForm,
+  deleteUnmatchedDeal,
+  itemActions,
+  openAcceptForm,
+  openEditUnmatchedForm,
+  openReportForm,
+  useUnmatchedForm,
+} from './unmatched-deals.ts';
+import { itemSentence } from './unmatched-sentences.ts';
+
+afterEach(closeUnmatchedForm);
+
+const context = (granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}): ActionContext => ({
+  flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
+  entryClosed: null,
+  unreachable: null,
+  workspace: {
+    showOrderForm: () => undefined,
+    sendAtOnce: async () => undefined,
+    showDepth: () => undefined,
+    showChart: () => undefined,
+    showPanel: () => undefined,
+  },
+  ...change,
+});
+const all = context([
+  'insertUnmatchedDeal',
+  'acceptUnmatchedDeal',
+  'editUnmatchedDeal',
+  'deleteUnmatchedDeal',
+]);
+const target = (change: Partial<UnmatchedDealRow> = {}) => ({
+  item: unmatchedRow(change),
+  priceText: '4,060.00',
+});
+const reasons = (change: Partial<UnmatchedDealRow>) =>
+  itemActions.map((action) => reasonAgainst(action, target(change), all));
+
+describe('the actions on an unmatched deal', () => {
+  it('[ACT-11] let the addressed member accept, and only that', () => {
+    expect(reasons({})).toEqual([
+      null,
+      'Only VELD, which captured it, can do that.',
+      'Only VELD, which captured it, can do that.',
+    ]);
+  });
+
+  it('[ACT-10] [ACT-12] let the capturing member change and withdraw a report, and withdraw a deal that it passes on', () => {
+    const captured = { role: 'captured' } as const;
+    expect(reasons(captured)).toEqual(['VELD must accept it, not your member.', null, null]);
+    expect(reasons({ ...captured, type: 'assign' })).toEqual([
+      'VELD must accept it, not your member.',
+      'A deal that is passed on keeps its terms: withdraw it instead.',
+      null,
+    ]);
+    expect(reasons({ ...captured, counterparty: 'KAND' })[0]).toBe(
+      'Accept the other side of this cross, in the tab “For us”.',
+    );
+  });
+
+  it('[PANEL-11] do nothing with one that no longer waits, and say why', () => {
+    for (const [state, reason] of [
+      ['Accepted', 'It is accepted already.'],
+      ['Withdrawn', 'It was withdrawn.'],
+      ['Expired', 'It has expired.'],
+    ] as const)
+      expect(reasons({ state })).toEqual([reason, reason, reason]);
+  });
+
+  it('[AUTH-11] need their permission each, and a connection', () => {
+    for (const action of itemActions) {
+      const role = action.id === 'acceptUnmatchedDeal' ? 'addressed' : 'captured';
+      expect(reasonAgainst(action, target({ role }), context(action.permission.flags))).toBeNull();
+      expect(reasonAgainst(action, target({ role }), context([]))).toContain('your account may not');
+    }
+    expect(reasonAgainst(openReportForm, { contract: null }, context([]))).toContain(
+      'your account may not report unmatched deals',
+    );
+    expect(reasonAgainst(openAcceptForm, target(), { ...all, unreachable: 'Lost.' })).toBe('Lost.');
+  });
+
+  it('[ACT-9] [ACT-11] [ACT-12] open the form of a report, of an acceptance and of a change', () => {
+    openReportForm.perform({ contract: 'MAR27 WMAZ' }, all);
+    expect(useUnmatchedForm.getState().form).toEqual({ kind: 'insert', contract: 'MAR27 WMAZ' });
+    openAcceptForm.perform(target(), all);
+    expect(useUnmatchedForm.getState().form).toMatchObject({ kind: 'accept', item: { unmatchedSeq: 12 } });
+    openEditUnmatchedForm.perform(target(), all);
+    expect(useUnmatchedForm.getState().form).toMatchObject({ kind: 'edit' });
+  });
+
+  it('[ACT-10] ask before they withdraw, and say what that means for the deal', () => {
+    expect(deleteUnmatchedDeal.mustConfirm(target(), all)).toMatchObject({
+      sentence: '12: Sell 5 MAR27 WMAZ at 4,060.00 to VELD. VELD can no longer accept it.',
+      cancelLabel: 'Keep it',
+      isDestructive: true,
+    });
+    expect(deleteUnmatchedDeal.mustConfirm(target({ type: 'assign' }), all)?.sentence).toContain(
+      'The deal stays with your member',
+    );
+  });
+});
+
+describe('an unmatched deal in words', () => {
+  it('says from whom it is bought, or to whom it is sold', () => {
+    expect(itemSentence(unmatchedRow(), '4,060.00')).toBe('Sell 5 MAR27 WMAZ at 4,060.00 to VELD');
+    expect(itemSentence(unmatchedRow({ side: 'B' }), '4,060.00')).toBe(
+      'Buy 5 MAR27 WMAZ at 4,060.00 from VELD',
+    );
+  });
+});

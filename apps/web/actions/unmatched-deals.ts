@@ -1,0 +1,146 @@
+// What a dealer does with unmatched deals (ACT-9 to ACT-12): report one, accept, change or withdraw one. Withdrawing asks a
+// question; the others open a form, which says whether its button may be pressed by the same rules.
+import type { UnmatchedDealRow } from '@openpit/wire';
+import type { ComponentType } from 'react';
+import { create } from 'zustand';
+import { CheckIcon, DeleteIcon, EditIcon, PlusIcon } from '../ui/icons.tsx';
+import { type Action, type ActionContext, permitted } from './action.ts';
+import { type Permission, permissionOf } from './may.ts';
+import { newRequestId } from './request-id.ts';
+import { type SentCommand, sendCommand } from './send-command.ts';
+import { itemSentence } from './unmatched-sentences.ts';
+
+export interface UnmatchedTarget {
+  readonly item: UnmatchedDealRow;
+  readonly priceText: string;
+}
+
+/** The form that is open: `contract` is the one that a report begins with. */
+export type UnmatchedForm =
+  | { readonly kind: 'insert'; readonly contract: string | null }
+  | ({ readonly kind: 'accept' | 'edit' } & UnmatchedTarget);
+
+export const useUnmatchedForm = create<{ readonly form: UnmatchedForm | null }>()(() => ({ form: null }));
+function openForm(form: UnmatchedForm): null {
+  useUnmatchedForm.setState({ form });
+  return null;
+}
+export const closeUnmatchedForm = (): void => useUnmatchedForm.setState({ form: null });
+
+type Item = Pick<UnmatchedDealRow, 'role' | 'state' | 'type' | 'member' | 'counterparty'>;
+
+const stateReasons: Readonly<Record<Exclude<Item['state'], 'Waiting'>, string>> = {
+  Accepted: 'It is accepted already.',
+  Withdrawn: 'It was withdrawn.',
+  Expired: 'It has expired.',
+};
+
+const stateReason = ({ state }: Item): string | null => (state === 'Waiting' ? null : stateReasons[state]);
+
+/** Why this item cannot be accepted; null when it can. */
+export function acceptReason(item: Item): string | null {
+  const { role, member, counterparty } = item;
+  if (item.state !== 'Waiting' || role === 'addressed') return stateReason(item);
+  return counterparty === member
+    ? 'Accept the other side of this cross, in the tab “For us”.'
+    : `${counterparty} must accept it, not your member.`;
+}
+
+const capturedReason = (item: Item): string | null =>
+  stateReason(item) ??
+  (item.role === 'addressed' ? `Only ${item.counterparty}, which captured it, can do that.` : null);
+
+/** Why its terms cannot be changed; null when they can. */
+export const editReason = (item: Item): string | null =>
+  capturedReason(item) ??
+  (item.type === 'reported' ? null : 'A deal that is passed on keeps its terms: withdraw it instead.');
+
+export interface ItemAction<Outcome> extends Action<UnmatchedTarget, Outcome> {
+  readonly icon: ComponentType;
+  readonly permission: Permission;
+}
+
+const enabledBy =
+  (permission: Permission, reasonOf: (item: Item) => string | null) =>
+  ({ item }: Pick<UnmatchedTarget, 'item'>, context: ActionContext) => {
+    const answer = permitted(permission, context);
+    const reason = reasonOf(item);
+    return answer !== true || reason === null ? answer : { reason };
+  };
+
+const permissions = {
+  insert: permissionOf('insertUnmatchedDeal'),
+  accept: permissionOf('acceptUnmatchedDeal'),
+  edit: permissionOf('editUnmatchedDeal'),
+  delete: permissionOf('deleteUnmatchedDeal'),
+};
+
+export const openAcceptForm: ItemAction<null> = {
+  id: 'acceptUnmatchedDeal',
+  label: 'Accept',
+  icon: CheckIcon,
+  permission: permissions.accept,
+  key: 'a',
+  enabled: enabledBy(permissions.accept, acceptReason),
+  mustConfirm: () => null,
+  perform: (target) => openForm({ kind: 'accept', ...target }),
+};
+
+export const openEditUnmatchedForm: ItemAction<null> = {
+  id: 'editUnmatchedDeal',
+  label: 'Change',
+  icon: EditIcon,
+  permission: permissions.edit,
+  key: 'e',
+  enabled: enabledBy(permissions.edit, editReason),
+  mustConfirm: () => null,
+  perform: (target) => openForm({ kind: 'edit', ...target }),
+};
+
+export const deleteUnmatchedDeal: ItemAction<Promise<SentCommand>> = {
+  id: 'deleteUnmatchedDeal',
+  label: 'Withdraw',
+  icon: DeleteIcon,
+  permission: permissions.delete,
+  key: 'Delete',
+  enabled: enabledBy(permissions.delete, capturedReason),
+  mustConfirm: ({ item, priceText }) => ({
+    title: 'Withdraw the unmatched deal?',
+    sentence: `${item.unmatchedSeq}: ${itemSentence(item, priceText)}. ${
+      item.type === 'reported'
+        ? `${item.counterparty} can no longer accept it.`
+        : `The deal stays with your member: ${item.counterparty} can no longer take it over.`
+    }`,
+    confirmLabel: 'Withdraw',
+    cancelLabel: 'Keep it',
+    isDestructive: true,
+  }),
+  perform: ({ item, priceText }) =>
+    sendCommand(
+      'deleteUnmatchedDeal',
+      { requestId: newRequestId(), unmatchedSeq: item.unmatchedSeq },
+      {
+        action: 'Withdraw',
+        words: `Withdraw unmatched deal ${item.unmatchedSeq}: ${itemSentence(item, priceText)}`,
+        accepted: () => `Withdrew unmatched deal ${item.unmatchedSeq}. ${item.counterparty} sees that.`,
+      },
+    ),
+};
+
+/** The actions on one unmatched deal, in the order in which they are shown. */
+export const itemActions: readonly ItemAction<null | Promise<SentCommand>>[] = [
+  openAcceptForm,
+  openEditUnmatchedForm,
+  deleteUnmatchedDeal,
+];
+
+/** The contract is the one with which the form begins; null for none. */
+export const openReportForm: Action<{ readonly contract: string | null }, null> = {
+  id: 'insertUnmatchedDeal',
+  label: 'Report a deal',
+  icon: PlusIcon,
+  permission: permissions.insert,
+  enabled: (_target, context) => permitted(permissions.insert, context),
+  mustConfirm: () => null,
+  perform: ({ contract }) => openForm({ kind: 'insert', contract }),
+};

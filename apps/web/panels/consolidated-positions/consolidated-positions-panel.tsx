@@ -1,0 +1,76 @@
+// The Consolidated positions panel (PANEL-9): what the member holds in each contract, all of its accounts added up, net and
+// gross, with the tons of each instrument.
+import type { ConsPositionRow } from '@openpit/wire';
+import { useMemo } from 'react';
+import { openContractDetails } from '../../actions/open-contract-details.ts';
+import { useActionContext } from '../../actions/use-action-context.ts';
+import { compareContracts } from '../../stores/contract-order.ts';
+import { useSession } from '../../stores/session.ts';
+import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { PositionsIcon } from '../../ui/icons.tsx';
+import { byInstrument } from '../market/by-instrument.ts';
+import { positionsMessage } from '../own-positions/positions-message.ts';
+import { RowsPanel } from '../rows/rows-panel.tsx';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { rowsWithMarket } from '../sources/rows-with-market.ts';
+import { useDataSet } from '../sources/use-data-set.ts';
+import { consolidatedColumns, phoneColumns } from './consolidated-columns.ts';
+
+const texts = {
+  rows: 'consolidated positions',
+  one: 'contract',
+  many: 'contracts',
+  empty: {
+    title: 'No positions.',
+    detail: 'A contract shows here with the first deal of your member in it.',
+  },
+};
+const withMarket = rowsWithMarket(dataSetStores.consPositions);
+
+export function ConsolidatedPositionsPanel(props: PanelProps) {
+  const isPhone = props.device === 'mobile';
+  const positions = useDataSet('consPositions');
+  const scope = useSession(({ hqAccess }) => hqAccess?.scope);
+  const context = useActionContext();
+  const columns = useMemo(
+    () => (isPhone ? phoneColumns : consolidatedColumns)({ marketOf: marketStore.get }),
+    [isPhone],
+  );
+  return (
+    <RowsPanel
+      panel={props}
+      label="Consolidated positions"
+      set={positions}
+      source={withMarket}
+      texts={texts}
+      message={positionsMessage(scope)}
+      columns={columns}
+      compare={inMarketOrder}
+      grouping={byInstrument}
+      menu={{
+        labelOf: ({ contract }) => `Member’s position in ${contract}`,
+        itemsOf: ({ row }) => [
+          {
+            id: 'positions',
+            label: 'The accounts in Positions',
+            icon: <PositionsIcon />,
+            run: () => context.workspace.showPanel('Positions'),
+          },
+          {
+            id: openContractDetails.id,
+            label: openContractDetails.label,
+            run: () => openContractDetails.perform(row, context),
+          },
+        ],
+      }}
+    />
+  );
+}
+
+function inMarketOrder(a: ConsPositionRow, b: ConsPositionRow): number {
+  const dated = ({ instrument, contract }: ConsPositionRow) => ({
+    instrument,
+    contractDate: contract.split(' ')[0] ?? '',
+  });
+  return compareContracts(dated(a), dated(b)) || a.displaySeq - b.displaySeq;
+}

@@ -1,0 +1,125 @@
+// The Unmatched deals panel (PANEL-11): deals agreed off-screen or passed on between members, which one of the two must still
+// accept. Every action is in the buttons of the row, in its menu and on a key; a report begins in the header.
+import type { UnmatchedDealRow } from '@openpit/wire';
+import { useCallback, useMemo } from 'react';
+import { denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
+import { runItemAction } from '../../actions/run-item-action.ts';
+import { itemActions, openReportForm } from '../../actions/unmatched-deals.ts';
+import { useActionContext } from '../../actions/use-action-context.ts';
+import { useActiveContract } from '../../stores/active-contract.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { onEverySecond } from '../../ui/every-second.ts';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { entryOfKey } from '../../ui/keys.ts';
+import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { RowsPanel } from '../rows/rows-panel.tsx';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { usePanelSettings } from '../settings/panel-settings.ts';
+import { useDataSet } from '../sources/use-data-set.ts';
+import { expiresAt, timeLeftText } from './expiry-times.ts';
+import { ItemButtons, itemIcons, itemTarget } from './item-buttons.tsx';
+import { phoneColumns, unmatchedColumns } from './unmatched-columns.tsx';
+import styles from './unmatched-deals.module.css';
+import { unmatchedKeys } from './unmatched-keys.ts';
+import { type UnmatchedTab, unmatchedSettings, unmatchedTabs } from './unmatched-settings.ts';
+import { isInTab, waitingCounts, waitingFirst } from './unmatched-tabs.ts';
+import { useExpiryTimes } from './use-expiry-times.ts';
+
+const emptyTexts: Readonly<Record<UnmatchedTab, { readonly title: string; readonly detail: string }>> = {
+  'For us': {
+    title: 'Nothing for your member to accept.',
+    detail: 'A deal that another member reports or assigns to yours shows here.',
+  },
+  Ours: {
+    title: 'No unmatched deals of your member today.',
+    detail: 'A deal that you report, or assign to another member, shows here until that member accepts it.',
+  },
+};
+
+export function UnmatchedDealsPanel(props: PanelProps) {
+  const isPhone = props.device === 'mobile';
+  const [{ tab = 'For us' }, change] = usePanelSettings(unmatchedSettings, props);
+  const items = useDataSet('unmatchedDeal');
+  const context = useActionContext();
+  const contract = useActiveContract((active) => active.contract);
+  const times = useExpiryTimes();
+  const counts = waitingCounts(items.rows);
+  const isShown = useCallback((item: UnmatchedDealRow) => isInTab(item, tab), [tab]);
+  const columns = useMemo(() => {
+    const make = isPhone ? phoneColumns : unmatchedColumns;
+    return make({
+      timeLeftOf: (item) => timeLeftText(item, times, Date.now() + times.offsetMs),
+      endOf: (item) => expiresAt(item, times),
+      renderActions: (item) => <ItemButtons item={item} context={context} isOnPhone={isPhone} />,
+    });
+  }, [context, isPhone, times]);
+  const report = {
+    disabledReason: reasonAgainst(openReportForm, { contract }, context),
+    onClick: () => openReportForm.perform({ contract }, context),
+  };
+
+  return (
+    <>
+      <PanelTitle>
+        <SegmentedControl<UnmatchedTab>
+          label="Unmatched deals shown"
+          look="tabs"
+          value={tab}
+          onChange={(next) => change({ tab: next })}
+          segments={unmatchedTabs.map((value) => ({ value, label: value, count: counts[value] }))}
+        />
+      </PanelTitle>
+      <PanelTools>
+        {isPhone ? (
+          <IconButton size="large" icon={<PlusIcon />} label={`${openReportForm.label}…`} {...report} />
+        ) : (
+          <span data-always="">
+            <Button size="small" icon={<PlusIcon />} {...report}>
+              {openReportForm.label}…
+            </Button>
+          </span>
+        )}
+      </PanelTools>
+      <RowsPanel
+        panel={props}
+        label="Unmatched deals"
+        set={items}
+        texts={{ rows: 'unmatched deals', one: 'deal', many: 'deals', empty: emptyTexts[tab] }}
+        columns={columns}
+        compare={waitingFirst}
+        isShown={isShown}
+        onRepaint={onEverySecond}
+        phoneLines={styles.phone}
+        menu={{
+          labelOf: ({ unmatchedSeq }) => `Unmatched deal ${unmatchedSeq}`,
+          itemsOf: ({ row }) =>
+            itemActions.map((action) => ({
+              id: action.id,
+              label: action.label,
+              icon: itemIcons[action.id],
+              keyName: keyOfAction(action),
+              ...denialOf(action, itemTarget(row), context),
+              run: () => void runItemAction(action, itemTarget(row), context),
+            })),
+        }}
+        onDoubleClick={({ row }) => runFirst(row)}
+        onKey={(key, { row }) => {
+          const id = entryOfKey(unmatchedKeys, key);
+          const action = itemActions.find((one) => one.id === id);
+          if (action !== undefined) void runItemAction(action, itemTarget(row), context);
+          return action !== undefined;
+        }}
+        footerOf={() => counts[tab] > 0 && <span>{counts[tab]} waiting</span>}
+      />
+    </>
+  );
+
+  /** Opens the form that the row offers: to accept it, or to change it. */
+  function runFirst(item: UnmatchedDealRow): void {
+    const target = itemTarget(item);
+    const forms = itemActions.filter(({ id }) => id !== 'deleteUnmatchedDeal');
+    const action = forms.find((one) => reasonAgainst(one, target, context) === null);
+    if (action !== undefined) void runItemAction(action, target, context);
+  }
+}

@@ -1,0 +1,139 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import type { UnmatchedForm } from '../../actions/unmatched-deals.ts';
+import { unmatchedRow } from '../../testing/rows.ts';
+import { setFormatLocale } from '../../ui/format.ts';
+import { effectText, formTitle, sendWords } from './item-form-words.ts';
+import { firstItemFields, type ItemFields, type ItemRules, readItemForm } from './read-item-form.ts';
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
+
+const rules: ItemRules = {
+  price: { tick: 0.2, decimals: 2, limitLow: 3_860, limitHigh: 4_260 },
+  maxQty: 500,
+  isReportable: true,
+  ownMember: 'KAND',
+};
+const insert: UnmatchedForm = { kind: 'insert', contract: 'MAR27 WMAZ' };
+const report = (change: Partial<ItemFields> = {}): ItemFields => ({
+  ...firstItemFields(insert, { principal: 'KAND', qty: 10 }),
+  side: 'S',
+  priceText: '4060',
+  counterparty: 'VELD',
+  ...change,
+});
+const read = (fields: ItemFields, change: Partial<ItemRules> = {}) =>
+  readItemForm(insert, fields, { ...rules, ...change });
+const errorsOf = (fields: ItemFields, change: Partial<ItemRules> = {}) => {
+  const answer = read(fields, change);
+  return answer.kind === 'errors' ? answer.errors : {};
+};
+
+describe('the report of a deal', () => {
+  it('[ACT-9] becomes a command with contract, side, terms, account and the other member', () => {
+    expect(read(report({ qtyText: '5', principal: 'FARM1', subAccount: 'NORTH', ref: 'R-17' }))).toEqual({
+      kind: 'insert',
+      body: {
+        contract: 'MAR27 WMAZ',
+        side: 'S',
+        qty: 5,
+        price: 4_060,
+        principal: 'FARM1',
+        subAccount: 'NORTH',
+        counterparty: 'VELD',
+        ref: 'R-17',
+      },
+    });
+  });
+
+  it('[ACT-9] says what is missing or cannot be, field by field', () => {
+    const empty = report({
+      contract: '',
+      qtyText: '',
+      priceText: '4060.10',
+      counterparty: '',
+      principal: '',
+    });
+    expect(errorsOf(empty)).toEqual({
+      contract: 'In which contract? Write its name, such as MAR27 WMAZ.',
+      qty: 'How many lots?',
+      price: 'Prices go in steps of 0.20: the arrow keys go to the next one.',
+      counterparty: 'With which member? Your own stands for a cross.',
+      principal: 'For whom? Choose your member or a client.',
+    });
+    expect(errorsOf(report(), { isReportable: false })).toEqual({
+      contract: 'Deals in listed futures and options can be reported, no others.',
+    });
+    expect(errorsOf(report({ priceText: '5000' })).price).toContain('upper limit');
+  });
+
+  it('[ACT-9] is a cross between two different clients where both members are the own one', () => {
+    const cross = { counterparty: 'KAND', principal: 'FARM1' };
+    expect(errorsOf(report({ ...cross, otherClient: '' }))).toHaveProperty('otherClient');
+    expect(errorsOf(report({ ...cross, otherClient: 'FARM1' }))).toHaveProperty('otherClient');
+    expect(errorsOf(report({ ...cross, principal: 'KAND', otherClient: 'MILL7' }))).toHaveProperty(
+      'principal',
+    );
+    expect(read(report({ ...cross, otherClient: 'MILL7' }))).toMatchObject({
+      body: { counterparty: 'KAND', counterpartyPrincipal: 'MILL7' },
+    });
+  });
+});
+
+describe('a change of a reported deal', () => {
+  const item = unmatchedRow({ role: 'captured', principal: 'FARM1', subAccount: 'NORTH', capacity: 'A' });
+  const form: UnmatchedForm = { kind: 'edit', item, priceText: '4,060.00' };
+  const fields = firstItemFields(form, { principal: 'KAND', qty: 10 });
+
+  it('[ACT-12] has only what differs', () => {
+    expect(readItemForm(form, fields, rules)).toEqual({ kind: 'unchanged' });
+    expect(readItemForm(form, { ...fields, qtyText: '4', priceText: '4,061.00' }, rules)).toEqual({
+      kind: 'edit',
+      body: { unmatchedSeq: 12, qty: 4, price: 4_061 },
+    });
+    expect(readItemForm(form, { ...fields, subAccount: '' }, rules)).toEqual({
+      kind: 'edit',
+      body: { unmatchedSeq: 12, principal: 'FARM1' },
+    });
+  });
+});
+
+describe('the acceptance of an unmatched deal', () => {
+  it('[ACT-11] has the account, and the version that the dealer has seen', () => {
+    const form: UnmatchedForm = { kind: 'accept', item: unmatchedRow({ version: 3 }), priceText: '4,060.00' };
+    const fields = firstItemFields(form, { principal: 'KAND', qty: 10 });
+    expect(readItemForm(form, { ...fields, principal: 'FARM1', ref: '7' }, rules)).toEqual({
+      kind: 'accept',
+      body: { unmatchedSeq: 12, version: 3, principal: 'FARM1', ref: '7' },
+    });
+    expect(readItemForm(form, { ...fields, principal: '' }, rules)).toHaveProperty('errors.principal');
+  });
+});
+
+describe('the form in words', () => {
+  const accept = (type: 'reported' | 'assign'): UnmatchedForm => ({
+    kind: 'accept',
+    item: unmatchedRow({ type }),
+    priceText: '4,060.00',
+  });
+
+  it('says what its button will do', () => {
+    const terms = { qty: 5, priceText: '4,060.00' };
+    expect(sendWords(insert, report(), terms)).toBe('Report: Sell 5 MAR27 WMAZ at 4,060.00 to VELD');
+    expect(sendWords(accept('reported'), report({ side: 'B' }), terms)).toBe(
+      'Accept: Buy 5 MAR27 WMAZ at 4,060.00 from VELD',
+    );
+    expect(formTitle(accept('assign'))).toBe('Accept unmatched deal 12');
+  });
+
+  it('says in one sentence what happens then', () => {
+    expect(effectText(insert, 'VELD', 'KAND')).toBe(
+      'VELD sees it at once and must accept it; until then there is no deal.',
+    );
+    expect(effectText(insert, 'KAND', 'KAND')).toContain('A dealer of your member accepts the other side');
+    expect(effectText(accept('reported'), 'VELD', 'KAND')).toContain(
+      'The deal is made as soon as you accept it',
+    );
+    expect(effectText(accept('assign'), 'VELD', 'KAND')).toContain('takes the deal over from VELD');
+  });
+});

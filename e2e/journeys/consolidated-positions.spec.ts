@@ -1,0 +1,63 @@
+// The Consolidated positions panel: the accounts of a member added up, by instrument, as deals are made; nothing of other
+// members.
+import { RowsPanel } from '../pages/rows-panel.ts';
+import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
+import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+import { operate } from '../product/operator.ts';
+import { membersOf } from '../product/people.ts';
+
+test('[PANEL-9] a dealer sees the positions of all accounts of the member, net and gross and in tons per instrument, and another member sees the other side', async ({
+  browser,
+  product,
+}) => {
+  const { KAND } = membersOf(product);
+  const [thandi, pieter] = [
+    await MarketClient.signIn(product, 'thandi'),
+    await MarketClient.signIn(product, 'pieter'),
+  ];
+  const open = async (name: 'thandi' | 'pieter') => {
+    const page = await (await browser.newContext({ viewport: { width: 1600, height: 900 } })).newPage();
+    await TradingPage.signIn(page, product, name);
+    const workspace = new Workspace(page);
+    await workspace.chooseForLayout('New empty layout');
+    await workspace.item('Consolidated positions').click();
+    await workspace.choose('Consolidated positions', 'Maximise');
+    return { page, workspace, rows: new RowsPanel(page, 'Consolidated positions') };
+  };
+  const [own, other] = [await open('thandi'), await open('pieter')];
+  const panel = own.workspace.panel('Consolidated positions');
+  await expect(panel).toContainText('No positions.');
+
+  const deal = async (request: string, qty: number, side: 'B' | 'S', contract = 'DEC26 WMAZ') => {
+    const order = { contract, price: contract.endsWith('WEAT') ? 6_150 : 4_035, qty };
+    await pieter.insertOrder({ requestId: `${request}-p`, side: side === 'B' ? 'S' : 'B', ...order });
+    await thandi.insertOrder({ requestId: `${request}-t`, side, ...order });
+  };
+  await deal('c-1', 10, 'B');
+  await deal('c-2', 4, 'S', 'DEC26 WEAT');
+  const columns = ['contract', 'long', 'short', 'net', 'netTons'];
+  await expect
+    .poll(() => own.rows.texts(columns))
+    .toEqual(['DEC26 WMAZ | 10 | – | +10 | +1,000', 'DEC26 WEAT | – | 4 | −4 | −200']);
+  await expect
+    .poll(() => other.rows.texts(columns))
+    .toEqual(['DEC26 WMAZ | – | 10 | −10 | −1,000', 'DEC26 WEAT | 4 | – | +4 | +200']);
+  await expect(other.workspace.panel('Consolidated positions')).not.toContainText(KAND);
+  await expect(panel.locator('[data-group="instrument:WMAZ"]')).toContainText('+1,000');
+
+  // From the row to the accounts behind it.
+  await own.rows.rows.first().click({ button: 'right' });
+  await own.page.getByRole('menuitem', { name: 'The accounts in Positions' }).click();
+  await expect(new RowsPanel(own.page, 'Positions').rows).toHaveCount(2);
+
+  // A dealer who sees only their own deals sees no positions, and why.
+  await operate(product.dataFolder, 'scope', product.people.pieter.email, 'own');
+  await expect(other.workspace.panel('Consolidated positions')).toContainText(
+    'Positions are not shown to you.',
+  );
+  await expect(other.rows.rows).toHaveCount(0);
+  await operate(product.dataFolder, 'scope', product.people.pieter.email, 'member');
+  await expect(other.rows.rows).toHaveCount(2);
+});
