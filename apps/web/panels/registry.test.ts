@@ -61,6 +61,7 @@ describe('the registry of panels', () => {
         showsTotals: true,
       },
       { isConsolidated: true },
+      { calculator: 'strategy', series: 'free', per: 'quantity', basis: 'NACA' },
     ])
       expect(settings.safeParse(props)).toMatchObject({ success: true, data: props });
     for (const props of [

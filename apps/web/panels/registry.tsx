@@ -4,6 +4,7 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { defaultPanelSize, type PanelSize } from '../stores/layout-columns.ts';
 import {
+  CalculatorIcon,
   ChartIcon,
   ClockIcon,
   CompletedIcon,
@@ -18,6 +19,7 @@ import {
 import type { KeyTable } from '../ui/keys.ts';
 import { activeOrdersSettings } from './active-orders/active-orders-settings.ts';
 import { orderKeys } from './active-orders/order-keys.ts';
+import { calculatorSettings } from './calculator/calculator-settings.ts';
 import { chartKeys, chartPanelKeys } from './chart/chart-keys.ts';
 import { chartSettings } from './chart/chart-settings.ts';
 import { dealsSettings } from './deals/deals-settings.ts';
@@ -158,6 +160,15 @@ const definitions = [
     keys: [chartPanelKeys, chartKeys],
   },
   {
+    component: 'OptionCalculator',
+    title: 'Option calculator',
+    icon: <CalculatorIcon />,
+    Panel: loaded('OptionCalculatorPanel', () => import('./calculator/calculator-panel.tsx')),
+    phone: 'more',
+    size: { w: 30, h: 50 },
+    settings: calculatorSettings,
+  },
+  {
     component: 'Clock',
     title: 'Clock',
     icon: <ClockIcon />,
@@ -175,7 +186,6 @@ const laterPanels = [
   { component: 'ConsolidatedPositions' },
   { component: 'unMatchedDeals' },
   { component: 'MTM' },
-  { component: 'OptionCalculator', size: { w: 30, h: 50 } },
   { component: 'Clearing' },
   { component: 'Breakdown' },
 ] as const satisfies readonly Pick<PanelDefinition, 'component' | 'size'>[];

@@ -1,9 +1,11 @@
 // The Options and Deltas panels (PANEL-2, PANEL-3): the options or deltas on one future with one expiry, as a
 // chain or a flat list. A click makes the option under the pointer the active contract, a double-click on a
 // price opens the ticket to deal at it.
+import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
 import { addStrike } from '../../actions/add-strike.ts';
+import { sendToCalculator } from '../../actions/send-to-calculator.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { watchContracts } from '../../live/subscriptions.ts';
 import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
@@ -12,13 +14,20 @@ import { usePreferences } from '../../stores/preferences.ts';
 import { marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
+import { CalculatorIcon, OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { marketMessage } from '../market/market-message.ts';
 import { priceText } from '../market/market-text.ts';
+import {
+  type ChainKind,
+  type OptionSeries,
+  optionSeries,
+  seriesName,
+  seriesOf,
+} from '../market/option-series.ts';
 import { useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import { useNetLots } from '../own-positions/use-net-lots.ts';
@@ -32,14 +41,7 @@ import { AddStrike } from './add-strike.tsx';
 import styles from './chain.module.css';
 import { chainColumns, phoneColumnIds, targetOfCell } from './chain-columns.ts';
 import { type ChainShow, chainSettings, chainShows, quotedIn } from './chain-settings.ts';
-import {
-  type ChainKind,
-  type ChainRow,
-  chainRows,
-  type OptionSeries,
-  optionSeries,
-  seriesOf,
-} from './option-chain.ts';
+import { type ChainRow, chainRows } from './option-chain.ts';
 import { OptionList } from './option-list.tsx';
 
 const keyOf = (row: ChainRow) => row.strike;
@@ -152,10 +154,16 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     id: addStrike.id,
     label: 'Add strike…',
     icon: <PlusIcon />,
-    startsPart: true,
     disabledReason: chosen === undefined ? null : reasonAgainst(addStrike, { ...chosen, strike: 0 }, context),
     run: () => setAdding(true),
   };
+  const sendItem = ({ contract }: MarketRow): ActionMenuItem => ({
+    id: sendToCalculator.id,
+    label: sendToCalculator.label,
+    icon: <CalculatorIcon />,
+    startsPart: true,
+    run: () => sendToCalculator.perform({ contract, lots: null }, context),
+  });
   const { listeners, menu } = useMarketRows<ChainRow>({
     isPhone,
     targetOf: targetOfCell,
@@ -164,7 +172,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     onElsewhere: () => {
       if (chosen !== undefined) setActiveContract(chosen.underlying);
     },
-    moreItems: chosen === undefined || kind !== 'options' ? undefined : () => [addStrikeItem],
+    moreItems: chosen === undefined ? undefined : (row) => [sendItem(row), addStrikeItem],
   });
   const selected = active === null ? null : (marketStore.get(active)?.contractDisplay.strike ?? null);
   const isList = settings.look === 'list' && !isPhone;
@@ -201,16 +209,14 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
             </select>
           </label>
           <UnderlyingLine series={chosen} sample={contracts[0] ?? null} />
-          {kind === 'options' && (
-            <AddStrike series={chosen} context={context} isOpen={isAdding} onOpen={setAdding} />
-          )}
+          <AddStrike series={chosen} context={context} isOpen={isAdding} onOpen={setAdding} />
         </div>
       )}
       {isList ? (
         <OptionList
           {...{ contracts, kind, label, savedView, orderLots }}
           quoted={quotedIn(show)}
-          moreItems={[addStrikeItem]}
+          moreItems={(row) => [sendItem(row), addStrikeItem]}
         />
       ) : (
         <>
@@ -272,8 +278,6 @@ function UnderlyingLine({
     </p>
   );
 }
-
-const seriesName = ({ underlying, optionExpiry }: OptionSeries) => `${underlying}, expires ${optionExpiry}`;
 
 const messageFor = (status: LoadStatus, kind: ChainKind) =>
   marketMessage(status, { title: `No ${kind} are listed.` });

@@ -1,15 +1,17 @@
 // The Positions panel (PANEL-8): the net position of each account in each contract, with the open profit as
 // the market moves, and the action that closes a position out.
-import type { PositionRow } from '@openpit/wire';
+import { classifyContract, type PositionRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
+import { sendToCalculator } from '../../actions/send-to-calculator.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { compareContracts } from '../../stores/contract-order.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
-import { CloseOutIcon } from '../../ui/icons.tsx';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { CalculatorIcon, CloseOutIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
@@ -54,6 +56,15 @@ export function PositionsPanel(props: PanelProps) {
     else showToast({ type: 'warning', message: reason });
   };
 
+  /** For the position of an option; none for those of other contracts. */
+  const calculatorItems = ({ contract, net }: PositionRow): readonly ActionMenuItem[] => {
+    const row = marketStore.get(contract);
+    if (row === undefined || classifyContract(row.contractDisplay) !== 'options') return [];
+    const { id, label, perform } = sendToCalculator;
+    const lots = net === 0 ? null : net;
+    return [{ id, label, icon: <CalculatorIcon />, run: () => perform({ contract, lots }, context) }];
+  };
+
   return (
     <RowsPanel
       panel={props}
@@ -75,6 +86,7 @@ export function PositionsPanel(props: PanelProps) {
             ...denialOf(closeOut, closeOutTarget(gesture.row, gesture.anchor), context),
             run: () => close(gesture),
           },
+          ...calculatorItems(gesture.row),
         ],
       }}
       onDoubleClick={close}
