@@ -1,6 +1,6 @@
 // The gallery: the product's screens with example rows, to look at them in every state. The address chooses:
 // ?page=parts &theme=light|dark &state=live|stale|reconnecting|down|notReady|empty|loading|error|denied|unknownPanel
-// &layout=own|market|sales|blank &deal=1 &sound=1 &flash=none|text|background &compact=1 &ticks=<per second>
+// &layout=own|market|sales|ladder|calculator|blank &deal=1 &sound=1 &flash=none|text|background &compact=1 &ticks=<per second>
 // &answer=<see stubs/http-commands.ts> &panel=<of a phone, such as ActiveOrders>
 import '@fontsource-variable/inter/wght.css';
 import '../web/ui/tokens.css';

@@ -248,7 +248,7 @@ test('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, a
 }) => {
   const workspace = await openWorkspace(page, product);
   for (const [starter, panels] of [
-    ['New: Options desk', ['Options', 'Deltas', 'Deals', 'Positions', 'Active orders']],
+    ['New: Options desk', ['Options', 'Deltas', 'Option calculator', 'Positions', 'Active orders']],
     ['New: Back office', ['Deals', 'Positions', 'Completed orders', 'Active orders']],
   ] as const) {
     await workspace.chooseForLayout(starter);

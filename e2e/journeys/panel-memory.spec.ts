@@ -16,6 +16,7 @@ const titles = [
   'Positions',
   'Deals',
   'Chart',
+  'Option calculator',
   'Clock',
 ] as const;
 const times = 50;

@@ -1,15 +1,16 @@
 // The Option calculator panel (PANEL-13): an option of the market, of a position or of free input; its volatility and premiums, the
 // call and the put side by side, scenarios, and strategies with their payoff. It sends nothing: its buttons open the ticket.
+import { compareInstruments } from '@openpit/wire';
 import { useMemo, useState } from 'react';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
-import { dataSetStores } from '../../stores/stores.ts';
+import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
-import { useStoreKeys } from '../sources/use-store.ts';
+import { useStoreKeys, useStoreRows } from '../sources/use-store.ts';
 import styles from './calculator.module.css';
 import { CalculatorFields } from './calculator-fields.tsx';
 import {
@@ -20,6 +21,7 @@ import {
 } from './calculator-settings.ts';
 import { CalculatorSource } from './calculator-source.tsx';
 import { OptionFigures } from './option-figures.tsx';
+import { legsOfPositions } from './position-legs.ts';
 import { type FieldName, nothingTyped, readFields, type TypedFields, typeIn } from './read-fields.ts';
 import { ScenariosView } from './scenarios-view.tsx';
 import { type LegFields, readLegs } from './strategy-legs.ts';
@@ -37,7 +39,7 @@ const viewNames: Readonly<Record<CalculatorView, string>> = {
 const fieldsOf = {
   option: ['forward', 'strike', 'days', 'volatility', 'call', 'put', 'rate', 'lots'],
   scenarios: ['forward', 'strike', 'days', 'volatility', 'rate', 'lots'],
-  strategy: ['forward', 'days', 'rate'],
+  strategy: ['forward', 'strike', 'days', 'volatility', 'rate'],
 } as const satisfies Readonly<Record<CalculatorView, readonly FieldName[]>>;
 
 export function OptionCalculatorPanel(props: PanelProps) {
@@ -49,14 +51,14 @@ export function OptionCalculatorPanel(props: PanelProps) {
   const isPhone = props.device === 'mobile';
   const context = useActionContext();
   const feed = useFeedState();
-  const instruments = useStoreKeys(dataSetStores.instruments);
+  const instruments = useStoreKeys(dataSetStores.instruments).toSorted(compareInstruments);
   const isFree = settings.series === freeInput;
   const market = useCalculatorMarket({
     seriesId: settings.series,
     instrument: instrument ?? instruments[0] ?? '',
     typedStrike: typed.strike,
   });
-  const { chosen, facts, tons } = market;
+  const { chosen, facts, tons, volatilityAt } = market;
   const read = useMemo(() => readFields(typed, facts, { basis }), [typed, facts, basis]);
   const { calculation } = read;
   useSentOption(props, ({ row, lots }) => {
@@ -69,14 +71,18 @@ export function OptionCalculatorPanel(props: PanelProps) {
     }));
   });
 
-  const place = calculation && {
-    terms: calculation.terms,
-    volatilityAt: (strike: number) => market.volatilityAt(strike) ?? calculation.volatility,
-    tons,
-    decimals: facts.decimals,
-  };
-  const strategy = place === null ? null : readLegs(legs, place);
+  const strategy = useMemo(() => {
+    if (calculation === null) return null;
+    const { terms, volatility } = calculation;
+    const { decimals } = facts;
+    return readLegs(legs, { terms, volatilityAt: (at) => volatilityAt(at) ?? volatility, tons, decimals });
+  }, [legs, calculation, facts, tons, volatilityAt]);
   const forward = calculation?.terms.forward ?? 0;
+  const positions = useStoreRows(dataSetStores.positions);
+  const own = useMemo(
+    () => (chosen === null ? [] : legsOfPositions(positions, chosen, marketStore.get)),
+    [positions, chosen],
+  );
   const chooseSeries = (series: string) => {
     const { fields } = read;
     // Free input begins with the numbers that are shown.
@@ -160,6 +166,12 @@ export function OptionCalculatorPanel(props: PanelProps) {
               decimals={facts.decimals}
               onChange={setLegs}
               onAdd={addLeg}
+              own={own}
+              noOwn={
+                chosen === null
+                  ? 'Free input has no positions. Choose a future and its expiry above.'
+                  : `You have no position in ${chosen.underlying} or its options.`
+              }
             />
           ))}
       </div>

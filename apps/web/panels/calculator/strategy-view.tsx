@@ -26,9 +26,23 @@ export interface StrategyViewProps {
   readonly isPhone: boolean;
   readonly onChange: (legs: readonly LegFields[]) => void;
   readonly onAdd: () => void;
+  /** The user's positions as legs. */
+  readonly own: readonly LegFields[];
+  /** Why there are none, as a sentence. */
+  readonly noOwn: string;
 }
 
-export function StrategyView({ legs, read, forward, decimals, isPhone, onChange, onAdd }: StrategyViewProps) {
+export function StrategyView({
+  legs,
+  read,
+  forward,
+  decimals,
+  isPhone,
+  onChange,
+  onAdd,
+  ...rest
+}: StrategyViewProps) {
+  const { own, noOwn } = rest;
   const { strategy } = read;
   const change = (id: number, edit: Partial<LegFields>) =>
     onChange(legs.map((leg) => (leg.id === id ? { ...leg, ...edit } : leg)));
@@ -46,14 +60,23 @@ export function StrategyView({ legs, read, forward, decimals, isPhone, onChange,
             onRemove={() => onChange(legs.filter(({ id }) => id !== leg.id))}
           />
         ))}
-        <Button
-          size={isPhone ? 'large' : 'small'}
-          icon={<PlusIcon />}
-          disabledReason={legs.length >= mostLegs ? `A strategy has at most ${mostLegs} legs.` : null}
-          onClick={onAdd}
-        >
-          Add leg
-        </Button>
+        <div className={styles.bar}>
+          <Button
+            size={isPhone ? 'large' : 'small'}
+            icon={<PlusIcon />}
+            disabledReason={legs.length >= mostLegs ? `A strategy has at most ${mostLegs} legs.` : null}
+            onClick={onAdd}
+          >
+            Add leg
+          </Button>
+          <Button
+            size={isPhone ? 'large' : 'small'}
+            disabledReason={own.length === 0 ? noOwn : null}
+            onClick={() => onChange(own)}
+          >
+            Take my positions
+          </Button>
+        </div>
       </div>
       {strategy === null ? (
         <p className={styles.note} role="status">

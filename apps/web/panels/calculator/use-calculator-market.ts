@@ -1,6 +1,6 @@
 // What the market says of the calculator's option: the series, the contracts at a strike, and what the empty fields stand for.
 import type { MarketRow } from '@openpit/wire';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useEffect, useMemo, useState } from 'react';
 import { watchContracts } from '../../live/subscriptions.ts';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
@@ -73,11 +73,28 @@ export function useCalculatorMarket({
   useEffect(() => (sample === null ? undefined : watchContracts('Options', [sample])), [sample]);
   const terms = useStoreRow(dataSetStores.instruments, chosen?.instrument ?? instrument);
   const lots = usePreferences((preferences) => preferences.document.defaults.defaultOrderQuantity);
-  const volatilityAt = (at: number) => {
-    const listed = nearestStrike(strikes, at);
-    const contract = listed === null ? undefined : sampleOf(byStrike.get(listed));
-    return contract === undefined ? null : (marketStore.get(contract)?.mtmVol ?? null);
-  };
+  const volatilityAt = useCallback(
+    (at: number) => {
+      const listed = nearestStrike(strikes, at);
+      const contract = listed === null ? undefined : sampleOf(byStrike.get(listed));
+      return contract === undefined ? null : (marketStore.get(contract)?.mtmVol ?? null);
+    },
+    [strikes, byStrike],
+  );
+  const { reference = null, daysToExpiry = null, mtmVol = null } = row ?? {};
+  const { tick = fallbackTick, decimals = columnDecimals, tonsPerContract = defaultTons } = terms ?? {};
+  const facts = useMemo(
+    (): MarketFacts => ({
+      forward: reference,
+      strike: atTheMoney,
+      days: daysToExpiry,
+      volatility: mtmVol,
+      lots,
+      tick,
+      decimals,
+    }),
+    [reference, atTheMoney, daysToExpiry, mtmVol, lots, tick, decimals],
+  );
   const status = useStoreStatus(marketStore);
   return {
     all,
@@ -86,16 +103,8 @@ export function useCalculatorMarket({
     strikes,
     contractsAt: (at) => (at === strike ? contracts : byStrike.get(at)) ?? {},
     volatilityAt,
-    facts: {
-      forward: row?.reference ?? null,
-      strike: atTheMoney,
-      days: row?.daysToExpiry ?? null,
-      volatility: row?.mtmVol ?? null,
-      lots,
-      tick: terms?.tick ?? fallbackTick,
-      decimals: terms?.decimals ?? columnDecimals,
-    },
-    tons: terms?.tonsPerContract ?? defaultTons,
+    facts,
+    tons: tonsPerContract,
   };
 }
 
