@@ -1,11 +1,9 @@
 // The Options and Deltas panels (PANEL-2, PANEL-3): the options or deltas on one future with one expiry, as a
 // chain or a flat list. A click makes the option under the pointer the active contract, a double-click on a
 // price opens the ticket to deal at it.
-import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
 import { addStrike } from '../../actions/add-strike.ts';
-import { sendToCalculator } from '../../actions/send-to-calculator.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { watchContracts } from '../../live/subscriptions.ts';
 import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
@@ -14,7 +12,7 @@ import { usePreferences } from '../../stores/preferences.ts';
 import { marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
-import { CalculatorIcon, OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
+import { OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -154,16 +152,10 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     id: addStrike.id,
     label: 'Add strike…',
     icon: <PlusIcon />,
+    startsPart: true,
     disabledReason: chosen === undefined ? null : reasonAgainst(addStrike, { ...chosen, strike: 0 }, context),
     run: () => setAdding(true),
   };
-  const sendItem = ({ contract }: MarketRow): ActionMenuItem => ({
-    id: sendToCalculator.id,
-    label: sendToCalculator.label,
-    icon: <CalculatorIcon />,
-    startsPart: true,
-    run: () => sendToCalculator.perform({ contract, lots: null }, context),
-  });
   const { listeners, menu } = useMarketRows<ChainRow>({
     isPhone,
     targetOf: targetOfCell,
@@ -172,7 +164,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     onElsewhere: () => {
       if (chosen !== undefined) setActiveContract(chosen.underlying);
     },
-    moreItems: chosen === undefined ? undefined : (row) => [sendItem(row), addStrikeItem],
+    moreItems: chosen === undefined ? undefined : () => [addStrikeItem],
   });
   const selected = active === null ? null : (marketStore.get(active)?.contractDisplay.strike ?? null);
   const isList = settings.look === 'list' && !isPhone;
@@ -216,7 +208,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         <OptionList
           {...{ contracts, kind, label, savedView, orderLots }}
           quoted={quotedIn(show)}
-          moreItems={(row) => [sendItem(row), addStrikeItem]}
+          moreItems={[addStrikeItem]}
         />
       ) : (
         <>

@@ -28,8 +28,7 @@ export interface OptionListProps {
   readonly quoted: 'volatility' | 'premium';
   readonly savedView: SavedView;
   readonly orderLots: number;
-  /** Entries for the menu of a contract. */
-  readonly moreItems: (row: MarketRow) => readonly ActionMenuItem[];
+  readonly moreItems: readonly ActionMenuItem[];
 }
 
 const keyOf = (row: MarketRow) => row.contract;
@@ -54,7 +53,7 @@ export function OptionList(props: OptionListProps) {
     isPhone: false,
     isByVolatility: kind === 'options' && quoted === 'volatility',
     targetOf: contractOfRow,
-    moreItems,
+    moreItems: () => moreItems,
   });
   return (
     <>
