@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
+import { PanelFooter, PanelTitle } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
@@ -111,7 +111,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
   const hasTyped = typed.forward !== null || typed.days !== null || typed.priced !== null;
   return (
     <>
-      <PanelTools>
+      <PanelTitle>
         <SegmentedControl<CalculatorView>
           label="View of the calculator"
           look="tabs"
@@ -119,7 +119,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
           onChange={(calculator) => change({ calculator })}
           segments={calculatorViews.map((value) => ({ value, label: viewNames[value] }))}
         />
-      </PanelTools>
+      </PanelTitle>
       <div className={styles.calculator} data-phone={isPhone || undefined}>
         <CalculatorSource
           market={market}
