@@ -201,6 +201,33 @@ const ladderLayout: LayoutDocument = {
   ],
 };
 
+/** Option calculators in each view, beside options that can be sent to them. */
+const calculatorLayout: LayoutDocument = {
+  name: 'Calculators',
+  isMobile: false,
+  columns: [
+    {
+      id: 'OptionCalculator1',
+      component: 'OptionCalculator',
+      coordinates: { x: 0, y: 0, w: 30, h: 50, z: 152 },
+      props: { series: 'MAR27 WMAZ 2027-02-19' },
+    },
+    {
+      id: 'OptionCalculator2',
+      component: 'OptionCalculator',
+      coordinates: { x: 30.5, y: 0, w: 34, h: 50, z: 151 },
+      props: { series: 'MAR27 WMAZ 2027-02-19', calculator: 'scenarios' },
+    },
+    {
+      id: 'OptionCalculator3',
+      component: 'OptionCalculator',
+      coordinates: { x: 65, y: 0, w: 35, h: 80, z: 150 },
+      props: { series: 'MAR27 WMAZ 2027-02-19', calculator: 'strategy' },
+    },
+    { id: 'Options1', component: 'Options', coordinates: { x: 0, y: 51, w: 64.5, h: 49, z: 149 } },
+  ],
+};
+
 /** By `layout` in the page's address. */
 export const layoutsByName: ReadonlyMap<string, LayoutDocument> = new Map([
   ['own', ownLayout],
@@ -210,5 +237,6 @@ export const layoutsByName: ReadonlyMap<string, LayoutDocument> = new Map([
   ['money', moneyLayout],
   ['rates', ratesLayout],
   ['ladder', ladderLayout],
+  ['calculator', calculatorLayout],
   ['blank', blankLayout],
 ]);

@@ -1,8 +1,8 @@
 // The gallery: the product's screens with example rows, to look at them in every state. The address chooses:
 // ?page=parts &theme=light|dark &state=live|stale|reconnecting|down|notReady|empty|loading|error|denied|unknownPanel
-// &layout=own|backOffice|market|sales|money|rates|blank &scope=own &deal=1 &sound=1 &flash=none|text|background &compact=1
-// &ticks=<per second> &answer=<see stubs/http-commands.ts> &margin=<see stubs/http-margin-preview.ts>
-// &phases=<see stubs/http-phases.ts> &panel=<of a phone, such as ActiveOrders>
+// &layout=own|backOffice|market|sales|ladder|calculator|money|rates|blank &scope=own &deal=1 &sound=1
+// &flash=none|text|background &compact=1 &ticks=<per second> &answer=<see stubs/http-commands.ts>
+// &margin=<see stubs/http-margin-preview.ts> &phases=<see stubs/http-phases.ts> &panel=<of a phone, such as ActiveOrders>
 import '@fontsource-variable/inter/wght.css';
 import '../web/ui/tokens.css';
 import '../web/ui/base.css';

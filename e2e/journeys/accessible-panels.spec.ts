@@ -30,7 +30,7 @@ test.beforeEach(async ({ product }) => {
 for (const theme of themes) {
   // One panel at a time: axe examines every cell, and all panels together take minutes.
   test(`[PANEL-0] axe finds no violation in any panel (${theme})`, async ({ page, product }) => {
-    // Ten panels, some with thousands of cells.
+    // Eleven panels, some with thousands of cells.
     test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const trading = await TradingPage.signIn(page, product, 'thandi');
@@ -53,6 +53,14 @@ for (const theme of themes) {
         () => expect(workspace.panel('Unmatched deals')).toContainText('Nothing for your member'),
       ],
       ['MTM', () => expect(workspace.grid('MTM').locator('[data-line]').first()).toBeVisible()],
+      [
+        'Option calculator',
+        () =>
+          workspace
+            .panel('Option calculator')
+            .getByRole('radio', { name: 'Scenarios' })
+            .check({ force: true }),
+      ],
       ['Clock', () => expect(workspace.panel('Clock').getByText('Trading')).toBeVisible()],
     ] as const) {
       await workspace.item(title).click();

@@ -16,6 +16,7 @@ const titles = [
   'Positions',
   'Deals',
   'Chart',
+  'Option calculator',
   'Clock',
 ] as const;
 
@@ -42,15 +43,15 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
     const dialog = page.getByRole('dialog', { name: `Move and size ${title}` });
     for (const [field, value] of [
       ['From the left', (at % 4) * 25],
-      ['From the top', Math.floor(at / 4) * 33],
+      ['From the top', Math.floor(at / 4) * 25],
       ['Width', 24.5],
-      ['Height', 32],
+      ['Height', 24.5],
     ] as const)
       await dialog.getByRole('textbox', { name: field }).fill(String(value));
     await page.keyboard.press('Enter');
     await expect(dialog).toBeHidden();
   }
-  await expect(workspace.panels).toHaveCount(12);
+  await expect(workspace.panels).toHaveCount(titles.length);
 
   const orders = workspace.grid('Active orders');
   await orders.getByRole('columnheader', { name: 'Contract', exact: true }).click();
@@ -67,6 +68,7 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
   await workspace.choose('Chart', 'Colour…', 'Green');
   await workspace.panel('Chart').getByRole('button', { name: 'Show the candles as a table' }).click();
   await workspace.panel('Options').getByRole('radio', { name: 'Greeks' }).check({ force: true });
+  await workspace.panel('Option calculator').getByRole('radio', { name: 'Strategy' }).check({ force: true });
   await workspace.panel('Futures').getByRole('button', { name: 'Choose instruments' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'SUNS' }).click();
   await workspace.panel('Depth').getByRole('button', { name: 'Pin to this contract' }).click();
@@ -92,6 +94,7 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
       .locator('[data-group]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-group'))),
     greeks: await workspace.panel('Options').getByRole('radio', { name: 'Greeks' }).isChecked(),
+    strategy: await workspace.panel('Option calculator').getByRole('radio', { name: 'Strategy' }).isChecked(),
     table: await workspace
       .panel('Chart')
       .getByRole('button', { name: 'Show the candles as a table' })
@@ -111,7 +114,7 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
   expect(before.orders).toHaveLength(2);
   await page.reload();
   await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
-  await expect(workspace.panels).toHaveCount(12);
+  await expect(workspace.panels).toHaveCount(titles.length);
   await expect.poll(seen).toEqual(before);
   await expect(workspace.changedMark).toHaveCount(0);
   // No panel shows an error, and each one with rows shows them.

@@ -248,7 +248,11 @@ test('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, a
 }) => {
   const workspace = await openWorkspace(page, product);
   for (const [starter, panels, withTabs] of [
-    ['New: Options desk', ['Options', 'Deltas', 'Deals', 'Positions', 'Active orders'], 'Active orders'],
+    [
+      'New: Options desk',
+      ['Options', 'Deltas', 'Option calculator', 'Positions', 'Active orders'],
+      'Active orders',
+    ],
     [
       'New: Back office',
       ['Deals', 'Consolidated positions', 'Completed orders', 'Unmatched deals'],

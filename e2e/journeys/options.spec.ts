@@ -1,6 +1,7 @@
 // Options and deltas on the screen: quotes by premium and by volatility, a strike that a dealer lists, a delta whose hedge is
 // shown before it is sent; and what another member sees and must not see of them.
 import type { Browser } from '@playwright/test';
+import { violations } from '../pages/axe.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
@@ -16,15 +17,20 @@ class OptionScreen {
     this.workspace = new Workspace(trading.page);
   }
 
-  /** The starter layout for options, with this series selected. */
+  /** The starter layout for options, with this series selected, and with the deals in place of the calculator. */
   static async open(
     browser: Browser,
     product: Product,
-    { name, series }: { readonly name: PersonName; readonly series: string },
+    {
+      name,
+      series,
+      hasDeals = true,
+    }: { readonly name: PersonName; readonly series: string; readonly hasDeals?: boolean },
   ): Promise<OptionScreen> {
     const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
     const screen = new OptionScreen(await TradingPage.signIn(await context.newPage(), product, name));
     await screen.workspace.chooseForLayout('New: Options desk');
+    if (hasDeals) await screen.workspace.choose('Option calculator', 'Replace with…', 'Deals');
     for (const panel of ['Options', 'Deltas'])
       await screen.workspace
         .panel(panel)
@@ -224,6 +230,86 @@ test('[PANEL-3] [ACT-1] a dealer sees the hedge of a delta before sending it, an
     expect(packages.size).toBe(1);
     expect([...packages][0]).toMatch(/^\d+$/);
   }
+});
+
+test('[PANEL-13] [ACT-1] a dealer sends an option to the calculator and bids at the volatility there: the market has its premium, other members see the bid only, and the position can be sent back', async ({
+  browser,
+  product,
+}) => {
+  const thandi = await OptionScreen.open(browser, product, {
+    name: 'thandi',
+    series: 'MAY27 WMAZ',
+    hasDeals: false,
+  });
+  const pieter = await OptionScreen.open(browser, product, { name: 'pieter', series: 'MAY27 WMAZ' });
+  const calculator = thandi.workspace.panel('Option calculator');
+  const field = (name: string) => calculator.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  const { form } = thandi.trading;
+  await thandi.show('Options', 'Volatility');
+  const strike = thandi.workspace.panel('Options').locator('[data-line] [data-col="strike"]').nth(2);
+  const strikeText = (await strike.innerText()).replace(/[^\d,]/g, '');
+  await thandi.cell('Options', strikeText, 'call-bid').click({ button: 'right' });
+  await page(thandi).getByRole('menuitem', { name: 'Send to calculator' }).click();
+  await expect(field('Strike')).toHaveValue(`${strikeText}.00`);
+
+  // By keyboard: a volatility, one step up, and the quantity.
+  await field('Volatility').fill('24.75');
+  await page(thandi).keyboard.press('ArrowUp');
+  await expect(field('Volatility')).toHaveValue('25.00');
+  await field('Quantity').fill('7');
+  const premium = await field('Call premium').inputValue();
+  await calculator.getByRole('combobox', { name: 'Figures' }).selectOption('per contract');
+  await expect(calculator.getByRole('row', { name: /^Value/ })).toContainText(
+    (Number(premium.replace(',', '')) * 100).toLocaleString('en-GB', { minimumFractionDigits: 2 }),
+  );
+  // The premium gives the volatility again; a rate lowers the value.
+  await field('Rate').focus();
+  await page(thandi).keyboard.press('ArrowUp');
+  await expect(field('Rate')).toHaveValue('0.25');
+  await expect(field('Call premium')).not.toHaveValue(premium);
+  await page(thandi).keyboard.press('ArrowDown');
+  await field('Call premium').fill(premium);
+  await expect
+    .poll(async () => Math.abs(Number(await field('Volatility').inputValue()) - 25))
+    .toBeLessThan(0.05);
+  await field('Volatility').fill('25');
+  expect(await violations(page(thandi), '[data-panel]')).toEqual([]);
+
+  const option = `MAY27 WMAZ ${strikeText.replace(',', '')} C`;
+  await calculator.getByRole('button', { name: `Bid ${option} at 25.00 %` }).click();
+  await expect(form.send).toHaveText(
+    new RegExp(`^Buy 7 ${option} at 25\\.00\\s% \\(${premium} on [\\d,.]+\\)$`),
+  );
+  await expect(pieter.cell('Options', strikeText, 'call-bidQty')).toHaveText('–');
+  await form.send.click();
+  await expect(form.outcome).toHaveAttribute('data-kind', 'accepted');
+  await form.close();
+  await expect(pieter.cell('Options', strikeText, 'call-bidQty')).toHaveText('7');
+  await expect(pieter.cell('Options', strikeText, 'call-bid')).toContainText(premium);
+  await expect(pieter.trading.orders.rows).toHaveCount(0);
+
+  // As a delta, at the calculator's price of the future.
+  const future = await field('Future').inputValue();
+  await calculator.getByRole('button', { name: `Offer ${option} D at 25.00 %` }).click();
+  await expect(thandi.field('Implied vol')).toHaveValue('25.00');
+  await expect(thandi.field('Reference')).toHaveValue(future);
+  await form.close();
+
+  await pieter.cell('Options', strikeText, 'call-bid').dblclick();
+  await pieter.trading.form.enter({ qty: 4 });
+  await thandi.workspace.grid('Positions').getByRole('row', { name: option }).click({ button: 'right' });
+  await page(thandi).getByRole('menuitem', { name: 'Send to calculator' }).click();
+  await expect(field('Quantity')).toHaveValue('4');
+
+  await calculator.getByRole('radio', { name: 'Scenarios' }).check({ force: true });
+  await expect(calculator.getByRole('table').getByRole('row')).toHaveCount(12);
+  await calculator.getByRole('radio', { name: 'Strategy' }).check({ force: true });
+  await calculator.getByRole('button', { name: 'Add leg' }).click();
+  await calculator.getByRole('button', { name: 'Add leg' }).click();
+  await calculator.getByRole('combobox', { name: 'Leg 2: side' }).selectOption('Sell');
+  await calculator.getByRole('textbox', { name: 'Leg 2: strike' }).fill('4400');
+  await expect(calculator.getByRole('img', { name: /^Profit at expiry from R/ })).toBeVisible();
+  expect(await violations(page(thandi), '[data-panel]')).toEqual([]);
 });
 
 const page = (screen: OptionScreen) => screen.trading.page;

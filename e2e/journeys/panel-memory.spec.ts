@@ -21,6 +21,7 @@ const titles = [
   'Unmatched deals',
   'MTM',
   'Chart',
+  'Option calculator',
   'Clock',
 ] as const;
 const times = 50;

@@ -51,6 +51,12 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens every panel in the width of
     await expect(page.getByRole('menuitem', { name: /Move and size|Maximise|Columns/ })).toHaveCount(0);
     await page.keyboard.press('Escape');
   }
+  await more('Option calculator');
+  for (const view of ['Option', 'Scenarios', 'Strategy']) {
+    await page.getByRole('radio', { name: view, exact: true }).check({ force: true });
+    await expect(page.getByRole('textbox', { name: 'Future' })).toHaveValue(/^\d/);
+    expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
+  }
   await more('Clock');
   await expect(page.getByText('SAST')).toBeVisible();
   await more('Splits');

@@ -95,6 +95,26 @@ export const panelPictures: readonly Picture[] = [
     }),
   ),
   {
+    name: 'calculator',
+    on: 'desktop',
+    query: 'layout=calculator',
+    prepare: async (page) => {
+      const strategy = page.getByRole('region', { name: 'Option calculator, 3' });
+      await strategy.getByRole('button', { name: 'Add leg' }).click();
+      await strategy.getByRole('button', { name: 'Add leg' }).click();
+      await strategy.getByRole('combobox', { name: 'Leg 2: side' }).selectOption('Sell');
+      await strategy.getByRole('textbox', { name: 'Leg 2: strike' }).fill('4180');
+    },
+  },
+  ...(['stale', 'empty', 'loading', 'error', 'denied'] as const).map(
+    (state): Picture => ({
+      name: `calculator-${state}`,
+      on: 'desktop',
+      query: `layout=calculator&state=${state}`,
+      themes: ['light'],
+    }),
+  ),
+  {
     name: 'options-greeks',
     on: 'desktop',
     query: 'layout=market',

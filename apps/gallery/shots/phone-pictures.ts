@@ -11,6 +11,7 @@ async function openPhoneForm(page: Page): Promise<void> {
 export const phonePictures: readonly Picture[] = [
   { name: 'splits', on: 'phone', query: 'panel=Splits' },
   { name: 'options', on: 'phone', query: 'panel=Options' },
+  { name: 'calculator', on: 'phone', query: 'panel=OptionCalculator', scale: 2 },
   { name: 'chart', on: 'phone', query: 'panel=TVChartContainer' },
   { name: 'futures', on: 'phone', query: '', scale: 2 },
   { name: 'orders', on: 'phone', query: 'panel=ActiveOrders', scale: 2 },

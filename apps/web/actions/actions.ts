@@ -14,6 +14,7 @@ import { openDepth } from './open-depth.ts';
 import { openOrderForm } from './open-order-form.ts';
 import type { OrderAction } from './order-actions.ts';
 import { resubmitActiveOrder } from './resubmit-active-order.ts';
+import { sendToCalculator } from './send-to-calculator.ts';
 import { suspendActiveOrder } from './suspend-active-order.ts';
 import { itemActions, openReportForm } from './unmatched-deals.ts';
 
@@ -33,6 +34,7 @@ export const registered: readonly AnyAction[] = [
   openDepth,
   openChart,
   openContractDetails,
+  sendToCalculator,
   openEditForm,
   openReduceForm,
   closeOut,

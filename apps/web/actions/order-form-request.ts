@@ -21,6 +21,10 @@ export interface NewOrderRequest {
   readonly principal?: string;
   /** Of an option: whether the form begins with the volatility of the price. */
   readonly isByVolatility?: boolean;
+  /** Of an option: the volatility to begin with, in percent, in place of that of the price. */
+  readonly volatility?: number;
+  /** Of a delta: the price of the future at which its hedge is dealt; its present price when it is left out. */
+  readonly reference?: number;
   readonly anchor: Anchor | null;
 }
 

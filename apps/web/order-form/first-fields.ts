@@ -29,6 +29,7 @@ export function firstFields(request: EntryRequest, row: MarketRow, beginning: Be
   const price = isDouble ? row.bid : request.price;
   const priceText = (at: number | null) => (at === null ? '' : formatPrice(at, terms.decimals));
   const volatilityText = volatilityTextOf(request, row, beginning);
+  const reference = (isDouble ? undefined : request.reference) ?? row.reference;
   return {
     mode: isDouble ? 'double' : side,
     qtyText,
@@ -43,20 +44,23 @@ export function firstFields(request: EntryRequest, row: MarketRow, beginning: Be
     ref: firstRef(lastRef(), ownRefs(hqAccess?.dealerCode)),
     cancelsOther: false,
     referenceText:
-      terms.meaning === 'volatility' && row.reference !== undefined
-        ? formatPrice(row.reference, premium.decimals)
+      terms.meaning === 'volatility' && reference !== undefined
+        ? formatPrice(reference, premium.decimals)
         : '',
   };
 }
 
-/** The volatility of a premium, where the panel shows volatilities; empty where the order is by premium. */
+/** The volatility that was asked for, or that of a premium where the panel shows volatilities; empty where the order is by premium. */
 function volatilityTextOf(
-  { isByVolatility = false }: EntryRequest,
+  request: EntryRequest,
   row: MarketRow,
   { terms, premium }: Pick<Beginning, 'terms' | 'premium'>,
 ): (price: number | null, side: Side) => string {
   const option = terms.meaning === 'premium' ? optionEntry(row, terms, premium, '')?.option : null;
+  const { isByVolatility = false } = request;
+  const given = request.kind === 'order' ? request.volatility : undefined;
   return (price, side) => {
+    if (given !== undefined && terms.meaning === 'premium') return formatPrice(given, 2);
     if (!isByVolatility || !option || price === null) return '';
     const volatility = reachingVolatility(option, price, side);
     return volatility === null ? '' : formatPrice(volatility, 2);

@@ -3,6 +3,7 @@
 import type { MarketRow, Side } from '@openpit/wire';
 import Big from 'big.js';
 import { volatilityLabel, volatilityUnit } from '../panels/market/contract-terms.ts';
+import { steppedPrice } from '../panels/market/stepping.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { numberIn } from '../ui/decimal-input.ts';
 import { dash, formatPrice, formatSigned } from '../ui/format.ts';
@@ -11,7 +12,6 @@ import type { OptionEntry } from './option-entry.ts';
 import { deltaAt, greeksAt, premiumAt, volatilityAt } from './option-terms.ts';
 import { lotsIn } from './order-draft.ts';
 import styles from './order-form.module.css';
-import { steppedPrice } from './stepping.ts';
 
 export interface OptionFieldsProps {
   readonly row: MarketRow;

@@ -3,10 +3,10 @@
 import type { Capacity, HqAccess, OrderTypeCode, Side } from '@openpit/wire';
 import Big from 'big.js';
 import { readQty } from '../actions/quantities.ts';
+import { isOnTick } from '../panels/market/price-steps.ts';
 import { formatDate, readDate } from '../ui/date-text.ts';
 import { numberIn, readDecimal } from '../ui/decimal-input.ts';
 import { formatPrice } from '../ui/format.ts';
-import { isOnTick } from './price-steps.ts';
 
 /** One side, or both at once. */
 export type EntryMode = Side | 'double';

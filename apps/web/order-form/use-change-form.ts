@@ -6,6 +6,8 @@ import { mayChange } from '../actions/change-order.ts';
 import type { ChangeOrderRequest } from '../actions/order-form-request.ts';
 import { setOrderPending } from '../actions/pending-orders.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
+import { priceStep } from '../panels/market/price-steps.ts';
+import { steppedPrice, steppedQty, tidiedPrice } from '../panels/market/stepping.ts';
 import { termsOfRow } from '../panels/market/terms-of-row.ts';
 import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { usePreferences } from '../stores/preferences.ts';
@@ -15,8 +17,6 @@ import { formatPrice } from '../ui/format.ts';
 import { confirmChange, type ReadyChange, sendChange, sentenceOfChange } from './change-command.ts';
 import { type ChangeFields, readChange } from './change-draft.ts';
 import { lotsIn, priceOnTick, principalChoices, principalFor } from './order-draft.ts';
-import { priceStep } from './price-steps.ts';
-import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
 import { useSentForm } from './use-sent-form.ts';
 
 export function useChangeForm(

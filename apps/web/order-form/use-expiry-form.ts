@@ -7,12 +7,12 @@ import { sendFormCommand } from '../actions/form-command.ts';
 import type { ExpiryRequest } from '../actions/order-form-request.ts';
 import { readQty } from '../actions/quantities.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
+import { steppedQty } from '../panels/market/stepping.ts';
 import { usePhases } from '../panels/market/use-phases.ts';
 import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { timeAgainst } from './expiry-time.ts';
 import { expiryCommandWords, expiryOutcome } from './expiry-words.ts';
-import { steppedQty } from './stepping.ts';
 import { useSentForm } from './use-sent-form.ts';
 
 interface ExpiryFields {

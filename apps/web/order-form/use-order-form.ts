@@ -8,6 +8,8 @@ import { may } from '../actions/may.ts';
 import type { EntryRequest } from '../actions/order-form-request.ts';
 import { orderSentence, outcomeSentence } from '../actions/order-sentences.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
+import { priceStep } from '../panels/market/price-steps.ts';
+import { steppedPrice, steppedQty, tidiedPrice } from '../panels/market/stepping.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { marketStore } from '../stores/stores.ts';
@@ -22,11 +24,9 @@ import {
   principalFor,
 } from './order-draft.ts';
 import { countUp, refNote } from './own-refs.ts';
-import { priceStep } from './price-steps.ts';
 import { readTicket } from './read-ticket.ts';
 import { type ReadyOrder, sentenceOf } from './ready-order.ts';
 import { confirmRepeat } from './repeat-guard.ts';
-import { steppedPrice, steppedQty, tidiedPrice } from './stepping.ts';
 import { ticketRulesOf } from './ticket-rules.ts';
 import { useSentForm } from './use-sent-form.ts';
 

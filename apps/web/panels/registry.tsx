@@ -5,6 +5,7 @@ import { type ComponentType, lazy, type ReactNode } from 'react';
 import { defaultPanelSize, type PanelSize } from '../stores/layout-columns.ts';
 import {
   BreakdownIcon,
+  CalculatorIcon,
   ChartIcon,
   ClearingIcon,
   ClockIcon,
@@ -24,6 +25,7 @@ import type { KeyTable } from '../ui/keys.ts';
 import { activeOrdersSettings } from './active-orders/active-orders-settings.ts';
 import { orderKeys } from './active-orders/order-keys.ts';
 import { breakdownSettings } from './breakdown/breakdown-settings.ts';
+import { calculatorSettings } from './calculator/calculator-settings.ts';
 import { chartKeys, chartPanelKeys } from './chart/chart-keys.ts';
 import { chartSettings } from './chart/chart-settings.ts';
 import { clearingSettings } from './clearing/clearing-settings.ts';
@@ -214,6 +216,15 @@ const definitions = [
     keys: [chartPanelKeys, chartKeys],
   },
   {
+    component: 'OptionCalculator',
+    title: 'Option calculator',
+    icon: <CalculatorIcon />,
+    Panel: loaded('OptionCalculatorPanel', () => import('./calculator/calculator-panel.tsx')),
+    phone: 'more',
+    size: { w: 30, h: 50 },
+    settings: calculatorSettings,
+  },
+  {
     component: 'Clock',
     title: 'Clock',
     icon: <ClockIcon />,
@@ -222,14 +233,6 @@ const definitions = [
     size: { w: 19, h: 23 },
   },
 ] as const satisfies readonly PanelDefinition[];
-
-/**
- * Panels of the specification that this version does not have yet. Layouts keep them, and no menu offers
- * them.
- */
-const laterPanels = [
-  { component: 'OptionCalculator', size: { w: 30, h: 50 } },
-] as const satisfies readonly Pick<PanelDefinition, 'component' | 'size'>[];
 
 /** A panel that this version has. */
 export type PanelComponent = (typeof definitions)[number]['component'];
@@ -255,17 +258,13 @@ export const phoneTabs = panels.flatMap(({ component, icon, phone }) =>
 /** The panels that a phone lists under “More”. */
 export const panelsUnderMore = panels.filter(({ phone }) => phone === 'more');
 
-const sizes = new Map<string, PanelSize | undefined>(
-  [...panels, ...laterPanels].map((entry) => [entry.component, 'size' in entry ? entry.size : undefined]),
-);
-
 /** The size of a new panel (LAYOUT-4). */
 export function newPanelSize(component: string): PanelSize {
-  return sizes.get(component) ?? defaultPanelSize;
+  return panelEntry(component)?.size ?? defaultPanelSize;
 }
 
 /** The components that a layout file may name. */
-export const layoutComponents: readonly string[] = [...sizes.keys()];
+export const layoutComponents: readonly string[] = panels.map(({ component }) => component);
 
 /**
  * What a panel of a layout file may hold in its `props`: the settings of all panels, whichever the panel is.

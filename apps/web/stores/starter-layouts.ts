@@ -1,11 +1,10 @@
 // Starter layouts: for a dealer, for options, for the back office. They are created on request and not stored until the user
-// saves them. A place whose panel does not exist in this version gets its second choice.
+// saves them.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { newPanelZ } from './layout-columns.ts';
 
 interface StarterPlace {
-  /** In order of preference. */
-  readonly components: readonly string[];
+  readonly component: string;
   /** Percent of the workspace. */
   readonly x: number;
   readonly y: number;
@@ -27,11 +26,11 @@ export const starters: readonly Starter[] = [
     name: 'Dealer',
     purpose: 'Prices, depth, and one’s own orders, positions and deals side by side.',
     places: [
-      { components: ['Futures'], x: 0, y: 0, w: 65.6, h: 62 },
-      { components: ['Depth'], x: 66, y: 0, w: 34, h: 36 },
-      { components: ['Positions'], x: 66, y: 36.6, w: 34, h: 25.4 },
-      { components: ['ActiveOrders'], x: 0, y: 62.6, w: 65.6, h: 37.4 },
-      { components: ['Deals'], x: 66, y: 62.6, w: 34, h: 37.4 },
+      { component: 'Futures', x: 0, y: 0, w: 65.6, h: 62 },
+      { component: 'Depth', x: 66, y: 0, w: 34, h: 36 },
+      { component: 'Positions', x: 66, y: 36.6, w: 34, h: 25.4 },
+      { component: 'ActiveOrders', x: 0, y: 62.6, w: 65.6, h: 37.4 },
+      { component: 'Deals', x: 66, y: 62.6, w: 34, h: 37.4 },
     ],
   },
   {
@@ -39,11 +38,11 @@ export const starters: readonly Starter[] = [
     name: 'Options desk',
     purpose: 'Options beside the futures that they are on, with positions under them.',
     places: [
-      { components: ['Options', 'Futures'], x: 0, y: 0, w: 62, h: 62 },
-      { components: ['Deltas', 'Depth'], x: 62.4, y: 0, w: 37.6, h: 40 },
-      { components: ['ActiveOrders'], x: 62.4, y: 40.6, w: 37.6, h: 59.4 },
-      { components: ['Positions'], x: 0, y: 62.6, w: 31, h: 37.4 },
-      { components: ['OptionCalculator', 'Deals'], x: 31.4, y: 62.6, w: 30.6, h: 37.4 },
+      { component: 'Options', x: 0, y: 0, w: 62, h: 62 },
+      { component: 'Deltas', x: 62.4, y: 0, w: 37.6, h: 40 },
+      { component: 'ActiveOrders', x: 62.4, y: 40.6, w: 37.6, h: 59.4 },
+      { component: 'Positions', x: 0, y: 62.6, w: 31, h: 37.4 },
+      { component: 'OptionCalculator', x: 31.4, y: 62.6, w: 30.6, h: 37.4 },
     ],
   },
   {
@@ -51,31 +50,26 @@ export const starters: readonly Starter[] = [
     name: 'Back office',
     purpose: 'Deals, positions and the result of every order today.',
     places: [
-      { components: ['Deals'], x: 0, y: 0, w: 60, h: 49.7 },
-      { components: ['ConsolidatedPositions', 'Positions'], x: 60.4, y: 0, w: 39.6, h: 49.7 },
-      { components: ['CompletedOrders'], x: 0, y: 50.3, w: 60, h: 49.7 },
-      { components: ['unMatchedDeals', 'ActiveOrders'], x: 60.4, y: 50.3, w: 39.6, h: 49.7 },
+      { component: 'Deals', x: 0, y: 0, w: 60, h: 49.7 },
+      { component: 'ConsolidatedPositions', x: 60.4, y: 0, w: 39.6, h: 49.7 },
+      { component: 'CompletedOrders', x: 0, y: 50.3, w: 60, h: 49.7 },
+      { component: 'unMatchedDeals', x: 60.4, y: 50.3, w: 39.6, h: 49.7 },
     ],
   },
 ];
 
-/** The layout with new ids; `exists` returns whether this version has a panel. */
+/** The layout with new ids. */
 export function starterLayout(
   { name, places }: Starter,
-  exists: (component: string) => boolean,
   newId: (component: string) => string,
 ): LayoutDocument {
-  const columns = places.flatMap(({ components, props, ...place }, at): LayoutColumn[] => {
-    const component = components.find(exists);
-    if (component === undefined) return [];
-    return [
-      {
-        id: newId(component),
-        component,
-        coordinates: { ...place, z: newPanelZ - places.length + 1 + at },
-        ...(props && { props: { ...props } }),
-      },
-    ];
-  });
+  const columns = places.map(
+    ({ component, props, ...place }, at): LayoutColumn => ({
+      id: newId(component),
+      component,
+      coordinates: { ...place, z: newPanelZ - places.length + 1 + at },
+      ...(props && { props: { ...props } }),
+    }),
+  );
   return { name, isMobile: false, columns };
 }

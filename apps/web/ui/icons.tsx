@@ -137,6 +137,9 @@ export const DownloadIcon = icon(<path d="M8 2.500v7.500M4.8 7L8 10.2 11.2 7M2.5
 export const UploadIcon = icon(<path d="M8 10.500V3M4.8 6L8 2.8 11.2 6M2.5 13.500h11" />);
 export const MaximiseIcon = icon(<path d="M2.5 2.500h11v11h-11zM2.5 5.500h11" />);
 export const OptionsIcon = icon(<path d="M2 11.5h5l6-7.500M8 2.500v11" />);
+export const CalculatorIcon = icon(
+  <path d="M3.5 2.500h9v11h-9zM5.500 5h5M5.700 8h.01M8 8h.01M10.300 8h.01M5.700 11h.01M8 11h.01M10.300 11h.01" />,
+);
 export const SplitsIcon = icon(<path d="M2.500 8h4.500L11 4h2.500M7 8l4 4h2.500" />);
 export const CalendarIcon = icon(<path d="M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5V4M10.5 2.5V4" />);
 export const MtmIcon = icon(<path d="M2.5 8.500v-6h6l5 5-6 6zM5.500 5.500h.01" />);

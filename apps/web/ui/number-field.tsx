@@ -20,7 +20,7 @@ export interface NumberFieldProps {
   readonly stepText: string;
   readonly isReadOnly?: boolean;
   readonly inputMode?: 'decimal' | 'numeric';
-  readonly size?: 'medium' | 'large';
+  readonly size?: 'small' | 'medium' | 'large';
   readonly ref?: Ref<HTMLInputElement>;
 }
 
@@ -65,7 +65,7 @@ export function NumberField(props: NumberFieldProps) {
   );
   const hasError = error !== null && error !== undefined;
   return (
-    <div className={cx(styles.field, size === 'large' && styles.large)}>
+    <div className={cx(styles.field, size === 'medium' ? null : styles[size])}>
       <label htmlFor={id} className={styles.label}>
         {label}
         {unit !== undefined && <span className={styles.unit}>{unit}</span>}

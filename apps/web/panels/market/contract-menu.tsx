@@ -1,7 +1,7 @@
 // The menu of a contract in the market panels: take the offer, hit the bid, join either side, quote both,
-// show depth, chart and details, cancel the user's orders. Each entry but the last opens a form or a panel;
-// the last asks for confirmation.
-import type { MarketRow, Side } from '@openpit/wire';
+// show depth, chart and details, send an option to the calculator, cancel the user's orders. Each entry but
+// the last opens a form or a panel; the last asks for confirmation.
+import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
 import { type ActionContext, denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { cancelAllActiveOrders, ordersText } from '../../actions/all-orders.ts';
 import { openChart } from '../../actions/open-chart.ts';
@@ -10,15 +10,27 @@ import { openDepth } from '../../actions/open-depth.ts';
 import { openOrderForm } from '../../actions/open-order-form.ts';
 import type { Anchor, EntryRequest, NewOrderRequest } from '../../actions/order-form-request.ts';
 import { runAllOrders } from '../../actions/run-all-orders.ts';
+import { sendToCalculator } from '../../actions/send-to-calculator.ts';
 import { showToast } from '../../notices/toasts.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
-import { CancelAllIcon, ChartIcon, DepthIcon, DoubleIcon, MinusIcon, PlusIcon } from '../../ui/icons.tsx';
+import {
+  CalculatorIcon,
+  CancelAllIcon,
+  ChartIcon,
+  DepthIcon,
+  DoubleIcon,
+  MinusIcon,
+  PlusIcon,
+} from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import { ownOrdersIn } from '../own-orders/own-orders-in.ts';
 import { marketKeys } from './market-keys.ts';
 import { priceText } from './market-text.ts';
 
-type Contract = Pick<MarketRow, 'contract' | 'instrument' | 'bid' | 'offer' | 'last' | 'mtm'>;
+type Contract = Pick<
+  MarketRow,
+  'contract' | 'contractDisplay' | 'instrument' | 'bid' | 'offer' | 'last' | 'mtm'
+>;
 
 /** Opens the order form, or shows why it may not be opened. */
 export function openEntry(request: EntryRequest, context: ActionContext): void {
@@ -60,6 +72,7 @@ export function contractMenu(
   });
   const at = (price: number | null) => (price === null ? '' : ` at ${priceText(price, row)}`);
   const here = ownOrdersIn(contract);
+  const kind = classifyContract(row.contractDisplay);
   return [
     entry(
       {
@@ -105,6 +118,16 @@ export function contractMenu(
       label: 'Contract details…',
       run: () => openContractDetails.perform(row, context),
     },
+    ...(kind === 'options' || kind === 'deltas'
+      ? [
+          {
+            id: sendToCalculator.id,
+            label: sendToCalculator.label,
+            icon: <CalculatorIcon />,
+            run: () => sendToCalculator.perform({ contract, lots: null }, context),
+          },
+        ]
+      : []),
     {
       id: cancelAllActiveOrders.id,
       label:

@@ -7,9 +7,9 @@ import { Button } from '../../ui/button.tsx';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { pressedKey } from '../../ui/keys.ts';
+import type { OptionSeries } from '../market/option-series.ts';
 import { addStrikeKeys } from './add-strike-keys.ts';
 import styles from './chain.module.css';
-import type { OptionSeries } from './option-chain.ts';
 
 export interface AddStrikeProps {
   readonly series: OptionSeries;

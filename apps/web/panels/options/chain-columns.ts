@@ -6,11 +6,12 @@ import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { cellSide } from '../market/cell-side.ts';
 import { direction } from '../market/direction.ts';
 import { decimalsOf } from '../market/market-text.ts';
+import type { ChainKind } from '../market/option-series.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
 import { type NetLots, netColumn } from '../own-positions/net-lots.ts';
 import { type ChainShow, quotedIn } from './chain-settings.ts';
-import { type ChainKind, type ChainRow, type Half, isInTheMoney } from './option-chain.ts';
+import { type ChainRow, type Half, isInTheMoney } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';
 import { hedgeColumn, hedgeOfLots, percent, type Quote, quoteOf } from './option-quote.ts';
 

@@ -19,6 +19,13 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { marketMessage } from '../market/market-message.ts';
 import { priceText } from '../market/market-text.ts';
+import {
+  type ChainKind,
+  type OptionSeries,
+  optionSeries,
+  seriesName,
+  seriesOf,
+} from '../market/option-series.ts';
 import { useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import { useNetLots } from '../own-positions/use-net-lots.ts';
@@ -32,14 +39,7 @@ import { AddStrike } from './add-strike.tsx';
 import styles from './chain.module.css';
 import { chainColumns, phoneColumnIds, targetOfCell } from './chain-columns.ts';
 import { type ChainShow, chainSettings, chainShows, quotedIn } from './chain-settings.ts';
-import {
-  type ChainKind,
-  type ChainRow,
-  chainRows,
-  type OptionSeries,
-  optionSeries,
-  seriesOf,
-} from './option-chain.ts';
+import { type ChainRow, chainRows } from './option-chain.ts';
 import { OptionList } from './option-list.tsx';
 
 const keyOf = (row: ChainRow) => row.strike;
@@ -164,7 +164,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     onElsewhere: () => {
       if (chosen !== undefined) setActiveContract(chosen.underlying);
     },
-    moreItems: chosen === undefined || kind !== 'options' ? undefined : () => [addStrikeItem],
+    moreItems: chosen === undefined ? undefined : () => [addStrikeItem],
   });
   const selected = active === null ? null : (marketStore.get(active)?.contractDisplay.strike ?? null);
   const isList = settings.look === 'list' && !isPhone;
@@ -201,9 +201,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
             </select>
           </label>
           <UnderlyingLine series={chosen} sample={contracts[0] ?? null} />
-          {kind === 'options' && (
-            <AddStrike series={chosen} context={context} isOpen={isAdding} onOpen={setAdding} />
-          )}
+          <AddStrike series={chosen} context={context} isOpen={isAdding} onOpen={setAdding} />
         </div>
       )}
       {isList ? (
@@ -272,8 +270,6 @@ function UnderlyingLine({
     </p>
   );
 }
-
-const seriesName = ({ underlying, optionExpiry }: OptionSeries) => `${underlying}, expires ${optionExpiry}`;
 
 const messageFor = (status: LoadStatus, kind: ChainKind) =>
   marketMessage(status, { title: `No ${kind} are listed.` });

@@ -1,8 +1,9 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { marketRow } from '../../testing/rows.ts';
+import { nearestStrike, optionSeries, seriesOf } from '../market/option-series.ts';
 import { targetOfCell } from './chain-columns.ts';
-import { chainRows, nearestStrike, optionSeries, seriesOf } from './option-chain.ts';
+import { chainRows } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';
 import { hedgeOfLots, quoteOf } from './option-quote.ts';
 

@@ -11,6 +11,7 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { isOld } from '../market/feed-age.tsx';
 import { useFittedColumns } from '../market/fitted-columns.ts';
 import { marketMessage } from '../market/market-message.ts';
+import type { ChainKind } from '../market/option-series.ts';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import { useNetLots } from '../own-positions/use-net-lots.ts';
@@ -18,7 +19,6 @@ import type { SavedView } from '../settings/use-saved-view.ts';
 import { onAnyChange } from '../sources/derived-value.ts';
 import { useStoreStatus } from '../sources/use-store.ts';
 import { listColumns } from './list-columns.ts';
-import type { ChainKind } from './option-chain.ts';
 
 export interface OptionListProps {
   readonly contracts: readonly string[];
@@ -53,7 +53,7 @@ export function OptionList(props: OptionListProps) {
     isPhone: false,
     isByVolatility: kind === 'options' && quoted === 'volatility',
     targetOf: contractOfRow,
-    moreItems: kind === 'options' ? () => moreItems : undefined,
+    moreItems: () => moreItems,
   });
   return (
     <>

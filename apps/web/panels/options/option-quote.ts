@@ -4,7 +4,7 @@ import { hedgeLots } from '@openpit/pricing';
 import type { MarketRow } from '@openpit/wire';
 import { formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import type { ChainKind } from './option-chain.ts';
+import type { ChainKind } from '../market/option-series.ts';
 import { greeksOf } from './option-greeks.ts';
 
 export interface Quote {

@@ -5,12 +5,13 @@ import { lazy, useMemo, useState } from 'react';
 import { type Action, denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
 import { abandonOption, type ExpiryTarget, exerciseOption } from '../../actions/exercise-option.ts';
+import { sendToCalculator } from '../../actions/send-to-calculator.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
-import { CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
+import { CalculatorIcon, CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -74,6 +75,14 @@ export function PositionsPanel(props: PanelProps) {
     run: () => action.perform(target, context),
   });
 
+  const calculatorItems = (row: PositionRow): readonly ActionMenuItem[] => {
+    if (!isOption(row)) return [];
+    const { contract, net } = row;
+    const { id, label, perform } = sendToCalculator;
+    const lots = net === 0 ? null : net;
+    return [{ id, label, icon: <CalculatorIcon />, run: () => perform({ contract, lots }, context) }];
+  };
+
   return (
     <>
       <RowsPanel
@@ -97,6 +106,7 @@ export function PositionsPanel(props: PanelProps) {
               run: () => close(gesture),
             },
             ...expiryItems(gesture),
+            ...calculatorItems(gesture.row),
             {
               id: 'positionDeals',
               label: 'Deals of this position…',

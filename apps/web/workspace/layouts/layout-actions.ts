@@ -3,7 +3,6 @@
 import { type LayoutDocument, maxLayoutBytes } from '@openpit/wire';
 import { askConfirmation, askQuestion } from '../../actions/confirmation.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { panelEntry } from '../../panels/registry.tsx';
 import { logout } from '../../session/logout.ts';
 import { deviceKind } from '../../stores/device-kind.ts';
 import { blankLayout } from '../../stores/layout-choice.ts';
@@ -47,8 +46,7 @@ export async function showLayout(layout: SavedLayout): Promise<void> {
 /** An empty layout, or a starter; it is stored when it is saved, and asks for that only once it has been changed. */
 export async function newLayout(starter: Starter | null): Promise<void> {
   if (!(await mayLeave('A new layout without saving discards the changes.'))) return;
-  const exists = (component: string) => panelEntry(component) !== undefined;
-  const document = starter === null ? blankLayout : starterLayout(starter, exists, newColumnId);
+  const document = starter === null ? blankLayout : starterLayout(starter, newColumnId);
   const named = { ...document, name: freeName(document.name, takenNames()) };
   setLayout({ _id: null, document: named });
 }

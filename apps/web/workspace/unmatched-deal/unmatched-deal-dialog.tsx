@@ -12,8 +12,8 @@ import {
 } from '../../actions/unmatched-deals.ts';
 import { itemSentence } from '../../actions/unmatched-sentences.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
-import { steppedPrice, steppedQty, tidiedPrice } from '../../order-form/stepping.ts';
 import { priceText } from '../../panels/market/market-text.ts';
+import { steppedPrice, steppedQty, tidiedPrice } from '../../panels/market/stepping.ts';
 import { useStoreKeys, useStoreRow, useStoreRows } from '../../panels/sources/use-store.ts';
 import { dataSetStores, marketStore, membersStore } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 // What arrow keys, Page keys and buttons do to the text of a quantity or a price, and how a price is formatted on leaving its field.
 import Big from 'big.js';
-import { readDecimal } from '../ui/decimal-input.ts';
-import { formatPrice } from '../ui/format.ts';
+import { readDecimal } from '../../ui/decimal-input.ts';
+import { formatPrice } from '../../ui/format.ts';
 import { stepPrice } from './price-steps.ts';
 
 /** Between 1 and the maximum. */

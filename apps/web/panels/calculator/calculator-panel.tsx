@@ -1,0 +1,194 @@
+// The Option calculator panel (PANEL-13): an option of the market, of a position or of free input; its volatility and premiums, the
+// call and the put side by side, scenarios, and strategies with their payoff. It sends nothing: its buttons open the ticket.
+import { compareInstruments } from '@openpit/wire';
+import { useMemo, useState } from 'react';
+import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
+import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { formatPrice } from '../../ui/format.ts';
+import { PanelFooter, PanelTitle } from '../../ui/panel-slots.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import type { PanelProps } from '../settings/panel-props.ts';
+import { usePanelSettings } from '../settings/panel-settings.ts';
+import { useStoreKeys, useStoreRows } from '../sources/use-store.ts';
+import styles from './calculator.module.css';
+import { CalculatorFields } from './calculator-fields.tsx';
+import {
+  type CalculatorView,
+  calculatorSettings,
+  calculatorViews,
+  freeInput,
+} from './calculator-settings.ts';
+import { CalculatorSource } from './calculator-source.tsx';
+import { OptionFigures } from './option-figures.tsx';
+import { legsOfPositions } from './position-legs.ts';
+import { type FieldName, nothingTyped, readFields, type TypedFields, typeIn } from './read-fields.ts';
+import { ScenariosView } from './scenarios-view.tsx';
+import { type LegFields, readLegs } from './strategy-legs.ts';
+import { StrategyView } from './strategy-view.tsx';
+import { seriesIdOf, useCalculatorMarket } from './use-calculator-market.ts';
+import { useSentOption } from './use-sent-option.ts';
+
+const viewNames: Readonly<Record<CalculatorView, string>> = {
+  option: 'Option',
+  scenarios: 'Scenarios',
+  strategy: 'Strategy',
+};
+
+/** The fields that a view needs. */
+const fieldsOf = {
+  option: ['forward', 'strike', 'days', 'volatility', 'call', 'put', 'rate', 'lots'],
+  scenarios: ['forward', 'strike', 'days', 'volatility', 'rate', 'lots'],
+  strategy: ['forward', 'strike', 'days', 'volatility', 'rate'],
+} as const satisfies Readonly<Record<CalculatorView, readonly FieldName[]>>;
+
+export function OptionCalculatorPanel(props: PanelProps) {
+  const [settings, change] = usePanelSettings(calculatorSettings, props);
+  const { calculator: view = 'option', per = 'ton', basis = 'NACC' } = settings;
+  const [typed, setTyped] = useState<TypedFields>(nothingTyped);
+  const [legs, setLegs] = useState<readonly LegFields[]>([]);
+  const [instrument, setInstrument] = useState<string | null>(null);
+  const isPhone = props.device === 'mobile';
+  const context = useActionContext();
+  const feed = useFeedState();
+  const instruments = useStoreKeys(dataSetStores.instruments).toSorted(compareInstruments);
+  const isFree = settings.series === freeInput;
+  const market = useCalculatorMarket({
+    seriesId: settings.series,
+    instrument: instrument ?? instruments[0] ?? '',
+    typedStrike: typed.strike,
+  });
+  const { chosen, facts, tons, volatilityAt } = market;
+  const read = useMemo(() => readFields(typed, facts, { basis }), [typed, facts, basis]);
+  const { calculation } = read;
+  useSentOption(props, ({ row, lots }) => {
+    change({ series: seriesIdOf(row) ?? freeInput, calculator: 'option' });
+    setTyped(({ rate }) => ({
+      ...nothingTyped,
+      rate,
+      strike: formatPrice(row.contractDisplay.strike, 2),
+      lots: lots === null ? null : String(lots),
+    }));
+  });
+
+  const strategy = useMemo(() => {
+    if (calculation === null) return null;
+    const { terms, volatility } = calculation;
+    const { decimals } = facts;
+    return readLegs(legs, { terms, volatilityAt: (at) => volatilityAt(at) ?? volatility, tons, decimals });
+  }, [legs, calculation, facts, tons, volatilityAt]);
+  const forward = calculation?.terms.forward ?? 0;
+  const positions = useStoreRows(dataSetStores.positions);
+  const own = useMemo(
+    () => (chosen === null ? [] : legsOfPositions(positions, chosen, marketStore.get)),
+    [positions, chosen],
+  );
+  const chooseSeries = (series: string) => {
+    const { fields } = read;
+    // Free input begins with the numbers that are shown.
+    setTyped(({ rate, lots }) => ({
+      ...nothingTyped,
+      rate,
+      lots,
+      ...(series === freeInput && {
+        forward: fields.forward.text,
+        strike: fields.strike.text,
+        days: fields.days.text,
+        priced: { by: 'volatility', text: fields.volatility.text },
+      }),
+    }));
+    if (series === freeInput && chosen !== null) setInstrument(chosen.instrument);
+    change({ series });
+  };
+  const addLeg = () => {
+    const id = Math.max(0, ...legs.map((leg) => leg.id)) + 1;
+    const { strike, lots } = read.fields;
+    const size = calculation?.lots ?? 1;
+    const leg = { id, type: 'call', strike: strike.text, volatility: '', price: '' } as const;
+    setLegs([...legs, { ...leg, side: size < 0 ? 'S' : 'B', lots: lots.text.replace(/^[-−]/, '') }]);
+  };
+  const contracts = calculation === null ? {} : market.contractsAt(calculation.terms.strike);
+  const hasTyped = typed.forward !== null || typed.days !== null || typed.priced !== null;
+  return (
+    <>
+      <PanelTitle>
+        <SegmentedControl<CalculatorView>
+          label="View of the calculator"
+          look="tabs"
+          value={view}
+          onChange={(calculator) => change({ calculator })}
+          segments={calculatorViews.map((value) => ({ value, label: viewNames[value] }))}
+        />
+      </PanelTitle>
+      <div className={styles.calculator} data-phone={isPhone || undefined}>
+        <CalculatorSource
+          market={market}
+          chosenId={chosen?.id ?? freeInput}
+          instrument={isFree || chosen === null ? (instrument ?? instruments[0] ?? '') : null}
+          instruments={instruments}
+          isPhone={isPhone}
+          follow={chosen !== null && hasTyped ? () => setTyped(followed) : null}
+          onSeries={chooseSeries}
+          onInstrument={setInstrument}
+        />
+        <CalculatorFields
+          {...{ read, typed, facts, basis, isPhone }}
+          shown={fieldsOf[view]}
+          strikes={market.strikes}
+          isStale={chosen !== null && isOld(feed)}
+          onType={(name, text) => setTyped((was) => typeIn(was, name, text))}
+          onBasis={(next) => change({ basis: next })}
+        />
+        {view === 'option' && (
+          <OptionFigures
+            {...{ calculation, contracts, context, isPhone }}
+            of={{ per, tons, lots: calculation?.lots ?? null }}
+            missing={missingReason(chosen === null, calculation?.terms.strike)}
+            onPer={(next) => change({ per: next })}
+          />
+        )}
+        {view === 'scenarios' && (
+          <ScenariosView
+            {...{ calculation, tons }}
+            strategy={strategy?.strategy ?? null}
+            decimals={facts.decimals}
+          />
+        )}
+        {view === 'strategy' &&
+          (strategy === null ? (
+            <p className={styles.note} role="status">
+              A field above is empty or wrong.
+            </p>
+          ) : (
+            <StrategyView
+              {...{ legs, forward, isPhone }}
+              read={strategy}
+              decimals={facts.decimals}
+              onChange={setLegs}
+              onAdd={addLeg}
+              own={own}
+              noOwn={
+                chosen === null
+                  ? 'Free input has no positions. Choose a future and its expiry above.'
+                  : `You have no position in ${chosen.underlying} or its options.`
+              }
+            />
+          ))}
+      </div>
+      <PanelFooter>
+        <span>{chosen === null ? 'free input' : `${tons} t per contract`}</span>
+        <FeedAge />
+      </PanelFooter>
+    </>
+  );
+}
+
+/** Future, days and volatility follow the market again; strike, rate and quantity stay. */
+const followed = (typed: TypedFields): TypedFields => ({ ...typed, forward: null, days: null, priced: null });
+
+function missingReason(isFree: boolean, strike: number | undefined): string {
+  if (isFree) return 'Free input has no contract. Choose a future and its expiry above.';
+  return strike === undefined
+    ? 'A field above is empty or wrong.'
+    : `The market lists no option at ${formatPrice(strike, 2)}.`;
+}

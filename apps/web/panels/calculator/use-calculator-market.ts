@@ -1,0 +1,139 @@
+// What the market says of the calculator's option: the series, the contracts at a strike, and what the empty fields stand for.
+import type { MarketRow } from '@openpit/wire';
+import { useCallback, useEffect, useMemo, useState } from 'react';
+import { watchContracts } from '../../live/subscriptions.ts';
+import { useActiveContract } from '../../stores/active-contract.ts';
+import type { LoadStatus } from '../../stores/keyed-store.ts';
+import { usePreferences } from '../../stores/preferences.ts';
+import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { fallbackTick } from '../market/contract-terms.ts';
+import { columnDecimals } from '../market/market-text.ts';
+import { nearestStrike, type OptionSeries, optionSeries, seriesOf } from '../market/option-series.ts';
+import { useStoreKeys, useStoreRow, useStoreStatus } from '../sources/use-store.ts';
+import { freeInput } from './calculator-settings.ts';
+import { type MarketFacts, readNumber } from './read-fields.ts';
+
+/** The contracts of one strike, as far as they are listed. */
+export interface StrikeContracts {
+  readonly call?: string;
+  readonly put?: string;
+  readonly callDelta?: string;
+  readonly putDelta?: string;
+}
+
+export interface CalculatorMarket {
+  readonly all: readonly OptionSeries[];
+  /** Null for free input, and while no option is listed. */
+  readonly chosen: OptionSeries | null;
+  /** The strikes of the series, the lowest first. */
+  readonly strikes: readonly number[];
+  readonly contractsAt: (strike: number) => StrikeContracts;
+  /** The MTM volatility of the listed strike nearest to this one, in percent. */
+  readonly volatilityAt: (strike: number) => number | null;
+  readonly facts: MarketFacts;
+  readonly tons: number;
+  readonly status: LoadStatus;
+}
+
+/** Of an instrument that is not loaded. */
+const defaultTons = 100;
+
+export function useCalculatorMarket({
+  seriesId,
+  instrument,
+  typedStrike,
+}: {
+  /** As the layout saved it; undefined for that of the active contract, else the first. */
+  readonly seriesId: string | undefined;
+  /** For free input: whose tick and tons hold. */
+  readonly instrument: string;
+  readonly typedStrike: string | null;
+}): CalculatorMarket {
+  const keys = useStoreKeys(marketStore);
+  const rows = useMemo(() => keys.flatMap((key) => marketStore.get(key) ?? []), [keys]);
+  const all = useMemo(() => optionSeries(rows, 'options'), [rows]);
+  const [atFirst] = useState(() => activeSeries());
+  const chosen =
+    seriesId === freeInput
+      ? null
+      : (all.find(({ id }) => id === seriesId) ?? all.find(({ id }) => id === atFirst) ?? all[0] ?? null);
+  const chosenId = chosen?.id;
+  const byStrike = useMemo(() => strikesOf(rows, chosenId), [rows, chosenId]);
+  const strikes = useMemo(() => [...byStrike.keys()].sort((a, b) => a - b), [byStrike]);
+  // The strike at the money when the series was chosen: it stays while the future moves.
+  const atTheMoney = useMemo(() => {
+    const [first = 0] = strikes;
+    return nearestStrike(strikes, marketStore.get(sampleOf(byStrike.get(first)) ?? '')?.reference);
+  }, [strikes, byStrike]);
+  const strike = readNumber(typedStrike ?? '', 'strike').value ?? atTheMoney;
+  const nearest = nearestStrike(strikes, strike ?? undefined);
+  const contracts = strike === null ? undefined : byStrike.get(strike);
+  const sample = sampleOf(nearest === null ? undefined : byStrike.get(nearest)) ?? null;
+  const row = useStoreRow(marketStore, sample);
+  useEffect(() => (sample === null ? undefined : watchContracts('Options', [sample])), [sample]);
+  const terms = useStoreRow(dataSetStores.instruments, chosen?.instrument ?? instrument);
+  const lots = usePreferences((preferences) => preferences.document.defaults.defaultOrderQuantity);
+  const volatilityAt = useCallback(
+    (at: number) => {
+      const listed = nearestStrike(strikes, at);
+      const contract = listed === null ? undefined : sampleOf(byStrike.get(listed));
+      return contract === undefined ? null : (marketStore.get(contract)?.mtmVol ?? null);
+    },
+    [strikes, byStrike],
+  );
+  const { reference = null, daysToExpiry = null, mtmVol = null } = row ?? {};
+  const { tick = fallbackTick, decimals = columnDecimals, tonsPerContract = defaultTons } = terms ?? {};
+  const facts = useMemo(
+    (): MarketFacts => ({
+      forward: reference,
+      strike: atTheMoney,
+      days: daysToExpiry,
+      volatility: mtmVol,
+      lots,
+      tick,
+      decimals,
+    }),
+    [reference, atTheMoney, daysToExpiry, mtmVol, lots, tick, decimals],
+  );
+  const status = useStoreStatus(marketStore);
+  return {
+    all,
+    status,
+    chosen,
+    strikes,
+    contractsAt: (at) => (at === strike ? contracts : byStrike.get(at)) ?? {},
+    volatilityAt,
+    facts,
+    tons: tonsPerContract,
+  };
+}
+
+function activeSeries(): string | null {
+  const { contract } = useActiveContract.getState();
+  const row = contract === null ? undefined : marketStore.get(contract);
+  return row === undefined ? null : seriesIdOf(row);
+}
+
+/** Of an option or a delta; null for other contracts. */
+export function seriesIdOf(row: MarketRow): string | null {
+  return (seriesOf(row, 'options') ?? seriesOf(row, 'deltas'))?.id ?? null;
+}
+
+const sampleOf = (contracts: StrikeContracts | undefined) => contracts?.call ?? contracts?.put;
+
+function strikesOf(
+  rows: readonly MarketRow[],
+  seriesId: string | undefined,
+): ReadonlyMap<number, StrikeContracts> {
+  const found = new Map<number, StrikeContracts>();
+  for (const row of rows) {
+    const { flag, strike } = row.contractDisplay;
+    const half = flag === 'C' ? 'call' : 'put';
+    const isOption = seriesOf(row, 'options')?.id === seriesId;
+    if (seriesId === undefined || !(isOption || seriesOf(row, 'deltas')?.id === seriesId)) continue;
+    found.set(strike, { ...found.get(strike), [isOption ? half : `${half}Delta`]: row.contract });
+  }
+  // A strike without an option, whose deltas alone are listed, has no volatility.
+  for (const [strike, contracts] of found) if (sampleOf(contracts) === undefined) found.delete(strike);
+  return found;
+}

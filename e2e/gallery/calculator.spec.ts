@@ -1,0 +1,64 @@
+// The Option calculator panel.
+import { expect, test } from './gallery.ts';
+
+test('[PANEL-13] while the market is loading, the calculator says so and calculates from free input', async ({
+  openGallery,
+}) => {
+  const { workspace } = await openGallery('layout=calculator&state=loading');
+  const panel = workspace.panel('Option calculator');
+  await expect(panel.getByRole('status')).toHaveText('Loading the market… Free input works.');
+  const field = (name: string) => panel.getByRole('textbox', { name: new RegExp(`^${name}`) });
+  for (const [name, text] of [
+    ['Future', '4077'],
+    ['Strike', '4200'],
+    ['Days', '84'],
+    ['Volatility', '28'],
+  ] as const)
+    await field(name).fill(text);
+  await expect(field('Call premium')).toHaveValue('165.40');
+  await expect(field('Put premium')).toHaveValue('288.40');
+  await expect(panel.getByRole('row', { name: /^Delta/ })).toContainText('−56.12');
+  const bid = panel.getByRole('button', { name: 'Bid' }).first();
+  await expect(bid).toHaveAttribute('aria-disabled', 'true');
+  await expect(bid).toHaveAccessibleDescription(/^Free input has no contract/);
+});
+
+test('[PANEL-13] options are sent to one calculator after the other, and the others keep their numbers', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery('layout=calculator');
+  const strikeIn = (name: string) =>
+    workspace
+      .panel(name)
+      .getByRole('textbox', { name: /^Strike/ })
+      .inputValue();
+  const send = async (line: number) => {
+    const cell = workspace.panel('Options').locator('[data-line] [data-col="put-bid"]').nth(line);
+    await cell.click({ button: 'right' });
+    await page.getByRole('menuitem', { name: 'Send to calculator' }).click();
+    const text = await workspace
+      .panel('Options')
+      .locator('[data-line] [data-col="strike"]')
+      .nth(line)
+      .innerText();
+    return `${text.replace(/[^\d,]/g, '')}.00`;
+  };
+  const atFirst = await strikeIn('Option calculator');
+  const first = await send(1);
+  await expect.poll(() => strikeIn('Option calculator, 3')).toBe(first);
+  const second = await send(2);
+  await expect.poll(() => strikeIn('Option calculator, 2')).toBe(second);
+  expect(await strikeIn('Option calculator, 3')).toBe(first);
+  expect(await strikeIn('Option calculator')).toBe(atFirst);
+});
+
+test('[PANEL-13] [PREF-1] without the permission the calculator calculates, and its tickets say what is missing', async ({
+  openGallery,
+}) => {
+  const { workspace } = await openGallery('layout=calculator&state=denied');
+  const panel = workspace.panel('Option calculator');
+  await expect(panel.getByRole('textbox', { name: /^Call premium/ })).toHaveValue(/^\d/);
+  const offer = panel.getByRole('button', { name: /^Offer MAR27 WMAZ \d+ P D at/ });
+  await expect(offer).toHaveAttribute('aria-disabled', 'true');
+  await expect(offer).toHaveAccessibleDescription(/permission|may not/i);
+});
