@@ -8,7 +8,7 @@ import { mobileLayout, mobileLayoutNames } from '../web/stores/layout-choice.ts'
 import { setLayout, useLayouts } from '../web/stores/layouts.ts';
 import { usePreferences } from '../web/stores/preferences.ts';
 import { useSession } from '../web/stores/session.ts';
-import { dataSetStores, depthStore, marketStore } from '../web/stores/stores.ts';
+import { dataSetStores, depthStore, marketStore, membersStore } from '../web/stores/stores.ts';
 import { contractRows } from './example-contract-rows.ts';
 import { dealerLayout, layoutsByName } from './example-layouts.ts';
 import { completedOrders, deals, positions } from './example-own-rows.ts';
@@ -68,7 +68,10 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
         { code: 'FARM1', name: 'Rietfontein Farms' },
         { code: 'MILL7', name: 'Highveld Mills' },
       ],
-      subAccounts: [],
+      subAccounts: [
+        { code: 'NORTH', principal: 'FARM1' },
+        { code: 'SOUTH', principal: 'FARM1' },
+      ],
       twoFactorEnabled: false,
     },
   });
@@ -94,6 +97,11 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
 
   const isLoaded = state !== 'loading' && state !== 'error';
   const hasRows = isLoaded && state !== 'empty';
+  membersStore.replaceAll([
+    { code: 'KAND', name: 'Kandela Grain', active: true },
+    { code: 'VELD', name: 'Veldkraal Derivatives', active: true },
+    { code: 'RIET', name: 'Rietkuil Brokers', active: false },
+  ]);
   dataSetStores.instruments.replaceAll(instruments);
   marketStore.replaceAll(hasRows ? [...marketRows, ...contractRows] : []);
   dataSetStores.activeOrders.replaceAll(hasRows ? activeOrders() : []);

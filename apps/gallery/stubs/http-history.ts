@@ -1,9 +1,17 @@
 // The gallery's history, invented and the same in every run: `&candles=none|fault|never` in the address shows the other
-// states of a chart, `&sales=none|fault|never` those of time and sales.
-import type { Candle, CandleInterval, CandlesReply, DealPrint, TimeAndSalesReply } from '@openpit/wire';
+// states of a chart, `&sales=none|fault|never` those of time and sales, `&past=none|fault|never` those of past deals.
+import type {
+  Candle,
+  CandleInterval,
+  CandlesReply,
+  DealPrint,
+  PastDealsReply,
+  TimeAndSalesReply,
+} from '@openpit/wire';
 import type { CallResult } from '../../web/http/call-result.ts';
-import type { CandlesRequest, TimeAndSalesRequest } from '../../web/http/history.ts';
+import type { CandlesRequest, PastDealsRequest, TimeAndSalesRequest } from '../../web/http/history.ts';
 import { marketStore } from '../../web/stores/stores.ts';
+import { deals } from '../example-own-rows.ts';
 import { arbitrary, instruments, marketTime } from '../example-rows.ts';
 
 const dayMs = 86_400_000;
@@ -92,4 +100,36 @@ function printsOf(contract: string, count: number): DealPrint[] {
     price += (arbitrary(seed + 3, 5) - 2) * tick;
     return print;
   });
+}
+
+/** The example deals on three days; the earliest are on a second page. */
+export async function getPastDeals({
+  filter,
+  cursor,
+}: PastDealsRequest): Promise<CallResult<PastDealsReply>> {
+  const state = new URLSearchParams(location.search).get('past');
+  if (state === 'never') return new Promise(() => undefined);
+  if (state === 'fault') {
+    const message = 'The server did not answer. Check the connection.';
+    return { kind: 'unknown', message, errorText: message };
+  }
+  const daysBack = cursor === null ? [0, 1] : [2];
+  const rows = daysBack.flatMap((back) =>
+    deals.map((deal) => ({
+      ...deal,
+      dealSeq: deal.dealSeq - back * 1_000,
+      time: deal.time - back * dayMs,
+      businessDay: new Date(marketTime - back * dayMs).toISOString().slice(0, 10),
+    })),
+  );
+  const { from, to, contract, principal } = filter;
+  const found = rows.filter(
+    (row) =>
+      (from === '' || row.businessDay >= from) &&
+      (to === '' || row.businessDay <= to) &&
+      (contract === '' || row.contract === contract) &&
+      (principal === '' || row.principal === principal),
+  );
+  const next = cursor === null && state !== 'none' ? 'earlier' : null;
+  return { kind: 'ok', value: { rows: state === 'none' ? [] : found, next, asOf: 1 } };
 }

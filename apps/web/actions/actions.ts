@@ -4,6 +4,7 @@ import { addStrike } from './add-strike.ts';
 import { cancelAllActiveOrders, suspendAllActiveOrders } from './all-orders.ts';
 import { openEditForm, openReduceForm } from './change-order.ts';
 import { closeOut } from './close-out.ts';
+import { dealActions, showDealDetails } from './deal-actions.ts';
 import { deleteActiveOrder } from './delete-active-order.ts';
 import { insertDoubleOrder } from './insert-double-order.ts';
 import { insertOrder } from './insert-order.ts';
@@ -37,6 +38,8 @@ export const registered: readonly AnyAction[] = [
   cancelAllActiveOrders,
   suspendAllActiveOrders,
   addStrike,
+  showDealDetails,
+  ...dealActions,
   ...orderActions,
 ];
 

@@ -1,9 +1,12 @@
-// The history of a contract (PANEL-16, PANEL-17): candles and deals, page by page from the newest backwards. Silent: the
+// The history of a contract (PANEL-16, PANEL-17), candles and deals, and the member's past deals (PANEL-10), page by page from
+// the newest backwards. Silent: the
 // panel shows an error in its own place.
 import {
   type CandleInterval,
   type CandlesReply,
   candlesReply,
+  type PastDealsReply,
+  pastDealsReply,
   paths,
   type TimeAndSalesReply,
   timeAndSalesReply,
@@ -64,5 +67,35 @@ export function getTimeAndSales({
     read: replyAs(timeAndSalesReply),
     isSilent: true,
     ...(signal && { signal }),
+  });
+}
+
+export interface PastDealsRequest {
+  /** Empty texts do not filter; days are `2026-11-18`. */
+  readonly filter: {
+    readonly from: string;
+    readonly to: string;
+    readonly contract: string;
+    readonly principal: string;
+  };
+  /** `next` of the previous page; null for the newest deals. */
+  readonly cursor: string | null;
+  readonly signal: AbortSignal;
+}
+
+/** The deals of all days that the user may see, the newest first. */
+export function getPastDeals({
+  filter,
+  cursor,
+  signal,
+}: PastDealsRequest): Promise<CallResult<PastDealsReply>> {
+  const given = Object.entries(filter).filter(([, text]) => text !== '');
+  return callMainApi({
+    method: 'GET',
+    path: paths.historyDeals,
+    query: { ...Object.fromEntries(given), ...(cursor !== null && { cursor }) },
+    read: replyAs(pastDealsReply),
+    isSilent: true,
+    signal,
   });
 }

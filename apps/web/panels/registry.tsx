@@ -20,6 +20,7 @@ import { activeOrdersSettings } from './active-orders/active-orders-settings.ts'
 import { orderKeys } from './active-orders/order-keys.ts';
 import { chartKeys, chartPanelKeys } from './chart/chart-keys.ts';
 import { chartSettings } from './chart/chart-settings.ts';
+import { dealKeys } from './deals/deal-keys.ts';
 import { dealsSettings } from './deals/deals-settings.ts';
 import { depthKeys } from './depth/depth-keys.ts';
 import { depthSettings } from './depth/depth-settings.ts';
@@ -145,7 +146,7 @@ const definitions = [
     Panel: loaded('DealsPanel', () => import('./deals/deals-panel.tsx')),
     phone: { tab: 'Deals' },
     settings: dealsSettings,
-    keys: [contractKeys],
+    keys: [dealKeys, contractKeys],
   },
   {
     component: 'TVChartContainer',
