@@ -13,6 +13,7 @@ import { contractRows } from './example-contract-rows.ts';
 import { dealerLayout, layoutsByName } from './example-layouts.ts';
 import { completedOrders, deals, positions } from './example-own-rows.ts';
 import { activeOrders, arbitrary, depthRowsOf, instruments, marketRows, marketTime } from './example-rows.ts';
+import { dailyTrends } from './example-trends.ts';
 
 export type GalleryState =
   | 'live'
@@ -108,6 +109,7 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
   dataSetStores.completedOrders.replaceAll(hasRows ? completedOrders : []);
   dataSetStores.deals.replaceAll(hasRows ? deals : []);
   dataSetStores.positions.replaceAll(hasRows ? positions : []);
+  dataSetStores.dailyTrends.replaceAll(hasRows ? dailyTrends() : []);
   for (const store of [marketStore, ...Object.values(dataSetStores)])
     store.setStatus(state === 'loading' ? 'loading' : state === 'error' ? 'error' : 'success');
   if (isLoaded)

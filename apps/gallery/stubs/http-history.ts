@@ -1,15 +1,13 @@
 // The gallery's history, invented and the same in every run: `&candles=none|fault|never` in the address shows the other
 // states of a chart, `&sales=none|fault|never` those of time and sales, `&past=none|fault|never` those of past deals.
-import type {
-  Candle,
-  CandleInterval,
-  CandlesReply,
-  DealPrint,
-  PastDealsReply,
-  TimeAndSalesReply,
-} from '@openpit/wire';
+import type { Candle, CandleInterval, CandlesReply, DealPrint, TimeAndSalesReply } from '@openpit/wire';
 import type { CallResult } from '../../web/http/call-result.ts';
-import type { CandlesRequest, PastDealsRequest, TimeAndSalesRequest } from '../../web/http/history.ts';
+import type {
+  CandlesRequest,
+  getPastDeals as getDeals,
+  getPastPrints as getPrints,
+  TimeAndSalesRequest,
+} from '../../web/http/history.ts';
 import { marketStore } from '../../web/stores/stores.ts';
 import { deals } from '../example-own-rows.ts';
 import { arbitrary, instruments, marketTime } from '../example-rows.ts';
@@ -103,10 +101,7 @@ function printsOf(contract: string, count: number): DealPrint[] {
 }
 
 /** The example deals on three days; the earliest are on a second page. */
-export async function getPastDeals({
-  filter,
-  cursor,
-}: PastDealsRequest): Promise<CallResult<PastDealsReply>> {
+export const getPastDeals: typeof getDeals = async ({ query: filter, cursor }) => {
   const state = new URLSearchParams(location.search).get('past');
   if (state === 'never') return new Promise(() => undefined);
   if (state === 'fault') {
@@ -132,4 +127,20 @@ export async function getPastDeals({
   );
   const next = cursor === null && state !== 'none' ? 'earlier' : null;
   return { kind: 'ok', value: { rows: state === 'none' ? [] : found, next, asOf: 1 } };
-}
+};
+
+/** The deals of the contract on three days; the earliest are on a second page. */
+export const getPastPrints: typeof getPrints = async ({ query: { contract }, cursor }) => {
+  const first = await getTimeAndSales({ contract, limit: 40 });
+  if (first.kind !== 'ok') return first;
+  const daysBack = cursor === null ? [0, 1] : [2];
+  const rows = daysBack.flatMap((back) =>
+    first.value.rows.map((print) => ({
+      ...print,
+      matchSeq: print.matchSeq - back * 1_000,
+      time: print.time - back * dayMs,
+      businessDay: new Date(marketTime - back * dayMs).toISOString().slice(0, 10),
+    })),
+  );
+  return { kind: 'ok', value: { ...first.value, rows, next: cursor === null ? 'earlier' : null } };
+};

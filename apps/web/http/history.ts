@@ -5,6 +5,7 @@ import {
   type CandleInterval,
   type CandlesReply,
   candlesReply,
+  type DealRow,
   type PastDealsReply,
   pastDealsReply,
   paths,
@@ -70,31 +71,62 @@ export function getTimeAndSales({
   });
 }
 
-export interface PastDealsRequest {
-  /** Empty texts do not filter; days are `2026-11-18`. */
-  readonly filter: {
-    readonly from: string;
-    readonly to: string;
-    readonly contract: string;
-    readonly principal: string;
-  };
-  /** `next` of the previous page; null for the newest deals. */
+/** A row of data set 7 with its business day. */
+export type PastDeal = DealRow & { readonly businessDay: string };
+
+/** Empty texts do not filter; days are `2026-11-18`. */
+export interface PastDealsFilter {
+  readonly from: string;
+  readonly to: string;
+  readonly contract: string;
+  readonly principal: string;
+}
+
+interface PastRequest<Query> {
+  readonly query: Query;
+  /** `next` of the previous page; null for the newest. */
   readonly cursor: string | null;
   readonly signal: AbortSignal;
 }
 
+export interface PastDealsPage extends Omit<PastDealsReply, 'rows'> {
+  readonly rows: readonly PastDeal[];
+}
+
+/** The schema names the fields that filters and cursors need; the server's type of a row guarantees the others. */
+function pastDealsPage(json: unknown): PastDealsPage {
+  const page = replyAs<PastDealsReply>(pastDealsReply)(json);
+  return { ...page, rows: page.rows as readonly object[] as readonly PastDeal[] };
+}
+
 /** The deals of all days that the user may see, the newest first. */
 export function getPastDeals({
-  filter,
+  query,
   cursor,
   signal,
-}: PastDealsRequest): Promise<CallResult<PastDealsReply>> {
-  const given = Object.entries(filter).filter(([, text]) => text !== '');
+}: PastRequest<PastDealsFilter>): Promise<CallResult<PastDealsPage>> {
+  const given = Object.entries(query).filter(([, text]) => text !== '');
   return callMainApi({
     method: 'GET',
     path: paths.historyDeals,
     query: { ...Object.fromEntries(given), ...(cursor !== null && { cursor }) },
-    read: replyAs(pastDealsReply),
+    read: pastDealsPage,
+    isSilent: true,
+    signal,
+  });
+}
+
+/** The public deals of a contract on all days, the newest first. */
+export function getPastPrints({
+  query: { contract },
+  cursor,
+  signal,
+}: PastRequest<{ readonly contract: string }>): Promise<CallResult<TimeAndSalesReply>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.historyTimeAndSales,
+    query: { contract, ...(cursor !== null && { cursor }) },
+    read: replyAs(timeAndSalesReply),
     isSilent: true,
     signal,
   });

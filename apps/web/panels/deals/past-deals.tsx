@@ -1,31 +1,26 @@
 // The history of the Deals panel: the deals of all days that match the filters, the newest first. Nothing can be done with them
 // here; deals of today are changed in the list of today.
-import { type SyntheticEvent, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
+import { type SyntheticEvent, useState } from 'react';
 import { showDealDetails } from '../../actions/deal-actions.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
-import { getPastDeals } from '../../http/history.ts';
+import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../http/history.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { datePattern, formatDate, readDate } from '../../ui/date-text.ts';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { GridColumn, GridMessage } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime } from '../market/market-text.ts';
+import { PagedFooter } from '../rows/paged-footer.tsx';
 import { RowsGrid } from '../rows/rows-grid.tsx';
 import { RowsFooter } from '../rows/rows-panel.tsx';
+import type { PagedSource, PagedState } from '../sources/paged-feed.ts';
+import { usePagedFeed } from '../sources/use-paged-feed.ts';
 import { useRowSource } from '../sources/use-row-source.ts';
 import { dealKeys } from './deal-keys.ts';
 import { DealSums } from './deal-sums.tsx';
 import { dealMenu, runDealAction } from './deal-tools.tsx';
 import { dealsColumns, phoneColumns } from './deals-columns.ts';
 import styles from './past-deals.module.css';
-import {
-  createPastDealsFeed,
-  noFilter,
-  type PastDeal,
-  type PastDealsFilter,
-  type PastDealsState,
-} from './past-deals-feed.ts';
 import type { DealFacts } from './use-deal-facts.ts';
 
 const texts = {
@@ -33,6 +28,12 @@ const texts = {
   one: 'deal',
   many: 'deals',
   empty: { title: 'No deals match.', detail: 'Widen the days, or clear a filter.' },
+};
+const noFilter: PastDealsFilter = { from: '', to: '', contract: '', principal: '' };
+const pastDeals: PagedSource<PastDealsFilter, PastDeal> = {
+  first: noFilter,
+  getPage: getPastDeals,
+  now: Date.now,
 };
 const keyOf = (deal: PastDeal) => deal.dealSeq;
 const newestFirst = (a: PastDeal, b: PastDeal) => b.time - a.time || b.dealSeq - a.dealSeq;
@@ -56,13 +57,8 @@ export interface PastDealsProps {
 }
 
 export function PastDeals({ isPhone, facts }: PastDealsProps) {
-  const feed = useMemo(() => createPastDealsFeed({ getPastDeals, now: Date.now }), []);
-  useEffect(() => {
-    void feed.load(noFilter);
-    return feed.stop;
-  }, [feed]);
-  const state = useSyncExternalStore(feed.onChange, feed.state);
-  const { deals, status, next, fault, isLoadingEarlier, loadedAt } = state;
+  const { feed, state } = usePagedFeed(pastDeals);
+  const { rows: deals, status } = state;
   const { source } = useRowSource(deals, keyOf);
   const context = useActionContext();
   const targetOf = (deal: PastDeal) => ({ ...facts, deals: [deal], all: deals, isHistory: true });
@@ -73,7 +69,7 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
         label="Deals of all days"
         set={{ rows: deals, status, source, keyOf }}
         texts={texts}
-        message={messageFor(state, () => void feed.load(state.filter))}
+        message={messageFor(state, () => void feed.load(state.query))}
         isPhone={isPhone}
         columns={isPhone ? phoneColumns : desktopColumns}
         compare={newestFirst}
@@ -85,18 +81,8 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
         onKey={(key, { row }) => runDealAction(entryOfKey(dealKeys, key), targetOf(row), context)}
       />
       <RowsFooter texts={texts} count={deals.length} isPhone={isPhone} hasFullFooterOnPhone>
-        {next !== null && (
-          <Button
-            size="small"
-            disabledReason={isLoadingEarlier ? 'Earlier deals are loading.' : null}
-            onClick={() => void feed.loadEarlier()}
-          >
-            Load earlier
-          </Button>
-        )}
-        {fault !== null && deals.length > 0 && <span role="alert">{fault}</span>}
         <DealSums deals={deals} isPhone={isPhone} />
-        {loadedAt !== null && <span>as of {exchangeTime(loadedAt)}</span>}
+        <PagedFooter state={state} feed={feed} what="deals" />
       </RowsFooter>
     </>
   );
@@ -157,7 +143,10 @@ function Filters({ isBusy, onFilter }: FiltersProps) {
 /** Empty for no limit; null for what is no day. */
 const dayOf = (text: string): string | null => (text.trim() === '' ? '' : readDate(text));
 
-function messageFor({ status, fault }: PastDealsState, again: () => void): GridMessage | undefined {
+function messageFor(
+  { status, fault }: Pick<PagedState<PastDealsFilter, PastDeal>, 'status' | 'fault'>,
+  again: () => void,
+): GridMessage | undefined {
   if (status !== 'error') return undefined;
   return {
     kind: 'error',

@@ -1,0 +1,33 @@
+// What the footer says of rows that are loaded page by page: the button for the earlier ones, why they failed, how old all are.
+import { Button } from '../../ui/button.tsx';
+import { exchangeTime } from '../market/market-text.ts';
+import type { PagedFeed, PagedState } from '../sources/paged-feed.ts';
+
+export interface PagedFooterProps {
+  readonly state: Pick<
+    PagedState<unknown, unknown>,
+    'rows' | 'next' | 'fault' | 'isLoadingEarlier' | 'loadedAt'
+  >;
+  readonly feed: Pick<PagedFeed<unknown, unknown>, 'loadEarlier'>;
+  /** The rows in a sentence: "deals". */
+  readonly what: string;
+}
+
+export function PagedFooter({ state, feed, what }: PagedFooterProps) {
+  const { rows, next, fault, isLoadingEarlier, loadedAt } = state;
+  return (
+    <>
+      {next !== null && (
+        <Button
+          size="small"
+          disabledReason={isLoadingEarlier ? `Earlier ${what} are loading.` : null}
+          onClick={() => void feed.loadEarlier()}
+        >
+          Load earlier
+        </Button>
+      )}
+      {fault !== null && rows.length > 0 && <span role="alert">{fault}</span>}
+      {loadedAt !== null && <span>as of {exchangeTime(loadedAt)}</span>}
+    </>
+  );
+}
