@@ -114,10 +114,14 @@ function Deals({ row }: OfContract) {
           kind: 'error',
           title: `The deals of ${contract} could not be loaded.`,
           ...(fault !== null && { detail: fault }),
-          action: { label: 'Try again', run: () => void feed.load({ contract }) },
+          action: { label: 'Try again', run: () => void feed.reload() },
         }
       : status === 'success'
-        ? { kind: 'empty', title: `No deals in ${contract} yet.`, detail: 'Load them again after a deal.' }
+        ? {
+            kind: 'empty',
+            title: `No deals in ${contract} yet.`,
+            detail: 'Choose “Load again” after a deal.',
+          }
         : { kind: 'loading', title: `Loading the deals of ${contract}…` };
   return (
     <>

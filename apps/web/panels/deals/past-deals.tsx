@@ -69,7 +69,7 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
         label="Deals of all days"
         set={{ rows: deals, status, source, keyOf }}
         texts={texts}
-        message={messageFor(state, () => void feed.load(state.query))}
+        message={messageFor(state, () => void feed.reload())}
         isPhone={isPhone}
         columns={isPhone ? phoneColumns : desktopColumns}
         compare={newestFirst}

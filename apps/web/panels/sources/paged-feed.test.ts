@@ -73,4 +73,16 @@ describe('rows that are loaded page by page', () => {
     await earlier;
     expect(feed.state()).toMatchObject({ rows: [9], status: 'success', fault: 'No reply.', next: 'c1' });
   });
+
+  it('load the newest rows of the same query again', async () => {
+    const { feed, asked } = openFeed();
+    const loading = feed.load('KAND');
+    asked[0]?.answer(page([9]));
+    await loading;
+    const again = feed.reload();
+    expect(asked[1]?.request).toMatchObject({ query: 'KAND', cursor: null });
+    asked[1]?.answer(page([10, 9]));
+    await again;
+    expect(feed.state()).toMatchObject({ rows: [10, 9], status: 'success' });
+  });
 });

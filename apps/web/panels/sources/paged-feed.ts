@@ -32,6 +32,8 @@ export interface PagedFeed<Query, Row> {
   /** Loads the newest rows of the query; the answer to an older request is dropped. */
   readonly load: (query: Query) => Promise<void>;
   readonly loadEarlier: () => Promise<void>;
+  /** Loads the newest rows of the same query again. */
+  readonly reload: () => Promise<void>;
   readonly stop: () => void;
 }
 
@@ -60,20 +62,23 @@ export function createPagedFeed<Query, Row>(source: PagedSource<Query, Row>): Pa
     return running === own ? answer : undefined;
   };
 
+  const load = async (query: Query): Promise<void> => {
+    change({ ...none, query, status: 'loading' });
+    const answer = await request(query, null);
+    if (answer === undefined) return;
+    if (answer.kind === 'ok')
+      change({ status: 'success', rows: answer.value.rows, next: answer.value.next, loadedAt: now() });
+    else change({ status: 'error', fault: answer.message });
+  };
+
   return {
     state: () => state,
     onChange(listener) {
       listeners.add(listener);
       return () => listeners.delete(listener);
     },
-    async load(query) {
-      change({ ...none, query, status: 'loading' });
-      const answer = await request(query, null);
-      if (answer === undefined) return;
-      if (answer.kind === 'ok')
-        change({ status: 'success', rows: answer.value.rows, next: answer.value.next, loadedAt: now() });
-      else change({ status: 'error', fault: answer.message });
-    },
+    load,
+    reload: () => load(state.query),
     async loadEarlier() {
       const { query, next, isLoadingEarlier, rows } = state;
       if (next === null || isLoadingEarlier) return;
