@@ -23,6 +23,7 @@ import {
   marketTime,
   members,
 } from './example-rows.ts';
+import { dailyTrends } from './example-trends.ts';
 
 export type GalleryState =
   | 'live'
@@ -78,7 +79,10 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
         { code: 'FARM1', name: 'Rietfontein Farms' },
         { code: 'MILL7', name: 'Highveld Mills' },
       ],
-      subAccounts: [],
+      subAccounts: [
+        { code: 'NORTH', principal: 'FARM1' },
+        { code: 'SOUTH', principal: 'FARM1' },
+      ],
       twoFactorEnabled: false,
       scope: hasOwnOnlyVisibility() ? 'own' : 'member',
     },
@@ -123,6 +127,7 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
   dataSetStores.consPositions.replaceAll(hasRows ? consPositions : []);
   dataSetStores.unmatchedDeal.replaceAll(hasRows ? unmatchedDeals : []);
   dataSetStores.mtm.replaceAll(hasRows ? mtmRows : []);
+  dataSetStores.dailyTrends.replaceAll(hasRows ? dailyTrends() : []);
   for (const store of [marketStore, ...Object.values(dataSetStores)])
     store.setStatus(state === 'loading' ? 'loading' : state === 'error' ? 'error' : 'success');
   if (isLoaded)

@@ -6,6 +6,7 @@ import { join, resolve } from 'node:path';
 import { AxeBuilder } from '@axe-core/playwright';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { build, preview } from 'vite';
+import { dealPictures } from './deal-pictures.ts';
 import { formPictures } from './form-pictures.ts';
 import { panelPictures } from './panel-pictures.ts';
 import { phonePictures } from './phone-pictures.ts';
@@ -13,7 +14,14 @@ import type { Picture } from './picture.ts';
 import { statePictures } from './state-pictures.ts';
 import { workspacePictures } from './workspace-pictures.ts';
 
-const pictures = [statePictures, formPictures, panelPictures, workspacePictures, phonePictures].flat();
+const pictures = [
+  statePictures,
+  formPictures,
+  panelPictures,
+  dealPictures,
+  workspacePictures,
+  phonePictures,
+].flat();
 const sizes = { desktop: { width: 1600, height: 900 }, phone: { width: 390, height: 844 } } as const;
 type Theme = 'light' | 'dark';
 

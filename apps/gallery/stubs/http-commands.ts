@@ -215,6 +215,61 @@ const deleteUnmatchedDeal = ({ unmatchedSeq }: BodyOf<'deleteUnmatchedDeal'>) =>
   ofItem(unmatchedSeq, { state: 'Withdrawn' });
 const insertUnmatchedDeal = () => ofItem(218, {});
 
+async function dealsReply(
+  dealSeqs: readonly number[],
+  act: () => readonly number[],
+): Promise<CallResult<ReplyOf<'splitDeal'>>> {
+  await pause(150);
+  if (chosenAnswer() === 'unknown' || chosenAnswer() === 'never') return lost;
+  if (chosenAnswer() === 'rejected')
+    return rejection(422, `Deal ${dealSeqs[0]} can no longer be changed: its state is Split.`);
+  return { kind: 'ok', value: { seq: 4714, deals: [...act()], repeated: false } };
+}
+
+const { deals } = dataSetStores;
+
+const splitDeal = ({ dealSeq, parts }: BodyOf<'splitDeal'>) =>
+  dealsReply([dealSeq], () => {
+    const deal = deals.get(dealSeq);
+    if (deal === undefined) return [];
+    const made = parts.map(({ qty, principal, subAccount = null, dealer = deal.dealer }, at) => ({
+      ...deal,
+      dealSeq: 70_900 + at,
+      qty,
+      principal,
+      subAccount,
+      dealer,
+      linkedGroup: 77,
+    }));
+    deals.merge([{ dealSeq, state: 'Split', linkedGroup: 77 }, ...made]);
+    return made.map((one) => one.dealSeq);
+  });
+
+const cumulateDeal = ({ dealSeqs }: BodyOf<'cumulateDeal'>) => dealsReply(dealSeqs, () => [70_950]);
+
+const correctDealPrinciple = ({ dealSeq, principal }: BodyOf<'correctDealPrinciple'>) =>
+  dealsReply([dealSeq], () => {
+    deals.merge([{ dealSeq, principal }]);
+    return [dealSeq];
+  });
+
+const subAccountChange = ({ dealSeq, subAccount }: BodyOf<'subAccountChange'>) =>
+  dealsReply([dealSeq], () => {
+    deals.merge([{ dealSeq, subAccount }]);
+    return [dealSeq];
+  });
+
+async function passOn(dealSeq: number, isAccepted: boolean): Promise<CallResult<ReplyOf<'tripartiteDeal'>>> {
+  const sent = await dealsReply([dealSeq], () => []);
+  if (sent.kind !== 'ok') return sent;
+  deals.merge([{ dealSeq, state: isAccepted ? 'Tripartite' : 'Assigning' }]);
+  const state = isAccepted ? ('Accepted' as const) : ('Waiting' as const);
+  return { kind: 'ok', value: { ...sent.value, unmatchedSeq: 61, state, version: 1 } };
+}
+
+const assignDealToMember = ({ dealSeq }: BodyOf<'assignDealToMember'>) => passOn(dealSeq, false);
+const tripartiteDeal = ({ dealSeq }: BodyOf<'tripartiteDeal'>) => passOn(dealSeq, true);
+
 const answers: {
   readonly [Kind in UserCommandKind]?: (body: BodyOf<Kind>) => Promise<CallResult<ReplyOf<Kind>>>;
 } = {
@@ -234,6 +289,12 @@ const answers: {
   editUnmatchedDeal,
   deleteUnmatchedDeal,
   insertUnmatchedDeal,
+  splitDeal,
+  cumulateDeal,
+  correctDealPrinciple,
+  subAccountChange,
+  assignDealToMember,
+  tripartiteDeal,
 };
 
 export async function callCommand<Kind extends UserCommandKind>(

@@ -1,17 +1,17 @@
 // The gallery's history, invented and the same in every run: `&candles=none|fault|never` in the address shows the other
-// states of a chart, `&sales=none|fault|never` those of time and sales, `&past=fault|never` those of the deals of a past day.
-import type {
-  Candle,
-  CandleInterval,
-  CandlesReply,
-  DealPrint,
-  DealRow,
-  TimeAndSalesReply,
-} from '@openpit/wire';
+// states of a chart, `&sales=none|fault|never` those of time and sales, `&past=none|fault|never` those of past deals.
+import type { Candle, CandleInterval, CandlesReply, DealPrint, TimeAndSalesReply } from '@openpit/wire';
 import type { CallResult } from '../../web/http/call-result.ts';
-import type { CandlesRequest, PastDealsRequest, TimeAndSalesRequest } from '../../web/http/history.ts';
+import type {
+  CandlesRequest,
+  getPastDeals as getDeals,
+  getDealsOfDay as getDealsOf,
+  getPastPrints as getPrints,
+  TimeAndSalesRequest,
+} from '../../web/http/history.ts';
 import { marketStore } from '../../web/stores/stores.ts';
 import { dealsOfLeaves } from '../example-money.ts';
+import { deals } from '../example-own-rows.ts';
 import { arbitrary, instruments, marketTime } from '../example-rows.ts';
 
 const dayMs = 86_400_000;
@@ -102,16 +102,59 @@ function printsOf(contract: string, count: number): DealPrint[] {
   });
 }
 
-export async function getDealsOfDay({
-  contract,
-  principal,
-}: PastDealsRequest): Promise<CallResult<readonly DealRow[]>> {
+/** The answer of the other states; null for that with deals. */
+async function otherPast(): Promise<CallResult<never> | null> {
   const state = new URLSearchParams(location.search).get('past');
   if (state === 'never') return new Promise(() => undefined);
-  if (state === 'fault') {
-    const message = 'The server did not answer. Check the connection.';
-    return { kind: 'unknown', message, errorText: message };
-  }
-  const value = dealsOfLeaves.filter((deal) => deal.contract === contract && deal.principal === principal);
-  return { kind: 'ok', value };
+  const message = 'The server did not answer. Check the connection.';
+  return state === 'fault' ? { kind: 'unknown', message, errorText: message } : null;
 }
+
+/** Those of the breakdown's example. */
+export const getDealsOfDay: typeof getDealsOf = async ({ contract, principal }) => {
+  const other = await otherPast();
+  const value = dealsOfLeaves.filter((deal) => deal.contract === contract && deal.principal === principal);
+  return other ?? { kind: 'ok', value };
+};
+
+/** The example deals on three days; the earliest are on a second page. */
+export const getPastDeals: typeof getDeals = async ({ query: filter, cursor }) => {
+  const other = await otherPast();
+  if (other !== null) return other;
+  const hasNone = new URLSearchParams(location.search).get('past') === 'none';
+  const daysBack = cursor === null ? [0, 1] : [2];
+  const rows = daysBack.flatMap((back) =>
+    deals.map((deal) => ({
+      ...deal,
+      dealSeq: deal.dealSeq - back * 1_000,
+      time: deal.time - back * dayMs,
+      businessDay: new Date(marketTime - back * dayMs).toISOString().slice(0, 10),
+    })),
+  );
+  const { from, to, contract, principal } = filter;
+  const found = rows.filter(
+    (row) =>
+      (from === '' || row.businessDay >= from) &&
+      (to === '' || row.businessDay <= to) &&
+      (contract === '' || row.contract === contract) &&
+      (principal === '' || row.principal === principal),
+  );
+  const next = cursor === null && !hasNone ? 'earlier' : null;
+  return { kind: 'ok', value: { rows: hasNone ? [] : found, next, asOf: 1 } };
+};
+
+/** The deals of the contract on three days; the earliest are on a second page. */
+export const getPastPrints: typeof getPrints = async ({ query: { contract }, cursor }) => {
+  const first = await getTimeAndSales({ contract, limit: 40 });
+  if (first.kind !== 'ok') return first;
+  const daysBack = cursor === null ? [0, 1] : [2];
+  const rows = daysBack.flatMap((back) =>
+    first.value.rows.map((print) => ({
+      ...print,
+      matchSeq: print.matchSeq - back * 1_000,
+      time: print.time - back * dayMs,
+      businessDay: new Date(marketTime - back * dayMs).toISOString().slice(0, 10),
+    })),
+  );
+  return { kind: 'ok', value: { ...first.value, rows, next: cursor === null ? 'earlier' : null } };
+};

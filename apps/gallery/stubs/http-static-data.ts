@@ -1,5 +1,7 @@
-// The gallery's contract details: of every example contract, or of none with `&details=none` in the address.
-import type { ContractDetails, ContractDetailsBody } from '@openpit/wire';
+// The gallery's contract details: of every example contract, or of none with `&details=none` in the address. Its tripartite
+// arrangements: `&tripartites=none|fault|never` shows the other states.
+import type { ContractDetails, ContractDetailsBody, TripartiteRow } from '@openpit/wire';
+import type { CallResult } from '../../web/http/call-result.ts';
 import { marketStore } from '../../web/stores/stores.ts';
 import { instruments } from '../example-rows.ts';
 
@@ -23,4 +25,18 @@ export async function getContractDetails({
     limitHigh: row.limitHigh,
     im: 21_000,
   };
+}
+
+export async function getTripartites(): Promise<CallResult<readonly TripartiteRow[]>> {
+  const state = new URLSearchParams(location.search).get('tripartites');
+  if (state === 'never') return new Promise(() => undefined);
+  if (state === 'fault') {
+    const message = 'The server did not answer. Check the connection.';
+    return { kind: 'unknown', message, errorText: message };
+  }
+  const arrangements = [
+    { client: '8001V', executingMember: 'KAND', carryingMember: 'VELD' },
+    { client: '9104K', executingMember: 'VELD', carryingMember: 'KAND' },
+  ];
+  return { kind: 'ok', value: state === 'none' ? [] : arrangements };
 }

@@ -2,3 +2,4 @@
 export const watchDepth = (): (() => void) => () => undefined;
 export const watchContracts = (): (() => void) => () => undefined;
 export const watchDataSet = (): (() => void) => () => undefined;
+export const watchTrend = (): (() => void) => () => undefined;

@@ -4,6 +4,7 @@ import { addStrike } from './add-strike.ts';
 import { cancelAllActiveOrders, suspendAllActiveOrders } from './all-orders.ts';
 import { openEditForm, openReduceForm } from './change-order.ts';
 import { closeOut } from './close-out.ts';
+import { dealActions, showDealDetails } from './deal-actions.ts';
 import { deleteActiveOrder } from './delete-active-order.ts';
 import { abandonOption, exerciseOption } from './exercise-option.ts';
 import { insertDoubleOrder } from './insert-double-order.ts';
@@ -44,6 +45,8 @@ export const registered: readonly AnyAction[] = [
   suspendAllActiveOrders,
   addStrike,
   openReportForm,
+  showDealDetails,
+  ...dealActions,
   ...orderActions,
   ...itemActions,
 ];

@@ -1,5 +1,5 @@
-// History: candles and deals of a contract (PANEL-16, PANEL-17), and the member's own past deals (PANEL-15), page by page from
-// the newest backwards. Silent: the panel shows an error in its own place.
+// History: candles and deals of a contract (PANEL-16, PANEL-17), and the member's own past deals (PANEL-10, PANEL-15), page by
+// page from the newest backwards. Silent: the panel shows an error in its own place.
 import {
   type CandleInterval,
   type CandlesReply,
@@ -70,7 +70,52 @@ export function getTimeAndSales({
   });
 }
 
-export interface PastDealsRequest {
+/** A row of data set 7 with its business day. */
+export type PastDeal = DealRow & { readonly businessDay: string };
+
+/** Empty texts do not filter; days are `2026-11-18`. */
+export interface PastDealsFilter {
+  readonly from: string;
+  readonly to: string;
+  readonly contract: string;
+  readonly principal: string;
+}
+
+interface PastRequest<Query> {
+  readonly query: Query;
+  /** `next` of the previous page; null for the newest. */
+  readonly cursor: string | null;
+  readonly signal: AbortSignal;
+}
+
+export interface PastDealsPage extends Omit<PastDealsReply, 'rows'> {
+  readonly rows: readonly PastDeal[];
+}
+
+/** The schema names the fields that filters and cursors need; the server's type of a row guarantees the others. */
+function pastDealsPage(json: unknown): PastDealsPage {
+  const page = replyAs<PastDealsReply>(pastDealsReply)(json);
+  return { ...page, rows: page.rows as readonly object[] as readonly PastDeal[] };
+}
+
+/** The deals of all days that the user may see, the newest first. */
+export function getPastDeals({
+  query,
+  cursor,
+  signal,
+}: PastRequest<PastDealsFilter>): Promise<CallResult<PastDealsPage>> {
+  const given = Object.entries(query).filter(([, text]) => text !== '');
+  return callMainApi({
+    method: 'GET',
+    path: paths.historyDeals,
+    query: { ...Object.fromEntries(given), ...(cursor !== null && { cursor }) },
+    read: pastDealsPage,
+    isSilent: true,
+    signal,
+  });
+}
+
+export interface DealsOfDayRequest {
   readonly businessDay: string;
   readonly contract: string;
   readonly principal: string;
@@ -83,28 +128,31 @@ export async function getDealsOfDay({
   contract,
   principal,
   signal,
-}: PastDealsRequest): Promise<CallResult<readonly DealRow[]>> {
+}: DealsOfDayRequest): Promise<CallResult<readonly DealRow[]>> {
   const deals: DealRow[] = [];
   let cursor: string | null = null;
   do {
-    const page: CallResult<PastDealsReply> = await callMainApi({
-      method: 'GET',
-      path: paths.historyDeals,
-      query: {
-        contract,
-        principal,
-        from: businessDay,
-        to: businessDay,
-        ...(cursor !== null && { cursor }),
-      },
-      read: replyAs(pastDealsReply),
-      isSilent: true,
-      signal,
-    });
+    const query = { from: businessDay, to: businessDay, contract, principal };
+    const page: CallResult<PastDealsPage> = await getPastDeals({ query, cursor, signal });
     if (page.kind !== 'ok') return page;
-    // The rows of history are those of data set 7.
-    deals.push(...(page.value.rows as object[] as DealRow[]));
+    deals.push(...page.value.rows);
     cursor = page.value.next;
   } while (cursor !== null);
   return { kind: 'ok', value: deals };
+}
+
+/** The public deals of a contract on all days, the newest first. */
+export function getPastPrints({
+  query: { contract },
+  cursor,
+  signal,
+}: PastRequest<{ readonly contract: string }>): Promise<CallResult<TimeAndSalesReply>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.historyTimeAndSales,
+    query: { contract, ...(cursor !== null && { cursor }) },
+    read: replyAs(timeAndSalesReply),
+    isSilent: true,
+    signal,
+  });
 }

@@ -1,4 +1,4 @@
-// The calls for static data: members, announcements, prices, details of a contract.
+// The calls for static data: members, announcements, prices, tripartite arrangements, details of a contract.
 import {
   type Announcement,
   type ContractDetails,
@@ -7,6 +7,7 @@ import {
   type ListedPrice,
   type MemberRow,
   paths,
+  type TripartiteRow,
 } from '@openpit/wire';
 import type { CallResult } from './call-result.ts';
 import { callMainApi } from './main-api.ts';
@@ -39,6 +40,17 @@ export function getPrices(): Promise<CallResult<readonly ListedPrice[]>> {
     path: paths.getPrices,
     read: replyRows<ListedPrice>,
     isSilent: true,
+  });
+}
+
+/** The arrangements in which the own member executes or carries (API-7). Silent: the form shows an error in its own place. */
+export function getTripartites(signal: AbortSignal): Promise<CallResult<readonly TripartiteRow[]>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.getTripartites,
+    read: replyRows<TripartiteRow>,
+    isSilent: true,
+    signal,
   });
 }
 

@@ -77,6 +77,27 @@ describe('the market connection', () => {
     await expect(waiting).rejects.toThrow('The connection to the market could not be made.');
   });
 
+  it('[HUB-2] [DATA-1] subscribes to the trend of each watched contract once, and again with a new connection', () => {
+    const { feed, log, connect } = marketFeedOf();
+    const trends = () => log.filter((line) => line.startsWith('SubscribeToDailyTrend'));
+    feed.start();
+    const stop = feed.watchTrend('DEC26 WMAZ');
+    expect(trends()).toEqual([]);
+    connect();
+    expect(trends()).toEqual(['SubscribeToDailyTrend "DEC26 WMAZ"']);
+    feed.watchTrend('MAR27 WMAZ');
+    const stopSecond = feed.watchTrend('DEC26 WMAZ');
+    expect(trends().slice(1)).toEqual(['SubscribeToDailyTrend "MAR27 WMAZ"']);
+    stop();
+    log.length = 0;
+    connect();
+    expect(trends()).toHaveLength(2);
+    stopSecond();
+    log.length = 0;
+    connect();
+    expect(trends()).toEqual(['SubscribeToDailyTrend "MAR27 WMAZ"']);
+  });
+
   it('[HUB-2] [HUB-3] subscribes to new strikes per instrument, and only while connected', () => {
     const { feed, log, connect } = marketFeedOf();
     feed.start();

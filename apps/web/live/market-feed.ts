@@ -2,6 +2,7 @@
 // has been loaded once is requested again each time the connection is made.
 import type { HubLink } from './hub-connection.ts';
 import { createPendingLoads } from './pending-loads.ts';
+import { createReferenceCounts } from './reference-counts.ts';
 
 type MarketLink = Pick<HubLink, 'state' | 'invoke' | 'tryNow'>;
 
@@ -19,6 +20,8 @@ export interface MarketFeed {
   loaded(what: Loadable, count: number): void;
   /** Subscribes this connection to strikes listed on these instruments from now on (NewStrikeAdded). */
   subscribeToStrikes(instruments: readonly string[]): void;
+  /** Keeps today's trend of this contract up to date until the returned function is called. */
+  watchTrend(contract: string): () => void;
   /** The connection has been made, for the first time or again. */
   connected(): void;
   /** The connection is lost and no try is left. */
@@ -59,6 +62,7 @@ export function createMarketFeed({
 }: MarketFeedOptions): MarketFeed {
   const pending = createPendingLoads<Loadable>();
   const followed = new Set<Loadable>();
+  const trends = createReferenceCounts<string>(() => undefined);
   let link: MarketLink | undefined;
   /** Milliseconds of the last two round trips of this connection. */
   let connectedRoundTrips: readonly number[] = [];
@@ -82,6 +86,10 @@ export function createMarketFeed({
       if (link?.state() === 'Connected')
         pending.reject(what, error instanceof Error ? error : new Error(String(error)));
     });
+  }
+
+  function subscribeToTrend(contract: string): void {
+    if (link?.state() === 'Connected') link.invoke('SubscribeToDailyTrend', contract).catch(onFailed);
   }
 
   async function check(): Promise<void> {
@@ -114,6 +122,11 @@ export function createMarketFeed({
       if (link?.state() !== 'Connected') return;
       for (const instrument of instruments) link.invoke('SubscribeToStrike', instrument).catch(onFailed);
     },
+    watchTrend(contract) {
+      // The hub ends a subscription with its connection only; one more for the same contract changes nothing.
+      if (!trends.has(contract)) subscribeToTrend(contract);
+      return trends.acquire([contract]);
+    },
     connected() {
       // First of all: behind the market's rows the answer would wait, and the round trip seem to take seconds.
       connectedRoundTrips = [];
@@ -121,6 +134,7 @@ export function createMarketFeed({
       whenQuiet(() => void check());
       link?.invoke('SubscribeToGroups', ['announcements']).catch(onFailed);
       for (const what of followed) request(what);
+      for (const contract of trends.keys()) subscribeToTrend(contract);
     },
     gaveUp: () => pending.rejectAll(new Error(lostText)),
     check,

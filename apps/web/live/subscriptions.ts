@@ -1,5 +1,5 @@
-// What the open panels watch: depth of contracts and rows of market screens, with reference counts, and data sets that are
-// loaded on request. A panel calls on mount and stops on unmount; the connections follow (HUB-1, HUB-5).
+// What the open panels watch: depth, trend and rows of contracts, with reference counts, and data sets that are loaded on
+// request. A panel calls on mount and stops on unmount; the connections follow (HUB-1, HUB-5).
 import type { ScreenComponent } from '@openpit/wire';
 import { dataSetStores } from '../stores/stores.ts';
 import { createDataSetWatch } from './data-set-watch.ts';
@@ -22,3 +22,8 @@ export const watchDataSet = createDataSetWatch({
   load: (dataSetId) => marketFeed.load(dataSetId),
   dayChanged: exchangeDayChanged,
 });
+
+/** Keeps today's row of this contract in dataSetStores.dailyTrends up to date until the returned function is called. */
+export function watchTrend(contract: string): () => void {
+  return marketFeed.watchTrend(contract);
+}

@@ -13,8 +13,10 @@ export interface FormAttempt<Fields, Reply> {
   /** The command in words. */
   readonly words: string;
   readonly send: (options: SendOptions) => Promise<SentCommand<Reply>>;
-  /** The orders whose state an acceptance changes. */
-  readonly ordersOf: (reply: Reply) => readonly SentOrder[];
+  /** The orders whose state an acceptance changes; none when it is left out. */
+  readonly ordersOf?: (reply: Reply) => readonly SentOrder[];
+  /** Whether the form closes on acceptance; the user's setting of the order ticket when it is left out. */
+  readonly closesOnAcceptance?: boolean;
   /** What the fields become after an acceptance. */
   readonly nextFields?: (reply: Reply) => Partial<Fields>;
 }
@@ -41,7 +43,9 @@ export function useSentForm<Fields extends object>(initial: () => Fields) {
     leave: (field: FieldName, tidied?: Partial<Fields>) =>
       dispatch({ kind: 'leave', field, ...(tidied && { tidied }) }),
     shownErrors: (errors: FieldErrors) => shownErrors(form, errors),
-    async send<Reply>({ words, send, ordersOf, nextFields }: FormAttempt<Fields, Reply>): Promise<void> {
+    async send<Reply>(attempt: FormAttempt<Fields, Reply>): Promise<void> {
+      const { words, send, ordersOf, nextFields } = attempt;
+      const { closesOnAcceptance = useTicketSettings.getState().closesOnAcceptance } = attempt;
       const { requestId } = form;
       dispatch({ kind: 'send' });
       const sent = await send({
@@ -52,8 +56,8 @@ export function useSentForm<Fields extends object>(initial: () => Fields) {
       });
       const { answer, sentence } = sent;
       const isAccepted = answer.kind === 'accepted';
-      const orders = isAccepted ? ordersOf(answer.reply) : [];
-      if (!isOpen.current || (isAccepted && useTicketSettings.getState().closesOnAcceptance))
+      const orders = isAccepted ? (ordersOf?.(answer.reply) ?? []) : [];
+      if (!isOpen.current || (isAccepted && closesOnAcceptance))
         showOutcome(
           sent,
           orders.map(({ activeOrderSeq }) => activeOrderSeq),

@@ -29,6 +29,7 @@ import { calculatorSettings } from './calculator/calculator-settings.ts';
 import { chartKeys, chartPanelKeys } from './chart/chart-keys.ts';
 import { chartSettings } from './chart/chart-settings.ts';
 import { clearingSettings } from './clearing/clearing-settings.ts';
+import { dealKeys } from './deals/deal-keys.ts';
 import { dealsSettings } from './deals/deals-settings.ts';
 import { depthKeys } from './depth/depth-keys.ts';
 import { depthSettings } from './depth/depth-settings.ts';
@@ -168,7 +169,7 @@ const definitions = [
     Panel: loaded('DealsPanel', () => import('./deals/deals-panel.tsx')),
     phone: { tab: 'Deals' },
     settings: dealsSettings,
-    keys: [contractKeys],
+    keys: [dealKeys, contractKeys],
   },
   {
     component: 'Clearing',

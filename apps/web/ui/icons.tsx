@@ -113,6 +113,29 @@ export const LadderIcon = icon(<path d="M4.5 2.5v11M11.5 2.5v11M4.5 5h7M4.5 8h7M
 export const CentreIcon = icon(
   <path d="M2.5 8h11M8 2v3.2M6.3 3.7L8 5.4l1.7-1.7M8 14v-3.2M6.3 12.3L8 10.6l1.7 1.7" />,
 );
+export const SplitDealIcon = icon(<path d="M8 13.5V9.5L3.5 5M8 9.5L12.500 5M3.5 8V5h3M12.500 8V5h-3" />);
+export const CumulateIcon = icon(<path d="M8 2.500v4.500L3.5 12M8 7l4.500 5M6 4.500l2-2 2 2" />);
+export const PrincipalIcon = icon(
+  <>
+    <circle cx="6" cy="5" r="2.3" />
+    <path d="M2 13.500c.5-2.500 2-3.700 4-3.700 1 0 1.800.3 2.500.8M9.500 12l1.500 1.500 3-3.200" />
+  </>,
+);
+export const AccountIcon = icon(
+  <path d="M2.5 4.500h4l1.500 1.700h5.500v6.800h-11zM6 9.700h4.500M8.800 8l1.700 1.700-1.700 1.700" />,
+);
+export const AssignIcon = icon(<path d="M2.500 8h8M7.500 4.800L10.700 8l-3.200 3.200M13.500 3v10" />);
+export const TripartiteIcon = icon(
+  <>
+    <circle cx="8" cy="3.800" r="1.800" />
+    <circle cx="3.600" cy="11.700" r="1.800" />
+    <circle cx="12.400" cy="11.700" r="1.800" />
+    <path d="M7 5.500l-2.500 4.600M9 5.500l2.500 4.600M5.600 11.700h4.800" />
+  </>,
+);
+export const LinkIcon = icon(
+  <path d="M6.800 9.200a2.600 2.600 0 0 0 3.700 0l2.200-2.200a2.600 2.600 0 0 0-3.700-3.700l-.8.800M9.200 6.800a2.600 2.600 0 0 0-3.700 0L3.300 9a2.600 2.600 0 0 0 3.700 3.700l.8-.8" />,
+);
 export const SumIcon = icon(<path d="M12 5V3H4l4.5 5L4 13h8v-2" />);
 export const UndoIcon = icon(<path d="M6 3L2.8 6.2 6 9.4M3 6.2h6.3a3.6 3.6 0 0 1 0 7.2H6.5" />);
 export const RedoIcon = icon(<path d="M10 3l3.2 3.2L10 9.4M13 6.2H6.7a3.6 3.6 0 0 0 0 7.2h2.8" />);

@@ -42,6 +42,8 @@ const ofBoth = () => [
   import('./notices/notices.tsx'),
   import('../ui/action-menu-view.tsx'),
   import('../ui/confirm-dialog.tsx'),
+  import('../deal-form/deal-form-dialog.tsx'),
+  import('../deal-form/deal-details.tsx'),
 ];
 
 const presses = ['pointerdown', 'keydown'] as const;

@@ -8,6 +8,7 @@ import { overlaysId } from '../ui/overlays.ts';
 import { TipLayer } from '../ui/tip-layer.tsx';
 import { ConfirmationHost } from './confirmation-host.tsx';
 import { ContractDetailsHost } from './contract-details/contract-details-host.tsx';
+import { DealFormHost } from './deal-form-host.tsx';
 import { useDealNotices } from './deal-notices/use-deal-notices.ts';
 import { DesktopWorkspace } from './desktop/desktop-workspace.tsx';
 import { FeedAnnouncer } from './feed-strip.tsx';
@@ -41,6 +42,7 @@ export function TradingScreen() {
       <ConfirmationHost />
       <ContractDetailsHost />
       <UnmatchedDealHost />
+      <DealFormHost />
       <div id={overlaysId} role="region" aria-label="Menus and tips">
         <TipLayer />
       </div>

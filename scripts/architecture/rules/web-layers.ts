@@ -1,5 +1,5 @@
-// The layers of the web application: app → workspace → order-form → panels → actions → (live, http and what
-// is below them). No panel imports another panel; ui/ imports nothing about markets; only live/ and startup/
+// The layers of the web application: app → workspace → deal-form → order-form → panels → actions → (live, http
+// and what is below them). No panel imports another panel; ui/ imports nothing about markets; only live/ and startup/
 // write market rows.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage, targetOf } from '../repository.ts';
@@ -10,8 +10,9 @@ import { isTest } from '../workspaces.ts';
 const web = 'apps/web/';
 /** Higher may import lower; folders without a height are below all of these. */
 const heights: Readonly<Record<string, number>> = {
-  app: 6,
-  workspace: 5,
+  app: 7,
+  workspace: 6,
+  'deal-form': 5,
   'order-form': 4,
   panels: 3,
   actions: 2,

@@ -2,7 +2,7 @@
 import type { CandleInterval } from '@openpit/wire';
 import { keyTable } from '../../ui/keys.ts';
 
-export type ChartPanelKey = CandleInterval | 'averages';
+export type ChartPanelKey = CandleInterval | 'averages' | 'history';
 
 export const chartPanelKeys = keyTable<ChartPanelKey>('Chart', {
   '1': { press: ['1'], label: 'Candles of 1 minute' },
@@ -11,6 +11,7 @@ export const chartPanelKeys = keyTable<ChartPanelKey>('Chart', {
   '60': { press: ['4'], label: 'Candles of 60 minutes' },
   day: { press: ['5'], label: 'Candles of days' },
   averages: { press: ['m'], label: 'Show or hide the moving averages' },
+  history: { press: ['h'], label: 'Show or leave the trade history' },
 });
 
 export const chartKeys = keyTable('Chart, on the handle of an order', {

@@ -1,6 +1,6 @@
 // The Chart panel (PANEL-16, component TVChartContainer): candles of 1, 5, 15 and 60 minutes and of days,
-// volume, the previous MTM, the limits of the day, own orders and deals, of the active contract or the one
-// that the panel is pinned to.
+// volume, the previous MTM, the limits of the day, own orders and deals, or the trade history (DATA-1), of the
+// active contract or the one that the panel is pinned to.
 import { type CandleInterval, candleIntervals, type MarketRow } from '@openpit/wire';
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
@@ -31,6 +31,9 @@ import { useChartKeys } from './use-chart-keys.ts';
 const CandleTable = lazy(() =>
   import('./candle-table.tsx').then((module) => ({ default: module.CandleTable })),
 );
+const TradeHistory = lazy(() =>
+  import('./trade-history.tsx').then((module) => ({ default: module.TradeHistory })),
+);
 const ChartPicture = lazy(() =>
   import('./chart-picture.tsx').then((module) => ({ default: module.ChartPicture })),
 );
@@ -39,9 +42,17 @@ const volatilityTick = 0.01;
 
 export function ChartPanel(props: PanelProps) {
   const [settings, change] = usePanelSettings(chartSettings, props);
-  const { interval = '5', look = 'picture', averages = false } = settings;
+  const { interval = '5', look = 'picture', averages = false, history = 'Days' } = settings;
+  const isHistory = look === 'history';
   const inside = useRef<HTMLDivElement>(null);
-  useChartKeys(inside, (key) => change(key === 'averages' ? { averages: !averages } : { interval: key }));
+  const toggleHistory = () => change({ look: isHistory ? 'picture' : 'history' });
+  const chooseInterval = (chosen: CandleInterval) =>
+    change({ interval: chosen, ...(isHistory && { look: 'picture' }) });
+  useChartKeys(inside, (key) => {
+    if (key === 'averages') change({ averages: !averages });
+    else if (key === 'history') toggleHistory();
+    else chooseInterval(key);
+  });
   const pinned = settings.contract || null;
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
@@ -52,14 +63,14 @@ export function ChartPanel(props: PanelProps) {
   const isPhone = props.device === 'mobile';
   const size = isPhone ? 'large' : 'medium';
   const intervals = (
-    <SegmentedControl<CandleInterval>
-      label="Length of a candle"
+    <SegmentedControl<CandleInterval | 'history'>
+      label="Length of a candle, or the trade history"
       look="tabs"
-      value={interval}
-      onChange={(chosen) => change({ interval: chosen })}
-      segments={candleIntervals.map((one) => ({
+      value={isHistory ? 'history' : interval}
+      onChange={(chosen) => (chosen === 'history' ? toggleHistory() : chooseInterval(chosen))}
+      segments={([...candleIntervals, 'history'] as const).map((one) => ({
         value: one,
-        label: one === 'day' ? 'Day' : one,
+        label: one === 'day' ? 'Day' : one === 'history' ? 'History' : one,
         tip: withKey(chartPanelKeys.keys[one].label, shownKey(chartPanelKeys.keys[one])),
       }))}
     />
@@ -77,7 +88,7 @@ export function ChartPanel(props: PanelProps) {
             shownKey(chartPanelKeys.keys.averages),
           )}
           aria-pressed={averages}
-          disabledReason={look === 'table' ? 'The picture of the chart shows them.' : null}
+          disabledReason={look === 'picture' ? null : 'The picture of the chart shows them.'}
           onClick={() => change({ averages: !averages })}
         />
         <IconButton
@@ -101,12 +112,28 @@ export function ChartPanel(props: PanelProps) {
       </div>
       {row === undefined ? (
         <GridMessageView message={messageWithoutRow(contract, marketStatus)} />
+      ) : isHistory ? (
+        <Suspense
+          fallback={
+            <div data-loading-panel="" className={styles.chart}>
+              <GridMessageView message={{ kind: 'loading', title: 'Loading the trade history…' }} />
+            </div>
+          }
+        >
+          <TradeHistory
+            key={row.contract}
+            row={row}
+            part={history}
+            isPhone={isPhone}
+            onPart={(part) => change({ history: part })}
+          />
+        </Suspense>
       ) : (
         <ChartOfContract
           key={`${row.contract} ${interval}`}
           row={row}
           interval={interval}
-          look={look}
+          look={look === 'table' ? 'table' : 'picture'}
           showsAverages={averages}
         />
       )}

@@ -3,6 +3,7 @@
 import type { PermissionFlags } from '@openpit/wire';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
 import { cancelAllActiveOrders, suspendAllActiveOrders } from '../../actions/all-orders.ts';
+import { dealActions } from '../../actions/deal-actions.ts';
 import { may, type Permission } from '../../actions/may.ts';
 import { openReportForm } from '../../actions/unmatched-deals.ts';
 import type { workspaceKeys } from '../../actions/workspace-keys.ts';
@@ -21,6 +22,7 @@ import {
 import { duplicateLayout, saveLayout } from '../layouts/saved-layouts.ts';
 import { showOverlay } from '../shown-overlay.ts';
 import { allOrdersReason, runInScope } from './all-orders-in-scope.ts';
+import { chosenDeals } from './chosen-deals.ts';
 
 export interface Command {
   readonly id: string;
@@ -65,6 +67,16 @@ const allOrders = (
 export const commands: readonly Command[] = [
   ...allOrders.map((command) =>
     command.id === 'cancelAllMine' ? { ...command, key: 'cancelAll' as const } : command,
+  ),
+  ...dealActions.map(
+    (action): Command => ({
+      id: action.id,
+      label: `${action.label}: the chosen deal…`,
+      words: 'deals',
+      permission: action.permission,
+      reason: (context) => reasonAgainst(action, chosenDeals(), context),
+      run: (context) => action.perform(chosenDeals(), context),
+    }),
   ),
   {
     id: openReportForm.id,

@@ -1,0 +1,145 @@
+// The trade history of a contract (DATA-1): its days with their figures, of which today's row follows the market, or its deals of
+// all days. Both are sorted by any column, filtered and exported as every grid.
+import type { DailyTrendRow, DealPrint, MarketRow } from '@openpit/wire';
+import { useEffect, useMemo } from 'react';
+import { useFeedState } from '../../actions/use-action-context.ts';
+import { getPastPrints } from '../../http/history.ts';
+import { watchTrend } from '../../live/subscriptions.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { PagedFooter } from '../rows/paged-footer.tsx';
+import type { PagedSource } from '../sources/paged-feed.ts';
+import { usePagedFeed } from '../sources/use-paged-feed.ts';
+import { useRowSource } from '../sources/use-row-source.ts';
+import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
+import styles from './chart.module.css';
+import { type HistoryPart, historyParts } from './chart-settings.ts';
+import { printColumns, trendColumns, trendKeysOf } from './history-columns.ts';
+
+export interface TradeHistoryProps {
+  readonly row: Pick<MarketRow, 'contract' | 'instrument'>;
+  readonly part: HistoryPart;
+  readonly isPhone: boolean;
+  readonly onPart: (part: HistoryPart) => void;
+}
+
+export function TradeHistory({ row, part, isPhone, onPart }: TradeHistoryProps) {
+  return (
+    <>
+      <div className={styles.intervals} data-phone={isPhone || undefined}>
+        <SegmentedControl<HistoryPart>
+          label="Trade history"
+          look="tabs"
+          value={part}
+          onChange={onPart}
+          segments={historyParts.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      {part === 'Days' ? <Days row={row} /> : <Deals row={row} />}
+    </>
+  );
+}
+
+type OfContract = Pick<TradeHistoryProps, 'row'>;
+const { dailyTrends } = dataSetStores;
+const keyOfTrend = ({ uniqueKey }: DailyTrendRow) => uniqueKey;
+
+function Days({ row }: OfContract) {
+  const { contract, instrument } = row;
+  useEffect(() => watchTrend(contract), [contract]);
+  const all = useStoreKeys(dailyTrends);
+  const keys = useMemo(() => trendKeysOf(contract, all), [contract, all]);
+  const status = useStoreStatus(dailyTrends);
+  const columns = useMemo(() => trendColumns({ contract, instrument }), [contract, instrument]);
+  const isStale = isOld(useFeedState());
+  return (
+    <>
+      <LiveGrid
+        label={`Days of ${contract}`}
+        source={dailyTrends}
+        rowKeys={keys}
+        keyOf={keyOfTrend}
+        columns={columns}
+        isStale={isStale}
+        message={
+          status === 'error'
+            ? {
+                kind: 'error',
+                title: `The days of ${contract} could not be loaded.`,
+                detail: 'They load again when the connection is restored.',
+              }
+            : status === 'success'
+              ? {
+                  kind: 'empty',
+                  title: `No days of ${contract} yet.`,
+                  detail: 'A day shows here with its first deal.',
+                }
+              : { kind: 'loading', title: `Loading the days of ${contract}…` }
+        }
+      />
+      <PanelFooter>
+        <span>
+          {keys.length} {keys.length === 1 ? 'day' : 'days'}
+        </span>
+        <FeedAge />
+      </PanelFooter>
+    </>
+  );
+}
+
+const keyOfPrint = ({ matchSeq }: DealPrint) => matchSeq;
+
+/** To be mounted again for another contract. */
+function Deals({ row }: OfContract) {
+  const { contract, instrument } = row;
+  const source = useMemo(
+    (): PagedSource<{ readonly contract: string }, DealPrint> => ({
+      first: { contract },
+      getPage: getPastPrints,
+      now: Date.now,
+    }),
+    [contract],
+  );
+  const { feed, state } = usePagedFeed(source);
+  const { rows, status, fault } = state;
+  const { source: prints, keys } = useRowSource(rows, keyOfPrint);
+  const columns = useMemo(() => printColumns({ contract, instrument }), [contract, instrument]);
+  const message: GridMessage =
+    status === 'error'
+      ? {
+          kind: 'error',
+          title: `The deals of ${contract} could not be loaded.`,
+          ...(fault !== null && { detail: fault }),
+          action: { label: 'Try again', run: () => void feed.reload() },
+        }
+      : status === 'success'
+        ? {
+            kind: 'empty',
+            title: `No deals in ${contract} yet.`,
+            detail: 'Choose “Load again” after a deal.',
+          }
+        : { kind: 'loading', title: `Loading the deals of ${contract}…` };
+  return (
+    <>
+      <LiveGrid
+        label={`Deals in ${contract}`}
+        source={prints}
+        rowKeys={keys}
+        keyOf={keyOfPrint}
+        columns={columns}
+        isStale={false}
+        message={message}
+      />
+      <PanelFooter>
+        <span>
+          {rows.length} {rows.length === 1 ? 'deal' : 'deals'}
+        </span>
+        <PagedFooter state={state} feed={feed} what="deals" />
+      </PanelFooter>
+    </>
+  );
+}
