@@ -38,6 +38,16 @@ for (const layout of ['dealer', 'own', 'market'])
     }
   });
 
+for (const layout of ['dealer', 'own', 'market'])
+  test(`[SHELL-9] all dates of the layout ${layout} are written as in the reader’s locale`, async ({
+    openGallery,
+  }) => {
+    const { page } = await openGallery(`layout=${layout}`);
+    await page.setViewportSize({ width: 2400, height: 900 });
+    if (layout === 'market') await expect(page.getByRole('main')).toContainText('18/11/2026');
+    await expect(page.getByRole('main')).not.toContainText(/\d{4}-\d\d-\d\d/);
+  });
+
 test('[PANEL-0] columns leave a narrow panel by importance and come back in a wide one, and the chooser says which have no room', async ({
   openGallery,
 }) => {

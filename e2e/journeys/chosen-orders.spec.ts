@@ -71,7 +71,7 @@ test('[PANEL-6] [ACT-2] a dealer holds an order over, sees its date and its plac
   const today = await form.enter({ qty: 1, price: '4029.00' });
   await form.close();
   await new Workspace(page).choose('Active orders', 'Maximise');
-  await expect(thandi.orders.cell(held, 'holdOverUntil')).toHaveText('2026-11-25');
+  await expect(thandi.orders.cell(held, 'holdOverUntil')).toHaveText('25/11/2026');
   await expect(thandi.orders.cell(today, 'holdOverUntil')).toHaveText('–');
   await expect(thandi.orders.cell(held, 'queuePosition')).toHaveText('14 ahead');
   await expect(thandi.orders.cell(held, 'timeLeft')).toHaveText('to 11-25');

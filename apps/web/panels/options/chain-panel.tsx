@@ -12,6 +12,7 @@ import { usePreferences } from '../../stores/preferences.ts';
 import { marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/date-text.ts';
 import { OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
@@ -273,7 +274,8 @@ function UnderlyingLine({
   );
 }
 
-const seriesName = ({ underlying, optionExpiry }: OptionSeries) => `${underlying}, expires ${optionExpiry}`;
+const seriesName = ({ underlying, optionExpiry }: OptionSeries) =>
+  `${underlying}, expires ${formatDate(optionExpiry)}`;
 
 const messageFor = (status: LoadStatus, kind: ChainKind) =>
   marketMessage(status, { title: `No ${kind} are listed.` });
