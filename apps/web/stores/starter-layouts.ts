@@ -39,11 +39,11 @@ export const starters: readonly Starter[] = [
     name: 'Options desk',
     purpose: 'Options beside the futures that they are on, with positions under them.',
     places: [
-      { components: ['Options', 'Futures'], x: 0, y: 0, w: 62, h: 62 },
-      { components: ['Deltas', 'Depth'], x: 62.4, y: 0, w: 37.6, h: 40 },
-      { components: ['ActiveOrders'], x: 62.4, y: 40.6, w: 37.6, h: 59.4 },
-      { components: ['Positions'], x: 0, y: 62.6, w: 31, h: 37.4 },
-      { components: ['OptionCalculator', 'Deals'], x: 31.4, y: 62.6, w: 30.6, h: 37.4 },
+      { components: ['Options', 'Futures'], x: 0, y: 0, w: 57, h: 62 },
+      { components: ['Deltas', 'Depth'], x: 57.4, y: 0, w: 42.6, h: 40 },
+      { components: ['ActiveOrders'], x: 57.4, y: 40.6, w: 42.6, h: 59.4 },
+      { components: ['Positions'], x: 0, y: 62.6, w: 26.4, h: 37.4 },
+      { components: ['OptionCalculator', 'Deals'], x: 26.8, y: 62.6, w: 30.2, h: 37.4 },
     ],
   },
   {
