@@ -39,11 +39,11 @@ export const starters: readonly Starter[] = [
     name: 'Options desk',
     purpose: 'Options beside the futures that they are on, with positions under them.',
     places: [
-      { components: ['Options', 'Futures'], x: 0, y: 0, w: 57, h: 62 },
-      { components: ['Deltas', 'Depth'], x: 57.4, y: 0, w: 42.6, h: 40 },
-      { components: ['ActiveOrders'], x: 57.4, y: 40.6, w: 42.6, h: 59.4 },
-      { components: ['Positions'], x: 0, y: 62.6, w: 26.4, h: 37.4 },
-      { components: ['OptionCalculator', 'Deals'], x: 26.8, y: 62.6, w: 30.2, h: 37.4 },
+      { components: ['Options', 'Futures'], x: 0, y: 0, w: 59.2, h: 62 },
+      { components: ['Deltas', 'Depth'], x: 59.6, y: 0, w: 40.4, h: 40 },
+      { components: ['ActiveOrders'], x: 59.6, y: 40.6, w: 40.4, h: 59.4 },
+      { components: ['Positions'], x: 0, y: 62.6, w: 28.8, h: 37.4 },
+      { components: ['OptionCalculator', 'Deals'], x: 29.2, y: 62.6, w: 30, h: 37.4 },
     ],
   },
   {

@@ -123,7 +123,7 @@ function halfColumns(
   };
   const quantity = (id: 'bidQty' | 'offerQty', fullTitle: string): Column => ({
     ...lots(id, 'Qty', (market) => market[id], fullTitle),
-    width: 44,
+    width: 42,
     roomyWidth: 56,
     flash: (row, before) => direction(of(row)?.[id] ?? null, of(before)?.[id] ?? null),
   });
