@@ -82,8 +82,16 @@ for (const query of [
       await page.setViewportSize({ width, height: 720 });
       await expect.poll(() => cutInHeaders(page)).toEqual([]);
     }
+    if (query === 'layout=market') {
+      // The narrowest Depth has the whole name of a delta, the longest of the market.
+      await workspace.panel('Deltas').locator('[data-line] [data-col="call-bid"]').nth(2).click();
+      await workspace.item('Depth').click();
+      await expect(workspace.panel('Depth').locator('header')).toContainText(/\d{4} C D/);
+      expect((await workspace.box('Depth')).width).toBe(220);
+      await expect.poll(() => cutInHeaders(page)).toEqual([]);
+    }
     if (query !== '') return;
-    // The narrowest Depth keeps the name of an option, too, and offers its tools in a menu.
+    // The narrowest Depth offers its tools in a menu.
     await expect.poll(async () => (await workspace.box(smallDepth)).width).toBe(220);
     await workspace.panel(smallDepth).getByRole('button', { name: 'Tools' }).click();
     await page.getByRole('menuitemcheckbox', { name: 'Follow the contract that is clicked' }).click();

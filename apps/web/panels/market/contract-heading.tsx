@@ -24,7 +24,7 @@ export function ContractLine({ contract }: { readonly contract: string }) {
   const change = row?.change ?? null;
   const limit = row === undefined ? undefined : limitMark(row);
   return (
-    <span className={styles.line} data-stale={isOld(feed) || undefined}>
+    <span className={styles.line} data-subject="" data-stale={isOld(feed) || undefined}>
       <strong className={styles.contract}>{contract}</strong>
       {row !== undefined && (
         <span className={styles.facts}>
