@@ -67,14 +67,28 @@ describe('the words on the screen', () => {
     expect(named).toEqual([]);
   });
 
+  const webSources = readFiles(root, (path) => /^apps\/web\/.+\.tsx?$/.test(path) && !isTest(path));
+
+  it('are those of a trading desk', () => {
+    const odd =
+      /Give them up|As at first|as usual|in its place|Ask again|percent a year|Allow sizing|Tok\/Fok|^(Shrink|Spawn point|Confirmations|Came|Pull)$/;
+    const found = [...webSources].flatMap(([path, source]) =>
+      readSource(path, source).nodes.flatMap(({ type, value }) =>
+        (type === 'JSXText' || type === 'Literal') && odd.test(String(value).trim())
+          ? [`${path}: ${value}`]
+          : [],
+      ),
+    );
+    expect(found).toEqual([]);
+  });
+
   it('are words in every text of the web application', () => {
-    const sources = readFiles(root, (path) => /^apps\/web\/.+\.tsx?$/.test(path) && !isTest(path));
-    const named = [...sources].flatMap(([path, source]) =>
+    const named = [...webSources].flatMap(([path, source]) =>
       textsOf(path, source)
         .filter((text) => codeNames(text).length > 0)
         .map((text) => `${path}: ${text}`),
     );
-    expect(sources.size).toBeGreaterThan(300);
+    expect(webSources.size).toBeGreaterThan(300);
     expect(named).toEqual([]);
   });
 });

@@ -2,7 +2,7 @@
 // hides the last one.
 import type { Page } from '@playwright/test';
 import { boxOf } from '../pages/workspace.ts';
-import { depthOf, expect, futures, test } from './gallery.ts';
+import { depthOf, expect, futures, smallDepth, test } from './gallery.ts';
 
 /** The visible texts of grids that are wider than their cells or reach beyond their grid, such as `Deals price 4,0`. */
 const cutTexts = (page: Page) =>
@@ -36,6 +36,66 @@ for (const layout of ['dealer', 'own', 'market', 'money', 'rates'])
       await page.setViewportSize({ width, height: 720 });
       await expect.poll(() => cutTexts(page)).toEqual([]);
     }
+  });
+
+for (const layout of ['dealer', 'own', 'market'])
+  test(`[SHELL-9] all dates of the layout ${layout} are written as in the reader’s locale`, async ({
+    openGallery,
+  }) => {
+    const { page } = await openGallery(`layout=${layout}`);
+    await page.setViewportSize({ width: 2400, height: 900 });
+    if (layout === 'market') await expect(page.getByRole('main')).toContainText('18/11/2026');
+    await expect(page.getByRole('main')).not.toContainText(/\d{4}-\d\d-\d\d/);
+  });
+
+/** What the headers of panels cut of contract names, tabs and buttons. A warning may become an icon. */
+const cutInHeaders = (page: Page) =>
+  page.locator('[data-panel] > header').evaluateAll((headers) =>
+    headers.flatMap((header) =>
+      [...header.querySelectorAll('strong, [role="radiogroup"] > *, button')].flatMap((element) => {
+        const box = element.getBoundingClientRect();
+        if (box.width === 0 || element.closest('[class*="_strip_"]') !== null) return [];
+        const around = [header, element.closest('[class*="_titleSlot_"], [class*="_tools_"]')];
+        const isCut = around.some((one) => {
+          const frame = one?.getBoundingClientRect();
+          return frame !== undefined && (box.left < frame.left - 1 || box.right > frame.right + 1);
+        });
+        const name = element.getAttribute('aria-label') ?? element.textContent;
+        return isCut ? [`${header.parentElement?.ariaLabel}: ${name}`] : [];
+      }),
+    ),
+  );
+
+for (const query of [
+  '',
+  'state=stale',
+  'state=down',
+  'layout=own',
+  'layout=market',
+  'layout=ladder&state=stale',
+])
+  test(`[PANEL-0] no header cuts the name of a contract, a tab or a button (${query || 'live'})`, async ({
+    openGallery,
+  }) => {
+    const { page, workspace } = await openGallery(query);
+    for (const width of [1600, 1280]) {
+      await page.setViewportSize({ width, height: 720 });
+      await expect.poll(() => cutInHeaders(page)).toEqual([]);
+    }
+    if (query === 'layout=market') {
+      // The narrowest Depth has the whole name of a delta, the longest of the market.
+      await workspace.panel('Deltas').locator('[data-line] [data-col="call-bid"]').nth(2).click();
+      await workspace.item('Depth').click();
+      await expect(workspace.panel('Depth').locator('header')).toContainText(/\d{4} C D/);
+      expect((await workspace.box('Depth')).width).toBe(220);
+      await expect.poll(() => cutInHeaders(page)).toEqual([]);
+    }
+    if (query !== '') return;
+    // The narrowest Depth offers its tools in a menu.
+    await expect.poll(async () => (await workspace.box(smallDepth)).width).toBe(220);
+    await workspace.panel(smallDepth).getByRole('button', { name: 'Tools' }).click();
+    await page.getByRole('menuitemcheckbox', { name: 'Follow the contract that is clicked' }).click();
+    await page.getByRole('menu').waitFor({ state: 'detached' });
   });
 
 test('[PANEL-0] columns leave a narrow panel by importance and come back in a wide one, and the chooser says which have no room', async ({

@@ -1,5 +1,6 @@
 // The order form, opened from the futures.
 import type { Page } from '@playwright/test';
+import { boxOf } from '../pages/workspace.ts';
 import {
   contractRow,
   expect,
@@ -244,6 +245,13 @@ test('[ACT-1] a double quotes both sides in one step, and an offer that is not a
     form.getByRole('button', { name: 'Double MAR27 WMAZ: bid 10 at 4,055.20, offer 10 at 4,056.00' }),
   ).toBeVisible();
   const offerPrice = form.getByRole('textbox', { name: /Offer price/ });
+  // Each side is under its best price.
+  const [bidBox, offerBox] = [
+    await boxOf(form.getByRole('textbox', { name: /Bid price/ })),
+    await boxOf(offerPrice),
+  ];
+  expect(offerBox.y).toBe(bidBox.y);
+  expect(offerBox.x).toBeGreaterThan(bidBox.x + bidBox.width);
   await offerPrice.fill('4055.20');
   await page.keyboard.press('Control+Enter');
   await expect(offerPrice).toHaveAccessibleDescription('In a double the offer must be above the bid.');

@@ -8,9 +8,6 @@ import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { operate } from '../product/operator.ts';
 
-// High enough for a Depth panel of the starter layout that shows some twenty prices.
-test.use({ viewport: { width: 1600, height: 1800 } });
-
 test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order, a drag and keys amend and delete it; not armed, nothing is sent, and the axis never moves by itself', async ({
   page,
   product,
@@ -27,6 +24,13 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
   await page.getByRole('button', { name: 'Price ladder' }).click();
   const ladder = new PriceLadder(page, 'DEC26 WMAZ');
+  // In a small window the panel becomes as high as fifteen prices need, and low again without the ladder.
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await expect.poll(() => ladder.pricesInView()).toBeGreaterThanOrEqual(15);
+  await page.getByRole('button', { name: 'Price ladder' }).click();
+  expect((await workspace.box('Depth')).height).toBeLessThan(300);
+  await page.getByRole('button', { name: 'Price ladder' }).click();
+  await page.setViewportSize({ width: 1600, height: 1800 });
   await expect(ladder.cell('4,030.00', 'B')).toHaveText('3#28');
   await expect(ladder.cell('4,031.00', 'S')).toHaveText('4');
 
@@ -81,7 +85,14 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
 
   // Amended by a drag, then by a key, deleted by a key and by its ✕: nothing asks.
   const [from, to] = [await boxOf(ladder.chips('4,029.60')), await boxOf(ladder.row('4,029.20'))];
-  await workspace.drag({ x: from.x + 6, y: from.y + 8 }, { x: from.x + 6, y: to.y + 8 });
+  await page.mouse.move(from.x + 6, from.y + 8);
+  await page.mouse.down();
+  await page.mouse.move(from.x + 6, to.y + 8, { steps: 6 });
+  await expect(ladder.dragWords).toHaveText('Release: amends 2 lots to 4,029.20.');
+  await expect(ladder.dragWords).toBeInViewport({ ratio: 1 });
+  await expect(ladder.row('4,029.20')).toHaveAttribute('data-drop', 'true');
+  await page.mouse.up();
+  await expect(ladder.dragWords).toHaveCount(0);
   await expect(ladder.chips('4,029.20')).toHaveText('2#1');
   await expect(ladder.chips('4,029.60')).toHaveCount(0);
   await ladder.chips('4,029.20').click({ position: { x: 6, y: 8 } });
@@ -129,7 +140,9 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
     'Disarmed: the layout changed.',
   );
   await workspace.item('Depth').click();
-  await page.getByRole('button', { name: 'Price ladder' }).click();
+  // In the narrow panel the tools are a menu.
+  await page.getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Price ladder' }).click();
   await next.arm.click();
   try {
     await operate(product.dataFolder, 'halt', 'WMAZ', 'Price', 'under', 'review');

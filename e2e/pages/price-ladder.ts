@@ -6,15 +6,18 @@ export class PriceLadder {
   readonly grid: Locator;
   readonly arm: Locator;
   readonly lots: Locator;
-  /** What a click does now, or why it was disarmed. */
+  /** What a click does now, or why it was disarmed, in the footer of its panel. */
   readonly words: Locator;
+  /** What happens when the dragged order is released. */
+  readonly dragWords: Locator;
 
   constructor(page: Page, contract: string) {
     this.region = page.getByRole('region', { name: `Price ladder of ${contract}` });
     this.grid = this.region.getByRole('grid', { name: `Prices of ${contract}` });
     this.arm = this.region.getByRole('button', { name: 'Arm', exact: true });
     this.lots = this.region.getByRole('textbox', { name: 'Lots' });
-    this.words = this.region.locator('[data-click-words]');
+    this.words = page.locator('[data-panel]').filter({ has: this.region }).locator('[data-click-words]');
+    this.dragWords = this.region.locator('[data-drag-words]');
   }
 
   /** `price` as it is written on the axis: "4,030.00". */
@@ -24,6 +27,19 @@ export class PriceLadder {
 
   cell(price: string, side: 'B' | 'S'): Locator {
     return this.row(price).locator(`[data-side="${side}"]`);
+  }
+
+  /** How many prices are wholly in view. */
+  pricesInView(): Promise<number> {
+    return this.grid.evaluate((grid) => {
+      const frame = grid.getBoundingClientRect();
+      const head = grid.querySelector('[role="columnheader"]')?.getBoundingClientRect().bottom ?? frame.top;
+      const lowest = Math.min(frame.bottom, window.innerHeight);
+      return [...grid.querySelectorAll('[data-ticks]')].filter((row) => {
+        const { top, bottom } = row.getBoundingClientRect();
+        return top >= head && bottom <= lowest;
+      }).length;
+    });
   }
 
   /** The own orders at a price: lots and place in the queue, "3#2". */

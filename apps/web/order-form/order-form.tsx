@@ -151,12 +151,16 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
         }
       />
       {isDouble ? (
-        <>
-          {numbers('Bid', 'qtyText', 'priceText')}
-          {optionFields('Bid', 'qtyText', 'priceText')}
-          {numbers('Offer', 'offerQtyText', 'offerPriceText')}
-          {optionFields('Offer', 'offerQtyText', 'offerPriceText')}
-        </>
+        <div className={styles.bothSides} data-size={size}>
+          <div>
+            {numbers('Bid', 'qtyText', 'priceText')}
+            {optionFields('Bid', 'qtyText', 'priceText')}
+          </div>
+          <div>
+            {numbers('Offer', 'offerQtyText', 'offerPriceText')}
+            {optionFields('Offer', 'offerQtyText', 'offerPriceText')}
+          </div>
+        </div>
       ) : (
         <>
           {numbers(undefined, 'qtyText', 'priceText')}

@@ -38,11 +38,11 @@ export const starters: readonly Starter[] = [
     name: 'Options desk',
     purpose: 'Options beside the futures that they are on, with positions under them.',
     places: [
-      { component: 'Options', x: 0, y: 0, w: 62, h: 62 },
-      { component: 'Deltas', x: 62.4, y: 0, w: 37.6, h: 40 },
-      { component: 'ActiveOrders', x: 62.4, y: 40.6, w: 37.6, h: 59.4 },
-      { component: 'Positions', x: 0, y: 62.6, w: 31, h: 37.4 },
-      { component: 'OptionCalculator', x: 31.4, y: 62.6, w: 30.6, h: 37.4 },
+      { component: 'Options', x: 0, y: 0, w: 59.2, h: 62 },
+      { component: 'Deltas', x: 59.6, y: 0, w: 40.4, h: 40 },
+      { component: 'ActiveOrders', x: 59.6, y: 40.6, w: 40.4, h: 59.4 },
+      { component: 'Positions', x: 0, y: 62.6, w: 28.8, h: 37.4 },
+      { component: 'OptionCalculator', x: 29.2, y: 62.6, w: 30, h: 37.4 },
     ],
   },
   {

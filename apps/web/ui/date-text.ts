@@ -4,11 +4,16 @@ import { formatLocale } from './format.ts';
 
 const figures = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
 
+let format: { readonly of: Intl.DateTimeFormat; readonly locale: string | undefined } | null = null;
+
 type Part = 'year' | 'month' | 'day';
 const isPart = (type: string): type is Part => type === 'year' || type === 'month' || type === 'day';
 
 function dateParts(date: number): readonly Intl.DateTimeFormatPart[] {
-  return new Intl.DateTimeFormat(formatLocale(), figures).formatToParts(date);
+  const locale = formatLocale();
+  if (format === null || format.locale !== locale)
+    format = { of: new Intl.DateTimeFormat(locale, figures), locale };
+  return format.of.formatToParts(date);
 }
 
 /** "2026/11/25" in South Africa, for `2026-11-25`; text that is no such date stays as it is. */
@@ -19,6 +24,17 @@ export function formatDate(isoDate: string): string {
     : dateParts(date)
         .map(({ value }) => value)
         .join('');
+}
+
+/** "11/25" in South Africa, for `2026-11-25`: where the year is clear. */
+export function formatDayMonth(isoDate: string): string {
+  const date = Date.parse(`${isoDate}T00:00Z`);
+  if (Number.isNaN(date)) return isoDate;
+  const parts = dateParts(date).filter(({ type }) => type !== 'year');
+  return parts
+    .map(({ value }) => value)
+    .join('')
+    .replace(/^\D+|\D+$/g, '');
 }
 
 /** How dates are typed: "yyyy/mm/dd" in South Africa. */

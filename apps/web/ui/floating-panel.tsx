@@ -120,10 +120,22 @@ export function FloatingPanel(props: FloatingPanelProps) {
     const neighbours = props.neighboursOf();
     return edge === 'move' ? snapMoved(next, neighbours, area) : snapSized(next, edge, neighbours, area);
   };
+  /** The place as it is on screen: its content may need more height than the layout gives it. */
+  const shownPlace = (): Place => {
+    const [{ height }, shown] = [areaOf(), frame.current];
+    if (shown === null || height === 0) return place;
+    const h = Math.max(place.h, (shown.offsetHeight / height) * 100);
+    return { ...place, y: Math.min(place.y, 100 - h), h };
+  };
   const begin = (edge: Edge | 'move') => (event: PointerEvent<HTMLElement>) => {
     if (isFixed || event.button !== 0 || (edge === 'move' && !isOnBare(event))) return;
     event.currentTarget.setPointerCapture(event.pointerId);
-    gesture.current = { edge, x: event.clientX, y: event.clientY, start: place };
+    gesture.current = {
+      edge,
+      x: event.clientX,
+      y: event.clientY,
+      start: edge === 'move' ? place : shownPlace(),
+    };
   };
   const drag = (event: PointerEvent) => {
     const from = gesture.current;

@@ -88,6 +88,9 @@ export const MoreIcon = icon(
     <circle cx="12.5" cy="8" r="1.3" />
   </g>,
 );
+export const ToolsIcon = icon(
+  <path d="M2.5 4.5h5M11 4.5h2.500M2.500 11.500h2.500M8.500 11.500h5M9.2 2.7v3.600M6.7 9.700v3.600" />,
+);
 export const PanelIcon = icon(<path d="M2.5 3.5h11v9h-11zM2.5 6.2h11" />);
 export const SunIcon = icon(
   <>

@@ -73,4 +73,12 @@ describe('a panel in its workspace', () => {
       width: 'round(down, min(100%, max(48%, 220px)), 1px)',
     });
   });
+
+  it('is as high as its content needs at least, and inside the workspace, with the same place', () => {
+    const height = 'round(down, min(100%, max(40%, var(--least-height, 120px))), 1px)';
+    expect(placeStyle({ x: 20, y: 70, w: 48, h: 40 })).toMatchObject({
+      top: `round(max(0px, min(70%, 100% - ${height})), 1px)`,
+      height,
+    });
+  });
 });

@@ -90,6 +90,10 @@ export function percentOf(
  * CSS that keeps the panel visible in any window without a script: percent as saved, at least the minimum size, inside the
  * workspace, and on whole pixels, so that lines and text stay sharp.
  */
+/**
+ * The style of a panel at this place. Content that needs more height sets `--least-height` on the panel; the place stays as it
+ * is, so that the panel has it again with other content.
+ */
 export function placeStyle({
   x,
   y,
@@ -97,7 +101,7 @@ export function placeStyle({
   h,
 }: Place): Readonly<Record<'left' | 'top' | 'width' | 'height', string>> {
   const width = `round(down, min(100%, max(${w}%, ${minimumPanelPx.width}px)), 1px)`;
-  const height = `round(down, min(100%, max(${h}%, ${minimumPanelPx.height}px)), 1px)`;
+  const height = `round(down, min(100%, max(${h}%, var(--least-height, ${minimumPanelPx.height}px))), 1px)`;
   return {
     left: `round(max(0px, min(${x}%, 100% - ${width})), 1px)`,
     top: `round(max(0px, min(${y}%, 100% - ${height})), 1px)`,

@@ -22,16 +22,14 @@ export function FeedStrip() {
   const strip = useFeedStrip();
   if (strip === null) return null;
   return (
-    <div className={styles.strip}>
+    <div className={styles.strip} data-tip={strip.text}>
       <WarningIcon />
-      <span className={styles.text} data-tip={strip.text}>
-        {strip.text}
-      </span>
       {strip.canConnect && (
         <Button size="small" onClick={connectAgain}>
           Connect again
         </Button>
       )}
+      <span className={styles.text}>{strip.text}</span>
     </div>
   );
 }

@@ -46,7 +46,7 @@ describe('the columns of the Active orders panel', () => {
       'Price: 4,034.80',
       'Vol: –',
       'Type: NOR',
-      'Hold over: 2026-11-25',
+      'Hold over: 25/11/2026',
       'State: Suspended',
       'Principal: FARM1',
       'Sub-acc: NORTH',

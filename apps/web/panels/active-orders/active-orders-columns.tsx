@@ -3,6 +3,7 @@
 import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-sentences.ts';
+import { formatDate } from '../../ui/date-text.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
@@ -75,7 +76,8 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
       fullTitle: 'Held over until',
       width: 84,
       align: 'left',
-      text: (row) => row.holdOverUntil ?? dash,
+      text: (row) => (row.holdOverUntil ? formatDate(row.holdOverUntil) : dash),
+      exported: (row) => row.holdOverUntil ?? null,
       groups: true,
       sortValue: (row) => row.holdOverUntil ?? null,
     },

@@ -1,5 +1,9 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setFormatLocale } from '../../ui/format.ts';
 import { endsAt, timeLeft } from './time-left.ts';
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
 
 const order = { time: 100_000, state: 'Active', dealer: 'ABD', holdOverUntil: null } as const;
 const times = { ownDealer: 'ABD', timeoutSeconds: 0, dayEndsAt: 900_000 };
@@ -22,7 +26,7 @@ describe('the time that an order has left', () => {
   it('continues past the end of the day for an order that is held over', () => {
     const held = { ...order, holdOverUntil: '2026-11-25' };
     expect(endsAt(held, times)).toBeNull();
-    expect(timeLeft(held, times, 0)).toBe('to 11-25');
+    expect(timeLeft(held, times, 0)).toBe('to 25/11');
     expect(timeLeft(held, { ...times, timeoutSeconds: 30 }, 100_000)).toBe('0:30');
   });
 

@@ -2,6 +2,7 @@
 // for an order that is held over, until its last day (market.md, Time-out and disconnect). The time-outs of
 // other dealers are not known.
 import type { ActiveOrderRow } from '@openpit/wire';
+import { formatDayMonth } from '../../ui/date-text.ts';
 import { dash, formatCountdown } from '../../ui/format.ts';
 
 export interface OrderTimes {
@@ -32,5 +33,5 @@ export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: O
 export function timeLeft(order: Order, times: OrderTimes, now: number): string {
   const at = endsAt(order, times);
   if (at !== null) return formatCountdown(at - now);
-  return order.holdOverUntil ? `to ${order.holdOverUntil.slice(5)}` : dash;
+  return order.holdOverUntil ? `to ${formatDayMonth(order.holdOverUntil)}` : dash;
 }

@@ -7,12 +7,12 @@ import { useActionContext, useFeedState } from '../../actions/use-action-context
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { AverageIcon, ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
 import { shownKey, withKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
-import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
+import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { PanelToggles } from '../../ui/panel-toggles.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ContractHeading } from '../market/contract-heading.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
@@ -61,7 +61,6 @@ export function ChartPanel(props: PanelProps) {
   const row = contract === null ? undefined : marketStore.get(contract);
   const marketStatus = useStoreStatus(marketStore);
   const isPhone = props.device === 'mobile';
-  const size = isPhone ? 'large' : 'medium';
   const intervals = (
     <SegmentedControl<CandleInterval | 'history'>
       label="Length of a candle, or the trade history"
@@ -78,35 +77,35 @@ export function ChartPanel(props: PanelProps) {
   return (
     <div ref={inside} className={styles.panel}>
       {contract !== null && <ContractHeading contract={contract} />}
-      <PanelTools>
-        <IconButton
-          size={size}
-          icon={<AverageIcon />}
-          label={`Moving averages of ${averageLengths.join(' and ')} candles`}
-          data-tip={withKey(
-            `Moving averages of ${averageLengths.join(' and ')} candles`,
-            shownKey(chartPanelKeys.keys.averages),
-          )}
-          aria-pressed={averages}
-          disabledReason={look === 'picture' ? null : 'The picture of the chart shows them.'}
-          onClick={() => change({ averages: !averages })}
-        />
-        <IconButton
-          size={size}
-          icon={<ColumnsIcon />}
-          label="Show the candles as a table"
-          aria-pressed={look === 'table'}
-          onClick={() => change({ look: look === 'table' ? 'picture' : 'table' })}
-        />
-        <IconButton
-          size={size}
-          icon={<PinIcon />}
-          label={pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked'}
-          aria-pressed={pinned !== null}
-          disabledReason={contract === null ? 'There is no contract to pin yet.' : null}
-          onClick={() => change({ contract: pinned === null ? contract : null })}
-        />
-      </PanelTools>
+      <PanelToggles
+        size={isPhone ? 'large' : 'medium'}
+        toggles={[
+          {
+            id: 'averages',
+            label: `Moving averages of ${averageLengths.join(' and ')} candles`,
+            icon: <AverageIcon />,
+            keyName: shownKey(chartPanelKeys.keys.averages),
+            isOn: averages,
+            disabledReason: look === 'picture' ? null : 'The picture of the chart shows them.',
+            onToggle: () => change({ averages: !averages }),
+          },
+          {
+            id: 'table',
+            label: 'Show the candles as a table',
+            icon: <ColumnsIcon />,
+            isOn: look === 'table',
+            onToggle: () => change({ look: look === 'table' ? 'picture' : 'table' }),
+          },
+          {
+            id: 'pin',
+            label: pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked',
+            icon: <PinIcon />,
+            isOn: pinned !== null,
+            disabledReason: contract === null ? 'There is no contract to pin yet.' : null,
+            onToggle: () => change({ contract: pinned === null ? contract : null }),
+          },
+        ]}
+      />
       <div className={styles.intervals} data-phone={isPhone || undefined}>
         {intervals}
       </div>

@@ -5,6 +5,7 @@ import { useFeedState } from '../../actions/use-action-context.ts';
 import type { FeedState } from '../../stores/feed.ts';
 import { phaseLines, phaseNames } from '../../stores/phase-lines.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/date-text.ts';
 import { formatCountdown } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
@@ -40,7 +41,7 @@ export function ClockPanel() {
         ) : (
           <>
             <p className={styles.day}>
-              Business day {phases.businessDay}
+              Business day {formatDate(phases.businessDay)}
               <Button size="small" variant="quiet" onClick={refresh}>
                 Refresh
               </Button>

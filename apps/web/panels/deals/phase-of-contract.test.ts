@@ -11,6 +11,7 @@ const group = (
   since: null,
   next: null,
   opensAt: null,
+  dealsUntil: null,
   instruments: [],
 });
 const phases = {

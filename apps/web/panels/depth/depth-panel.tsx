@@ -1,15 +1,14 @@
 // The Depth panel (PANEL-17): the bids and offers of one contract, which is the active contract or the one
 // that the panel is pinned to, and time and sales beside them. Instead of the levels it shows a price ladder if the
 // user wants one.
-import { lazy, Suspense, useMemo } from 'react';
+import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { marketStore } from '../../stores/stores.ts';
-import { IconButton } from '../../ui/button.tsx';
 import { LadderIcon, OrdersIcon, PinIcon, SumIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { PanelTools } from '../../ui/panel-slots.tsx';
+import { PanelToggles } from '../../ui/panel-toggles.tsx';
 import { ContractHeading } from '../market/contract-heading.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
@@ -26,6 +25,9 @@ const PriceLadder = lazy(() =>
   import('./ladder/price-ladder.tsx').then((module) => ({ default: module.PriceLadder })),
 );
 
+/** The width of the panel from which time and sales is beside the depth; that of the style sheet. */
+const salesBesidePx = 600;
+
 export function DepthPanel(props: PanelProps) {
   const [settings, change] = usePanelSettings(depthSettings, props);
   const { view = 'order', showsSales = false, ladderIdleSeconds = 60 } = settings;
@@ -37,41 +39,57 @@ export function DepthPanel(props: PanelProps) {
   useStoreKeys(marketStore);
   const row = contract === null ? undefined : marketStore.get(contract);
   const marketStatus = useStoreStatus(marketStore);
+  const place = useRef<HTMLDivElement>(null);
+  const toggleLadder = () => {
+    if (view === 'ladder') {
+      change({ view: 'order' });
+      return;
+    }
+    // Below the ladder, time and sales would leave it only a few prices.
+    const isBelow = (place.current?.clientWidth ?? 0) < salesBesidePx;
+    change({ view: 'ladder', ...(showsSales && isBelow && { showsSales: false }) });
+  };
 
   return (
     <>
       {contract !== null && <ContractHeading contract={contract} />}
-      <PanelTools>
-        <IconButton
-          icon={<SumIcon />}
-          label="One line for each price"
-          aria-pressed={view === 'price'}
-          onClick={() => change({ view: view === 'price' ? 'order' : 'price' })}
-        />
-        <IconButton
-          icon={<LadderIcon />}
-          label="Price ladder"
-          aria-pressed={view === 'ladder'}
-          onClick={() => change({ view: view === 'ladder' ? 'order' : 'ladder' })}
-        />
-        <IconButton
-          icon={<OrdersIcon />}
-          label="Time and sales"
-          aria-pressed={showsSales}
-          onClick={() => change({ showsSales: !showsSales })}
-        />
-        <IconButton
-          icon={<PinIcon />}
-          label={pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked'}
-          aria-pressed={pinned !== null}
-          disabledReason={contract === null ? 'There is no contract to pin yet.' : null}
-          onClick={() => change({ contract: pinned === null ? contract : null })}
-        />
-      </PanelTools>
+      <PanelToggles
+        toggles={[
+          {
+            id: 'byPrice',
+            label: 'One line for each price',
+            icon: <SumIcon />,
+            isOn: view === 'price',
+            onToggle: () => change({ view: view === 'price' ? 'order' : 'price' }),
+          },
+          {
+            id: 'ladder',
+            label: 'Price ladder',
+            icon: <LadderIcon />,
+            isOn: view === 'ladder',
+            onToggle: toggleLadder,
+          },
+          {
+            id: 'sales',
+            label: 'Time and sales',
+            icon: <OrdersIcon />,
+            isOn: showsSales,
+            onToggle: () => change({ showsSales: !showsSales }),
+          },
+          {
+            id: 'pin',
+            label: pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked',
+            icon: <PinIcon />,
+            isOn: pinned !== null,
+            disabledReason: contract === null ? 'There is no contract to pin yet.' : null,
+            onToggle: () => change({ contract: pinned === null ? contract : null }),
+          },
+        ]}
+      />
       {row === undefined ? (
         <NoDepth contract={contract} marketStatus={marketStatus} />
       ) : (
-        <div className={styles.place}>
+        <div ref={place} className={styles.place}>
           <div className={styles.beside}>
             {view === 'ladder' ? (
               <Suspense fallback={<p className={styles.fault}>Loading the price ladder…</p>}>

@@ -24,10 +24,10 @@ export function ContractLine({ contract }: { readonly contract: string }) {
   const change = row?.change ?? null;
   const limit = row === undefined ? undefined : limitMark(row);
   return (
-    <span className={styles.line} data-stale={isOld(feed) || undefined}>
+    <span className={styles.line} data-subject="" data-stale={isOld(feed) || undefined}>
       <strong className={styles.contract}>{contract}</strong>
       {row !== undefined && (
-        <>
+        <span className={styles.facts}>
           {typeof row.indicative === 'number' && (
             <span
               className={styles.indicative}
@@ -50,7 +50,7 @@ export function ContractLine({ contract }: { readonly contract: string }) {
           <span className={styles.interest} title="Open interest">
             OI {formatLots(row.openInterest)}
           </span>
-        </>
+        </span>
       )}
     </span>
   );

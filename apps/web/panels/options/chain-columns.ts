@@ -38,7 +38,8 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
     {
       id: 'strike',
       title: 'Strike',
-      width: 68,
+      width: 56,
+      roomyWidth: 68,
       align: 'center',
       weight: 'strong',
       rule: true,
@@ -107,7 +108,8 @@ function halfColumns(
     const field = side === 'B' ? 'bid' : 'offer';
     return number(field, side === 'B' ? 'Bid' : 'Offer', (row) => quote(row)?.[field] ?? null, {
       // As narrow as 28.25 or 1 234.20 allows, so that a narrow panel has both halves.
-      width: quoted === 'volatility' ? 52 : 68,
+      width: quoted === 'volatility' ? 50 : 68,
+      roomyWidth: 92,
       fullTitle: `${side === 'B' ? 'Bid' : 'Offer'}, ${quoted === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
       weight: 'strong',
       tone: () => (side === 'B' ? 'buy' : 'sell'),
@@ -122,6 +124,8 @@ function halfColumns(
   };
   const quantity = (id: 'bidQty' | 'offerQty', fullTitle: string): Column => ({
     ...lots(id, 'Qty', (market) => market[id], fullTitle),
+    width: 42,
+    roomyWidth: 56,
     flash: (row, before) => direction(of(row)?.[id] ?? null, of(before)?.[id] ?? null),
   });
   const nearest: readonly Column[] = [

@@ -1,4 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { starters } from '../../stores/starter-layouts.ts';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
@@ -170,6 +171,34 @@ describe('the chain', () => {
       expect(ids).toContain('strike');
     }
     expect(staying(330)).toEqual(['call-bid', 'call-offer', 'strike', 'put-bid', 'put-offer']);
+  });
+
+  it('[PANEL-3] keeps the quantities of deltas in the starter layout at 1280 pixels, and gives bid and offer the room that is left', () => {
+    const columns = chainColumns({
+      show: 'volatility',
+      kind: 'deltas',
+      working,
+      net: working,
+      orderLots: 10,
+    });
+    const widths = columns.map(({ width }) => width);
+    // The workspace beside the drawer, the panel without its borders and scroll bar.
+    const [deltas] = starters.flatMap(({ places }) =>
+      places.filter(({ component }) => component === 'Deltas'),
+    );
+    const room = 1_084 * ((deltas?.w ?? 0) / 100) - 12;
+    const left = columnsThatLeave(columns, widths, room);
+    const staying = columns.filter(({ id }) => !left.has(id));
+    expect(staying.map(({ id }) => id)).toEqual([
+      ...['call-bidQty', 'call-bid', 'call-offer', 'call-offerQty', 'strike'],
+      ...['put-bidQty', 'put-bid', 'put-offer', 'put-offerQty'],
+    ]);
+    const roomiest = staying.reduce((sum, { width, roomyWidth = width }) => sum + roomyWidth, 0);
+    expect(roomiest).toBeGreaterThan(room);
+    // Narrower, where the quantities have left, no space is empty.
+    const whole = staying.reduce((sum, { width }) => sum + width, 0);
+    const narrow = staying.filter(({ id }) => !id.endsWith('Qty'));
+    expect(narrow.reduce((sum, { width, roomyWidth = width }) => sum + roomyWidth, 0)).toBeGreaterThan(whole);
   });
 
   it('[PANEL-2] shows volatilities with the premiums beside them', () => {

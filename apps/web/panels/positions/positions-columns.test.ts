@@ -41,7 +41,7 @@ describe('the columns of the Positions panel', () => {
       'Margin, R: 90,000.00',
       'Delta lots: +5.0',
       'Premium, R: –',
-      'Expiry: 2026-12-23',
+      'Expiry: 23/12/2026',
       'Exercisable: –',
       'Abandoned: –',
       'Tons: 500',
@@ -69,7 +69,7 @@ describe('the columns of the Positions panel', () => {
       'Open P/L, R: +20,800.00',
       'Delta lots: −11.2',
       'Premium, R: 580,800.00',
-      'Expiry: 2027-02-19',
+      'Expiry: 19/02/2027',
       'Exercisable: 20',
       'Tons: 2,000',
     ]);

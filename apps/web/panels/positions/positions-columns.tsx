@@ -1,6 +1,7 @@
 // The columns of the Positions panel (PANEL-8).
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
+import { formatDate } from '../../ui/date-text.ts';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
@@ -128,7 +129,11 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       fullTitle: 'Expiry of an option, last trading day of a future',
       width: 76,
       align: 'left',
-      text: (row) => expiry(row) ?? dash,
+      text: (row) => {
+        const date = expiry(row);
+        return date === null ? dash : formatDate(date);
+      },
+      exported: expiry,
       groups: true,
       sortValue: expiry,
     },

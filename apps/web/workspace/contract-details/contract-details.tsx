@@ -5,6 +5,7 @@ import { getContractDetails } from '../../http/static-data.ts';
 import { decimalsOf } from '../../panels/market/market-text.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
+import { formatDate } from '../../ui/date-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import styles from './contract-details.module.css';
@@ -70,8 +71,8 @@ function linesOf(details: ContractDetails): readonly (readonly [string, string])
     ['Contract size', `${formatLots(details.contractSize)} t`],
     ['Tick', `${price(details.tick)} R/t`],
     ...(isOption ? ([['Strike', `${price(strike)} R/t`]] as const) : []),
-    ['Last trading day', details.lastTradingDay],
-    ['Expiry', details.expiry],
+    ['Last trading day', formatDate(details.lastTradingDay)],
+    ['Expiry', formatDate(details.expiry)],
     [
       'Daily limits',
       limitLow === null && limitHigh === null ? 'none' : `${price(limitLow)} to ${price(limitHigh)} R/t`,

@@ -1,5 +1,6 @@
-// The bar above a ladder: arming and disarming, the lots of one click, centring, and in words what a click does now.
-import { useEffect, useId, useState } from 'react';
+// The bar above a ladder: arming and disarming, the lots of one click, centring, the idle time; and for the footer of the panel in
+// words what a click does now.
+import { useEffect, useState } from 'react';
 import { presetsUpTo } from '../../../actions/quantities.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { onEverySecond } from '../../../ui/every-second.ts';
@@ -18,6 +19,8 @@ export interface ArmBarProps {
   readonly lotsError: string | null;
   readonly lots: number | null;
   readonly maxLots: number;
+  /** The id of the words in the footer. */
+  readonly wordsId: string;
   readonly idleSeconds: IdleSeconds;
   readonly onToggle: () => void;
   readonly onLots: (text: string) => void;
@@ -26,80 +29,71 @@ export interface ArmBarProps {
 }
 
 export function ArmBar(props: ArmBarProps) {
-  const { arming, state, against, lots, lotsText, lotsError, maxLots } = props;
+  const { state, against, lots, lotsText, lotsError, maxLots, wordsId } = props;
   const { isArmed } = state;
-  const wordsId = useId();
   return (
     <div className={styles.bar} data-armed={isArmed || undefined}>
-      <div className={styles.tools}>
-        <Button
-          size="small"
-          variant={isArmed ? 'primary' : 'outlined'}
-          className={styles.arm}
-          data-tip={isArmed ? 'Disarm (A or Escape)' : 'Arm: a click sends an order (A)'}
-          disabledReason={isArmed ? null : against}
-          onClick={props.onToggle}
-        >
-          {isArmed ? 'Disarm' : 'Arm'}
-        </Button>
-        <label className={styles.lots}>
-          <span>Lots</span>
-          <input
-            type="text"
-            aria-label="Lots"
-            inputMode="numeric"
-            autoComplete="off"
-            value={lotsText}
-            aria-invalid={lotsError !== null || undefined}
-            aria-describedby={lotsError === null ? undefined : wordsId}
-            onChange={(event) => props.onLots(event.target.value)}
-            onFocus={(event) => event.target.select()}
-          />
-        </label>
-        {presetsUpTo(maxLots).map((qty) => (
-          <button
-            key={qty}
-            type="button"
-            className={styles.preset}
-            aria-label={`${qty} ${qty === 1 ? 'lot' : 'lots'}`}
-            aria-pressed={qty === lots}
-            onClick={() => props.onLots(String(qty))}
-          >
-            {formatLots(qty)}
-          </button>
-        ))}
-        <IconButton
-          size="small"
-          className={styles.centre}
-          icon={<CentreIcon />}
-          label="Centre on the market (Home)"
-          onClick={props.onCentre}
+      <Button
+        size="small"
+        variant={isArmed ? 'primary' : 'outlined'}
+        className={styles.arm}
+        data-tip={isArmed ? 'Disarm (A or Escape)' : 'Arm: a click sends an order (A)'}
+        disabledReason={isArmed ? null : against}
+        onClick={props.onToggle}
+      >
+        {isArmed ? 'Disarm' : 'Arm'}
+      </Button>
+      <label className={styles.lots}>
+        <span>Lots</span>
+        <input
+          type="text"
+          aria-label="Lots"
+          inputMode="numeric"
+          autoComplete="off"
+          value={lotsText}
+          aria-invalid={lotsError !== null || undefined}
+          aria-describedby={lotsError === null ? undefined : wordsId}
+          onChange={(event) => props.onLots(event.target.value)}
+          onFocus={(event) => event.target.select()}
         />
-      </div>
-      <div className={styles.line}>
-        <p id={wordsId} className={styles.words} data-click-words="">
-          {clickWords(props)}
-        </p>
-        {isArmed && <TimeLeft arming={arming} />}
-        <label className={styles.idle}>
-          <span>{isArmed ? 'of' : 'Idle'}</span>
-          <select
-            aria-label="Disarm when not used for"
-            data-tip="An armed ladder disarms when it is not used for this long"
-            value={props.idleSeconds}
-            onChange={(event) => {
-              const seconds = idleChoices.find((choice) => String(choice) === event.target.value);
-              if (seconds !== undefined) props.onIdleSeconds(seconds);
-            }}
-          >
-            {idleChoices.map((seconds) => (
-              <option key={seconds} value={seconds}>
-                {seconds < 60 ? `${seconds} s` : `${seconds / 60} min`}
-              </option>
-            ))}
-          </select>
-        </label>
-      </div>
+      </label>
+      {presetsUpTo(maxLots).map((qty) => (
+        <button
+          key={qty}
+          type="button"
+          className={styles.preset}
+          aria-label={`${qty} ${qty === 1 ? 'lot' : 'lots'}`}
+          aria-pressed={qty === lots}
+          onClick={() => props.onLots(String(qty))}
+        >
+          {formatLots(qty)}
+        </button>
+      ))}
+      <IconButton
+        size="small"
+        className={styles.centre}
+        icon={<CentreIcon />}
+        label="Centre on the market (Home)"
+        onClick={props.onCentre}
+      />
+      <label className={styles.idle}>
+        <span>Idle</span>
+        <select
+          aria-label="Disarm when not used for"
+          data-tip="An armed ladder disarms when it is not used for this long"
+          value={props.idleSeconds}
+          onChange={(event) => {
+            const seconds = idleChoices.find((choice) => String(choice) === event.target.value);
+            if (seconds !== undefined) props.onIdleSeconds(seconds);
+          }}
+        >
+          {idleChoices.map((seconds) => (
+            <option key={seconds} value={seconds}>
+              {seconds < 60 ? `${seconds} s` : `${seconds / 60} min`}
+            </option>
+          ))}
+        </select>
+      </label>
     </div>
   );
 }
@@ -117,9 +111,28 @@ export function clickWords({
     : disarmedWords(state.reason);
 }
 
+export function ClickWords(props: Pick<ArmBarProps, 'arming' | 'state' | 'lots' | 'lotsError' | 'wordsId'>) {
+  const { arming, state, wordsId } = props;
+  const words = clickWords(props);
+  return (
+    <>
+      <span
+        id={wordsId}
+        className={styles.words}
+        data-armed={state.isArmed || undefined}
+        data-click-words=""
+        data-tip={words}
+      >
+        {words}
+      </span>
+      {state.isArmed && <TimeLeft arming={arming} />}
+    </>
+  );
+}
+
 /** Beside the words and not among them: a screen reader would read it every second. */
 function TimeLeft({ arming }: { readonly arming: Arming }) {
   const [leftMs, setLeftMs] = useState(arming.leftMs);
   useEffect(() => onEverySecond(() => setLeftMs(arming.leftMs())), [arming]);
-  return <span className={styles.left}>{Math.ceil(leftMs / 1_000)} s</span>;
+  return <span className={styles.left}>disarms in {Math.ceil(leftMs / 1_000)} s</span>;
 }

@@ -30,6 +30,8 @@ export interface LadderGridProps {
   /** The own order on which keys act. */
   readonly chosen: ActiveOrderRow | undefined;
   readonly drag: OrderDrag | null;
+  /** What happens when the dragged order is released where it is; null while none is over a price. */
+  readonly dragWords: string | null;
   readonly actions: ChipActions;
   readonly onPress: (place: LadderPlace) => void;
   readonly onMenu: (ticks: number, at: { readonly x: number; readonly y: number }) => void;
@@ -42,7 +44,7 @@ const noOrders: readonly ActiveOrderRow[] = [];
 const pricePx = 88;
 
 export function LadderGrid(props: LadderGridProps) {
-  const { contract, book, axis, shown, rowHeight, rowId, cursor, chosen, drag } = props;
+  const { contract, book, axis, shown, rowHeight, rowId, cursor, chosen, drag, dragWords } = props;
   const { row, tick, decimals, quantities, own } = book;
   const [hasFocus, setHasFocus] = useState(false);
   /** Where the button was pressed: one that was pressed on an own order and released beside it is no click on the price. */
@@ -60,6 +62,7 @@ export function LadderGrid(props: LadderGridProps) {
         hasFocus && cursor !== null && shown.ticks.includes(cursor) ? rowId(cursor) : undefined
       }
       className={styles.scroller}
+      data-dragging={drag !== null || undefined}
       onScroll={shown.onScroll}
       onFocus={(event) => setHasFocus(event.target === event.currentTarget)}
       onBlur={() => setHasFocus(false)}
@@ -114,10 +117,24 @@ export function LadderGrid(props: LadderGridProps) {
                 chosen={ticks === cursor ? (chosen?.activeOrderSeq ?? null) : null}
                 droppedLots={isDrop ? drag.order.remaining : null}
                 droppedSide={isDrop ? drag.order.side : null}
+                dragged={drag?.order.activeOrderSeq ?? null}
                 sideWidth={(shown.width - pricePx) / 2}
               />
             );
           })}
+        {axis !== null && drag !== null && drag.ticks !== null && dragWords !== null && (
+          <p
+            aria-hidden="true"
+            className={styles.dragWords}
+            data-drag-words=""
+            data-above={
+              (shown.view !== null && drag.ticks * 2 < shown.view.low + shown.view.high) || undefined
+            }
+            style={{ top: (axis.high - drag.ticks) * rowHeight }}
+          >
+            {dragWords}
+          </p>
+        )}
       </div>
     </div>
   );

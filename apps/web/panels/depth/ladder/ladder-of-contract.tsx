@@ -12,14 +12,16 @@ import { GridMessageView } from '../../../ui/live-grid/grid-message.tsx';
 import { useLineHeights } from '../../../ui/live-grid/use-line-heights.ts';
 import { PanelFooter } from '../../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../../market/feed-age.tsx';
-import { ArmBar, type ArmBarProps } from './arm-bar.tsx';
+import { priceText } from '../../market/market-text.ts';
+import { ArmBar, type ArmBarProps, ClickWords } from './arm-bar.tsx';
+import { dragWords } from './drag-words.ts';
 import styles from './ladder.module.css';
 import { LadderGrid } from './ladder-grid.tsx';
 import { takeLadderKey } from './ladder-keys.ts';
 import { ladderMenu } from './ladder-menu.tsx';
 import { ladderOrders } from './ladder-orders.ts';
 import type { ChipActions } from './own-order-chips.tsx';
-import { ticksOf } from './price-axis.ts';
+import { priceOfTicks, ticksOf } from './price-axis.ts';
 import { useAxisWindow } from './use-axis-window.ts';
 import { useLadderBook } from './use-ladder-book.ts';
 import { useOrderDrag } from './use-order-drag.ts';
@@ -123,6 +125,15 @@ export function LadderOfContract({ row, context, bar }: LadderOfContractProps) {
       if (ticks !== ticksOf(order.price, tick)) orders.amend(order, ticks);
     },
   });
+  const wordsOfDrag = () => {
+    if (drag === null || drag.ticks === null) return null;
+    const { order, ticks } = drag;
+    return dragWords({
+      ...{ order, ticks, tick, quantities: book.quantities, isArmed: bar.state.isArmed },
+      priceText: priceText(priceOfTicks(ticks, tick), row),
+      against: orders.againstAmend(order, ticks),
+    });
+  };
   const now = useRef({ remove: orders.remove, openMenu });
   now.current = { remove: orders.remove, openMenu };
   const actions = useMemo(
@@ -141,6 +152,7 @@ export function LadderOfContract({ row, context, bar }: LadderOfContractProps) {
   return (
     <section
       className={styles.ladder}
+      data-tall=""
       aria-label={`Price ladder of ${contract}`}
       onPointerMove={use}
       onWheel={use}
@@ -154,6 +166,7 @@ export function LadderOfContract({ row, context, bar }: LadderOfContractProps) {
       >
         <LadderGrid
           {...{ contract, book, axis, shown, rowHeight, body, rowId, cursor, chosen, drag, actions }}
+          dragWords={wordsOfDrag()}
           onPress={({ ticks, side, order }) => {
             setCursor(ticks);
             setChosenSeq(order);
@@ -189,6 +202,7 @@ export function LadderOfContract({ row, context, bar }: LadderOfContractProps) {
         {said}
       </span>
       <PanelFooter>
+        <ClickWords {...bar} />
         {view !== null && middle !== null && middle > view.high && <span>the market is above</span>}
         {view !== null && middle !== null && middle < view.low && <span>the market is below</span>}
         <FeedAge />

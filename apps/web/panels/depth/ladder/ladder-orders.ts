@@ -29,6 +29,8 @@ export interface LadderOrders {
   requestAt(side: Side, ticks: number): NewOrderRequest;
   deal(side: Side, ticks: number): void;
   amend(order: ActiveOrderRow, ticks: number): void;
+  /** Why the order cannot be amended to this price, as a sentence; null when it can. */
+  againstAmend(order: ActiveOrderRow, ticks: number): string | null;
   remove(order: ActiveOrderRow): void;
 }
 
@@ -49,6 +51,11 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
     type: 0,
     anchor: anchorOf(ticks),
   });
+  const targetOf = (order: ActiveOrderRow, ticks: number) => ({
+    order,
+    anchor: anchorOf(ticks),
+    price: priceOfTicks(ticks, tick),
+  });
   return {
     requestAt,
     deal(side, ticks) {
@@ -58,14 +65,15 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
       else void context.workspace.sendAtOnce({ kind: 'order', contract, side, price, qty: lots });
     },
     amend(order, ticks) {
-      const price = priceOfTicks(ticks, tick);
-      const target = { order, anchor: anchorOf(ticks), price };
+      const target = targetOf(order, ticks);
+      const { price } = target;
       const isSent = sends();
       const reason = reasonAgainst(openEditForm, target, context);
       if (!isSent) openChange(openEditForm, target, context, warn);
       else if (reason === null) void context.workspace.sendAtOnce({ kind: 'amend', order, price });
       else warn(reason);
     },
+    againstAmend: (order, ticks) => reasonAgainst(openEditForm, targetOf(order, ticks), context),
     remove(order) {
       const subject = { order, priceText: priceText(order.price, order) };
       void runOrderAction(deleteActiveOrder, subject, context, { asks: !sends() });

@@ -30,6 +30,8 @@ export interface LadderRowProps {
   /** The lots and the side of an order that would be dropped here; null where none would. */
   readonly droppedLots: number | null;
   readonly droppedSide: Side | null;
+  /** The number of the own order that is being dragged. */
+  readonly dragged: number | null;
   /** The width of each side in pixels. */
   readonly sideWidth: number;
 }
@@ -52,6 +54,7 @@ export const LadderRow = memo(function LadderRow(props: LadderRowProps) {
             actions={actions}
             ticks={ticks}
             chosen={props.chosen}
+            dragged={props.dragged}
             orders={orders}
             width={props.sideWidth - (text.length * characterPx + cellPaddingPx)}
           />

@@ -25,11 +25,12 @@ export interface OwnOrderChipsProps {
   readonly ticks: number;
   readonly orders: readonly ActiveOrderRow[];
   readonly chosen: number | null;
+  readonly dragged: number | null;
   /** The room for them in pixels. */
   readonly width: number;
 }
 
-export function OwnOrderChips({ ticks, orders, chosen, width, actions }: OwnOrderChipsProps) {
+export function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOrderChipsProps) {
   const pending = usePendingOrders((state) => state.pending);
   if (orders.length === 0) return null;
   const look = chipLook(orders, width);
@@ -60,6 +61,7 @@ export function OwnOrderChips({ ticks, orders, chosen, width, actions }: OwnOrde
         data-chip={activeOrderSeq}
         data-chosen={activeOrderSeq === chosen || undefined}
         data-pending={isPending || undefined}
+        data-dragged={activeOrderSeq === dragged || undefined}
         data-tip={`${orderWords(order)}. Drag it to another price to amend it.`}
         onPointerDown={(event) => {
           if (!(event.target instanceof Element) || event.target.closest('button') === null)

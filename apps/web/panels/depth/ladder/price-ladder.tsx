@@ -1,7 +1,7 @@
 // The price ladder: a fixed price axis with the book and own orders on it (PANEL-17), and one-click dealing while it is armed. It is a
 // mode of the Depth panel, loaded when it is first shown.
 import type { MarketRow } from '@openpit/wire';
-import { useState } from 'react';
+import { useId, useState } from 'react';
 import { entryPermission } from '../../../actions/insert-order.ts';
 import { may } from '../../../actions/may.ts';
 import { readQty } from '../../../actions/quantities.ts';
@@ -32,6 +32,7 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds }: PriceLadderProp
   const read = readQty(lotsText, maxOrderQuantity);
   const lots = 'error' in read ? null : read.qty;
   const lotsError = 'error' in read ? read.error : null;
+  const wordsId = useId();
   const context = useActionContext();
   const { phases } = usePhases();
   const isFrozen = usePanelLook().frozenAt !== null;
@@ -67,6 +68,7 @@ export function PriceLadder({ row, idleSeconds, onIdleSeconds }: PriceLadderProp
           lotsError,
           lots,
           maxLots: maxOrderQuantity,
+          wordsId,
           idleSeconds,
           onToggle: toggle,
           onLots: setLotsText,
