@@ -10,7 +10,7 @@
 /** @type {Readonly<Record<string, LongPart>>} */
 export const longParts = {
   'whole-market': {
-    about: '2,000 generated days of the whole market, with other seeds each time, and more typed orders',
+    about: '800 generated days of the whole market, with other seeds each time, and more typed orders',
     unitTests: ['packages/projections/whole-market.test.ts', 'scripts/ticket-promise.test.ts'],
   },
   fuzz: {
@@ -20,7 +20,10 @@ export const longParts = {
       'apps/server/http/testing/fuzz/api-fuzz.test.ts',
     ],
   },
-  pricing: { about: 'thirty times the generated options', unitTests: ['packages/pricing'] },
+  pricing: {
+    about: 'thirty times the generated options, and more figures of the calculator',
+    unitTests: ['packages/pricing', 'scripts/calculator-figures.test.ts'],
+  },
   damage: {
     about: '400 journals and 650 data folders with a damaged file, at rest and while the server runs',
     unitTests: ['apps/server/recovery-damage.test.ts', 'apps/server/damage.test.ts'],
