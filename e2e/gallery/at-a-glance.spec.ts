@@ -98,6 +98,21 @@ for (const query of [
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });
 
+test('[ACT-2] “Cancel all” and the tabs are in sight in narrow Active orders, also while prices are stale', async ({
+  openGallery,
+}) => {
+  for (const query of ['', 'state=stale']) {
+    const { page, workspace } = await openGallery(query);
+    await workspace.chooseForLayout('New: Options desk');
+    const orders = workspace.panel('Active orders');
+    for (const width of [1600, 1280, 1024]) {
+      await page.setViewportSize({ width, height: 720 });
+      await expect(orders.getByRole('button', { name: /^Cancel all/ })).toBeInViewport({ ratio: 1 });
+      await expect(orders.getByText(/^Suspended\d/)).toBeInViewport({ ratio: 1 });
+    }
+  }
+});
+
 test('[PANEL-0] columns leave a narrow panel by importance and come back in a wide one, and the chooser says which have no room', async ({
   openGallery,
 }) => {

@@ -66,6 +66,25 @@ test('a dragged panel snaps to its neighbour with a small gap, and with Alt it d
   expect(Math.round(before.y - free.y)).toBe(3);
 });
 
+test('[PANEL-17] a panel with a price ladder is higher than its place, which does not change, and is sized from there', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery('layout=ladder');
+  const tall = await workspace.box(smallDepth);
+  expect(tall.height).toBeGreaterThan(430);
+  await workspace.panel(smallDepth).getByRole('button', { name: 'Tools' }).click();
+  await page.getByRole('menuitemcheckbox', { name: 'Price ladder' }).click();
+  await expect.poll(async () => (await workspace.box(smallDepth)).height).toBeLessThan(360);
+  await page.keyboard.press('Control+z');
+  await expect.poll(() => workspace.box(smallDepth)).toEqual(tall);
+  await expect(workspace.changedMark).toHaveCount(0);
+  const edge = { x: tall.x + 100, y: tall.y + tall.height - 1 };
+  await workspace.drag(edge, { x: edge.x, y: edge.y + 60 });
+  const sized = await workspace.box(smallDepth);
+  expect(Math.abs(sized.height - tall.height - 60)).toBeLessThanOrEqual(2);
+  expect(sized.y).toBe(tall.y);
+});
+
 test('a panel is placed by numbers and by a named place, without dragging', async ({ openGallery }) => {
   const { page, workspace } = await openGallery();
   const depth = workspace.panel(smallDepth);

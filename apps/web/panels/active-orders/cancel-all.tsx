@@ -72,7 +72,7 @@ export function CancelAll(props: CancelAllProps) {
         disabledReason={reasonOf(shown)}
         onClick={() => cancel(shown)}
       >
-        {label}
+        <span className={styles.cancelLabel}>{label}</span>
       </Button>
       <IconButton
         size={isPhone ? 'large' : 'medium'}
