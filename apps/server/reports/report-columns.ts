@@ -129,6 +129,10 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
     ['Payable', (row) => Math.max(-row.balance, 0)],
     ['Receivable', (row) => Math.max(row.balance, 0)],
     ['Status', (row) => row.status],
+    ['Overdue', (row) => row.overdue],
+    ['Due on', (row) => row.dueOn],
+    ['Due by', (row) => row.dueBy],
+    ['Clearing member', (row) => row.clearingMember],
   ],
 };
 
