@@ -42,6 +42,7 @@ interface Sliced {
 interface Cleared {
   readonly accounts: number;
   readonly positions: number;
+  readonly orders: number;
   readonly previewMs: number;
   readonly valuation: Sliced;
   readonly endOfDay: Sliced;
@@ -77,12 +78,21 @@ export async function run(): Promise<void> {
     );
     const cleared = measured<Cleared>('clearing');
     const { valuation, endOfDay } = cleared;
+    const expiry = measured<Cleared>('expiry');
+    const { endOfDay: expiryDay } = expiry;
     printTable(
       `Clearing of ${contracts.toLocaleString('en-GB')} contracts, ${cleared.accounts.toLocaleString('en-GB')} accounts with ${cleared.positions.toLocaleString('en-GB')} positions`,
       ['what', 'CPU ms in all', 'slices', 'longest ms', 'last ms'],
       [
         ['valuation of the market', valuation.cpuMs, valuation.slices, valuation.longestMs, valuation.lastMs],
         ['end of the day', endOfDay.cpuMs, endOfDay.slices, endOfDay.longestMs, endOfDay.lastMs],
+        [
+          `end of an expiry day: ${expiry.positions.toLocaleString('en-GB')} positions, most of them expire, as do ${expiry.orders.toLocaleString('en-GB')} orders`,
+          expiryDay.cpuMs,
+          expiryDay.slices,
+          expiryDay.longestMs,
+          expiryDay.lastMs,
+        ],
         ['preview of a margin, 200 legs: CPU ms of one, the mean of 50', cleared.previewMs, '', '', ''],
       ],
     );
@@ -92,7 +102,7 @@ export async function run(): Promise<void> {
 }
 
 function measured<Figures>(...words: readonly string[]): Figures {
-  const name = words[0] === 'clearing' ? 'clearing' : 'measure';
+  const name = words[0] === 'clearing' || words[0] === 'expiry' ? 'clearing' : 'measure';
   const script = fileURLToPath(new URL(`./scale/${name}.mjs`, import.meta.url));
   const text = execFileSync(process.execPath, ['--expose-gc', script, ...words], {
     encoding: 'utf8',

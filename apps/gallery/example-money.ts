@@ -264,7 +264,9 @@ export const clearing: readonly ClearingRow[] = accounts.map((account): Clearing
     payments,
     balance,
     status: balance === 0 ? 'settled' : balance > 0 ? 'receivable' : 'payable',
+    clearingMember: member,
     dueOn,
+    dueBy: '10:00',
     overdue: opening < 0 && payments === 0 ? Math.min(-opening, Math.max(-balance, 0)) : 0,
   };
 });
@@ -316,6 +318,9 @@ export const clearingInfo: readonly ClearingInfoRow[] = accounts.map(({ principa
   marginLimit: principal === 'FARM1' ? 250_000 : null,
   positionLimit: principal === 'MILL7' ? 40 : null,
   interestRate: 7.25,
+  clearingMember: member,
+  bank: 'Highveld Bank',
+  paymentCutOff: '10:00',
 }));
 
 export const earlyValuations: readonly EarlyValuationRow[] = accounts.flatMap(({ principal, held }) => {

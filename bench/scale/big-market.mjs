@@ -9,8 +9,8 @@ export const users = 1_000;
 export const code = (prefix, at) => `${prefix}${String(at).padStart(3, '0')}`;
 const month = (at) => ({ year: 2027 + Math.floor(at / 12), month: (at % 12) + 1 });
 
-/** 500 futures, 2,250 strikes of four contracts, 480 splits and 20 spreads. */
-export function bigMarket() {
+/** 500 futures, 2,250 strikes of four contracts, 480 splits and 20 spreads. Options begin with this month from January 2027. */
+export function bigMarket(firstOptionMonth = 6) {
   const futures = [];
   const options = [];
   const splits = [];
@@ -31,7 +31,7 @@ export function bigMarket() {
     const curve = { atTheMoney: 2_500, skewBelow: 50, skewAbove: 30 };
     options.push({
       instrument: code('IN', at % instruments),
-      ...month(6 + Math.floor(at / instruments)),
+      ...month(firstOptionMonth + Math.floor(at / instruments)),
       displaySeq,
       strikes,
       curve,
@@ -89,9 +89,9 @@ export function bigMarket() {
 
 const operate = (command) => ({ by: { kind: 'operator', operatorId: 'bench' }, requestId: null, command });
 
-export function openingSubmissions(flags) {
-  const data = bigMarket();
-  const opening = operate({ kind: 'openMarket', businessDay: '2026-11-18', referenceData: data });
+export function openingSubmissions(flags, { businessDay = '2026-11-18', firstOptionMonth } = {}) {
+  const data = bigMarket(firstOptionMonth);
+  const opening = operate({ kind: 'openMarket', businessDay, referenceData: data });
   return [
     opening,
     ...data.dealers.flatMap(({ member, code: dealer }, at) => [

@@ -1,12 +1,17 @@
 // A process of the scale bench, on the compiled venue: the big market with positions of a thousand accounts; the margin preview
-// of a portfolio of 200 legs, an early valuation, and the end of the day, slice by slice. Prints a line of JSON.
+// of a portfolio of 200 legs, an early valuation, and the end of the day, slice by slice. With the word `expiry` instead the end
+// of a day on which a thousand options expire, one of them with a third of the deals, and many open orders too. Prints a line of JSON.
 import { performance } from 'node:perf_hooks';
 import { permissionFlags, sequenced, Venue } from '@openpit/venue';
-import { code, openingSubmissions, users } from './big-market.mjs';
+import { code, openingSubmissions, orderSubmission, users } from './big-market.mjs';
 
 const legs = 200;
 /** Contracts in which each account deals. */
 const contractsEach = 20;
+const openOrders = 60_000;
+const isExpiry = process.argv[2] === 'expiry';
+/** The options on January expire on this day. */
+const expiryDay = { businessDay: '2026-12-25', firstOptionMonth: 0 };
 
 const venue = new Venue();
 let now = 1_795_000_000_000;
@@ -19,7 +24,7 @@ const operate = (command) =>
   send({ by: { kind: 'operator', operatorId: 'bench' }, requestId: null, command });
 
 const contracts = { future: [], option: [], spread: [], split: [], delta: [] };
-for (const submission of openingSubmissions([...permissionFlags]))
+for (const submission of openingSubmissions([...permissionFlags], isExpiry ? expiryDay : {}))
   for (const event of send(submission).events)
     for (const { contract, kind } of event.kind === 'marketOpened' ? event.contracts : [])
       contracts[kind].push(contract);
@@ -47,11 +52,18 @@ function deal(buyer, seller, contract) {
   order(seller, contract, 'S', lots);
   order(buyer, contract, 'B', lots);
 }
+/** On the expiry day, all deals are in options that expire. */
+function contractOf(list, number, at) {
+  if (!isExpiry) return list[number % list.length];
+  const expiring = contracts.option.filter((contract) => contract.startsWith('JAN27'));
+  return at % 3 === 0 ? expiring[0] : expiring[number % expiring.length];
+}
 for (let user = 0; user < users; user += 1)
   for (let at = 0; at < contractsEach / 2; at += 1) {
     const list = at % 3 === 0 ? contracts.future : contracts.option;
-    deal(user, (user + 1 + at) % users, list[(user * 31 + at * 97) % list.length]);
+    deal(user, (user + 1 + at) % users, contractOf(list, user * 31 + at * 97, at));
   }
+if (isExpiry) for (let number = 0; number < openOrders; number += 1) send(orderSubmission(number, contracts));
 for (let at = 0; at < legs; at += 1) deal(0, 1 + at, contracts.option[(at * 45) % contracts.option.length]);
 
 const timed = (work) => {
@@ -85,10 +97,12 @@ function run(command) {
   };
 }
 
+const orders = venue.snapshot().orders.orders.length;
 const positions = venue.snapshot().positions.positions.filter(({ net }) => net !== 0).length;
 console.log(
   JSON.stringify({
     positions,
+    orders,
     accounts: users,
     previewMs: Math.round((previews.cpuMs / 50) * 100) / 100,
     valuation: run({ kind: 'valueMarket' }),

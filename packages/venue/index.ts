@@ -100,6 +100,7 @@ export { contractFees } from './rates/booking-fee.ts';
 export { type InstrumentRates, ratesOf } from './rates/rates.ts';
 export type * from './rates/rates-module.ts';
 export type * from './reference/reference-data.ts';
+export { clearingMemberOf } from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';
 export type { SelfMatchSet, SetSelfMatch } from './reference/reference-module.ts';
 export {

@@ -131,6 +131,7 @@ describe('the end-of-day reports', () => {
     const movements = await recordsOf('movements');
     const margins = await recordsOf('margins');
     for (const row of statement) {
+      expect([row['Due on'], row['Due by'], row['Clearing member']]).toEqual([nextDay, '10:00', 'KAND']);
       const due = Number(row.Receivable) - Number(row.Payable);
       expect(due).toBeLessThan(0);
       expect([row['Due by'], row.Overdue]).toEqual([nextDay, '0']);

@@ -131,6 +131,10 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
     ['Due by', (row) => row.dueOn],
     ['Overdue', (row) => row.overdue],
     ['Status', (row) => row.status],
+    ['Overdue', (row) => row.overdue],
+    ['Due on', (row) => row.dueOn],
+    ['Due by', (row) => row.dueBy],
+    ['Clearing member', (row) => row.clearingMember],
   ],
 };
 

@@ -70,6 +70,9 @@ const fileSchema = z.strictObject({
     selfMatch: z.enum(['reject', 'allow']),
     /** VAT on booking fees. */
     vatPercent: z.int().nonnegative().default(0),
+    /** The time until which payments that are due on a day are made, `10:00`. */
+    paymentCutOff: z.string().max(5).optional(),
+    illustrative,
     /** How futures are marked at the end of a day (market.md, MTM); the published rules when left out. */
     marks: z
       .strictObject({
@@ -138,6 +141,9 @@ const fileSchema = z.strictObject({
         active: z.boolean(),
         branches: z.array(name).min(1),
         subAccounts,
+        /** The member through which it pays and is paid; itself when left out. */
+        clearingMember: code.optional(),
+        bank: name.optional(),
         illustrative,
       }),
     )
@@ -184,9 +190,13 @@ export function parseMarketFile(text: string, file: string): MarketFile {
     clients,
     tripartites,
   } = result.data;
-  const { marks, ...rules } = market;
+  const { marks, paymentCutOff, illustrative: _made, ...rules } = market;
   const referenceData: ReferenceData = {
-    market: { ...rules, ...(marks === undefined ? {} : { marks }) },
+    market: {
+      ...rules,
+      ...(marks === undefined ? {} : { marks }),
+      ...(paymentCutOff === undefined ? {} : { paymentCutOff }),
+    },
     holidays,
     instruments: instruments.map(instrumentOf),
     futures: futures.map(({ illustrative: _made, month: text, ...future }) => ({
@@ -202,7 +212,11 @@ export function parseMarketFile(text: string, file: string): MarketFile {
     })),
     splits: splits.map(({ near, far, ...split }) => ({ ...split, near: monthOf(near), far: monthOf(far) })),
     spreads: spreads.map(({ month: text, ...spread }) => ({ ...spread, ...monthOf(text) })),
-    members: members.map(({ illustrative: _made, ...member }) => member),
+    members: members.map(({ illustrative: _made, clearingMember, bank, ...member }) => ({
+      ...member,
+      ...(clearingMember === undefined ? {} : { clearingMember }),
+      ...(bank === undefined ? {} : { bank }),
+    })),
     dealers,
     clients: clients.map(({ illustrative: _made, ...client }) => client),
     tripartites: tripartites.map(({ illustrative: _made, ...tripartite }) => tripartite),

@@ -141,7 +141,9 @@ export function clearingRow(change: Partial<ClearingRow> = {}): ClearingRow {
     payments: 0,
     balance: -210_230,
     status: 'payable',
+    clearingMember: 'KAND',
     dueOn: '2026-11-19',
+    dueBy: null,
     overdue: 0,
     ...change,
   };

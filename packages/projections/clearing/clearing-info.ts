@@ -1,4 +1,5 @@
-// The accounts of members with the operator's limits on them (data set 18).
+// The accounts of members (data set 18): through whom and until when they pay, and the operator's limits on them.
+import { clearingMemberOf } from '@openpit/venue';
 import { type ClearingInfoRow, dataSets } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
@@ -7,6 +8,9 @@ import { toPercent, toRandOrNull } from '../kernel/to-rand.ts';
 interface AccountRecord extends MemberRecord<string> {
   readonly name: string;
   readonly agreement: 'own' | 'client';
+  readonly clearingMember: string;
+  readonly bank: string | null;
+  readonly paymentCutOff: string | null;
   readonly active: boolean;
   /** Cents. */
   maxMargin: number | null;
@@ -32,11 +36,19 @@ export class ClearingInfo implements Projection {
   readonly dataSets = { clearingInfo: this.#rows };
 
   readonly on: EventHandlers = {
-    marketOpened: ({ members, clients }) => {
-      for (const { code, name, active } of members)
-        this.#open({ key: code, member: code, name, active, agreement: 'own' });
-      for (const { code, member, name, active } of clients)
-        this.#open({ key: code, member, name, active, agreement: 'client' });
+    marketOpened: ({ market, members, clients }) => {
+      const byCode = new Map(members.map((member) => [member.code, member]));
+      const accounts = [
+        ...members.map((own) => ({ ...own, member: own.code, agreement: 'own' }) as const),
+        ...clients.map((client) => ({ ...client, agreement: 'client' }) as const),
+      ];
+      for (const { code, member, name, active, agreement } of accounts) {
+        const own = byCode.get(member);
+        const clearingMember = own === undefined ? member : clearingMemberOf(own);
+        const bank = byCode.get(clearingMember)?.bank ?? null;
+        const { paymentCutOff = null } = market;
+        this.#open({ key: code, member, name, active, agreement, clearingMember, bank, paymentCutOff });
+      }
     },
     marginLimited: ({ principal, maxMargin }) => {
       const record = this.#rows.get(principal);
@@ -76,17 +88,21 @@ export class ClearingInfo implements Projection {
     this.#nextInterestRate = nextInterestRate;
   }
 
-  #open(account: Pick<AccountRecord, 'key' | 'member' | 'name' | 'active' | 'agreement'>): void {
+  #open(account: Omit<AccountRecord, 'round' | 'maxMargin' | 'maxLots'>): void {
     this.#rows.put({ ...account, round: 0, maxMargin: null, maxLots: null });
   }
 
-  #row({ key, member, name, agreement, active, maxMargin, maxLots }: AccountRecord): ClearingInfoRow {
+  #row({ key, member, name, active, maxMargin, maxLots, ...info }: AccountRecord): ClearingInfoRow {
+    const { agreement, clearingMember, bank, paymentCutOff } = info;
     return {
       uniqueKey: key,
       member,
       principal: key,
       name,
       agreement,
+      clearingMember,
+      bank,
+      paymentCutOff,
       active,
       marginLimit: toRandOrNull(maxMargin),
       positionLimit: maxLots,

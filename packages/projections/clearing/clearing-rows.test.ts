@@ -112,7 +112,9 @@ describe('clearing', () => {
         payments: 0,
         balance: -210_230,
         status: 'payable',
+        clearingMember: 'KAND',
         dueOn: '2026-11-19',
+        dueBy: null,
         overdue: 0,
       },
       {
@@ -176,6 +178,31 @@ describe('clearing', () => {
     endDay();
     endDay();
     expect(due('9996S')).toEqual(['2026-11-20', -1, '2026-11-24', 1]);
+  });
+
+  it('says through whom and until when the balance is settled, and what is overdue', () => {
+    market = openDealMarket({
+      ...withFees,
+      market: { ...withFees.market, paymentCutOff: '10:00' },
+      members: withFees.members.map((one) =>
+        one.code === 'KAND' ? { ...one, clearingMember: 'VELD' } : one,
+      ),
+    });
+    projections = new Projections();
+    deal(market, { lots: 10, price: 403_500, principal: '9996S' });
+    endDay();
+    const through = { clearingMember: 'VELD', dueBy: '10:00', member: 'KAND' };
+    const due = -210_000 - 287.5;
+    expect(rowsOf('clearing')).toMatchObject([{ ...through, balance: due, dueOn: '2026-11-19', overdue: 0 }]);
+    // Nothing is paid. On the next day one lot is dealt for the account.
+    deal(market, { lots: 1, price: 403_500, principal: '9996S' });
+    const loaded = Projections.from(
+      JSON.parse(JSON.stringify(shown().save())) as ReturnType<Projections['save']>,
+    );
+    endDay();
+    for (const outcome of market.outcomes.slice(applied)) loaded.apply(outcome);
+    expect(rowsOf('clearing')[1]).toMatchObject({ ...through, dueOn: '2026-11-20', overdue: -due });
+    expect(loaded.rowsFor('clearing', kand).rows).toEqual(rowsOf('clearing'));
   });
 });
 
@@ -294,6 +321,22 @@ describe('early valuations', () => {
 });
 
 describe('clearing info', () => {
+  it('names the clearing member of each account, its bank, and until when payments are made', () => {
+    market = openDealMarket({
+      ...withFees,
+      market: { ...withFees.market, paymentCutOff: '10:00' },
+      members: withFees.members.map((one) => {
+        if (one.code === 'KAND') return { ...one, clearingMember: 'VELD' };
+        return one.code === 'VELD' ? { ...one, bank: 'Test Bank' } : one;
+      }),
+    });
+    projections = new Projections();
+    const throughVeld = { clearingMember: 'VELD', bank: 'Test Bank', paymentCutOff: '10:00' };
+    for (const row of rowsOf('clearingInfo')) expect(row).toMatchObject(throughVeld);
+    const [miel] = rowsOf('clearingInfo', { userId: 'mpho', member: 'MIEL' });
+    expect(miel).toMatchObject({ clearingMember: 'MIEL', bank: null });
+  });
+
   it('has the accounts of a member with the operator’s limits and the interest of the day', () => {
     market.operate({ kind: 'limitMargin', principal: '9996S', maxMargin: asMoney(2_500_000) });
     market.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(40) });

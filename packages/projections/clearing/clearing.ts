@@ -1,5 +1,5 @@
 // What each account received and owed on the last business days (data set 20), from its movements.
-import { exchangeAccount, type MoneyMoved } from '@openpit/venue';
+import { clearingMemberOf, exchangeAccount, type MoneyMoved } from '@openpit/venue';
 import { type ClearingRow, dataSets } from '@openpit/wire';
 import { firstDayKept } from '../kernel/kept-days.ts';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
@@ -18,24 +18,33 @@ interface SavedClearingRecord {
   margin: number;
   balance: number;
   dueOn: string | null;
+  dueBy: string | null;
   /** When the day was cleared; payments count against it. */
   overdue: number;
 }
 interface ClearingRecord extends MemberRecord<string>, SavedClearingRecord {}
 
-export type SavedClearingRows = SavedMemberRows<SavedClearingRecord>;
+export interface SavedClearingRows {
+  readonly rows: SavedMemberRows<SavedClearingRecord>;
+  readonly clearingMembers: readonly (readonly [string, string])[];
+}
 
 export class Clearing implements Projection {
   readonly #rows = new MemberRows<ClearingRecord, ClearingRow>({
     dataSetId: dataSets.clearing.id,
-    rowOf,
+    rowOf: (record) => rowOf(record, this.#clearingMembers.get(record.member) ?? record.member),
   });
+  /** By member. */
+  readonly #clearingMembers = new Map<string, string>();
   /** The newest record of each account. */
   readonly #latest = new Map<string, ClearingRecord>();
 
   readonly dataSets = { clearing: this.#rows };
 
   readonly on: EventHandlers = {
+    marketOpened: ({ members }) => {
+      for (const member of members) this.#clearingMembers.set(member.code, clearingMemberOf(member));
+    },
     moneyMoved: (event) => {
       if (event.principal === exchangeAccount) return;
       const record = this.#of(event);
@@ -43,6 +52,7 @@ export class Clearing implements Projection {
       record.balance = event.balance;
       if (event.balance === 0) {
         record.dueOn = null;
+        record.dueBy = null;
         record.overdue = 0;
       }
       this.#rows.changed(record);
@@ -53,12 +63,11 @@ export class Clearing implements Projection {
       record.margin = event.margin;
       this.#rows.changed(record);
     },
-    paymentDue: ({ principal, dueOn, overdue }) => {
-      // An account that has moved no money today still owes what it owed.
+    // An account that has moved no money today still owes what it owed.
+    paymentDue: ({ principal, dueOn, dueBy, overdue }) => {
       const record = this.#latest.get(principal);
       if (record === undefined) return;
-      record.dueOn = dueOn;
-      record.overdue = overdue;
+      Object.assign(record, { dueOn, dueBy, overdue });
       this.#rows.changed(record);
     },
     dayEnded: () => {
@@ -71,15 +80,17 @@ export class Clearing implements Projection {
   };
 
   save(): SavedClearingRows {
-    return this.#rows.save(({ key: _key, round: _round, moved, ...record }) => ({
+    const rows = this.#rows.save(({ key: _key, round: _round, moved, ...record }) => ({
       ...record,
       moved: { ...moved },
     }));
+    return { rows, clearingMembers: [...this.#clearingMembers] };
   }
 
-  load(saved: SavedClearingRows): void {
+  load({ rows, clearingMembers }: SavedClearingRows): void {
+    for (const [member, clearingMember] of clearingMembers) this.#clearingMembers.set(member, clearingMember);
     this.#latest.clear();
-    this.#rows.load(saved, (record) => {
+    this.#rows.load(rows, (record) => {
       const loaded = recordOf({ ...record, moved: { ...record.moved } });
       const before = this.#latest.get(loaded.principal);
       if (before === undefined || before.businessDay < loaded.businessDay)
@@ -107,6 +118,7 @@ export class Clearing implements Projection {
       margin,
       balance,
       dueOn: latest?.dueOn ?? null,
+      dueBy: latest?.dueBy ?? null,
       overdue: latest?.overdue ?? 0,
     });
     this.#latest.set(principal, record);
@@ -121,19 +133,23 @@ const recordOf = (record: SavedClearingRecord): ClearingRecord => ({
   ...record,
 });
 
-const rowOf = ({
-  key,
-  businessDay,
-  member,
-  principal,
-  openingBalance,
-  moved,
-  marginBefore,
-  margin,
-  balance,
-  dueOn,
-  overdue,
-}: ClearingRecord): ClearingRow => ({
+const rowOf = (
+  {
+    key,
+    businessDay,
+    member,
+    principal,
+    openingBalance,
+    moved,
+    marginBefore,
+    margin,
+    balance,
+    dueOn,
+    dueBy,
+    overdue,
+  }: ClearingRecord,
+  clearingMember: string,
+): ClearingRow => ({
   uniqueKey: key,
   businessDay,
   member,
@@ -148,6 +164,8 @@ const rowOf = ({
   payments: toRand(moved.payment),
   balance: toRand(balance),
   status: balance === 0 ? 'settled' : balance > 0 ? 'receivable' : 'payable',
+  clearingMember,
   dueOn,
+  dueBy,
   overdue: toRand(Math.min(overdue, Math.max(-balance, 0))),
 });

@@ -30,6 +30,7 @@ function claimRow(row: ClearingRow): void {
   const { openingBalance, variationMargin, initialMargin, bookingFees, interest, payments, balance } = row;
   const moved = [variationMargin, initialMargin, bookingFees, interest, payments];
   same(`clearing of ${row.uniqueKey}`, sum([openingBalance, ...moved]), cents(balance));
+  same(`whether a balance of ${row.uniqueKey} is due`, String(row.dueOn !== null), String(balance !== 0));
   same(`margin of ${row.uniqueKey}`, cents(row.marginBefore) - cents(row.margin), cents(initialMargin));
 }
 

@@ -3,7 +3,7 @@
 // contract by contract, then account by account.
 import type { Contract } from '../contracts/contract.ts';
 import { feeOf } from '../deals/deal-fee.ts';
-import { assert } from '../kernel/assert.ts';
+import { assert, present } from '../kernel/assert.ts';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import { halfEven } from '../kernel/half-even.ts';
 import { asMoney, type Money } from '../kernel/units.ts';
@@ -11,8 +11,9 @@ import type { LongStage } from '../kernel/venue-module.ts';
 import { holdingsOf, marginWork, portfolioOf } from '../margins/account-portfolio.ts';
 import { portfolioMargin } from '../margins/portfolio-margin.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
+import { clearingMemberOf } from '../reference/reference-data.ts';
 import type { ClearingAct } from './clearing-act.ts';
-import type { MoneyMoved, MovementType } from './clearing-events.ts';
+import type { MoneyMoved, MovementType, PaymentDue } from './clearing-events.ts';
 import { type CashAccount, type ClearingRun, exchangeAccount, newClearingRun } from './clearing-ledger.ts';
 
 /** Contracts per unit. */
@@ -96,21 +97,27 @@ function completeClearing(
   clearing.run = null;
   clearing.checkSum();
   for (const account of clearing.accounts())
-    publishDue(act, account, { businessDay: day, dueOn: isoDate(next) });
+    publishDue(act, account, {
+      businessDay: day,
+      dueOn: isoDate(next),
+      dueBy: act.market.rules.paymentCutOff ?? null,
+    });
 }
 
 /** The exchange owes itself nothing. */
 function publishDue(
-  { emit }: ClearingAct,
+  { market, emit }: ClearingAct,
   account: CashAccount,
-  days: { readonly businessDay: IsoDate; readonly dueOn: IsoDate },
+  due: Pick<PaymentDue, 'businessDay' | 'dueOn' | 'dueBy'>,
 ): void {
   const { member, principal, balance: amount } = account;
   if (principal === exchangeAccount) return;
   // What the account received since counts against what was due.
   const overdue = asMoney(Math.min(account.due, Math.max(-amount, 0)));
   account.due = asMoney(Math.max(-amount, 0));
-  if (amount !== 0) emit({ kind: 'paymentDue', ...days, member, principal, amount, overdue });
+  if (amount === 0) return;
+  const clearingMember = clearingMemberOf(present(market.members.get(member), `no member ${member}`));
+  emit({ kind: 'paymentDue', ...due, member, clearingMember, principal, amount, overdue });
 }
 
 function add(

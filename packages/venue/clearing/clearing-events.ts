@@ -42,11 +42,16 @@ export interface MarginRequired {
   readonly classes: readonly ClassMargin[];
 }
 
-/** What an account and the exchange owe each other when a day has been cleared, and by when: through the member of the account. */
+/**
+ * What an account and the exchange owe each other when a day has been cleared, and by when. It is settled through the
+ * member of the account and its clearing member.
+ */
 export interface PaymentDue {
   readonly kind: 'paymentDue';
   readonly businessDay: IsoDate;
   readonly member: string;
+  /** The member pays or receives through it; itself if it clears for itself. */
+  readonly clearingMember: string;
   readonly principal: string;
   /** Above 0 the exchange pays it, below 0 the account. */
   readonly amount: Money;
@@ -54,6 +59,8 @@ export interface PaymentDue {
   readonly overdue: Money;
   /** The business day by whose end it is to be paid. */
   readonly dueOn: IsoDate;
+  /** Until which market time on that day, `10:00`; null for its end. */
+  readonly dueBy: string | null;
 }
 
 export type ClearingEvent = MoneyMoved | MarginRequired | PaymentDue;

@@ -266,13 +266,30 @@ describe('what is due', () => {
         kind: 'paymentDue',
         businessDay: '2026-11-18',
         dueOn: '2026-11-19',
+        dueBy: null,
         member: 'KAND',
+        clearingMember: 'KAND',
         principal: 'KAND',
         amount: -owed,
         overdue: 0,
       },
     ]);
     expect(dueOf('exchange')).toEqual([]);
+  });
+
+  it('is paid through the clearing member of the member, until the cut-off', () => {
+    market = openDealMarket({
+      ...withFees,
+      market: { ...withFees.market, paymentCutOff: '10:00' },
+      members: withFees.members.map((one) =>
+        one.code === 'KAND' ? { ...one, clearingMember: 'VELD' } : one,
+      ),
+    });
+    deal(market, { lots: 10, price: 403_500, principal: '9996S' });
+    market.operate({ kind: 'endDay' });
+    const through = { dueOn: '2026-11-19', dueBy: '10:00', clearingMember: 'VELD' };
+    expect(dueOf('9996S')).toMatchObject([{ ...through, member: 'KAND', amount: -28_750 - 21_000_000 }]);
+    expect(dueOf('VELD')).toMatchObject([{ ...through, member: 'VELD', amount: -23_000 - 21_000_000 }]);
   });
 
   it('says what is overdue: what was due and was not paid, nor balanced by what the account received', () => {

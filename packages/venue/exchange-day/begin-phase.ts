@@ -48,7 +48,7 @@ export function beginPhase(
   const isMeant = (contract: Contract) => groups.includes(groupOf(contract, market.businessDay));
   const isTrading = (contract: Contract) => isMeant(contract) && phaseOf(act, contract) === 'continuous';
   if (phase === 'continuous') reopenTrading(act, isMeant);
-  else closeTrading(act, isTrading);
+  else closeTrading(act, [...market.contracts.values()].filter(isTrading));
   for (const group of groups) phases.groups.set(group, { phase, opensAt });
   emit({ kind: 'phaseBegan', groups, phase, dueAt, next, opensAt });
   expireUnmatchedDeals(act, (contract) => dealTimeRejection(act, contract) !== null);

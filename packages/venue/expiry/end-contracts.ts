@@ -22,7 +22,7 @@ const deliveryDays = 5;
 /** Pairs of accounts per unit. */
 const blockSize = 50;
 /** About how many microseconds a pair takes. */
-const workPerPair = { exercise: 20, lapse: 10, settlement: 10 };
+const workPerPair = { exercise: 50, lapse: 25, settlement: 25 };
 
 /** How positions in a contract are closed: each long lot with a short one. */
 interface Closing {

@@ -65,6 +65,26 @@ describe('opening the market', () => {
       },
       /instrument WMAZ has no usable booking fee/,
     ],
+    [
+      'a clearing member that is not listed',
+      { members: smallMarket.members.map((one) => ({ ...one, clearingMember: 'NONE' })) },
+      /member KAND clears through member NONE, which is not listed/,
+    ],
+    [
+      'a clearing member that does not clear for itself',
+      {
+        members: smallMarket.members.map((one) => ({
+          ...one,
+          clearingMember: one.code === 'KAND' ? 'VELD' : 'KAND',
+        })),
+      },
+      /member KAND clears through member VELD, which does not clear for itself/,
+    ],
+    [
+      'a cut-off of payments that is no time',
+      { market: { ...smallMarket.market, paymentCutOff: '25:00' } },
+      /has "25:00" as the cut-off of payments/,
+    ],
     ['a holiday that is not a date', { holidays: [{ date: '2026-02-30', name: '' }] }, /is not a date/],
   ])('is rejected for %s, with the reason, and opens nothing', (_what, change, why) => {
     const market = new TestMarket();

@@ -96,21 +96,32 @@ describe('any initial margin', () => {
     );
   });
 
-  it('of futures is not raised by combining two portfolios', () => {
+  it('of futures is not raised by combining two portfolios, in one class or in several', () => {
+    const added = (one: readonly number[], other: readonly number[]) =>
+      one.map((net, at) => net + (other[at] ?? 0));
+    const inBoth = fc.tuple(position, position);
     fc.assert(
-      fc.property(position, position, (one, other) => {
-        const both = one.map((net, at) => net + (other[at] ?? 0));
-        expect(marginOf(futures(both))).toBeLessThanOrEqual(
-          marginOf(futures(one)) + marginOf(futures(other)),
+      fc.property(inBoth, inBoth, ([white, yellow], [moreWhite, moreYellow]) => {
+        const margin = (one: readonly number[], other: readonly number[]) =>
+          marginOf(futures(one), { ...futures(other, 'YMAZ'), marginGroup: null });
+        expect(marginOf(futures(added(white, moreWhite)))).toBeLessThanOrEqual(
+          marginOf(futures(white)) + marginOf(futures(moreWhite)),
+        );
+        expect(margin(added(white, moreWhite), added(yellow, moreYellow))).toBeLessThanOrEqual(
+          margin(white, yellow) + margin(moreWhite, moreYellow),
         );
       }),
     );
   });
 
-  it('of futures is the same with every sign reversed', () => {
+  it('of futures has the same scan losses and is the same with every sign reversed', () => {
     fc.assert(
       fc.property(position, (net) => {
-        expect(marginOf(futures(net.map((one) => 0 - one)))).toBe(marginOf(futures(net)));
+        const [own, reversed] = [futures(net), futures(net.map((one) => 0 - one))].map((one) =>
+          portfolioMargin([one]),
+        );
+        expect(own?.margin).toBeGreaterThanOrEqual(0);
+        expect(reversed).toEqual(own);
       }),
     );
   });

@@ -11,15 +11,15 @@ import { type Closing, type MtmState, withdrawMarks } from './mtm-state.ts';
 
 type ClosingsAct = Omit<MarketAct<MtmState, never>, 'emit'>;
 
-/** Keeps what the books of these futures showed at the closing moment, unless their trading ended before. */
-export function closeTrading(act: ClosingsAct, isMeant: (contract: Contract) => boolean): void {
+/** Keeps what the books of the futures among these showed at the closing moment, unless their trading ended before. */
+export function closeTrading(act: ClosingsAct, contracts: Iterable<Contract>): void {
   const { state, market } = act;
   const { closings } = state.mtm;
   let moment: EpochMs | null = null;
-  for (const contract of market.contracts.values()) {
+  for (const contract of contracts) {
     const { index, kind } = contract;
     const hasExpired = contract.lastDay < market.businessDay;
-    if (kind !== 'future' || hasExpired || closings.has(index) || !isMeant(contract)) continue;
+    if (kind !== 'future' || hasExpired || closings.has(index)) continue;
     moment ??= closingMoment(act);
     closings.set(index, closingAt(act, contract, moment));
   }

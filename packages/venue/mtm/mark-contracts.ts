@@ -12,29 +12,45 @@ import {
   newValuing,
   type Valuing,
 } from './mtm-state.ts';
-import { valueBlock, valuedContracts } from './value-contracts.ts';
+import { blocksOf, contractsOf, valueBlock } from './value-contracts.ts';
 
 /** Fills the day's marks; the day's trading ends now at the latest. Contracts that had expired before keep their last MTM. */
 export const markContracts: LongStage<MtmAct, EndingDay> = {
   unit: (act, day, at) => {
-    const { mtm } = act.state;
+    const { state, market } = act;
+    const { mtm } = state;
+    if (at === 0) mtm.valuing = newValuing();
     // The unit after the last block has put the marks into force.
-    if (at > 0 && mtm.valuing === null) return null;
-    if (at === 0) closeTrading(act, () => true);
-    mtm.valuing ??= newValuing();
-    return valueBlock(act, mtm.valuing, at) ?? setMarks(act, mtm.valuing, day);
+    if (mtm.valuing === null) return null;
+    const blocks = blocksOf(market);
+    if (at < blocks) return closeBlock(act, at);
+    // A valuation goes through the contracts twice.
+    return valueBlock(act, mtm.valuing, at - blocks) ?? setBlock(act, mtm.valuing, day, at - 3 * blocks);
   },
 };
 
-function setMarks(act: MtmAct, valuing: Valuing, day: EndingDay): number {
-  const { state } = act;
-  for (const [index, curve] of Object.entries(valuing.moved))
-    state.curves.set({ index: Number(index) }, curve);
-  countLimitDay(act, valuing);
-  for (const { contract, mark } of valuedContracts(act, valuing))
-    day.marks.push(setMark(state, contract, mark, day));
-  clearMtmDay(state.mtm);
-  return day.marks.length;
+function closeBlock(act: MtmAct, block: number): number {
+  const contracts = contractsOf(act.market, block);
+  closeTrading(act, contracts);
+  // In the worst case, all orders are too young to count, and each is looked at.
+  return contracts.reduce((work, { kind, book }) => work + (kind === 'future' ? 5 + book.size : 0), 1);
+}
+
+/** Puts the marks of the next contracts into force. */
+function setBlock(act: MtmAct, valuing: Valuing, day: EndingDay, block: number): number {
+  const { state, market } = act;
+  if (block === 0) {
+    for (const [index, curve] of Object.entries(valuing.moved))
+      state.curves.set({ index: Number(index) }, curve);
+    countLimitDay(act, valuing);
+  }
+  const contracts = contractsOf(market, block);
+  for (const contract of contracts) {
+    const mark = valuing.marks[contract.index];
+    if (mark !== undefined) day.marks.push(setMark(state, contract, mark, day));
+  }
+  if (contracts.length === 0) clearMtmDay(state.mtm);
+  return 1 + 2 * contracts.length;
 }
 
 /** Two days in a row that end locked at a limit widen the band of an instrument. */

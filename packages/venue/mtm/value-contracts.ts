@@ -16,8 +16,8 @@ import { officialMark } from './official-mark.ts';
 
 type ValuingAct = Omit<MtmAct, 'emit'>;
 
-/** Contracts per block. */
-const blockSize = 250;
+/** Contracts per block: few, because the books of futures may have many orders. */
+const blockSize = 50;
 /** About how many microseconds a contract takes. */
 const workPerContract = 6;
 
@@ -27,14 +27,15 @@ const workPerContract = 6;
  */
 export function valueBlock(act: ValuingAct, valuing: Valuing, block: number): number | null {
   const { state, market } = act;
-  const blocks = Math.ceil(market.contracts.size / blockSize);
+  const blocks = blocksOf(market);
   if (block < blocks) {
     let work = blockSize;
     for (const contract of contractsOf(market, block)) {
       work += addDealtVolatility(state, contract, valuing.dealt);
       if (contract.kind !== 'future' || contract.lastDay < market.businessDay) continue;
       valuing.futures[contract.index] = futureMark(act, contract);
-      work += workPerContract;
+      // While it trades, in the worst case each of its orders is too young to count and is looked at.
+      work += workPerContract + (state.mtm.closings.has(contract.index) ? 0 : contract.book.size);
     }
     if (block === blocks - 1) Object.assign(valuing.moved, movedCurves(state, market, valuing.dealt));
     return work;
@@ -50,7 +51,10 @@ export function valueBlock(act: ValuingAct, valuing: Valuing, block: number): nu
   return blockSize * workPerContract;
 }
 
-const contractsOf = ({ contracts }: Market, block: number): Contract[] =>
+/** How many blocks of contracts there are. */
+export const blocksOf = ({ contracts }: Market): number => Math.ceil(contracts.size / blockSize);
+
+export const contractsOf = ({ contracts }: Market, block: number): Contract[] =>
   [...contracts.values()].slice(block * blockSize, (block + 1) * blockSize);
 
 /** The prices and curves of a valuation; those of the market where it has no others. */

@@ -4,7 +4,7 @@ import { futureName } from '../contracts/contract-names.ts';
 import { parseIsoDate } from '../kernel/civil-date.ts';
 import { asMoney, volatility } from '../kernel/units.ts';
 import { derivedContractsFault } from './derived-contracts-check.ts';
-import type { ReferenceData } from './reference-data.ts';
+import { clearingMemberOf, type ReferenceData } from './reference-data.ts';
 
 /** Null when a market can open on the data, else the first fault, as the end of a sentence. */
 export function referenceDataFault(data: ReferenceData): string | null {
@@ -41,7 +41,11 @@ function holidayFault(data: ReferenceData): string | null {
   return wrong === undefined ? null : `holiday "${wrong.date}" is not a date`;
 }
 
-function rulesFault({ market: { marks, vatPercent = 0 } }: ReferenceData): string | null {
+function rulesFault({
+  market: { marks, vatPercent = 0, paymentCutOff = '00:00' },
+}: ReferenceData): string | null {
+  if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(paymentCutOff))
+    return `the market has "${paymentCutOff}" as the cut-off of payments, which is no time`;
   if (!isCount(vatPercent) || vatPercent > 100) return `the market takes ${vatPercent} % VAT`;
   const figures = marks === undefined ? [] : Object.entries(marks);
   const mayBeZero = ['closingMinutes', 'standingSeconds'];
@@ -111,6 +115,14 @@ function partyFault(data: ReferenceData): string | null {
   for (const { code, member } of data.clients) {
     if (!members.has(member)) return `client ${code} belongs to member ${member}, which is not listed`;
     if (members.has(code)) return `client ${code} has the code of a member`;
+  }
+  for (const { code, clearingMember } of data.members) {
+    if (clearingMember === undefined) continue;
+    const through = members.get(clearingMember);
+    if (through === undefined)
+      return `member ${code} clears through member ${clearingMember}, which is not listed`;
+    if (clearingMemberOf(through) !== clearingMember)
+      return `member ${code} clears through member ${clearingMember}, which does not clear for itself`;
   }
   for (const { code, subAccounts = [] } of [...data.members, ...data.clients]) {
     const fault = repeated(`sub-account of ${code}`, subAccounts, (name) => name);

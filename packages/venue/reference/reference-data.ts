@@ -58,7 +58,14 @@ export interface Member {
   readonly branches: readonly string[];
   /** Sub-accounts of the member's own book; none when left out. */
   readonly subAccounts?: readonly string[];
+  /** The member through which its accounts pay and are paid; itself when left out. */
+  readonly clearingMember?: string;
+  /** Through which it pays, if it clears for itself. */
+  readonly bank?: string;
 }
+
+/** The member through which the accounts of this member pay and are paid. */
+export const clearingMemberOf = ({ code, clearingMember = code }: Member): string => clearingMember;
 
 export interface Dealer {
   readonly code: string;
@@ -112,6 +119,8 @@ export interface MarketRules {
   readonly marks?: MarkRules;
   /** On booking fees; none when left out. */
   readonly vatPercent?: number;
+  /** The market time, `10:00`, until which payments that are due on a day are made; the end of the day when left out. */
+  readonly paymentCutOff?: string;
 }
 
 export interface ReferenceData {

@@ -13,6 +13,9 @@ const info = (principal: string, change: Partial<ClearingInfoRow> = {}): Clearin
   marginLimit: null,
   positionLimit: null,
   interestRate: 7.25,
+  clearingMember: 'KAND',
+  bank: null,
+  paymentCutOff: null,
   ...change,
 });
 const accounts = [info('KAND'), info('FARM1', { marginLimit: 25_000 }), info('MILL7')];

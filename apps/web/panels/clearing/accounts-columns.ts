@@ -115,10 +115,10 @@ const columns: readonly Column[] = [
   {
     id: 'dueOn',
     title: 'Due by',
-    fullTitle: 'The business day by whose end the balance is to be paid',
-    width: 78,
+    fullTitle: 'The business day on which the balance is to be paid, by its end or by the time shown',
+    width: 112,
     align: 'left',
-    text: ({ day }) => (day === null || day.dueOn === null ? dash : formatDate(day.dueOn)),
+    text: ({ day }) => dueText(day) ?? dash,
     exported: ({ day }) => day?.dueOn ?? null,
     groups: true,
     sortValue: ({ day }) => day?.dueOn ?? null,
@@ -222,5 +222,12 @@ export const phoneAccountsColumns: readonly Column[] = [
 function dueWords(day: ClearingRow | null): string {
   if (day === null) return dash;
   const status = statusWords[day.status];
-  return day.dueOn === null ? status : `${status} by ${formatDate(day.dueOn)}`;
+  const due = dueText(day);
+  return due === null ? status : `${status} by ${due}`;
+}
+
+/** The day by which a balance is due, and the market time if it has one. */
+function dueText(day: Pick<ClearingRow, 'dueOn' | 'dueBy'> | null): string | null {
+  if (day === null || day.dueOn === null) return null;
+  return day.dueBy === null ? formatDate(day.dueOn) : `${formatDate(day.dueOn)}, ${day.dueBy}`;
 }
