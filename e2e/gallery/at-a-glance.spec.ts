@@ -96,6 +96,10 @@ for (const mode of ['open', 'rail'])
     expect(
       await workspace.drawer.evaluate(({ scrollHeight, clientHeight }) => scrollHeight - clientHeight),
     ).toBe(0);
+    // A menu has the panels that find no place.
+    await workspace.drawer.getByRole('button', { name: /^More panels/ }).click();
+    await page.getByRole('menuitem', { name: 'MTM' }).click();
+    await expect(workspace.panel('MTM')).toBeVisible();
     await page.keyboard.press('Alt+t');
     const bar = await boxOf(page.getByRole('toolbar', { name: 'Session' }).getByRole('button').last());
     expect(bar.x + bar.width).toBeLessThanOrEqual(1280);

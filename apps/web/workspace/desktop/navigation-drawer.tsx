@@ -4,6 +4,7 @@ import { useState } from 'react';
 import { workspaceKeys } from '../../actions/workspace-keys.ts';
 import { type PanelComponent, panels } from '../../panels/registry.tsx';
 import { changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
+import { ActionMenu } from '../../ui/action-menu.tsx';
 import {
   ActionsListIcon,
   CheckIcon,
@@ -35,6 +36,8 @@ import { Item, PanelItem, Section, Tools } from './drawer-item.tsx';
 import styles from './navigation-drawer.module.css';
 
 const { keys } = workspaceKeys;
+/** Panels in the drawer of a window of 720 px, without scrolling. */
+const mostInLowWindow = 11;
 
 export interface NavigationDrawerProps {
   readonly isRail: boolean;
@@ -49,6 +52,7 @@ export interface NavigationDrawerProps {
 export function NavigationDrawer(props: NavigationDrawerProps) {
   const { isRail, isPlacingConfirmations, onCollapse, onPlaceConfirmations, onAdd, onShow } = props;
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const [panelsAt, setPanelsAt] = useState<typeof menuAt>(null);
   const current = useLayouts((layouts) => layouts.current);
   const saved = useLayouts((layouts) => layouts.saved);
   const canUndo = useLayouts((layouts) => layouts.history.past.length > 0);
@@ -63,11 +67,15 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
   const openPanels = new Set(layout?.columns.map(({ component }) => component));
   // In a short window the tools are icons in one line, so that nothing is out of sight.
   const isShort = useMediaQuery('(height < 960px)') && !isRail;
+  // In a low window a menu has the panels that find no place.
+  const isLow = useMediaQuery('(height < 760px)');
+  const listed = isLow ? panels.slice(0, mostInLowWindow) : panels;
+  const further = panels.slice(listed.length);
 
   return (
     <nav aria-label="Workspace" className={styles.drawer} data-drawer={isRail ? 'rail' : 'open'}>
       <Section title="Add panel" isRail={isRail}>
-        {panels.map(({ component, title, icon }) => (
+        {listed.map(({ component, title, icon }) => (
           <PanelItem
             key={component}
             icon={icon}
@@ -79,6 +87,17 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             onShow={() => onShow(component)}
           />
         ))}
+        {further.length > 0 && (
+          <Item
+            icon={<MoreIcon />}
+            label="More panels…"
+            railLabel="More panels"
+            isRail={isRail}
+            waiting={further.some(({ component }) => component === 'unMatchedDeals') ? waiting : 0}
+            hasMenu
+            onClick={(at) => setPanelsAt(at)}
+          />
+        )}
       </Section>
       <Section title="Layouts" isRail={isRail}>
         {!isRail &&
@@ -223,6 +242,17 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
         />
       </ul>
       <LayoutMenu at={menuAt} onClose={() => setMenuAt(null)} />
+      <ActionMenu
+        label="More panels"
+        at={panelsAt}
+        onClose={() => setPanelsAt(null)}
+        items={further.map(({ component, title, icon }) => ({
+          id: component,
+          label: title,
+          icon,
+          run: () => (openPanels.has(component) ? onShow(component) : onAdd(component)),
+        }))}
+      />
     </nav>
   );
 }
