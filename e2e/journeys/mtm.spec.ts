@@ -31,7 +31,8 @@ test('[PANEL-12] two dealers of different members see the same MTM prices, marke
     rows.texts(['contract', 'mtmToday', 'mtmPrevious', 'method', 'status']);
 
   expect(await operate(product.dataFolder, 'value-market')).toMatchObject({ code: 0 });
-  for (const { panel } of [own, other]) await expect(panel.getByRole('status')).toContainText('Provisional');
+  for (const { panel } of [own, other])
+    await expect(panel.getByRole('status').first()).toContainText('Provisional: MTM prices of the valuation');
   const seen = await shown(own);
   expect(await shown(other)).toEqual(seen);
   expect(seen.find((row) => row.startsWith('MAR27 SUNS'))).toMatch(

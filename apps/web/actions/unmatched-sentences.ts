@@ -15,3 +15,7 @@ export function typeText({ type, role }: Pick<UnmatchedDealRow, 'type' | 'role'>
   if (type === 'tripartite') return 'Tripartite';
   return role === 'captured' ? 'Assigned by us' : 'Assigned to us';
 }
+
+/** The subject of toasts about an unmatched deal. */
+export const itemSubject = ({ unmatchedSeq }: Pick<UnmatchedDealRow, 'unmatchedSeq'>): string =>
+  `unmatched deal ${unmatchedSeq}`;

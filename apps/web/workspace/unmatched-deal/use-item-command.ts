@@ -16,7 +16,8 @@ export type CommandPhase =
 
 type Attempt = (requestId: string, options: SendOptions) => Promise<SentCommand>;
 
-export function useItemCommand(onDone: () => void) {
+/** `outdated`: the subjects whose toasts an acceptance supersedes. */
+export function useItemCommand(onDone: () => void, outdated: readonly string[]) {
   const [phase, setPhase] = useState<CommandPhase>({ kind: 'editing' });
   const requestId = useRef(newRequestId());
   const again = useRef<Attempt | null>(null);
@@ -42,7 +43,7 @@ export function useItemCommand(onDone: () => void) {
       },
     });
     const { answer, sentence } = sent;
-    if (!isOpen.current || answer.kind === 'accepted') showOutcome(sent);
+    if (!isOpen.current || answer.kind === 'accepted') showOutcome(sent, [], outdated);
     if (answer.kind === 'notReceived') {
       setPhase({ kind: 'notReceived', sentence });
       return;

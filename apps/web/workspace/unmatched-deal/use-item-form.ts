@@ -3,6 +3,7 @@ import { classifyContract } from '@openpit/wire';
 import { useState } from 'react';
 import { sendCommand } from '../../actions/send-command.ts';
 import type { UnmatchedForm } from '../../actions/unmatched-deals.ts';
+import { itemSubject } from '../../actions/unmatched-sentences.ts';
 import { principalChoices } from '../../order-form/order-draft.ts';
 import { fallbackTick } from '../../panels/market/contract-terms.ts';
 import { columnDecimals, priceText } from '../../panels/market/market-text.ts';
@@ -35,7 +36,7 @@ export function useItemForm(form: UnmatchedForm, onDone: () => void) {
     firstItemFields(form, { principal: ownMember, qty: defaultOrderQuantity }),
   );
   const [isTried, setTried] = useState(false);
-  const command = useItemCommand(onDone);
+  const command = useItemCommand(onDone, form.kind === 'insert' ? [] : [itemSubject(form.item)]);
   const row = useStoreRow(marketStore, fields.contract);
   const terms =
     row === undefined ? { tick: fallbackTick, decimals: columnDecimals, unit: 'R/t' } : termsOfRow(row);

@@ -1,7 +1,7 @@
 // Unmatched deals as toasts: to the member that must accept, when one arrives, changes or is withdrawn; to the member that
 // captured it, when the other has accepted it or it expires.
 import type { UnmatchedDealRow } from '@openpit/wire';
-import { itemSentence } from '../../actions/unmatched-sentences.ts';
+import { itemSentence, itemSubject } from '../../actions/unmatched-sentences.ts';
 import type { NewToast } from '../../notices/toasts.ts';
 
 export interface ItemChange {
@@ -20,7 +20,7 @@ export function unmatchedToast(
   const text =
     item.role === 'addressed' ? forUs({ before, item }, sentence) : ours({ before, item }, sentence);
   if (text === null) return null;
-  const subject = `unmatched deal ${item.unmatchedSeq}`;
+  const subject = itemSubject(item);
   return { ...text, priority: 'urgent', subject, supersedes: [subject] };
 }
 
