@@ -150,9 +150,9 @@ describe('clearing', () => {
 
   it('says by when a balance is due and what of it is overdue, less what was paid since', () => {
     const due = (account = 'KAND') => {
-      const { businessDay, balance, dueOn, overdue } = rowsOf('clearing').findLast(
-        ({ principal }) => principal === account,
-      ) ?? { businessDay: '', balance: 0, dueOn: null, overdue: 0 };
+      const { businessDay, balance, dueOn, overdue } = rowsOf('clearing')
+        .filter(({ principal }) => principal === account)
+        .at(-1) ?? { businessDay: '', balance: 0, dueOn: null, overdue: 0 };
       return [businessDay, balance, dueOn, overdue];
     };
     const pay = (cents: number, principal = 'KAND') =>
