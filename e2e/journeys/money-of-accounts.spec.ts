@@ -37,7 +37,9 @@ async function openMoney(page: Page): Promise<Workspace> {
   ] as const) {
     await workspace.item(title).click();
     await workspace.choose(title, 'Move and size…');
-    await page.getByRole('dialog').getByRole('button', { name: place }).click();
+    const dialog = page.getByRole('dialog', { name: `Move and size ${title}` });
+    await dialog.getByRole('button', { name: place }).click();
+    await expect(dialog).toBeHidden();
   }
   return workspace;
 }

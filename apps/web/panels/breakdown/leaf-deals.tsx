@@ -3,6 +3,7 @@ import type { BreakdownRow, DealRow } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { getDealsOfDay } from '../../http/history.ts';
 import { useConnection } from '../../stores/connection.ts';
+import { Button } from '../../ui/button.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { PanelLookContext, usePanelLook } from '../../ui/panel-look.ts';
 import { RowsGrid } from '../rows/rows-grid.tsx';
@@ -40,19 +41,30 @@ export function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
     [known, numbers, mtm, tons],
   );
   const { source } = useRowSource(rows, keyOf);
+  const missing = known.status === 'success' ? numbers.length - rows.length : 0;
   return (
-    <div className={styles.deals}>
-      <PanelLookContext value={ownLook}>
-        <RowsGrid
-          label={`Deals in ${row.contract} of ${row.principal}`}
-          set={{ rows, status: known.status, source, keyOf }}
-          texts={texts}
-          isPhone={isPhone}
-          columns={isPhone ? phoneDealColumns : markedDealColumns}
-          message={messageOf(known, again)}
-        />
-      </PanelLookContext>
-    </div>
+    <>
+      <div className={styles.deals}>
+        <PanelLookContext value={ownLook}>
+          <RowsGrid
+            label={`Deals in ${row.contract} of ${row.principal}`}
+            set={{ rows, status: known.status, source, keyOf }}
+            texts={texts}
+            isPhone={isPhone}
+            columns={isPhone ? phoneDealColumns : markedDealColumns}
+            message={messageOf(known, again)}
+          />
+        </PanelLookContext>
+      </div>
+      {missing > 0 && (
+        <p role="status" className={styles.missing}>
+          History does not have {missing} of these {numbers.length} deals yet.{' '}
+          <Button size="small" onClick={again}>
+            Load again
+          </Button>
+        </p>
+      )}
+    </>
   );
 }
 

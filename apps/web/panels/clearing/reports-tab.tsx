@@ -111,6 +111,7 @@ function messageOf(known: Days, retry: () => void): GridMessage | undefined {
     kind: 'empty',
     title: 'No reports yet.',
     detail: 'They are made when a business day ends.',
+    action: { label: 'Look again', run: retry },
   };
 }
 
