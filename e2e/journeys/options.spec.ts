@@ -252,10 +252,10 @@ test('[PANEL-13] [ACT-1] a dealer sends an option to the calculator and bids at 
   await page(thandi).getByRole('menuitem', { name: 'Send to calculator' }).click();
   await expect(field('Strike')).toHaveValue(`${strikeText}.00`);
 
-  // By keyboard: a volatility, one step up, and the quantity.
-  await field('Volatility').fill('24.75');
-  await page(thandi).keyboard.press('ArrowUp');
-  await expect(field('Volatility')).toHaveValue('25.00');
+  // By keyboard: the volatility of the MTM one step up, and the quantity.
+  const wanted = (Number(await field('Volatility').inputValue()) + 0.25).toFixed(2);
+  await field('Volatility').press('ArrowUp');
+  await expect(field('Volatility')).toHaveValue(wanted);
   await field('Quantity').fill('7');
   const premium = await field('Call premium').inputValue();
   await calculator.getByRole('combobox', { name: 'Figures' }).selectOption('per contract');
@@ -270,15 +270,15 @@ test('[PANEL-13] [ACT-1] a dealer sends an option to the calculator and bids at 
   await page(thandi).keyboard.press('ArrowDown');
   await field('Call premium').fill(premium);
   await expect
-    .poll(async () => Math.abs(Number(await field('Volatility').inputValue()) - 25))
+    .poll(async () => Math.abs(Number(await field('Volatility').inputValue()) - Number(wanted)))
     .toBeLessThan(0.05);
-  await field('Volatility').fill('25');
+  await field('Volatility').fill(wanted);
   expect(await violations(page(thandi), '[data-panel]')).toEqual([]);
 
   const option = `MAY27 WMAZ ${strikeText.replace(',', '')} C`;
-  await calculator.getByRole('button', { name: `Bid ${option} at 25.00 %` }).click();
+  await calculator.getByRole('button', { name: `Bid ${option} at ${wanted} %` }).click();
   await expect(form.send).toHaveText(
-    new RegExp(`^Buy 7 ${option} at 25\\.00\\s% \\(${premium} on [\\d,.]+\\)$`),
+    new RegExp(`^Buy 7 ${option} at ${wanted}\\s% \\(${premium} on [\\d,.]+\\)$`),
   );
   await expect(pieter.cell('Options', strikeText, 'call-bidQty')).toHaveText('–');
   await form.send.click();
@@ -290,8 +290,8 @@ test('[PANEL-13] [ACT-1] a dealer sends an option to the calculator and bids at 
 
   // As a delta, at the calculator's price of the future.
   const future = await field('Future').inputValue();
-  await calculator.getByRole('button', { name: `Offer ${option} D at 25.00 %` }).click();
-  await expect(thandi.field('Implied vol')).toHaveValue('25.00');
+  await calculator.getByRole('button', { name: `Offer ${option} D at ${wanted} %` }).click();
+  await expect(thandi.field('Implied vol')).toHaveValue(wanted);
   await expect(thandi.field('Reference')).toHaveValue(future);
   await form.close();
 

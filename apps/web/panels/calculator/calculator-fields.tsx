@@ -30,6 +30,8 @@ export interface CalculatorFieldsProps {
   readonly shown: readonly FieldName[];
   /** Whether the market's numbers are old. */
   readonly isStale: boolean;
+  /** Whether the compounding of the rate can be chosen. */
+  readonly hasBasis: boolean;
   readonly onBasis: (basis: RateBasis) => void;
   readonly onType: (name: FieldName, text: string) => void;
 }
@@ -77,7 +79,7 @@ export function CalculatorFields(props: CalculatorFieldsProps) {
     },
     call: { label: 'Call premium', unit: 'R/t', ...price },
     put: { label: 'Put premium', unit: 'R/t', ...price },
-    rate: { label: 'Rate', unit: '%', ...number(rateBy, Math.max(2, decimalsIn(rateBy)), 'rate') },
+    rate: { label: 'Rate', unit: `% ${basis}`, ...number(rateBy, Math.max(2, decimalsIn(rateBy)), 'rate') },
     lots: {
       label: 'Quantity',
       unit: 'lots',
@@ -116,18 +118,20 @@ export function CalculatorFields(props: CalculatorFieldsProps) {
           />
         );
       })}
-      <div className={styles.basis}>
-        <span aria-hidden="true">Compounding</span>
-        <SegmentedControl<RateBasis>
-          label="Compounding of the rate"
-          value={basis}
-          onChange={props.onBasis}
-          segments={[
-            { value: 'NACC', label: 'NACC', tip: 'The rate is compounded continuously' },
-            { value: 'NACA', label: 'NACA', tip: 'The rate is compounded once a year' },
-          ]}
-        />
-      </div>
+      {props.hasBasis && (
+        <div className={styles.basis}>
+          <span aria-hidden="true">Compounding</span>
+          <SegmentedControl<RateBasis>
+            label="Compounding of the rate"
+            value={basis}
+            onChange={props.onBasis}
+            segments={[
+              { value: 'NACC', label: 'NACC', tip: 'The rate is compounded continuously' },
+              { value: 'NACA', label: 'NACA', tip: 'The rate is compounded once a year' },
+            ]}
+          />
+        </div>
+      )}
     </div>
   );
 }

@@ -134,6 +134,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
         <CalculatorFields
           {...{ read, typed, facts, basis, isPhone }}
           shown={fieldsOf[view]}
+          hasBasis={view !== 'scenarios'}
           strikes={market.strikes}
           isStale={chosen !== null && isOld(feed)}
           onType={(name, text) => setTyped((was) => typeIn(was, name, text))}

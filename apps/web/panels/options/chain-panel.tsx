@@ -201,7 +201,10 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
             </select>
           </label>
           <UnderlyingLine series={chosen} sample={contracts[0] ?? null} />
-          <AddStrike series={chosen} context={context} isOpen={isAdding} onOpen={setAdding} />
+          {/* Deltas have no space for the button: their menu opens the form. */}
+          {(kind === 'options' || isAdding) && (
+            <AddStrike series={chosen} context={context} isOpen={isAdding} onOpen={setAdding} />
+          )}
         </div>
       )}
       {isList ? (
