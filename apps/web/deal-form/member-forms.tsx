@@ -127,7 +127,13 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
           <SelectField
             label="Client and carrying member"
             value={fields.arrangement === null ? '' : keyOf(fields.arrangement)}
-            nothing={status === 'success' ? 'Which arrangement?' : 'Loading the arrangements…'}
+            nothing={
+              status !== 'success'
+                ? 'Loading the arrangements…'
+                : arrangements.length === 0
+                  ? 'None'
+                  : 'Which arrangement?'
+            }
             choices={arrangements.map((one) => ({
               value: keyOf(one),
               label: `${one.client}, carried by ${one.carryingMember}`,

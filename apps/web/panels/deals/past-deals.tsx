@@ -50,6 +50,13 @@ const dayColumn: GridColumn<PastDeal> = {
   groups: true,
 };
 const desktopColumns: readonly GridColumn<PastDeal>[] = [dayColumn, ...dealsColumns];
+/** A phone's line says the day after side and quantity. */
+const phoneLines = phoneColumns.map(
+  (column): GridColumn<PastDeal> =>
+    column.id === 'summary'
+      ? { ...column, text: (deal) => `${column.text(deal)}, ${formatDate(deal.businessDay)}` }
+      : column,
+);
 
 export interface PastDealsProps {
   readonly isPhone: boolean;
@@ -71,7 +78,7 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
         texts={texts}
         message={messageFor(state, () => void feed.reload())}
         isPhone={isPhone}
-        columns={isPhone ? phoneColumns : desktopColumns}
+        columns={isPhone ? phoneLines : desktopColumns}
         compare={newestFirst}
         menu={{
           labelOf: ({ dealSeq }) => `Deal ${dealSeq}`,
