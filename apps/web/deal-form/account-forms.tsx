@@ -15,7 +15,7 @@ export function PrincipalForm({ deals: [deal], facts: { account }, closedReason,
   const { dealSeq } = deal;
   return (
     <DealForm<'correctDealPrinciple', PrincipalFields>
-      title={`Correct the principal of deal ${dealSeq}`}
+      title={`Correct the principal of deal ${dealSeq} in ${deal.contract}`}
       noteOf={({ principal }) =>
         principal === ''
           ? 'The deal moves to the principal that you choose; the correction is recorded with the deal.'
@@ -88,7 +88,7 @@ export function SubAccountForm({ deals: [deal], facts: { account }, closedReason
   const now = deal.subAccount ?? '';
   return (
     <DealForm<'subAccountChange', SubAccountFields>
-      title={`Change the sub-account of deal ${dealSeq}`}
+      title={`Change the sub-account of deal ${dealSeq} in ${deal.contract}`}
       noteOf={({ subAccount }) => {
         const where = subAccount === null ? 'the sub-account that you choose' : `sub-account ${subAccount}`;
         return subAccount === ''

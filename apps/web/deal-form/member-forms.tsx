@@ -21,7 +21,7 @@ export function AssignForm({ deals: [deal], closedReason, onClose }: DealFormPro
     .map(({ code, name }) => ({ value: code, label: `${code} · ${name}` }));
   return (
     <DealForm<'assignDealToMember', MemberFields>
-      title={`Assign deal ${dealSeq} to another member`}
+      title={`Assign deal ${dealSeq} in ${deal.contract} to another member`}
       noteOf={({ member }) =>
         `The deal is offered to ${member === '' ? 'the member that you choose' : member} and stays yours until it is accepted. An offer that nobody accepts ends with the administration of the contract.`
       }
@@ -79,7 +79,7 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
   const { status, arrangements, fault, load } = useTripartites(deal.member);
   return (
     <DealForm<'tripartiteDeal', TripartiteFields>
-      title={`Pass deal ${dealSeq} on by a tripartite arrangement`}
+      title={`Pass deal ${dealSeq} in ${deal.contract} on by a tripartite arrangement`}
       noteOf={({ arrangement }) =>
         arrangement === null
           ? 'The deal passes at once to the member that carries the client’s position. It was agreed beforehand, so nobody accepts.'
@@ -127,7 +127,13 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
           <SelectField
             label="Client and carrying member"
             value={fields.arrangement === null ? '' : keyOf(fields.arrangement)}
-            nothing={status === 'success' ? 'Which arrangement?' : 'Loading the arrangements…'}
+            nothing={
+              status !== 'success'
+                ? 'Loading the arrangements…'
+                : arrangements.length === 0
+                  ? 'None'
+                  : 'Which arrangement?'
+            }
             choices={arrangements.map((one) => ({
               value: keyOf(one),
               label: `${one.client}, carried by ${one.carryingMember}`,

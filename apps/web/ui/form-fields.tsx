@@ -54,6 +54,7 @@ export function TextField(props: TextFieldProps) {
         aria-invalid={error !== null || undefined}
         aria-describedby={error === null ? undefined : `${id}error`}
         list={suggestions === undefined ? undefined : `${id}list`}
+        onFocus={(event) => event.target.select()}
         onChange={(event) => onText(event.target.value)}
       />
       {suggestions !== undefined && (

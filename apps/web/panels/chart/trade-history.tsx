@@ -11,7 +11,7 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
-import { PagedFooter } from '../rows/paged-footer.tsx';
+import { PagedBar } from '../rows/paged-bar.tsx';
 import type { PagedSource } from '../sources/paged-feed.ts';
 import { usePagedFeed } from '../sources/use-paged-feed.ts';
 import { useRowSource } from '../sources/use-row-source.ts';
@@ -134,11 +134,11 @@ function Deals({ row }: OfContract) {
         isStale={false}
         message={message}
       />
+      <PagedBar state={state} feed={feed} what="deals" />
       <PanelFooter>
         <span>
           {rows.length} {rows.length === 1 ? 'deal' : 'deals'}
         </span>
-        <PagedFooter state={state} feed={feed} what="deals" />
       </PanelFooter>
     </>
   );

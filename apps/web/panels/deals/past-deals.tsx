@@ -10,7 +10,7 @@ import { datePattern, formatDate, readDate } from '../../ui/date-text.ts';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { GridColumn, GridMessage } from '../../ui/live-grid/grid-column.ts';
-import { PagedFooter } from '../rows/paged-footer.tsx';
+import { PagedBar } from '../rows/paged-bar.tsx';
 import { RowsGrid } from '../rows/rows-grid.tsx';
 import { RowsFooter } from '../rows/rows-panel.tsx';
 import type { PagedSource, PagedState } from '../sources/paged-feed.ts';
@@ -50,6 +50,13 @@ const dayColumn: GridColumn<PastDeal> = {
   groups: true,
 };
 const desktopColumns: readonly GridColumn<PastDeal>[] = [dayColumn, ...dealsColumns];
+/** A phone's line says the day after side and quantity. */
+const phoneLines = phoneColumns.map(
+  (column): GridColumn<PastDeal> =>
+    column.id === 'summary'
+      ? { ...column, text: (deal) => `${column.text(deal)}, ${formatDate(deal.businessDay)}` }
+      : column,
+);
 
 export interface PastDealsProps {
   readonly isPhone: boolean;
@@ -71,7 +78,7 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
         texts={texts}
         message={messageFor(state, () => void feed.reload())}
         isPhone={isPhone}
-        columns={isPhone ? phoneColumns : desktopColumns}
+        columns={isPhone ? phoneLines : desktopColumns}
         compare={newestFirst}
         menu={{
           labelOf: ({ dealSeq }) => `Deal ${dealSeq}`,
@@ -80,9 +87,9 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
         onDoubleClick={({ row }) => runDealAction(showDealDetails.id, targetOf(row), context)}
         onKey={(key, { row }) => runDealAction(entryOfKey(dealKeys, key), targetOf(row), context)}
       />
-      <RowsFooter texts={texts} count={deals.length} isPhone={isPhone} hasFullFooterOnPhone>
+      <PagedBar state={state} feed={feed} what="deals" />
+      <RowsFooter texts={texts} count={deals.length} isPhone={isPhone}>
         <DealSums deals={deals} isPhone={isPhone} />
-        <PagedFooter state={state} feed={feed} what="deals" />
       </RowsFooter>
     </>
   );

@@ -1,10 +1,11 @@
-// What the footer says of rows that are loaded page by page: the buttons for the earlier and for newer ones, why loading failed, how
-// old all are.
+// The bar below rows that are loaded page by page: how old they are, why loading failed, and the buttons for newer and for
+// earlier ones.
 import { Button } from '../../ui/button.tsx';
 import { exchangeTime } from '../market/market-text.ts';
 import type { PagedFeed, PagedState } from '../sources/paged-feed.ts';
+import styles from './paged-bar.module.css';
 
-export interface PagedFooterProps {
+export interface PagedBarProps {
   readonly state: Pick<
     PagedState<unknown, unknown>,
     'rows' | 'status' | 'next' | 'fault' | 'isLoadingEarlier' | 'loadedAt'
@@ -14,10 +15,24 @@ export interface PagedFooterProps {
   readonly what: string;
 }
 
-export function PagedFooter({ state, feed, what }: PagedFooterProps) {
+export function PagedBar({ state, feed, what }: PagedBarProps) {
   const { rows, status, next, fault, isLoadingEarlier, loadedAt } = state;
+  if (loadedAt === null) return null;
   return (
-    <>
+    <div className={styles.bar}>
+      {fault !== null && rows.length > 0 && (
+        <span role="alert" className={styles.fault}>
+          {fault}
+        </span>
+      )}
+      <span>As of {exchangeTime(loadedAt)}</span>
+      <Button
+        size="small"
+        disabledReason={status === 'loading' ? `The ${what} are loading.` : null}
+        onClick={() => void feed.reload()}
+      >
+        Load again
+      </Button>
       {next !== null && (
         <Button
           size="small"
@@ -27,19 +42,6 @@ export function PagedFooter({ state, feed, what }: PagedFooterProps) {
           Load earlier
         </Button>
       )}
-      {fault !== null && rows.length > 0 && <span role="alert">{fault}</span>}
-      {loadedAt !== null && (
-        <>
-          <span>as of {exchangeTime(loadedAt)}</span>
-          <Button
-            size="small"
-            disabledReason={status === 'loading' ? `The ${what} are loading.` : null}
-            onClick={() => void feed.reload()}
-          >
-            Load again
-          </Button>
-        </>
-      )}
-    </>
+    </div>
   );
 }
