@@ -109,6 +109,8 @@ test('[ACT-18] [ACT-19] [PANEL-8] a dealer exercises lots of an option by keyboa
     `Abandoned 2 ${option} of KAND: they are not exercised automatically today.`,
   );
   await form.close();
+  // Wide enough for all columns.
+  for (const { page } of [thandi, pieter]) await page.setViewportSize({ width: 2400, height: 900 });
   await expect(rowOf(thandi, option).locator('[data-col="abandoned"]')).toHaveText('2');
   await expect(rowOf(pieter, option).locator('[data-col="abandoned"]')).toHaveText('–');
 
