@@ -110,7 +110,7 @@ test('[ACT-1] the form says what the order does to the margin of its account, an
 });
 
 for (const [state, text] of [
-  ['limit', /R\s819,000 with open orders, above the limit of R\s600,000: would be rejected\./],
+  ['limit', /Over the limit R\s600,000: R\s819,000 with open orders$/],
   ['rejected', 'Trading in WMAZ is halted: Reference price under review.'],
   ['fault', /^Margin not known now/],
   ['never', 'Margin …'],

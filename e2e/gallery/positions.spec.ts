@@ -23,12 +23,12 @@ test('[ACT-18] an exercise that the market rejects says so in the form, which ke
   const { page } = await openGallery('layout=own&phases=expiry&answer=rejected');
   await chooseFor(page, call, /^Exercise/);
   const form = frame(page, /^Exercise DEC26/);
-  await form.getByRole('textbox', { name: /^Lots to exercise/ }).fill('3');
+  await form.getByRole('textbox', { name: /^To exercise/ }).fill('3');
   await form.locator('[data-send]').click();
   await expect(form.getByRole('status')).toContainText(
     /^Rejected: The future of .* is at its position limit\./,
   );
-  await expect(form.getByRole('textbox', { name: /^Lots to exercise/ })).toHaveValue('3');
+  await expect(form.getByRole('textbox', { name: /^To exercise/ })).toHaveValue('3');
 });
 
 test('[ACT-18] while the outcome of an exercise is not known, the form says so and cannot be sent again', async ({
@@ -54,7 +54,7 @@ test('[ACT-19] an abandonment is only for the expiry day, replaces an earlier on
   await openGallery('layout=own&phases=expiry');
   await chooseFor(page, call, /^Abandon/);
   await expect(form).toContainText('This replaces the 2 abandoned before.');
-  await form.getByRole('textbox', { name: /^Lots to abandon/ }).fill('5');
+  await form.getByRole('textbox', { name: /^To abandon/ }).fill('5');
   await form.locator('[data-send]').click();
   await expect(form.getByRole('status')).toHaveText(/^Abandoned 5 DEC26 WMAZ \d+ C of KAND/);
   await expect(form).toContainText('5 abandoned');

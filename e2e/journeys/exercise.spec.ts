@@ -62,7 +62,7 @@ test('[ACT-18] [ACT-19] [PANEL-8] a dealer exercises lots of an option by keyboa
   await expect(exercise).toBeVisible();
   while (!(await isFocused(exercise))) await thandi.page.keyboard.press('ArrowDown');
   await thandi.page.keyboard.press('Enter');
-  const lots = form.dialog.getByRole('textbox', { name: /^Lots to exercise/ });
+  const lots = form.dialog.getByRole('textbox', { name: /^To exercise/ });
   await expect(lots).toBeFocused();
   await expect(lots).toHaveValue('10');
   await lots.fill('11');
@@ -100,7 +100,7 @@ test('[ACT-18] [ACT-19] [PANEL-8] a dealer exercises lots of an option by keyboa
 
   await rowOf(thandi, option).click({ button: 'right' });
   await thandi.page.getByRole('menuitem', { name: /^Abandon/ }).click();
-  await form.dialog.getByRole('textbox', { name: /^Lots to abandon/ }).fill('2');
+  await form.dialog.getByRole('textbox', { name: /^To abandon/ }).fill('2');
   await expect(form.dialog.locator('[data-given-up]')).toHaveText(
     /^With DEC26 WMAZ at 4,035\.00, that gives up R\s7,000\.$/,
   );
@@ -109,6 +109,8 @@ test('[ACT-18] [ACT-19] [PANEL-8] a dealer exercises lots of an option by keyboa
     `Abandoned 2 ${option} of KAND: they are not exercised automatically today.`,
   );
   await form.close();
+  // Wide enough for all columns.
+  for (const { page } of [thandi, pieter]) await page.setViewportSize({ width: 2400, height: 900 });
   await expect(rowOf(thandi, option).locator('[data-col="abandoned"]')).toHaveText('2');
   await expect(rowOf(pieter, option).locator('[data-col="abandoned"]')).toHaveText('–');
 

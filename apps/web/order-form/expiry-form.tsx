@@ -18,8 +18,8 @@ export interface ExpiryFormProps {
 }
 
 const labels = {
-  exercise: { title: 'Exercise', qty: 'Lots to exercise', act: 'the exercise' },
-  abandon: { title: 'Abandon', qty: 'Lots to abandon', act: 'the instruction' },
+  exercise: { title: 'Exercise', qty: 'To exercise', act: 'the exercise' },
+  abandon: { title: 'Abandon', qty: 'To abandon', act: 'the instruction' },
 } as const;
 
 const missingReply = (act: string): MissingReplyTexts => ({

@@ -55,7 +55,7 @@ function Known({
             {name} {before} <span aria-hidden="true">→</span>
             <span className="visually-hidden">to</span> {after} ({change})
           </span>{' '}
-          <span className={isAboveLimit ? styles.stopped : styles.caption}>{note}</span>
+          <span className={isAboveLimit ? styles.overLimit : styles.caption}>{note}</span>
         </>
       );
     }

@@ -41,11 +41,11 @@ describe('the words of a margin', () => {
       isAboveLimit: false,
     });
     expect(wordsOf(margin({ limit: 15_000 }))).toMatchObject({
-      note: rand('Above the limit of R 15,000: would be rejected.'),
+      note: rand('Over the limit R 15,000: would be rejected'),
       isAboveLimit: true,
     });
     expect(wordsOf(margin({ limit: 15_300, withOpenOrders: 40_000.5 }))).toMatchObject({
-      note: rand('R 40,000.50 with open orders, above the limit of R 15,300: would be rejected.'),
+      note: rand('Over the limit R 15,300: R 40,000.50 with open orders'),
       isAboveLimit: true,
     });
   });

@@ -61,6 +61,8 @@ function aboveLimit(
   limit: number,
   { withOpenOrders, after }: Pick<PreviewMarginReply, 'withOpenOrders' | 'after'>,
 ): string {
-  const needed = withOpenOrders === after ? 'Above' : `${formatRand(withOpenOrders)} with open orders, above`;
-  return `${needed} the limit of ${formatRand(limit)}: would be rejected.`;
+  const over = `Over the limit ${formatRand(limit)}`;
+  return withOpenOrders === after
+    ? `${over}: would be rejected`
+    : `${over}: ${formatRand(withOpenOrders)} with open orders`;
 }
