@@ -118,7 +118,10 @@ describe('parseScenario on a line that it cannot read', () => {
     ['announcement Info hello', 'expected "words in quotation marks", found "hello"'],
     ['day 2026-02-30', 'expected a day such as 2026-11-18'],
     ['  rejected orderNotFound', 'expected a step, not indented'],
-    ['not Thandi KAND may enter', '2:5: expected book, positions, deals, sides, reports, found "Thandi"'],
+    [
+      'not Thandi KAND may enter',
+      '2:5: expected book, positions, deals, sides, reports, movements, found "Thandi"',
+    ],
   ])('reports line, column and what was expected: %s', (line, fault) => {
     expect(faultOf(line)).toContain(`a.scenario:${fault.startsWith('2:') ? '' : '2:'}`);
     expect(faultOf(line)).toContain(fault);
