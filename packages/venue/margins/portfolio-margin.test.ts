@@ -58,6 +58,19 @@ describe('initial margin', () => {
     expect(marginOf(maize([expiry('JUL', 0, [{ ...far, lots: -10 }])]))).toBe(rand(50 * 100 * 10));
   });
 
+  it('of an instrument is its scan losses where its pairs would need more, and not what would be negative without them', () => {
+    const lastDay = { strike: forward, years: 1 / 365, volatility: 0.2 };
+    const options = maize([
+      expiry('JUL', 0, [{ ...lastDay, type: 'call', lots: 10 }]),
+      expiry('SEP', 0, [{ ...lastDay, type: 'put', lots: 10 }]),
+    ]);
+    const { margin, classes } = portfolioMargin([options]);
+    const scanned = classes[0]?.expiries.reduce((sum, { scanLoss }) => sum + scanLoss, 0);
+    // About 5 delta lots are paired, with a class-spread margin of R10 500 for each leg.
+    expect(scanned).toBeLessThan(rand(5 * 2 * 10_500));
+    expect([margin, classes[0]?.classRelief]).toEqual([scanned, 0]);
+  });
+
   it('revalues futures and options of an expiry together', () => {
     const put = { type: 'put', strike: forward, years: 0.25, volatility: 0.25 } as const;
     const covered = marginOf(maize([expiry('JUL', 10, [{ ...put, lots: 10 }])]));
