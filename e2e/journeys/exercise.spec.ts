@@ -122,6 +122,7 @@ test('[ACT-18] [ACT-19] [PANEL-8] a dealer exercises lots of an option by keyboa
   ] as const) {
     await expect(screen.page).toHaveURL(/login$/);
     const again = await TradingPage.signIn(screen.page, product, name);
+    await new Workspace(again.page).choose('Positions', 'Maximise');
     await expect
       .poll(() => again.positions.texts(columns))
       .toEqual([`${member} | DEC26 WMAZ | ${sign}8`, `${member} | ${later} | ${sign}1`]);
