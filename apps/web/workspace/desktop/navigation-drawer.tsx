@@ -37,7 +37,7 @@ import styles from './navigation-drawer.module.css';
 
 const { keys } = workspaceKeys;
 /** Panels in the drawer of a window of 720 px, without scrolling. */
-const mostInLowWindow = 11;
+const mostInLowWindow = 10;
 
 export interface NavigationDrawerProps {
   readonly isRail: boolean;
