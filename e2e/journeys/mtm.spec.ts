@@ -15,7 +15,7 @@ test('[PANEL-12] two dealers of different members see the same MTM prices, marke
     await MarketClient.signIn(product, 'thandi'),
     await MarketClient.signIn(product, 'pieter'),
   ];
-  const at = { contract: 'MAR27 SUNS', price: 9_050, qty: 3 };
+  const at = { contract: 'MAR27 WMAZ', price: 4_060, qty: 3 };
   await pieter.insertOrder({ requestId: 'm-1', side: 'S', ref: 'not-for-all', ...at });
   await thandi.insertOrder({ requestId: 'm-2', ...at });
   const open = async (name: 'thandi' | 'lerato') => {
@@ -24,6 +24,7 @@ test('[PANEL-12] two dealers of different members see the same MTM prices, marke
     const workspace = new Workspace(page);
     await workspace.chooseForLayout('New empty layout');
     await workspace.item('MTM').click();
+    await workspace.choose('MTM', 'Maximise');
     return { page, workspace, panel: workspace.panel('MTM'), rows: new RowsPanel(page, 'MTM') };
   };
   const [own, other] = [await open('thandi'), await open('lerato')];
@@ -35,7 +36,7 @@ test('[PANEL-12] two dealers of different members see the same MTM prices, marke
     await expect(panel.getByRole('status').first()).toContainText('Provisional: MTM prices of the valuation');
   const seen = await shown(own);
   expect(await shown(other)).toEqual(seen);
-  expect(seen.find((row) => row.startsWith('MAR27 SUNS'))).toMatch(
+  expect(seen.find((row) => row.startsWith('MAR27 WMAZ'))).toMatch(
     /\| (VWAP of \d+ deals|Last deal|Closing \w+) \| Provisional$/,
   );
 

@@ -99,7 +99,8 @@ test('[PANEL-11] [ACT-9] [ACT-10] [ACT-11] [ACT-12] a dealer reports, changes an
     new RegExp(`To accept: ${KAND} reports “Buy 5 MAR27 WMAZ at 4,060.00 from ${KAND}”`),
   );
   await expect.poll(() => pieter.texts()).toEqual([`MAR27 WMAZ | Buy | 5 | 4,060.00 | ${KAND} | Waiting`]);
-  await expect(pieter.rows.rows.first().locator('[data-col="timeLeft"]')).toHaveText(/^(\d+:)?\d+:\d\d$/);
+  // This market trades at every hour: its schedule does not say when the deal expires.
+  await expect(pieter.rows.rows.first().locator('[data-col="timeLeft"]')).toHaveText('–');
 
   // While the form is open the other side changes the deal: nobody accepts other terms than those on the screen.
   await pieter.rows.grid.focus();
@@ -121,7 +122,7 @@ test('[PANEL-11] [ACT-9] [ACT-10] [ACT-11] [ACT-12] a dealer reports, changes an
   expect(await violations(pieter.page, '[role="dialog"]')).toEqual([]);
   await accept.click();
   await expect(pieter.dialog).toBeHidden();
-  await pieter.workspace.hears(/^Accepted unmatched deal \d+: it is your deal \d+/);
+  await pieter.workspace.hears(/Accepted unmatched deal \d+: it is your deal \d+/);
   await thandi.workspace.hears(new RegExp(`${VELD} has accepted: Sell 4 MAR27 WMAZ at 4,061.00`));
   await expect.poll(() => pieter.deals()).toEqual([`MAR27 WMAZ | Buy | 4 | 4,061.00 | ${KAND}`]);
   await expect.poll(() => thandi.deals()).toEqual([`MAR27 WMAZ | Sell | 4 | 4,061.00 | ${VELD}`]);

@@ -86,6 +86,8 @@ describe('the columns of the Consolidated positions panel', () => {
       'Net: +5 lots, +500 t',
       'Long and short: long 8, short 3',
     ]);
+    const long = consPositionRow({ long: 5, short: 0 });
+    expect(columnTexts(phoneColumns(options), long)).toContain('Long and short: long 5');
     const flat = consPositionRow({ net: 0, netTons: 0, cost: 0, long: 4, short: 4 });
     expect(columnTexts(phoneColumns(options), flat)).toContain('Net: flat');
   });

@@ -162,8 +162,14 @@ export function phoneColumns(options: ConsolidatedColumnsOptions): readonly Colu
       title: 'Long and short',
       width: 100,
       align: 'right',
-      text: ({ long, short }) => `long ${formatLots(long)}, short ${formatLots(short)}`,
+      text: grossText,
       tone: () => 'second',
     },
   ];
+}
+
+/** "long 8, short 3", without the side on which no account is. */
+function grossText({ long, short }: ConsPositionRow): string {
+  const sides = [long > 0 && `long ${formatLots(long)}`, short > 0 && `short ${formatLots(short)}`];
+  return sides.filter((side) => side !== false).join(', ');
 }

@@ -46,7 +46,7 @@ export function ConsolidatedPositionsPanel(props: PanelProps) {
       message={positionsMessage(scope)}
       columns={columns}
       compare={inMarketOrder}
-      grouping={byInstrument}
+      {...(!isPhone && { grouping: byInstrument })}
       menu={{
         labelOf: ({ contract }) => `Member’s position in ${contract}`,
         itemsOf: ({ row }) => [

@@ -92,10 +92,10 @@ describe('the words for an MTM', () => {
   it('[PANEL-12] say which valuation is provisional or approved, and nothing of official prices', () => {
     expect(mtmNotice([option, future])).toEqual({
       status: 'provisional',
-      text: 'Provisional: MTM prices of the valuation of 2026-11-18, 11:00:00. Official ones follow when the day ends.',
+      text: 'Provisional: MTM prices of the valuation of 18/11/2026, 11:00:00. Official ones follow when the day ends.',
     });
     expect(mtmNotice([{ ...future, status: 'approved' }])?.text).toBe(
-      'Approved: the day ends with the MTM prices of futures of the valuation of 2026-11-18, 11:00:00.',
+      'Approved: the day ends with the MTM prices of futures of the valuation of 18/11/2026, 11:00:00.',
     );
     expect(mtmNotice([option])).toBeNull();
     expect(mtmNotice([])).toBeNull();

@@ -80,7 +80,7 @@ const columns: readonly Column[] = [
     id: 'method',
     title: 'Method',
     fullTitle: 'How the MTM was found',
-    width: 150,
+    width: 158,
     align: 'left',
     text: methodText,
     groups: true,

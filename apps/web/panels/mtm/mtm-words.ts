@@ -1,5 +1,6 @@
 // The MTM in words: how it was found, whether it is official, and what the panel says of the market's MTM as a whole.
 import type { MtmRow } from '@openpit/wire';
+import { formatDate } from '../../ui/date-text.ts';
 import { formatLots } from '../../ui/format.ts';
 import { exchangeTime } from '../market/market-text.ts';
 
@@ -41,7 +42,7 @@ export function mtmNotice(
   const [first] = valued;
   if (first === undefined) return null;
   const latest = valued.reduce((newest, row) => (row.time > newest.time ? row : newest), first);
-  const when = `the valuation of ${latest.businessDay}, ${exchangeTime(latest.time)}`;
+  const when = `the valuation of ${formatDate(latest.businessDay)}, ${exchangeTime(latest.time)}`;
   return latest.status === 'approved'
     ? { status: 'approved', text: `Approved: the day ends with the MTM prices of futures of ${when}.` }
     : {

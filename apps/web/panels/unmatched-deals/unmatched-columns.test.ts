@@ -76,6 +76,8 @@ describe('the columns of the Unmatched deals panel', () => {
       'Actions: ',
     ]);
     expect(columnTexts(phoneColumns(options), ours)).toContain('State: Accepted');
+    const endless = { ...options, timeLeftOf: () => '–' };
+    expect(columnTexts(phoneColumns(endless), forUs)).toContain('State: Waiting');
   });
 });
 

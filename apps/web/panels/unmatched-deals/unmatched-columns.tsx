@@ -171,9 +171,13 @@ export function phoneColumns(options: UnmatchedColumnsOptions): readonly Column[
       title: 'State',
       width: 80,
       align: 'right',
-      text: (row) => (row.state === 'Waiting' ? `${options.timeLeftOf(row)} left` : row.state),
+      text: (row) => phoneState(row.state, options.timeLeftOf(row)),
       tone: ({ state }) => tones[state],
     },
     ...all.filter(({ id }) => id === 'actions'),
   ];
 }
+
+/** The time left while it is known and the deal waits. */
+const phoneState = (state: UnmatchedState, left: string): string =>
+  state === 'Waiting' && left !== dash ? `${left} left` : state;

@@ -86,7 +86,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
           </div>
         )}
         {!isAccept && <Terms state={state} />}
-        <div className={styles.pair}>
+        <div className={`${styles.pair} ${styles.choices}`}>
           <ChoiceField
             label="For"
             hasFocus={isAccept}
@@ -107,7 +107,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
           />
         </div>
         {isInsert && (
-          <div className={styles.pair}>
+          <div className={`${styles.pair} ${styles.choices}`}>
             <MemberField
               {...{ isLocked, errors }}
               value={fields.counterparty}
