@@ -16,7 +16,7 @@ async function open(page: Page, product: Product, name: PersonName) {
   return { trading, workspace: new Workspace(page) };
 }
 
-test('[PANEL-16] [ACT-8] a dealer drags an own order on the chart to another price and amends it by sending the form, not before; another member’s chart has no handle for it', async ({
+test('[PANEL-16] [ACT-8] [DATA-1] a dealer drags an own order on the chart to another price and amends it by sending the form, not before; another member’s chart has no handle for it', async ({
   page,
   browser,
   product,
@@ -100,6 +100,27 @@ test('[PANEL-16] [ACT-8] a dealer drags an own order on the chart to another pri
   // A deal moves the newest candle on both screens.
   await other.insertOrder({ requestId: 'c-4', contract, side: 'S', price: 3865, qty: 1 });
   await expect(table.locator('[data-line="0"] [data-col="close"]')).toHaveText(price);
+
+  // The trade history of the other member: its row of today follows the market, and its deals name nobody.
+  const theirs = another.workspace.panel('Chart');
+  await theirs.getByRole('radio', { name: 'History', exact: true }).check({ force: true });
+  const today = otherPage.getByRole('grid', { name: `Days of ${contract}` }).locator('[data-line="0"]');
+  await expect(today.locator('[data-col="volume"]')).toHaveText('4');
+  await other.insertOrder({ requestId: 'c-5', contract, side: 'S', price: 3865, qty: 2 });
+  await expect(today.locator('[data-col="volume"]')).toHaveText('6');
+  await expect(today.locator('[data-col="deals"]')).toHaveText('3');
+  await theirs.getByRole('radio', { name: 'Deals', exact: true }).check({ force: true });
+  const deals = otherPage
+    .getByRole('grid', { name: `Deals in ${contract}` })
+    .locator('[role="row"][data-line]');
+  // History is a moment behind the market.
+  await expect(async () => {
+    await theirs.getByRole('button', { name: 'Load again' }).click();
+    await expect(deals.locator('[data-col="qty"]')).toHaveText(['2', '1', '3'], { timeout: 1_000 });
+  }).toPass();
+  expect((await deals.allTextContents()).join()).not.toContain(product.people.thandi.member);
+  await otherPage.keyboard.press('5');
+  await expect(theirs.getByRole('radio', { name: 'Day', exact: true })).toBeChecked();
 });
 
 test('[PANEL-18] [HUB-3] a user sees the time and phase of the exchange in the clock, and a halt or a phase that the operator begins at once', async ({

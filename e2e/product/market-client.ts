@@ -54,12 +54,17 @@ export class MarketClient {
     return this.post(userCommands.insertOrder.path, { ...defaults, ...order });
   }
 
-  async activeOrders(): Promise<{ activeOrderSeq: number; ref: string; remaining: number; state: string }[]> {
+  activeOrders(): Promise<{ activeOrderSeq: number; ref: string; remaining: number; state: string }[]> {
+    return this.rows('activeOrders');
+  }
+
+  /** The rows of a data set that this user may see; one of those that arrive as `DataSetInit`. */
+  async rows<Row>(dataSet: keyof typeof dataSetIds): Promise<Row[]> {
     const { connection, close } = await this.connect();
     try {
       return await new Promise((resolve, reject) => {
         connection.on('DataSetInit', ({ rows }) => resolve(rows));
-        connection.invoke('PublishAllData', dataSetIds.activeOrders, null).catch(reject);
+        connection.invoke('PublishAllData', dataSetIds[dataSet], null).catch(reject);
       });
     } finally {
       await close();

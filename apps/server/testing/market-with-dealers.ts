@@ -43,17 +43,47 @@ await database.db
 await market.close();
 await database.close();
 
-/** The demonstration's reference data with each user's member and dealer. */
+interface Listed {
+  readonly code: string;
+  readonly name: string;
+  readonly active: boolean;
+}
+
+/**
+ * The demonstration's reference data with each user's member and dealer. Each new member has a client with two sub-accounts,
+ * and executes for the client of the next one: member `KA07` for client `VE07C`, which `VE07` carries.
+ */
 async function marketFile(): Promise<string> {
   const file = JSON.parse(await readFile(demoMarketFile, 'utf8')) as {
-    members: { code: string; name: string; active: boolean; branches: string[] }[];
+    members: (Listed & { branches: string[] })[];
     dealers: { code: string; member: string; branch: string; name: string }[];
+    clients: (Listed & { member: string; subAccounts: string[] })[];
+    tripartites: { client: string; executingMember: string; carryingMember: string }[];
   };
+  const added: string[] = [];
   const branch = 'Johannesburg';
   for (const { member, dealer, displayName } of users) {
-    if (!file.members.some(({ code }) => code === member))
+    if (!file.members.some(({ code }) => code === member)) {
+      added.push(member);
       file.members.push({ code: member, name: member, active: true, branches: [branch] });
+      file.clients.push({
+        code: clientOf(member),
+        member,
+        name: `Client of ${member}`,
+        active: true,
+        subAccounts: ['EAST', 'WEST'],
+      });
+    }
     file.dealers.push({ code: dealer, member, branch, name: displayName });
   }
+  for (const [at, executingMember] of added.entries()) {
+    const carryingMember = added[at + 1];
+    if (carryingMember !== undefined)
+      file.tripartites.push({ client: clientOf(carryingMember), executingMember, carryingMember });
+  }
   return JSON.stringify(file);
+}
+
+function clientOf(member: string): string {
+  return `${member}C`;
 }

@@ -26,7 +26,9 @@ export function PrincipalForm({ deals: [deal], facts: { account }, closedReason,
         label: `Correct deal ${dealSeq}`,
         initial: () => ({ principal: '', subAccount: '' }),
         read({ principal, subAccount }) {
-          if (principal === '') return { kind: 'missing', reason: 'For whom is the deal?' };
+          // Another screen may have moved the deal there meanwhile.
+          if (principal === '' || principal === deal.principal)
+            return { kind: 'missing', reason: 'For whom is the deal?' };
           const to = accountText({ principal, subAccount });
           return {
             kind: 'ready',
@@ -100,7 +102,8 @@ export function SubAccountForm({ deals: [deal], facts: { account }, closedReason
         label: `Move deal ${dealSeq}`,
         initial: () => ({ subAccount: null }),
         read({ subAccount }) {
-          if (subAccount === null) return { kind: 'missing', reason: 'To which sub-account?' };
+          if (subAccount === null || subAccount === now)
+            return { kind: 'missing', reason: 'To which sub-account?' };
           const to = subAccount === '' ? 'no sub-account' : subAccount;
           return {
             kind: 'ready',
