@@ -63,9 +63,8 @@ interface Level {
 
 /** One side of the book. Orders are found by their price; the list of all orders is made when depth asks for it. */
 class BookSide {
-  readonly #levels = new Map<Price, Level>();
   /** Best first. */
-  readonly #sorted: Level[] = [];
+  readonly #levels: Level[] = [];
   readonly #sign: 1 | -1;
   /** Null when the list must be made again. */
   #orders: readonly VisibleOrder[] | null = null;
@@ -75,30 +74,29 @@ class BookSide {
   }
 
   get isEmpty(): boolean {
-    return this.#sorted.length === 0;
+    return this.#levels.length === 0;
   }
 
   get orders(): readonly VisibleOrder[] {
-    this.#orders ??= this.#sorted.flatMap(({ orders }) => orders);
+    this.#orders ??= this.#levels.flatMap(({ orders }) => orders);
     return this.#orders;
   }
 
   add(order: VisibleOrder): void {
     this.#orders = null;
-    const level = this.#levels.get(order.price);
-    if (level !== undefined) {
+    const { price, lots } = order;
+    const at = this.#placeOf(price);
+    const level = this.#levels[at];
+    if (level?.price === price) {
       level.orders.push(order);
-      level.lots += order.lots;
-      return;
-    }
-    const made: Level = { price: order.price, orders: [order], lots: order.lots };
-    this.#levels.set(order.price, made);
-    this.#sorted.splice(this.#placeOf(order.price), 0, made);
+      level.lots += lots;
+    } else insertAt(this.#levels, at, { price, orders: [order], lots });
   }
 
   setLots(price: Price, activeOrderSeq: number, lots: number): void {
-    const level = this.#levels.get(price);
-    if (level === undefined) return;
+    const place = this.#placeOf(price);
+    const level = this.#levels[place];
+    if (level?.price !== price) return;
     const { orders } = level;
     let at = 0;
     while (at < orders.length && orders[at]?.activeOrderSeq !== activeOrderSeq) at += 1;
@@ -110,16 +108,12 @@ class BookSide {
       return;
     }
     this.#orders = null;
-    if (orders.length > 1) {
-      orders.splice(at, 1);
-      return;
-    }
-    this.#levels.delete(price);
-    this.#sorted.splice(this.#placeOf(price), 1);
+    if (orders.length > 1) removeAt(orders, at);
+    else removeAt(this.#levels, place);
   }
 
   best(): BestPrice | null {
-    const level = this.#sorted[0];
+    const level = this.#levels[0];
     const first = level?.orders[0];
     return level === undefined || first === undefined
       ? null
@@ -128,16 +122,29 @@ class BookSide {
 
   /** Index of the first level at this price or a worse one. */
   #placeOf(price: Price): number {
-    const sorted = this.#sorted;
+    const levels = this.#levels;
     const rank = price * this.#sign;
     let low = 0;
-    let high = sorted.length;
+    let high = levels.length;
     while (low < high) {
       const middle = (low + high) >>> 1;
-      const level = sorted[middle];
+      const level = levels[middle];
       if (level !== undefined && level.price * this.#sign < rank) low = middle + 1;
       else high = middle;
     }
     return low;
   }
+}
+
+// As `splice`, which makes a list of what it removes.
+
+function insertAt<Item>(items: Item[], at: number, item: Item): void {
+  items.push(item);
+  for (let to = items.length - 1; to > at; to -= 1) items[to] = items[to - 1] as Item;
+  items[at] = item;
+}
+
+function removeAt<Item>(items: Item[], at: number): void {
+  for (let from = at + 1; from < items.length; from += 1) items[from - 1] = items[from] as Item;
+  items.pop();
 }

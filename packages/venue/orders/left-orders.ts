@@ -1,7 +1,7 @@
 // The orders on futures that have left the books in the last minutes. The MTM looks at the book at a moment drawn from the last
 // minutes of trading, which is known only when they are over (market.md, MTM). Only orders count that had rested long enough.
 import type { Side } from '@openpit/terms';
-import type { EpochMs, Price } from '../kernel/units.ts';
+import { asPrice, type EpochMs, epochMs, type Price } from '../kernel/units.ts';
 import type { MarkRules } from '../reference/reference-data.ts';
 import type { Order } from './order.ts';
 
@@ -17,19 +17,25 @@ interface LeftOrder {
 
 export type SavedLeftOrders = readonly LeftOrder[];
 
+/** The numbers of an order in the list: index, side, price, from, to. */
+const width = 5;
+
+/** One list of numbers: an object for each order that leaves is work for the collection of garbage. */
 export class LeftOrders {
   /** In the order in which they left. */
-  #left: LeftOrder[] = [];
-  /** The first of them that is still remembered. */
+  #left: number[] = [];
+  /** Where the first of them begins that is still remembered. */
   #first = 0;
+  /** By contract, those that are remembered; null when the list has changed since. */
+  #byContract: Map<number, LeftOrder[]> | null = null;
 
   /** Remembers an order that leaves its book now, if it could count at a closing moment. On the order path. */
   note({ contract, side, price, queuedAt }: Order, now: EpochMs, rules: MarkRules): void {
     if (contract.kind !== 'future' || now - queuedAt < rules.standingSeconds * 1000) return;
     if (rules.closingMinutes === 0) return;
-    this.#left.push({ index: contract.index, side, price, from: queuedAt, to: now });
+    this.#push({ index: contract.index, side, price, from: queuedAt, to: now });
     const oldest = now - rules.closingMinutes * 60_000;
-    while ((this.#left[this.#first]?.to ?? now) <= oldest) this.#first += 1;
+    while ((this.#left[this.#first + 4] ?? now) <= oldest) this.#first += width;
     if (2 * this.#first > this.#left.length) {
       this.#left = this.#left.slice(this.#first);
       this.#first = 0;
@@ -38,9 +44,10 @@ export class LeftOrders {
 
   /** The best price of the orders that were in the book at the moment, and had been since `since`; null without one. */
   best(index: number, side: Side, { moment, since }: { moment: number; since: number }): Price | null {
+    this.#byContract ??= byContract(this.#remembered());
     let best: Price | null = null;
-    for (const left of this.#left) {
-      if (left.index !== index || left.side !== side || left.from > since || left.to <= moment) continue;
+    for (const left of this.#byContract.get(index) ?? []) {
+      if (left.side !== side || left.from > since || left.to <= moment) continue;
       if (best === null || (side === 'B' ? left.price > best : left.price < best)) best = left.price;
     }
     return best;
@@ -49,15 +56,44 @@ export class LeftOrders {
   clear(): void {
     this.#left = [];
     this.#first = 0;
+    this.#byContract = null;
   }
 
   save(): SavedLeftOrders {
-    return this.#left.slice(this.#first);
+    return [...this.#remembered()];
   }
 
   static load(saved: SavedLeftOrders): LeftOrders {
     const loaded = new LeftOrders();
-    loaded.#left = [...saved];
+    for (const left of saved) loaded.#push(left);
     return loaded;
   }
+
+  #push({ index, side, price, from, to }: LeftOrder): void {
+    this.#left.push(index, side === 'B' ? 0 : 1, price, from, to);
+    this.#byContract = null;
+  }
+
+  *#remembered(): Generator<LeftOrder> {
+    for (let at = this.#first; at < this.#left.length; at += width) {
+      const [index = 0, side, price = 0, from = 0, to = 0] = this.#left.slice(at, at + width);
+      yield {
+        index,
+        side: side === 0 ? 'B' : 'S',
+        price: asPrice(price),
+        from: epochMs(from),
+        to: epochMs(to),
+      };
+    }
+  }
+}
+
+function byContract(all: Iterable<LeftOrder>): Map<number, LeftOrder[]> {
+  const lists = new Map<number, LeftOrder[]>();
+  for (const left of all) {
+    const list = lists.get(left.index);
+    if (list === undefined) lists.set(left.index, [left]);
+    else list.push(left);
+  }
+  return lists;
 }
