@@ -70,8 +70,8 @@ test('[PANEL-17] a panel with a price ladder is higher than its place, which doe
   openGallery,
 }) => {
   const { page, workspace } = await openGallery('layout=ladder');
+  await expect.poll(async () => (await workspace.box(smallDepth)).height).toBeGreaterThan(430);
   const tall = await workspace.box(smallDepth);
-  expect(tall.height).toBeGreaterThan(430);
   await workspace.panel(smallDepth).getByRole('button', { name: 'Tools' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'Price ladder' }).click();
   await expect.poll(async () => (await workspace.box(smallDepth)).height).toBeLessThan(360);

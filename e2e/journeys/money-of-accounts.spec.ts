@@ -99,7 +99,7 @@ test('[PANEL-14] [PANEL-15] [PANEL-0] two members each see only their own money,
     for (const line of await accounts.texts(['principal', 'balance', 'dueOn', 'status'])) {
       const [account = '', balance = '', dueOn, status] = line.split(' | ');
       if (balance === '–') continue;
-      expect([dueOn, status]).toEqual(['19/11/2026', 'To pay']);
+      expect([dueOn, status]).toEqual(['19/11/2026, 10:00', 'To pay']);
       due.set(account, cents(balance));
     }
     expect([...due.keys()].sort()).toEqual(own);

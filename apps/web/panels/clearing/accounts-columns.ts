@@ -116,7 +116,7 @@ const columns: readonly Column[] = [
     id: 'dueOn',
     title: 'Due by',
     fullTitle: 'The business day on which the balance is to be paid, by its end or by the time shown',
-    width: 112,
+    width: 132,
     align: 'left',
     text: ({ day }) => dueText(day) ?? dash,
     exported: ({ day }) => day?.dueOn ?? null,
