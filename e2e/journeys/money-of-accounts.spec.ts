@@ -48,6 +48,8 @@ test('[PANEL-14] [PANEL-15] [PANEL-0] two members each see only their own money,
   browser,
   startProduct,
 }) => {
+  // A start of the product, three sign-ins, the end of a day, and axe twice.
+  test.setTimeout(180_000);
   const product = await startProduct();
   const clients = {
     thandi: await MarketClient.signIn(product, 'thandi'),
