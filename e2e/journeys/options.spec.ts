@@ -293,7 +293,8 @@ test('[PANEL-13] [ACT-1] a dealer sends an option to the calculator and bids at 
   await calculator.getByRole('button', { name: `Offer ${option} D at ${wanted} %` }).click();
   await expect(thandi.field('Implied vol')).toHaveValue(wanted);
   await expect(thandi.field('Reference')).toHaveValue(future);
-  await form.close();
+  await page(thandi).keyboard.press('Escape');
+  await expect(form.dialog).toBeHidden();
 
   await pieter.cell('Options', strikeText, 'call-bid').dblclick();
   await pieter.trading.form.enter({ qty: 4 });

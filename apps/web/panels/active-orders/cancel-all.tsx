@@ -63,7 +63,7 @@ export function CancelAll(props: CancelAllProps) {
     },
   ];
   return (
-    <span data-always="" className={styles.cancelAll}>
+    <span data-always="wide" className={styles.cancelAll}>
       <Button
         size={size}
         icon={<CancelAllIcon />}
