@@ -3,7 +3,14 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type LocalServer, startLocalServer } from '../../http/testing/local-server.ts';
 import { noToasts } from '../../notices/toast-queue.ts';
 import { useToasts } from '../../notices/toasts.ts';
-import { addPanel, changeLayout, resetLayout, setLayout, useLayouts } from '../../stores/layouts.ts';
+import {
+  addPanel,
+  changeLayout,
+  raisePanel,
+  resetLayout,
+  setLayout,
+  useLayouts,
+} from '../../stores/layouts.ts';
 import { signedOut, useSession } from '../../stores/session.ts';
 import { deleteLayout, duplicateLayout, renameLayout, saveLayout, saveLayoutAs } from './saved-layouts.ts';
 
@@ -117,6 +124,16 @@ describe('a layout', () => {
     const { current, saved } = useLayouts.getState();
     expect(current).toMatchObject({ isChanged: true, document: { locked: true } });
     expect(saved[0]?.document.locked).toBe(false);
+  });
+
+  it('is saved although a panel comes to the front during the save', async () => {
+    setLayout({ _id: 'd1', document: desk });
+    const lower = addPanel('Depth') ?? '';
+    addPanel('Deals');
+    const saving = saveLayout();
+    raisePanel(lower);
+    await saving;
+    expect(useLayouts.getState().current?.isChanged).toBe(false);
   });
 
   it('is replaced by another on screen when it is deleted', async () => {

@@ -6,7 +6,7 @@ import { showToast } from '../../notices/toasts.ts';
 import { storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import type { SavedLayout } from '../../stores/layout-choice.ts';
 import { newColumnId, restack, withNewIds } from '../../stores/layout-columns.ts';
-import { noHistory } from '../../stores/layout-history.ts';
+import { isSameBesideStack, noHistory } from '../../stores/layout-history.ts';
 import { freeName } from '../../stores/layout-names.ts';
 import {
   applyChosenLayout,
@@ -123,7 +123,11 @@ function keepSaved({ _id, userId }: StoredLayout, document: LayoutDocument, show
   writeStored(storageKeys.lastUsedLayout, _id);
   const isCopy = shown._id !== null && shown._id !== _id;
   if (current.document !== shown.document)
-    useLayouts.setState({ current: { ...current, _id }, base: document });
+    useLayouts.setState({
+      // A panel that was only raised meanwhile is no change.
+      current: { ...current, _id, isChanged: !isSameBesideStack(current.document, document) },
+      base: document,
+    });
   else if (isCopy) setLayout({ _id, document });
   else useLayouts.setState({ current: { _id, document, isChanged: false }, base: document });
   if (isCopy) useLayouts.setState({ history: noHistory });
