@@ -23,8 +23,7 @@ export default defineConfig({
     },
   ],
   outputDir: '../test-results',
-  // A journey spends a third of its time waiting for delays that users see.
-  workers: 3,
+  workers: 2,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

@@ -31,7 +31,7 @@ const memberNames = ['Kandela Grain', 'Veldkraal', 'Rietspruit', 'Odendaal', 'La
 export const members: readonly MemberRow[] = memberCodes.map((code, index) => ({
   code,
   name: memberNames[index] ?? code,
-  active: true,
+  active: code !== 'LAND',
 }));
 /** 18 November 2026, 10:31:07 in Johannesburg. */
 export const marketTime = Date.UTC(2026, 10, 18, 8, 31, 7);
