@@ -166,13 +166,15 @@ it('a user with many calls at once is not served before another user with one', 
   await serve({});
   const thandi = await server.signIn('thandi@kand.example');
   const pieter = await server.signIn('pieter@veld.example');
+  // From now on the sessions are known, and no call waits for the database.
+  for (const token of [thandi, pieter]) await server.get(members, token);
   const answered: string[] = [];
   const call = (user: string, token: string) =>
     server.get(members, token).then(() => void answered.push(user));
   const many = Array.from({ length: 50 }, () => call('thandi', thandi));
   await Promise.all([...many, call('pieter', pieter)]);
   expect(answered).toHaveLength(51);
-  expect(answered.indexOf('pieter')).toBeLessThan(25);
+  expect(answered.indexOf('pieter')).toBeLessThan(5);
 });
 
 it('a client that goes on beyond its limits is answered late, and then its connection is closed', async () => {
