@@ -20,7 +20,7 @@ const fastFolders = [
   'apps/web',
 ];
 /**
- * Left out of `npm run check`: generated attacks, hours of simulated trading, builds and packages, and servers that are
+ * Left out of `npm run check`: generated attacks, hours of simulated trading, builds and packages, and servers and journals that are
  * killed, damaged, starved or started many times.
  */
 const notInCheck = [
@@ -35,6 +35,7 @@ const notInCheck = [
   '**/server/history/history.test.ts',
   '**/server/schedule/exchange-day.test.ts',
   '**/journal/kill.test.ts',
+  '**/journal/journal-damage.test.ts',
   '**/late-start.test.ts',
   '**/connections.test.ts',
   '**/hub-limits.test.ts',

@@ -114,7 +114,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
       route.schema = { ...schema, response: replies, security: [{ bearer: [] }] };
     });
     await signedIn.register(accountRoutes(server));
-    await signedIn.register(staticDataRoutes(server, parts.limits.users));
+    await signedIn.register(staticDataRoutes(server));
     await signedIn.register(phaseRoutes(server));
     await signedIn.register(commandRoutes(server, parts.limits.users));
     await signedIn.register(marginRoutes(server));

@@ -1,5 +1,6 @@
 // Static data: members, announcements, prices and contract details; and the intervals and time-outs of browsers, which they read
 // before anyone has signed in.
+import { setImmediate } from 'node:timers/promises';
 import {
   type Announcement,
   badInputBody,
@@ -17,7 +18,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { doneInSlices } from '../../limits/in-slices.ts';
-import type { UserLimits } from '../../limits/user-limits.ts';
+import { sharedRuns } from '../../limits/shared-runs.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
@@ -98,9 +99,10 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
 }
 
 /** For signed-in users. */
-export function staticDataRoutes({ view }: MarketServer, users: UserLimits): FastifyPluginAsyncZod {
+export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     const tags = ['static data'];
+    const priceList = sharedRuns(() => encodedPrices(view));
 
     app.get(
       paths.getAllMembers,
@@ -135,20 +137,9 @@ export function staticDataRoutes({ view }: MarketServer, users: UserLimits): Fas
           response: { 200: priceRows, 401: errorBody },
         },
       },
-      async (request, reply) => {
-        const rows: string[] = [];
-        await doneInSlices(
-          function* () {
-            for (const { contract } of view.directory.tradedContracts()) {
-              const row = view.market.row(contract);
-              if (row !== undefined) yield rows.push(textOfPrice(row));
-            }
-          },
-          () => users.turns.next(accountOf(request).userId),
-        );
-        // A text is not checked against the schema: that takes far longer than making it, without a pause.
-        return reply.type('application/json; charset=utf-8').send(`[${rows.join(',')}]` as never);
-      },
+      // Sent as bytes, which are not checked against the schema: that takes far longer than making them, without a pause.
+      async (_request, reply) =>
+        reply.type('application/json; charset=utf-8').send((await priceList()) as never),
     );
 
     app.get(
@@ -178,6 +169,21 @@ export function staticDataRoutes({ view }: MarketServer, users: UserLimits): Fas
         view.directory.contractDetails(request.body.contractName, request.body.instrument),
     );
   };
+}
+
+/** The prices of all contracts that still trade, a JSON array in UTF-8. */
+async function encodedPrices({ directory, market }: MarketServer['view']): Promise<Buffer> {
+  const rows: string[] = [];
+  await doneInSlices(
+    function* () {
+      for (const { contract } of directory.tradedContracts()) {
+        const row = market.row(contract);
+        if (row !== undefined) yield rows.push(textOfPrice(row));
+      }
+    },
+    () => setImmediate(),
+  );
+  return Buffer.from(`[${rows.join(',')}]`);
 }
 
 /** A row never changes once it is published. */

@@ -1,0 +1,22 @@
+// Work whose result is the same for every caller: calls that arrive while it is being done share the next run, so that many calls
+// cost no more than two runs.
+
+/**
+ * Each call resolves with the result of a run that began after it, so that nothing in it is older than the call; rejects as that run
+ * does. One run is under way at a time.
+ */
+export function sharedRuns<Result>(run: () => Promise<Result>): () => Promise<Result> {
+  let current: Promise<unknown> = Promise.resolve();
+  let next: Promise<Result> | null = null;
+  return () => {
+    if (next === null) {
+      const begun = current.then(() => {
+        next = null;
+        return run();
+      });
+      next = begun;
+      current = begun.catch(() => undefined);
+    }
+    return next;
+  };
+}
