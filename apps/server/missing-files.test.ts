@@ -1,7 +1,7 @@
 // Data folders in which a file is missing: the server does not start, and the sentence names the option with which it does.
 import { spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
-import { cp, mkdtemp, readdir, rm, truncate, writeFile } from 'node:fs/promises';
+import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -14,6 +14,7 @@ import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { demoPassword } from './seed/demo-users.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { demoMarketFile } from './server-folder.ts';
 
 const option = '--accept-missing-files';
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -29,6 +30,7 @@ let copies = 0;
 
 beforeAll(async () => {
   base = await mkdtemp(join(tmpdir(), 'openpit-missing-'));
+  await writeFile(join(base, 'market.json'), JSON.stringify(await fewContracts()));
   stopped = join(base, 'stopped');
   killed = join(base, 'killed');
   const { running, market } = await start(stopped);
@@ -48,7 +50,11 @@ async function start(
   dataFolder: string,
   ...more: string[]
 ): Promise<{ running: RunningServer; market: MarketServer }> {
-  const options = readOptions(['--port', '0', '--no-simulator', '--data', dataFolder, ...more], base);
+  const ofMarket = ['--reference-data', 'market.json'];
+  const options = readOptions(
+    ['--port', '0', '--no-simulator', '--data', dataFolder, ...ofMarket, ...more],
+    base,
+  );
   if (options === null) throw new Error('The options ask for help.');
   const started: MarketServer[] = [];
   const running = await startServer(options, {
@@ -63,6 +69,12 @@ async function start(
   const [market] = started;
   if (market === undefined) throw new Error('The server has started without its market.');
   return { running, market };
+}
+
+/** The demonstration's reference data without options and pairs, which would take most of the time of each start. */
+async function fewContracts(): Promise<object> {
+  const demo = JSON.parse(await readFile(demoMarketFile, 'utf8')) as object;
+  return { ...demo, options: [], splits: [], spreads: [] };
 }
 
 async function copyOf(folder: string): Promise<string> {
@@ -255,6 +267,8 @@ describe('a first start that is killed', () => {
           '--port',
           '0',
           '--no-simulator',
+          '--reference-data',
+          join(base, 'market.json'),
           '--data',
           folder,
         ],
