@@ -76,7 +76,9 @@ function expiryDay(): readonly SequencedCommand[] {
     if (order % 5 === 0) market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
   }
   market.operate({ kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
-  return market.journal;
+  return market.journal.map((one) =>
+    one.command.kind === 'insertOrder' ? { ...one, requestId: `order ${one.seq}` } : one,
+  );
 }
 
 const aDay = dayOfDeals();
@@ -144,8 +146,9 @@ describe.each<readonly [string, readonly SequencedCommand[], Command]>([
   });
 
   it('goes on from a snapshot that was taken between any two slices', () => {
-    const plain = handled(journal, command, 1);
-    const restarted = handled(journal, command, 1, (venue) => Venue.from(stored(venue.snapshot()), 1));
+    const work = 100;
+    const plain = handled(journal, command, work);
+    const restarted = handled(journal, command, work, (venue) => Venue.from(stored(venue.snapshot()), work));
     expect(restarted.events).toEqual(plain.events);
     expect(restarted.venue.stateHash()).toBe(plain.venue.stateHash());
   });
@@ -179,8 +182,8 @@ describe('the end of an expiry day', () => {
       paused.set(stage, (paused.get(stage) ?? 0) + 1);
       return between;
     });
-    // Two options with three closings, one of which has two blocks; two blocks of orders.
-    expect([paused.get('settle'), paused.get('carry')]).toEqual([6, 2]);
+    // Two options with three closings, one of which has six blocks; two blocks of orders, and of request ids.
+    expect([paused.get('settle'), paused.get('carry'), paused.get('reset')]).toEqual([10, 2, 2]);
     const countOf = (kind: VenueEvent['kind']) => events.flat().filter((event) => event.kind === kind).length;
     const { positions, orders } = venue.snapshot();
     expect(countOf('optionExercised')).toBe(1);

@@ -8,7 +8,7 @@ import type { EndingDay } from '../prices/prices-module.ts';
 import { agreedReferenceRejection } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { enterMarket } from './enter-market.ts';
-import { leaveBook, placeOf, suspendFor } from './leave-market.ts';
+import { leaveEndedBook, placeOf, suspendFor } from './leave-market.ts';
 import type { Order } from './order.ts';
 import type { OrderExpired } from './order-events.ts';
 import type { OrdersAct } from './orders-act.ts';
@@ -42,7 +42,7 @@ export const carryOrders: LongStage<OrdersAct, CarriedDay> = {
 function carryOrder(act: OrdersAct, order: Order, { next }: EndingDay): void {
   const place = placeOf(order);
   const reason = expiryReason(order, next);
-  leaveBook(act, order);
+  leaveEndedBook(act, order);
   if (reason !== null) {
     act.state.orders.remove(order);
     act.emit({ kind: 'orderExpired', ...place, reason });
