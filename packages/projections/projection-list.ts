@@ -40,8 +40,7 @@ export function createProjections() {
     // Before the market rows begin the next day.
     dailyFigures: new DailyFigures(
       {
-        current: (contract) => market.current(contract),
-        dealsOf: (contract) => market.dealsOf(contract),
+        today: (contract) => market.today(contract),
         ratesOf: (instrument) => rateTables.ratesOf(instrument),
       },
       directory,

@@ -76,11 +76,26 @@ function expiryDay(): readonly SequencedCommand[] {
     if (order % 5 === 0) market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq });
   }
   market.operate({ kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
+  return market.journal.map((one) =>
+    one.command.kind === 'insertOrder' ? { ...one, requestId: `order ${one.seq}` } : one,
+  );
+}
+
+/** The journal of a day at whose end trading goes on, with more orders that are held over than there are in a unit. */
+function dayWithHeldOverOrders(): readonly SequencedCommand[] {
+  const market = openDealMarket();
+  for (let order = 0; order < openOrders; order += 1)
+    market.order('abdul', {
+      price: asPrice(400_000 + 20 * (order % 50)),
+      lots: lots(1),
+      holdOverUntil: '2026-11-24',
+    });
   return market.journal;
 }
 
 const aDay = dayOfDeals();
 const anExpiryDay = expiryDay();
+const aDayWithHeldOverOrders = dayWithHeldOverOrders();
 
 const stored = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
 const finalState = ({ lastSeq: _seq, lastAt: _at, ...state }: VenueSnapshot) => stored(state);
@@ -129,6 +144,7 @@ const correctMtm = {
 describe.each<readonly [string, readonly SequencedCommand[], Command]>([
   ['endDay', aDay, { kind: 'endDay' }],
   ['endDay of an expiry day', anExpiryDay, { kind: 'endDay' }],
+  ['endDay before trading that goes on', aDayWithHeldOverOrders, { kind: 'endDay' }],
   ['valueMarket', aDay, { kind: 'valueMarket' }],
   ['correctMtm', aDay, correctMtm],
 ])('%s in slices', (_kind, journal, command) => {
@@ -144,8 +160,9 @@ describe.each<readonly [string, readonly SequencedCommand[], Command]>([
   });
 
   it('goes on from a snapshot that was taken between any two slices', () => {
-    const plain = handled(journal, command, 1);
-    const restarted = handled(journal, command, 1, (venue) => Venue.from(stored(venue.snapshot()), 1));
+    const work = 100;
+    const plain = handled(journal, command, work);
+    const restarted = handled(journal, command, work, (venue) => Venue.from(stored(venue.snapshot()), work));
     expect(restarted.events).toEqual(plain.events);
     expect(restarted.venue.stateHash()).toBe(plain.venue.stateHash());
   });
@@ -171,16 +188,30 @@ describe('a continuation', () => {
   });
 });
 
+/** How often a run paused in each stage of the end of a day, with work of 1 for each slice. */
+function endedInPauses(journal: readonly SequencedCommand[]) {
+  const paused = new Map<string, number>();
+  const run = handled(journal, { kind: 'endDay' }, 1, (between) => {
+    const stage = endOfDayStages[between.snapshot().run?.stage ?? 0] ?? '';
+    paused.set(stage, (paused.get(stage) ?? 0) + 1);
+    return between;
+  });
+  return { ...run, paused };
+}
+
+describe('the end of a day before trading that goes on', () => {
+  it('brings all orders that were held over back, in several slices', () => {
+    const { events, paused } = endedInPauses(aDayWithHeldOverOrders);
+    expect(paused.get('open')).toBe(2);
+    expect(events.flat().filter(({ kind }) => kind === 'orderRested')).toHaveLength(openOrders);
+  });
+});
+
 describe('the end of an expiry day', () => {
   it('closes the positions of many accounts, and expires many orders, in several slices', () => {
-    const paused = new Map<string, number>();
-    const { venue, events } = handled(anExpiryDay, { kind: 'endDay' }, 1, (between) => {
-      const stage = endOfDayStages[between.snapshot().run?.stage ?? 0] ?? '';
-      paused.set(stage, (paused.get(stage) ?? 0) + 1);
-      return between;
-    });
-    // Two options with three closings, one of which has two blocks; two blocks of orders.
-    expect([paused.get('settle'), paused.get('carry')]).toEqual([6, 2]);
+    const { venue, events, paused } = endedInPauses(anExpiryDay);
+    // Two options with three closings, one of which has six blocks; two blocks of orders, and of request ids.
+    expect([paused.get('settle'), paused.get('carry'), paused.get('reset')]).toEqual([10, 2, 2]);
     const countOf = (kind: VenueEvent['kind']) => events.flat().filter((event) => event.kind === kind).length;
     const { positions, orders } = venue.snapshot();
     expect(countOf('optionExercised')).toBe(1);

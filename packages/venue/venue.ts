@@ -31,7 +31,7 @@ import { reject as rejectRights } from './rights/rights-rejections.ts';
 import { advance, beginsRun, type Run, type RunWork, workPerSlice } from './runs.ts';
 
 /** Grows when the same commands would give other outcomes. Snapshots and journals say under which version they were made. */
-export const ruleVersion = 6;
+export const ruleVersion = 7;
 
 /** All that the venue remembers, as plain data. */
 export interface VenueSnapshot extends SavedState {
@@ -48,6 +48,8 @@ export class Venue {
   /** The events of the present command, copied when all are there: a list that grows for each command takes twice the room. */
   readonly #events: VenueEvent[] = [];
   #emitted = 0;
+  /** The events of a run that the present command has completed. */
+  #ofRun: VenueEvent[] | null = null;
   /** The end of a day or a valuation that is unfinished. */
   #run: Run | null = null;
   readonly #workPerSlice: number;
@@ -113,7 +115,8 @@ export class Venue {
       throw new VenueBug(`${command.kind} came while ${this.#run?.work.kind ?? 'nothing'} was unfinished`);
     this.#emitted = 0;
     const verdict = verdictOf(this.#dispatch(sequenced));
-    const events = this.#events.slice(0, this.#emitted);
+    const events = this.#ofRun ?? this.#events.slice(0, this.#emitted);
+    this.#ofRun = null;
     if (verdict.kind === 'rejected' && events.length > 0)
       throw new VenueBug(`rejected command ${seq} (${command.kind}) emitted events`);
     if (requestId !== null) requests.remember(senderOf(by), requestId, { seq, contents, verdict });
@@ -200,7 +203,7 @@ export class Venue {
     const emit = (event: VenueEvent): void => void events.push(event);
     if (!advance({ ...act, seq, at, seed, emit }, run, this.#workPerSlice)) return null;
     this.#run = null;
-    for (const event of events) this.#emit(event);
+    this.#ofRun = events;
     return null;
   }
 }

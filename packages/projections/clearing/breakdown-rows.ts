@@ -101,8 +101,9 @@ export const emptyContractDay = (contract: string): ContractDay => ({
 /** The account first, each row before those below it. */
 export function breakdownRows(account: AccountDay, context: DayContext): BreakdownRow[] {
   const { member, principal } = account;
-  const classes = instrumentsOf(account, context.facts).flatMap((instrument) =>
-    classNodes(account, instrument, context),
+  const held = heldByInstrument(account, context.facts);
+  const classes = instrumentsOf(account, held).flatMap((instrument) =>
+    classNodes(account, { instrument, held: held.get(instrument) ?? [] }, context),
   );
   const leaves = (['openingBalance', 'interest', 'payments'] as const).flatMap((level): Node[] => {
     const other = account[level];
@@ -125,19 +126,35 @@ export function breakdownRows(account: AccountDay, context: DayContext): Breakdo
   );
 }
 
-function instrumentsOf({ contracts, classes, classesBefore }: AccountDay, facts: FactsOf): string[] {
-  const all = [
-    ...(contracts ?? []).map(({ contract }) => facts(contract).instrument),
-    ...[...classesBefore, ...classes].map(({ instrument }) => instrument),
-  ];
-  return [...new Set(all)].sort();
+function heldByInstrument({ contracts }: AccountDay, facts: FactsOf): Map<string, ContractDay[]> {
+  const held = new Map<string, ContractDay[]>();
+  for (const day of contracts ?? []) {
+    const { instrument } = facts(day.contract);
+    const own = held.get(instrument);
+    if (own === undefined) held.set(instrument, [day]);
+    else own.push(day);
+  }
+  return held;
 }
 
-function classNodes(account: AccountDay, instrument: string, { facts, markOf }: DayContext): Node[] {
+const instrumentsOf = (
+  { classes, classesBefore }: AccountDay,
+  held: ReadonlyMap<string, readonly ContractDay[]>,
+): string[] => {
+  const all = new Set(held.keys());
+  for (const { instrument } of classesBefore) all.add(instrument);
+  for (const { instrument } of classes) all.add(instrument);
+  return [...all].sort();
+};
+
+function classNodes(
+  account: AccountDay,
+  { instrument, held }: { readonly instrument: string; readonly held: readonly ContractDay[] },
+  { facts, markOf }: DayContext,
+): Node[] {
   const key = `${account.principal}/${instrument}`;
   const before = account.classesBefore.find((one) => one.instrument === instrument);
   const now = account.classes.find((one) => one.instrument === instrument);
-  const held = (account.contracts ?? []).filter(({ contract }) => facts(contract).instrument === instrument);
   const scanned = [before, now].flatMap((one) => one?.expiries.map(({ contract }) => contract) ?? []);
   const names = [...new Set([...held.map(({ contract }) => contract), ...scanned])];
   const order = (name: string) => facts(name).displaySeq;
@@ -235,13 +252,11 @@ const parametersOf = ({
   volatilityRange: toPercent(volatilityRange),
 });
 
-function rowOf(
-  { key, parent, level, instrument, contract, position, interestOn, parameters, ...amounts }: Node,
-  owner: Pick<BreakdownRow, 'member' | 'principal' | 'businessDay'>,
-): BreakdownRow {
-  const { other, variationMargin, bookingFees, marginBefore, margin, dealt } = amounts;
+function rowOf(node: Node, owner: Pick<BreakdownRow, 'member' | 'principal' | 'businessDay'>): BreakdownRow {
+  const { key, parent, level, instrument, contract, position, interestOn, parameters } = node;
+  const { other, variationMargin, bookingFees, marginBefore, margin, dealt } = node;
   const initialMargin = marginBefore - margin;
-  return {
+  const row = {
     uniqueKey: key,
     parent,
     businessDay: owner.businessDay,
@@ -257,6 +272,12 @@ function rowOf(
     marginBefore: toRand(marginBefore),
     margin: toRand(margin),
     dealtPremium: toRand(dealt),
+  };
+  // Most rows are of contracts, with a position only: spreading an object for each of the others is slow.
+  if (interestOn === undefined && parameters === undefined)
+    return position === undefined ? row : Object.assign(row, { position });
+  return {
+    ...row,
     ...(position === undefined ? {} : { position }),
     ...(interestOn === undefined ? {} : { interestOn }),
     ...(parameters === undefined ? {} : { parameters }),

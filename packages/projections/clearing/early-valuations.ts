@@ -1,5 +1,5 @@
 // The valuations of the running day for the accounts of members (data set 13). What an account holds is read when it is valued.
-import type { MarketValued, PositionChanged, ValuedContract } from '@openpit/venue';
+import type { MarketValued, PositionChanged } from '@openpit/venue';
 import { dataSets, type EarlyValuationRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
@@ -46,10 +46,14 @@ export class EarlyValuations implements Projection {
     const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
     const held = heldBy(this.#positions());
     for (const { member, principal, variationMargin, initialMargin } of accounts) {
-      const shared = { businessDay, run, time, isProvisional: true, member, principal };
       this.#rows.put(
         recordOf({
-          ...shared,
+          businessDay,
+          run,
+          time,
+          isProvisional: true,
+          member,
+          principal,
           uniqueKey: `${run} ${principal}`,
           contract: null,
           spotPrice: null,
@@ -63,16 +67,26 @@ export class EarlyValuations implements Projection {
       for (const [contract, net] of held.get(principal) ?? []) {
         const mark = byContract.get(contract);
         if (mark === undefined) continue;
+        const { mtm, previous, method, volatility } = mark;
+        // Field by field: there are many, and spreading an object is slow.
+        const row = {
+          businessDay,
+          run,
+          time,
+          isProvisional: true,
+          member,
+          principal,
+          uniqueKey: `${run} ${principal} ${contract}`,
+          contract,
+          spotPrice: toRand(mtm),
+          mtmPrevious: toRand(previous),
+          method,
+          net,
+          variationMargin: null,
+          initialMargin: null,
+        };
         this.#rows.put(
-          recordOf({
-            ...shared,
-            uniqueKey: `${run} ${principal} ${contract}`,
-            contract,
-            ...priceOf(mark),
-            net,
-            variationMargin: null,
-            initialMargin: null,
-          }),
+          recordOf(volatility === undefined ? row : { ...row, volatility: toPercent(volatility) }),
         );
       }
     }
@@ -84,13 +98,6 @@ const recordOf = (row: EarlyValuationRow): ValuationRecord => ({
   member: row.member,
   round: 0,
   row,
-});
-
-const priceOf = ({ mtm, previous, method, volatility }: ValuedContract) => ({
-  spotPrice: toRand(mtm),
-  mtmPrevious: toRand(previous),
-  method,
-  ...(volatility === undefined ? {} : { volatility: toPercent(volatility) }),
 });
 
 /** Net lots by principal, then by contract. */

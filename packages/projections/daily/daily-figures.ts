@@ -1,9 +1,10 @@
 // The figures of days: the MTM of every contract that still trades (9), and daily trends, one row per
 // contract and day (12).
 import type { ContractListing, DayMark, InstrumentRates } from '@openpit/venue';
-import type { DailyTrendRow, MarketRow, MtmRow } from '@openpit/wire';
+import type { DailyTrendRow, MtmRow } from '@openpit/wire';
 import type { Changes, EventHandlers, Projection } from '../kernel/projection.ts';
 import { toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
+import type { DayTrend } from '../market/day-figures.ts';
 import type { Directory } from '../reference/directory.ts';
 
 /** Days of trends that stay in memory; older ones belong to history. */
@@ -18,8 +19,7 @@ export interface SavedDailyFigures {
 
 /** The market's figures of the running day, and its rates. */
 interface LiveMarket {
-  current(contract: string): MarketRow | undefined;
-  dealsOf(contract: string): number | undefined;
+  today(contract: string): DayTrend | undefined;
   ratesOf(instrument: string): Pick<InstrumentRates, 'initialMargin'> | undefined;
 }
 
@@ -103,7 +103,7 @@ export class DailyFigures implements Projection {
   #mark(mark: Omit<DayMark, 'limits'>, valued: Pick<MtmRow, 'businessDay' | 'time' | 'status'>): void {
     const { contract, mtm, previous, method, deals, volatility } = mark;
     const row = this.#mtm.get(contract);
-    const live = this.#market.current(contract);
+    const live = this.#market.today(contract);
     if (row === undefined || live === undefined) return;
     const { deals: _dealsBefore, ...known } = row;
     const { volume, openInterest } = live;
@@ -144,11 +144,10 @@ export class DailyFigures implements Projection {
   }
 
   #trend(contract: string, date: string, close: number | null): DailyTrendRow | null {
-    // Few of the thousands of strikes deal on a day: the others have no trend, and their rows need not be made.
-    if (this.#market.dealsOf(contract) === 0 && this.#directory.contract(contract)?.kind !== 'future')
-      return null;
-    const live = this.#market.current(contract);
+    const live = this.#market.today(contract);
     if (live === undefined) return null;
+    // Few of the thousands of strikes deal on a day: the others have no trend.
+    if (live.deals === 0 && this.#directory.contract(contract)?.kind !== 'future') return null;
     const { open, high, low, volume, deals, openInterest } = live;
     return {
       uniqueKey: `${date} ${contract}`,

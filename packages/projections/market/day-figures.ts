@@ -29,6 +29,18 @@ export interface DayFigures {
   indicative: Indicative | null;
 }
 
+/** The figures of a day that its trend keeps, as in a row. */
+export type DayTrend = Pick<MarketRow, 'open' | 'high' | 'low' | 'volume' | 'deals' | 'openInterest'>;
+
+export const trendOf = ({ open, high, low, volume, deals, openInterest }: DayFigures): DayTrend => ({
+  open: toRandOrNull(open),
+  high: toRandOrNull(high),
+  low: toRandOrNull(low),
+  volume,
+  deals,
+  openInterest,
+});
+
 /** The figures before the first deal of a day. */
 export function noDeals() {
   return {

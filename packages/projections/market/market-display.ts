@@ -16,7 +16,7 @@ import { countsForVolume } from '../kernel/counts-for-volume.ts';
 import { LongLots, type SavedLongLots } from '../kernel/long-lots.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import type { Directory } from '../reference/directory.ts';
-import { type DayFigures, noDeals, rowOf } from './day-figures.ts';
+import { type DayFigures, type DayTrend, noDeals, rowOf, trendOf } from './day-figures.ts';
 import { Dependents } from './dependents.ts';
 import {
   type DerivedFields,
@@ -136,9 +136,10 @@ export class MarketDisplay implements Projection {
       : this.#rowOf(figures, this.#published.get(contract)?.version ?? 0);
   }
 
-  /** How often the contract has dealt today, for callers who do not need its row; undefined when no contract has this name. */
-  dealsOf(contract: string): number | undefined {
-    return this.#figures.get(contract)?.deals;
+  /** The figures of the day, for callers who do not need the whole row; undefined when no contract has this name. */
+  today(contract: string): DayTrend | undefined {
+    const figures = this.#figures.get(contract);
+    return figures === undefined ? undefined : trendOf(figures);
   }
 
   /** Sets the price at which a contract would open now; null when nothing would deal, or it has opened. */

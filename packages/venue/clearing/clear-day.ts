@@ -16,9 +16,6 @@ import type { ClearingAct } from './clearing-act.ts';
 import type { MoneyMoved, MovementType, PaymentDue } from './clearing-events.ts';
 import { type CashAccount, type ClearingRun, exchangeAccount, newClearingRun } from './clearing-ledger.ts';
 
-/** Contracts per unit. */
-const blockSize = 100;
-
 export const clearDay: LongStage<ClearingAct, EndingDay> = {
   unit: (act, { ended, next }, at) => {
     const { state, market } = act;
@@ -26,13 +23,11 @@ export const clearDay: LongStage<ClearingAct, EndingDay> = {
     if (at === 0) clearing.run = newClearingRun();
     const { run } = clearing;
     if (run === null) return null;
-    const blocks = Math.ceil(market.contracts.size / blockSize);
-    if (at < blocks) {
-      const contracts = [...market.contracts.values()].slice(at * blockSize, (at + 1) * blockSize);
-      return contracts.reduce((work, contract) => work + clearContract(act, run, contract), 0);
-    }
+    const { listed } = market;
+    const contract = listed[at];
+    if (contract !== undefined) return clearContract(act, run, contract);
     assert(run.variationSum === 0, `the variation margins add up to ${run.variationSum} cents`);
-    const account = clearing.accounts()[at - blocks];
+    const account = clearing.accounts[at - listed.length];
     if (account !== undefined) return clearAccount(act, run, account, ended);
     completeClearing(act, run, { ended, next });
     return 10;
@@ -96,7 +91,7 @@ function completeClearing(
   clearing.clearedOn = ended;
   clearing.run = null;
   clearing.checkSum();
-  for (const account of clearing.accounts())
+  for (const account of clearing.accounts)
     publishDue(act, account, {
       businessDay: day,
       dueOn: isoDate(next),

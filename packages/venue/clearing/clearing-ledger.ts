@@ -56,7 +56,9 @@ export const newClearingRun = (): ClearingRun => ({
 export const exchangeAccount = 'exchange';
 
 export class ClearingLedger {
-  readonly #accounts = new Map<string, CashAccount>();
+  /** In the order in which they were opened, and by principal. */
+  readonly #accounts: CashAccount[] = [];
+  readonly #byPrincipal = new Map<string, CashAccount>();
   #nextMovementSeq = 1;
   #paid = 0;
   /** The last business day that was cleared; null before the first. */
@@ -66,17 +68,16 @@ export class ClearingLedger {
 
   /** The account of a principal, opened when it is first needed. */
   account(principal: string, member: string): CashAccount {
-    let account = this.#accounts.get(principal);
-    if (account === undefined) {
-      account = { member, principal, balance: asMoney(0), margin: asMoney(0), due: asMoney(0) };
-      this.#accounts.set(principal, account);
-    }
+    const found = this.#byPrincipal.get(principal);
+    if (found !== undefined) return found;
+    const account = { member, principal, balance: asMoney(0), margin: asMoney(0), due: asMoney(0) };
+    this.#add(account);
     return account;
   }
 
   /** In the order in which they were opened. */
-  accounts(): CashAccount[] {
-    return [...this.#accounts.values()];
+  get accounts(): readonly CashAccount[] {
+    return this.#accounts;
   }
 
   takeMovementSeq(): number {
@@ -92,14 +93,14 @@ export class ClearingLedger {
   /** Throws VenueBug when a cent was lost or made. */
   checkSum(): void {
     let sum = 0;
-    for (const { balance, margin } of this.#accounts.values()) sum += balance + margin;
+    for (const { balance, margin } of this.#accounts) sum += balance + margin;
     if (sum !== this.#paid)
       throw new VenueBug(`the accounts hold ${sum} cents, but ${this.#paid} were paid in`);
   }
 
   save(): SavedClearing {
     return {
-      accounts: this.accounts().map((account) => ({ ...account })),
+      accounts: this.#accounts.map((account) => ({ ...account })),
       nextMovementSeq: this.#nextMovementSeq,
       paid: asMoney(this.#paid),
       clearedOn: this.clearedOn,
@@ -112,13 +113,18 @@ export class ClearingLedger {
 
   static load({ accounts, nextMovementSeq, paid, clearedOn, run }: SavedClearing): ClearingLedger {
     const ledger = new ClearingLedger();
-    for (const account of accounts) ledger.#accounts.set(account.principal, { ...account });
+    for (const account of accounts) ledger.#add({ ...account });
     ledger.#nextMovementSeq = nextMovementSeq;
     ledger.#paid = paid;
     ledger.clearedOn = clearedOn;
     if (run !== null)
       ledger.run = { ...run, variation: loadedParts(run.variation), fees: loadedParts(run.fees) };
     return ledger;
+  }
+
+  #add(account: CashAccount): void {
+    this.#accounts.push(account);
+    this.#byPrincipal.set(account.principal, account);
   }
 }
 

@@ -8,7 +8,7 @@ import { present } from '../kernel/assert.ts';
 import { asPrice, lots } from '../kernel/units.ts';
 import type { RestingOrder } from '../order-book/order-book.ts';
 import { deleteOtherSide, emitJoinedAuction, priceAt } from '../orders/enter-market.ts';
-import { reenterHeldOver } from '../orders/hold-over.ts';
+import { heldOverOrders, reenterHeldOver } from '../orders/hold-over.ts';
 import { suspendFor } from '../orders/leave-market.ts';
 import type { Order } from '../orders/order.ts';
 import { printMatch } from '../orders/print-match.ts';
@@ -52,8 +52,13 @@ export function openContracts(act: ExchangeDayAct, isMeant: (contract: Contract)
   announce(act, 'Auction', `Opened: ${opened.slice(0, mostNamed).join('; ')}${more}.`);
 }
 
-function enterHeldOver(act: ExchangeDayAct, isMeant: (contract: Contract) => boolean): void {
-  reenterHeldOver(act, (contract) => isMeant(contract) && !isHalted(act, contract));
+/** `orders`: all that were held over, or a part of them. */
+export function enterHeldOver(
+  act: ExchangeDayAct,
+  isMeant: (contract: Contract) => boolean,
+  orders = heldOverOrders(act.state),
+): void {
+  reenterHeldOver(act, orders, (contract) => isMeant(contract) && !isHalted(act, contract));
 }
 
 const isHalted = ({ state }: ExchangeDayAct, { instrument }: Contract): boolean =>

@@ -3,10 +3,12 @@
 import { announce } from '../announcements/announcements-module.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { nextBusinessDay } from '../kernel/trading-day.ts';
+import type { LongStage } from '../kernel/venue-module.ts';
+import { heldOverOrders } from '../orders/hold-over.ts';
 import { phaseOf } from '../phases/phases.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
 import type { Market } from '../reference/market.ts';
-import { openContracts } from './call-auction.ts';
+import { enterHeldOver } from './call-auction.ts';
 import type { ExchangeDayAct } from './exchange-day-act.ts';
 import type { EndDay } from './exchange-day-events.ts';
 
@@ -32,8 +34,28 @@ export function publishDayEnd({ emit }: ExchangeDayAct, day: EndingDay): void {
   });
 }
 
-export function beginNextDay(act: ExchangeDayAct, { ended, next }: EndingDay): void {
-  const message = `Business day ${isoDate(ended)} has ended. The next is ${isoDate(next)}. Please sign in again.`;
-  announce(act, 'EndOfDay', message);
-  openContracts(act, (contract) => phaseOf(act, contract) === 'continuous');
+/** Orders that were held over, per unit. */
+const blockSize = 200;
+/** About how many microseconds an order takes. */
+const workPerOrder = 5;
+
+/** The end of a day with the orders that may enter again. */
+export interface OpeningDay extends EndingDay {
+  heldOver?: readonly number[];
 }
+
+/** No contract waits for an auction any more: orders that were held over enter, and that is all. */
+export const beginNextDay: LongStage<ExchangeDayAct, OpeningDay> = {
+  unit: (act, day, at) => {
+    if (at === 0) {
+      const { ended, next } = day;
+      const message = `Business day ${isoDate(ended)} has ended. The next is ${isoDate(next)}. Please sign in again.`;
+      announce(act, 'EndOfDay', message);
+      day.heldOver = heldOverOrders(act.state);
+    }
+    const block = day.heldOver?.slice(at * blockSize, (at + 1) * blockSize) ?? [];
+    if (block.length === 0) return null;
+    enterHeldOver(act, (contract) => phaseOf(act, contract) === 'continuous', block);
+    return block.length * workPerOrder;
+  },
+};

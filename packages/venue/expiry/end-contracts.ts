@@ -20,9 +20,11 @@ import type { ExpiryEvent } from './expiry-events.ts';
 const deliveryDays = 5;
 
 /** Pairs of accounts per unit. */
-const blockSize = 50;
+const blockSize = 10;
 /** About how many microseconds a pair takes. */
 const workPerPair = { exercise: 50, lapse: 25, settlement: 25 };
+/** About how many lots are drawn in a microsecond. */
+const lotsDrawnPerWork = 50;
 
 /** How positions in a contract are closed: each long lot with a short one. */
 interface Closing {
@@ -66,12 +68,13 @@ export const endContracts: LongStage<ExpiryAct, ExpiringDay> = {
       contract.kind === 'option'
         ? closingsOfOption(act, contract, held)
         : [settlementOf(act, contract, held)];
-    return 10 + held.length;
+    const lotsHeld = held.reduce((sum, { net }) => sum + Math.max(net, 0), 0);
+    return 10 + held.length + lotsHeld / lotsDrawnPerWork;
   },
 };
 
 const endingContracts = ({ state, market }: ExpiryAct, { ended }: EndingDay): string[] =>
-  Array.from(market.contracts.values())
+  market.listed
     .filter(
       (contract) =>
         contract.lastDay <= ended &&
@@ -165,11 +168,12 @@ const lotsOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => s
 
 /** What is left of the parts when others, of the same accounts, are taken out. */
 function without(parts: readonly Part[], taken: readonly Part[]): Part[] {
-  return parts.flatMap(({ owner, lots: held }) => {
-    const used = taken.find(
-      (one) => one.owner.principal === owner.principal && one.owner.subAccount === owner.subAccount,
-    );
-    const left = held - (used?.lots ?? 0);
+  const used = new Map(taken.map((part) => [accountOf(part), part.lots]));
+  return parts.flatMap((part) => {
+    const { owner, lots: held } = part;
+    const left = held - (used.get(accountOf(part)) ?? 0);
     return left > 0 ? [{ owner, lots: lots(left) }] : [];
   });
 }
+
+const accountOf = ({ owner: { principal, subAccount } }: Part): string => `${principal} ${subAccount ?? ''}`;

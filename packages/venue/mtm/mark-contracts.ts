@@ -12,7 +12,7 @@ import {
   newValuing,
   type Valuing,
 } from './mtm-state.ts';
-import { blocksOf, contractsOf, valueBlock } from './value-contracts.ts';
+import { valueUnit } from './value-contracts.ts';
 
 /** Fills the day's marks; the day's trading ends now at the latest. Contracts that had expired before keep their last MTM. */
 export const markContracts: LongStage<MtmAct, EndingDay> = {
@@ -20,43 +20,42 @@ export const markContracts: LongStage<MtmAct, EndingDay> = {
     const { state, market } = act;
     const { mtm } = state;
     if (at === 0) mtm.valuing = newValuing();
-    // The unit after the last block has put the marks into force.
+    // The unit after the last contract has put the marks into force.
     if (mtm.valuing === null) return null;
-    const blocks = blocksOf(market);
-    if (at < blocks) return closeBlock(act, at);
+    const { listed } = market;
+    const first = listed[at];
+    if (first !== undefined) return close(act, first);
     // A valuation goes through the contracts twice.
-    return valueBlock(act, mtm.valuing, at - blocks) ?? setBlock(act, mtm.valuing, day, at - 3 * blocks);
+    const setting = at - 3 * listed.length;
+    return valueUnit(act, mtm.valuing, at - listed.length) ?? setNext(act, mtm.valuing, day, setting);
   },
 };
 
-function closeBlock(act: MtmAct, block: number): number {
-  const contracts = contractsOf(act.market, block);
-  closeTrading(act, contracts);
+function close(act: MtmAct, contract: Contract): number {
+  closeTrading(act, [contract]);
   // In the worst case, all orders are too young to count, and each is looked at.
-  return contracts.reduce((work, { kind, book }) => work + (kind === 'future' ? 5 + book.size : 0), 1);
+  return contract.kind === 'future' ? 5 + contract.book.size : 0.1;
 }
 
-/** Puts the marks of the next contracts into force. */
-function setBlock(act: MtmAct, valuing: Valuing, day: EndingDay, block: number): number {
+/** Puts the mark of the contract with this index into force; the curves before the first. */
+function setNext(act: MtmAct, valuing: Valuing, day: EndingDay, index: number): number {
   const { state, market } = act;
-  if (block === 0) {
-    for (const [index, curve] of Object.entries(valuing.moved))
-      state.curves.set({ index: Number(index) }, curve);
+  if (index === 0) {
+    for (const [future, curve] of Object.entries(valuing.moved))
+      state.curves.set({ index: Number(future) }, curve);
     countLimitDay(act, valuing);
   }
-  const contracts = contractsOf(market, block);
-  for (const contract of contracts) {
-    const mark = valuing.marks[contract.index];
-    if (mark !== undefined) day.marks.push(setMark(state, contract, mark, day));
-  }
-  if (contracts.length === 0) clearMtmDay(state.mtm);
-  return 1 + 2 * contracts.length;
+  const contract = market.listed[index];
+  const mark = valuing.marks[index];
+  if (contract === undefined) clearMtmDay(state.mtm);
+  else if (mark !== undefined) day.marks.push(setMark(state, contract, mark, day));
+  return 2;
 }
 
 /** Two days in a row that end locked at a limit widen the band of an instrument. */
 function countLimitDay({ state, market }: MtmAct, { futures }: Valuing): void {
   const locked = new Set<string>();
-  for (const contract of market.contracts.values())
+  for (const contract of market.listed)
     if (futures[contract.index]?.method === 'limit') locked.add(contract.instrument.code);
   state.limits.countLimitDay(locked);
 }

@@ -11,7 +11,7 @@ import { priceRejection } from '../pricing/price-check.ts';
 import { contractNamed } from '../reference/market.ts';
 import type { ApproveMtm, CorrectMtm, ValuedContract, ValueMarket } from './mtm-events.ts';
 import { type MtmAct, type ValuationRun, valuationRun } from './mtm-state.ts';
-import { valueBlock, valuedAt, valuedContracts } from './value-contracts.ts';
+import { valuedAt, valuedContracts, valueUnit } from './value-contracts.ts';
 
 export const mtmRejections = {
   mtmNotOfFuture: detailed({
@@ -78,7 +78,7 @@ export const valuation: LongStage<MtmAct, ValuationRun> = {
     const { state } = act;
     if (at === 0) run.principals = state.positions.principals();
     if (run.isPublished) return null;
-    return valueBlock(act, run, at) ?? valueAccounts(act, run) ?? publishValuation(act, run);
+    return valueUnit(act, run, at) ?? valueAccounts(act, run) ?? publishValuation(act, run);
   },
 };
 

@@ -1,6 +1,6 @@
 // The MTM of every contract as the market is now (market.md, MTM, Option MTM): a future by the official procedure, an option
 // and its delta by the volatility curve at the future's new MTM, a pair by the difference of its legs. Nothing is changed, so
-// that early valuations and the end of the day compute in the same way. It is done in blocks, because it takes long.
+// that early valuations and the end of the day compute in the same way. It is done contract by contract, because it takes long.
 import type { Contract } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';
 import type { DayMark } from '../prices/prices-module.ts';
@@ -8,7 +8,6 @@ import type { ValuedAt } from '../pricing/curves.ts';
 import { optionMtm } from '../pricing/option-pricing.ts';
 import { pairMtm } from '../pricing/pair-legs.ts';
 import { markRulesOf } from '../reference/mark-rules.ts';
-import type { Market } from '../reference/market.ts';
 import { closingNow } from './closings.ts';
 import { addDealtVolatility, movedCurves } from './move-curves.ts';
 import type { FutureMark, MtmAct, Valuing } from './mtm-state.ts';
@@ -16,46 +15,44 @@ import { officialMark } from './official-mark.ts';
 
 type ValuingAct = Omit<MtmAct, 'emit'>;
 
-/** Contracts per block: few, because the books of futures may have many orders. */
-const blockSize = 50;
 /** About how many microseconds a contract takes. */
 const workPerContract = 6;
 
 /**
- * Does the block with this number and returns about how many microseconds it takes; null after the last one. First come the
- * marks of the futures and what was dealt in each option, from which the curves follow, then the marks of all contracts.
+ * Does the unit with this number and returns about how many microseconds it takes; null after the last one, which has twice the
+ * number of contracts. First come the marks of the futures and what was dealt in each option, from which the curves follow, then
+ * the marks of all contracts.
  */
-export function valueBlock(act: ValuingAct, valuing: Valuing, block: number): number | null {
-  const { state, market } = act;
-  const blocks = blocksOf(market);
-  if (block < blocks) {
-    let work = blockSize;
-    for (const contract of contractsOf(market, block)) {
-      work += addDealtVolatility(state, contract, valuing.dealt);
-      if (contract.kind !== 'future' || contract.lastDay < market.businessDay) continue;
-      valuing.futures[contract.index] = futureMark(act, contract);
-      // While it trades, in the worst case each of its orders is too young to count and is looked at.
-      work += workPerContract + (state.mtm.closings.has(contract.index) ? 0 : contract.book.size);
-    }
-    if (block === blocks - 1) Object.assign(valuing.moved, movedCurves(state, market, valuing.dealt));
-    return work;
-  }
-  if (block >= 2 * blocks) return null;
-  const at = valuedAt(act, valuing);
-  // Futures come first in the order of listing, so that what depends on them finds their new MTM.
-  for (const contract of contractsOf(market, block - blocks)) {
-    if (contract.lastDay < market.businessDay) continue;
-    const { mtm: previous } = state.prices.of(contract);
-    valuing.marks[contract.index] = { previous, ...markOf(act, at, contract, valuing) };
-  }
-  return blockSize * workPerContract;
+export function valueUnit(act: ValuingAct, valuing: Valuing, at: number): number | null {
+  const { listed } = act.market;
+  const first = listed[at];
+  if (first !== undefined) return gather(act, valuing, first);
+  const second = listed[at - listed.length];
+  return second === undefined ? null : markContract(act, valuing, second);
 }
 
-/** How many blocks of contracts there are. */
-export const blocksOf = ({ contracts }: Market): number => Math.ceil(contracts.size / blockSize);
+function gather(act: ValuingAct, valuing: Valuing, contract: Contract): number {
+  const { state, market } = act;
+  const { index, kind, lastDay, book } = contract;
+  let work = 1 + addDealtVolatility(state, contract, valuing.dealt);
+  if (kind === 'future' && lastDay >= market.businessDay) {
+    valuing.futures[index] = futureMark(act, contract);
+    // While it trades, in the worst case each of its orders is too young to count and is looked at.
+    work += workPerContract + (state.mtm.closings.has(index) ? 0 : book.size);
+  }
+  if (index === market.listed.length - 1)
+    Object.assign(valuing.moved, movedCurves(state, market, valuing.dealt));
+  return work;
+}
 
-export const contractsOf = ({ contracts }: Market, block: number): Contract[] =>
-  [...contracts.values()].slice(block * blockSize, (block + 1) * blockSize);
+/** Futures come first in the order of listing, so that what depends on them finds their new MTM. */
+function markContract(act: ValuingAct, valuing: Valuing, contract: Contract): number {
+  const { state, market } = act;
+  if (contract.lastDay < market.businessDay) return 1;
+  const { mtm: previous } = state.prices.of(contract);
+  valuing.marks[contract.index] = { previous, ...markOf(act, valuedAt(act, valuing), contract, valuing) };
+  return workPerContract;
+}
 
 /** The prices and curves of a valuation; those of the market where it has no others. */
 export const valuedAt = ({ state }: ValuingAct, { marks, moved }: Valuing): ValuedAt => ({
@@ -65,7 +62,7 @@ export const valuedAt = ({ state }: ValuingAct, { marks, moved }: Valuing): Valu
 
 /** What a complete valuation says of each contract, in the order of listing. */
 export function* valuedContracts({ market }: ValuingAct, { marks }: Valuing) {
-  for (const contract of market.contracts.values()) {
+  for (const contract of market.listed) {
     const mark = marks[contract.index];
     if (mark !== undefined) yield { contract, mark };
   }

@@ -8,9 +8,10 @@ import type { EndingDay } from '../prices/prices-module.ts';
 import { agreedReferenceRejection } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { enterMarket } from './enter-market.ts';
-import { leaveBook, placeOf, suspendFor } from './leave-market.ts';
+import { leaveEndedBook, placeOf, suspendFor } from './leave-market.ts';
 import type { Order } from './order.ts';
 import type { OrderExpired } from './order-events.ts';
+import type { OrdersState } from './orders.ts';
 import type { OrdersAct } from './orders-act.ts';
 
 /** Orders per unit. */
@@ -42,7 +43,7 @@ export const carryOrders: LongStage<OrdersAct, CarriedDay> = {
 function carryOrder(act: OrdersAct, order: Order, { next }: EndingDay): void {
   const place = placeOf(order);
   const reason = expiryReason(order, next);
-  leaveBook(act, order);
+  leaveEndedBook(act, order);
   if (reason !== null) {
     act.state.orders.remove(order);
     act.emit({ kind: 'orderExpired', ...place, reason });
@@ -59,16 +60,24 @@ function expiryReason({ holdOverUntil, contract }: Order, next: Day): OrderExpir
   return holdOverUntil < isoDate(next) ? 'holdOverEnded' : null;
 }
 
-/** Brings orders that were held over back into the contracts that open. */
-export function reenterHeldOver(act: OrdersAct, opens: (contract: Contract) => boolean): void {
-  const waiting = [...act.state.orders.all()]
+/** The numbers of the orders that were held over and wait, oldest first. */
+export const heldOverOrders = ({ orders }: OrdersState): number[] =>
+  [...orders.all()]
     .filter(({ isHeldOver }) => isHeldOver)
-    .sort((a, b) => a.queuedAt - b.queuedAt || a.activeOrderSeq - b.activeOrderSeq);
-  for (const order of waiting) {
+    .sort((a, b) => a.queuedAt - b.queuedAt || a.activeOrderSeq - b.activeOrderSeq)
+    .map(({ activeOrderSeq }) => activeOrderSeq);
+
+/** Brings those of the orders back that were held over in the contracts that open. */
+export function reenterHeldOver(
+  act: OrdersAct,
+  waiting: readonly number[],
+  opens: (contract: Contract) => boolean,
+): void {
+  const { state } = act;
+  for (const activeOrderSeq of waiting) {
     // An order before this one may have filled the other side of its double order, which has deleted it.
-    const isOpen = act.state.orders.find(order.activeOrderSeq) !== undefined;
-    if (!isOpen || !opens(order.contract)) continue;
-    const { state } = act;
+    const order = state.orders.find(activeOrderSeq);
+    if (order === undefined || !opens(order.contract)) continue;
     const outside =
       priceRejection(state, order.contract, order.price) ??
       agreedReferenceRejection(state, order.contract, order.pricing);

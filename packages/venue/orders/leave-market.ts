@@ -56,10 +56,14 @@ export function suspendOrder(act: OrdersAct, order: Order): void {
 
 /** Takes the order out of the book, if it is in it. */
 export function leaveBook(act: OrdersAct, order: Order): void {
+  if (order.entry !== null) noteLeft(act, order);
+  leaveEndedBook(act, order);
+}
+
+/** The same when the day is marked already, so that nobody asks who was in the book. */
+export function leaveEndedBook({ state, at }: OrdersAct, order: Order): void {
   if (order.entry === null) return;
-  const { state, at } = act;
   const { contract } = order;
-  noteLeft(act, order);
   contract.book.remove(order.entry);
   order.entry = null;
   if (state.limits.lockOf(contract) !== null) state.limits.updateLock(contract, at);

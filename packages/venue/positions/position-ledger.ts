@@ -68,7 +68,8 @@ export class PositionLedger {
 
   /** Whether any account has a position in the contract that is not flat. */
   isHeld({ index }: Pick<Contract, 'index'>): boolean {
-    return this.in({ index }).some(({ net }) => net !== 0);
+    for (const { net } of this.#byContract[index]?.values() ?? []) if (net !== 0) return true;
+    return false;
   }
 
   /** The positions in a contract, flat ones included, by number. */

@@ -54,20 +54,13 @@ function limitPosition(
   return null;
 }
 
-/** Contracts per unit of the roll. */
-const blockSize = 100;
-
 const rollPositions: LongStage<PositionsAct, unknown> = {
   unit: ({ state, market, emit }, _day, at) => {
-    const from = at * blockSize;
-    if (from >= market.contracts.size) return null;
-    let rolled = 0;
-    for (const contract of [...market.contracts.values()].slice(from, from + blockSize))
-      for (const position of state.positions.roll(contract, state.prices.of(contract).mtm)) {
-        emit(positionChanged(position));
-        rolled += 1;
-      }
-    return blockSize + 3 * rolled;
+    const contract = market.listed[at];
+    if (contract === undefined) return null;
+    const rolled = state.positions.roll(contract, state.prices.of(contract).mtm);
+    for (const position of rolled) emit(positionChanged(position));
+    return 1 + 3 * rolled.length;
   },
 };
 

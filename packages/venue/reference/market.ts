@@ -46,8 +46,10 @@ export interface Market {
   rules: MarketRules;
   readonly holidays: Holidays;
   readonly instruments: ReadonlyMap<string, Instrument>;
-  /** By name, in the order of listing: a contract's index is its place. */
+  /** By name, in the order of listing. */
   readonly contracts: Map<string, Contract>;
+  /** The same contracts, each at its index. */
+  readonly listed: Contract[];
   /** What was listed after the first day's contracts, in that order, so that a restored market lists the same again. */
   readonly added: Addition[];
   readonly members: ReadonlyMap<string, Member>;
@@ -71,6 +73,7 @@ export function emptyMarket(data: ReferenceData, businessDay: Day): Market {
     holidays: new Set(days.filter((day) => day !== null)),
     instruments: new Map(data.instruments.map((instrument) => [instrument.code, instrument])),
     contracts: new Map(),
+    listed: [],
     added: [],
     members: new Map(data.members.map((member) => [member.code, member])),
     dealers: new Map(data.dealers.map((dealer) => [`${dealer.member}/${dealer.code}`, dealer])),
@@ -93,7 +96,10 @@ export function firstAdditions(data: ReferenceData): Addition[] {
 /** Makes the contracts of an addition and puts them into the market; returns them. */
 export function addContracts(market: Market, addition: Addition): Contract[] {
   const made = contractsOf(market, addition);
-  for (const contract of made) market.contracts.set(contract.name, contract);
+  for (const contract of made) {
+    market.contracts.set(contract.name, contract);
+    market.listed.push(contract);
+  }
   return made;
 }
 

@@ -40,9 +40,22 @@ export class RequestLedger<Verdict> {
     this.#today.set(keyOf(sender, requestId), result);
   }
 
-  endDay(): void {
-    this.#earlier = [new Set(this.#today.keys()), ...this.#earlier].slice(0, rememberedDays);
-    this.#today = new Map();
+  /** Begins the end of a day: the ids of today are to be moved to the earlier days. */
+  beginEndOfDay(): void {
+    this.#earlier = [new Set<string>(), ...this.#earlier].slice(0, rememberedDays);
+  }
+
+  /** Moves today's oldest ids to the latest of the earlier days, at most so many; returns how many. */
+  moveIds(most: number): number {
+    const [latest] = this.#earlier;
+    let moved = 0;
+    for (const id of this.#today.keys()) {
+      if (moved === most || latest === undefined) break;
+      this.#today.delete(id);
+      latest.add(id);
+      moved += 1;
+    }
+    return moved;
   }
 
   save(): SavedRequests<Verdict> {

@@ -1,6 +1,18 @@
 // Request ids: a repeated command gets the first result and does nothing.
+import type { LongStage } from '../kernel/venue-module.ts';
 import { RequestLedger, type SavedRequests } from './request-ledger.ts';
 import { requestsRejections } from './requests-rejections.ts';
+
+/** Request ids per unit. */
+const blockSize = 200;
+
+const forgetResults: LongStage<{ readonly state: { readonly requests: RequestLedger<unknown> } }, unknown> = {
+  unit: ({ state: { requests } }, _day, at) => {
+    if (at === 0) requests.beginEndOfDay();
+    const moved = requests.moveIds(blockSize);
+    return moved === 0 ? null : moved / 2;
+  },
+};
 
 export const requestsModule = {
   name: 'requests',
@@ -10,8 +22,5 @@ export const requestsModule = {
     load: (saved: SavedRequests<unknown>) => RequestLedger.load(saved),
   },
   rejections: requestsRejections,
-  endOfDay: {
-    reset: ({ state }: { readonly state: { readonly requests: RequestLedger<unknown> } }): void =>
-      state.requests.endDay(),
-  },
+  endOfDay: { reset: forgetResults },
 } as const;
