@@ -11,6 +11,7 @@ import {
 import {
   account,
   anOrder,
+  deal,
   marketOfAllTypes,
   openDealMarket,
   part,
@@ -408,6 +409,21 @@ describe('history folded from outcomes', () => {
       ({ row }) => 'classSpreadMargin' in row && Reflect.get(row, 'contract') === 'DEC26 WMAZ',
     );
     expect(december.map(({ row }) => Reflect.get(row, 'initialMargin'))).toEqual([21_000, 30_000]);
+  });
+
+  it('has the open interest of principals: a deal that moves to a sub-account changes nothing', () => {
+    const openInterest = (isMoved: boolean) => {
+      const market = openDealMarket();
+      const { buy } = deal(market, { principal: '9996S', lots: 5 });
+      deal(market, { principal: '9996S', subAccount: 'EAST', lots: 2 });
+      if (isMoved) market.by('abdul', { kind: 'subAccountChange', dealSeq: buy, subAccount: 'EAST' });
+      // Long 7 in one sub-account, short 3 in the other.
+      deal(market, { buyer: 'denise', seller: 'abdul', sellerPrincipal: '9996S', lots: 3 });
+      market.operate({ kind: 'endDay' });
+      return folded(market.outcomes).days.get('DEC26 WMAZ 2026-11-18')?.open;
+    };
+    expect(openInterest(true)).toBe(104);
+    expect(openInterest(false)).toBe(104);
   });
 
   it('keeps a rejected order with its reason', () => {
