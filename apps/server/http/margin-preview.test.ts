@@ -27,9 +27,9 @@ describe('the preview of a margin', () => {
   });
 
   it('[ACT-8] of an order that is amended counts its new terms only, and is 422 for an order of another member', async () => {
-    const insert = async (user: string, fields: object) => {
+    const insert = async (user: string, fields: { readonly side: string; readonly principal: string }) => {
       const body = {
-        requestId: `amended-${user}`,
+        requestId: `amended-${fields.principal}`,
         contract: 'DEC26 WMAZ',
         type: 0,
         qty: 2,
