@@ -26,6 +26,33 @@ describe('the preview of a margin', () => {
     expect((await preview({ qty: 1 })).body).toMatchObject({ after: 21_000, limit: 150_000.5 });
   });
 
+  it('[ACT-8] of an order that is amended counts its new terms only, and is 422 for an order of another member', async () => {
+    const insert = async (user: string, fields: { readonly side: string; readonly principal: string }) => {
+      const body = {
+        requestId: `amended-${fields.principal}`,
+        contract: 'DEC26 WMAZ',
+        type: 0,
+        qty: 2,
+        price: 4000,
+        capacity: 'P',
+      };
+      const reply = await server.post('/api/Orders/InsertOrder', { ...body, ...fields }, user);
+      expect([reply.status, reply.body]).toEqual([200, reply.body]);
+      return (reply.body as { activeOrderSeq: number }).activeOrderSeq;
+    };
+    const own = await insert(thandi, { side: 'B', principal: 'KAND' });
+    const theirs = await insert(await server.signIn('pieter@veld.example'), { side: 'B', principal: 'VELD' });
+    expect((await preview({ qty: 3 })).body).toMatchObject({ after: 63_000, withOpenOrders: 105_000 });
+    expect((await preview({ qty: 3, activeOrderSeq: own })).body).toMatchObject({
+      after: 63_000,
+      withOpenOrders: 63_000,
+    });
+    expect(await preview({ activeOrderSeq: theirs })).toMatchObject({
+      status: 422,
+      body: { code: 'orderNotFound' },
+    });
+  });
+
   it('is 422 with the sentence of the market, and 400 with the field that is wrong', async () => {
     expect(await preview({ contract: 'DEC99 WMAZ' })).toMatchObject({
       status: 422,

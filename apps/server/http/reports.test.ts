@@ -148,6 +148,21 @@ describe('the end-of-day reports', () => {
     expect(other).not.toMatch(/KAND|9996S/);
   });
 
+  it('have each caption once, and a statement for a member whose accounts moved no money', async () => {
+    const [captions = ''] = await linesOf('statement');
+    expect(new Set(captions.split(',')).size).toBe(captions.split(',').length);
+    expect(await recordsOf('statement', 'lerato')).toMatchObject([
+      {
+        Date: day,
+        Principal: 'KARO',
+        'Opening balance': '0',
+        Payable: '0',
+        Receivable: '0',
+        Status: 'settled',
+      },
+    ]);
+  });
+
   it('of a day that has not ended, or was none, are 404 in words', async () => {
     expect((await report('deals', 'thandi', nextDay)).body).toMatchObject({
       status: 404,

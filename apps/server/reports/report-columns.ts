@@ -128,8 +128,6 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
     ['Payments', (row) => row.payments],
     ['Payable', (row) => Math.max(-row.balance, 0)],
     ['Receivable', (row) => Math.max(row.balance, 0)],
-    ['Due by', (row) => row.dueOn],
-    ['Overdue', (row) => row.overdue],
     ['Status', (row) => row.status],
     ['Overdue', (row) => row.overdue],
     ['Due on', (row) => row.dueOn],

@@ -8,7 +8,8 @@ import { type ContractTerms, priceSuffix } from '../panels/market/contract-terms
 import { formatPrice } from '../ui/format.ts';
 import type { ReadChange } from './change-draft.ts';
 import { confirmOrder } from './confirm-order.ts';
-import { confirmFarPrice } from './far-price.ts';
+import { confirmFarPrice, isFarPrice } from './far-price.ts';
+import { confirmVolatility } from './far-volatility.ts';
 
 export interface ReadyChange {
   readonly kind: ChangeKind;
@@ -33,10 +34,12 @@ export async function confirmChange(ready: ReadyChange, row: MarketRow): Promise
   const { side, orderType, pricing } = order;
   const wanted = { side, qty: change.qty, price: change.price, type: orderType, ownTerms: null };
   const words = orderSentence(wordsOf(ready));
+  if (kind === 'amend')
+    return confirmOrder(wanted, words, { row, terms: contractTerms, reference: pricing?.reference ?? null });
   // A suspended order deals nothing now.
-  return kind === 'amend'
-    ? confirmOrder(wanted, words, { row, terms: contractTerms, reference: pricing?.reference ?? null })
-    : confirmFarPrice({ ...wanted, words, premium: null, dealsNow: null }, row);
+  return isFarPrice(wanted, row)
+    ? confirmFarPrice({ ...wanted, words, premium: null, dealsNow: null }, row)
+    : confirmVolatility({ price: change.price, tick: contractTerms.tick }, words, row);
 }
 
 export function sendChange(

@@ -8,6 +8,7 @@ import { priceText } from '../panels/market/market-text.ts';
 import { BestPrices } from './best-prices.tsx';
 import { FormFrame } from './form-frame.tsx';
 import { HoldOverField } from './hold-over-field.tsx';
+import { MarginNote } from './margin-note.tsx';
 import styles from './order-form.module.css';
 import { isMaking } from './order-form-state.ts';
 import { PriceNote } from './price-note.tsx';
@@ -107,6 +108,7 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
             sides={isMaking(phase) ? [form.wanted] : []}
             type={order.orderType}
           />
+          {form.margin !== null && <MarginNote {...form.margin} principal={fields.principal} />}
           <div className={styles.ends}>
             <PrincipalField {...principalFields} />
             <CapacityField {...principalFields} />

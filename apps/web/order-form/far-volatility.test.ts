@@ -1,7 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { useConfirmation } from '../actions/confirmation.ts';
-import { marketRow } from '../testing/rows.ts';
+import { termsOfRow } from '../panels/market/terms-of-row.ts';
+import { activeOrder, marketRow } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
+import { confirmChange } from './change-command.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { farVolatility } from './far-volatility.ts';
 import { premiumAt, pricedOption } from './option-terms.ts';
@@ -22,6 +24,7 @@ const premiumOf = (volatility: number): number => {
   return option === null ? 0 : premiumAt(option, volatility);
 };
 const order = (price: number) => ({ side: 'B', qty: 10, price, type: 0, ownTerms: null }) as const;
+const resting = activeOrder({ contract: row.contract, price: premiumOf(27) });
 const words = 'Buy 10 MAR27 WMAZ 4060 C at 270.00';
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -55,6 +58,26 @@ describe('the volatility of an option order', () => {
     expect(await answer).toBe(false);
     expect(await confirmOrder(order(premiumOf(30)), words, { row, terms, reference: null })).toBe(true);
   });
+
+  it.each(['amend', 'edit'] as const)(
+    '[ACT-8] is asked about before an order is changed to it (%s), also below that of the MTM',
+    async (kind) => {
+      const price = premiumOf(20);
+      const change = { kind: 'change', terms: { price }, qty: 10, price } as const;
+      const ready = { kind, order: resting, change, contractTerms: termsOfRow(row) };
+      // Such a premium is not far from the market by itself.
+      const answer = confirmChange(ready, { ...row, last: price });
+      await Promise.resolve();
+      expect(useConfirmation.getState().question?.sentence).toMatch(
+        /Its volatility is (19\.9|20\.0)\d\s%, (6\.9|7\.0)\d points below the 27\.00\s% of the MTM/,
+      );
+      useConfirmation.getState().answer('no');
+      expect(await answer).toBe(false);
+      const near = premiumOf(26);
+      const nearChange = { ...change, terms: { price: near }, price: near };
+      expect(await confirmChange({ ...ready, change: nearChange }, { ...row, last: near })).toBe(true);
+    },
+  );
 
   it('is not asked about where the price itself is already far from the market', async () => {
     const answer = confirmOrder(order(premiumOf(60)), words, { row, terms, reference: null });

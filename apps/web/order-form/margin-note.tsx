@@ -14,16 +14,18 @@ export interface MarginNoteProps {
   readonly principal: string;
   /** "Bid" or "Offer" in a double. */
   readonly of?: 'Bid' | 'Offer';
+  /** An order that is only reduced is accepted whatever the limit is. */
+  readonly isNeverRejected?: boolean;
 }
 
-export function MarginNote({ query, principal, of }: MarginNoteProps) {
+export function MarginNote({ query, principal, of, isNeverRejected = false }: MarginNoteProps) {
   const state = useMarginPreview(query);
   const name = of === undefined ? 'Margin' : `${of} margin`;
   return (
     <p className={styles.margin} data-margin="" data-kind={state.kind}>
       {/* Only what is known is read aloud; the figures of an unfinished order would interrupt the typing. */}
       <span role="status" aria-busy={state.kind === 'asking'}>
-        <Known state={state} name={name} principal={principal} />
+        <Known state={state} name={name} principal={principal} isNeverRejected={isNeverRejected} />
       </span>
       {state.kind === 'asking' && <span aria-hidden="true">{name} …</span>}
     </p>
@@ -34,10 +36,12 @@ function Known({
   state,
   name,
   principal,
+  isNeverRejected,
 }: {
   readonly state: MarginState;
   readonly name: string;
   readonly principal: string;
+  readonly isNeverRejected: boolean;
 }) {
   switch (state.kind) {
     case 'none':
@@ -48,7 +52,9 @@ function Known({
     case 'failed':
       return `${name} not known now: the server gave no answer. It is asked again with your next change.`;
     case 'known': {
-      const { before, after, change, note, isAboveLimit } = marginWords(state.margin, principal);
+      const { before, after, change, note, isAboveLimit } = marginWords(state.margin, principal, {
+        isNeverRejected,
+      });
       return (
         <>
           <span className={styles.marginFigures}>

@@ -1,7 +1,7 @@
 import type { PreviewMarginReply } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setFormatLocale } from '../ui/format.ts';
-import { marginQueries, marginWords } from './margin-words.ts';
+import { marginQueries, marginQueryOfChange, marginWords, onlyReduces } from './margin-words.ts';
 import type { ReadyOrder } from './ready-order.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -54,6 +54,15 @@ describe('the words of a margin', () => {
     const above = margin({ before: 40_000, after: 30_000, withOpenOrders: 40_000, limit: 20_000 });
     expect(wordsOf(above).isAboveLimit).toBe(false);
   });
+
+  it('[ACT-8] say nothing of a rejection of an order that is only reduced', () => {
+    const above = margin({ limit: 10_000 });
+    expect(marginWords(above, 'KAND').isAboveLimit).toBe(true);
+    expect(marginWords(above, 'KAND', { isNeverRejected: true })).toMatchObject({
+      note: rand('of KAND if it all deals, at the last MTM; limit R 10,000'),
+      isAboveLimit: false,
+    });
+  });
 });
 
 const words = { side: 'B', qty: 10, contract: 'DEC26 WMAZ', priceText: '4,035.20' } as const;
@@ -99,5 +108,34 @@ describe('the question about an order’s margin', () => {
       { contract: 'DEC26 WMAZ', side: 'B', qty: 5, principal: 'FARM1' },
       { contract: 'DEC26 WMAZ', side: 'S', qty: 7, principal: 'FARM1' },
     ]);
+  });
+});
+
+describe('the question about the margin of an order that is amended', () => {
+  const resting = { activeOrderSeq: 41, contract: 'DEC26 WMAZ', side: 'B', remaining: 10 } as const;
+  const change = { kind: 'change', terms: { qty: 4 }, qty: 4, price: 4035.2 } as const;
+
+  it('[ACT-8] names the order, in whose place the new terms count', () => {
+    expect(marginQueryOfChange(resting, change, 'FARM1')).toEqual({
+      activeOrderSeq: 41,
+      contract: 'DEC26 WMAZ',
+      side: 'B',
+      qty: 4,
+      principal: 'FARM1',
+    });
+  });
+
+  it('[ACT-8] has the volatility and the agreed reference of a delta', () => {
+    const contract = 'MAR27 WMAZ 4060 C D';
+    const pricing = { premium: 160, volatility: 26, reference: 4060, delta: 0.5, hedgeLots: 5 };
+    const query = marginQueryOfChange({ ...resting, contract, pricing }, { ...change, price: 28 }, 'FARM1');
+    expect(query).toMatchObject({ contract, volatility: 28, reference: 4060 });
+    expect(query).not.toHaveProperty('price');
+  });
+
+  it('[ACT-8] knows a mere reduction', () => {
+    expect(onlyReduces(resting, change)).toBe(true);
+    expect(onlyReduces(resting, { ...change, qty: 11, terms: { qty: 11 } })).toBe(false);
+    expect(onlyReduces(resting, { ...change, terms: { qty: 4, price: 4035.2 } })).toBe(false);
   });
 });

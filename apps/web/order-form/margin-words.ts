@@ -1,8 +1,9 @@
 // The margin of an account before and after an order, in words (market.md, Initial margin). The preview assumes that the whole
 // order deals; the account's limit counts what else it has open, as the market does.
-import type { PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
+import type { ActiveOrderRow, PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
 import { formatRand } from '../ui/format.ts';
 import { toCents, toRand } from '../ui/money.ts';
+import type { ReadChange } from './change-draft.ts';
 import type { ReadyOrder } from './ready-order.ts';
 
 /** What to ask about an order: one question, or one for each side of a double. Only a delta's hedge depends on prices. */
@@ -28,6 +29,25 @@ export function marginQueries(order: ReadyOrder | null): readonly PreviewMarginB
   ];
 }
 
+type Change = Extract<ReadChange, { readonly kind: 'change' }>;
+type ChangedOrder = Pick<ActiveOrderRow, 'activeOrderSeq' | 'contract' | 'side' | 'remaining' | 'pricing'>;
+
+/** What to ask about an order that is amended. A delta has its volatility as its price. */
+export function marginQueryOfChange(
+  { activeOrderSeq, contract, side, pricing }: ChangedOrder,
+  { qty, price }: Change,
+  principal: string,
+): PreviewMarginBody {
+  const priced = / D$/.test(contract)
+    ? { volatility: price, ...(pricing !== undefined && { reference: pricing.reference }) }
+    : {};
+  return { activeOrderSeq, contract, side, qty, principal, ...priced };
+}
+
+/** Whether the market only reduces the order, which no limit forbids. */
+export const onlyReduces = ({ remaining }: ChangedOrder, { terms, qty }: Change): boolean =>
+  qty < remaining && Object.keys(terms).every((name) => name === 'qty');
+
 export interface MarginWords {
   readonly before: string;
   readonly after: string;
@@ -41,11 +61,12 @@ export interface MarginWords {
 export function marginWords(
   { before, after, withOpenOrders, limit }: PreviewMarginReply,
   principal: string,
+  { isNeverRejected = false } = {},
 ): MarginWords {
   const change = toRand(toCents(after) - toCents(before));
   const shown = { before: formatRand(before), after: formatRand(after), change: changeText(change) };
   // The market's own rule: an order that lowers what the account needs now is never rejected.
-  if (limit !== null && withOpenOrders > limit && withOpenOrders > before)
+  if (!isNeverRejected && limit !== null && withOpenOrders > limit && withOpenOrders > before)
     return { ...shown, note: aboveLimit(limit, { withOpenOrders, after }), isAboveLimit: true };
   const ofLimit = limit === null ? '' : `; limit ${formatRand(limit)}`;
   return {

@@ -3,6 +3,8 @@
 import type { Capacity, MarketRow, OrderReply } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
 import { mayChange } from '../actions/change-order.ts';
+import { entryPermission } from '../actions/insert-order.ts';
+import { may } from '../actions/may.ts';
 import type { ChangeOrderRequest } from '../actions/order-form-request.ts';
 import { setOrderPending } from '../actions/pending-orders.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
@@ -16,7 +18,9 @@ import { dataSetStores, marketStore } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 import { confirmChange, type ReadyChange, sendChange, sentenceOfChange } from './change-command.ts';
 import { type ChangeFields, readChange } from './change-draft.ts';
+import { marginQueryOfChange, onlyReduces } from './margin-words.ts';
 import { lotsIn, priceOnTick, principalChoices, principalFor } from './order-draft.ts';
+import { isMaking } from './order-form-state.ts';
 import { useSentForm } from './use-sent-form.ts';
 
 export function useChangeForm(
@@ -105,6 +109,17 @@ export function useChangeForm(
     isMissingShown: Object.values(errors).some((error) => error === missing),
     leaveQty: () => sent.leave('qty'),
     leaveHoldOver: () => sent.leave('holdOver'),
+    /** Null where no margin is shown. The margin of an amended order; an edited one stays suspended. */
+    margin:
+      kind !== 'amend' || may(entryPermission, context.flags) !== true || hqAccess?.scope === 'own'
+        ? null
+        : {
+            query:
+              ready === null || closedReason !== null || !isMaking(phase)
+                ? null
+                : marginQueryOfChange(order, ready.change, fields.principal),
+            isNeverRejected: ready !== null && onlyReduces(order, ready.change),
+          },
     /** The button's sentence; null while nothing is changed or something is missing. */
     sentence: ready === null ? null : sentenceOfChange(ready),
     isLocked: sent.isLocked,

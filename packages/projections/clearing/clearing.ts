@@ -32,7 +32,7 @@ export interface SavedClearingRows {
 export class Clearing implements Projection {
   readonly #rows = new MemberRows<ClearingRecord, ClearingRow>({
     dataSetId: dataSets.clearing.id,
-    rowOf: (record) => rowOf(record, this.#clearingMembers.get(record.member) ?? record.member),
+    rowOf: (record) => this.#rowOf(record),
   });
   /** By member. */
   readonly #clearingMembers = new Map<string, string>();
@@ -79,6 +79,22 @@ export class Clearing implements Projection {
     },
   };
 
+  /**
+   * The statement of a day, when it has been cleared: every account that has ever moved money, and each member's own, with what it
+   * opened and closed with, also when nothing moved. By member and account.
+   */
+  statementOf(businessDay: string): ClearingRow[] {
+    const own = [...this.#clearingMembers.keys()]
+      .filter((member) => !this.#latest.has(member))
+      .map((member) => quietRecord({ businessDay, member, principal: member }));
+    return [...this.#latest.values(), ...own]
+      .map((record) =>
+        record.businessDay === businessDay ? record : quietRecord({ ...record, businessDay }, record),
+      )
+      .sort((one, other) => (one.member + one.principal < other.member + other.principal ? -1 : 1))
+      .map((record) => this.#rowOf(record));
+  }
+
   save(): SavedClearingRows {
     const rows = this.#rows.save(({ key: _key, round: _round, moved, ...record }) => ({
       ...record,
@@ -99,32 +115,42 @@ export class Clearing implements Projection {
     });
   }
 
-  #of({
-    businessDay,
-    member,
-    principal,
-  }: Pick<ClearingRow, 'businessDay' | 'member' | 'principal'>): ClearingRecord {
-    const latest = this.#latest.get(principal);
-    if (latest?.businessDay === businessDay) return latest;
-    const balance = latest?.balance ?? 0;
-    const margin = latest?.margin ?? 0;
-    const record = recordOf({
-      businessDay,
-      member,
-      principal,
-      openingBalance: balance,
-      moved: { variationMargin: 0, initialMargin: 0, bookingFee: 0, interest: 0, payment: 0 },
-      marginBefore: margin,
-      margin,
-      balance,
-      dueOn: latest?.dueOn ?? null,
-      dueBy: latest?.dueBy ?? null,
-      overdue: latest?.overdue ?? 0,
-    });
-    this.#latest.set(principal, record);
+  #of(owner: AccountOfDay): ClearingRecord {
+    const latest = this.#latest.get(owner.principal);
+    if (latest?.businessDay === owner.businessDay) return latest;
+    const record = quietRecord(owner, latest);
+    this.#latest.set(owner.principal, record);
     this.#rows.put(record);
     return record;
   }
+
+  #rowOf(record: ClearingRecord): ClearingRow {
+    return rowOf(record, this.#clearingMembers.get(record.member) ?? record.member);
+  }
+}
+
+type AccountOfDay = Pick<ClearingRow, 'businessDay' | 'member' | 'principal'>;
+
+/** A day in which nothing has moved since the record before it, which the account may not have. */
+function quietRecord(
+  { businessDay, member, principal }: AccountOfDay,
+  latest?: ClearingRecord,
+): ClearingRecord {
+  const balance = latest?.balance ?? 0;
+  const margin = latest?.margin ?? 0;
+  return recordOf({
+    businessDay,
+    member,
+    principal,
+    openingBalance: balance,
+    moved: { variationMargin: 0, initialMargin: 0, bookingFee: 0, interest: 0, payment: 0 },
+    marginBefore: margin,
+    margin,
+    balance,
+    dueOn: latest?.dueOn ?? null,
+    dueBy: latest?.dueBy ?? null,
+    overdue: latest?.overdue ?? 0,
+  });
 }
 
 const recordOf = (record: SavedClearingRecord): ClearingRecord => ({

@@ -86,7 +86,7 @@ export class PastSets {
       ...this.#take('movements', businessDay, this.#movements.dataSets.movements.rows()),
       ...this.#take('clearingInfo', businessDay, this.#clearingInfo.dataSets.clearingInfo.rows()),
       ...this.#take('earlyValuations', businessDay, this.#earlyValuations.dataSets.earlyValuations.rows()),
-      ...this.#take('clearing', businessDay, this.#clearing.dataSets.clearing.rows()),
+      ...this.#take('clearing', businessDay, this.#clearing.statementOf(businessDay)),
     ];
   }
 

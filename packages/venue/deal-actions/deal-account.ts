@@ -2,6 +2,7 @@
 import type { DealTerms } from '../deals/deal.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
+import { lots, otherSide } from '../kernel/units.ts';
 import { addHolding, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
 import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
@@ -47,7 +48,10 @@ export function memberRejection({ members }: Market, member: string): Rejection 
 }
 
 type Receiver = Pick<OrderOwner, 'member' | 'principal' | 'subAccount'>;
-type ReceivedDeal = Pick<DealTerms, 'contract' | 'side' | 'lots'>;
+type ReceivedDeal = Pick<DealTerms, 'contract' | 'side' | 'lots'> & {
+  /** It is the opposite of a deal that the account gives away. */
+  readonly isGiven?: boolean;
+};
 
 /**
  * Rejects a deal that takes the position, or the initial margin, of the account that gets it above its limit. Of another member's
@@ -56,6 +60,15 @@ type ReceivedDeal = Pick<DealTerms, 'contract' | 'side' | 'lots'>;
 export const reachRejection = (act: OwnDealsAct, owner: Receiver, deal: ReceivedDeal): Rejection | null =>
   positionRejection(act, owner, deal) ?? marginRejection(act, owner, [deal]);
 
+/** The same for the account that gives a deal away: its position and margin may grow without the deal. */
+export function giveRejection(
+  act: OwnDealsAct,
+  { owner, contract, side, lots: quantity }: DealTerms,
+): Rejection | null {
+  const deal = { contract, side: otherSide(side), lots: quantity, isGiven: true };
+  return reachRejection(act, owner, deal);
+}
+
 /** An account, and a deal that it gets. */
 export interface Received {
   readonly to: Receiver;
@@ -63,14 +76,22 @@ export interface Received {
 }
 
 /**
- * The same for a deal that moves to other accounts, each of which is listed once. The sub-accounts of a principal are margined
- * together, so that its margin counts all that they get, and does not change if the deal was its own.
+ * The same for a deal that moves from its account to others, each of which is listed once. The sub-accounts of a principal are
+ * margined together, so that its margin counts all that they get, and does not change if the deal was its own.
  */
 export function moveRejection(
   act: OwnDealsAct,
-  from: Pick<OrderOwner, 'principal'>,
+  { owner: from, contract, side }: DealTerms,
   received: readonly Received[],
 ): Rejection | null {
+  const given = (parts: readonly Received[]): ReceivedDeal => ({
+    contract,
+    side: otherSide(side),
+    lots: lots(parts.reduce((sum, { deal }) => sum + deal.lots, 0)),
+    isGiven: true,
+  });
+  const fewer = positionRejection(act, from, given(received));
+  if (fewer !== null) return fewer;
   for (const { to, deal } of received) {
     const rejected = positionRejection(act, to, deal);
     if (rejected !== null) return rejected;
@@ -85,7 +106,8 @@ export function moveRejection(
     );
     if (rejected !== null) return rejected;
   }
-  return null;
+  const left = received.filter(({ to }) => to.principal !== from.principal);
+  return left.length === 0 ? null : marginRejection(act, from, [given(left)]);
 }
 
 /** The same for an exercise, in which the account gets the future for the option. */
@@ -107,29 +129,32 @@ function marginRejection(
   const scan = scanOnce();
   const marginNow = () => portfolioMargin(portfolioOf(state, holdings, market.businessDay), scan).margin;
   const before = marginNow();
-  for (const { contract, side, lots } of deals)
-    addHolding(holdings, contractNamed(market, contract), side === 'B' ? lots : -lots);
+  for (const { contract, side, lots: quantity } of deals)
+    addHolding(holdings, contractNamed(market, contract), side === 'B' ? quantity : -quantity);
   const margin = marginNow();
   if (margin <= maxMargin || margin <= before) return null;
   const limit = amountText(maxMargin);
   if (member !== rights.member) return reject('dealAboveMarginLimit', { whose: 'other' });
-  if (rights.scope === 'own') return reject('dealAboveMarginLimit', { whose: 'shared', principal, limit });
-  return reject('dealAboveMarginLimit', { principal, limit, margin: amountText(margin) });
+  const given = deals.some(({ isGiven }) => isGiven) ? ({ how: 'given' } as const) : null;
+  if (rights.scope === 'own')
+    return reject('dealAboveMarginLimit', { whose: 'shared', ...given, principal, limit });
+  return reject('dealAboveMarginLimit', { ...given, principal, limit, margin: amountText(margin) });
 }
 
 function positionRejection(
   { state, market, rights }: OwnDealsAct,
   owner: Receiver,
-  { contract, side, lots }: ReceivedDeal,
+  { contract, side, lots: quantity, isGiven = false }: ReceivedDeal,
 ): Rejection | null {
   const { principal } = owner;
   const maxLots = state.positions.limitOf(principal);
   if (maxLots === undefined) return null;
   const net = state.positions.net(owner, contractNamed(market, contract));
-  const reach = net + (side === 'B' ? lots : -lots);
+  const reach = net + (side === 'B' ? quantity : -quantity);
   if (Math.abs(reach) <= maxLots || Math.abs(reach) <= Math.abs(net)) return null;
   if (owner.member !== rights.member) return reject('dealAbovePositionLimit', { whose: 'other', contract });
+  const given = isGiven ? ({ how: 'given' } as const) : null;
   if (rights.scope === 'own')
-    return reject('dealAbovePositionLimit', { whose: 'shared', principal, contract, maxLots });
-  return reject('dealAbovePositionLimit', { principal, contract, reach, maxLots });
+    return reject('dealAbovePositionLimit', { whose: 'shared', ...given, principal, contract, maxLots });
+  return reject('dealAbovePositionLimit', { ...given, principal, contract, reach, maxLots });
 }

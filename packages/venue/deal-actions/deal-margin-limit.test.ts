@@ -1,12 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { asMoney } from '../kernel/units.ts';
-import { deal, dealsOf, nets, openDealMarket, part } from '../testing/deal-market.ts';
+import { asMoney, lots } from '../kernel/units.ts';
+import { account, deal, dealsOf, nets, openDealMarket, part, unmatchedOf } from '../testing/deal-market.ts';
 import { rejectionOf, type TestMarket } from '../testing/test-market.ts';
 
 /** The initial margin of one lot is R21 000. */
-const marginOf = (lots: number) => asMoney(lots * 2_100_000);
-const limit = (market: TestMarket, principal: string, lots: number) =>
-  market.operate({ kind: 'limitMargin', principal, maxMargin: marginOf(lots) });
+const marginOf = (held: number) => asMoney(held * 2_100_000);
+const limit = (market: TestMarket, principal: string, held: number) =>
+  market.operate({ kind: 'limitMargin', principal, maxMargin: marginOf(held) });
 /** Code and figures of the rejection of the last command. */
 const lastRejection = ({ outcomes }: TestMarket) => {
   const verdict = outcomes.at(-1)?.verdict;
@@ -18,8 +18,8 @@ describe('the margin limit of an account that gets a deal', () => {
     const market = openDealMarket();
     const { buy } = deal(market, { lots: 10 });
     limit(market, '9996S', 6);
-    const split = (lots: number) =>
-      ({ kind: 'splitDeal', dealSeq: buy, parts: [part(10 - lots, 'KAND'), part(lots, '9996S')] }) as const;
+    const split = (given: number) =>
+      ({ kind: 'splitDeal', dealSeq: buy, parts: [part(10 - given, 'KAND'), part(given, '9996S')] }) as const;
     expect(market.rejected('abdul', split(7))).toBe('dealAboveMarginLimit');
     expect(lastRejection(market)).toMatchObject({
       details: { principal: '9996S', limit: '126000.00', margin: '147000.00' },
@@ -65,5 +65,85 @@ describe('the margin limit of an account that gets a deal', () => {
     expect(nets(market)).toEqual({ KAND: 1, '5044M': 6, VELD: -7 });
     expect(market.rejected('abdul', passOn(second))).toBe('dealAboveMarginLimit');
     expect(lastRejection(market)).toEqual({ code: 'dealAboveMarginLimit', details: { whose: 'other' } });
+  });
+});
+
+describe('the margin limit of an account that gives a deal away', () => {
+  /** KAND is long 10 in one deal and short 10 in another, and may hold 6; without its purchase it would be short 10. */
+  function hedged(principal = 'KAND'): { readonly market: TestMarket; readonly buy: number } {
+    const market = openDealMarket();
+    const { buy } = deal(market, { lots: 10, principal });
+    deal(market, { buyer: 'denise', seller: 'abdul', sellerPrincipal: principal, lots: 10 });
+    limit(market, principal, 6);
+    return { market, buy };
+  }
+  const without = (principal: string) => ({
+    code: 'dealAboveMarginLimit',
+    details: { how: 'given', principal, limit: '126000.00', margin: '210000.00' },
+  });
+
+  it('[ACT-14] rejects an assignment when it is offered, and at the limit exactly does not', () => {
+    const { market, buy } = hedged();
+    const assign = { kind: 'assignDealToMember', dealSeq: buy, member: 'MIEL' } as const;
+    market.by('abdul', assign);
+    expect(lastRejection(market)).toEqual(without('KAND'));
+    limit(market, 'KAND', 10);
+    expect(rejectionOf(market.by('abdul', assign))).toBeNull();
+  });
+
+  it('[ACT-14] rejects its acceptance when the account has changed since, without figures for the other member', () => {
+    const { market, buy } = hedged();
+    limit(market, 'KAND', 10);
+    const assign = { kind: 'assignDealToMember', dealSeq: buy, member: 'MIEL' } as const;
+    const { unmatchedSeq, version } = unmatchedOf(market.by('abdul', assign));
+    limit(market, 'KAND', 6);
+    // Item numbers are those of each side.
+    const accept = {
+      kind: 'acceptUnmatchedDeal',
+      unmatchedSeq: unmatchedSeq + 1,
+      version,
+      dealer: null,
+      ref: '',
+      ...account('MIEL'),
+    } as const;
+    market.by('mpho', accept);
+    expect(lastRejection(market)).toEqual({ code: 'dealAboveMarginLimit', details: { whose: 'other' } });
+    limit(market, 'KAND', 10);
+    expect(rejectionOf(market.by('mpho', accept))).toBeNull();
+    expect(nets(market)).toEqual({ KAND: -10, MIEL: 10 });
+  });
+
+  it('[ACT-15] rejects a tripartite deal', () => {
+    const { market, buy } = hedged();
+    const pass = { kind: 'tripartiteDeal', dealSeq: buy, client: '5044M', carryingMember: 'MIEL' } as const;
+    market.by('abdul', pass);
+    expect(lastRejection(market)).toEqual(without('KAND'));
+  });
+
+  it('[ACT-13] [ACT-17] rejects a split or a correction that moves the deal to another principal, in part too', () => {
+    const { market, buy } = hedged('9996S');
+    market.by('abdul', { kind: 'correctDealPrinciple', dealSeq: buy, ...account('KAND') });
+    expect(lastRejection(market)).toEqual(without('9996S'));
+    const split = (given: number) => {
+      const parts = [part(10 - given, '9996S'), part(given, 'KAND')];
+      return { kind: 'splitDeal', dealSeq: buy, parts } as const;
+    };
+    expect(market.rejected('abdul', split(7))).toBe('dealAboveMarginLimit');
+    dealsOf(market.by('abdul', split(6)));
+    expect(nets(market)).toEqual({ '9996S': -6, KAND: 6 });
+  });
+
+  it('[ACT-14] [ACT-17] does the same with the limit of a position', () => {
+    const { market, buy } = hedged('9996S');
+    limit(market, '9996S', 1_000);
+    market.operate({ kind: 'limitPosition', principal: '9996S', maxLots: lots(6) });
+    const rejected = {
+      code: 'dealAbovePositionLimit',
+      details: { how: 'given', principal: '9996S', contract: 'DEC26 WMAZ', reach: -10, maxLots: 6 },
+    };
+    market.by('abdul', { kind: 'correctDealPrinciple', dealSeq: buy, ...account('KAND') });
+    expect(lastRejection(market)).toEqual(rejected);
+    market.by('abdul', { kind: 'assignDealToMember', dealSeq: buy, member: 'MIEL' });
+    expect(lastRejection(market)).toEqual(rejected);
   });
 });

@@ -67,41 +67,51 @@ export const dealRejections = {
   dealAbovePositionLimit: detailed<{
     contract: string;
     whose?: 'other' | 'shared';
+    how?: 'given';
     principal?: string;
     reach?: number;
     maxLots?: number;
   }>({
-    when: 'the receiving account has a position limit and would move further from flat; second sentence for a dealer with own-only visibility, third if the account is another member’s',
+    when: 'an account that gets or gives away the deal has a position limit and would move further from flat; second sentence for a dealer with own-only visibility, third if the account is another member’s, the last two if it gives the deal away',
     examples: [
       { principal: '9996S', contract: 'DEC26 WMAZ', reach: 120, maxLots: 100 },
       { whose: 'shared', principal: '9996S', contract: 'DEC26 WMAZ', maxLots: 100 },
       { whose: 'other', contract: 'DEC26 WMAZ' },
+      { how: 'given', principal: '9996S', contract: 'DEC26 WMAZ', reach: -120, maxLots: 100 },
+      { whose: 'shared', how: 'given', principal: '9996S', contract: 'DEC26 WMAZ', maxLots: 100 },
     ],
     sentence: (v) =>
       v.whose === 'other'
         ? `The deal would take the account on the other side above its position limit in ${v.contract}. Its member must choose another account, or have the limit raised.`
-        : v.whose === 'shared'
-          ? `The deal would take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${v.maxLots} lots. Choose another account, or ask your operator to raise the limit.`
-          : `The deal would take the position of ${v.principal} in ${v.contract} to ${v.reach} lots; its limit is ${v.maxLots}. Choose another account, or ask your operator to raise the limit.`,
+        : v.how === 'given'
+          ? `Without the deal the position of ${v.principal} in ${v.contract} would be ${v.reach === undefined ? `above its limit of ${v.maxLots} lots` : `${v.reach} lots; its limit is ${v.maxLots}`}. Keep the deal there, or ask your operator to raise the limit.`
+          : v.whose === 'shared'
+            ? `The deal would take the position of ${v.principal} in ${v.contract}, in which other dealers deal too, above its limit of ${v.maxLots} lots. Choose another account, or ask your operator to raise the limit.`
+            : `The deal would take the position of ${v.principal} in ${v.contract} to ${v.reach} lots; its limit is ${v.maxLots}. Choose another account, or ask your operator to raise the limit.`,
   }),
   dealAboveMarginLimit: detailed<{
     whose?: 'other' | 'shared';
+    how?: 'given';
     principal?: string;
     limit?: string;
     margin?: string;
   }>({
-    when: 'the receiving account has a margin limit and would need more; second sentence for a dealer with own-only visibility, third if the account is another member’s',
+    when: 'an account that gets or gives away the deal has a margin limit and would need more; second sentence for a dealer with own-only visibility, third if the account is another member’s, the last two if it gives the deal away',
     examples: [
       { principal: '9996S', limit: '500000.00', margin: '630000.00' },
       { whose: 'shared', principal: '9996S', limit: '500000.00' },
       { whose: 'other' },
+      { how: 'given', principal: '9996S', limit: '500000.00', margin: '630000.00' },
+      { whose: 'shared', how: 'given', principal: '9996S', limit: '500000.00' },
     ],
     sentence: (v) =>
       v.whose === 'other'
         ? 'The deal would take the initial margin of the account on the other side above its limit. Its member must choose another account, or have the limit raised.'
-        : v.whose === 'shared'
-          ? `The deal would take the initial margin of ${v.principal} above its limit of R${v.limit}. Choose another account, or ask your operator to raise the limit.`
-          : `With this deal ${v.principal} would need an initial margin of R${v.margin}, above its limit of R${v.limit}. Choose another account, or ask your operator to raise the limit.`,
+        : v.how === 'given'
+          ? `Without the deal ${v.principal} would need an initial margin ${v.margin === undefined ? '' : `of R${v.margin}, `}above its limit of R${v.limit}. Keep the deal there, or ask your operator to raise the limit.`
+          : v.whose === 'shared'
+            ? `The deal would take the initial margin of ${v.principal} above its limit of R${v.limit}. Choose another account, or ask your operator to raise the limit.`
+            : `With this deal ${v.principal} would need an initial margin of R${v.margin}, above its limit of R${v.limit}. Choose another account, or ask your operator to raise the limit.`,
   }),
   memberIsOwn: detailed({
     when: 'assign',

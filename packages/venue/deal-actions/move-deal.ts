@@ -54,7 +54,7 @@ function moveDeal(
   to: Pick<OrderOwner, 'principal' | 'subAccount' | 'capacity'>,
   what: DealMoved['what'],
 ): DealsAnswer | Rejection {
-  const rejected = moveRejection(act, deal.owner, [{ to: { ...deal.owner, ...to }, deal }]);
+  const rejected = moveRejection(act, deal, [{ to: { ...deal.owner, ...to }, deal }]);
   if (rejected !== null) return rejected;
 
   const from = deal.owner;

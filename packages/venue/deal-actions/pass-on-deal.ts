@@ -7,7 +7,7 @@ import { otherSide } from '../kernel/units.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { bookDeal, changeState, linkedGroupOf, termsOf, updatePositions } from './book-deal.ts';
-import { memberRejection, reachRejection } from './deal-account.ts';
+import { giveRejection, memberRejection, reachRejection } from './deal-account.ts';
 import type { UnmatchedAnswer } from './deal-answers.ts';
 import type { AssignDealToMember, TripartiteDeal } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
@@ -24,6 +24,8 @@ export function assignDealToMember(
   const rejected = memberRejection(market, member);
   if (rejected !== null) return rejected;
   if (member === rights.member) return reject('memberIsOwn', { member });
+  const aboveLimit = giveRejection(act, deal);
+  if (aboveLimit !== null) return aboveLimit;
 
   changeState(act, deal, { state: 'Assigning' });
   const item = offerOf(act, deal, { type: 'assign', counterparty: member });
@@ -60,7 +62,7 @@ export function tripartiteDeal(
     capacity: 'A',
     ref: deal.owner.ref,
   };
-  const rejected = reachRejection(act, taker, deal);
+  const rejected = reachRejection(act, taker, deal) ?? giveRejection(act, deal);
   if (rejected !== null) return rejected;
 
   const { ours } = passOnDeal(act, deal, { taker, origin: 'tripartite' });

@@ -84,5 +84,5 @@ function limitRejection(
     const quantity = lots((gets.get(key)?.deal.lots ?? 0) + (parts[at]?.lots ?? 0));
     gets.set(key, { to: owner, deal: { contract, side, lots: quantity } });
   }
-  return moveRejection(act, deal.owner, [...gets.values()]);
+  return moveRejection(act, deal, [...gets.values()]);
 }

@@ -13,7 +13,7 @@ import type { OrderOwner } from '../rights/owner.ts';
 import { quantityRejection } from '../rights/quantity-check.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { bookDeal, updatePositions } from './book-deal.ts';
-import { accountOwner, memberRejection, reachRejection, withDealer } from './deal-account.ts';
+import { accountOwner, giveRejection, memberRejection, reachRejection, withDealer } from './deal-account.ts';
 import type { UnmatchedAnswer } from './deal-answers.ts';
 import type {
   AcceptUnmatchedDeal,
@@ -141,11 +141,14 @@ export function acceptUnmatchedDeal(
   const side = type === 'reported' ? otherSide(item.side) : item.side;
   const rejected =
     reachRejection(act, owner, { contract, side, lots }) ??
-    (type === 'reported' ? reachRejection(act, item.owner, item) : null);
+    // The first may have changed since it was captured, the second since the deal was offered.
+    (type === 'reported'
+      ? reachRejection(act, item.owner, item)
+      : giveRejection(act, offeredDeal(act, item)));
   if (rejected !== null) return rejected;
 
   const accepted: UnmatchedDeal = { ...item, accepted: owner, state: 'Accepted' };
-  const deal = item.dealSeq === null ? bookReport(act, item, owner) : takeOver(act, item.dealSeq, owner);
+  const deal = type === 'reported' ? bookReport(act, item, owner) : takeOver(act, item, owner);
   state.deals.put(accepted);
   emit({ kind: 'unmatchedDealEnded', item: accepted });
 
@@ -191,10 +194,11 @@ function bookReport(act: OwnDealsAct, item: UnmatchedDeal, owner: OrderOwner): D
   return taken;
 }
 
-function takeOver(act: OwnDealsAct, dealSeq: number, taker: OrderOwner): Deal {
-  const deal = present(act.state.deals.deal(dealSeq), `deal ${dealSeq} is offered but not known`);
-  return passOnDeal(act, deal, { taker, origin: 'assigned' }).theirs;
-}
+const takeOver = (act: OwnDealsAct, item: UnmatchedDeal, taker: OrderOwner): Deal =>
+  passOnDeal(act, offeredDeal(act, item), { taker, origin: 'assigned' }).theirs;
+
+const offeredDeal = ({ state }: OwnDealsAct, { dealSeq }: UnmatchedDeal): Deal =>
+  present(state.deals.deal(dealSeq ?? 0), `deal ${dealSeq} is offered but not known`);
 
 /** The own member may be on both sides only between two of its clients; only then may it name the other account. */
 function crossRejection(

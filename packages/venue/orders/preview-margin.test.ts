@@ -52,6 +52,40 @@ describe('the margin of an account before and after an order', () => {
     expect(insert(30)).toBeNull();
   });
 
+  it('[ACT-8] counts an order that is amended once, with its new terms', () => {
+    const { activeOrderSeq } = market.order('abdul', { lots: lots(4), price: asPrice(403_000) });
+    market.order('abdul', { lots: lots(3), price: asPrice(402_900) });
+    const amended = { activeOrderSeq, lots: lots(10) };
+    expect(preview({ lots: lots(10) })).toMatchObject({ withOpenOrders: 17 * 2_100_000 });
+    expect(preview(amended)).toMatchObject({
+      before: 0,
+      after: 10 * 2_100_000,
+      withOpenOrders: 13 * 2_100_000,
+    });
+    // Another account gets the new order; the old one was not its own.
+    expect(preview({ ...amended, principal: '9996S' })).toMatchObject({ withOpenOrders: 10 * 2_100_000 });
+    market.operate({ kind: 'limitMargin', principal: 'KAND', maxMargin: asMoney(13 * 2_100_000) });
+    const amend = (quantity: number) =>
+      rejectionOf(
+        market.by('abdul', {
+          kind: 'amendActiveOrder',
+          activeOrderSeq,
+          change: { price: asPrice(403_020), lots: lots(quantity), holdOver: null },
+        }),
+      );
+    expect(amend(11)).toBe('marginAboveLimit');
+    expect(amend(10)).toBeNull();
+  });
+
+  it('[ACT-8] does not know the order of another member', () => {
+    const { activeOrderSeq } = market.order('denise', { lots: lots(4), price: asPrice(403_000) });
+    for (const unknown of [activeOrderSeq, 99])
+      expect(preview({ activeOrderSeq: unknown })).toEqual({
+        code: 'orderNotFound',
+        details: { activeOrderSeq: unknown },
+      });
+  });
+
   it('changes nothing, and is rejected like an order that cannot be', () => {
     market.order('abdul', { lots: lots(4), price: asPrice(403_000) });
     const before = market.venue.stateHash();

@@ -12,8 +12,11 @@ import { changesBy } from './exposure.ts';
 import { askedPrice, newOrder } from './insert-order.ts';
 import { marginOf, marginWithOpenOrders } from './margin-check.ts';
 import type { OwnOrdersAct } from './orders-act.ts';
+import { ownOrder } from './own-order.ts';
 
 export interface MarginQuery {
+  /** An own open order in whose place the order would be: the order that is amended. Null or left out for a new order. */
+  readonly activeOrderSeq?: number | null;
   readonly contract: string;
   readonly side: Side;
   readonly lots: Lots;
@@ -39,9 +42,11 @@ export interface MarginPreview {
 /** Rejected like an order on the contract or the account that cannot be. The sender must be allowed to see the account. */
 export function previewMargin(act: OwnOrdersAct, query: MarginQuery): MarginPreview | Rejection {
   const { state, market, rights } = act;
-  const { side, lots, principal } = query;
+  const { side, lots, principal, activeOrderSeq = null } = query;
   const contract = tradableContract(act, query.contract);
   if (isRejection(contract)) return contract;
+  const amended = activeOrderSeq === null ? null : ownOrder(act, activeOrderSeq);
+  if (isRejection(amended)) return amended;
   const priced = orderPrice(act, contract, askedPrice(query, query.reference));
   if (isRejection(priced)) return priced;
   const capacity = principal === rights.member ? 'P' : 'A';
@@ -49,7 +54,9 @@ export function previewMargin(act: OwnOrdersAct, query: MarginQuery): MarginPrev
   if (isRejection(owner)) return owner;
 
   const terms = { contract, side, type: 'Normal', lots, holdOverUntil: null, owner } as const;
-  const order = newOrder(terms, { activeOrderSeq: state.orders.nextSeq, priced, at: act.at });
+  // Its present terms do not count besides the new ones, which have the same number.
+  const seq = amended?.activeOrderSeq ?? state.orders.nextSeq;
+  const order = newOrder(terms, { activeOrderSeq: seq, priced, at: act.at });
   const held = holdingsOf(state.positions, market, principal);
   const scan = scanOnce();
   const before = marginOf(act, held, scan);

@@ -93,6 +93,8 @@ export type AnyInsertDoubleOrderBody = z.infer<typeof insertDoubleOrderBody>;
 
 /** An order whose effect on the margin of its account is asked for; nothing is sent to the market. */
 export const previewMarginBody = z.strictObject({
+  /** The own order that would be amended to this one, and does not count besides it. */
+  activeOrderSeq: z.optional(orderSeqSchema),
   contract: insertOrderFields.shape.contract,
   side: insertOrderFields.shape.side,
   qty: lots,
