@@ -55,6 +55,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
     () => selectedKeys.flatMap((key) => orders.rows.find((order) => order.activeOrderSeq === key) ?? []),
     [selectedKeys, orders.rows],
   );
+  const isKnown = orders.status === 'success';
   const counts = countsOf(orders.rows.filter((order) => matchesFilter(order, filter)));
   const isShown = useCallback(
     (order: ActiveOrderRow) => matchesFilter(order, filter) && isInTab(order, tab),
@@ -78,11 +79,16 @@ export function ActiveOrdersPanel(props: PanelProps) {
           look="tabs"
           value={tab}
           onChange={(next) => change({ tab: next })}
-          segments={orderTabs.map((value) => ({ value, label: value, count: counts[value] }))}
+          segments={orderTabs.map((value) => ({
+            value,
+            label: value,
+            ...(isKnown && { count: counts[value] }),
+          }))}
         />
       </PanelTitle>
       <BlotterTools
         orders={orders.rows}
+        isKnown={isKnown}
         selected={selected}
         filter={filter}
         isPhone={isPhone}

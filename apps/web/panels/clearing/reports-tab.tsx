@@ -13,6 +13,7 @@ import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge } from '../market/feed-age.tsx';
 import { accountsMessage } from '../rows/accounts-message.ts';
+import { RowCount } from '../rows/row-count.tsx';
 import styles from './clearing.module.css';
 import { reportFileName, reportTexts } from './report-texts.ts';
 
@@ -62,9 +63,7 @@ export function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
         </div>
       )}
       <PanelFooter>
-        <span>
-          {days.length} {days.length === 1 ? 'day' : 'days'}
-        </span>
+        <RowCount count={days.length} one="day" many="days" isKnown={known.status === 'success'} />
         <FeedAge />
       </PanelFooter>
     </>
