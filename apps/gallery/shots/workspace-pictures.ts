@@ -32,7 +32,10 @@ export const workspacePictures: readonly Picture[] = [
     },
     'layout=blank',
   ),
-  picture('panel-menu', (page) => panelMenu(page, 'Futures')),
+  picture('panel-menu', async (page) => {
+    await panelMenu(page, 'Futures');
+    await page.getByRole('menu').waitFor();
+  }),
   picture('panel-menu-colour', (page) => panelMenu(page, 'Futures', 'Colour')),
   picture('panel-menu-swap', (page) => panelMenu(page, 'Active orders', 'Replace with')),
   picture('columns', async (page) => {

@@ -24,9 +24,9 @@ export function PhaseFact() {
   return (
     <span className={styles.phase} data-phase={phase} data-stale={fault !== null || undefined}>
       {phaseNames[phase]}
+      {next !== null && ' '}
       {next !== null && (
         <span title={`${phaseNames[next.phase]} follows`} className={styles.countdown}>
-          {' '}
           {formatCountdown(next.at - now)} left
         </span>
       )}

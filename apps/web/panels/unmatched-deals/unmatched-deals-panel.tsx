@@ -102,7 +102,6 @@ export function UnmatchedDealsPanel(props: PanelProps) {
         compare={waitingFirst}
         isShown={isShown}
         onRepaint={onEverySecond}
-        phoneLines={styles.phone}
         menu={{
           labelOf: ({ unmatchedSeq }) => `Unmatched deal ${unmatchedSeq}`,
           itemsOf: ({ row }) =>
