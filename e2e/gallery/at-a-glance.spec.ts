@@ -173,8 +173,9 @@ for (const state of ['loading', 'error'])
   }) => {
     for (const layout of ['dealer', 'own', 'backOffice', 'market', 'money']) {
       const { page } = await openGallery(`state=${state}&layout=${layout}`);
-      await expect(page.locator('[data-panel] > footer').first()).toContainText(/^feed/);
-      const footers = await page.locator('[data-panel] > footer').allTextContents();
+      const allFooters = page.locator('[data-panel] > footer');
+      await expect(allFooters.filter({ hasText: 'feed' }).first()).toBeVisible();
+      const footers = await allFooters.allTextContents();
       expect(footers.filter((text) => /\b0 /.test(text))).toEqual([]);
       const pill = page.getByRole('toolbar', { name: 'Session' });
       await expect(pill).toContainText('P/L –');
