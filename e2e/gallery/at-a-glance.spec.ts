@@ -48,7 +48,7 @@ for (const layout of ['dealer', 'own', 'market'])
     await expect(page.getByRole('main')).not.toContainText(/\d{4}-\d\d-\d\d/);
   });
 
-/** What the headers of panels cut of contract names, tabs and buttons. A warning may become an icon. */
+/** What the headers of panels cut of contract names, tabs, buttons and warnings. A warning may lose parts, whole ones. */
 const cutInHeaders = (page: Page) =>
   page.locator('[data-panel] > header').evaluateAll((headers) =>
     headers.flatMap((header) =>
@@ -66,12 +66,38 @@ const cutInHeaders = (page: Page) =>
     ),
   );
 
+/** The parts of warnings in headers that are neither whole nor hidden. */
+const cutWarnings = (page: Page) =>
+  page.locator('[data-panel] > header [class*="_strip_"][data-tip]').evaluateAll((strips) =>
+    strips.flatMap((strip) => {
+      const frame = strip.getBoundingClientRect();
+      return [...strip.querySelectorAll('span > span')].flatMap((part) => {
+        const box = part.getBoundingClientRect();
+        const isShown = box.top < frame.bottom - 1;
+        return isShown && box.right > frame.right + 1 ? [part.textContent] : [];
+      });
+    }),
+  );
+
+/** The panels whose tools reach over the line under the header. */
+const coveredLines = (page: Page) =>
+  page.locator('[data-panel] > header').evaluateAll((headers) =>
+    headers.flatMap((header) => {
+      const line = header.getBoundingClientRect().bottom - 1;
+      const isCovered = [...header.children].some((part) => part.getBoundingClientRect().bottom > line + 0.1);
+      return isCovered ? [header.parentElement?.ariaLabel] : [];
+    }),
+  );
+
 for (const query of [
   '',
   'state=stale',
   'state=down',
+  'state=notReady',
   'layout=own',
+  'layout=backOffice',
   'layout=market',
+  'layout=market&state=stale',
   'layout=ladder&state=stale',
 ])
   test(`[PANEL-0] no header cuts the name of a contract, a tab or a button (${query || 'live'})`, async ({
@@ -81,6 +107,8 @@ for (const query of [
     for (const width of [1600, 1280]) {
       await page.setViewportSize({ width, height: 720 });
       await expect.poll(() => cutInHeaders(page)).toEqual([]);
+      await expect.poll(() => cutWarnings(page)).toEqual([]);
+      expect(await coveredLines(page)).toEqual([]);
     }
     if (query === 'layout=market') {
       // The narrowest Depth has the whole name of a delta, the longest of the market.
@@ -139,6 +167,27 @@ test('[PANEL-0] columns leave a narrow panel by importance and come back in a wi
   await expect.poll(async () => (await heads()).length).toBe(all.length);
 });
 
+for (const state of ['loading', 'error'])
+  test(`[PANEL-0] no panel and no toolbar gives a number of rows that are not known (${state})`, async ({
+    openGallery,
+  }) => {
+    for (const layout of ['dealer', 'own', 'backOffice', 'market', 'money']) {
+      const { page } = await openGallery(`state=${state}&layout=${layout}`);
+      const allFooters = page.locator('[data-panel] > footer');
+      await expect(allFooters.filter({ hasText: 'feed' }).first()).toBeVisible();
+      const footers = await allFooters.allTextContents();
+      expect(footers.filter((text) => /\b0 /.test(text))).toEqual([]);
+      const pill = page.getByRole('toolbar', { name: 'Session' });
+      await expect(pill).toContainText('P/L –');
+      await expect(pill).toContainText('– orders');
+      await expect(page.getByRole('radio', { name: / 0$/ })).toHaveCount(0);
+      if (layout !== 'dealer') continue;
+      await expect(
+        page.getByRole('button', { name: 'Cancel all of your member' }),
+      ).toHaveAccessibleDescription('Your orders are not loaded.');
+    }
+  });
+
 test('the toolbar shows the phase with its countdown, the profit of the day and the working orders', async ({
   openGallery,
 }) => {
@@ -161,7 +210,7 @@ for (const mode of ['open', 'rail'])
       buttons.flatMap((button) => {
         const { left, right, top, bottom } = button.getBoundingClientRect();
         const label = button.querySelector('span');
-        const isCut = label !== null && label.scrollWidth > label.clientWidth;
+        const isCut = label !== null && (label.scrollWidth > label.clientWidth || label.clientHeight > 16);
         return isCut || left < 0 || right > 185 || top < 0 || bottom > 720
           ? [button.ariaLabel ?? button.textContent]
           : [];

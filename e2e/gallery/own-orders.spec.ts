@@ -116,6 +116,8 @@ test('[ACT-2] Cancel all states its scope and count, and focuses the button that
   await expect(question).toContainText('All orders of your member: 2 in DEC26 WMAZ');
   await expect(question).toContainText('2 of them are suspended');
   await expect(question.getByRole('button', { name: 'Keep them' })).toBeFocused();
+  for (const answer of await question.getByRole('button').all())
+    await expect(answer).toBeInViewport({ ratio: 1 });
   await page.keyboard.press('Enter');
   await expect(question).toBeHidden();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '7');

@@ -201,7 +201,7 @@ export const formPictures: readonly Picture[] = [
     query: 'answer=unknown',
     prepare: async (page) => {
       await send(page);
-      await page.getByText('1 times so far').waitFor();
+      await page.getByText(/asked \d+ times/).waitFor();
     },
   },
   {

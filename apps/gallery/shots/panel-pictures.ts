@@ -83,7 +83,7 @@ export const panelPictures: readonly Picture[] = [
     query: 'layout=ladder',
     prepare: async (page) => {
       await page.getByRole('button', { name: 'Arm', exact: true }).first().click();
-      await page.getByText('Armed:').waitFor();
+      await page.getByText('Armed:').first().waitFor({ state: 'attached' });
     },
   },
   ...(['none', 'fault', 'never'] as const).map(
@@ -134,7 +134,7 @@ export const panelPictures: readonly Picture[] = [
         const panel = page.getByRole('region', { name });
         await panel.hover();
         await panel.getByRole('button', { name: /^One line for each option/ }).click();
-        await panel.locator('[data-line] [data-col="bidOther"]').first().waitFor();
+        await panel.locator('[data-line] [data-col="contract"]').first().waitFor();
       }
     },
   },

@@ -32,7 +32,10 @@ export const workspacePictures: readonly Picture[] = [
     },
     'layout=blank',
   ),
-  picture('panel-menu', (page) => panelMenu(page, 'Futures')),
+  picture('panel-menu', async (page) => {
+    await panelMenu(page, 'Futures');
+    await page.getByRole('menu').waitFor();
+  }),
   picture('panel-menu-colour', (page) => panelMenu(page, 'Futures', 'Colour')),
   picture('panel-menu-swap', (page) => panelMenu(page, 'Active orders', 'Replace with')),
   picture('columns', async (page) => {
@@ -96,6 +99,25 @@ export const workspacePictures: readonly Picture[] = [
     await page.getByRole('menuitem', { name: 'Delete…' }).click();
     await dialog(page);
   }),
+  picture('palette', async (page) => {
+    await page.keyboard.press('Control+k');
+    await page.getByRole('combobox').fill('wmaz');
+    await page.getByRole('option').first().waitFor();
+  }),
+  picture('keys', async (page) => {
+    await drawer(page, 'Keys…');
+    await dialog(page);
+  }),
+  picture(
+    'notices',
+    async (page) => {
+      await page.getByText('Bought 5 DEC26 WMAZ').last().waitFor();
+      await page.keyboard.press('Alt+t');
+      await page.getByRole('button', { name: 'Notices' }).click();
+      await dialog(page);
+    },
+    'page=desk&deal=1',
+  ),
   picture('own-actions-empty', async (page) => {
     await drawer(page, 'My actions…');
     await dialog(page);

@@ -5,7 +5,7 @@ import { useFeedState } from '../actions/use-action-context.ts';
 import { isOld } from '../panels/market/feed-age.tsx';
 import { usePhases } from '../panels/market/use-phases.ts';
 import { usePositionSums } from '../panels/positions/use-position-sums.ts';
-import { useStoreRows } from '../panels/sources/use-store.ts';
+import { useStoreRows, useStoreStatus } from '../panels/sources/use-store.ts';
 import { mainPhase, phaseNames } from '../stores/phase-lines.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
@@ -24,9 +24,9 @@ export function PhaseFact() {
   return (
     <span className={styles.phase} data-phase={phase} data-stale={fault !== null || undefined}>
       {phaseNames[phase]}
+      {next !== null && ' '}
       {next !== null && (
         <span title={`${phaseNames[next.phase]} follows`} className={styles.countdown}>
-          {' '}
           {formatCountdown(next.at - now)} left
         </span>
       )}
@@ -34,23 +34,32 @@ export function PhaseFact() {
   );
 }
 
-/** The open and the realised profit of all positions, in whole rand; nothing for a dealer who may not see positions. */
+/**
+ * The open and the realised profit of all positions, in whole rand: a dash until they are loaded, and nothing for a dealer who
+ * may not see positions.
+ */
 export function ProfitFact() {
   const { open, realised } = usePositionSums();
   const isStale = isOld(useFeedState());
+  const isKnown = useStoreStatus(dataSetStores.positions) === 'success';
   const isPermitted = useSession(({ hqAccess }) => hqAccess?.scope !== 'own');
   if (!isPermitted) return null;
+  if (!isKnown) return <span title={profitTitle}>P/L –</span>;
   const profit = open + realised;
   const tone = profit === 0 || isStale ? undefined : profit > 0 ? 'up' : 'down';
   return (
-    <span title="Profit of the day: open and realised, in rand">
+    <span title={profitTitle}>
       P/L <span data-tone={tone}>{formatProfit(profit, 0)}</span>
     </span>
   );
 }
 
+const profitTitle = 'Profit of the day: open and realised, in rand';
+
 export function OrdersFact() {
   const orders = useStoreRows(dataSetStores.activeOrders);
+  const isKnown = useStoreStatus(dataSetStores.activeOrders) === 'success';
+  if (!isKnown) return <span title="Working orders">– orders</span>;
   const count = orders.filter(({ state }) => state !== 'Suspended').length;
   return (
     <span title="Working orders">

@@ -7,7 +7,7 @@ import { reconnectDelaysMs, useConnection } from '../stores/connection.ts';
 import { Button } from '../ui/button.tsx';
 import { WarningIcon } from '../ui/icons.tsx';
 import styles from './feed-strip.module.css';
-import { type FeedStripText, feedStrip } from './feed-words.ts';
+import { type FeedStripText, feedStrip, textOf } from './feed-words.ts';
 
 export function useFeedStrip(): FeedStripText | null {
   const state = useFeedState();
@@ -22,14 +22,18 @@ export function FeedStrip() {
   const strip = useFeedStrip();
   if (strip === null) return null;
   return (
-    <div className={styles.strip} data-tip={strip.text}>
+    <div className={styles.strip} data-tip={textOf(strip)}>
       <WarningIcon />
       {strip.canConnect && (
         <Button size="small" onClick={connectAgain}>
           Connect again
         </Button>
       )}
-      <span className={styles.text}>{strip.text}</span>
+      <span className={styles.text}>
+        {strip.parts.map((part) => (
+          <span key={part}>{part} </span>
+        ))}
+      </span>
     </div>
   );
 }
@@ -39,7 +43,7 @@ export function FeedAnnouncer() {
   const strip = useFeedStrip();
   return (
     <div role="status" className="visually-hidden">
-      {strip?.text ?? ''}
+      {strip === null ? '' : textOf(strip)}
     </div>
   );
 }

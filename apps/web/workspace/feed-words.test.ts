@@ -1,20 +1,23 @@
 import { describe, expect, it } from 'vitest';
-import { feedStrip } from './feed-words.ts';
+import type { FeedState } from '../stores/feed.ts';
+import { feedStrip, textOf } from './feed-words.ts';
 
+const words = (state: FeedState, times: Parameters<typeof feedStrip>[1]) => {
+  const strip = feedStrip(state, times);
+  return strip === null ? null : textOf(strip);
+};
 const at = { attempt: 2, tries: 4, lastHeard: '10:31:07' };
 
 describe('the amber strip', () => {
   it('[PANEL-0] says when prices stopped and what is done about it', () => {
-    expect(feedStrip('reconnecting', at)?.text).toBe('Prices stopped 10:31:07 — reconnecting (2 of 4)');
-    expect(feedStrip('stale', at)?.text).toBe('Prices stopped 10:31:07 — the market has gone quiet');
-    expect(feedStrip('reconnecting', { ...at, attempt: 0, lastHeard: null })?.text).toBe(
-      'No prices yet — connecting',
-    );
+    expect(words('reconnecting', at)).toBe('Prices stopped 10:31:07 — reconnecting (2 of 4)');
+    expect(words('stale', at)).toBe('Prices stopped 10:31:07 — the market has gone quiet');
+    expect(words('reconnecting', { ...at, attempt: 0, lastHeard: null })).toBe('No prices yet — connecting');
   });
 
   it('[HUB-7] offers to connect again only when nothing else will', () => {
     expect(feedStrip('down', at)).toEqual({
-      text: 'Prices stopped 10:31:07 — the connection is lost',
+      parts: ['Prices stopped', '10:31:07', '— the connection is lost'],
       canConnect: true,
     });
     for (const state of ['stale', 'reconnecting', 'notReady'] as const)

@@ -2,7 +2,8 @@
 import type { FeedState } from '../stores/feed.ts';
 
 export interface FeedStripText {
-  readonly text: string;
+  /** The sentence in parts, the most important first: a narrow header leaves out whole parts, from the end. */
+  readonly parts: readonly string[];
   /** Whether “Connect again” would help. */
   readonly canConnect: boolean;
 }
@@ -19,17 +20,17 @@ export function feedStrip(
   if (state === 'live') return null;
   if (state === 'notReady')
     return {
-      text: 'The market does not take orders yet. Prices are shown as they arrive.',
+      parts: ['The market does not take orders yet.', 'Prices are shown as they arrive.'],
       canConnect: false,
     };
-  const stopped = lastHeard === null ? 'No prices yet' : `Prices stopped ${lastHeard}`;
-  if (state === 'stale') return { text: `${stopped} — the market has gone quiet`, canConnect: false };
-  if (state === 'down') return { text: `${stopped} — the connection is lost`, canConnect: true };
-  return {
-    text: attempt === 0 ? `${stopped} — connecting` : `${stopped} — reconnecting (${attempt} of ${tries})`,
-    canConnect: false,
-  };
+  const stopped = lastHeard === null ? ['No prices yet'] : ['Prices stopped', lastHeard];
+  if (state === 'stale') return { parts: [...stopped, '— the market has gone quiet'], canConnect: false };
+  if (state === 'down') return { parts: [...stopped, '— the connection is lost'], canConnect: true };
+  const tried = attempt === 0 ? '— connecting' : `— reconnecting (${attempt} of ${tries})`;
+  return { parts: [...stopped, tried], canConnect: false };
 }
+
+export const textOf = ({ parts }: FeedStripText): string => parts.join(' ');
 
 /** The hub's state in a word or two, for the dot's name. */
 export const feedNames: Readonly<Record<FeedState, string>> = {

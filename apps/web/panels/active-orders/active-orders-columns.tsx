@@ -9,6 +9,7 @@ import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { exchangeTime, priceCell } from '../market/market-text.ts';
 import {
+  actionsColumn,
   capacityColumn,
   contractColumn,
   lotsColumn,
@@ -128,15 +129,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
       tone: () => 'second',
       sortValue: endOf,
     },
-    {
-      id: 'actions',
-      title: 'Actions',
-      width: 136,
-      align: 'left',
-      pinned: 'end',
-      text: () => '',
-      render: renderActions,
-    },
+    actionsColumn(136, renderActions),
   ];
   return byImportance(columns, [
     'contract',

@@ -14,12 +14,14 @@ import { showToast } from '../../notices/toasts.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { cx } from '../../ui/class-names.ts';
 import { onEverySecond } from '../../ui/every-second.ts';
 import { formatLots } from '../../ui/format.ts';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { PanelTitle } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import phone from '../rows/phone-lines.module.css';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
@@ -55,6 +57,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
     () => selectedKeys.flatMap((key) => orders.rows.find((order) => order.activeOrderSeq === key) ?? []),
     [selectedKeys, orders.rows],
   );
+  const isKnown = orders.status === 'success';
   const counts = countsOf(orders.rows.filter((order) => matchesFilter(order, filter)));
   const isShown = useCallback(
     (order: ActiveOrderRow) => matchesFilter(order, filter) && isInTab(order, tab),
@@ -78,11 +81,16 @@ export function ActiveOrdersPanel(props: PanelProps) {
           look="tabs"
           value={tab}
           onChange={(next) => change({ tab: next })}
-          segments={orderTabs.map((value) => ({ value, label: value, count: counts[value] }))}
+          segments={orderTabs.map((value) => ({
+            value,
+            label: value,
+            ...(isKnown && { count: counts[value] }),
+          }))}
         />
       </PanelTitle>
       <BlotterTools
         orders={orders.rows}
+        isKnown={isKnown}
         selected={selected}
         filter={filter}
         isPhone={isPhone}
@@ -95,13 +103,13 @@ export function ActiveOrdersPanel(props: PanelProps) {
         label="Active orders"
         set={orders}
         source={ordersWithMarket}
-        texts={{ rows: 'orders', one: 'order', many: 'orders', empty: emptyText(tab, filter) }}
+        texts={{ rows: 'orders', one: 'order', many: 'orders', empty: emptyText(tab, filter, isPhone) }}
         columns={columns}
         compare={newestFirst}
         isShown={isShown}
         onRepaint={onEverySecond}
         onSelection={setSelectedKeys}
-        phoneLines={styles.phone}
+        phoneLines={cx(phone.lines, styles.phone)}
         menu={{ labelOf: ({ activeOrderSeq }) => `Order ${activeOrderSeq}`, itemsOf: menuItems }}
         onDoubleClick={({ row, anchor }) => openForm(row, anchor, 0)}
         onKey={(key, { row, anchor }) => {
@@ -156,7 +164,11 @@ export function ActiveOrdersPanel(props: PanelProps) {
   }
 }
 
-function emptyText(tab: OrderTab, filter: OrderFilter): { readonly title: string; readonly detail: string } {
+function emptyText(
+  tab: OrderTab,
+  filter: OrderFilter,
+  isPhone: boolean,
+): { readonly title: string; readonly detail: string } {
   const label = filterLabel(filter);
   if (label !== null)
     return {
@@ -167,6 +179,8 @@ function emptyText(tab: OrderTab, filter: OrderFilter): { readonly title: string
     return { title: 'No suspended orders.', detail: 'An order that you suspend waits here.' };
   return {
     title: 'No active orders.',
-    detail: 'Double-click an offer in Futures to buy, or a bid to sell. Or press B or S on a row.',
+    detail: isPhone
+      ? 'Tap a contract in Markets, then Sell or Buy.'
+      : 'Double-click an offer in Futures to buy, or a bid to sell. Or press B or S on a row.',
   };
 }

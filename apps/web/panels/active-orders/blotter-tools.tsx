@@ -19,12 +19,14 @@ import { IconButton } from '../../ui/button.tsx';
 import { CheckIcon, FilterIcon, SuspendAllIcon } from '../../ui/icons.tsx';
 import { PanelTools } from '../../ui/panel-slots.tsx';
 import styles from './active-orders.module.css';
-import { CancelAll } from './cancel-all.tsx';
+import { CancelAll, notLoadedReason } from './cancel-all.tsx';
 import { changesOf, orderActionIcons, orderTarget } from './order-buttons.tsx';
 import { filterChoices, filterLabel, isSameFilter } from './order-filter.ts';
 
 export interface BlotterToolsProps {
   readonly orders: readonly ActiveOrderRow[];
+  /** Whether the orders are loaded. */
+  readonly isKnown: boolean;
   /** The orders of the selected rows. */
   readonly selected: readonly ActiveOrderRow[];
   readonly filter: OrderFilter;
@@ -36,7 +38,7 @@ export interface BlotterToolsProps {
 }
 
 export function BlotterTools(props: BlotterToolsProps) {
-  const { orders, selected, filter, isPhone, onFilter, asksFirst, onAsksFirst } = props;
+  const { orders, isKnown, selected, filter, isPhone, onFilter, asksFirst, onAsksFirst } = props;
   const context = useActionContext();
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const matching = orders.filter((order) => matchesFilter(order, filter));
@@ -47,6 +49,7 @@ export function BlotterTools(props: BlotterToolsProps) {
     <CancelAll
       shown={{ filter, orders: matching }}
       orders={orders}
+      isKnown={isKnown}
       asksFirst={asksFirst}
       isPhone={isPhone}
       context={context}
@@ -72,7 +75,9 @@ export function BlotterTools(props: BlotterToolsProps) {
           size={size}
           icon={<SuspendAllIcon />}
           label={`${suspendAllActiveOrders.label} orders ${scopeWords(filter)}`}
-          disabledReason={reasonAgainst(suspendAllActiveOrders, suspended, context)}
+          disabledReason={
+            isKnown ? reasonAgainst(suspendAllActiveOrders, suspended, context) : notLoadedReason
+          }
           onClick={() => void runAllOrders(suspendAllActiveOrders, suspended, context)}
         />
         {!isPhone && cancelAll}

@@ -15,6 +15,7 @@ import { CancelAllIcon, ChevronDownIcon } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import styles from './active-orders.module.css';
 
+export const notLoadedReason = 'Your orders are not loaded.';
 const cancelMineKey = shownKey(workspaceKeys.keys.cancelAll);
 
 interface Subject {
@@ -26,6 +27,8 @@ export interface CancelAllProps {
   /** The orders that match the filter of the panel. */
   readonly shown: Subject;
   readonly orders: readonly ActiveOrderRow[];
+  /** False until they are loaded: the button then gives no number. */
+  readonly isKnown: boolean;
   readonly asksFirst: boolean;
   readonly isPhone: boolean;
   readonly context: ActionContext;
@@ -33,14 +36,15 @@ export interface CancelAllProps {
 }
 
 export function CancelAll(props: CancelAllProps) {
-  const { shown, orders, asksFirst, isPhone, context, onAsksFirst } = props;
+  const { shown, orders, isKnown, asksFirst, isPhone, context, onAsksFirst } = props;
   const user = useSession((session) => session.hqAccess);
   const contract = useActiveContract((active) => active.contract);
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const reasonOf = (subject: Subject) =>
-    reasonAgainst(cancelAllActiveOrders, { ...subject, requestId: '' }, context);
+    isKnown ? reasonAgainst(cancelAllActiveOrders, { ...subject, requestId: '' }, context) : notLoadedReason;
   const cancel = (subject: Subject) => void runAllOrders(cancelAllActiveOrders, subject, context, asksFirst);
-  const label = `${cancelAllActiveOrders.label} (${shown.orders.length})`;
+  const countText = ({ orders: found }: Subject) => (isKnown ? ` (${found.length})` : '');
+  const label = `${cancelAllActiveOrders.label}${countText(shown)}`;
   const openMenu = (button: HTMLElement) => {
     const { left, bottom } = button.getBoundingClientRect();
     setMenuAt({ left, top: bottom });
@@ -49,7 +53,7 @@ export function CancelAll(props: CancelAllProps) {
   const items: readonly ActionMenuItem[] = [
     ...orderScopes(orders, user, contract).map((scoped) => ({
       id: scoped.scope,
-      label: `${scoped.label} (${scoped.orders.length})${asksFirst ? '…' : ''}`,
+      label: `${scoped.label}${countText(scoped)}${asksFirst ? '…' : ''}`,
       ...(scoped.scope === 'mine' && { keyName: cancelMineKey }),
       disabledReason: reasonOf(scoped),
       run: () => cancel(scoped),

@@ -9,7 +9,7 @@ import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts
 import { runOrderAction } from '../../actions/run-order-action.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { priceText } from '../market/market-text.ts';
-import styles from './active-orders.module.css';
+import cells from '../rows/row-buttons.module.css';
 
 export const orderActionIcons: Readonly<Record<string, ReactNode>> = Object.fromEntries(
   [...orderActions, openEditForm, openReduceForm].map(({ id, icon: Icon }) => [id, Icon && <Icon />]),
@@ -44,7 +44,7 @@ export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
   const target = orderTarget(order);
   const size = isLarge ? 'large' : 'small';
   return (
-    <span className={styles.buttons}>
+    <span className={cells.buttons}>
       {orderActions.map((action) => (
         <IconButton
           key={action.id}

@@ -1,20 +1,15 @@
 // The deals behind a contract's row of the breakdown. Its grid is separate: the menu of the panel acts on the tree only.
 import type { BreakdownRow, DealRow } from '@openpit/wire';
-import { useEffect, useMemo, useState } from 'react';
+import { useCallback, useMemo } from 'react';
 import { getDealsOfDay } from '../../http/history.ts';
-import { useConnection } from '../../stores/connection.ts';
 import { Button } from '../../ui/button.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { PanelLookContext, usePanelLook } from '../../ui/panel-look.ts';
 import { RowsGrid } from '../rows/rows-grid.tsx';
+import { type Answer, useAnswer } from '../sources/use-answer.ts';
 import { useRowSource } from '../sources/use-row-source.ts';
 import styles from './breakdown.module.css';
 import { type MarkedDeal, markedDealColumns, markedDeals, phoneDealColumns } from './deals-of-leaf.ts';
-
-type Known =
-  | { readonly status: 'loading' }
-  | { readonly status: 'error'; readonly fault: string }
-  | { readonly status: 'success'; readonly deals: readonly DealRow[] };
 
 const texts = {
   rows: 'deals',
@@ -34,10 +29,16 @@ export interface LeafDealsProps {
 export function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
   const look = usePanelLook();
   const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);
-  const [known, again] = useDeals(row);
+  const { businessDay, contract, principal } = row;
+  const [known, again] = useAnswer(
+    useCallback(
+      (signal: AbortSignal) => getDealsOfDay({ businessDay, contract, principal, signal }),
+      [businessDay, contract, principal],
+    ),
+  );
   const { deals: numbers, mtm, tons } = position;
   const rows = useMemo(
-    () => (known.status === 'success' ? markedDeals(known.deals, { numbers, mtm, tons }) : []),
+    () => (known.status === 'success' ? markedDeals(known.value, { numbers, mtm, tons }) : []),
     [known, numbers, mtm, tons],
   );
   const { source } = useRowSource(rows, keyOf);
@@ -68,32 +69,7 @@ export function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
   );
 }
 
-/** Read again when the server has restarted, and at the user's request. */
-function useDeals({ businessDay, contract, principal }: LeafDealsProps['row']): readonly [Known, () => void] {
-  const [known, setKnown] = useState<Known>({ status: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  const epoch = useConnection((connection) => connection.epoch);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt or epoch reads again
-  useEffect(() => {
-    const stopped = new AbortController();
-    void getDealsOfDay({ businessDay, contract, principal, signal: stopped.signal }).then((answer) => {
-      if (stopped.signal.aborted) return;
-      setKnown(
-        answer.kind === 'ok'
-          ? { status: 'success', deals: answer.value }
-          : { status: 'error', fault: answer.message },
-      );
-    });
-    return () => stopped.abort();
-  }, [businessDay, contract, principal, attempt, epoch]);
-  const again = () => {
-    setKnown({ status: 'loading' });
-    setAttempt((before) => before + 1);
-  };
-  return [known, again];
-}
-
-function messageOf(known: Known, again: () => void): GridMessage | undefined {
+function messageOf(known: Answer<readonly DealRow[]>, again: () => void): GridMessage | undefined {
   if (known.status !== 'error') return undefined;
   return {
     kind: 'error',

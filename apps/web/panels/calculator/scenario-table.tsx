@@ -3,6 +3,7 @@ import { type ScenarioGrid, type Strategy, type StrategyValuation, scenarioGrid 
 import { useMemo } from 'react';
 import { formatPrice, formatProfit, formatSigned } from '../../ui/format.ts';
 import { toCents, toRand } from '../../ui/money.ts';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './calculator.module.css';
 import { scenarioPercents, scenarioPoints } from './strategy-legs.ts';
 
@@ -39,8 +40,7 @@ export function scenariosOf(strategy: Strategy, forward: number): ScenarioGrid {
 export function ScenarioTable({ strategy, forward, decimals, figure }: ScenarioTableProps) {
   const { rows, forwards } = useMemo(() => scenariosOf(strategy, forward), [strategy, forward]);
   return (
-    // biome-ignore lint/a11y/noNoninteractiveTabindex: a table that scrolls is reached by keyboard
-    <div className={styles.scroller} role="group" aria-label="Scenarios" tabIndex={0}>
+    <ScrollRegion className={styles.scroller} aria-label="Scenarios">
       <table className={styles.scenarios}>
         <caption className="visually-hidden">
           {captions[figure]}, by the price of the future and the change of the volatility in points
@@ -78,7 +78,7 @@ export function ScenarioTable({ strategy, forward, decimals, figure }: ScenarioT
           })}
         </tbody>
       </table>
-    </div>
+    </ScrollRegion>
   );
 }
 

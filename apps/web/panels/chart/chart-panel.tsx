@@ -17,6 +17,7 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ContractHeading } from '../market/contract-heading.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { isDelta, priceDecimals } from '../market/market-text.ts';
+import { RowCount } from '../rows/row-count.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../sources/use-store.ts';
@@ -197,11 +198,7 @@ function ChartOfContract({ row: given, interval, look, showsAverages }: ChartOfC
         </Suspense>
       )}
       <PanelFooter>
-        {status === 'success' && (
-          <span>
-            {candles.length} {candles.length === 1 ? 'candle' : 'candles'}
-          </span>
-        )}
+        <RowCount count={candles.length} one="candle" many="candles" isKnown={status === 'success'} />
         {isFetchingEarlier && <span>earlier candles are loading…</span>}
         {fault !== null && candles.length > 0 && <span className={styles.fault}>{fault}</span>}
         {hasIllustrative && <span>earlier candles are illustrative</span>}

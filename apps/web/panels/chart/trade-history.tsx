@@ -12,6 +12,7 @@ import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { PagedBar } from '../rows/paged-bar.tsx';
+import { RowCount } from '../rows/row-count.tsx';
 import type { PagedSource } from '../sources/paged-feed.ts';
 import { usePagedFeed } from '../sources/use-paged-feed.ts';
 import { useRowSource } from '../sources/use-row-source.ts';
@@ -82,9 +83,7 @@ function Days({ row }: OfContract) {
         }
       />
       <PanelFooter>
-        <span>
-          {keys.length} {keys.length === 1 ? 'day' : 'days'}
-        </span>
+        <RowCount count={keys.length} one="day" many="days" isKnown={status === 'success'} />
         <FeedAge />
       </PanelFooter>
     </>
@@ -136,9 +135,7 @@ function Deals({ row }: OfContract) {
       />
       <PagedBar state={state} feed={feed} what="deals" />
       <PanelFooter>
-        <span>
-          {rows.length} {rows.length === 1 ? 'deal' : 'deals'}
-        </span>
+        <RowCount count={rows.length} one="deal" many="deals" isKnown={status === 'success'} />
       </PanelFooter>
     </>
   );

@@ -1,8 +1,7 @@
 // The Reports tab (PANEL-14): the end-of-day reports of the user's member as files. A failure is said at the report itself.
 import type { EndOfDayReport } from '@openpit/wire';
-import { useEffect, useState } from 'react';
+import { useCallback, useState } from 'react';
 import { getEndOfDayReport, getReportDays } from '../../http/reports.ts';
-import { useConnection } from '../../stores/connection.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';
@@ -13,22 +12,20 @@ import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge } from '../market/feed-age.tsx';
 import { accountsMessage } from '../rows/accounts-message.ts';
+import { RowCount } from '../rows/row-count.tsx';
+import { type Answer, useAnswer } from '../sources/use-answer.ts';
 import styles from './clearing.module.css';
 import { reportFileName, reportTexts } from './report-texts.ts';
-
-type Days =
-  | { readonly status: 'loading' }
-  | { readonly status: 'error'; readonly fault: string }
-  | { readonly status: 'success'; readonly days: readonly string[] };
 
 export function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
   const access = useSession(({ hqAccess }) => hqAccess);
   const member = access?.memberCode ?? '';
   const denied = accountsMessage(access?.scope, 'Reports are not shown to you.');
-  const [known, retry] = useReportDays(denied === undefined ? member : '');
+  const readDays = useCallback((signal: AbortSignal) => getReportDays(member, signal), [member]);
+  const [known, retry] = useAnswer(denied === undefined && member !== '' ? readDays : null);
   const [chosen, setChosen] = useState<string | null>(null);
   const message = denied ?? messageOf(known, retry);
-  const days = known.status === 'success' ? known.days : [];
+  const days = known.status === 'success' ? known.value : [];
   const day = chosen ?? days[0] ?? '';
   return (
     <>
@@ -62,42 +59,14 @@ export function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
         </div>
       )}
       <PanelFooter>
-        <span>
-          {days.length} {days.length === 1 ? 'day' : 'days'}
-        </span>
+        <RowCount count={days.length} one="day" many="days" isKnown={known.status === 'success'} />
         <FeedAge />
       </PanelFooter>
     </>
   );
 }
 
-/** Read again when the connection is made again, and at the user's request. */
-function useReportDays(member: string): readonly [Days, () => void] {
-  const [known, setKnown] = useState<Days>({ status: 'loading' });
-  const [attempt, setAttempt] = useState(0);
-  const epoch = useConnection((connection) => connection.epoch);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: a new attempt or epoch reads again
-  useEffect(() => {
-    if (member === '') return;
-    const stopped = new AbortController();
-    void getReportDays(member, stopped.signal).then((answer) => {
-      if (stopped.signal.aborted) return;
-      setKnown(
-        answer.kind === 'ok'
-          ? { status: 'success', days: answer.value }
-          : { status: 'error', fault: answer.message },
-      );
-    });
-    return () => stopped.abort();
-  }, [member, attempt, epoch]);
-  const retry = () => {
-    setKnown({ status: 'loading' });
-    setAttempt((before) => before + 1);
-  };
-  return [known, retry];
-}
-
-function messageOf(known: Days, retry: () => void): GridMessage | undefined {
+function messageOf(known: Answer<readonly string[]>, retry: () => void): GridMessage | undefined {
   if (known.status === 'loading') return { kind: 'loading', title: 'Loading the days that have reports…' };
   if (known.status === 'error')
     return {
@@ -106,7 +75,7 @@ function messageOf(known: Days, retry: () => void): GridMessage | undefined {
       detail: known.fault,
       action: { label: 'Try again', run: retry },
     };
-  if (known.days.length > 0) return undefined;
+  if (known.value.length > 0) return undefined;
   return {
     kind: 'empty',
     title: 'No reports yet.',

@@ -1,11 +1,9 @@
 // The columns of the Consolidated positions panel (PANEL-9): the positions of a member in a contract, net and gross.
 import type { ConsPositionRow, MarketRow } from '@openpit/wire';
-import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
+import { formatLots, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
-import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { priceCell } from '../market/market-text.ts';
-import { netLotsColumn, profitColumn, signedLots } from '../own-positions/position-columns.ts';
-import { deltaLotsOf, mtmProfitOf, openProfitOf, premiumValueOf } from '../own-positions/position-values.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { netLotsColumn, netTone, signedLots, valueColumns } from '../own-positions/position-columns.ts';
 import { contractColumn, lotsColumn, textColumn } from '../rows/row-columns.ts';
 
 type Column = GridColumn<ConsPositionRow>;
@@ -14,24 +12,12 @@ export interface ConsolidatedColumnsOptions {
   readonly marketOf: (contract: string) => MarketRow | undefined;
 }
 
-const sideTone = ({ net }: ConsPositionRow): CellTone => (net === 0 ? 'second' : net > 0 ? 'buy' : 'sell');
 const signedTons = (tons: number) => formatSigned(tons, 0);
-const signedPart = (lots: number) => formatSigned(lots, 1);
 const gross = ({ long, short }: ConsPositionRow) => long + short;
 
 export function consolidatedColumns({ marketOf }: ConsolidatedColumnsOptions): readonly Column[] {
   const of = (row: ConsPositionRow) => marketOf(row.contract);
-  const market = (id: 'last' | 'mtm', title: string, fullTitle: string): Column => ({
-    id,
-    title,
-    fullTitle,
-    width: 66,
-    align: 'right',
-    text: (row) => priceCell(of(row)?.[id] ?? null, row),
-    sortValue: (row) => of(row)?.[id] ?? null,
-  });
-  const deltaLots = (row: ConsPositionRow) => deltaLotsOf(row, of(row));
-  const premium = (row: ConsPositionRow) => premiumValueOf(row, of(row));
+  const values = valueColumns<ConsPositionRow>(of);
   const columns: readonly Column[] = [
     contractColumn<ConsPositionRow>(),
     netLotsColumn<ConsPositionRow>('opening', {
@@ -64,7 +50,7 @@ export function consolidatedColumns({ marketOf }: ConsolidatedColumnsOptions): r
       title: 'Net',
       fullTitle: 'Net lots of the member now; short is negative',
       weight: 'strong',
-      tone: sideTone,
+      tone: netTone,
     }),
     {
       id: 'netTons',
@@ -73,51 +59,14 @@ export function consolidatedColumns({ marketOf }: ConsolidatedColumnsOptions): r
       width: 68,
       align: 'right',
       text: (row) => signedTons(row.netTons),
-      tone: sideTone,
+      tone: netTone,
       sortValue: (row) => row.netTons,
       sum: (row) => row.netTons,
       sumText: signedTons,
     },
-    market('mtm', 'MTM', 'Previous mark-to-market price'),
-    market('last', 'Last', 'Last price of the contract'),
-    profitColumn<ConsPositionRow>('open', (row) => openProfitOf(row, of(row)), {
-      title: 'Open P/L, R',
-      fullTitle: 'Open profit in rand at the last price, or at the MTM before the first deal',
-      weight: 'strong',
-    }),
-    profitColumn<ConsPositionRow>('mtmProfit', (row) => mtmProfitOf(row, of(row)), {
-      title: 'MTM P/L, R',
-      fullTitle: 'Profit in rand of the net position at the previous MTM',
-    }),
-    profitColumn<ConsPositionRow>('realised', (row) => row.realised, {
-      title: 'Realised, R',
-      fullTitle: 'Profit in rand of lots that were closed today',
-    }),
-    {
-      id: 'deltaLots',
-      title: 'Delta lots',
-      fullTitle: 'Delta-equivalent lots: lots of the future that move like this position',
-      width: 70,
-      align: 'right',
-      text: (row) => {
-        const is = deltaLots(row);
-        return is === null ? dash : signedPart(is);
-      },
-      sortValue: deltaLots,
-      sum: deltaLots,
-      sumText: signedPart,
-    },
-    {
-      id: 'premium',
-      title: 'Premium, R',
-      fullTitle: 'Premium value of an option position, in rand',
-      width: 98,
-      align: 'right',
-      text: (row) => formatPrice(premium(row), 2),
-      sortValue: premium,
-      sum: premium,
-      sumText: (sum) => formatPrice(sum, 2),
-    },
+    ...values.prices,
+    ...values.profits,
+    ...values.options,
     lotsColumn<ConsPositionRow>('accounts', {
       title: 'Accounts',
       width: 62,
@@ -155,7 +104,7 @@ export function phoneColumns(options: ConsolidatedColumnsOptions): readonly Colu
       width: 120,
       align: 'left',
       text: (row) => (row.net === 0 ? 'flat' : `${signedLots(row.net)} lots, ${signedTons(row.netTons)} t`),
-      tone: sideTone,
+      tone: netTone,
     },
     {
       id: 'state',

@@ -147,7 +147,7 @@ function ConsolidatedDeals({ deals }: { readonly deals: RowSet<DealRow> }) {
         isPhone={false}
         columns={consolidatedColumns}
       />
-      <RowsFooter texts={texts} count={all.length} isPhone={false}>
+      <RowsFooter texts={texts} count={all.length} isKnown={status === 'success'} isPhone={false}>
         <DealSums deals={all} isPhone={false} />
       </RowsFooter>
     </>

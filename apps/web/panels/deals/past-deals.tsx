@@ -88,7 +88,7 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
         onKey={(key, { row }) => runDealAction(entryOfKey(dealKeys, key), targetOf(row), context)}
       />
       <PagedBar state={state} feed={feed} what="deals" />
-      <RowsFooter texts={texts} count={deals.length} isPhone={isPhone}>
+      <RowsFooter texts={texts} count={deals.length} isKnown={status === 'success'} isPhone={isPhone}>
         <DealSums deals={deals} isPhone={isPhone} />
       </RowsFooter>
     </>

@@ -23,6 +23,7 @@ import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { contractMenu, openEntry } from '../market/contract-menu.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { priceText } from '../market/market-text.ts';
+import { RowCount } from '../rows/row-count.tsx';
 import type { SavedView } from '../settings/use-saved-view.ts';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import styles from './depth.module.css';
@@ -129,10 +130,12 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
         />
       </div>
       <PanelFooter>
-        <span>
-          {keys.length} {view === 'order' ? 'row' : 'level'}
-          {keys.length === 1 ? '' : 's'}
-        </span>
+        <RowCount
+          count={keys.length}
+          one={view === 'order' ? 'row' : 'level'}
+          many={view === 'order' ? 'rows' : 'levels'}
+          isKnown={status === 'success'}
+        />
         {best !== undefined && maxDepth > 0 && <span>at most {maxDepth}, by your preferences</span>}
         {isHeld && <strong className={styles.heldNote}>prices held while you point</strong>}
         <FeedAge />

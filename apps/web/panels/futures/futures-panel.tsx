@@ -19,6 +19,7 @@ import phone from '../market/market-phone.module.css';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import { useNetLots } from '../own-positions/use-net-lots.ts';
+import { RowCount } from '../rows/row-count.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
@@ -126,7 +127,7 @@ export function FuturesPanel(props: PanelProps) {
         {...listeners}
       />
       <PanelFooter>
-        <span>{contracts.length} contracts</span>
+        <RowCount count={contracts.length} one="contract" many="contracts" isKnown={status === 'success'} />
         <FeedAge />
       </PanelFooter>
       {menu}

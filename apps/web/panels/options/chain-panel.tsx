@@ -29,6 +29,7 @@ import {
 import { useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import { useNetLots } from '../own-positions/use-net-lots.ts';
+import { RowCount } from '../rows/row-count.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
@@ -242,9 +243,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         </>
       )}
       <PanelFooter>
-        <span>
-          {strikes.length} {strikes.length === 1 ? 'strike' : 'strikes'}
-        </span>
+        <RowCount count={strikes.length} one="strike" many="strikes" isKnown={status === 'success'} />
         {show !== 'premium' && <span>implied vol %</span>}
         <FeedAge />
       </PanelFooter>

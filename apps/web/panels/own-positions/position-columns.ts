@@ -1,6 +1,9 @@
-// Columns that the panels of positions share: signed lots, and profits in rand.
-import { formatProfit, formatSigned } from '../../ui/format.ts';
+// Columns that the panels of positions share: signed lots, profits in rand, and the values at the prices of the market.
+import type { MarketRow, PositionRow } from '@openpit/wire';
+import { dash, formatPrice, formatProfit, formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { type Priced, priceCell } from '../market/market-text.ts';
+import { deltaLotsOf, mtmProfitOf, openProfitOf, premiumValueOf } from './position-values.ts';
 
 type Caption<Row> = Partial<GridColumn<Row>> & Pick<GridColumn<Row>, 'title' | 'fullTitle'>;
 
@@ -49,3 +52,73 @@ export function netLotsColumn<Row extends { readonly opening: number; readonly n
     ...more,
   };
 }
+
+type Valued = Priced & Pick<PositionRow, 'net' | 'cost' | 'tons' | 'realised'>;
+
+/** What a position is worth in the market; `of` gives the market's row of its contract. */
+export function valueColumns<Row extends Valued>(of: (row: Row) => MarketRow | undefined) {
+  const price = (id: 'last' | 'mtm', title: string, fullTitle: string): GridColumn<Row> => ({
+    id,
+    title,
+    fullTitle,
+    width: 66,
+    align: 'right',
+    text: (row) => priceCell(of(row)?.[id] ?? null, row),
+    sortValue: (row) => of(row)?.[id] ?? null,
+  });
+  const deltaLots = (row: Row) => deltaLotsOf(row, of(row));
+  const premium = (row: Row) => premiumValueOf(row, of(row));
+  const prices: readonly GridColumn<Row>[] = [
+    price('mtm', 'MTM', 'Previous mark-to-market price'),
+    price('last', 'Last', 'Last price of the contract'),
+  ];
+  const profits: readonly GridColumn<Row>[] = [
+    profitColumn<Row>('open', (row) => openProfitOf(row, of(row)), {
+      title: 'Open P/L, R',
+      fullTitle: 'Open profit in rand at the last price, or at the MTM before the first deal',
+      weight: 'strong',
+    }),
+    profitColumn<Row>('mtmProfit', (row) => mtmProfitOf(row, of(row)), {
+      title: 'MTM P/L, R',
+      fullTitle: 'Profit in rand of the net position at the previous MTM',
+    }),
+    profitColumn<Row>('realised', (row) => row.realised, {
+      title: 'Realised, R',
+      fullTitle: 'Profit in rand of lots that were closed today',
+    }),
+  ];
+  const options: readonly GridColumn<Row>[] = [
+    {
+      id: 'deltaLots',
+      title: 'Delta lots',
+      fullTitle: 'Delta-equivalent lots: lots of the future that move like this position',
+      width: 70,
+      align: 'right',
+      text: (row) => {
+        const lots = deltaLots(row);
+        return lots === null ? dash : signedPart(lots);
+      },
+      sortValue: deltaLots,
+      sum: deltaLots,
+      sumText: signedPart,
+    },
+    {
+      id: 'premium',
+      title: 'Premium, R',
+      fullTitle: 'Premium value of an option position, in rand',
+      width: 98,
+      align: 'right',
+      text: (row) => formatPrice(premium(row), 2),
+      sortValue: premium,
+      sum: premium,
+      sumText: (sum) => formatPrice(sum, 2),
+    },
+  ];
+  return { prices, profits, options };
+}
+
+const signedPart = (lots: number) => formatSigned(lots, 1);
+
+/** Long in the colour of buying, short in that of selling. */
+export const netTone = ({ net }: Pick<PositionRow, 'net'>): CellTone =>
+  net === 0 ? 'second' : net > 0 ? 'buy' : 'sell';

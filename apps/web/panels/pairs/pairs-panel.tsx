@@ -18,6 +18,7 @@ import { marketMessage } from '../market/market-message.ts';
 import phone from '../market/market-phone.module.css';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import { RowCount } from '../rows/row-count.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
@@ -83,9 +84,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
         {...listeners}
       />
       <PanelFooter>
-        <span>
-          {contracts.length} {contracts.length === 1 ? 'pair' : 'pairs'}
-        </span>
+        <RowCount count={contracts.length} one="pair" many="pairs" isKnown={status === 'success'} />
         {!isPhone && <span>{buyingMeans(kind)}</span>}
         <FeedAge />
       </PanelFooter>

@@ -6,7 +6,7 @@ import type { Anchor } from '../../actions/order-form-request.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CloseOutIcon } from '../../ui/icons.tsx';
-import styles from './positions.module.css';
+import cells from '../rows/row-buttons.module.css';
 
 export const closeOutTarget = (position: PositionRow, anchor: Anchor | null) => ({
   position,
@@ -24,7 +24,7 @@ export interface CloseOutButtonProps {
 export function CloseOutButton({ position, context, isOnPhone = false }: CloseOutButtonProps) {
   if (isOnPhone)
     return position.net === 0 ? null : (
-      <span className={styles.buttons}>
+      <span className={cells.buttons}>
         <Button
           size="large"
           aria-label={`Close out ${position.contract} of ${position.principal}`}
@@ -40,7 +40,7 @@ export function CloseOutButton({ position, context, isOnPhone = false }: CloseOu
       </span>
     );
   return (
-    <span className={styles.buttons}>
+    <span className={cells.buttons}>
       <IconButton
         tabIndex={-1}
         size="small"

@@ -2,19 +2,13 @@
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../ui/date-text.ts';
-import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
+import { dash, formatLots, formatPrice } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell, priceCell } from '../market/market-text.ts';
-import { netLotsColumn, profitColumn, signedLots } from '../own-positions/position-columns.ts';
-import {
-  deltaLotsOf,
-  exercisableOf,
-  mtmProfitOf,
-  openProfitOf,
-  premiumValueOf,
-} from '../own-positions/position-values.ts';
-import { contractColumn, lotsColumn, randColumn, textColumn } from '../rows/row-columns.ts';
+import { averageCell } from '../market/market-text.ts';
+import { netLotsColumn, netTone, signedLots, valueColumns } from '../own-positions/position-columns.ts';
+import { exercisableOf } from '../own-positions/position-values.ts';
+import { actionsColumn, contractColumn, lotsColumn, randColumn, textColumn } from '../rows/row-columns.ts';
 
 type Column = GridColumn<PositionRow>;
 
@@ -25,23 +19,11 @@ export interface PositionsColumnsOptions {
   readonly renderActions: (position: PositionRow) => ReactNode;
 }
 
-const signedPart = (lots: number) => formatSigned(lots, 1);
-
 export function positionsColumns(options: PositionsColumnsOptions): readonly Column[] {
   const { marketOf, lastTradingDayOf, renderActions } = options;
   const of = (row: PositionRow) => marketOf(row.contract);
   const expiry = (row: PositionRow) => of(row)?.optionExpiry ?? lastTradingDayOf(row.contract);
-  const market = (id: 'last' | 'mtm', title: string, fullTitle: string): Column => ({
-    id,
-    title,
-    fullTitle,
-    width: 66,
-    align: 'right',
-    text: (row) => priceCell(of(row)?.[id] ?? null, row),
-    sortValue: (row) => of(row)?.[id] ?? null,
-  });
-  const deltaLots = (row: PositionRow) => deltaLotsOf(row, of(row));
-  const premium = (row: PositionRow) => premiumValueOf(row, of(row));
+  const values = valueColumns<PositionRow>(of);
   const exercisable = (row: PositionRow) => exercisableOf(row, of(row));
   const columns: readonly Column[] = [
     textColumn<PositionRow>('principal', { title: 'Principal', width: 66 }),
@@ -62,7 +44,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       fullTitle: 'Net lots now; short is negative',
       width: 52,
       weight: 'strong',
-      tone: (row) => (row.net === 0 ? 'second' : row.net > 0 ? 'buy' : 'sell'),
+      tone: netTone,
     }),
     {
       id: 'averagePrice',
@@ -73,21 +55,8 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       text: (row) => averageCell(row.averagePrice, row),
       sortValue: (row) => row.averagePrice,
     },
-    market('mtm', 'MTM', 'Previous mark-to-market price'),
-    market('last', 'Last', 'Last price of the contract'),
-    profitColumn<PositionRow>('open', (row) => openProfitOf(row, of(row)), {
-      title: 'Open P/L, R',
-      fullTitle: 'Open profit in rand at the last price, or at the MTM before the first deal',
-      weight: 'strong',
-    }),
-    profitColumn<PositionRow>('mtmProfit', (row) => mtmProfitOf(row, of(row)), {
-      title: 'MTM P/L, R',
-      fullTitle: 'Profit in rand of the net position at the previous MTM',
-    }),
-    profitColumn<PositionRow>('realised', (row) => row.realised, {
-      title: 'Realised, R',
-      fullTitle: 'Profit in rand of lots that were closed today',
-    }),
+    ...values.prices,
+    ...values.profits,
     randColumn<PositionRow>('margin', {
       title: 'Margin, R',
       width: 98,
@@ -98,31 +67,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
         tone: (row) => (row.margin === 0 ? 'second' : undefined),
       },
     }),
-    {
-      id: 'deltaLots',
-      title: 'Delta lots',
-      fullTitle: 'Delta-equivalent lots: lots of the future that move like this position',
-      width: 70,
-      align: 'right',
-      text: (row) => {
-        const is = deltaLots(row);
-        return is === null ? dash : signedPart(is);
-      },
-      sortValue: deltaLots,
-      sum: deltaLots,
-      sumText: signedPart,
-    },
-    {
-      id: 'premium',
-      title: 'Premium, R',
-      fullTitle: 'Premium value of an option position, in rand',
-      width: 98,
-      align: 'right',
-      text: (row) => formatPrice(premium(row), 2),
-      sortValue: premium,
-      sum: premium,
-      sumText: (sum) => formatPrice(sum, 2),
-    },
+    ...values.options,
     {
       id: 'expiry',
       title: 'Expiry',
@@ -169,15 +114,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       sortValue: (row) => row.net * row.tons,
       sum: (row) => row.net * row.tons,
     },
-    {
-      id: 'actions',
-      title: 'Actions',
-      width: 56,
-      align: 'left',
-      pinned: 'end',
-      text: () => '',
-      render: renderActions,
-    },
+    actionsColumn(56, renderActions),
   ];
   return byImportance(columns, [
     'contract',
@@ -212,7 +149,7 @@ export function phoneColumns(options: PositionsColumnsOptions): readonly Column[
       align: 'left',
       text: (row) =>
         row.net === 0 ? 'flat' : `${signedLots(row.net)} at ${averageCell(row.averagePrice, row)}`,
-      tone: (row) => (row.net === 0 ? 'second' : row.net > 0 ? 'buy' : 'sell'),
+      tone: netTone,
     },
     {
       id: 'state',

@@ -24,7 +24,6 @@ import { CloseOutButton, closeOutTarget } from './close-out-button.tsx';
 import { PositionSumsLine } from './position-footer.tsx';
 import { positionKeys } from './position-keys.ts';
 import { comparePositions } from './position-order.ts';
-import styles from './positions.module.css';
 import { phoneColumns, positionsColumns } from './positions-columns.tsx';
 
 const PositionDeals = lazy(() =>
@@ -122,7 +121,6 @@ export function PositionsPanel(props: PanelProps) {
           return true;
         }}
         hasFullFooterOnPhone
-        phoneLines={styles.phone}
         footerOf={(rows) => rows.length > 0 && <PositionSumsLine />}
       />
       {explained !== null && (

@@ -1,5 +1,6 @@
 // Columns that the panels of orders, deals and positions share: texts, times, lots, prices, side, capacity.
 import { type Capacity, type OrderTypeCode, orderTypeNames, type Side } from '@openpit/wire';
+import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
@@ -173,6 +174,11 @@ export function orderTypeColumn<Row extends { readonly orderType: OrderTypeCode 
     tone: () => 'second',
     sortValue: (row) => row.orderType,
   };
+}
+
+/** The buttons of a row, at the right edge of the grid. */
+export function actionsColumn<Row>(width: number, render: (row: Row) => ReactNode): GridColumn<Row> {
+  return { id: 'actions', title: 'Actions', width, align: 'left', pinned: 'end', text: () => '', render };
 }
 
 /** The implied volatility at the price of an option or a delta, in percent. */

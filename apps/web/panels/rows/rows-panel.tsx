@@ -6,6 +6,7 @@ import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge } from '../market/feed-age.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
+import { RowCount, type RowCountProps } from './row-count.tsx';
 import { RowsGrid, type RowsGridProps } from './rows-grid.tsx';
 import type { RowsTexts } from './rows-message.ts';
 
@@ -29,6 +30,7 @@ export function RowsPanel<Row extends object>(props: RowsPanelProps<Row>) {
       <RowsFooter
         texts={texts}
         count={shown.length}
+        isKnown={set.status === 'success' && grid.message === undefined}
         isPhone={isPhone}
         hasFullFooterOnPhone={hasFullFooterOnPhone}
       >
@@ -38,9 +40,8 @@ export function RowsPanel<Row extends object>(props: RowsPanelProps<Row>) {
   );
 }
 
-export interface RowsFooterProps {
+export interface RowsFooterProps extends Pick<RowCountProps, 'count' | 'isKnown'> {
   readonly texts: Pick<RowsTexts, 'one' | 'many'>;
-  readonly count: number;
   readonly isPhone: boolean;
   /**
    * On a phone the children need the whole footer: the number of rows and the age of the feed are left out.
@@ -49,14 +50,13 @@ export interface RowsFooterProps {
   readonly children?: ReactNode;
 }
 
-export function RowsFooter({ texts, count, isPhone, hasFullFooterOnPhone, children }: RowsFooterProps) {
+export function RowsFooter(props: RowsFooterProps) {
+  const { texts, count, isKnown, isPhone, hasFullFooterOnPhone, children } = props;
   const isFull = isPhone && hasFullFooterOnPhone === true;
   return (
     <PanelFooter>
       {(!isFull || count === 0) && (
-        <span>
-          {count} {count === 1 ? texts.one : texts.many}
-        </span>
+        <RowCount count={count} one={texts.one} many={texts.many} isKnown={isKnown} />
       )}
       {children}
       {!isFull && <FeedAge />}

@@ -7,7 +7,7 @@ import { runItemAction } from '../../actions/run-item-action.ts';
 import { itemActions } from '../../actions/unmatched-deals.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { priceText } from '../market/market-text.ts';
-import styles from './unmatched-deals.module.css';
+import cells from '../rows/row-buttons.module.css';
 
 export const itemIcons: Readonly<Record<string, ReactNode>> = Object.fromEntries(
   itemActions.map(({ id, icon: Icon }) => [id, <Icon key={id} />]),
@@ -27,7 +27,7 @@ export function ItemButtons({ item, context, isOnPhone }: ItemButtonsProps) {
   if (isOnPhone) {
     const [first] = itemActions.filter((action) => reasonAgainst(action, target, context) === null);
     return first === undefined ? null : (
-      <span className={styles.buttons}>
+      <span className={cells.buttons}>
         <Button
           size="large"
           aria-label={nameOf(first.label)}
@@ -43,7 +43,7 @@ export function ItemButtons({ item, context, isOnPhone }: ItemButtonsProps) {
     );
   }
   return (
-    <span className={styles.buttons}>
+    <span className={cells.buttons}>
       {itemActions.map((action) => (
         <IconButton
           key={action.id}

@@ -7,6 +7,7 @@ import { dash, formatLots } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
+  actionsColumn,
   contractColumn,
   lotsColumn,
   numberColumn,
@@ -126,15 +127,7 @@ export function unmatchedColumns(options: UnmatchedColumnsOptions): readonly Col
       width: 60,
       more: { fullTitle: 'Number of the deal that is passed on' },
     }),
-    {
-      id: 'actions',
-      title: 'Actions',
-      width: 84,
-      align: 'left',
-      pinned: 'end',
-      text: () => '',
-      render: renderActions,
-    },
+    actionsColumn(84, renderActions),
   ];
   return byImportance(columns, [
     'contract',

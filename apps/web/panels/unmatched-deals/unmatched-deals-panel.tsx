@@ -37,6 +37,8 @@ const emptyTexts: Readonly<Record<UnmatchedTab, { readonly title: string; readon
   },
 };
 
+const reportLabel = `${openReportForm.label}…`;
+
 export function UnmatchedDealsPanel(props: PanelProps) {
   const isPhone = props.device === 'mobile';
   const [{ tab = 'For us' }, change] = usePanelSettings(unmatchedSettings, props);
@@ -67,16 +69,26 @@ export function UnmatchedDealsPanel(props: PanelProps) {
           look="tabs"
           value={tab}
           onChange={(next) => change({ tab: next })}
-          segments={unmatchedTabs.map((value) => ({ value, label: value, count: counts[value] }))}
+          segments={unmatchedTabs.map((value) => ({
+            value,
+            label: value,
+            ...(items.status === 'success' && { count: counts[value] }),
+          }))}
         />
       </PanelTitle>
       <PanelTools>
         {isPhone ? (
-          <IconButton size="large" icon={<PlusIcon />} label={`${openReportForm.label}…`} {...report} />
+          <IconButton size="large" icon={<PlusIcon />} label={reportLabel} {...report} />
         ) : (
-          <span data-always="">
-            <Button size="small" icon={<PlusIcon />} {...report}>
-              {openReportForm.label}…
+          <span data-always="label">
+            <Button
+              size="small"
+              icon={<PlusIcon />}
+              aria-label={reportLabel}
+              data-tip={reportLabel}
+              {...report}
+            >
+              <span className={styles.reportLabel}>{reportLabel}</span>
             </Button>
           </span>
         )}
@@ -90,7 +102,6 @@ export function UnmatchedDealsPanel(props: PanelProps) {
         compare={waitingFirst}
         isShown={isShown}
         onRepaint={onEverySecond}
-        phoneLines={styles.phone}
         menu={{
           labelOf: ({ unmatchedSeq }) => `Unmatched deal ${unmatchedSeq}`,
           itemsOf: ({ row }) =>

@@ -197,7 +197,7 @@ export function GridGroupRow<Row, Key extends RowKey>(props: GridGroupRowProps<R
         {group.isOpen ? <ChevronDownIcon /> : <ChevronRightIcon />}
         <span className={styles.groupValue}>{group.value}</span>
         {description !== undefined && <span className={styles.groupDescription}>{description}</span>}
-        <span className={styles.groupDescription}>{group.items.length}</span>
+        <span className={styles.groupCount}>{group.items.length}</span>
       </div>
       {columns.map((column, at) =>
         at < first || !sums[at] ? null : (

@@ -4,6 +4,7 @@ import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './key-sheet.module.css';
 import { keysByPlace } from './key-tables.ts';
 
@@ -23,9 +24,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
         </h2>
         <IconButton label="Close the keys" keyName="Esc" icon={<CloseIcon />} onClick={onClose} autoFocus />
       </header>
-      {/* Focusable, so that the keyboard can scroll it. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard */}
-      <section className={styles.places} aria-labelledby={`${id}title`} tabIndex={0}>
+      <ScrollRegion className={styles.places} aria-labelledby={`${id}title`}>
         {[...keysByPlace()].map(([place, entries]) => (
           <section key={place} className={styles.place} aria-label={place}>
             <h3 className={styles.name}>{place}</h3>
@@ -41,7 +40,7 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
             </dl>
           </section>
         ))}
-      </section>
+      </ScrollRegion>
     </Dialog>
   );
 }

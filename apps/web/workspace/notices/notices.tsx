@@ -8,6 +8,7 @@ import { exchangeTime } from '../../panels/market/market-text.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './notices.module.css';
 
 export function Notices({ onClose }: { readonly onClose: () => void }) {
@@ -35,9 +36,7 @@ export function Notices({ onClose }: { readonly onClose: () => void }) {
       {all.length === 0 ? (
         <p className={styles.empty}>No notices yet. Fills, rejections and announcements are listed here.</p>
       ) : (
-        // Focusable, so that the keyboard can scroll it.
-        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard
-        <section className={styles.scroller} aria-labelledby={titleId} tabIndex={0}>
+        <ScrollRegion className={styles.scroller} aria-labelledby={titleId}>
           <ul className={styles.list}>
             {all.map(({ id, at, type, message }) => (
               <li key={id} className={styles.notice} data-type={type}>
@@ -49,7 +48,7 @@ export function Notices({ onClose }: { readonly onClose: () => void }) {
               </li>
             ))}
           </ul>
-        </section>
+        </ScrollRegion>
       )}
     </Dialog>
   );

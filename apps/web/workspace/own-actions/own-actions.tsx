@@ -79,7 +79,7 @@ const columns: readonly GridColumn<OwnAction>[] = [
   {
     id: 'words',
     title: 'What',
-    width: 250,
+    width: 344,
     align: 'left',
     clips: true,
     text: (row) => row.words,
@@ -98,7 +98,7 @@ const columns: readonly GridColumn<OwnAction>[] = [
   {
     id: 'sentence',
     title: 'Result',
-    width: 260,
+    width: 364,
     align: 'left',
     grows: true,
     clips: true,
@@ -110,7 +110,7 @@ const columns: readonly GridColumn<OwnAction>[] = [
     id: 'requestId',
     title: 'Request',
     fullTitle: 'Id of the request',
-    width: 120,
+    width: 96,
     align: 'left',
     clips: true,
     text: (row) => row.requestId,
