@@ -49,9 +49,11 @@ export interface SeedOptions {
   readonly flash: 'none' | 'text' | 'background';
   readonly isCompact: boolean;
   readonly hasSound: boolean;
+  /** Whether the user has chosen steps for prices, volatilities and rates. */
+  readonly hasSteps: boolean;
 }
 
-export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): void {
+export function seedStores({ state, flash, isCompact, hasSound, hasSteps }: SeedOptions): void {
   useConnection.setState({
     market: 'Connected',
     screen: 'Connected',
@@ -103,6 +105,7 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
         colorOnUpdates: flash,
         compact: isCompact,
         soundOnDealExecution: hasSound,
+        ...(hasSteps && { priceChangeMop: 1, volChangeMop: 0.5, rateChangeMop: 0.1 }),
       },
     },
   });

@@ -73,6 +73,10 @@ for (const query of [
   'layout=own',
   'layout=market',
   'layout=ladder&state=stale',
+  'layout=calculator&state=stale',
+  'layout=calculator&state=down',
+  'layout=backOffice&state=stale',
+  'layout=money&state=down',
 ])
   test(`[PANEL-0] no header cuts the name of a contract, a tab or a button (${query || 'live'})`, async ({
     openGallery,
