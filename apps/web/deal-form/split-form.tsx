@@ -1,7 +1,6 @@
 // Splits a deal (ACT-13): one line of fields for each part.
 
 import { lotsIn } from '../order-form/order-draft.ts';
-import { dataSetStores } from '../stores/stores.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form-fields.tsx';
 import { DeleteIcon, PlusIcon } from '../ui/icons.tsx';
@@ -9,6 +8,7 @@ import { principals, subAccounts } from './account-choices.ts';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import { before, dealLine } from './deal-lines.ts';
+import { knownDealers } from './known-dealers.ts';
 import { firstParts, lotsLeft, mostParts, readParts, type TypedPart, withPart } from './split-parts.ts';
 
 interface SplitFields {
@@ -130,10 +130,4 @@ export function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealF
       onClose={onClose}
     />
   );
-}
-
-/** The dealers that today's deals name. */
-function knownDealers(): readonly string[] {
-  const names = dataSetStores.deals.keys().map((key) => dataSetStores.deals.get(key)?.dealer ?? '');
-  return [...new Set(names)].filter((name) => name !== '').sort();
 }
