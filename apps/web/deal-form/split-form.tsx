@@ -1,5 +1,6 @@
 // Splits a deal (ACT-13): one line of fields for each part.
 
+import type { DealRow } from '@openpit/wire';
 import { lotsIn } from '../order-form/order-draft.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form-fields.tsx';
@@ -45,17 +46,12 @@ export function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealF
         before([deal]),
         {
           caption: 'After',
-          lines: parts.map(({ qtyText, principal, subAccount, dealer }, at) =>
-            dealLine(`Part ${at + 1}`, {
-              ...deal,
-              qty: lotsIn(qtyText) ?? 0,
-              principal,
-              subAccount,
-              dealer: dealer.trim() === '' ? deal.dealer : dealer.trim(),
-            }),
-          ),
+          lines: partDeals(deal, parts).map((part, at) => dealLine(`Part ${at + 1}`, part)),
         },
       ]}
+      replacedOf={({ parts }) =>
+        lotsLeft(deal, parts) === 0 ? { from: [deal], to: partDeals(deal, parts) } : null
+      }
       fieldsOf={({ fields: { parts }, isFixed, edit }) => {
         const change = (id: number, changed: Partial<TypedPart>) =>
           edit({ parts: parts.map((part) => (part.id === id ? { ...part, ...changed } : part)) });
@@ -131,3 +127,13 @@ export function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealF
     />
   );
 }
+
+/** The deals that the typed parts would be; one without a quantity has no lots. */
+const partDeals = (deal: DealRow, parts: readonly TypedPart[]): readonly DealRow[] =>
+  parts.map(({ qtyText, principal, subAccount, dealer }) => ({
+    ...deal,
+    qty: lotsIn(qtyText) ?? 0,
+    principal,
+    subAccount,
+    dealer: dealer.trim() === '' ? deal.dealer : dealer.trim(),
+  }));
