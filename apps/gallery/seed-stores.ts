@@ -118,8 +118,8 @@ export function seedStores({ state, flash, isCompact, hasSound, hasSteps }: Seed
   dataSetStores.activeOrders.replaceAll(hasRows ? activeOrders() : []);
   dataSetStores.completedOrders.replaceAll(hasRows ? completedOrders : []);
   dataSetStores.deals.replaceAll(hasRows ? deals : []);
-  dataSetStores.positions.replaceAll(hasRows ? positions : []);
   const hasAccounts = hasRows && !hasOwnOnlyVisibility();
+  dataSetStores.positions.replaceAll(hasAccounts ? positions : []);
   dataSetStores.clearing.replaceAll(hasAccounts ? money.clearing : []);
   dataSetStores.clearingInfo.replaceAll(hasAccounts ? money.clearingInfo : []);
   dataSetStores.movements.replaceAll(hasAccounts ? money.movements : []);
@@ -127,7 +127,7 @@ export function seedStores({ state, flash, isCompact, hasSound, hasSteps }: Seed
   dataSetStores.breakDownAnalysis.replaceAll(hasAccounts ? money.breakdown : []);
   dataSetStores.margins.replaceAll(hasRows ? money.margins : []);
   dataSetStores.bfProfiles.replaceAll(hasRows ? money.bookingFees : []);
-  dataSetStores.consPositions.replaceAll(hasRows ? consPositions : []);
+  dataSetStores.consPositions.replaceAll(hasAccounts ? consPositions : []);
   dataSetStores.unmatchedDeal.replaceAll(hasRows ? unmatchedDeals : []);
   dataSetStores.mtm.replaceAll(hasRows ? mtmRows : []);
   dataSetStores.dailyTrends.replaceAll(hasRows ? dailyTrends() : []);
