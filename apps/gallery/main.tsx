@@ -1,7 +1,7 @@
 // The gallery: the product's screens with example rows, to look at them in every state. The address chooses:
 // ?page=parts &theme=light|dark &state=live|stale|reconnecting|down|notReady|empty|loading|error|denied|unknownPanel
 // &layout=own|backOffice|market|sales|ladder|calculator|money|rates|blank &scope=own &deal=1 &sound=1
-// &flash=none|text|background &compact=1 &ticks=<per second> &answer=<see stubs/http-commands.ts>
+// &flash=none|text|background &compact=1 &steps=1 &ticks=<per second> &answer=<see stubs/http-commands.ts>
 // &margin=<see stubs/http-margin-preview.ts> &phases=<see stubs/http-phases.ts> &panel=<of a phone, such as ActiveOrders>
 import '@fontsource-variable/inter/wght.css';
 import '../web/ui/tokens.css';
@@ -25,6 +25,7 @@ seedStores({
   flash: flash === 'none' || flash === 'background' ? flash : 'text',
   isCompact: query.has('compact'),
   hasSound: query.has('sound'),
+  hasSteps: query.has('steps'),
 });
 const ticks = Number(query.get('ticks') ?? 0);
 if (ticks > 0) startTicking(ticks);

@@ -49,9 +49,11 @@ export interface SeedOptions {
   readonly flash: 'none' | 'text' | 'background';
   readonly isCompact: boolean;
   readonly hasSound: boolean;
+  /** Whether the user has chosen steps for prices, volatilities and rates. */
+  readonly hasSteps: boolean;
 }
 
-export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): void {
+export function seedStores({ state, flash, isCompact, hasSound, hasSteps }: SeedOptions): void {
   useConnection.setState({
     market: 'Connected',
     screen: 'Connected',
@@ -103,6 +105,7 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
         colorOnUpdates: flash,
         compact: isCompact,
         soundOnDealExecution: hasSound,
+        ...(hasSteps && { priceChangeMop: 1, volChangeMop: 0.5, rateChangeMop: 0.1 }),
       },
     },
   });
@@ -115,8 +118,8 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
   dataSetStores.activeOrders.replaceAll(hasRows ? activeOrders() : []);
   dataSetStores.completedOrders.replaceAll(hasRows ? completedOrders : []);
   dataSetStores.deals.replaceAll(hasRows ? deals : []);
-  dataSetStores.positions.replaceAll(hasRows ? positions : []);
   const hasAccounts = hasRows && !hasOwnOnlyVisibility();
+  dataSetStores.positions.replaceAll(hasAccounts ? positions : []);
   dataSetStores.clearing.replaceAll(hasAccounts ? money.clearing : []);
   dataSetStores.clearingInfo.replaceAll(hasAccounts ? money.clearingInfo : []);
   dataSetStores.movements.replaceAll(hasAccounts ? money.movements : []);
@@ -124,7 +127,7 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
   dataSetStores.breakDownAnalysis.replaceAll(hasAccounts ? money.breakdown : []);
   dataSetStores.margins.replaceAll(hasRows ? money.margins : []);
   dataSetStores.bfProfiles.replaceAll(hasRows ? money.bookingFees : []);
-  dataSetStores.consPositions.replaceAll(hasRows ? consPositions : []);
+  dataSetStores.consPositions.replaceAll(hasAccounts ? consPositions : []);
   dataSetStores.unmatchedDeal.replaceAll(hasRows ? unmatchedDeals : []);
   dataSetStores.mtm.replaceAll(hasRows ? mtmRows : []);
   dataSetStores.dailyTrends.replaceAll(hasRows ? dailyTrends() : []);

@@ -99,6 +99,10 @@ for (const query of [
   'layout=market',
   'layout=market&state=stale',
   'layout=ladder&state=stale',
+  'layout=calculator&state=stale',
+  'layout=calculator&state=down',
+  'layout=backOffice&state=stale',
+  'layout=money&state=down',
 ])
   test(`[PANEL-0] no header cuts the name of a contract, a tab or a button (${query || 'live'})`, async ({
     openGallery,
@@ -132,6 +136,11 @@ test('[ACT-2] “Cancel all” and the tabs are in sight in narrow Active orders
   for (const query of ['', 'state=stale']) {
     const { page, workspace } = await openGallery(query);
     await workspace.chooseForLayout('New: Options desk');
+    await workspace.choose('Active orders', 'Move and size…');
+    const dialog = page.getByRole('dialog', { name: 'Move and size Active orders' });
+    await dialog.getByRole('textbox', { name: 'Width' }).fill('40.4');
+    await page.keyboard.press('Enter');
+    await expect(dialog).toBeHidden();
     const orders = workspace.panel('Active orders');
     for (const width of [1600, 1280, 1024]) {
       await page.setViewportSize({ width, height: 720 });

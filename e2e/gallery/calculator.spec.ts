@@ -1,4 +1,5 @@
 // The Option calculator panel.
+import type { Locator } from '@playwright/test';
 import { expect, test } from './gallery.ts';
 
 test('[PANEL-13] while the market is loading, the calculator says so and calculates from free input', async ({
@@ -50,6 +51,30 @@ test('[PANEL-13] options are sent to one calculator after the other, and the oth
   await expect.poll(() => strikeIn('Option calculator, 2')).toBe(second);
   expect(await strikeIn('Option calculator, 3')).toBe(first);
   expect(await strikeIn('Option calculator')).toBe(atFirst);
+});
+
+test('[PREF-3] volatility, rate and premium step by the user’s own steps, in the calculator and in the form of an option', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery('layout=calculator&steps=1');
+  const numberIn = async (field: Locator) => Number((await field.inputValue()).replace(',', ''));
+  const up = async (field: Locator) => {
+    const before = await numberIn(field);
+    await field.press('ArrowUp');
+    return Math.round((await numberIn(field)) * 100 - before * 100) / 100;
+  };
+  const inCalculator = (name: string) =>
+    workspace.panel('Option calculator').getByRole('textbox', { name: new RegExp(`^${name}`) });
+  expect(await up(inCalculator('Volatility'))).toBe(0.5);
+  expect(await up(inCalculator('Rate'))).toBe(0.1);
+  const bid = workspace.panel('Options').locator('[data-line] [data-col="call-bid"]').nth(2);
+  await bid.click();
+  await page.keyboard.press('b');
+  const inForm = (name: string) =>
+    page.getByRole('dialog').getByRole('textbox', { name: new RegExp(`^${name}`) });
+  expect(await up(inForm('Premium'))).toBe(1);
+  await inForm('Implied vol').fill('25.00');
+  expect(await up(inForm('Implied vol'))).toBe(0.5);
 });
 
 test('[PANEL-13] [PREF-1] without the permission the calculator calculates, and its tickets say what is missing', async ({

@@ -70,6 +70,43 @@ test('[AUTH-11] exercise and abandonment are denied without permission, with the
   await expect(page.getByRole('menu')).toContainText('exercise options');
 });
 
+test('[PANEL-2] [PANEL-3] [ACT-18] [ACT-19] the menus of options and deltas exercise and abandon what is held, by keyboard, and say why nothing else can be', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('layout=own');
+  const held = await positionIn(page, call).locator('[data-col="contract"]').innerText();
+  const strike = Number(held.split(' ')[2]).toLocaleString('en-GB');
+  const { workspace } = await openGallery('layout=market&phases=expiry');
+  const exercise = page.getByRole('menuitem', { name: /^Exercise/ });
+  for (const name of ['Options', 'Deltas']) {
+    const panel = workspace.panel(name);
+    const series = panel.getByRole('combobox', { name: 'Underlying and expiry' });
+    await series.selectOption({ label: (await series.getByRole('option').allInnerTexts())[0] ?? '' });
+    await panel.getByRole('grid').evaluate((grid) => {
+      grid.scrollTop = 0;
+    });
+    const quote = (half: 'call' | 'put') =>
+      panel
+        .locator('[data-line]')
+        .filter({ has: page.locator('[data-col="strike"]', { hasText: strike }) })
+        .locator(`[data-col="${half}-bid"]`);
+    await quote('put').click({ button: 'right' });
+    for (const item of [exercise, page.getByRole('menuitem', { name: /^Abandon/ })])
+      await expect(item).toHaveAttribute('aria-disabled', 'true');
+    await expect(exercise).toContainText(`You are not long ${held.replace(/C$/, 'P')}: only a holder can`);
+    await expect(page.getByRole('menuitem', { name: 'Send to calculator' })).toBeVisible();
+    await expect(page.getByRole('menuitem', { name: 'Add strike…' })).toBeVisible();
+    await page.keyboard.press('Escape');
+
+    await quote('call').click();
+    await page.keyboard.press('Shift+F10');
+    await expect(exercise).not.toHaveAttribute('aria-disabled');
+    await exercise.press('Enter');
+    await expect(frame(page, new RegExp(`^Exercise ${held}`))).toBeVisible();
+    await page.keyboard.press('Escape');
+  }
+});
+
 test('[PANEL-8] a position shows the deals that it is made of, and says when some are missing', async ({
   openGallery,
 }) => {

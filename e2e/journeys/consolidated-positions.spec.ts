@@ -52,7 +52,13 @@ test('[PANEL-9] a dealer sees the positions of all accounts of the member, net a
   await expect(other.workspace.panel('Consolidated positions')).not.toContainText(KAND);
   await expect(panel.locator('[data-group="instrument:WMAZ"]')).toContainText('+1,000');
 
-  // From the row to the accounts behind it.
+  // By keyboard from the row to the deals in its contract, and by mouse to the accounts behind it.
+  await own.rows.grid.focus();
+  for (const key of ['Control+Home', 'ArrowDown', 'Shift+F10']) await own.page.keyboard.press(key);
+  await own.page.getByRole('menuitem', { name: 'Deals in DEC26 WMAZ' }).press('Enter');
+  const deals = new RowsPanel(own.page, 'Deals');
+  await expect.poll(() => deals.texts(['contract', 'qty'])).toEqual(['DEC26 WMAZ | 10']);
+  await own.workspace.panel('Deals').getByRole('button', { name: 'Close Deals' }).click();
   await own.rows.rows.filter({ hasText: 'DEC26 WMAZ' }).click({ button: 'right' });
   await own.page.getByRole('menuitem', { name: 'The accounts in Positions' }).click();
   await expect(new RowsPanel(own.page, 'Positions').rows).toHaveCount(2);

@@ -255,7 +255,7 @@ test('[LAYOUT-6] [LAYOUT-7] a user opens the starter layouts and an empty one, a
     ],
     [
       'New: Back office',
-      ['Deals', 'Consolidated positions', 'Completed orders', 'Unmatched deals'],
+      ['Deals', 'Unmatched deals', 'Clearing', 'Consolidated positions', 'Breakdown', 'MTM'],
       'Unmatched deals',
     ],
   ] as const) {

@@ -14,7 +14,7 @@ async function open(browser: Browser, product: Product, name: PersonName) {
   const trading = await TradingPage.signIn(await context.newPage(), product, name);
   const workspace = new Workspace(trading.page);
   await workspace.chooseForLayout('New: Back office');
-  await workspace.choose('Completed orders', 'Replace with…', 'Splits');
+  await workspace.choose('Clearing', 'Replace with…', 'Splits');
   await workspace.choose('Consolidated positions', 'Replace with…', 'Spreads');
   const cell = (panel: 'Splits' | 'Spreads', pair: string, column: string) =>
     workspace

@@ -1,10 +1,57 @@
-// The panels of the phone under “More”: each opens with one tap, fits the width and has its menu.
+// The sixteen layouts of a phone: each opens with a tap or two, fits the width and has its menu.
 import { readFile } from 'node:fs/promises';
+import type { Locator, Page } from '@playwright/test';
 import { LoginPage } from '../pages/login-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 
-test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens every panel in the width of the screen with its menu, the chart from a row, and saves and updates the layout', async ({
+interface PhoneLayout {
+  readonly layout: string;
+  /** The tab along the bottom that opens it, or “More”. */
+  readonly from: string;
+  /** The panel's title, where it is not the name of the layout. */
+  readonly title?: string;
+  readonly inside: (page: Page) => Locator;
+  readonly hasRows?: boolean;
+}
+
+const grid = (name: string | RegExp) => (page: Page) => page.getByRole('grid', { name });
+
+const sixteen: readonly PhoneLayout[] = [
+  { layout: 'Options', from: 'More', inside: grid(/^Options on/) },
+  { layout: 'Futures', from: 'Markets', inside: grid('Futures') },
+  { layout: 'Deltas', from: 'More', inside: grid(/^Deltas on/) },
+  { layout: 'Splits', from: 'More', inside: grid('Splits') },
+  { layout: 'Spreads', from: 'More', inside: grid('Spreads') },
+  { layout: 'Active Orders', from: 'Orders', title: 'Active orders', inside: grid('Active orders') },
+  { layout: 'Completed Orders', from: 'More', title: 'Completed orders', inside: grid('Completed orders') },
+  { layout: 'Positions', from: 'Positions', inside: grid('Positions') },
+  {
+    layout: 'Consolidated Positions',
+    from: 'More',
+    title: 'Consolidated positions',
+    inside: grid('Consolidated positions'),
+  },
+  { layout: 'Deals', from: 'Deals', inside: grid('Deals') },
+  { layout: 'Unmatched Deals', from: 'More', title: 'Unmatched deals', inside: grid('Unmatched deals') },
+  { layout: 'MTM', from: 'More', inside: grid('MTM') },
+  {
+    layout: 'Option Calculator',
+    from: 'More',
+    title: 'Option calculator',
+    inside: (page) => page.getByRole('textbox', { name: 'Future' }),
+    hasRows: false,
+  },
+  { layout: 'Clearing', from: 'More', inside: grid('Accounts') },
+  {
+    layout: 'Breakdown',
+    from: 'More',
+    inside: (page) => page.getByRole('treegrid', { name: 'Breakdown' }),
+  },
+  { layout: 'Chart', from: 'More', inside: (page) => page.locator('canvas').first(), hasRows: false },
+];
+
+test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens each of the sixteen layouts in the width of the screen with its menu, the chart from a row, and saves and updates the layout', async ({
   browser,
   product,
 }) => {
@@ -29,28 +76,26 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens every panel in the width of
     await panels.getByRole('button', { name: 'More' }).tap();
     await page.getByRole('dialog').getByRole('button', { name, exact: true }).tap();
   };
-  for (const [name, shown] of [
-    ['Options', /^Options on/],
-    ['Deltas', /^Deltas on/],
-    ['Splits', 'Splits'],
-    ['Spreads', 'Spreads'],
-    ['Completed orders', 'Completed orders'],
-    ['Clearing', 'Accounts'],
-    ['Consolidated positions', 'Consolidated positions'],
-    ['Unmatched deals', 'Unmatched deals'],
-    ['MTM', 'MTM'],
-  ] as const) {
-    await more(name);
-    await expect(page.getByRole('grid', { name: shown })).toBeVisible();
+  for (const { layout, from, title = layout, inside, hasRows = true } of sixteen) {
+    if (from === 'More') await more(title);
+    else await panels.getByRole('button', { name: from }).tap();
+    await expect(page.getByRole('heading', { level: 2 })).toHaveText(layout);
+    await expect(inside(page)).toBeVisible();
+    await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
-    const menu = page.getByRole('button', { name: `Menu of ${name}` });
+    const menu = page.getByRole('button', { name: `Menu of ${title}` });
     const box = await menu.boundingBox();
     expect(Math.min(box?.width ?? 0, box?.height ?? 0)).toBeGreaterThanOrEqual(44);
+    if (!hasRows) continue;
     await menu.tap();
     await expect(page.getByRole('menuitem', { name: /^Export all rows as CSV/ })).toBeVisible();
     await expect(page.getByRole('menuitem', { name: /Move and size|Maximise|Columns/ })).toHaveCount(0);
     await page.keyboard.press('Escape');
   }
+  // Depth is a sheet over other panels.
+  await panels.getByRole('button', { name: 'More' }).tap();
+  await expect(page.getByRole('dialog').getByRole('button', { name: 'Depth', exact: true })).toHaveCount(0);
+  await page.keyboard.press('Escape');
   await more('Option calculator');
   for (const view of ['Option', 'Scenarios', 'Strategy']) {
     await page.getByRole('radio', { name: view, exact: true }).check({ force: true });

@@ -119,6 +119,13 @@ test('[PANEL-11] [ACT-9] [ACT-10] [ACT-11] [ACT-12] a dealer reports, changes an
   await expect(accept).toHaveAccessibleDescription(/Look at the new terms first/);
   await pieter.dialog.getByRole('button', { name: 'Take the new terms' }).click();
   await expect(accept).toHaveText(`Accept: Buy 4 MAR27 WMAZ at 4,061.00 from ${KAND}`);
+  // A deal can be accepted for another dealer of the member, and for nobody else.
+  const dealer = pieter.dialog.getByLabel('Dealer whose deal it is');
+  await dealer.fill('xyz');
+  await expect(pieter.dialog).toContainText('It is a deal of dealer XYZ.');
+  await accept.click();
+  await expect(pieter.dialog.getByRole('status')).toContainText('XYZ');
+  await dealer.fill('');
   expect(await violations(pieter.page, '[role="dialog"]')).toEqual([]);
   await accept.click();
   await expect(pieter.dialog).toBeHidden();

@@ -14,7 +14,7 @@ const cells = { bidPrice: 2, bidQty: 3, offerQty: 4, offerPrice: 5 } as const;
 
 /** `perSecond` cells of one contract change per second. */
 export function startDepthLoad(place: HTMLElement, perSecond: number): void {
-  seedStores({ state: 'live', flash: 'none', isCompact: false, hasSound: false });
+  seedStores({ state: 'live', flash: 'none', isCompact: false, hasSound: false, hasSteps: false });
   const [row] = marketRows;
   if (row === undefined) throw new Error('There is no example contract.');
   const { displaySeq } = row;

@@ -27,6 +27,7 @@ export const panelPictures: readonly Picture[] = [
       query: `layout=backOffice&state=${state}`,
     }),
   ),
+  { name: 'back-office-not-permitted', on: 'desktop', query: 'layout=backOffice&scope=own' },
   ...(['desktop', 'phone'] as const).map(
     (on): Picture => ({
       name: 'unmatched-accept',
@@ -111,7 +112,6 @@ export const panelPictures: readonly Picture[] = [
       name: `calculator-${state}`,
       on: 'desktop',
       query: `layout=calculator&state=${state}`,
-      themes: ['light'],
     }),
   ),
   {

@@ -39,16 +39,16 @@ const opens = (
     workspace.showOrderForm({ kind, contract: position.contract, position, anchor }),
 });
 
-export const exerciseOption: Action<ExpiryTarget, void> = {
+export const exerciseOption = {
   id: 'exerciseOption',
   label: 'Exercise',
   permission: permissions.exercise,
   ...opens('exercise'),
-};
+} satisfies Action<ExpiryTarget, void>;
 
-export const abandonOption: Action<ExpiryTarget, void> = {
+export const abandonOption = {
   id: 'abandonOption',
   label: 'Abandon',
   permission: permissions.abandon,
   ...opens('abandon'),
-};
+} satisfies Action<ExpiryTarget, void>;

@@ -54,6 +54,9 @@ export function PrincipalForm({ deals: [deal], facts: { account }, closedReason,
               },
             ]),
       ]}
+      replacedOf={({ principal, subAccount }) =>
+        principal === '' ? null : { from: [deal], to: [{ ...deal, principal, subAccount }] }
+      }
       fieldsOf={({ fields, isFixed, edit }) => (
         <div className={styles.fields}>
           <SelectField
@@ -123,6 +126,9 @@ export function SubAccountForm({ deals: [deal], facts: { account }, closedReason
           ? []
           : [{ caption: 'After', lines: [dealLine(`Deal ${dealSeq}`, { ...deal, subAccount })] }]),
       ]}
+      replacedOf={({ subAccount }) =>
+        subAccount === null ? null : { from: [deal], to: [{ ...deal, subAccount }] }
+      }
       fieldsOf={({ fields, isFixed, edit }) => (
         <SelectField
           label={`Sub-account of ${principal}`}

@@ -88,6 +88,12 @@ export function cumulatedDeal(deals: readonly [DealRow, ...DealRow[]]): ShownDea
   };
 }
 
+/** The own deals that are left of one that was passed on: the same deal in the member's own name, and its offset. */
+export function ownNameAndOffset(deal: DealRow): readonly [own: DealRow, offset: DealRow] {
+  const own = { ...deal, principal: deal.member, subAccount: null };
+  return [own, { ...own, side: deal.side === 'B' ? 'S' : 'B' }];
+}
+
 /**
  * What is left of a deal that was passed on: the same deal in the member's own name, its offset with the other member, and the
  * other member's deal (market.md, Deals).
@@ -96,11 +102,10 @@ export function passedOn(
   deal: DealRow,
   { member, principal }: { readonly member: string; readonly principal: string },
 ): readonly DealLine[] {
-  const ownName = { ...deal, principal: deal.member, subAccount: null };
-  const other = deal.side === 'B' ? 'S' : 'B';
+  const [own, offset] = ownNameAndOffset(deal);
   return [
-    dealLine('In your own name', ownName),
-    dealLine('Offset', { ...ownName, side: other, counterparty: member }),
+    dealLine('In your own name', own),
+    dealLine('Offset', { ...offset, counterparty: member }),
     dealLine(`At ${member}`, { ...deal, principal, subAccount: null, dealer: '', counterparty: deal.member }),
   ];
 }

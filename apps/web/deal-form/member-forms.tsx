@@ -6,7 +6,7 @@ import { Button } from '../ui/button.tsx';
 import { SelectField } from '../ui/form-fields.tsx';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
-import { before, passedOn } from './deal-lines.ts';
+import { before, ownNameAndOffset, passedOn } from './deal-lines.ts';
 import { useTripartites } from './use-tripartites.ts';
 
 interface MemberFields {
@@ -51,6 +51,7 @@ export function AssignForm({ deals: [deal], closedReason, onClose }: DealFormPro
               },
             ]),
       ]}
+      replacedOf={({ member }) => (member === '' ? null : { from: [deal], to: ownNameAndOffset(deal) })}
       fieldsOf={({ fields, isFixed, edit }) => (
         <SelectField
           label="Member"
@@ -115,6 +116,9 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
               },
             ]),
       ]}
+      replacedOf={({ arrangement }) =>
+        arrangement === null ? null : { from: [deal], to: ownNameAndOffset(deal) }
+      }
       fieldsOf={({ fields, isFixed, edit }) =>
         status === 'error' ? (
           <div role="alert" className={styles.below}>

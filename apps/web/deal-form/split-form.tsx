@@ -1,7 +1,7 @@
 // Splits a deal (ACT-13): one line of fields for each part.
 
+import type { DealRow } from '@openpit/wire';
 import { lotsIn } from '../order-form/order-draft.ts';
-import { dataSetStores } from '../stores/stores.ts';
 import { Button, IconButton } from '../ui/button.tsx';
 import { SelectField, TextField } from '../ui/form-fields.tsx';
 import { DeleteIcon, PlusIcon } from '../ui/icons.tsx';
@@ -9,6 +9,7 @@ import { principals, subAccounts } from './account-choices.ts';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import { before, dealLine } from './deal-lines.ts';
+import { knownDealers } from './known-dealers.ts';
 import { firstParts, lotsLeft, mostParts, readParts, type TypedPart, withPart } from './split-parts.ts';
 
 interface SplitFields {
@@ -45,17 +46,12 @@ export function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealF
         before([deal]),
         {
           caption: 'After',
-          lines: parts.map(({ qtyText, principal, subAccount, dealer }, at) =>
-            dealLine(`Part ${at + 1}`, {
-              ...deal,
-              qty: lotsIn(qtyText) ?? 0,
-              principal,
-              subAccount,
-              dealer: dealer.trim() === '' ? deal.dealer : dealer.trim(),
-            }),
-          ),
+          lines: partDeals(deal, parts).map((part, at) => dealLine(`Part ${at + 1}`, part)),
         },
       ]}
+      replacedOf={({ parts }) =>
+        lotsLeft(deal, parts) === 0 ? { from: [deal], to: partDeals(deal, parts) } : null
+      }
       fieldsOf={({ fields: { parts }, isFixed, edit }) => {
         const change = (id: number, changed: Partial<TypedPart>) =>
           edit({ parts: parts.map((part) => (part.id === id ? { ...part, ...changed } : part)) });
@@ -132,8 +128,12 @@ export function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealF
   );
 }
 
-/** The dealers that today's deals name. */
-function knownDealers(): readonly string[] {
-  const names = dataSetStores.deals.keys().map((key) => dataSetStores.deals.get(key)?.dealer ?? '');
-  return [...new Set(names)].filter((name) => name !== '').sort();
-}
+/** The deals that the typed parts would be; one without a quantity has no lots. */
+const partDeals = (deal: DealRow, parts: readonly TypedPart[]): readonly DealRow[] =>
+  parts.map(({ qtyText, principal, subAccount, dealer }) => ({
+    ...deal,
+    qty: lotsIn(qtyText) ?? 0,
+    principal,
+    subAccount,
+    dealer: dealer.trim() === '' ? deal.dealer : dealer.trim(),
+  }));

@@ -1,9 +1,10 @@
 // The additional fields of an option or a delta: the other of premium and volatility, each following the other as it is typed, the
 // price of the future, and the size of the order in greeks. Loaded with the first such form.
 import type { MarketRow, Side } from '@openpit/wire';
-import Big from 'big.js';
-import { volatilityLabel, volatilityUnit } from '../panels/market/contract-terms.ts';
+import { volatilityLabel, volatilityTick, volatilityUnit } from '../panels/market/contract-terms.ts';
+import { priceStep, volatilityStep } from '../panels/market/price-steps.ts';
 import { steppedPrice } from '../panels/market/stepping.ts';
+import { usePreferences } from '../stores/preferences.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { numberIn } from '../ui/decimal-input.ts';
 import { dash, formatPrice, formatSigned } from '../ui/format.ts';
@@ -34,16 +35,22 @@ export interface OptionFieldsProps {
   readonly onLeaveReference: () => void;
 }
 
-const volStep = 0.25;
-
 export default function OptionFields(props: OptionFieldsProps) {
   const { row, entry, of, side, isLocked, size } = props;
   const { option, premium } = entry;
   const isDelta = entry.terms.meaning === 'volatility';
+  const defaults = usePreferences((preferences) => preferences.document.defaults);
+  const premiumStep = priceStep({ tick: premium.tick, mop: defaults.priceChangeMop });
   const price = numberIn(props.priceText);
   const other = isDelta
-    ? { name: 'Premium', unit: 'R/t', decimals: premium.decimals, step: premium.tick, tick: premium.tick }
-    : { name: volatilityLabel, unit: volatilityUnit, decimals: 2, step: volStep, tick: 0.01 };
+    ? { name: 'Premium', unit: 'R/t', decimals: premium.decimals, step: premiumStep, tick: premium.tick }
+    : {
+        name: volatilityLabel,
+        unit: volatilityUnit,
+        decimals: 2,
+        step: volatilityStep(defaults),
+        tick: volatilityTick,
+      };
   const computed =
     option === null || price === null
       ? null
@@ -75,14 +82,14 @@ export default function OptionFields(props: OptionFieldsProps) {
             onLeave={props.onLeaveOther}
             onStep={(steps) => {
               const text = steppedPrice(otherText, steps, {
-                step: new Big(other.step),
+                step: other.step,
                 tick: other.tick,
                 decimals: other.decimals,
                 fallback: isDelta ? null : (row.mtmVol ?? null),
               });
               if (text !== null) props.onOther(text);
             }}
-            stepText={formatPrice(other.step, other.decimals)}
+            stepText={formatPrice(other.step.toNumber(), other.decimals)}
             error={
               props.otherError ??
               (!isTyped && price !== null && option !== null && computed === null
@@ -102,11 +109,11 @@ export default function OptionFields(props: OptionFieldsProps) {
               onText={props.onReference}
               onLeave={props.onLeaveReference}
               onStep={(steps) => {
-                const rules = { step: new Big(premium.tick), ...premium, fallback: row.reference ?? null };
+                const rules = { step: premiumStep, ...premium, fallback: row.reference ?? null };
                 const text = steppedPrice(props.referenceText, steps, rules);
                 if (text !== null) props.onReference(text);
               }}
-              stepText={formatPrice(premium.tick, premium.decimals)}
+              stepText={formatPrice(premiumStep.toNumber(), premium.decimals)}
               error={props.referenceError}
               isReadOnly={isLocked}
               size={size}

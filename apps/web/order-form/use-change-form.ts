@@ -8,7 +8,7 @@ import { may } from '../actions/may.ts';
 import type { ChangeOrderRequest } from '../actions/order-form-request.ts';
 import { setOrderPending } from '../actions/pending-orders.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
-import { priceStep } from '../panels/market/price-steps.ts';
+import { contractStep } from '../panels/market/price-steps.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from '../panels/market/stepping.ts';
 import { termsOfRow } from '../panels/market/terms-of-row.ts';
 import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
@@ -38,9 +38,8 @@ export function useChangeForm(
   const hqAccess = useSession((session) => session.hqAccess);
   const context = useActionContext();
   const terms = termsOfRow(row);
-  const { tick, decimals, mayBeNegative, meaning } = terms;
-  const mop = meaning === 'volatility' ? defaults.volChangeMop : defaults.priceChangeMop;
-  const step = priceStep({ tick, mop });
+  const { tick, decimals, mayBeNegative } = terms;
+  const step = contractStep(terms, defaults);
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
   const maxQty = kind === 'reduce' ? order.remaining - 1 : defaults.maxOrderQuantity;
 

@@ -8,7 +8,7 @@ import { may } from '../actions/may.ts';
 import type { EntryRequest } from '../actions/order-form-request.ts';
 import { orderSentence, outcomeSentence } from '../actions/order-sentences.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
-import { priceStep } from '../panels/market/price-steps.ts';
+import { contractStep } from '../panels/market/price-steps.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from '../panels/market/stepping.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
@@ -30,9 +30,6 @@ import { confirmRepeat } from './repeat-guard.ts';
 import { ticketRulesOf } from './ticket-rules.ts';
 import { useSentForm } from './use-sent-form.ts';
 
-/** Percent, where the user has set no step. */
-const defaultVolStep = 0.25;
-
 /** The names of the quantity and price fields. */
 export type QtyField = 'qtyText' | 'offerQtyText';
 export type PriceField = 'priceText' | 'offerPriceText';
@@ -48,10 +45,7 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
   const rules = ticketRulesOf(row, maxQty);
   const { terms, premium } = rules;
   const { tick, decimals, mayBeNegative } = terms;
-  const step = priceStep({
-    tick,
-    mop: terms.meaning === 'volatility' ? defaults.volChangeMop || defaultVolStep : defaults.priceChangeMop,
-  });
+  const step = contractStep(terms, defaults);
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
 
   const sent = useSentForm<OrderFields>(() =>

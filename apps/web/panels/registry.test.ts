@@ -35,6 +35,13 @@ describe('the registry of panels', () => {
     expect(phoneTabs.length + panelsUnderMore.length + sheets.length).toBe(panels.length);
   });
 
+  it('[LAYOUT-11] offers each of the sixteen layouts of a phone as a tab or under “More”; Depth is a sheet', () => {
+    const offered: readonly string[] = [...phoneTabs, ...panelsUnderMore].map(({ component }) => component);
+    expect(mobileLayoutNames).toHaveLength(16);
+    for (const [, component] of mobileLayoutNames) expect(offered).toContain(component);
+    expect(panelEntry('Depth')?.phone).toBe('sheet');
+  });
+
   it('[LAYOUT-11] knows the panels of the sixteen layouts of a phone and of the layouts to begin with', () => {
     for (const [, component] of mobileLayoutNames) expect(layoutComponents).toContain(component);
     for (const starter of starters)

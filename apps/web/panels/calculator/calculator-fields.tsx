@@ -6,7 +6,7 @@ import { formatPrice } from '../../ui/format.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { volatilityUnit } from '../market/contract-terms.ts';
-import { priceStep } from '../market/price-steps.ts';
+import { priceStep, rateStep, volatilityStep } from '../market/price-steps.ts';
 import { steppedPrice, tidiedPrice } from '../market/stepping.ts';
 import styles from './calculator.module.css';
 import type { RateBasis } from './calculator-settings.ts';
@@ -36,18 +36,13 @@ export interface CalculatorFieldsProps {
   readonly onType: (name: FieldName, text: string) => void;
 }
 
-/** Percent, where the user has set no step. */
-const defaultStep = 0.25;
-
 export function CalculatorFields(props: CalculatorFieldsProps) {
   const { read, typed, facts, strikes, basis, isPhone, onType } = props;
-  const { priceChangeMop, rateChangeMop, volChangeMop } = usePreferences(
-    (preferences) => preferences.document.defaults,
-  );
+  const defaults = usePreferences((preferences) => preferences.document.defaults);
   const { tick, decimals } = facts;
-  const priceBy = priceStep({ tick, mop: priceChangeMop });
-  const rateBy = rateChangeMop || defaultStep;
-  const volBy = volChangeMop || defaultStep;
+  const priceBy = priceStep({ tick, mop: defaults.priceChangeMop });
+  const rateBy = rateStep(defaults);
+  const volBy = volatilityStep(defaults).toNumber();
   const price: Steps = {
     by: priceBy.toNumber(),
     decimals,

@@ -7,7 +7,7 @@ import { useActionContext } from '../../actions/use-action-context.ts';
 import { compareContracts } from '../../stores/contract-order.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
-import { PositionsIcon } from '../../ui/icons.tsx';
+import { DealsIcon, PositionsIcon } from '../../ui/icons.tsx';
 import { byInstrument } from '../market/by-instrument.ts';
 import { positionsMessage } from '../own-positions/positions-message.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
@@ -56,6 +56,17 @@ export function ConsolidatedPositionsPanel(props: PanelProps) {
             icon: <PositionsIcon />,
             run: () => context.workspace.showPanel('Positions'),
           },
+          // A phone has no filters.
+          ...(isPhone
+            ? []
+            : [
+                {
+                  id: 'deals',
+                  label: `Deals in ${row.contract}`,
+                  icon: <DealsIcon />,
+                  run: () => context.workspace.showPanel('Deals', dealsIn(row.contract)),
+                },
+              ]),
           {
             id: openContractDetails.id,
             label: openContractDetails.label,
@@ -66,6 +77,14 @@ export function ConsolidatedPositionsPanel(props: PanelProps) {
     />
   );
 }
+
+/** The settings with which the Deals panel shows today's deals in one contract. */
+const dealsIn = (contract: string) => ({
+  dealView: 'Today',
+  isConsolidated: false,
+  filters: { contract: `=${contract}` },
+  showsFilters: true,
+});
 
 function inMarketOrder(a: ConsPositionRow, b: ConsPositionRow): number {
   const dated = ({ instrument, contract }: ConsPositionRow) => ({

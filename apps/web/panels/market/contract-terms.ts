@@ -18,7 +18,7 @@ export const volatilityLabel = 'Implied vol';
 /** Percent per year, as every volatility on the screen. */
 export const volatilityUnit = '%';
 /** Volatilities are kept to a hundredth of a percent. */
-const volatilityTick = 0.01;
+export const volatilityTick = 0.01;
 
 /** The finest tick of the market, until the instruments are loaded. */
 export const fallbackTick = 0.2;

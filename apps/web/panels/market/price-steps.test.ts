@@ -1,6 +1,6 @@
 import Big from 'big.js';
 import { describe, expect, it } from 'vitest';
-import { isOnTick, priceStep, stepPrice } from './price-steps.ts';
+import { contractStep, isOnTick, priceStep, rateStep, stepPrice, volatilityStep } from './price-steps.ts';
 
 const maize = { step: new Big('0.2'), tick: 0.2 };
 const after = (from: string, steps: number, by = maize) => stepPrice(new Big(from), steps, by).toFixed(2);
@@ -11,6 +11,20 @@ describe('steps of a price', () => {
     expect(priceStep({ tick: 0.2, mop: 1 }).toString()).toBe('1');
     expect(priceStep({ tick: 0.2, mop: 0.5 }).toString()).toBe('0.6');
     expect(priceStep({ tick: 1, mop: 0.25 }).toString()).toBe('1');
+  });
+
+  it('[PREF-3] of a volatility and of a rate are those of the preferences, a quarter of a percent where they have none', () => {
+    const steps = (volChangeMop: number, rateChangeMop: number) => [
+      volatilityStep({ volChangeMop }).toNumber(),
+      rateStep({ rateChangeMop }),
+    ];
+    expect(steps(0, 0)).toEqual([0.25, 0.25]);
+    expect(steps(0.5, 0.1)).toEqual([0.5, 0.1]);
+    expect(steps(0.125, 0.125)).toEqual([0.13, 0.125]);
+    const defaults = { priceChangeMop: 1, volChangeMop: 0 };
+    const of = (meaning: 'price' | 'volatility', tick: number) =>
+      contractStep({ meaning, tick }, defaults).toNumber();
+    expect([of('price', 0.2), of('volatility', 0.01)]).toEqual([1, 0.25]);
   });
 
   it('add up exactly, a thousand times over', () => {

@@ -1,12 +1,35 @@
-// Steps of a price in the order form: by tick, or by the user's step (priceChangeMop). Decimals are exact: a price is never a sum of
+// Steps of the fields of forms: prices by tick or by the user's step (priceChangeMop), volatilities and rates by the user's steps for
+// those. Decimals are exact: a price is never a sum of
 // floating-point numbers.
 import Big from 'big.js';
+import { type ContractTerms, volatilityTick } from './contract-terms.ts';
 
 /** One step: the user's step rounded up to whole ticks, or one tick when it is 0. */
 export function priceStep({ tick, mop }: { readonly tick: number; readonly mop: number }): Big {
   const unit = new Big(tick);
   if (mop <= 0) return unit;
   return new Big(mop).div(unit).round(0, Big.roundUp).times(unit);
+}
+
+/** Percent, where the user has set no step. */
+const defaultPercentStep = 0.25;
+
+export function volatilityStep({ volChangeMop }: { readonly volChangeMop: number }): Big {
+  return priceStep({ tick: volatilityTick, mop: volChangeMop || defaultPercentStep });
+}
+
+export function rateStep({ rateChangeMop }: { readonly rateChangeMop: number }): number {
+  return rateChangeMop || defaultPercentStep;
+}
+
+/** One step of the price of a contract, which for a delta is a volatility. */
+export function contractStep(
+  { tick, meaning }: Pick<ContractTerms, 'tick' | 'meaning'>,
+  defaults: { readonly priceChangeMop: number; readonly volChangeMop: number },
+): Big {
+  return meaning === 'volatility'
+    ? volatilityStep(defaults)
+    : priceStep({ tick, mop: defaults.priceChangeMop });
 }
 
 export function isOnTick(price: Big, tick: number): boolean {

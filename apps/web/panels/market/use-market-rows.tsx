@@ -31,7 +31,7 @@ export interface MarketRowsOptions<Row> {
   /** Of options, whether the order form begins with the volatility. */
   readonly isByVolatility?: boolean;
   /** Entries that the panel adds to the menu of a contract. */
-  readonly moreItems?: ((row: MarketRow) => readonly ActionMenuItem[]) | undefined;
+  readonly moreItems?: ((row: MarketRow, anchor: Anchor) => readonly ActionMenuItem[]) | undefined;
 }
 
 export function useMarketRows<Row>(options: MarketRowsOptions<Row>): {
@@ -85,7 +85,7 @@ export function useMarketRows<Row>(options: MarketRowsOptions<Row>): {
             ? []
             : [
                 ...contractMenu(menu.row, menu.anchor, context, isByVolatility),
-                ...(moreItems?.(menu.row) ?? []),
+                ...(moreItems?.(menu.row, menu.anchor) ?? []),
               ]
         }
       />

@@ -1,9 +1,11 @@
 // The Options and Deltas panels (PANEL-2, PANEL-3): the options or deltas on one future with one expiry, as a
 // chain or a flat list. A click makes the option under the pointer the active contract, a double-click on a
 // price opens the ticket to deal at it.
+import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
 import { addStrike } from '../../actions/add-strike.ts';
+import type { Anchor } from '../../actions/order-form-request.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { watchContracts } from '../../live/subscriptions.ts';
 import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
@@ -28,6 +30,7 @@ import {
 } from '../market/option-series.ts';
 import { useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
+import { itemsOfOption } from '../own-positions/expiry-items.ts';
 import { useNetLots } from '../own-positions/use-net-lots.ts';
 import { RowCount } from '../rows/row-count.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
@@ -153,9 +156,12 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     id: addStrike.id,
     label: 'Add strike…',
     icon: <PlusIcon />,
-    startsPart: true,
     disabledReason: chosen === undefined ? null : reasonAgainst(addStrike, { ...chosen, strike: 0 }, context),
     run: () => setAdding(true),
+  };
+  const moreItems = (row: MarketRow, anchor: Anchor): readonly ActionMenuItem[] => {
+    const [first, ...others] = [...itemsOfOption(row, anchor, context), addStrikeItem];
+    return first === undefined ? [] : [{ ...first, startsPart: true }, ...others];
   };
   const { listeners, menu } = useMarketRows<ChainRow>({
     isPhone,
@@ -165,7 +171,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     onElsewhere: () => {
       if (chosen !== undefined) setActiveContract(chosen.underlying);
     },
-    moreItems: chosen === undefined ? undefined : () => [addStrikeItem],
+    moreItems: chosen === undefined ? undefined : moreItems,
   });
   const selected = active === null ? null : (marketStore.get(active)?.contractDisplay.strike ?? null);
   const isList = settings.look === 'list' && !isPhone;
@@ -212,7 +218,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         <OptionList
           {...{ contracts, kind, label, savedView, orderLots }}
           quoted={quotedIn(show)}
-          moreItems={[addStrikeItem]}
+          moreItems={moreItems}
         />
       ) : (
         <>

@@ -2,6 +2,7 @@
 // view is saved together with that of the chain.
 import type { MarketRow } from '@openpit/wire';
 import { useMemo } from 'react';
+import type { Anchor } from '../../actions/order-form-request.ts';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import { usePreferences } from '../../stores/preferences.ts';
@@ -28,7 +29,7 @@ export interface OptionListProps {
   readonly quoted: 'volatility' | 'premium';
   readonly savedView: SavedView;
   readonly orderLots: number;
-  readonly moreItems: readonly ActionMenuItem[];
+  readonly moreItems: (row: MarketRow, anchor: Anchor) => readonly ActionMenuItem[];
 }
 
 const keyOf = (row: MarketRow) => row.contract;
@@ -53,7 +54,7 @@ export function OptionList(props: OptionListProps) {
     isPhone: false,
     isByVolatility: kind === 'options' && quoted === 'volatility',
     targetOf: contractOfRow,
-    moreItems: () => moreItems,
+    moreItems,
   });
   return (
     <>

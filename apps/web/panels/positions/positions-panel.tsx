@@ -2,9 +2,8 @@
 // the market moves, and what can be done with it: close it out, exercise or abandon an option, see its deals.
 import { classifyContract, type PositionRow } from '@openpit/wire';
 import { lazy, useMemo, useState } from 'react';
-import { type Action, denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
+import { denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
-import { abandonOption, type ExpiryTarget, exerciseOption } from '../../actions/exercise-option.ts';
 import { sendToCalculator } from '../../actions/send-to-calculator.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
@@ -15,6 +14,7 @@ import { CalculatorIcon, CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
+import { itemsOfPosition } from '../own-positions/expiry-items.ts';
 import { positionsMessage } from '../own-positions/positions-message.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
@@ -64,15 +64,7 @@ export function PositionsPanel(props: PanelProps) {
 
   /** Only a holder can exercise or abandon. */
   const expiryItems = ({ row, anchor }: RowGesture<PositionRow>): readonly ActionMenuItem[] =>
-    row.net > 0 && isOption(row)
-      ? [exerciseOption, abandonOption].map((action) => expiryItem(action, { position: row, anchor }))
-      : [];
-  const expiryItem = (action: Action<ExpiryTarget, void>, target: ExpiryTarget): ActionMenuItem => ({
-    id: action.id,
-    label: `${action.label}…`,
-    ...denialOf(action, target, context),
-    run: () => action.perform(target, context),
-  });
+    row.net > 0 && isOption(row) ? itemsOfPosition({ position: row, anchor }, context) : [];
 
   const calculatorItems = (row: PositionRow): readonly ActionMenuItem[] => {
     if (!isOption(row)) return [];

@@ -21,14 +21,25 @@ export function sendWords(
   return `${verb}: ${itemSentence({ side, qty, contract, counterparty }, priceText)}`;
 }
 
-/** One sentence on what will happen. */
-export function effectText(form: UnmatchedForm, counterparty: string, ownMember: string): string {
+export interface EffectFacts {
+  /** Empty while none is chosen. */
+  readonly counterparty: string;
+  readonly ownMember: string;
+  /** The other dealer for whom it is accepted. */
+  readonly dealer: string | null;
+}
+
+/** What will happen. */
+export function effectText(form: UnmatchedForm, { counterparty, ownMember, dealer }: EffectFacts): string {
   const other = counterparty === '' ? 'The other member' : counterparty;
   const isCross = counterparty === ownMember && counterparty !== '';
-  if (form.kind === 'accept')
-    return form.item.type === 'reported'
-      ? 'The deal is made as soon as you accept it, and your position changes.'
-      : `Your member takes the deal over from ${other} as soon as you accept it, and your position changes.`;
+  if (form.kind === 'accept') {
+    const effect =
+      form.item.type === 'reported'
+        ? 'The deal is made as soon as you accept it, and your position changes.'
+        : `Your member takes the deal over from ${other} as soon as you accept it, and your position changes.`;
+    return dealer === null ? effect : `${effect} It is a deal of dealer ${dealer}.`;
+  }
   if (isCross) return 'A dealer of your member accepts the other side; until then there is no deal.';
   return form.kind === 'edit'
     ? `${other} sees the change at once and must accept the new terms; until then there is no deal.`

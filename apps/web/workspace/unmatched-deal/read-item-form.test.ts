@@ -13,10 +13,11 @@ const rules: ItemRules = {
   maxQty: 500,
   isReportable: true,
   ownMember: 'KAND',
+  ownDealer: 'ABD',
 };
 const insert: UnmatchedForm = { kind: 'insert', contract: 'MAR27 WMAZ' };
 const report = (change: Partial<ItemFields> = {}): ItemFields => ({
-  ...firstItemFields(insert, { principal: 'KAND', qty: 10 }),
+  ...firstItemFields(insert, { principal: 'KAND', dealer: 'ABD', qty: 10 }),
   side: 'S',
   priceText: '4060',
   counterparty: 'VELD',
@@ -83,7 +84,7 @@ describe('the report of a deal', () => {
 describe('a change of a reported deal', () => {
   const item = unmatchedRow({ role: 'captured', principal: 'FARM1', subAccount: 'NORTH', capacity: 'A' });
   const form: UnmatchedForm = { kind: 'edit', item, priceText: '4,060.00' };
-  const fields = firstItemFields(form, { principal: 'KAND', qty: 10 });
+  const fields = firstItemFields(form, { principal: 'KAND', dealer: 'ABD', qty: 10 });
 
   it('[ACT-12] has only what differs', () => {
     expect(readItemForm(form, fields, rules)).toEqual({ kind: 'unchanged' });
@@ -101,12 +102,24 @@ describe('a change of a reported deal', () => {
 describe('the acceptance of an unmatched deal', () => {
   it('[ACT-11] has the account, and the version that the dealer has seen', () => {
     const form: UnmatchedForm = { kind: 'accept', item: unmatchedRow({ version: 3 }), priceText: '4,060.00' };
-    const fields = firstItemFields(form, { principal: 'KAND', qty: 10 });
+    const fields = firstItemFields(form, { principal: 'KAND', dealer: 'ABD', qty: 10 });
     expect(readItemForm(form, { ...fields, principal: 'FARM1', ref: '7' }, rules)).toEqual({
       kind: 'accept',
       body: { unmatchedSeq: 12, version: 3, principal: 'FARM1', ref: '7' },
     });
     expect(readItemForm(form, { ...fields, principal: '' }, rules)).toHaveProperty('errors.principal');
+  });
+
+  it('[ACT-11] names the dealer whose deal it is, unless it is the accepting one', () => {
+    const form: UnmatchedForm = { kind: 'accept', item: unmatchedRow({ version: 3 }), priceText: '4,060.00' };
+    const fields = firstItemFields(form, { principal: 'KAND', dealer: 'ABD', qty: 10 });
+    const bodyFor = (dealer: string) => readItemForm(form, { ...fields, dealer }, rules);
+    expect(bodyFor('JVM')).toHaveProperty('body.dealer', 'JVM');
+    for (const dealer of ['ABD', '', ' ']) expect(bodyFor(dealer)).not.toHaveProperty('body.dealer');
+    const facts = { counterparty: 'VELD', ownMember: 'KAND' };
+    expect(effectText(form, { ...facts, dealer: 'JVM' })).toBe(
+      'The deal is made as soon as you accept it, and your position changes. It is a deal of dealer JVM.',
+    );
   });
 });
 
@@ -127,13 +140,17 @@ describe('the form in words', () => {
   });
 
   it('says in one sentence what happens then', () => {
-    expect(effectText(insert, 'VELD', 'KAND')).toBe(
+    expect(effectText(insert, { counterparty: 'VELD', ownMember: 'KAND', dealer: null })).toBe(
       'VELD sees it at once and must accept it; until then there is no deal.',
     );
-    expect(effectText(insert, 'KAND', 'KAND')).toContain('A dealer of your member accepts the other side');
-    expect(effectText(accept('reported'), 'VELD', 'KAND')).toContain(
-      'The deal is made as soon as you accept it',
+    expect(effectText(insert, { counterparty: 'KAND', ownMember: 'KAND', dealer: null })).toContain(
+      'A dealer of your member accepts the other side',
     );
-    expect(effectText(accept('assign'), 'VELD', 'KAND')).toContain('takes the deal over from VELD');
+    expect(
+      effectText(accept('reported'), { counterparty: 'VELD', ownMember: 'KAND', dealer: null }),
+    ).toContain('The deal is made as soon as you accept it');
+    expect(effectText(accept('assign'), { counterparty: 'VELD', ownMember: 'KAND', dealer: null })).toContain(
+      'takes the deal over from VELD',
+    );
   });
 });

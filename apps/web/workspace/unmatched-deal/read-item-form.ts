@@ -17,6 +17,8 @@ export interface ItemFields {
   readonly counterparty: string;
   /** In a cross: the other client. */
   readonly otherClient: string;
+  /** Whose deal an accepted one is; empty for the accepting dealer. */
+  readonly dealer: string;
   readonly ref: string;
 }
 
@@ -29,6 +31,7 @@ export interface ItemRules {
   /** Whether deals in the contract can be reported: those in listed futures and options. */
   readonly isReportable: boolean;
   readonly ownMember: string;
+  readonly ownDealer: string;
 }
 
 type WithoutId<Body> = Omit<Body, 'requestId'>;
@@ -43,9 +46,9 @@ export type ReadItem =
 /** The fields with which a form begins. */
 export function firstItemFields(
   form: UnmatchedForm,
-  first: { readonly principal: string; readonly qty: number },
+  first: { readonly principal: string; readonly dealer: string; readonly qty: number },
 ): ItemFields {
-  const none = { subAccount: '', counterparty: '', otherClient: '', ref: '' };
+  const none = { subAccount: '', counterparty: '', otherClient: '', ref: '', dealer: first.dealer };
   if (form.kind === 'insert')
     return {
       ...none,
@@ -69,7 +72,7 @@ export function firstItemFields(
 }
 
 export function readItemForm(form: UnmatchedForm, fields: ItemFields, rules: ItemRules): ReadItem {
-  if (form.kind === 'accept') return readAcceptance(form.item, fields);
+  if (form.kind === 'accept') return readAcceptance(form.item, fields, rules);
   const qty = readQty(fields.qtyText, rules.maxQty);
   const price = readPrice(fields.priceText, rules.price);
   const errors: ItemErrors = {
@@ -137,14 +140,31 @@ function changeOf(item: UnmatchedDealRow, fields: ItemFields, { qty, price }: Te
   return { kind: 'edit', body: { unmatchedSeq: item.unmatchedSeq, ...change } };
 }
 
-function readAcceptance({ unmatchedSeq, version }: UnmatchedDealRow, fields: ItemFields): ReadItem {
+function readAcceptance(
+  { unmatchedSeq, version }: UnmatchedDealRow,
+  fields: ItemFields,
+  { ownDealer }: Pick<ItemRules, 'ownDealer'>,
+): ReadItem {
   const errors = accountErrors(fields);
   if (Object.keys(errors).length > 0) return { kind: 'errors', errors };
   const { ref } = fields;
+  const dealer = otherDealer(fields, ownDealer);
   return {
     kind: 'accept',
-    body: { unmatchedSeq, version, ...accountOf(fields), ...(ref !== '' && { ref }) },
+    body: {
+      unmatchedSeq,
+      version,
+      ...accountOf(fields),
+      ...(dealer !== null && { dealer }),
+      ...(ref !== '' && { ref }),
+    },
   };
+}
+
+/** The dealer for whom the deal is accepted; null for the accepting one. */
+export function otherDealer({ dealer }: Pick<ItemFields, 'dealer'>, ownDealer: string): string | null {
+  const code = dealer.trim();
+  return code === '' || code === ownDealer ? null : code;
 }
 
 const accountOf = ({ principal, subAccount }: Pick<ItemFields, 'principal' | 'subAccount'>) => ({

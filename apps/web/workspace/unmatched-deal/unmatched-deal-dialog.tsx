@@ -12,6 +12,7 @@ import {
 } from '../../actions/unmatched-deals.ts';
 import { itemSentence } from '../../actions/unmatched-sentences.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
+import { knownDealers } from '../../deal-form/known-dealers.ts';
 import { priceText } from '../../panels/market/market-text.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from '../../panels/market/stepping.ts';
 import { useStoreKeys, useStoreRow, useStoreRows } from '../../panels/sources/use-store.ts';
@@ -126,6 +127,15 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
             )}
           </div>
         )}
+        {isAccept && (
+          <TextField
+            label="Dealer whose deal it is"
+            value={fields.dealer}
+            isLocked={isLocked}
+            suggestions={knownDealers()}
+            onValue={(dealer) => edit({ dealer: dealer.toUpperCase() })}
+          />
+        )}
         {form.kind !== 'edit' && (
           <TextField
             label="Reference, for your member only"
@@ -136,7 +146,11 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
           />
         )}
         <p id={effectId} className={styles.effect}>
-          {effectText(form, fields.counterparty, state.ownMember)}
+          {effectText(form, {
+            counterparty: fields.counterparty,
+            ownMember: state.ownMember,
+            dealer: state.dealer,
+          })}
         </p>
         {isChanged && (
           <div role="alert" className={`${styles.outcome} ${styles.changed}`}>

@@ -18,6 +18,7 @@ import {
   firstItemFields,
   type ItemFields,
   type ItemRules,
+  otherDealer,
   type ReadItem,
   readItemForm,
 } from './read-item-form.ts';
@@ -32,8 +33,9 @@ export function useItemForm(form: UnmatchedForm, onDone: () => void) {
   );
   const choices = principalChoices(hqAccess);
   const ownMember = hqAccess?.memberCode ?? '';
+  const ownDealer = hqAccess?.dealerCode ?? '';
   const [fields, setFields] = useState(() =>
-    firstItemFields(form, { principal: ownMember, qty: defaultOrderQuantity }),
+    firstItemFields(form, { principal: ownMember, dealer: ownDealer, qty: defaultOrderQuantity }),
   );
   const [isTried, setTried] = useState(false);
   const command = useItemCommand(onDone, form.kind === 'insert' ? [] : [itemSubject(form.item)]);
@@ -46,6 +48,7 @@ export function useItemForm(form: UnmatchedForm, onDone: () => void) {
     maxQty,
     isReportable: kind === 'futures' || kind === 'options',
     ownMember,
+    ownDealer,
   };
   const read = readItemForm(form, fields, rules);
   const words = wordsOf(form, fields, read);
@@ -73,6 +76,7 @@ export function useItemForm(form: UnmatchedForm, onDone: () => void) {
     row,
     choices,
     ownMember,
+    dealer: otherDealer(fields, ownDealer),
     phase: command.phase,
     isLocked: command.isLocked,
     isWaiting: command.isWaiting,
