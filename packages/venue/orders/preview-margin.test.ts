@@ -70,7 +70,7 @@ describe('the margin of an account before and after an order', () => {
         market.by('abdul', {
           kind: 'amendActiveOrder',
           activeOrderSeq,
-          change: { price: asPrice(403_020), lots: lots(quantity), holdOver: null },
+          change: { price: asPrice(403_020), lots: lots(quantity), principal: null, capacity: null },
         }),
       );
     expect(amend(11)).toBe('marginAboveLimit');
