@@ -79,7 +79,7 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens each of the sixteen layouts
   for (const { layout, from, title = layout, inside, hasRows = true } of sixteen) {
     if (from === 'More') await more(title);
     else await panels.getByRole('button', { name: from }).tap();
-    await expect(page.getByRole('heading', { level: 2 })).toHaveText(layout);
+    await expect(page.getByRole('banner').getByRole('heading')).toHaveText(layout);
     await expect(inside(page)).toBeVisible();
     await expect(page.getByRole('main').getByRole('alert')).toHaveCount(0);
     expect(await page.evaluate(() => document.documentElement.scrollWidth)).toBeLessThanOrEqual(390);
@@ -94,9 +94,10 @@ test('[LAYOUT-11] [LAYOUT-9] on a phone a user opens each of the sixteen layouts
   }
   // Depth is a sheet over other panels.
   await panels.getByRole('button', { name: 'More' }).tap();
-  await expect(page.getByRole('dialog').getByRole('button', { name: 'Depth', exact: true })).toHaveCount(0);
-  await page.keyboard.press('Escape');
-  await more('Option calculator');
+  const sheet = page.getByRole('dialog');
+  await expect(sheet.getByRole('button', { name: 'Clock', exact: true })).toBeVisible();
+  await expect(sheet.getByRole('button', { name: 'Depth', exact: true })).toHaveCount(0);
+  await sheet.getByRole('button', { name: 'Option calculator', exact: true }).tap();
   for (const view of ['Option', 'Scenarios', 'Strategy']) {
     await page.getByRole('radio', { name: view, exact: true }).check({ force: true });
     await expect(page.getByRole('textbox', { name: 'Future' })).toHaveValue(/^\d/);
