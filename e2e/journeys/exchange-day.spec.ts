@@ -34,7 +34,7 @@ test('[AUTH-10] [ACT-12] [ACT-14] [ACT-15] [PANEL-8] [PANEL-12] [PANEL-14] in a 
     await product.moveClock(to);
   };
   await moveClock(time('08:40'));
-  await Promise.all(everybody.map((screen) => screen.open()));
+  for (const screen of everybody) await screen.open();
   for (const { phase } of everybody) await expect(phase).toHaveText('Closed 10:00 left');
 
   // Pre-open: orders wait for the call auction. Between 4020 and 4030 eight lots can deal; 4030 is nearest to yesterday's 4035.
@@ -129,7 +129,7 @@ test('[AUTH-10] [ACT-12] [ACT-14] [ACT-15] [PANEL-8] [PANEL-12] [PANEL-14] in a 
   for (const { page } of everybody) await expect(page).toHaveURL(/\/authentication\/login$/);
 
   await moveClock(time('08:50', '2026-11-19'));
-  await Promise.all(everybody.map((screen) => screen.open()));
+  for (const screen of everybody) await screen.open();
   for (const { mtm } of everybody)
     await expect.poll(mtm).toBe('4,044.20 | 4,035.00 | Closing bid | Official');
   // Variation margin: KAND 8 × 100 t × R14.20; KARO 5 × 100 t × R6.20; 7310A 2 × 100 t × R14.20; VELD the sum of them, paid.

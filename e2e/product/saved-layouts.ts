@@ -34,10 +34,10 @@ export const allPanels = layoutOf('All panels', [
   ['unMatchedDeals', 68, 60, 18, 20],
   ['Clock', 86, 60, 14, 20],
   ['ActiveOrders', 0, 80, 20, 20],
-  ['CompletedOrders', 20, 80, 20, 20],
-  ['Deals', 40, 80, 20, 20],
-  ['Clearing', 60, 80, 20, 20],
-  ['Breakdown', 80, 80, 20, 20],
+  ['CompletedOrders', 20, 80, 18, 20],
+  ['Deals', 38, 80, 20, 20],
+  ['Clearing', 58, 80, 24, 20],
+  ['Breakdown', 82, 80, 18, 20],
 ]);
 
 export async function saveLayout(
