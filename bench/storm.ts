@@ -1,16 +1,19 @@
-// A dealer's screen in a storm: all panels open in Chromium on a market of about 5,000 contracts, with the simulated
+// A dealer's screen in a storm: all panels open in Chromium, none of them empty, on a market of about 5,000 contracts, with the simulated
 // participants of `--market storm` and another dealer that moves the futures of all options. Measures the load of the page's
 // main thread, the CPU time of its longest script, the layout shifts, and the time from a deal at the server to its price in the Futures panel.
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { loadavg, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LayoutDocument, paths } from '@openpit/wire';
+import { paths } from '@openpit/wire';
 import { type Browser, chromium, type Page } from '@playwright/test';
 import { watchLayoutShifts } from '../e2e/pages/layout-shift.ts';
+import { operate as operateIn } from '../e2e/product/operator.ts';
+import { allPanels } from '../e2e/product/saved-layouts.ts';
 import { demoPassword, RunningServer } from './order-path/running-server.ts';
 import { moveFutures } from './storm/future-mover.ts';
 import { scriptTimes } from './storm/main-thread.ts';
 import { manyContracts } from './storm/many-contracts.ts';
+import { dealAndRest, reportDeal } from './storm/own-rows.ts';
 import { type Dealt, type WholeMarketWatcher, watchWholeMarket } from './storm/whole-market-watcher.ts';
 import { printTable } from './table.ts';
 
@@ -21,40 +24,17 @@ declare global {
   }
 }
 
-const email = 'thandi@kand.example';
+const dealer = { email: 'thandi@kand.example', principal: 'KAND' };
 const watcherEmail = 'lerato@karo.example';
 const mover = { email: 'pieter@veld.example', principal: 'VELD', perSecond: 250 };
 const instrument = 'WMAZ';
 const warmUpMs = 8_000;
 const measuredMs = 15_000;
 const tracedMs = 5_000;
+const pollMs = 100;
+const pricesLimitMs = 30_000;
+const loadLimitMs = 120_000;
 const goals = { busy: 50, scriptMs: 50, shownMs: 250, updates: 5_000, shifts: 0.02 };
-
-/** All panels, without overlap: component, x, y, w, h in percent. */
-const places: readonly (readonly [string, number, number, number, number])[] = [
-  ['Futures', 0, 0, 34, 50],
-  ['Depth', 34, 0, 33, 50],
-  ['TVChartContainer', 67, 0, 33, 50],
-  ['Options', 0, 50, 34, 25],
-  ['Deltas', 34, 50, 33, 25],
-  ['Splits', 67, 50, 33, 25],
-  ['Spreads', 0, 75, 18, 25],
-  ['ActiveOrders', 18, 75, 18, 25],
-  ['CompletedOrders', 36, 75, 18, 25],
-  ['Positions', 54, 75, 18, 25],
-  ['Deals', 72, 75, 16, 25],
-  ['Clock', 88, 75, 12, 25],
-];
-const layout: LayoutDocument = {
-  name: 'Storm',
-  isMobile: false,
-  columns: places.map(([component, x, y, w, h], at) => ({
-    id: `${component}1`,
-    component,
-    coordinates: { x, y, w, h, z: 150 + at },
-    ...(component === 'Depth' && { props: { showsSales: true } }),
-  })),
-};
 
 export async function run(): Promise<void> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-storm-'));
@@ -65,9 +45,11 @@ export async function run(): Promise<void> {
   try {
     const server = await RunningServer.start([], ['--reference-data', file, '--market', 'storm']);
     ends.push(() => server.stop());
+    await endADay(server);
     await saveLayout(server);
     const watcher = await watchWholeMarket(server.url, await server.signIn(watcherEmail));
     ends.push(() => watcher.close());
+    await fillOwnPanels(server, watcher);
     const { quoteOf } = watcher;
     const moving = moveFutures({
       ...mover,
@@ -90,12 +72,51 @@ export async function run(): Promise<void> {
   }
 }
 
+/** The screen's dealer deals, and the day ends: Clearing and Breakdown show that day, and Positions are those of the next morning. */
+async function endADay(server: RunningServer): Promise<void> {
+  const watcher = await watchWholeMarket(server.url, await server.signIn(watcherEmail));
+  await waitForPrices(watcher);
+  await dealAndRest({ ...dealer, url: server.url, token: await server.signIn(dealer.email) }, watcher);
+  await watcher.close();
+  await operate(server, 'end-of-day', '--force', 'the storm begins on the day after');
+}
+
+async function fillOwnPanels(server: RunningServer, watcher: WholeMarketWatcher): Promise<void> {
+  await waitForPrices(watcher);
+  const { url } = server;
+  await dealAndRest({ ...dealer, url, token: await server.signIn(dealer.email) }, watcher);
+  const [contract = ''] = watcher.underlyings();
+  const price = watcher.quoteOf(contract)?.offer ?? 0;
+  await reportDeal(
+    { ...mover, url, token: await server.signIn(mover.email) },
+    { counterparty: dealer.principal, contract, price },
+  );
+  await operate(server, 'value-market');
+}
+
+/** Until the simulated participants have quoted every future with options. */
+async function waitForPrices({ underlyings, quoteOf }: WholeMarketWatcher): Promise<void> {
+  const isQuoted = (contract: string) => {
+    const quote = quoteOf(contract);
+    return quote?.bid != null && quote.offer != null;
+  };
+  for (let waited = 0; !underlyings().every(isQuoted); waited += pollMs) {
+    if (waited > pricesLimitMs) throw new Error('Some futures have no prices.');
+    await new Promise((resolve) => setTimeout(resolve, pollMs));
+  }
+}
+
+async function operate({ folder }: RunningServer, ...argv: string[]): Promise<void> {
+  const { code, output } = await operateIn(folder, ...argv);
+  if (code !== 0) throw new Error(`The operator's ${argv[0]} failed: ${output}`);
+}
+
 async function saveLayout(server: RunningServer): Promise<void> {
-  const token = await server.signIn(email);
+  const token = await server.signIn(dealer.email);
   const reply = await fetch(new URL(paths.createUserLayout, server.url), {
     method: 'POST',
     headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-    body: JSON.stringify({ userId: 'thandi', userLayoutJson: JSON.stringify(layout) }),
+    body: JSON.stringify({ userId: 'thandi', userLayoutJson: JSON.stringify(allPanels) }),
   });
   if (!reply.ok) throw new Error(`The layout was answered ${reply.status}: ${await reply.text()}`);
 }
@@ -104,17 +125,21 @@ async function openScreen(browser: Browser, url: string): Promise<Page> {
   const context = await browser.newContext({ viewport: { width: 1_920, height: 1_080 }, locale: 'en-GB' });
   const page = await context.newPage();
   await page.goto(url);
-  await page.getByLabel('E-mail').fill(email);
+  await page.getByLabel('E-mail').fill(dealer.email);
   await page.getByLabel('Password', { exact: true }).fill(demoPassword);
   await page.getByRole('button', { name: 'Sign in' }).click();
   await page.getByRole('grid', { name: 'Futures' }).waitFor();
   await page
     .getByRole('navigation', { name: 'Workspace' })
-    .getByRole('button', { name: layout.name, exact: true })
+    .getByRole('button', { name: allPanels.name, exact: true })
     .click();
+  // The code of each panel is fetched when it is first shown.
   await page.waitForFunction(
-    (count) => document.querySelectorAll('[data-panel]').length === count,
-    places.length,
+    (count) =>
+      document.querySelectorAll('[data-panel]').length === count &&
+      document.querySelector('[data-loading-panel]') === null,
+    allPanels.columns.length,
+    { timeout: loadLimitMs },
   );
   const futures = page.getByRole('grid', { name: 'Futures' });
   await futures.locator('[data-line="1"] [data-col="contract"]').click();
@@ -183,7 +208,7 @@ async function measure({ browser, page, watcher, contracts }: Measured): Promise
   const p95 = delays[Math.floor(delays.length * 0.95)] ?? Number.NaN;
   const verdict = (holds: boolean) => (holds ? 'yes' : 'NO');
   printTable(
-    `All ${places.length} panels on ${contracts.toLocaleString('en-GB')} contracts, ${measuredMs / 1_000} s, load average ${(loadavg()[0] ?? 0).toFixed(1)}`,
+    `All ${allPanels.columns.length} panels on ${contracts.toLocaleString('en-GB')} contracts, ${measuredMs / 1_000} s, load average ${(loadavg()[0] ?? 0).toFixed(1)}`,
     ['what', 'value', 'goal', 'met'],
     [
       [

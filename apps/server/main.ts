@@ -3,8 +3,10 @@
 import { parseScenario, runInMarket, ScenarioError, type StepReport } from '@openpit/scenario';
 import { startSimulator } from '@openpit/simulator';
 import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
+import type { Clock } from '@openpit/venue';
 import { OptionsError, readOptions, type ServerOptions, usage } from './options.ts';
 import { readScenarioFile, startScenario } from './scenario-run.ts';
+import { realClock } from './schedule/real-clock.ts';
 import { ScheduleError } from './schedule/schedule.ts';
 import { demoPassword, demoUsers } from './seed/demo-users.ts';
 import { ReferenceDataError } from './seed/reference-data-file.ts';
@@ -24,8 +26,8 @@ const problems = [
   RecoveryError,
 ];
 
-/** Runs until a signal stops it. Exits with code 1 when it cannot start, and with 70 on an error of its own. */
-export async function main(argv: readonly string[]): Promise<void> {
+/** Runs until a signal stops it, by the given clock. Exits with code 1 when it cannot start, and with 70 on an error of its own. */
+export async function main(argv: readonly string[], clock: Clock = realClock): Promise<void> {
   let options: ServerOptions | null;
   let running: RunningServer;
   try {
@@ -35,6 +37,7 @@ export async function main(argv: readonly string[]): Promise<void> {
       return;
     }
     running = await startServer(options, {
+      clock,
       onStopped: stopped,
       onQuestion: (question) => console.warn(`\n${question}`),
       onHistoryDamaged: (damage) =>

@@ -1,7 +1,7 @@
 // The composition root: opens the market, creates HTTP calls, hub, simulated participants and operator's calls around it in one
 // process, and stops them in reverse order.
 import type { AddressInfo } from 'node:net';
-import { createHubServer, type HubServer } from '@openpit/signalr-server';
+import { createHubServer, type HubServer, systemClock } from '@openpit/signalr-server';
 import type { Clock } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -135,6 +135,8 @@ export async function startServer(
     const server = await createMarketServer(options, market, { db: database.db, history: opened, clock });
     const headers = await replyHeaders();
     const hubServer = createHubServer({
+      // Tokens expire by the clock of the market.
+      clock: { ...systemClock, epochMs: () => clock.now() },
       responseHeaders: headers,
       logger: ({ level, ...entry }) => log[level](entry),
     });

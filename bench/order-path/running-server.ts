@@ -26,14 +26,15 @@ const startScript = `const { main } = await import(${JSON.stringify(entry)}); aw
 
 export class RunningServer {
   readonly url: string;
+  /** The data folder. */
+  readonly folder: string;
   readonly #child: ChildProcess;
-  readonly #folder: string;
   readonly #killWithUs: () => void;
 
   private constructor(parts: { url: string; child: ChildProcess; folder: string; killWithUs: () => void }) {
     this.url = parts.url;
     this.#child = parts.child;
-    this.#folder = parts.folder;
+    this.folder = parts.folder;
     this.#killWithUs = parts.killWithUs;
   }
 
@@ -82,7 +83,7 @@ export class RunningServer {
 
   /** Adds users for the hub clients, because the hub limits the connections per user; returns their e-mail addresses. */
   async addWatchers(count: number): Promise<string[]> {
-    const { db, close } = await openDatabase(join(this.#folder, 'openpit.db'));
+    const { db, close } = await openDatabase(join(this.folder, 'openpit.db'));
     try {
       const like = await findUser(db, 'lerato');
       if (like === undefined) throw new Error('There is no demonstration user "lerato".');
@@ -116,7 +117,7 @@ export class RunningServer {
       await ended;
       clearTimeout(kill);
     }
-    await rm(this.#folder, { recursive: true, force: true });
+    await rm(this.folder, { recursive: true, force: true });
     process.off('exit', this.#killWithUs);
   }
 }

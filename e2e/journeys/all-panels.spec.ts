@@ -1,23 +1,19 @@
-// One layout with every panel, each with its own settings: after a reload all is as before.
+// One layout with all eighteen panels, each with its own settings: after a reload all is as before.
+import { userCommands } from '@openpit/wire';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import { membersOf } from '../product/people.ts';
+import { allPanels, saveLayout } from '../product/saved-layouts.ts';
 
-const titles = [
-  'Futures',
-  'Options',
-  'Deltas',
-  'Splits',
-  'Spreads',
-  'Depth',
-  'Active orders',
-  'Completed orders',
-  'Positions',
-  'Deals',
-  'Chart',
-  'Option calculator',
-  'Clock',
+/** What is chosen in a panel and saved with it. */
+const choices = [
+  ['Options', 'Greeks'],
+  ['Option calculator', 'Strategy'],
+  ['MTM', 'Pairs'],
+  ['Clearing', 'Margins'],
+  ['Unmatched deals', /^Ours/],
 ] as const;
 
 test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout with its place, size, order, groups, columns, filters, colour and data', async ({
@@ -34,24 +30,31 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
       qty: at + 2,
     });
   await other.insertOrder({ requestId: 'a-o', side: 'S', price: 4030, qty: 1 });
+  const { KAND, VELD } = membersOf(product);
+  await client.post(userCommands.insertUnmatchedDeal.path, {
+    ...{ requestId: 'a-u', contract: 'DEC26 WMAZ', side: 'S', qty: 3, price: 4040 },
+    ...{ principal: KAND, counterparty: VELD },
+  });
+  await saveLayout(client, product.people.thandi.userId, allPanels);
+  await page.setViewportSize({ width: 2000, height: 1100 });
   await TradingPage.signIn(page, product, 'thandi');
   const workspace = new Workspace(page);
-  await workspace.chooseForLayout('New empty layout');
-  for (const [at, title] of titles.entries()) {
-    await workspace.item(title).click();
-    await workspace.choose(title, 'Move and size…');
-    const dialog = page.getByRole('dialog', { name: `Move and size ${title}` });
-    for (const [field, value] of [
-      ['From the left', (at % 4) * 25],
-      ['From the top', Math.floor(at / 4) * 25],
-      ['Width', 24.5],
-      ['Height', 24.5],
-    ] as const)
-      await dialog.getByRole('textbox', { name: field }).fill(String(value));
-    await page.keyboard.press('Enter');
-    await expect(dialog).toBeHidden();
-  }
-  await expect(workspace.panels).toHaveCount(titles.length);
+  await workspace.item(allPanels.name).click();
+  await expect(workspace.panels).toHaveCount(allPanels.columns.length);
+  // None is missing: the drawer has an entry for each kind of panel.
+  await expect(workspace.panelItems).toHaveCount(allPanels.columns.length);
+
+  await workspace.choose('Chart', 'Move and size…');
+  const dialog = page.getByRole('dialog', { name: 'Move and size Chart' });
+  for (const [field, value] of [
+    ['From the left', '68'],
+    ['From the top', '1'],
+    ['Width', '31'],
+    ['Height', '37'],
+  ] as const)
+    await dialog.getByRole('textbox', { name: field }).fill(value);
+  await page.keyboard.press('Enter');
+  await expect(dialog).toBeHidden();
 
   const orders = workspace.grid('Active orders');
   await orders.getByRole('columnheader', { name: 'Contract', exact: true }).click();
@@ -67,8 +70,8 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
   await workspace.choose('Positions', 'Density…', 'Comfortable');
   await workspace.choose('Chart', 'Colour…', 'Green');
   await workspace.panel('Chart').getByRole('button', { name: 'Show the candles as a table' }).click();
-  await workspace.panel('Options').getByRole('radio', { name: 'Greeks' }).check({ force: true });
-  await workspace.panel('Option calculator').getByRole('radio', { name: 'Strategy' }).check({ force: true });
+  for (const [title, choice] of choices)
+    await workspace.panel(title).getByRole('radio', { name: choice }).check({ force: true });
   await workspace.panel('Futures').getByRole('button', { name: 'Choose instruments' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'SUNS' }).click();
   await workspace.panel('Depth').getByRole('button', { name: 'Pin to this contract' }).click();
@@ -93,8 +96,11 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
       .grid('Futures')
       .locator('[data-group]')
       .evaluateAll((all) => all.map((one) => one.getAttribute('data-group'))),
-    greeks: await workspace.panel('Options').getByRole('radio', { name: 'Greeks' }).isChecked(),
-    strategy: await workspace.panel('Option calculator').getByRole('radio', { name: 'Strategy' }).isChecked(),
+    choices: await Promise.all(
+      choices.map(([title, choice]) =>
+        workspace.panel(title).getByRole('radio', { name: choice }).isChecked(),
+      ),
+    ),
     table: await workspace
       .panel('Chart')
       .getByRole('button', { name: 'Show the candles as a table' })
@@ -104,6 +110,7 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
     depth: await page
       .getByRole('region', { name: /^Depth/ })
       .getByRole('grid')
+      .first()
       .getAttribute('aria-label'),
   });
   const before = await seen();
@@ -112,14 +119,26 @@ test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout w
   expect(before.futures).toEqual(['instrument:SUNS']);
   expect(before.filter).toBe('maz');
   expect(before.orders).toHaveLength(2);
+  expect(before.choices).toEqual(choices.map(() => true));
   await page.reload();
   await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
-  await expect(workspace.panels).toHaveCount(titles.length);
+  await expect(workspace.panels).toHaveCount(allPanels.columns.length);
   await expect.poll(seen).toEqual(before);
   await expect(workspace.changedMark).toHaveCount(0);
   // No panel shows an error, and each one with rows shows them.
   await expect(workspace.panels.getByRole('alert')).toHaveCount(0);
-  for (const grid of [/^Options on/, /^Deltas on/, 'Splits', 'Spreads', 'Positions', 'Deals'])
+  const named = [
+    'Splits',
+    'Spreads',
+    'Positions',
+    'Consolidated positions',
+    'Deals',
+    'Unmatched deals',
+    'MTM',
+    'Margins',
+  ];
+  for (const grid of [/^Options on/, /^Deltas on/, ...named.map((name) => new RegExp(`^${name}$`))])
     await expect(page.getByRole('grid', { name: grid }).locator('[data-line]').first()).toBeVisible();
+  await expect(workspace.panel('Breakdown')).toContainText('No breakdown yet.');
   await expect(workspace.panel('Clock').getByText('SAST')).toBeVisible();
 });

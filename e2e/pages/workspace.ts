@@ -14,6 +14,8 @@ export class Workspace {
   readonly page: Page;
   readonly drawer: Locator;
   readonly panels: Locator;
+  /** The drawer's entries of panels, one for each kind. */
+  readonly panelItems: Locator;
   /** Beside the layout's name while there are unsaved changes. */
   readonly changedMark: Locator;
   readonly main: Locator;
@@ -22,6 +24,7 @@ export class Workspace {
     this.page = page;
     this.drawer = page.getByRole('navigation', { name: 'Workspace' });
     this.panels = page.locator('[data-panel]');
+    this.panelItems = this.drawer.getByRole('region', { name: 'Add panel' }).getByRole('listitem');
     this.changedMark = page.getByTitle('Changed since it was saved');
     this.main = page.getByRole('main');
   }

@@ -12,6 +12,7 @@ export const repository = fileURLToPath(new URL('../..', import.meta.url));
 const startLimitMs = 60_000;
 /** The journeys name contracts, which are listed on this day. */
 const businessDay = '2026-11-18';
+const byVirtualClock = join(repository, 'apps', 'server', 'dist', 'testing', 'server-by-virtual-clock.js');
 /** The demonstration's schedule ends the business day each evening, also in the middle of a journey. */
 const alwaysTrading = fileURLToPath(new URL('./always-trading.json', import.meta.url));
 
@@ -31,6 +32,8 @@ export interface ProductOptions {
   readonly more?: readonly string[];
   /** People besides those of the demonstration. */
   readonly groups?: readonly People[];
+  /** A clock of the journey's own, stopped at this time until `moveClock`, `2026-11-18T08:40+02:00`; the system clock unless given. */
+  readonly clockAt?: string;
 }
 
 /** Short start-up and depth delays; everything else as specified. */
@@ -67,19 +70,19 @@ export class RunningProduct implements Product {
 
   /** Starts on the same port and folder as before; resolves when the address is printed. */
   async startAgain(): Promise<void> {
-    const { simulator = false, clientSettings = shortDelays, more = [] } = this.#options;
+    const { simulator = false, clientSettings = shortDelays, more = [], clockAt } = this.#options;
     const timing = Object.entries(clientSettings).map(([name, value]) => `${name}=${value}`);
     const child = spawn(
       process.execPath,
       [
-        join(repository, 'scripts', 'start.mjs'),
+        ...(clockAt === undefined ? [join(repository, 'scripts', 'start.mjs')] : [byVirtualClock, clockAt]),
         ...['--port', String(this.#port), '--data', this.dataFolder],
         ...['--business-day', businessDay, '--schedule', alwaysTrading],
         ...(simulator ? [] : ['--no-simulator']),
         ...(timing.length === 0 ? [] : ['--client-settings', timing.join(',')]),
         ...more,
       ],
-      { cwd: repository, stdio: ['ignore', 'pipe', 'pipe'] },
+      { cwd: repository, stdio: [clockAt === undefined ? 'ignore' : 'pipe', 'pipe', 'pipe'] },
     );
     this.#process = child;
     this.#output = '';
@@ -102,6 +105,23 @@ export class RunningProduct implements Product {
         fail(`it ended with code ${code}`);
       });
     });
+  }
+
+  /** Moves a clock of the journey's own forward to this time; resolves when its timers on the way have been called. */
+  async moveClock(time: string): Promise<void> {
+    const child = this.#process;
+    const [input, output] = [child?.stdin, child?.stdout];
+    if (!input || !output) throw new Error('This product has no clock of its own.');
+    const moved = new Promise<void>((resolve) => {
+      const onOutput = () => {
+        if (!this.#output.includes(`The clock says ${time}`)) return;
+        output.off('data', onOutput);
+        resolve();
+      };
+      output.on('data', onOutput);
+    });
+    input.write(`${time}\n`);
+    await moved;
   }
 
   /** kill -9. */

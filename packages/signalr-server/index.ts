@@ -7,7 +7,7 @@ export type {
   HubEnvelope,
 } from './backplane/backplane.ts';
 export { InProcessBackplane } from './backplane/in-process-backplane.ts';
-export { type Clock, ManualClock } from './clock.ts';
+export { type Clock, ManualClock, systemClock } from './clock.ts';
 export { ClientResultError, HubError, TooManyRequestsError, UnauthorizedError } from './errors.ts';
 export type { Authenticate } from './http/authentication.ts';
 export type { NegotiateRedirect } from './http/endpoint.ts';

@@ -143,7 +143,7 @@ export class Accounts {
     const fingerprint = createHash('sha256').update(token).digest('base64');
     const known = this.#verified.get(fingerprint);
     if (known !== undefined) return known;
-    const claims = await this.#tokens.read(token);
+    const claims = await this.#tokens.read(token, this.#clock.now());
     if (claims === null) return null;
     if (this.#verified.size >= maxCached) this.#verified.delete(this.#verified.keys().next().value ?? '');
     this.#verified.set(fingerprint, claims);

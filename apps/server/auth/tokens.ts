@@ -31,13 +31,14 @@ export class Tokens {
       .sign(this.#secret);
   }
 
-  /** The claims, or null when the token is not ours or has expired. */
-  async read(token: string): Promise<TokenClaims | null> {
+  /** The claims, or null when the token is not ours or has expired at `now`, in epoch milliseconds. */
+  async read(token: string, now: number): Promise<TokenClaims | null> {
     try {
       const { payload } = await jwtVerify(token, this.#secret, {
         algorithms: [algorithm],
         issuer,
         audience: issuer,
+        currentDate: new Date(now),
       });
       const { sub, sid, name, exp } = payload;
       if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null;

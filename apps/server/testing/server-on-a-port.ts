@@ -3,7 +3,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type EpochMs, epochMs } from '@openpit/venue';
+import { epochMs } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import type { MarketServer } from '../market-server.ts';
 import type { OperatorRequest } from '../operator/operator-requests.ts';
@@ -23,7 +23,7 @@ export interface Reply {
 export interface ServerOnAPort extends MarketServer {
   readonly url: string;
   readonly dataFolder: string;
-  /** Starts at ten in the morning, in Johannesburg. */
+  /** Starts at ten in the morning of the business day, in Johannesburg. */
   readonly clock: VirtualClock;
   /** The token of the operator's command line. */
   readonly operatorToken: string;
@@ -60,7 +60,8 @@ export async function serverOnAPort({
   const options = readOptions(argv, folder);
   if (options === null) throw new Error('The options ask for help.');
   const started: MarketServer[] = [];
-  const clock = new VirtualClock(tomorrowMorning());
+  // Far from everything else that the schedule of the demonstration does.
+  const clock = new VirtualClock(epochMs(Date.parse(`${businessDay}T10:00+02:00`)));
   const running = await startServer(options, {
     onStopped: (cause) => {
       throw cause;
@@ -126,13 +127,4 @@ export async function serverOnAPort({
       await rm(folder, { recursive: true, force: true });
     },
   };
-}
-
-/**
- * Ten o'clock, far from everything that the schedule of the demonstration does; of tomorrow, because the tokens' library
- * checks their expiry by the system clock.
- */
-function tomorrowMorning(): EpochMs {
-  const today = new Date();
-  return epochMs(Date.UTC(today.getUTCFullYear(), today.getUTCMonth(), today.getUTCDate() + 1, 8));
 }

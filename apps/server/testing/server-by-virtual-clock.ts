@@ -1,0 +1,21 @@
+// For tests: `node apps/server/dist/testing/server-by-virtual-clock.js TIME [options of npm start]` is the server with a clock
+// that is stopped at TIME, such as 2026-11-18T08:40+02:00. Each line on standard input is a time to which the clock moves
+// forward, so that nobody but the process that has started the server can move it. The product never imports it.
+import { createInterface } from 'node:readline';
+import { epochMs } from '@openpit/venue';
+import { main } from '../main.ts';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+
+const [start = '', ...argv] = process.argv.slice(2);
+const clock = new VirtualClock(timeOf(start));
+await main(argv, clock);
+for await (const line of createInterface(process.stdin)) {
+  clock.advance(timeOf(line) - clock.now());
+  console.log(`The clock says ${line}`);
+}
+
+function timeOf(text: string) {
+  const time = Date.parse(text);
+  if (Number.isNaN(time)) throw new Error(`"${text}" is not a time.`);
+  return epochMs(time);
+}
