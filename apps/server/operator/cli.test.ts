@@ -74,7 +74,7 @@ describe('the operator’s command line with a running server', () => {
         [...endOfDayReports].sort().map((report) => `openpit-${report}-KAND-${businessDay}.csv`),
       );
       const statement = await readFile(join(folder, `openpit-statement-KAND-${businessDay}.csv`), 'utf8');
-      expect(statement).toMatch(/^Date,Principal,Opening balance,.*\r\n$/);
+      expect(statement).toMatch(/^Date,Principal,Opening balance,.*\r\n2026-11-18,KAND,0,.*\r\n$/);
     } finally {
       await rm(folder, { recursive: true, force: true });
     }
