@@ -1,6 +1,6 @@
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, afterEach, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createHttpClient, type HttpCall } from './client.ts';
 
 interface Answer {
@@ -33,6 +33,8 @@ const answers: Record<string, Answer> = {
 };
 
 let server: Server;
+/** Answers the last call to /slow. */
+let answerSlowCall = () => {};
 const seen: { method: string; url: string; authorization: string | undefined; body: string }[] = [];
 
 beforeAll(async () => {
@@ -44,6 +46,11 @@ beforeAll(async () => {
     request.on('end', () => {
       const { method = '', url = '', headers } = request;
       seen.push({ method, url, authorization: headers.authorization, body });
+      if (url === '/slow') {
+        answerSlowCall = () =>
+          response.writeHead(200, { 'content-type': 'application/json' }).end('{"seq": 8}');
+        return;
+      }
       const answer = answers[url.split('?')[0] ?? ''];
       if (answer === undefined) request.socket.destroy();
       else
@@ -55,6 +62,16 @@ beforeAll(async () => {
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
 });
 afterAll(() => new Promise((resolve) => server.close(resolve)));
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
+});
+
+/** Resolves when the server has received a call to this path; works while timers are fake. */
+async function expectSeen(path: string): Promise<void> {
+  while (seen.at(-1)?.url !== path) await new Promise((resolve) => setImmediate(resolve));
+}
 
 function clientOf(token: string | null) {
   const errors: string[] = [];
@@ -151,6 +168,20 @@ describe('an HTTP call', () => {
 
   it('has a certain outcome after a 503 with a code: not carried out', async () => {
     expect(await clientOf('abc').call('/busy')).toMatchObject({ kind: 'rejected', code: 'venueBusy' });
+  });
+
+  it('[API-4] waits for an answer without a time-out', async () => {
+    const fetched = vi.spyOn(globalThis, 'fetch');
+    vi.useFakeTimers({ toFake: ['setTimeout', 'setInterval', 'Date', 'performance'] });
+    const { call, errors } = clientOf('abc');
+    const result = call('/slow');
+    await expectSeen('/slow');
+    await vi.advanceTimersByTimeAsync(24 * 3_600_000);
+    // A signal of AbortSignal.timeout would not follow the fake clock.
+    expect(fetched.mock.calls.map(([, init]) => init?.signal)).toEqual([undefined]);
+    answerSlowCall();
+    expect(await result).toEqual({ kind: 'ok', value: { seq: 8 } });
+    expect(errors).toEqual([]);
   });
 
   it('reads an empty reply as null', async () => {

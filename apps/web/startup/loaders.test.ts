@@ -1,5 +1,11 @@
-import { describe, expect, it } from 'vitest';
-import { dataSetsWithoutLoader } from './loaders.ts';
+import { paths } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type LocalServer, startLocalServer } from '../http/testing/local-server.ts';
+import { noToasts } from '../notices/toast-queue.ts';
+import { useToasts } from '../notices/toasts.ts';
+import { signedOut, useSession } from '../stores/session.ts';
+import { membersStore } from '../stores/stores.ts';
+import { dataSetsWithoutLoader, loaders } from './loaders.ts';
 
 describe('the market data loader', () => {
   const loaded = dataSetsWithoutLoader();
@@ -17,5 +23,47 @@ describe('the market data loader', () => {
 
   it('does not load a set that clients request only when they need it', () => {
     expect(loaded).not.toContain('prices');
+  });
+});
+
+describe('the loaders over HTTP', () => {
+  let server: LocalServer;
+  beforeEach(async () => {
+    server = await startLocalServer();
+    useToasts.setState(noToasts);
+    useSession.setState(signedOut);
+    membersStore.clear();
+    membersStore.setStatus('notStarted');
+  });
+  afterEach(() => server.close());
+
+  it('[START-7] take the members from notStarted over loading to success', async () => {
+    server.answer(paths.getAllMembers, () => ({ json: [{ memberCode: 'KAND', name: 'Kand' }] }));
+    expect(membersStore.status()).toBe('notStarted');
+    const loading = loaders.members();
+    expect(membersStore.status()).toBe('loading');
+    await loading;
+    expect(membersStore.status()).toBe('success');
+    expect(membersStore.keys()).toHaveLength(1);
+  });
+
+  it('[START-7] give the members the status error when the call fails, without a toast of their own', async () => {
+    server.answer(paths.getAllMembers, () => ({
+      status: 503,
+      json: { status: 503, message: 'The market is starting.', code: 'notReady' },
+    }));
+    await expect(loaders.members()).rejects.toThrow('503: The market is starting.');
+    expect(membersStore.status()).toBe('error');
+    expect(useToasts.getState().showing).toBeNull();
+  });
+
+  it('[START-5] reject the profile with the text of the failed call, without a toast of their own', async () => {
+    server.answer(paths.getHqAccess, () => ({
+      status: 500,
+      json: { status: 500, message: 'Something failed inside.', code: 'fault' },
+    }));
+    await expect(loaders.userProfile()).rejects.toThrow('500: Something failed inside.');
+    expect(useSession.getState().hqAccess).toBeNull();
+    expect(useToasts.getState().showing).toBeNull();
   });
 });
