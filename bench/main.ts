@@ -8,6 +8,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>>
   scale: () => import('./scale.ts'),
   pricing: () => import('./pricing.ts'),
   grid: () => import('./grid.ts'),
+  'start-up': () => import('./start-up.ts'),
   storm: () => import('./storm.ts'),
   'order-path': () => import('./order-path.ts'),
   hostile: () => import('./hostile.ts'),

@@ -1,42 +1,84 @@
-// Shown when a screen has failed: the error and two ways to continue. A chunk that no longer exists after a new version
-// was deployed leads here too; reloading the page loads the new version.
-import { Component, type ReactNode } from 'react';
+// Shown when a screen has failed: the error, two ways to continue, and the details for the people who look into it. A chunk
+// that no longer exists after a new version was deployed leads here too; reloading the page loads the new version.
+import { Component, type ReactNode, useRef, useState } from 'react';
 import { logout } from '../session/logout.ts';
 import { Button } from '../ui/button.tsx';
+import { failureDetails, failureSentence } from './failure-details.ts';
 import styles from './failure-page.module.css';
 import { PageMessage } from './page-message.tsx';
 
+interface Failure {
+  readonly error: unknown;
+  /** Epoch milliseconds. */
+  readonly at: number;
+}
+
 interface FailureBoundaryState {
-  readonly failure: { readonly error: unknown } | null;
+  readonly failure: Failure | null;
 }
 
 export class FailureBoundary extends Component<{ readonly children: ReactNode }, FailureBoundaryState> {
   override state: FailureBoundaryState = { failure: null };
 
   static getDerivedStateFromError(error: unknown): FailureBoundaryState {
-    return { failure: { error } };
+    return { failure: { error, at: Date.now() } };
   }
 
   override render() {
     const { failure } = this.state;
-    return failure === null ? this.props.children : <FailurePage error={failure.error} />;
+    return failure === null ? this.props.children : <FailurePage {...failure} />;
   }
 }
 
-function FailurePage({ error }: { readonly error: unknown }) {
+function FailurePage({ error, at }: Failure) {
+  const text = failureDetails(error, { at, path: location.pathname, browser: navigator.userAgent });
   return (
     <PageMessage title="This page has failed">
       <p>
         Orders that you have sent are not affected: they are in the market whether this page works or not.
         Reload the page; if that does not help, sign out and sign in again.
       </p>
-      <p className={styles.detail}>{error instanceof Error ? error.message : String(error)}</p>
+      <p className={styles.error}>{failureSentence(error)}</p>
       <div className={styles.actions}>
         <Button variant="primary" onClick={() => location.reload()}>
           Reload the page
         </Button>
         <Button onClick={() => logout()}>Sign out</Button>
       </div>
+      <Details text={text} />
     </PageMessage>
+  );
+}
+
+/** The whole text with a button that copies it. Where the browser does not let the page copy, the text is selected. */
+function Details({ text }: { readonly text: string }) {
+  const lines = useRef<HTMLPreElement>(null);
+  const [outcome, setOutcome] = useState('');
+  const copy = async () => {
+    try {
+      await navigator.clipboard.writeText(text);
+      setOutcome('Copied.');
+    } catch {
+      if (lines.current !== null) getSelection()?.selectAllChildren(lines.current);
+      setOutcome('This browser does not let the page copy. The details are selected: copy them yourself.');
+    }
+  };
+  return (
+    <details className={styles.details}>
+      <summary>Details for support</summary>
+      {/* Focusable, so that the keyboard can scroll it. */}
+      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard */}
+      <section className={styles.lines} aria-label="Details of the failure" tabIndex={0}>
+        <pre ref={lines}>{text}</pre>
+      </section>
+      <div className={styles.actions}>
+        <Button size="small" onClick={() => void copy()}>
+          Copy the details
+        </Button>
+        <span className={styles.outcome} role="status">
+          {outcome}
+        </span>
+      </div>
+    </details>
   );
 }
