@@ -11,6 +11,7 @@ beforeEach(async () => {
   hub = await startPollingHub();
 });
 afterEach(async () => {
+  vi.useRealTimers();
   await Promise.all(links.splice(0).map((link) => link.stop()));
   await hub.close();
 });
@@ -26,7 +27,8 @@ const withFallback = (fallbackTransport: 'LongPolling' | 'ServerSentEvents'): Hu
   return [absolute(first), ...others.map(absolute)];
 };
 
-function open(delaysMs: readonly number[] = [0, 10, 20, 30], routes: HubRoutes = polls()) {
+/** `delaysMs`: null for those of HUB-4. */
+function open(delaysMs: readonly number[] | null = [0, 10, 20, 30], routes: HubRoutes = polls()) {
   const progress: HubProgress[] = [];
   const events: [string, unknown][] = [];
   const connected = vi.fn();
@@ -38,12 +40,17 @@ function open(delaysMs: readonly number[] = [0, 10, 20, 30], routes: HubRoutes =
     onProgress: (next) => progress.push(next),
     onConnected: connected,
     onGaveUp: gaveUp,
-    delaysMs,
+    ...(delaysMs && { delaysMs }),
     logLevel: LogLevel.None,
   });
   links.push(link);
   const states = () => progress.map(({ state, attempt }) => (attempt === 0 ? state : `${state} ${attempt}`));
   return { link, progress, events, connected, gaveUp, states };
+}
+
+/** Waits for the network, also while timers are fake. */
+async function network(isDone: () => boolean): Promise<void> {
+  while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
 }
 
 describe('a connection to the market hub', () => {
@@ -81,6 +88,29 @@ describe('a connection to the market hub', () => {
     link.tryNow();
     await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
     expect(gaveUp).toHaveBeenCalledTimes(1);
+  });
+
+  it('[HUB-4] tries again after 0, 2, 10 and 30 s and not before, then stops', async () => {
+    hub.setNegotiateStatus(503);
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout', 'Date'] });
+    const { progress, gaveUp } = open(null);
+    const waits: number[] = [];
+    while (waits.length < 4) {
+      await network(
+        () => progress.at(-1)?.attempt === waits.length + 1 && progress.at(-1)?.nextTryAt !== null,
+      );
+      const wait = Number(progress.at(-1)?.nextTryAt) - Date.now();
+      waits.push(wait);
+      const tries = hub.negotiations();
+      if (wait > 0) await vi.advanceTimersByTimeAsync(wait - 1);
+      expect(progress.at(-1)?.nextTryAt).not.toBeNull();
+      await vi.advanceTimersByTimeAsync(1);
+      await network(() => hub.negotiations() === tries + 1);
+    }
+    expect(waits).toEqual([0, 2_000, 10_000, 30_000]);
+    await network(() => gaveUp.mock.calls.length === 1);
+    await vi.advanceTimersByTimeAsync(3_600_000);
+    expect(hub.negotiations()).toBe(5);
   });
 
   it('[HUB-4] reconnects by itself when it is cut off, and reports each state', async () => {

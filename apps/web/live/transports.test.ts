@@ -1,5 +1,6 @@
+import { LogLevel } from '@microsoft/signalr';
 import { describe, expect, it } from 'vitest';
-import { hubRoutes } from './transports.ts';
+import { buildConnection, hubRoutes } from './transports.ts';
 
 describe('the routes of a hub connection', () => {
   it('[HUB-1] [HUB-8] are WebSockets, then long polling with component=All for the market connection', () => {
@@ -30,4 +31,17 @@ describe('the routes of a hub connection', () => {
       }),
     ).toEqual([{ transport: 'WebSockets', url: '/market?component=Futures' }]);
   });
+});
+
+it('[HUB-4] a connection counts as lost after 30 s of silence, and sends a heartbeat every 15 s', () => {
+  const connection = buildConnection(
+    { transport: 'WebSockets', url: 'http://127.0.0.1/market' },
+    {
+      token: () => 'abc',
+      policy: { nextRetryDelayInMilliseconds: () => null },
+      logLevel: LogLevel.None,
+    },
+  );
+  expect(connection.serverTimeoutInMilliseconds).toBe(30_000);
+  expect(connection.keepAliveIntervalInMilliseconds).toBe(15_000);
 });

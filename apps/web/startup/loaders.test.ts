@@ -38,7 +38,7 @@ describe('the loaders over HTTP', () => {
   afterEach(() => server.close());
 
   it('[START-7] take the members from notStarted over loading to success', async () => {
-    server.answer(paths.getAllMembers, () => ({ json: [{ memberCode: 'KAND', name: 'Kand' }] }));
+    server.answer(paths.getAllMembers, () => ({ json: [{ code: 'KAND', name: 'Kand' }] }));
     expect(membersStore.status()).toBe('notStarted');
     const loading = loaders.members();
     expect(membersStore.status()).toBe('loading');
