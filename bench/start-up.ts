@@ -93,7 +93,10 @@ look();`;
 
 async function stepsOf(page: Page): Promise<SeenSteps> {
   const seen = await page.waitForFunction(
-    "globalThis.seenSteps?.['first price'] === undefined ? null : globalThis.seenSteps",
+    () => {
+      const { seenSteps } = globalThis as { seenSteps?: Record<string, number> };
+      return seenSteps?.['first price'] === undefined ? null : seenSteps;
+    },
     undefined,
     { timeout: 120_000 },
   );
