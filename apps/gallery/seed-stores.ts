@@ -57,6 +57,7 @@ export function seedStores({ state, flash, isCompact, hasSound }: SeedOptions): 
     screen: 'Connected',
     depth: 'Connected',
     venueReady: true,
+    ownOrdersLoaded: true,
     lastMessageAt: Date.now(),
     roundTripMs: 38,
     epoch: 'gallery',

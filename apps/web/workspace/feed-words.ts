@@ -22,7 +22,10 @@ export function feedStrip(
       text: 'The market does not take orders yet. Prices are shown as they arrive.',
       canConnect: false,
     };
+  if (state === 'ordersNotLoaded')
+    return { text: 'Your own orders are being loaded. Order entry opens after that.', canConnect: false };
   const stopped = lastHeard === null ? 'No prices yet' : `Prices stopped ${lastHeard}`;
+  if (state === 'offline') return { text: `${stopped} — this device is offline`, canConnect: false };
   if (state === 'stale') return { text: `${stopped} — the market has gone quiet`, canConnect: false };
   if (state === 'down') return { text: `${stopped} — the connection is lost`, canConnect: true };
   return {
@@ -38,4 +41,6 @@ export const feedNames: Readonly<Record<FeedState, string>> = {
   reconnecting: 'Reconnecting',
   down: 'Connection lost',
   notReady: 'Market not ready',
+  ordersNotLoaded: 'Loading your orders',
+  offline: 'Offline',
 };
