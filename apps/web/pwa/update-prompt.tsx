@@ -11,6 +11,7 @@ const text =
 export function UpdatePrompt() {
   const { isReady, unsavedLayout } = useUpdate();
   const [isClosed, setClosed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
   const isShown = isReady && !isClosed;
   return (
     <>
@@ -25,7 +26,15 @@ export function UpdatePrompt() {
           )}
           <div className={styles.buttons}>
             <Button onClick={() => setClosed(true)}>Close</Button>
-            <Button variant="primary" onClick={() => void updateNow()}>
+            <Button
+              variant="primary"
+              aria-busy={isBusy}
+              onClick={() => {
+                if (isBusy) return;
+                setBusy(true);
+                void updateNow().finally(() => setBusy(false));
+              }}
+            >
               Update
             </Button>
           </div>

@@ -34,7 +34,7 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
-/** Reloads the page, with the new version if there is one. */
+/** Reloads the page, with the newest version if there is one. */
 export async function updateNow(): Promise<void> {
   const registration = await workers?.getRegistration();
   const next = registration && (await waitingWorker(registration));
@@ -69,7 +69,7 @@ async function checkFor(registration: ServiceWorkerRegistration): Promise<void> 
 }
 
 async function waitingWorker(registration: ServiceWorkerRegistration): Promise<ServiceWorker | null> {
-  if (registration.waiting !== null) return registration.waiting;
+  // One that waits may have been replaced on the server since.
   await checkFor(registration);
   const { installing } = registration;
   if (installing !== null)
