@@ -8,6 +8,7 @@ export const useOnline = create<{ readonly isOnline: boolean }>()(() => ({
 /** Follows the browser from now on. */
 export function watchOnline(): void {
   const update = () => useOnline.setState({ isOnline: navigator.onLine });
+  update();
   addEventListener('online', update);
   addEventListener('offline', update);
 }
