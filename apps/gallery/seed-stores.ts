@@ -59,6 +59,7 @@ export function seedStores({ state, flash, isCompact, hasSound, hasSteps }: Seed
     screen: 'Connected',
     depth: 'Connected',
     venueReady: true,
+    ownOrdersLoaded: true,
     lastMessageAt: Date.now(),
     roundTripMs: 38,
     epoch: 'gallery',

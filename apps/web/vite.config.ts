@@ -3,6 +3,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { installable } from './service-worker.config.ts';
 
 const server = 'http://127.0.0.1:4173';
 
@@ -10,8 +11,13 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    installable,
     // The server sends these files as they are; it compresses none of them itself.
-    compression({ include: /\.(js|css|html|svg)$/, algorithms: ['brotli', 'gzip'], threshold: 1_000 }),
+    compression({
+      include: /\.(js|css|html|svg|webmanifest)$/,
+      algorithms: ['brotli', 'gzip'],
+      threshold: 1_000,
+    }),
   ],
   resolve: { conditions: ['openpit-source', ...defaultClientConditions] },
   server: {

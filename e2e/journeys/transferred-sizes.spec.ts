@@ -6,7 +6,7 @@ import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 
 /** Kilobytes of 1 000 bytes. */
-const limits = { Login: 150, Trading: 360, 'the chart of Trading': 60 } as const;
+const limits = { Login: 150, Trading: 360, 'the chart of Trading': 60, 'the service worker': 15 } as const;
 
 /** Counts the bytes that a page receives by HTTP, by address. Nothing comes from a cache. */
 async function transferOf(page: Page) {
@@ -37,7 +37,10 @@ async function transferOf(page: Page) {
   };
 }
 
-test('Login, Trading and a chart transfer no more than their limits', async ({ page, product }) => {
+test('Login, Trading, a chart and the service worker transfer no more than their limits', async ({
+  page,
+  product,
+}) => {
   const expectWithinLimit = await transferOf(page);
   await page.goto(`${product.url}/authentication/login`);
   await expect(page.getByLabel('E-mail')).toBeVisible();
@@ -57,4 +60,9 @@ test('Login, Trading and a chart transfer no more than their limits', async ({ p
   await page.waitForLoadState('networkidle');
   // The first press has also fetched the order form and the dialogs.
   expectWithinLimit('the chart of Trading', (address) => address.startsWith('/assets/chart-'));
+
+  // A browser fetches it after that; here the page does, so that it is counted.
+  await page.evaluate(async () => void (await (await fetch('/service-worker.js')).text()));
+  await page.waitForLoadState('networkidle');
+  expectWithinLimit('the service worker', (address) => address === '/service-worker.js');
 });

@@ -3,6 +3,7 @@
 import { createServer, type IncomingMessage, request as requestTo, type ServerResponse } from 'node:http';
 import type { AddressInfo, Socket } from 'node:net';
 import { marketHubPath } from '@openpit/wire';
+import { tunnel, upstreamOf } from './upstream.ts';
 
 export interface WaitingRequest {
   /** The `component` of its hub connection; null for none. */
@@ -87,7 +88,7 @@ export class BlockingProxy {
       this.#mostWaiting = Math.max(this.#mostWaiting, this.#waiting.size);
       response.once('close', () => this.#waiting.delete(waiting));
     }
-    const upstream = requestTo(this.#upstreamOf(request), (reply) => {
+    const upstream = requestTo(upstreamOf(this.#target, request), (reply) => {
       const answer = () => {
         response.writeHead(reply.statusCode ?? 502, reply.headers);
         reply.pipe(response);
@@ -109,26 +110,7 @@ export class BlockingProxy {
     }
     this.#webSockets.add(socket);
     socket.once('close', () => this.#webSockets.delete(socket));
-    const upstream = requestTo(this.#upstreamOf(request));
-    upstream.on('error', () => socket.destroy());
-    upstream.on('upgrade', (reply, target, first) => {
-      const headers = reply.rawHeaders.flatMap((name, at) =>
-        at % 2 === 0 ? `${name}: ${reply.rawHeaders[at + 1]}` : [],
-      );
-      socket.write(`HTTP/1.1 101 Switching Protocols\r\n${headers.join('\r\n')}\r\n\r\n`);
-      socket.write(first);
-      target.on('error', () => socket.destroy());
-      target.once('close', () => socket.destroy());
-      socket.once('close', () => target.destroy());
-      target.write(head);
-      target.pipe(socket).pipe(target);
-    });
-    upstream.end();
-  }
-
-  #upstreamOf({ method, url, headers }: IncomingMessage) {
-    const { hostname, port } = this.#target;
-    return { hostname, port, method, path: url, headers, agent: false };
+    tunnel(this.#target, request, socket, head);
   }
 }
 

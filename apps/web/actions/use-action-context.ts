@@ -2,7 +2,8 @@
 // with every tick of the feed's age.
 import { useMemo, useSyncExternalStore } from 'react';
 import { useConnection } from '../stores/connection.ts';
-import { currentFeed, type Feed } from '../stores/feed.ts';
+import { currentFeed, type Feed, type FeedState } from '../stores/feed.ts';
+import { useOnline } from '../stores/online.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import type { ActionContext } from './action.ts';
 import { useWorkspacePort, type WorkspacePort } from './workspace-port.ts';
@@ -11,10 +12,10 @@ const pollMs = 250;
 
 function subscribeToFeed(listener: () => void): () => void {
   const timer = setInterval(listener, pollMs);
-  const stop = useConnection.subscribe(listener);
+  const stops = [useConnection.subscribe(listener), useOnline.subscribe(listener)];
   return () => {
     clearInterval(timer);
-    stop();
+    for (const stop of stops) stop();
   };
 }
 
@@ -28,8 +29,13 @@ export function useEntryClosed(): string | null {
   return useSyncExternalStore(subscribeToFeed, () => currentFeed().reason);
 }
 
-const unreachableReason =
-  'The connection to the market is lost: nothing can be sent. Choose “Connect again”.';
+/** Why nothing at all can be sent, not even a deletion; null while something can. */
+function unreachableReason(state: FeedState): string | null {
+  if (state === 'offline') return 'This device is offline: nothing can be sent.';
+  if (state === 'down')
+    return 'The connection to the market is lost: nothing can be sent. Choose “Connect again”.';
+  return null;
+}
 
 /** The context at this moment, for code outside React. */
 export function currentContext(workspace: WorkspacePort): ActionContext {
@@ -37,7 +43,7 @@ export function currentContext(workspace: WorkspacePort): ActionContext {
   return {
     flags: usePreferences.getState().document.flags,
     entryClosed: reason,
-    unreachable: state === 'down' ? unreachableReason : null,
+    unreachable: unreachableReason(state),
     workspace,
   };
 }
@@ -45,10 +51,10 @@ export function currentContext(workspace: WorkspacePort): ActionContext {
 export function useActionContext(): ActionContext {
   const flags = usePreferences((preferences) => preferences.document.flags);
   const entryClosed = useEntryClosed();
-  const isDown = useFeedState() === 'down';
+  const unreachable = unreachableReason(useFeedState());
   const workspace = useWorkspacePort();
   return useMemo(
-    () => ({ flags, entryClosed, unreachable: isDown ? unreachableReason : null, workspace }),
-    [flags, entryClosed, isDown, workspace],
+    () => ({ flags, entryClosed, unreachable, workspace }),
+    [flags, entryClosed, unreachable, workspace],
   );
 }

@@ -6,13 +6,22 @@ import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
 import { showToast } from '../notices/toasts.ts';
+import { showAppBadge } from '../pwa/app-badge.ts';
+import { keepInstallOffer } from '../pwa/install-offer.ts';
+import { followUpdates } from '../pwa/updates.ts';
 import { takeLogoutToast } from '../session/logout-toast.ts';
 import { adoptStoredToken, startTokenChecks, watchSession } from '../session/stored-session.ts';
 import { loadClientSettings } from '../startup/client-settings.ts';
+import { watchOnline } from '../stores/online.ts';
 import { applyTheme } from '../stores/theme.ts';
 import { Screens } from './screens.tsx';
 
 applyTheme(document.documentElement);
+watchOnline();
+followUpdates();
+keepInstallOffer();
+// Trading counts again.
+showAppBadge(0);
 adoptStoredToken();
 watchSession();
 void loadClientSettings().then(startTokenChecks);

@@ -2,6 +2,8 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Redirect, Route, Switch, useLocation } from 'wouter';
 import { ToastView } from '../notices/toast-view.tsx';
+import { OfflineDialog } from '../pwa/offline-dialog.tsx';
+import { UpdatePrompt } from '../pwa/update-prompt.tsx';
 import { LoginScreen } from '../session/login-screen.tsx';
 import { tokenForScreens } from '../session/screen-guard.ts';
 import { loginAddress, tradingAddress } from './addresses.ts';
@@ -43,6 +45,8 @@ export function Screens() {
         </Suspense>
       </FailureBoundary>
       <ToastView />
+      <UpdatePrompt />
+      <OfflineDialog />
     </>
   );
 }

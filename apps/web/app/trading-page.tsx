@@ -1,4 +1,6 @@
 // Trading: the start-up frame until everything is loaded, then the dealer's workspace. One chunk, loaded after the guard.
+import { InstallPrompt } from '../pwa/install-prompt.tsx';
+import { KeptOffline } from '../pwa/kept-offline.tsx';
 import { StartupFrame } from '../startup/startup-frame.tsx';
 import { TradingScreen } from '../workspace/trading-screen.tsx';
 
@@ -6,6 +8,8 @@ export function TradingPage() {
   return (
     <StartupFrame>
       <TradingScreen />
+      <InstallPrompt />
+      <KeptOffline />
     </StartupFrame>
   );
 }

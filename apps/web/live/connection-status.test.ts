@@ -1,6 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import type { HubState } from '../stores/connection.ts';
-import { type LinkKind, type LinkReport, summaryOf } from './connection-status.ts';
+import { type HubState, noConnection, useConnection } from '../stores/connection.ts';
+import {
+  type LinkKind,
+  type LinkReport,
+  reportClosed,
+  reportProgress,
+  summaryOf,
+} from './connection-status.ts';
 
 const link = (kind: LinkKind, state: HubState, more: Partial<LinkReport> = {}): LinkReport => ({
   kind,
@@ -46,5 +52,20 @@ describe('[HUB-4] the summary of the connections', () => {
       link('depth', 'Connected', { lastMessageAt: 10 }),
     ]);
     expect(summary.lastMessageAt).toBe(700);
+  });
+});
+
+describe('the own orders', () => {
+  it('[SHELL-8] count as loaded only for the connection over which they were received', () => {
+    const report = (state: HubState) => reportProgress('market', 'market', link('market', state).progress);
+    report('Connected');
+    useConnection.setState({ ownOrdersLoaded: true });
+    report('Connected');
+    expect(useConnection.getState().ownOrdersLoaded).toBe(true);
+    report('Reconnecting');
+    report('Connected');
+    expect(useConnection.getState().ownOrdersLoaded).toBe(false);
+    reportClosed('market');
+    useConnection.setState(noConnection);
   });
 });

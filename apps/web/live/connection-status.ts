@@ -52,8 +52,9 @@ let publishedAt = Number.NEGATIVE_INFINITY;
 function publish(): void {
   publishedAt = performance.now();
   const summary = summaryOf([...links.values()]);
-  // A round trip is valid only for the connection over which it was measured.
-  useConnection.setState(summary.market === 'Connected' ? summary : { ...summary, roundTripMs: null });
+  // A round trip and the list of own orders are valid only for the connection over which they were received.
+  const ofConnection = { roundTripMs: null, ownOrdersLoaded: false };
+  useConnection.setState(summary.market === 'Connected' ? summary : { ...summary, ...ofConnection });
 }
 
 export function reportProgress(name: string, kind: LinkKind, progress: HubProgress): void {

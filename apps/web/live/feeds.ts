@@ -23,6 +23,7 @@ export { connectAgain } from './open-link.ts';
 const checkEveryMs = 10_000;
 /** After this time a new connection has loaded the market. */
 const quietAfterMs = 2_000;
+const retryOwnOrdersMs = 2_000;
 
 const marketSource: MarketSource = {
   hasWholeMarket: true,
@@ -40,7 +41,10 @@ const market = createMarketReceiver({
 const dataSetReceiver = createDataSetReceiver({
   stores: dataSetStores,
   requestAgain: (dataSetId) => marketFeed.reload(dataSetId),
-  onSnapshot: (dataSetId, count) => marketFeed.loaded(dataSetId, count),
+  onSnapshot(dataSetId, count) {
+    if (dataSetId === dataSets.activeOrders.id) useConnection.setState({ ownOrdersLoaded: true });
+    marketFeed.loaded(dataSetId, count);
+  },
   onRows: rowsReceived.emit,
 });
 
@@ -85,6 +89,8 @@ export const marketFeed = createMarketFeed({
     }
   },
   onRequestFailed: (what) => {
+    // Order entry waits for the own orders.
+    if (what === dataSets.activeOrders.id) setTimeout(() => marketFeed.reload(what), retryOwnOrdersMs);
     if (what !== 'marketRows') dataSetReceiver.requestFailed(what);
     else if (marketStore.status() !== 'success') marketStore.setStatus('error');
   },
@@ -146,6 +152,8 @@ export function startLive(): void {
   marketFeed.start();
   setInterval(() => void marketFeed.check(), checkEveryMs);
   addEventListener('online', connectAgain);
+  // When the browser is online again, start-up loads everything once more.
+  addEventListener('offline', () => useConnection.setState({ ownOrdersLoaded: false }));
 }
 
 function dispatchFrom(source: MarketSource) {

@@ -1,7 +1,9 @@
-// Runs the start-up once per page load: waits at least 2.5 s, loads, and loads again whenever the browser goes online
-// (START-3).
+// Runs the start-up once per page load: waits at least 2.5 s and until the browser is online, loads, and loads again whenever
+// the browser goes online (START-3).
+
 import { connectAgain, startLive } from '../live/feeds.ts';
 import { permissionsChanged } from '../live/signals.ts';
+import { online } from '../stores/online.ts';
 import { useSettings } from '../stores/settings.ts';
 import { loadClientSettings } from './client-settings.ts';
 import { followAnnouncements } from './load-announcements.ts';
@@ -25,6 +27,7 @@ export function retryLoader(name: LoaderName): void {
 }
 
 async function startUp(): Promise<void> {
+  await online();
   await loadClientSettings();
   await new Promise((resolve) => setTimeout(resolve, useSettings.getState().startupDelayMs));
   addEventListener('online', () => void runLoaders(loaders));

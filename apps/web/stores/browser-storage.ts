@@ -1,7 +1,7 @@
 // What this browser keeps between page loads: the token and the last-used layout under the specification's keys
 // (AUTH-4), the user's name (AUTH-1), light or dark, the list of own actions, the place of the order form and whether it
-// closes on acceptance, the state of the drawer, the entries chosen last in the command palette. A browser that forbids storage
-// cannot keep a session; nothing else fails by it.
+// closes on acceptance, the state of the drawer, the entries chosen last in the command palette, the answer to the install prompt. A
+// browser that forbids storage cannot keep a session; nothing else fails by it.
 
 export const storageKeys = {
   token: 'jwt',
@@ -13,6 +13,7 @@ export const storageKeys = {
   drawer: 'openpit.drawer',
   closesOnAcceptance: 'openpit.closesOnAcceptance',
   recentEntries: 'openpit.recentEntries',
+  installPrompt: 'openpit.installPrompt',
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 

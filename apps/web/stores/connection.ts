@@ -21,6 +21,8 @@ export interface Connection {
   readonly roundTripMs: number | null;
   /** True after DownloadsCompleted with True: the venue takes commands. */
   readonly venueReady: boolean;
+  /** The user's own orders have been loaded since the market connection was made. */
+  readonly ownOrdersLoaded: boolean;
   /** Changes when the server restarts. */
   readonly epoch: string | null;
   /** Server time minus browser time, in milliseconds. */
@@ -38,6 +40,7 @@ export const noConnection: Connection = {
   lastMessageAt: null,
   roundTripMs: null,
   venueReady: false,
+  ownOrdersLoaded: false,
   epoch: null,
   clockOffsetMs: 0,
   rejectedMessages: 0,

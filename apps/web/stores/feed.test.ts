@@ -7,9 +7,10 @@ const connected = {
   market: 'Connected',
   screen: 'Connected',
   venueReady: true,
+  ownOrdersLoaded: true,
   lastMessageAt: 10_000,
 } as const;
-const at = (now: number) => ({ now, staleAfterMs: 5_000 });
+const at = (now: number) => ({ now, staleAfterMs: 5_000, isOnline: true });
 
 describe('the feed', () => {
   it('is live, and order entry is open, while messages arrive', () => {
@@ -32,10 +33,19 @@ describe('the feed', () => {
     [{ market: 'Disconnected' } as const, 'down', 'Connect again'],
     [{ screen: 'Disconnected' } as const, 'down', 'Connect again'],
     [{ venueReady: false }, 'notReady', 'not ready'],
+    [{ ownOrdersLoaded: false }, 'ordersNotLoaded', 'until your own orders have been loaded'],
   ])('[HUB-4] with %j is %s, with a reason', (change, state, words) => {
     const feed = feedOf({ ...connected, ...change }, at(10_100));
     expect(feed.state).toBe(state);
     expect(feed.reason).toContain(words);
+  });
+
+  it('[SHELL-8] is offline, whatever the hubs report, while the browser is', () => {
+    expect(feedOf(connected, { ...at(10_250), isOnline: false })).toEqual({
+      state: 'offline',
+      ageMs: 200,
+      reason: 'Order entry is closed: this device is offline.',
+    });
   });
 
   it('keeps order entry open when the depth connection is lost', () => {

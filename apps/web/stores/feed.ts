@@ -2,9 +2,17 @@
 // entered on old prices. Recomputed four times per second while it is shown.
 import { useSyncExternalStore } from 'react';
 import { type Connection, reconnectDelaysMs, useConnection } from './connection.ts';
+import { useOnline } from './online.ts';
 import { useSettings } from './settings.ts';
 
-export type FeedState = 'live' | 'stale' | 'reconnecting' | 'down' | 'notReady';
+export type FeedState =
+  | 'live'
+  | 'stale'
+  | 'reconnecting'
+  | 'down'
+  | 'notReady'
+  | 'ordersNotLoaded'
+  | 'offline';
 
 export interface Feed {
   readonly state: FeedState;
@@ -14,16 +22,20 @@ export interface Feed {
   readonly reason: string | null;
 }
 
-type FeedInput = Pick<Connection, 'market' | 'screen' | 'attempt' | 'lastMessageAt' | 'venueReady'>;
+type FeedInput = Pick<
+  Connection,
+  'market' | 'screen' | 'attempt' | 'lastMessageAt' | 'venueReady' | 'ownOrdersLoaded'
+>;
 
 /** Pure: the feed at `now` (epoch milliseconds). */
 export function feedOf(
   connection: FeedInput,
-  { now, staleAfterMs }: { now: number; staleAfterMs: number },
+  { now, staleAfterMs, isOnline }: { now: number; staleAfterMs: number; isOnline: boolean },
 ): Feed {
-  const { market, screen, attempt, lastMessageAt, venueReady } = connection;
+  const { market, screen, attempt, lastMessageAt, venueReady, ownOrdersLoaded } = connection;
   const silenceMs = lastMessageAt === null ? 0 : Math.max(0, now - lastMessageAt);
   const ageMs = Math.floor(silenceMs / 100) * 100;
+  if (!isOnline) return { state: 'offline', ageMs, reason: 'Order entry is closed: this device is offline.' };
   if (market === 'Disconnected' || market === 'Disconnecting' || screen === 'Disconnected')
     return {
       state: 'down',
@@ -45,6 +57,12 @@ export function feedOf(
       ageMs,
       reason: 'Order entry is closed: the market is not ready to take orders yet.',
     };
+  if (!ownOrdersLoaded)
+    return {
+      state: 'ordersNotLoaded',
+      ageMs,
+      reason: 'Order entry is closed until your own orders have been loaded.',
+    };
   if (silenceMs > staleAfterMs)
     return {
       state: 'stale',
@@ -64,6 +82,7 @@ function computeFeed(): Feed {
   return feedOf(useConnection.getState(), {
     now: Date.now(),
     staleAfterMs: useSettings.getState().staleAfterMs,
+    isOnline: useOnline.getState().isOnline,
   });
 }
 
@@ -80,14 +99,21 @@ function subscribe(listener: () => void): () => void {
     refresh();
     timer = setInterval(refresh, tickMs);
     // A change of state is published at once; a new message only at the next tick.
-    stopListening = useConnection.subscribe((now, before) => {
-      if (
-        now.market !== before.market ||
-        now.screen !== before.screen ||
-        now.venueReady !== before.venueReady
-      )
-        refresh();
-    });
+    const stops = [
+      useConnection.subscribe((now, before) => {
+        if (
+          now.market !== before.market ||
+          now.screen !== before.screen ||
+          now.venueReady !== before.venueReady ||
+          now.ownOrdersLoaded !== before.ownOrdersLoaded
+        )
+          refresh();
+      }),
+      useOnline.subscribe(refresh),
+    ];
+    stopListening = () => {
+      for (const stop of stops) stop();
+    };
   }
   return () => {
     listeners.delete(listener);

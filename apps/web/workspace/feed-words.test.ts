@@ -20,8 +20,18 @@ describe('the amber strip', () => {
       parts: ['Prices stopped', '10:31:07', '— the connection is lost'],
       canConnect: true,
     });
-    for (const state of ['stale', 'reconnecting', 'notReady'] as const)
+    for (const state of ['stale', 'reconnecting', 'notReady', 'ordersNotLoaded', 'offline'] as const)
       expect(feedStrip(state, at)?.canConnect).toBe(false);
+  });
+
+  it('[SHELL-8] says since when prices have stopped while the device is offline', () => {
+    expect(words('offline', at)).toBe('Prices stopped 10:31:07 — this device is offline');
+  });
+
+  it('[SHELL-8] says what order entry waits for when the connection is back', () => {
+    expect(words('ordersNotLoaded', at)).toBe(
+      'Your own orders are being loaded. Order entry opens after that.',
+    );
   });
 
   it('[PANEL-0] is not shown while prices are live', () => {

@@ -23,7 +23,13 @@ export function feedStrip(
       parts: ['The market does not take orders yet.', 'Prices are shown as they arrive.'],
       canConnect: false,
     };
+  if (state === 'ordersNotLoaded')
+    return {
+      parts: ['Your own orders are being loaded.', 'Order entry opens after that.'],
+      canConnect: false,
+    };
   const stopped = lastHeard === null ? ['No prices yet'] : ['Prices stopped', lastHeard];
+  if (state === 'offline') return { parts: [...stopped, '— this device is offline'], canConnect: false };
   if (state === 'stale') return { parts: [...stopped, '— the market has gone quiet'], canConnect: false };
   if (state === 'down') return { parts: [...stopped, '— the connection is lost'], canConnect: true };
   const tried = attempt === 0 ? '— connecting' : `— reconnecting (${attempt} of ${tries})`;
@@ -39,4 +45,6 @@ export const feedNames: Readonly<Record<FeedState, string>> = {
   reconnecting: 'Reconnecting',
   down: 'Connection lost',
   notReady: 'Market not ready',
+  ordersNotLoaded: 'Loading your orders',
+  offline: 'Offline',
 };

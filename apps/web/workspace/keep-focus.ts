@@ -18,7 +18,7 @@ interface Stop {
 }
 
 /** A modal dialog or menu, which keeps the focus inside. */
-export const isModalOpen = (): boolean => document.querySelector('.MuiModal-root') !== null;
+export const isModalOpen = (): boolean => document.querySelector('.MuiModal-root, dialog[open]') !== null;
 
 const isUsable = (element: HTMLElement) => element.isConnected && element.getClientRects().length > 0;
 

@@ -18,6 +18,7 @@ import { OrderFormHost } from './order-form-host.tsx';
 import { PhoneWorkspace } from './phone/phone-workspace.tsx';
 import styles from './trading-screen.module.css';
 import { UnmatchedDealHost } from './unmatched-deal/unmatched-deal-host.tsx';
+import { useAppBadge } from './unmatched-notices/use-app-badge.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export function TradingScreen() {
@@ -28,6 +29,7 @@ export function TradingScreen() {
   );
   useUnsavedGuard();
   useDealNotices();
+  useAppBadge();
   useOverlaysAtHand(device);
   useKeptFocus();
   useEffect(() => {

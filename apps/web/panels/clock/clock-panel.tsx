@@ -19,6 +19,8 @@ const feedTexts: Readonly<Record<FeedState, string>> = {
   reconnecting: 'connecting again',
   down: 'connection lost',
   notReady: 'market not ready',
+  ordersNotLoaded: 'loading your orders',
+  offline: 'this device is offline',
 };
 
 export function ClockPanel() {

@@ -22,6 +22,7 @@ import { SoundNote } from '../deal-notices/sound-note.tsx';
 import { sendAtOnce } from '../lazy-overlays.ts';
 import { OverlayHost } from '../overlay-host.tsx';
 import { panelNames } from '../panel-names.ts';
+import { PanelOfAddress } from '../panel-of-address.tsx';
 import { ScreenKeys } from '../screen-keys.ts';
 import { UnmatchedNotices } from '../unmatched-notices/unmatched-notices.tsx';
 import { ConfirmationPlace } from './confirmation-place.tsx';
@@ -146,6 +147,7 @@ export function DesktopWorkspace() {
         </main>
         {isPlacing && <ConfirmationPlace />}
         <UnmatchedNotices />
+        <PanelOfAddress />
         <ScreenKeys onEscape={() => setMaximised(null)} />
         <OverlayHost />
       </div>

@@ -25,6 +25,7 @@ import { signOut } from '../layouts/layout-actions.ts';
 import { sendAtOnce } from '../lazy-overlays.ts';
 import { OverlayHost } from '../overlay-host.tsx';
 import { PanelContent } from '../panel-content.tsx';
+import { PanelOfAddress } from '../panel-of-address.tsx';
 import { ScreenKeys } from '../screen-keys.ts';
 import { ThemeSwitch } from '../theme-switch.tsx';
 import { UnmatchedNotices } from '../unmatched-notices/unmatched-notices.tsx';
@@ -144,6 +145,7 @@ export function PhoneWorkspace() {
           {depthOf !== null && <DepthSheet contract={depthOf} onClose={() => setDepthOf(null)} />}
         </OnDemand>
         <UnmatchedNotices />
+        <PanelOfAddress />
         <ScreenKeys />
         <OverlayHost />
       </div>

@@ -1,0 +1,72 @@
+// The install prompt at the bottom right of Trading, above the toasts (SHELL-7). It is part of the workspace, so it appears only
+// when start-up loading is done.
+import { useEffect, useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import { isInstallHidden, silenceInstall, snoozeInstall } from './install-memory.ts';
+import { needsStepsOfIos, useInstallOffer } from './install-offer.ts';
+import styles from './prompt.module.css';
+
+const checkMs = 60_000;
+
+export function InstallPrompt() {
+  const prompt = useInstallOffer((offer) => offer.prompt);
+  const [isHidden, setHidden] = useState(isInstallHidden);
+  const [isIos] = useState(needsStepsOfIos);
+  const [hasSteps, setSteps] = useState(false);
+  useEffect(() => {
+    const timer = setInterval(() => setHidden(isInstallHidden()), checkMs);
+    return () => clearInterval(timer);
+  }, []);
+  const isShown = !isHidden && (prompt !== null || isIos);
+  const answer = (remember: () => void) => {
+    remember();
+    setHidden(true);
+  };
+  const install = () => {
+    if (prompt === null) setSteps(true);
+    else void prompt();
+  };
+  return (
+    <>
+      <div className="visually-hidden" role="status">
+        {isShown ? 'Openpit can be installed as an app.' : ''}
+      </div>
+      {isShown && (
+        <section className={styles.prompt} data-at="bottom" aria-labelledby="install-title">
+          <h2 id="install-title" className={styles.title}>
+            Install Openpit
+          </h2>
+          {hasSteps ? (
+            <Steps />
+          ) : (
+            <p className={styles.text}>
+              As an app, Openpit has an icon of its own and a window without the browser's bars.
+            </p>
+          )}
+          <div className={styles.buttons}>
+            <Button variant="quiet" onClick={() => answer(silenceInstall)}>
+              Don't Remind Me Again
+            </Button>
+            <Button onClick={() => answer(snoozeInstall)}>Remind me later</Button>
+            {!hasSteps && (
+              <Button variant="primary" onClick={install}>
+                Install
+              </Button>
+            )}
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
+
+/** iOS lets no page open its dialog. */
+function Steps() {
+  return (
+    <ol className={styles.steps}>
+      <li>Tap Share in the bar of the browser.</li>
+      <li>Choose “Add to Home Screen”.</li>
+      <li>Tap Add. Then open Openpit from its icon.</li>
+    </ol>
+  );
+}

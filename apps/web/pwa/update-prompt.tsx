@@ -1,0 +1,45 @@
+// The update prompt at the top right (SHELL-6), on every screen. It is in the first file of the page: when it is needed, other files
+// may no longer exist.
+import { useState } from 'react';
+import { Button } from '../ui/button.tsx';
+import styles from './prompt.module.css';
+import { updateNow, useUpdate } from './updates.ts';
+
+const text =
+  'New features and improvements are available. Update for a smoother and more efficient trading experience. Save your layout first, because the page will reload.';
+
+export function UpdatePrompt() {
+  const { isReady, unsavedLayout } = useUpdate();
+  const [isClosed, setClosed] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const isShown = isReady && !isClosed;
+  return (
+    <>
+      <div className="visually-hidden" role="status">
+        {isShown ? text : ''}
+      </div>
+      {isShown && (
+        <section className={styles.prompt} data-at="top" aria-label="Update">
+          <p className={styles.text}>{text}</p>
+          {unsavedLayout !== null && (
+            <p className={styles.warning}>The layout “{unsavedLayout}” has changes that are not saved.</p>
+          )}
+          <div className={styles.buttons}>
+            <Button onClick={() => setClosed(true)}>Close</Button>
+            <Button
+              variant="primary"
+              aria-busy={isBusy}
+              onClick={() => {
+                if (isBusy) return;
+                setBusy(true);
+                void updateNow().finally(() => setBusy(false));
+              }}
+            >
+              Update
+            </Button>
+          </div>
+        </section>
+      )}
+    </>
+  );
+}
