@@ -185,7 +185,7 @@ for (const state of ['loading', 'error'])
       const allFooters = page.locator('[data-panel] > footer');
       await expect(allFooters.filter({ hasText: 'feed' }).first()).toBeVisible();
       const footers = await allFooters.allTextContents();
-      expect(footers.filter((text) => /\b0 /.test(text))).toEqual([]);
+      expect(footers.filter((text) => /\b0 [a-z]{2}/.test(text))).toEqual([]);
       const pill = page.getByRole('toolbar', { name: 'Session' });
       await expect(pill).toContainText('P/L –');
       await expect(pill).toContainText('– orders');
