@@ -9,7 +9,7 @@ const callCosts: Readonly<Record<string, number>> = {
   [paths.historyOrders]: 2,
   [paths.historyDataSet]: 2,
   [paths.endOfDayReport]: 20,
-  [paths.getPrices]: 5,
+  [paths.getPrices]: 10,
   // Of a portfolio of two hundred legs.
   [paths.previewMargin]: 5,
 };

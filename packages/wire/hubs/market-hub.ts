@@ -15,8 +15,8 @@ export const marketHubPath = '/market';
 
 /** The most contracts in one Subscribe or Unsubscribe. */
 export const subscribeBatchSize = 500;
-/** Rows in one MarketDisplayChunk. */
-export const marketChunkSize = 500;
+/** Rows in one MarketDisplayChunk: few, because the server does nothing else while it encodes one. */
+export const marketChunkSize = 100;
 
 /** The screen that a connection is for: the `component` query parameter of the per-screen hub. */
 const screenComponents = ['Futures', 'Options', 'Deltas', 'Splits', 'Spreads', 'All'] as const;

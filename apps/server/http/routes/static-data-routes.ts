@@ -102,7 +102,7 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
 export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     const tags = ['static data'];
-    const priceList = sharedRuns(() => encodedPrices(view));
+    const priceList = sharedRuns(encodedPrices(view));
 
     app.get(
       paths.getAllMembers,
@@ -171,30 +171,32 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
   };
 }
 
-/** The prices of all contracts that still trade, a JSON array in UTF-8. */
-async function encodedPrices({ directory, market }: MarketServer['view']): Promise<Buffer> {
-  const rows: string[] = [];
-  await doneInSlices(
-    function* () {
-      for (const { contract } of directory.tradedContracts()) {
-        const row = market.row(contract);
-        if (row !== undefined) yield rows.push(textOfPrice(row));
-      }
-    },
-    () => setImmediate(),
-  );
-  return Buffer.from(`[${rows.join(',')}]`);
-}
-
-/** A row never changes once it is published. */
-const priceTexts = new WeakMap<MarketRow, string>();
-
-function textOfPrice(row: MarketRow): string {
-  const known = priceTexts.get(row);
-  if (known !== undefined) return known;
-  const text = JSON.stringify(listedPrice(row));
-  priceTexts.set(row, text);
-  return text;
+/**
+ * The prices of all contracts that still trade, a JSON array in UTF-8. The text of a row is kept until the row is another: rows never
+ * change once they are published.
+ */
+function encodedPrices({ directory, market }: MarketServer['view']): () => Promise<Buffer> {
+  const kept = new Map<string, { readonly row: MarketRow; readonly text: string }>();
+  const textOf = (contract: string, row: MarketRow): string => {
+    const before = kept.get(contract);
+    if (before?.row === row) return before.text;
+    const text = JSON.stringify(listedPrice(row));
+    kept.set(contract, { row, text });
+    return text;
+  };
+  return async () => {
+    const texts: string[] = [];
+    await doneInSlices(
+      function* () {
+        for (const { contract } of directory.tradedContracts()) {
+          const row = market.row(contract);
+          if (row !== undefined) yield texts.push(textOf(contract, row));
+        }
+      },
+      () => setImmediate(),
+    );
+    return Buffer.from(`[${texts.join(',')}]`);
+  };
 }
 
 const listedPrice = (row: MarketRow): ListedPrice => ({
