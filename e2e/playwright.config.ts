@@ -23,7 +23,8 @@ export default defineConfig({
     },
   ],
   outputDir: '../test-results',
-  workers: 2,
+  // A journey spends a third of its time waiting for delays that users see.
+  workers: 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,
