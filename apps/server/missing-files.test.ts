@@ -33,7 +33,8 @@ beforeAll(async () => {
   await writeFile(join(base, 'market.json'), JSON.stringify(await fewContracts()));
   stopped = join(base, 'stopped');
   killed = join(base, 'killed');
-  const { running, market } = await start(stopped);
+  const used = join(base, 'used');
+  const { running, market } = await start(used);
   await market.history.reach(market.view.lastSeq);
   await market.floor.submit({
     by: { kind: 'operator', operatorId: 'test' },
@@ -41,8 +42,10 @@ beforeAll(async () => {
     command: { kind: 'announce', announcement: 'Info', message: 'the last command' },
   });
   lastSeq = market.view.lastSeq;
-  await cp(stopped, killed, { recursive: true, filter: (source) => !source.endsWith('owner.lock') });
+  await cp(used, killed, { recursive: true, filter: (source) => !source.endsWith('owner.lock') });
   await running.stop();
+  // A copy, because the library closes a database that was in use, and removes its write-ahead file, when it collects garbage.
+  await cp(used, stopped, { recursive: true });
 }, 60_000);
 afterAll(() => rm(base, { recursive: true, force: true }));
 
