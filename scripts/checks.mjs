@@ -32,6 +32,8 @@ const notInCheck = [
   '**/recovery.test.ts',
   '**/backup-command.test.ts',
   '**/signals.test.ts',
+  '**/server/market.test.ts',
+  '**/server/scenario-run.test.ts',
   '**/server/threads.test.ts',
   '**/server/history/history.test.ts',
   '**/server/schedule/exchange-day.test.ts',
