@@ -183,6 +183,9 @@ export const ActionsListIcon = icon(
     <path d="M8 4.800V8l2.3 1.6" />
   </>,
 );
+export const PreferencesIcon = icon(
+  <path d="M2 4.500h5M11 4.500h3M9 2.500v4M2 11.500h3M9 11.500h5M7 9.500v4" />,
+);
 export const SearchIcon = icon(
   <path d="M7 11.5a4.5 4.5 0 1 0 0-9 4.500 4.500 0 0 0 0 9zM10.300 10.300l3.200 3.200" />,
 );

@@ -12,6 +12,9 @@ const NameDialog = lazy(() =>
 const CommandPalette = lazy(() =>
   import('./palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
+const PreferencesDialog = lazy(() =>
+  import('../preferences/preferences-dialog.tsx').then((module) => ({ default: module.PreferencesDialog })),
+);
 const KeySheet = lazy(() => import('./keys/key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
 
 export function OverlayHost() {
@@ -22,6 +25,7 @@ export function OverlayHost() {
       {shown === 'keys' && <KeySheet onClose={closeOverlay} />}
       {shown === 'ownActions' && <LazyOwnActions onClose={closeOverlay} />}
       {shown === 'notices' && <LazyNotices onClose={closeOverlay} />}
+      {shown === 'preferences' && <PreferencesDialog onClose={closeOverlay} />}
       {shown === 'saveAs' && <SaveAs />}
       {shown === 'rename' && <Rename />}
     </OnDemand>

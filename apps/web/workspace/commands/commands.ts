@@ -94,6 +94,12 @@ export const commands: readonly Command[] = [
   },
   { id: 'notices', label: 'Notices', words: 'toasts announcements', run: () => showOverlay('notices') },
   {
+    id: 'preferences',
+    label: 'Preferences',
+    words: 'settings quantity steps sound client depth',
+    run: () => showOverlay('preferences'),
+  },
+  {
     id: 'keys',
     label: 'Keys',
     words: 'keyboard shortcuts help',

@@ -28,8 +28,9 @@ export function useDealNotices(): void {
       // The rows of the orders follow in the same frame: a fill says how much of its order it is.
       setTimeout(() => {
         const orderOf = dataSetStores.activeOrders.get;
+        const seconds = usePreferences.getState().document.defaults.defaultPopupNotificationTime;
         for (const toast of fillToasts(own, { deals: allDeals(), orderOf, priceText, averageText }))
-          showToast(toast);
+          showToast({ ...toast, ...(seconds > 0 && { length: seconds * 1_000 }) });
       });
     });
   }, []);

@@ -15,6 +15,7 @@ import {
   LockIcon,
   MoreIcon,
   PanelIcon,
+  PreferencesIcon,
   RedoIcon,
   ResizeIcon,
   SaveAsIcon,
@@ -222,6 +223,14 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             isRail={isRail}
             isIcon={isVeryShort}
             onClick={() => showOverlay('ownActions')}
+          />
+          <Item
+            icon={<PreferencesIcon />}
+            label="Preferences…"
+            railLabel="Preferences"
+            isRail={isRail}
+            isIcon={isVeryShort}
+            onClick={() => showOverlay('preferences')}
           />
         </Tools>
       </Section>

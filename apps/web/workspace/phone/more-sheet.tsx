@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { type PanelComponent, panelsUnderMore } from '../../panels/registry.tsx';
-import { ActionsListIcon, NoticesIcon, SaveIcon, SearchIcon } from '../../ui/icons.tsx';
+import { ActionsListIcon, NoticesIcon, PreferencesIcon, SaveIcon, SearchIcon } from '../../ui/icons.tsx';
 import { saveLayout } from '../layouts/saved-layouts.ts';
 import { showOverlay } from '../shown-overlay.ts';
 import { useWaitingForUs, waitingText } from '../unmatched-notices/use-waiting-for-us.ts';
@@ -69,6 +69,14 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
           onClick={() => {
             onClose();
             showOverlay('notices');
+          }}
+        />
+        <Entry
+          icon={<PreferencesIcon />}
+          label="Preferences"
+          onClick={() => {
+            onClose();
+            showOverlay('preferences');
           }}
         />
       </ul>

@@ -1,0 +1,61 @@
+import { newPreferenceDocument } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { documentOf, draftErrors, draftOf } from './preference-draft.ts';
+
+const before = newPreferenceDocument();
+const draft = draftOf(before, String);
+
+describe('the preferences that are typed and chosen', () => {
+  it('[PREF-7] make the same document again when nothing was changed', () => {
+    expect(draftErrors(draft)).toEqual({});
+    expect(documentOf(draft, before)).toEqual(before);
+  });
+
+  it('[PREF-7] change their fields and keep all others, unknown ones and the permission flags too', () => {
+    const stored = {
+      ...before,
+      flags: { ...before.flags, splitDeal: true },
+      profile: { ...before.profile, floor: 'second' },
+      defaults: { ...before.defaults, bell: 'brass' },
+    };
+    const changed = documentOf(
+      {
+        ...draft,
+        client: 'KANDC1',
+        numbers: { ...draft.numbers, defaultOrderQuantity: '25', volChangeMop: '0.5' },
+        chosen: { ...draft.chosen, colorOnUpdates: 'background' },
+      },
+      stored,
+    );
+    expect(changed).toEqual({
+      ...stored,
+      profile: { ...stored.profile, client: 'KANDC1' },
+      defaults: {
+        ...stored.defaults,
+        defaultOrderQuantity: 25,
+        volChangeMop: 0.5,
+        colorOnUpdates: 'background',
+      },
+    });
+  });
+
+  it('[PREF-7] are rejected field by field, and make no document then', () => {
+    const wrong = {
+      ...draft,
+      numbers: {
+        ...draft.numbers,
+        defaultOrderQuantity: '0',
+        maxDepth: '201',
+        timeout: '1.5',
+        priceChangeMop: '',
+      },
+    };
+    expect(draftErrors(wrong)).toEqual({
+      defaultOrderQuantity: 'At least 1.',
+      maxDepth: 'At most 200.',
+      timeout: 'Type a whole number.',
+      priceChangeMop: 'Type a number.',
+    });
+    expect(() => documentOf(wrong, before)).toThrow('defaultOrderQuantity');
+  });
+});

@@ -1,0 +1,109 @@
+// What is typed in the dialog of the preferences, and the document that it makes. Fields that the dialog does not show stay as
+// they are, and so do the permission flags, which belong to the market.
+import type { PreferenceDocument } from '@openpit/wire';
+import { readDecimal, type TypedDecimal } from '../ui/decimal-input.ts';
+
+type Defaults = PreferenceDocument['defaults'];
+
+/** The fields whose values are typed; the others are chosen. */
+export const numberFields = {
+  defaultOrderQuantity: { label: 'Quantity of a new order', unit: 'lots', from: 1, to: 1_000_000 },
+  maxOrderQuantity: { label: 'Largest quantity of an order', unit: 'lots', from: 1, to: 1_000_000 },
+  timeout: { label: 'Orders are suspended after', unit: 'seconds, 0 for never', from: 0, to: 86_400 },
+  priceChangeMop: { label: 'Price', unit: '0 for one tick', from: 0, isDecimal: true },
+  volChangeMop: { label: 'Volatility', unit: '%, 0 for 0.25', from: 0, isDecimal: true },
+  rateChangeMop: { label: 'Interest rate', unit: '%, 0 for 0.25', from: 0, isDecimal: true },
+  maxDepth: { label: 'Levels of Depth', unit: '0 for all', from: 0, to: 200 },
+  defaultPopupNotificationTime: {
+    label: 'Notices of deals show for',
+    unit: 'seconds, 0 for 3',
+    from: 0,
+    to: 86_400,
+  },
+} as const satisfies Partial<Record<keyof Defaults, NumberRule>>;
+
+interface NumberRule {
+  readonly label: string;
+  readonly unit: string;
+  readonly from: number;
+  readonly to?: number;
+  readonly isDecimal?: boolean;
+}
+
+export type NumberField = keyof typeof numberFields;
+export type ChosenField = Exclude<keyof Defaults & string, NumberField>;
+
+export interface PreferenceDraft {
+  readonly numbers: Readonly<Record<NumberField, string>>;
+  readonly chosen: Pick<
+    Defaults,
+    | 'tradeFormLocation'
+    | 'capacity'
+    | 'suspendOnDisconnect'
+    | 'soundOnDealExecution'
+    | 'colorOnUpdates'
+    | 'compact'
+  >;
+  /** The client of a new order; empty for none. */
+  readonly client: string;
+}
+
+const fieldNames = Object.keys(numberFields) as NumberField[];
+
+/** `textOf` writes a number as the reader's locale does. */
+export function draftOf(
+  { defaults, profile }: PreferenceDocument,
+  textOf: (value: number) => string,
+): PreferenceDraft {
+  const { tradeFormLocation, capacity, suspendOnDisconnect, soundOnDealExecution, colorOnUpdates, compact } =
+    defaults;
+  return {
+    numbers: Object.fromEntries(fieldNames.map((name) => [name, textOf(defaults[name])])) as Record<
+      NumberField,
+      string
+    >,
+    chosen: {
+      tradeFormLocation,
+      capacity,
+      suspendOnDisconnect,
+      soundOnDealExecution,
+      colorOnUpdates,
+      compact,
+    },
+    client: profile.client,
+  };
+}
+
+/** The error of each number that cannot be taken, with what can be; empty when all can. */
+export function draftErrors({ numbers }: PreferenceDraft): Partial<Record<NumberField, string>> {
+  return Object.fromEntries(
+    fieldNames.flatMap((name) => {
+      const error = numberError(readDecimal(numbers[name]), numberFields[name]);
+      return error === null ? [] : [[name, error]];
+    }),
+  );
+}
+
+/** The document with what was typed and chosen. Throws when the draft has errors. */
+export function documentOf(draft: PreferenceDraft, before: PreferenceDocument): PreferenceDocument {
+  const numbers = fieldNames.map((name) => {
+    const read = readDecimal(draft.numbers[name]);
+    if (numberError(read, numberFields[name]) !== null || read.kind !== 'number')
+      throw new Error(`${name} is no number`);
+    return [name, Number(read.text)];
+  });
+  return {
+    ...before,
+    profile: { ...before.profile, client: draft.client },
+    defaults: { ...before.defaults, ...draft.chosen, ...Object.fromEntries(numbers) },
+  };
+}
+
+function numberError(read: TypedDecimal, { from, to, isDecimal = false }: NumberRule): string | null {
+  if (read.kind === 'empty') return 'Type a number.';
+  if (read.kind === 'bad') return read.reason;
+  const value = Number(read.text);
+  if (!isDecimal && !Number.isInteger(value)) return 'Type a whole number.';
+  if (value < from) return `At least ${from}.`;
+  return to !== undefined && value > to ? `At most ${to}.` : null;
+}

@@ -1,0 +1,193 @@
+// The preferences of the user in a dialog, a chunk of its own. Saving changes all screens at once.
+import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { showToast } from '../notices/toasts.ts';
+import { usePreferences } from '../stores/preferences.ts';
+import { useSession } from '../stores/session.ts';
+import { Button } from '../ui/button.tsx';
+import { decimalSeparators } from '../ui/decimal-input.ts';
+import { Dialog } from '../ui/dialog.tsx';
+import { CheckField, SelectField, TextField } from '../ui/form-fields.tsx';
+import { SegmentedControl } from '../ui/segmented-control.tsx';
+import {
+  documentOf,
+  draftErrors,
+  draftOf,
+  type NumberField,
+  numberFields,
+  type PreferenceDraft,
+} from './preference-draft.ts';
+import styles from './preferences-dialog.module.css';
+import { savePreferences } from './save-preferences.ts';
+
+/** As the reader's locale writes it, without groups: the field reads it again. */
+const textOf = (value: number) => String(value).replace('.', decimalSeparators().decimal);
+
+export function PreferencesDialog({ onClose }: { readonly onClose: () => void }) {
+  const id = useId();
+  const { document, storedId } = usePreferences();
+  const clients = useSession((session) => session.hqAccess?.clients) ?? [];
+  const [draft, setDraft] = useState(() => draftOf(document, textOf));
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const errors = draftErrors(draft);
+  const { chosen } = draft;
+  const choose = (change: Partial<PreferenceDraft['chosen']>) =>
+    setDraft({ ...draft, chosen: { ...chosen, ...change } });
+  const number = (name: NumberField, isFirst = false) => (
+    <TextField
+      label={`${numberFields[name].label} · ${numberFields[name].unit}`}
+      inputMode={'isDecimal' in numberFields[name] ? 'decimal' : 'numeric'}
+      text={draft.numbers[name]}
+      error={isTried ? (errors[name] ?? null) : null}
+      isFirst={isFirst}
+      onText={(text) => setDraft({ ...draft, numbers: { ...draft.numbers, [name]: text } })}
+    />
+  );
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(errors).length > 0 || isBusy) return;
+    setBusy(true);
+    const reason = await savePreferences(documentOf(draft, document));
+    setBusy(false);
+    setFault(reason);
+    if (reason !== null) return;
+    showToast({ type: 'success', message: 'Preferences saved' });
+    onClose();
+  };
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth={false}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}note`}
+      slotProps={{ paper: { className: styles.paper } }}
+    >
+      <form className={styles.form} noValidate onSubmit={(event) => void submit(event)}>
+        <h2 id={`${id}title`} className={styles.title}>
+          Preferences
+        </h2>
+        <p id={`${id}note`} className={styles.note}>
+          They are yours on every device, and take effect when you save them.
+        </p>
+        <div className={styles.groups}>
+          <Group title="New orders">
+            {number('defaultOrderQuantity', true)}
+            {number('maxOrderQuantity')}
+            <Chosen label="For">
+              <SegmentedControl
+                label="For"
+                segments={[
+                  { value: 'P', label: 'Own account' },
+                  { value: 'A', label: 'Client' },
+                ]}
+                value={chosen.capacity}
+                onChange={(capacity) => choose({ capacity })}
+              />
+            </Chosen>
+            <SelectField
+              label="Client of a new order"
+              value={draft.client}
+              choices={[
+                { value: '', label: 'The first one' },
+                ...clients.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+              ]}
+              nothing={draft.client}
+              onChoose={(client) => setDraft({ ...draft, client })}
+            />
+            <Chosen label="The form opens">
+              <SegmentedControl
+                label="The form opens"
+                segments={[
+                  { value: 'button', label: 'Beside the price' },
+                  { value: 'last', label: 'Where it was last' },
+                ]}
+                value={chosen.tradeFormLocation}
+                onChange={(tradeFormLocation) => choose({ tradeFormLocation })}
+              />
+            </Chosen>
+          </Group>
+          <Group title="Orders that rest">
+            {number('timeout')}
+            <CheckField
+              isChecked={chosen.suspendOnDisconnect}
+              onCheck={(suspendOnDisconnect) => choose({ suspendOnDisconnect })}
+            >
+              Suspend mine after a minute without a connection
+            </CheckField>
+          </Group>
+          <Group title="Steps of the arrow keys">
+            {number('priceChangeMop')}
+            {number('volChangeMop')}
+            {number('rateChangeMop')}
+          </Group>
+          <Group title="Screen">
+            {number('maxDepth')}
+            <Chosen label="A price that has changed">
+              <SegmentedControl
+                label="A price that has changed"
+                segments={[
+                  { value: 'text', label: 'Coloured text' },
+                  { value: 'background', label: 'Background' },
+                  { value: 'none', label: 'Nothing' },
+                ]}
+                value={chosen.colorOnUpdates}
+                onChange={(colorOnUpdates) => choose({ colorOnUpdates })}
+              />
+            </Chosen>
+            <CheckField isChecked={chosen.compact} onCheck={(compact) => choose({ compact })}>
+              Lower rows
+            </CheckField>
+          </Group>
+          <Group title="Deals">
+            {number('defaultPopupNotificationTime')}
+            <CheckField
+              isChecked={chosen.soundOnDealExecution}
+              onCheck={(soundOnDealExecution) => choose({ soundOnDealExecution })}
+            >
+              Play a sound at each deal
+            </CheckField>
+          </Group>
+        </div>
+        <p role="status" className={styles.fault}>
+          {fault}
+        </p>
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>Cancel</Button>
+          <Button
+            type="submit"
+            variant="primary"
+            disabledReason={
+              isBusy ? 'Saving…' : storedId === null ? 'Your preferences have not been loaded.' : null
+            }
+          >
+            {isBusy ? 'Saving…' : 'Save preferences'}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}
+
+function Group({ title, children }: { readonly title: string; readonly children: ReactNode }) {
+  return (
+    <fieldset className={styles.group}>
+      <legend className={styles.legend}>{title}</legend>
+      {children}
+    </fieldset>
+  );
+}
+
+/** The caption of a choice, which names itself for screen readers. */
+function Chosen({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+  return (
+    <div className={styles.chosen}>
+      <span className={styles.caption} aria-hidden="true">
+        {label}
+      </span>
+      {children}
+    </div>
+  );
+}
