@@ -36,7 +36,7 @@ export function PreferencesDialog({ onClose }: { readonly onClose: () => void })
     setDraft({ ...draft, chosen: { ...chosen, ...change } });
   const number = (name: NumberField, isFirst = false) => (
     <TextField
-      label={`${numberFields[name].label} · ${numberFields[name].unit}`}
+      label={`${numberFields[name].label} · ${numberFields[name].unit.replace('.', decimalSeparators().decimal)}`}
       inputMode={'isDecimal' in numberFields[name] ? 'decimal' : 'numeric'}
       text={draft.numbers[name]}
       error={isTried ? (errors[name] ?? null) : null}
