@@ -36,6 +36,10 @@ export const longParts = {
     about: 'the product killed a hundred times under load',
     journeys: ['journeys/kill-minus-nine.spec.ts'],
   },
+  'connection-cuts': {
+    about: 'a connection that is cut and restored two hundred times, in five ways',
+    journeys: ['journeys/connection-cuts.spec.ts'],
+  },
   'second-theme': {
     about: 'accessibility in the dark theme, too',
     journeys: ['journeys/accessibility.spec.ts', 'journeys/accessible-panels.spec.ts'],

@@ -6,13 +6,16 @@ import { OfflineDialog } from '../pwa/offline-dialog.tsx';
 import { UpdatePrompt } from '../pwa/update-prompt.tsx';
 import { LoginScreen } from '../session/login-screen.tsx';
 import { tokenForScreens } from '../session/screen-guard.ts';
+import { enterTrading } from '../startup/start-delay.ts';
 import { loginAddress, tradingAddress } from './addresses.ts';
 import { FailureBoundary } from './failure-page.tsx';
 import { NotFoundPage } from './not-found-page.tsx';
 
-const TradingPage = lazy(() =>
-  import('./trading-page.tsx').then((module) => ({ default: module.TradingPage })),
-);
+const TradingPage = lazy(async () => {
+  enterTrading();
+  const module = await import('./trading-page.tsx');
+  return { default: module.TradingPage };
+});
 
 export function Screens() {
   return (

@@ -47,12 +47,15 @@ import { gridSettings } from './settings/saved-view.ts';
 import { unmatchedKeys } from './unmatched-deals/unmatched-keys.ts';
 import { unmatchedSettings } from './unmatched-deals/unmatched-settings.ts';
 
+/** `preload` fetches its code. A fetch that fails is made again when the panel is shown, and reported then. */
+type LoadedPanel = ComponentType<PanelProps> & { readonly preload: () => void };
+
 interface PanelDefinition {
   /** Its name in layouts. */
   readonly component: string;
   readonly title: string;
   readonly icon: ReactNode;
-  readonly Panel: ComponentType<PanelProps>;
+  readonly Panel: LoadedPanel;
   /**
    * Where a phone offers it: as a tab with this caption, in the list under “More”, or only as a sheet over
    * another panel.
@@ -66,11 +69,15 @@ interface PanelDefinition {
   readonly keys?: readonly KeyTable[];
 }
 
-/** A panel that is loaded when it is first shown. */
+/** A panel that is loaded when it is first shown, or before that by `preloadPanel`. */
 const loaded = <Name extends string>(
   name: Name,
   load: () => Promise<Readonly<Record<Name, ComponentType<PanelProps>>>>,
-) => lazy(async () => ({ default: (await load())[name] }));
+) =>
+  Object.assign(
+    lazy(async () => ({ default: (await load())[name] })),
+    { preload: () => void load().catch(() => undefined) },
+  );
 
 const definitions = [
   {

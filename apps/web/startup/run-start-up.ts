@@ -9,6 +9,7 @@ import { loadClientSettings } from './client-settings.ts';
 import { followAnnouncements } from './load-announcements.ts';
 import type { LoaderName } from './loader-texts.ts';
 import { loaders } from './loaders.ts';
+import { startDelay } from './start-delay.ts';
 import { runLoader, runLoaders } from './start-up.ts';
 
 let hasBegun = false;
@@ -28,8 +29,7 @@ export function retryLoader(name: LoaderName): void {
 
 async function startUp(): Promise<void> {
   await online();
-  await loadClientSettings();
-  await new Promise((resolve) => setTimeout(resolve, useSettings.getState().startupDelayMs));
+  await startDelay(loadClientSettings(), () => useSettings.getState().startupDelayMs);
   addEventListener('online', () => void runLoaders(loaders));
   permissionsChanged.on(() => {
     void runLoader('userPref', loaders.userPref);

@@ -1,0 +1,19 @@
+// The delay of START-3: start-up loads nothing in the first 2.5 s on Trading. The code of Trading and the client settings are
+// fetched meanwhile, so that a slow network does not make it longer.
+let enteredAt: number | undefined;
+
+/** The user has been admitted to Trading, whose code is not there yet. Only the first call of a page counts. */
+export function enterTrading(): void {
+  enteredAt ??= performance.now();
+}
+
+/**
+ * Resolves when `prepared` has, and `delayMs` have passed since `enterTrading`. `delayMs` is called afterwards, because it is one of
+ * the settings.
+ */
+export async function startDelay(prepared: Promise<void>, delayMs: () => number): Promise<void> {
+  const from = enteredAt ?? performance.now();
+  await prepared;
+  const remainingMs = delayMs() - (performance.now() - from);
+  if (remainingMs > 0) await new Promise((resolve) => setTimeout(resolve, remainingMs));
+}
