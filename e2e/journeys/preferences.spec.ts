@@ -1,5 +1,5 @@
 // The dialog of the preferences: what is saved there takes effect at once and stays.
-import { paths, type PreferenceDocument } from '@openpit/wire';
+import { type PreferenceDocument, paths } from '@openpit/wire';
 import { violations } from '../pages/axe.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
