@@ -54,3 +54,35 @@ declare module 'ag-grid-community' {
     options: GridOptions<Row>,
   ): { applyTransactionAsync(transaction: { readonly update: readonly Row[] }): void };
 }
+
+declare module 'lighthouse' {
+  export interface Audit {
+    readonly title: string;
+    /** 0 to 1; null for one that does not apply. */
+    readonly score: number | null;
+    readonly displayValue?: string;
+  }
+  export interface LighthouseResult {
+    readonly lighthouseVersion: string;
+    readonly categories: Readonly<
+      Record<
+        string,
+        {
+          readonly score: number | null;
+          readonly auditRefs: readonly { readonly id: string; readonly weight: number }[];
+        }
+      >
+    >;
+    readonly audits: Readonly<Record<string, Audit>>;
+  }
+  export const desktopConfig: object;
+  export default function lighthouse(
+    url: string,
+    flags: {
+      readonly port: number;
+      readonly logLevel: 'error';
+      readonly onlyCategories: readonly string[];
+    },
+    config: object,
+  ): Promise<{ readonly lhr: LighthouseResult } | undefined>;
+}

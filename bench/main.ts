@@ -9,6 +9,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>>
   pricing: () => import('./pricing.ts'),
   grid: () => import('./grid.ts'),
   'start-up': () => import('./start-up.ts'),
+  lighthouse: () => import('./lighthouse.ts'),
   storm: () => import('./storm.ts'),
   'order-path': () => import('./order-path.ts'),
   hostile: () => import('./hostile.ts'),

@@ -1,27 +1,42 @@
 // Journeys run against the built product. Each worker has one product that its journeys share, one after another, with people
 // of its own for each; some journeys start one for themselves. The hub project runs the official SignalR client in the
 // browser against the test hubs, from their sources.
-import { defineConfig } from '@playwright/test';
+import { join } from 'node:path';
+import { defineConfig, type Project } from '@playwright/test';
 
 const chromium = process.env.OPENPIT_CHROMIUM ?? '/usr/bin/chromium';
 
+/** The main journeys, for `OPENPIT_JOURNEYS_IN=firefox`. */
+const inFirefox: Project = {
+  name: 'firefox',
+  testDir: './journeys',
+  use: {
+    browserName: 'firefox',
+    channel: 'moz-firefox',
+    launchOptions: { executablePath: join(import.meta.dirname, 'firefox', 'firefox-esr.mjs'), args: [] },
+  },
+};
+
 export default defineConfig({
-  projects: [
-    { name: 'journeys', testDir: './journeys' },
-    { name: 'hub', testDir: './hub' },
-    { name: 'gallery-build', testDir: './gallery', testMatch: 'build.setup.ts' },
-    {
-      name: 'gallery',
-      testDir: './gallery',
-      dependencies: ['gallery-build'],
-      fullyParallel: true,
-      use: {
-        permissions: ['clipboard-read', 'clipboard-write'],
-        timezoneId: 'Africa/Johannesburg',
-        reuseContext: true,
-      },
-    },
-  ],
+  projects:
+    process.env.OPENPIT_JOURNEYS_IN === 'firefox'
+      ? [inFirefox]
+      : [
+          { name: 'journeys', testDir: './journeys' },
+          { name: 'hub', testDir: './hub' },
+          { name: 'gallery-build', testDir: './gallery', testMatch: 'build.setup.ts' },
+          {
+            name: 'gallery',
+            testDir: './gallery',
+            dependencies: ['gallery-build'],
+            fullyParallel: true,
+            use: {
+              permissions: ['clipboard-read', 'clipboard-write'],
+              timezoneId: 'Africa/Johannesburg',
+              reuseContext: true,
+            },
+          },
+        ],
   outputDir: '../test-results',
   // A journey spends a third of its time waiting for delays that users see.
   workers: 3,

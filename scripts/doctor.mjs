@@ -5,8 +5,8 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import { dirname, join, resolve } from 'node:path';
+import { browserAdvice, chromium, findBrowser } from './browsers.mjs';
 import { isBuilt } from './build.mjs';
-import { chromiumAdvice, findChromium } from './chromium.mjs';
 import { isInstalled, npmCommand } from './install.mjs';
 import { isCommand, root } from './repository.mjs';
 import { runCommand, StepFailure } from './step-failure.mjs';
@@ -139,9 +139,9 @@ async function examineDisk(folder) {
 
 /** @returns {Finding} */
 function examineChromium() {
-  const subject = 'Chromium';
+  const subject = chromium.name;
   try {
-    const file = findChromium();
+    const file = findBrowser(chromium);
     if (file !== undefined) return { subject, state: 'ok', text: file };
   } catch (error) {
     if (error instanceof StepFailure)
@@ -151,7 +151,7 @@ function examineChromium() {
   return {
     subject,
     state: 'note',
-    text: `none, needed for npm test only. ${chromiumAdvice(process.platform === 'linux').split('\n')[0]}`,
+    text: `none, needed for npm test only. ${browserAdvice(chromium, process.platform === 'linux').split('\n')[0]}`,
   };
 }
 

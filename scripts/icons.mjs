@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { ensureChromium } from './chromium.mjs';
+import { chromium, ensureBrowser } from './browsers.mjs';
 import { createProgress } from './progress.mjs';
 import { isCommand, root } from './repository.mjs';
 import { runCommand } from './step-failure.mjs';
@@ -22,8 +22,8 @@ const drawings = [
   { source: 'icons/maskable.svg', name: 'apple-touch', sizes: [180] },
 ];
 
-/** @param {string} chromium the browser's file */
-function drawIcons(chromium) {
+/** @param {string} file of Chromium */
+function drawIcons(file) {
   const folder = mkdtempSync(join(tmpdir(), 'openpit-icons-'));
   const page = join(folder, 'icon.html');
   for (const { source, name, sizes } of drawings) {
@@ -37,7 +37,7 @@ function drawIcons(chromium) {
         ...[`--window-size=${size},${size}`, `--user-data-dir=${join(folder, 'profile')}`],
       ];
       const picture = join(web, 'public', 'icons', `${name}-${size}.png`);
-      execFileSync(chromium, [...options, `--screenshot=${picture}`, pathToFileURL(page).href], {
+      execFileSync(file, [...options, `--screenshot=${picture}`, pathToFileURL(page).href], {
         stdio: 'ignore',
       });
     }
@@ -46,5 +46,7 @@ function drawIcons(chromium) {
 }
 
 if (isCommand(import.meta.url)) {
-  runCommand(async () => drawIcons(await ensureChromium({ progress: createProgress({ isQuiet: true }) })));
+  runCommand(async () =>
+    drawIcons(await ensureBrowser(chromium, { progress: createProgress({ isQuiet: true }) })),
+  );
 }

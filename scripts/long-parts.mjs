@@ -5,6 +5,7 @@
  * @property {string} about
  * @property {readonly string[]} [unitTests] files and folders of unit tests
  * @property {readonly string[]} [journeys] files of journeys
+ * @property {boolean} [isInFirefox] the journeys run in Firefox, not in Chromium
  */
 
 /** @type {Readonly<Record<string, LongPart>>} */
@@ -39,6 +40,22 @@ export const longParts = {
   'connection-cuts': {
     about: 'a connection that is cut and restored two hundred times, in five ways',
     journeys: ['journeys/connection-cuts.spec.ts'],
+  },
+  firefox: {
+    about: 'the ten main journeys in Firefox ESR',
+    journeys: [
+      'journeys/routes-and-session.spec.ts',
+      'journeys/order-floor.spec.ts',
+      'journeys/ticket.spec.ts',
+      'journeys/depth.spec.ts',
+      'journeys/deal-actions.spec.ts',
+      'journeys/chosen-orders.spec.ts',
+      'journeys/options.spec.ts',
+      'journeys/exchange-day.spec.ts',
+      'journeys/layouts.spec.ts',
+      'journeys/server-lost.spec.ts',
+    ],
+    isInFirefox: true,
   },
   'second-theme': {
     about: 'accessibility in the dark theme, too',

@@ -1,9 +1,9 @@
 // `npm run test:long`: the tests that take minutes, in parts. Names of parts run these; none runs all, one after another.
 import './require-node.mjs';
 import { parseArgs } from 'node:util';
+import { chromium, ensureBrowser, firefox } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runUnitTests } from './checks.mjs';
-import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { longParts } from './long-parts.mjs';
@@ -17,16 +17,17 @@ runCommand(async () => {
   const names = positionals.length === 0 ? Object.keys(longParts) : positionals;
   const parts = names.map((name) => ({ name, ...partNamed(name) }));
   await ensureInstalled({ progress });
-  for (const { name, unitTests, journeys } of parts) {
+  for (const { name, unitTests, journeys, isInFirefox } of parts) {
     if (unitTests !== undefined)
       await progress.step(name, async (voice) => {
         voice.note(await runUnitTests({ files: unitTests, runs: 'long', onLine: voice.say }));
       });
     if (journeys !== undefined) {
-      const chromium = await ensureChromium({ progress });
+      const browser = isInFirefox ? firefox : chromium;
+      const file = await ensureBrowser(browser, { progress });
       await ensureBuilt({ progress });
       await progress.step(name, async (voice) => {
-        voice.note(await runJourneys({ chromium, files: journeys, isLong: true, onLine: voice.say }));
+        voice.note(await runJourneys({ browser, file, files: journeys, isLong: true, onLine: voice.say }));
       });
     }
   }

@@ -2,9 +2,9 @@
 // types, lint, unit tests, the build, and the journeys in that browser.
 import './require-node.mjs';
 import { parseArgs } from 'node:util';
+import { chromium, ensureBrowser } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runChecks } from './checks.mjs';
-import { ensureChromium } from './chromium.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { createProgress, table } from './progress.mjs';
@@ -15,11 +15,11 @@ const progress = createProgress();
 runCommand(async () => {
   parseArgs({ options: {} });
   await ensureInstalled({ progress });
-  const chromium = await ensureChromium({ progress });
+  const file = await ensureBrowser(chromium, { progress });
   await runChecks({ progress });
   await ensureBuilt({ progress });
   await progress.step('Journeys in the browser', async (voice) => {
-    voice.note(await runJourneys({ chromium, onLine: voice.say }));
+    voice.note(await runJourneys({ browser: chromium, file, onLine: voice.say }));
   });
 }).then(() => {
   if (progress.results.length > 0) process.stdout.write(`\n${table(progress.results)}\n`);

@@ -296,4 +296,14 @@ test('[SHELL-8] without a network the dialog stays, prices say since when they h
   // The network stays cut: what starts is what the browser has kept.
   await page.reload();
   await expect(page.getByRole('progressbar', { name: 'Loading' })).toBeVisible();
+  // Chromium forgets at a reload that it emulates a device without a network, so it is set again.
+  await context.setOffline(false);
+  await context.setOffline(true);
+  await expect(dialog).toBeVisible();
+  await expect(dialog.getByText(offlineText, { exact: true })).toBeVisible();
+  expect(await violations(page)).toEqual([]);
+  await restore();
+  await expect(dialog).toBeHidden();
+  await trading.isOpen();
+  await expect(trading.orders.rows).toHaveCount(2);
 });
