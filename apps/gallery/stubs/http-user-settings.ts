@@ -1,5 +1,5 @@
-// In the gallery saving a layout succeeds and stores nothing.
-import type { StoredLayout } from '@openpit/wire';
+// In the gallery saving a layout or preferences succeeds and stores nothing.
+import type { StoredLayout, StoredPreference } from '@openpit/wire';
 import type { CallResult } from '../../web/http/call-result.ts';
 
 let count = 0;
@@ -21,4 +21,11 @@ export async function updateUserLayout(body: {
 
 export async function deleteUserLayout(): Promise<CallResult<null>> {
   return { kind: 'ok', value: null };
+}
+
+export async function updateUserPreference(body: {
+  id: string;
+  jsonString: string;
+}): Promise<CallResult<StoredPreference>> {
+  return { kind: 'ok', value: { _id: body.id, userId: 'gallery', userPreferenceJson: body.jsonString } };
 }
