@@ -6,40 +6,59 @@ import { defineConfig, type Project } from '@playwright/test';
 
 const chromium = process.env.OPENPIT_CHROMIUM ?? '/usr/bin/chromium';
 
-/** The main journeys, for `OPENPIT_JOURNEYS_IN=firefox`. */
+const isInFirefox = process.env.OPENPIT_JOURNEYS_IN === 'firefox';
+
+/** Titles of journeys that Playwright cannot run in Firefox, each group with what it lacks there. */
+const notInFirefox = [
+  // Downloads.
+  /a user exports a layout as a file/,
+  // Touches.
+  /on a phone a dealer enters an order/,
+  // Long lists of elements and frames within scripts: “Execution context was destroyed”.
+  /a dealer corrects the principal of a client/,
+  // The same places of elements, which differ there by half a pixel.
+  /a ticket survives a restart of the server/,
+];
+
+/** For `OPENPIT_JOURNEYS_IN=firefox`. */
 const inFirefox: Project = {
   name: 'firefox',
   testDir: './journeys',
+  grepInvert: notInFirefox,
+  timeout: 180_000,
   use: {
     browserName: 'firefox',
     channel: 'moz-firefox',
-    launchOptions: { executablePath: join(import.meta.dirname, 'firefox', 'firefox-esr.mjs'), args: [] },
+    launchOptions: {
+      executablePath: join(import.meta.dirname, 'firefox', 'firefox-esr.mjs'),
+      args: [],
+      firefoxUserPrefs: { 'intl.accept_languages': 'en-GB', 'intl.regional_prefs.use_os_locales': true },
+    },
   },
 };
 
 export default defineConfig({
-  projects:
-    process.env.OPENPIT_JOURNEYS_IN === 'firefox'
-      ? [inFirefox]
-      : [
-          { name: 'journeys', testDir: './journeys' },
-          { name: 'hub', testDir: './hub' },
-          { name: 'gallery-build', testDir: './gallery', testMatch: 'build.setup.ts' },
-          {
-            name: 'gallery',
-            testDir: './gallery',
-            dependencies: ['gallery-build'],
-            fullyParallel: true,
-            use: {
-              permissions: ['clipboard-read', 'clipboard-write'],
-              timezoneId: 'Africa/Johannesburg',
-              reuseContext: true,
-            },
+  projects: isInFirefox
+    ? [inFirefox]
+    : [
+        { name: 'journeys', testDir: './journeys' },
+        { name: 'hub', testDir: './hub' },
+        { name: 'gallery-build', testDir: './gallery', testMatch: 'build.setup.ts' },
+        {
+          name: 'gallery',
+          testDir: './gallery',
+          dependencies: ['gallery-build'],
+          fullyParallel: true,
+          use: {
+            permissions: ['clipboard-read', 'clipboard-write'],
+            timezoneId: 'Africa/Johannesburg',
+            reuseContext: true,
           },
-        ],
+        },
+      ],
   outputDir: '../test-results',
   // A journey spends a third of its time waiting for delays that users see.
-  workers: 3,
+  workers: isInFirefox ? 2 : 3,
   timeout: 90_000,
   expect: { timeout: 15_000 },
   forbidOnly: true,

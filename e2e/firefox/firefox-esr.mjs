@@ -8,7 +8,10 @@ import { WebSocket, WebSocketServer } from 'ws';
 const answers = { 'network.addDataCollector': { collector: 'none' } };
 
 const program = process.env.OPENPIT_FIREFOX ?? '/usr/bin/firefox-esr';
-const firefox = spawn(program, process.argv.slice(2), { stdio: ['ignore', 'inherit', 'pipe'] });
+const firefox = spawn(program, process.argv.slice(2), {
+  stdio: ['ignore', 'inherit', 'pipe'],
+  env: { ...process.env, LC_ALL: 'en_GB.UTF-8' },
+});
 firefox.once('exit', (code) => process.exit(code ?? 1));
 for (const signal of ['SIGINT', 'SIGTERM']) process.once(signal, () => firefox.kill(signal));
 

@@ -1,6 +1,7 @@
 // The test function of all journeys. `product` is the product that journeys share, with people of this journey's own;
 // `startProduct` starts one for this journey alone, for those that kill it, stop it or start it with other options.
 import { test as base } from '@playwright/test';
+import { typeAsUsersDo } from '../firefox/user-input.ts';
 import { type Product, type ProductOptions, RunningProduct } from './running-product.ts';
 import { emptyBooks, SharedProduct } from './shared-product.ts';
 
@@ -12,6 +13,7 @@ interface JourneyFixtures {
 }
 
 interface WorkerFixtures {
+  readonly userInput: undefined;
   readonly sharedProduct: SharedProduct;
 }
 
@@ -22,6 +24,13 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await Promise.all(browser.contexts().map((context) => context.close()));
     },
     { auto: true },
+  ],
+  userInput: [
+    async ({ browser, browserName }, use) => {
+      if (browserName === 'firefox') await typeAsUsersDo(browser);
+      await use(undefined);
+    },
+    { scope: 'worker', auto: true },
   ],
   sharedProduct: [
     // Playwright reads from the pattern which fixtures a fixture needs, and rejects one that names none.

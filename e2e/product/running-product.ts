@@ -16,6 +16,12 @@ const byVirtualClock = join(repository, 'apps', 'server', 'dist', 'testing', 'se
 /** The demonstration's schedule ends the business day each evening, also in the middle of a journey. */
 const alwaysTrading = fileURLToPath(new URL('./always-trading.json', import.meta.url));
 
+/** Options of Node for the product: journeys in Firefox need its pages without their policy. */
+const nodeOptions =
+  process.env.OPENPIT_JOURNEYS_IN === 'firefox'
+    ? ['--import', new URL('../firefox/without-policy.mjs', import.meta.url).href]
+    : [];
+
 /** A product as a journey sees it. */
 export interface Product {
   readonly url: string;
@@ -75,6 +81,7 @@ export class RunningProduct implements Product {
     const child = spawn(
       process.execPath,
       [
+        ...nodeOptions,
         ...(clockAt === undefined ? [join(repository, 'scripts', 'start.mjs')] : [byVirtualClock, clockAt]),
         ...['--port', String(this.#port), '--data', this.dataFolder],
         ...['--business-day', businessDay, '--schedule', alwaysTrading],
