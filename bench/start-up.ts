@@ -1,18 +1,14 @@
 // The way to the first prices on the screen, over a slow network and with a slow processor: when each step is reached, and
-// every request with what it waits for. Chromium slows HTTP down, but no WebSocket.
+// every request with what it waits for.
 import { type Browser, type CDPSession, chromium, type Page } from '@playwright/test';
 import { MarketClient } from '../e2e/product/market-client.ts';
 import { RunningProduct } from '../e2e/product/running-product.ts';
+import { type NetworkSpeed, SlowNetwork } from './slow-network.ts';
 import { printTable } from './table.ts';
 
 const runs = 3;
-/** “Fast 3G” of Chromium's tools: 1.6 Mbit/s down, 750 kbit/s up, of which 90 % are usable, and a round trip of 563 ms. */
-const fast3g = {
-  offline: false,
-  downloadThroughput: (1_600_000 / 8) * 0.9,
-  uploadThroughput: (750_000 / 8) * 0.9,
-  latency: 562.5,
-};
+/** “Fast 3G” of Chromium's tools: 1.6 Mbit/s down, 750 kbit/s up, of which 90 % are usable, and a round trip of 562.5 ms. */
+const fast3g: NetworkSpeed = { down: (1_600_000 / 8) * 0.9, up: (750_000 / 8) * 0.9, roundTrip: 562.5 };
 const timesSlower = 4;
 /** START-3. */
 const startupDelayMs = 2_500;
@@ -29,11 +25,14 @@ interface Request {
 
 interface Sample {
   readonly at: Readonly<Record<(typeof steps)[number], number>>;
+  /** Transferred until the first price. */
+  readonly kilobytes: number;
   readonly requests: readonly Request[];
 }
 
 export async function run(): Promise<void> {
   const product = await RunningProduct.start({ simulator: true, clientSettings: { startupDelayMs } });
+  const network = await SlowNetwork.start(product.url, fast3g);
   const browser = await chromium.launch({
     executablePath: process.env.OPENPIT_CHROMIUM ?? '/usr/bin/chromium',
     args: ['--headless', '--no-sandbox', '--disable-gpu', '--disable-quic', '--no-first-run'],
@@ -41,35 +40,38 @@ export async function run(): Promise<void> {
   try {
     const { token } = await MarketClient.signIn(product, 'thandi');
     const samples: Sample[] = [];
-    for (let at = 0; at < runs; at += 1) samples.push(await measure(browser, product.url, token));
+    for (let at = 0; at < runs; at += 1) samples.push(await measure(browser, network, token));
     print(samples);
   } finally {
     await browser.close();
+    await network.close();
     await product.dispose();
   }
 }
 
 /** Opens Trading with a stored session and an empty cache. */
-async function measure(browser: Browser, url: string, token: string): Promise<Sample> {
+async function measure(browser: Browser, network: SlowNetwork, token: string): Promise<Sample> {
   const context = await browser.newContext({ viewport: { width: 1600, height: 900 }, locale: 'en-GB' });
   const page = await context.newPage();
   // The smallest page of the origin, where the token can be stored before the application starts.
-  await page.goto(`${url}/favicon.svg`);
+  await page.goto(`${network.url}/favicon.svg`);
   await page.evaluate((jwt) => localStorage.setItem('jwt', jwt), token);
   const devTools = await context.newCDPSession(page);
   await devTools.send('Network.enable');
   await devTools.send('Network.setCacheDisabled', { cacheDisabled: true });
-  await devTools.send('Network.emulateNetworkConditions', fast3g);
   await devTools.send('Emulation.setCPUThrottlingRate', { rate: timesSlower });
   const requests = requestsOf(devTools);
+  const receivedBefore = network.received;
   await page.addInitScript({ content: noteSteps });
-  await page.goto(`${url}/app/trading`, { waitUntil: 'commit' });
+  await page.goto(`${network.url}/app/trading`, { waitUntil: 'commit' });
   const at = await stepsOf(page);
+  const kilobytes = (network.received - receivedBefore) / 1_000;
   const list = requests();
   await context.close();
   const firstLoader = list.find(({ path }) => path.endsWith('getHQAccess'))?.from ?? Number.NaN;
   return {
     at: { ...at, 'first loader begins': firstLoader },
+    kilobytes,
     requests: list.filter(({ from }) => from < at['first price']),
   };
 }
@@ -150,7 +152,10 @@ function print(samples: readonly Sample[]): void {
   printTable(
     `Start-up of Trading with a stored session and an empty cache, Fast 3G, processor ${timesSlower} times slower, ${runs} runs: milliseconds since the navigation`,
     ['step', ...samples.map((_, index) => `run ${index + 1}`)],
-    steps.map((step) => [step, ...samples.map(({ at }) => Math.round(at[step]))]),
+    [
+      ...steps.map((step) => [step, ...samples.map(({ at }) => Math.round(at[step]))]),
+      ['kB transferred until then', ...samples.map(({ kilobytes }) => Math.round(kilobytes))],
+    ],
   );
   printTable(
     'The requests of the run in the middle; each one begins after the replies above it that end before its own beginning',

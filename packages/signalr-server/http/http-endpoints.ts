@@ -54,7 +54,7 @@ export class HttpEndpoints {
     const { settings, clock, counters, tokens, responseHeaders } = options;
     const admission = new AdmissionControl({ settings, counters, tokens });
     this.#admission = admission;
-    this.#webSockets = new WebSocketUpgrades({ settings, admission, tokens, responseHeaders });
+    this.#webSockets = new WebSocketUpgrades({ settings, clock, admission, tokens, responseHeaders });
     this.#httpTransports = new HttpTransportRequests({ settings, clock, counters, admission, tokens });
   }
 

@@ -3,10 +3,11 @@
 import type { IncomingMessage } from 'node:http';
 import type { Duplex } from 'node:stream';
 import { WebSocketServer } from 'ws';
+import type { Clock } from '../clock.ts';
 import type { HubRequest } from '../hub-request.ts';
 import type { HubSettings } from '../settings.ts';
 import { writeResponseToSocket } from '../transports/http-response.ts';
-import { ServerWebSocket, WebSocketTransport } from '../transports/web-socket-transport.ts';
+import { frameCompression, ServerWebSocket, WebSocketTransport } from '../transports/web-socket-transport.ts';
 import type { AdmissionControl } from './admission-control.ts';
 import { newConnectionId } from './connection-token-signer.ts';
 import type { ConnectionTokens } from './connection-tokens.ts';
@@ -23,6 +24,7 @@ export interface UpgradeRequest {
 
 interface WebSocketUpgradesOptions {
   readonly settings: HubSettings;
+  readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly admission: AdmissionControl;
   readonly tokens: ConnectionTokens;
   /** Of every response. */
@@ -38,7 +40,7 @@ export class WebSocketUpgrades {
     this.#sockets = new WebSocketServer({
       noServer: true,
       clientTracking: false,
-      perMessageDeflate: false,
+      perMessageDeflate: frameCompression,
       maxPayload: options.settings.maxFrameBytes,
       WebSocket: ServerWebSocket,
     });
@@ -65,7 +67,7 @@ export class WebSocketUpgrades {
       let hasOpened = false;
       this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {
         try {
-          const transport = new WebSocketTransport(webSocket, socket);
+          const transport = new WebSocketTransport(webSocket, socket, this.#options.clock);
           const { connectionId } = claim;
           client.open({ transport, connectionId, request: withoutSecrets(hubRequest) });
           hasOpened = true;

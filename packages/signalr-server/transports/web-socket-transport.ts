@@ -1,15 +1,27 @@
-// The WebSocket transport: text frames for JSON, binary frames for MessagePack; both are accepted. No
-// compression, because it would make "encode once, send to all" impossible and costs memory per client.
+// The WebSocket transport: text frames for JSON, binary frames for MessagePack; both are accepted. Long frames of a
+// new connection are compressed, because it receives whole data sets first. Later frames are not: they are shorter or
+// go to many clients, and compressing would make "encode once, send to all" impossible.
 import type { Duplex } from 'node:stream';
-import { WebSocket } from 'ws';
+import { type PerMessageDeflateOptions, WebSocket } from 'ws';
+import type { Clock } from '../clock.ts';
 import type { Transport, TransportListener } from '../transport.ts';
 import { webSocketFrame } from './web-socket-frame.ts';
 
 /** The codes of an orderly close: normal, going away (a browser leaves the page), and no code. */
 const orderlyCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
 
-const textFrame = { binary: false, compress: false, fin: true, mask: false };
-const binaryFrame = { binary: true, compress: false, fin: true, mask: false };
+/** How long after its beginning the long frames of a connection are compressed. */
+const compressionMs = 30_000;
+
+/** Of frames that are long enough. Nothing is kept between two frames, which would need memory per client. */
+export const frameCompression: PerMessageDeflateOptions = {
+  threshold: 16 * 1024,
+  serverNoContextTakeover: true,
+  clientNoContextTakeover: true,
+  zlibDeflateOptions: { level: 1 },
+  // Of the four threads that also write files.
+  concurrencyLimit: 2,
+};
 
 /** Answers a close without a code with 1000, as SignalR servers do. `ws` would answer without a code. */
 export class ServerWebSocket extends WebSocket {
@@ -24,11 +36,18 @@ export class WebSocketTransport implements Transport {
   readonly hasInherentKeepAlive = false;
   readonly #socket: WebSocket;
   readonly #stream: Duplex;
+  readonly #clock: Pick<Clock, 'monotonicMs'>;
+  readonly #openedAt: number;
+  #listener: TransportListener | null = null;
+  /** Frames that `ws` compresses, or that wait behind them. */
+  #inCompression = 0;
 
   /** `stream`: the TCP or TLS socket under `socket`. */
-  constructor(socket: WebSocket, stream: Duplex) {
+  constructor(socket: WebSocket, stream: Duplex, clock: Pick<Clock, 'monotonicMs'>) {
     this.#socket = socket;
     this.#stream = stream;
+    this.#clock = clock;
+    this.#openedAt = clock.monotonicMs();
   }
 
   get bufferedBytes(): number {
@@ -40,6 +59,7 @@ export class WebSocketTransport implements Transport {
   }
 
   listen(listener: TransportListener): void {
+    this.#listener = listener;
     let failure: Error | null = null;
     this.#socket.on('message', (data) => {
       // Always a Buffer, because binaryType is 'nodebuffer'.
@@ -60,9 +80,28 @@ export class WebSocketTransport implements Transport {
 
   send(frame: Buffer, isBinary: boolean): void {
     if (this.#socket.readyState !== WebSocket.OPEN) return;
-    const whole = webSocketFrame(frame, isBinary);
-    if (whole === null) this.#socket.send(frame, isBinary ? binaryFrame : textFrame);
-    else this.#stream.write(whole);
+    const compress = this.#inCompression > 0 || this.#isCompressed(frame);
+    const whole = compress ? null : webSocketFrame(frame, isBinary);
+    if (whole !== null) {
+      this.#stream.write(whole);
+      return;
+    }
+    const options = { binary: isBinary, compress, fin: true, mask: false };
+    if (!compress) {
+      this.#socket.send(frame, options);
+      return;
+    }
+    // `ws` compresses in another thread, and keeps the frames behind it in order.
+    this.#inCompression += 1;
+    this.#socket.send(frame, options, () => {
+      this.#inCompression -= 1;
+      this.#listener?.drained();
+    });
+  }
+
+  #isCompressed({ length }: Buffer): boolean {
+    if (length < (frameCompression.threshold ?? 0)) return false;
+    return this.#socket.extensions !== '' && this.#clock.monotonicMs() - this.#openedAt < compressionMs;
   }
 
   pause(): void {
