@@ -104,12 +104,16 @@ test(`[HUB-4] a page whose connection was cut ${cycles} times has what a new pag
     const fresh = await (await browser.newContext()).newPage();
     await TradingPage.signIn(fresh, product, 'thandi');
     let stores = 0;
+    // The last of the tries of a connection follows after half a minute (HUB-4).
     await expect
-      .poll(async () => {
-        const expected = await storesOf(fresh);
-        stores = Object.keys(expected).length;
-        return differences(await storesOf(page), expected);
-      })
+      .poll(
+        async () => {
+          const expected = await storesOf(fresh);
+          stores = Object.keys(expected).length;
+          return differences(await storesOf(page), expected);
+        },
+        { timeout: 60_000 },
+      )
       .toEqual([]);
     // The data sets, the market, the members and the depth of each contract.
     expect(stores).toBeGreaterThan(20);

@@ -9,8 +9,10 @@ export type PageStores = Readonly<Record<string, string>>;
 const readStores = `(async () => {
   const isStore = (value) => typeof value?.keys === 'function' && typeof value.get === 'function' && typeof value.status === 'function';
   const isDepthStore = (value) => typeof value?.onDepth === 'function';
+  // Two pages may have merged the fields of a row in another order.
+  const rowText = (row) => JSON.stringify(Object.entries(row).sort(([one], [other]) => (one < other ? -1 : 1)));
   const textOf = (store) =>
-    store.status() + '\\n' + [...store.keys()].map((key) => JSON.stringify(store.get(key))).sort().join('\\n');
+    store.status() + '\\n' + [...store.keys()].map((key) => rowText(store.get(key))).sort().join('\\n');
   const stores = {};
   const depths = {};
   const displaySeqs = new Set();

@@ -73,6 +73,8 @@ export const marketFeed = createMarketFeed({
       fallbackComponent: 'All',
       onEvent: dispatchFrom(marketSource),
       onConnected: (transport) => {
+        // The server can be reached: the other connections need not wait for their next try, nor stay lost without one.
+        connectAgain();
         market.reset();
         marketFeed.connected();
         screenFeeds.share(transport === 'WebSockets' ? null : link);

@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { createServer } from 'node:http';
+import type { AddressInfo } from 'node:net';
 import { LogLevel } from '@microsoft/signalr';
-import { describe, expect, it } from 'vitest';
-import { buildConnection, hubRoutes } from './transports.ts';
+import { afterEach, describe, expect, it, vi } from 'vitest';
+import { buildConnection, hubRoutes, negotiationTimeoutMs } from './transports.ts';
+
+afterEach(() => void vi.useRealTimers());
 
 describe('the routes of a hub connection', () => {
   it('[HUB-1] [HUB-8] are WebSockets, then long polling with component=All for the market connection', () => {
@@ -44,4 +49,23 @@ it('[HUB-4] a connection counts as lost after 30 s of silence, and sends a heart
   );
   expect(connection.serverTimeoutInMilliseconds).toBe(30_000);
   expect(connection.keepAliveIntervalInMilliseconds).toBe(15_000);
+});
+
+it('gives a negotiation up that is not answered', async () => {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as AddressInfo;
+  vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+  const connection = buildConnection(
+    { transport: 'WebSockets', url: `http://127.0.0.1:${port}/market` },
+    { token: () => 'abc', policy: { nextRetryDelayInMilliseconds: () => null }, logLevel: LogLevel.None },
+  );
+  const requested = once(server, 'request');
+  const started = connection.start();
+  const failed = expect(started).rejects.toThrow(/timeout/i);
+  await requested;
+  vi.advanceTimersByTime(negotiationTimeoutMs);
+  await failed;
+  server.closeAllConnections();
+  server.close();
 });

@@ -16,6 +16,12 @@ export const serverTimeoutMs = 30_000;
 /** HUB-4: how often this side sends a heartbeat. */
 export const keepAliveMs = 15_000;
 
+/**
+ * A WebSocket's negotiation is given up after this time: after a network was lost, browsers may send it over a connection that no
+ * longer exists. Polls keep the library's 100 s (HUB-4).
+ */
+export const negotiationTimeoutMs = 10_000;
+
 export type HubTransport = 'WebSockets' | FallbackTransport;
 
 /** One way to connect: a transport, and the address to which it connects. */
@@ -60,7 +66,11 @@ export function buildConnection(
 ): HubConnection {
   return (
     new HubConnectionBuilder()
-      .withUrl(url, { accessTokenFactory: token, transport: HttpTransportType[transport] })
+      .withUrl(url, {
+        accessTokenFactory: token,
+        transport: HttpTransportType[transport],
+        ...(transport === 'WebSockets' && { timeout: negotiationTimeoutMs }),
+      })
       // Server-sent events carry text only.
       .withHubProtocol(
         transport === 'ServerSentEvents' ? new JsonHubProtocol() : new MessagePackHubProtocol(),
