@@ -11,34 +11,26 @@ class ConstructedSheet {
   /** Emotion's global styles read these: they are where their elements would be. */
   readonly tags: HTMLStyleElement[] = [];
   before: Element | null = null;
-  /** From the first rule on: modules of tests have no page. */
-  #sheet: CSSStyleSheet | null = null;
+  readonly #sheet = new CSSStyleSheet();
 
   constructor({ key, container }: { readonly key: string; readonly container: Node }) {
     this.key = key;
     this.container = container;
+    document.adoptedStyleSheets.push(this.#sheet);
   }
 
   hydrate(): void {}
 
   insert(rule: string): void {
-    const sheet = this.#sheet ?? this.#adopt();
     try {
-      sheet.insertRule(`@layer material{${rule}}`, sheet.cssRules.length);
+      this.#sheet.insertRule(`@layer material{${rule}}`, this.#sheet.cssRules.length);
     } catch {
       // A selector for another browser.
     }
   }
 
   flush(): void {
-    this.#sheet?.replaceSync('');
-  }
-
-  #adopt(): CSSStyleSheet {
-    const sheet = new CSSStyleSheet();
-    document.adoptedStyleSheets.push(sheet);
-    this.#sheet = sheet;
-    return sheet;
+    this.#sheet.replaceSync('');
   }
 }
 
