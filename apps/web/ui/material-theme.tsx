@@ -1,10 +1,8 @@
 // The theme of the Material components of the Trading screen (menus, dialogs, sheets), made of the CSS variables of
 // tokens.css, so that light and dark change without a render. Each component applies it by itself, so that Material is loaded
 // only when the first of them opens.
-import { CacheProvider } from '@emotion/react';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import type { ReactNode } from 'react';
-import { materialStyles } from './material-styles.ts';
 import { overlaysId } from './overlays.ts';
 
 const theme = createTheme({
@@ -39,9 +37,5 @@ const theme = createTheme({
 });
 
 export function MuiTheme({ children }: { readonly children: ReactNode }) {
-  return (
-    <CacheProvider value={materialStyles}>
-      <ThemeProvider theme={theme}>{children}</ThemeProvider>
-    </CacheProvider>
-  );
+  return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }

@@ -105,8 +105,6 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   const priceAtTick = (price: number) => formatPrice(onTick(price, tick), decimals);
   const chart = createChart(place, {
     autoSize: true,
-    // Its style element would break the policy of the page. The footer of the panel has the link that the licence asks for.
-    layout: { attributionLogo: false },
     crosshair: { mode: CrosshairMode.Normal },
     rightPriceScale: { scaleMargins: { top: 0.12, bottom: 0.24 } },
     localization: {

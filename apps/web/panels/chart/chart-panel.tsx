@@ -202,9 +202,6 @@ function ChartOfContract({ row: given, interval, look, showsAverages }: ChartOfC
         {isFetchingEarlier && <span>earlier candles are loading…</span>}
         {fault !== null && candles.length > 0 && <span className={styles.fault}>{fault}</span>}
         {hasIllustrative && <span>earlier candles are illustrative</span>}
-        <a className={styles.maker} href="https://www.tradingview.com/" target="_blank" rel="noreferrer">
-          Chart by TradingView
-        </a>
         <FeedAge />
       </PanelFooter>
     </>
