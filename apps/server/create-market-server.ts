@@ -5,6 +5,7 @@ import { type Db, ensureSetting, type LibsqlJournal } from '@openpit/storage';
 import { type Clock, parseIsoDate } from '@openpit/venue';
 import { Accounts } from './auth/accounts.ts';
 import { Passwords } from './auth/passwords.ts';
+import { SignIn } from './auth/sign-in.ts';
 import { Tokens } from './auth/tokens.ts';
 import type { History } from './history/history.ts';
 import type { Market } from './market.ts';
@@ -38,6 +39,12 @@ export async function createMarketServer(
     });
   });
   await ensureDemoUsers({ floor, view, db, clock }, passwords);
+  const accounts = new Accounts({
+    db,
+    clock,
+    tokens,
+    dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
+  });
   return {
     floor,
     view,
@@ -46,13 +53,8 @@ export async function createMarketServer(
     clock,
     history,
     calendar,
-    accounts: new Accounts({
-      db,
-      clock,
-      tokens,
-      passwords,
-      dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
-    }),
+    accounts,
+    signIns: new SignIn({ db, clock, accounts, passwords, key: tokens.keyFor('known browsers') }),
     clientSettings: options.clientSettings,
     // The journal's epoch alone would repeat after a backup has been restored.
     epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,

@@ -5,6 +5,7 @@ import type { Db } from '@openpit/storage';
 import type { Clock, Floor } from '@openpit/venue';
 import type { ClientSettings } from '@openpit/wire';
 import type { Accounts } from './auth/accounts.ts';
+import type { SignIn } from './auth/sign-in.ts';
 import type { History } from './history/history.ts';
 import type { PreviewMargin } from './market.ts';
 import type { ScheduleCalendar } from './schedule/schedule-calendar.ts';
@@ -22,6 +23,7 @@ export interface MarketServer {
   readonly view: MarketView;
   readonly previewMargin: PreviewMargin;
   readonly accounts: Accounts;
+  readonly signIns: SignIn;
   readonly history: History;
   readonly db: Db;
   readonly clock: Clock;

@@ -40,6 +40,8 @@ export interface ServerOptions {
   readonly scheduleFile: string;
   readonly clientSettings: ClientSettings;
   readonly limits: ServerLimits;
+  /** Proxies in front of the server, which say from where a request comes. */
+  readonly trustedProxies: readonly string[];
   readonly seed: number;
   /** What answers other machines, too, and not this machine only. */
   readonly exposed: readonly Exposable[];
@@ -73,6 +75,7 @@ export const usage = `Usage: npm start -- [options]
   --client-settings S   settings of browsers, as name=value,…: fallbackTransport=ServerSentEvents for browsers
                         without WebSockets (default LongPolling); for tests, intervals in milliseconds
   --limits L            limits per user and of connections, as name=number,… (docs/operations.md)
+  --trusted-proxy A     addresses or networks of proxies whose X-Forwarded-For is believed, as A,… (default none)
   --seed N              seed of the simulated participants (default 1)
   --log-level L         least severe entries in server.log: error, warn, info (default), debug
   --help                this text`;
@@ -104,6 +107,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
     pace: readPace(values),
     clientSettings: readClientSettings(values['client-settings'] ?? ''),
     limits: readLimits(values.limits ?? ''),
+    trustedProxies: readProxies(values['trusted-proxy'] ?? ''),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
     logLevel: readLogLevel(values['log-level'] ?? 'info'),
   };
@@ -137,6 +141,7 @@ function parsed(argv: readonly string[]) {
         pace: text,
         'client-settings': text,
         limits: text,
+        'trusted-proxy': text,
         seed: text,
         'log-level': text,
         help: yes,
@@ -224,6 +229,23 @@ function readClientSettings(text: string): ClientSettings {
         : wholeNumber(option, value, 86_400_000);
   return clientSettings.parse(given);
 }
+
+function readProxies(text: string): readonly string[] {
+  const proxies = text === '' ? [] : text.split(',');
+  for (const proxy of proxies) {
+    const [address = '', bits, ...more] = proxy.split('/');
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    if (longest < 0 || more.length > 0 || (bits !== undefined && !isNetwork(bits, longest)))
+      throw new OptionsError(
+        `--trusted-proxy takes addresses or networks such as 10.0.0.0/8, not "${proxy}".`,
+      );
+  }
+  return proxies;
+}
+
+/** Not all of the internet: anybody could then write the address that is counted. */
+const isNetwork = (bits: string, longest: number): boolean =>
+  /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest;
 
 function readLimits(text: string): ServerLimits {
   const given: Record<string, number> = {};

@@ -194,7 +194,7 @@ export async function startServer(
       log,
       webFolder,
       token,
-      exposed: options.exposed,
+      options,
     });
     app.server.on('error', (error) => handles.failed(error));
     const url = await listen(app, options);
@@ -248,9 +248,10 @@ function httpApp(parts: {
   readonly log: Logger;
   readonly webFolder: string;
   readonly token: string;
-  readonly exposed: ServerOptions['exposed'];
+  readonly options: ServerOptions;
 }): Promise<FastifyInstance> {
-  const { server, schedule, headers, hubServer, log, webFolder, token, exposed } = parts;
+  const { server, schedule, headers, hubServer, log, webFolder, token } = parts;
+  const { exposed, trustedProxies } = parts.options;
   const { threads, limits, handles } = parts;
   return createHttpApp(server, {
     logger: log,
@@ -258,6 +259,7 @@ function httpApp(parts: {
     headers,
     hubServer,
     limits,
+    trustedProxies,
     isDocsExposed: exposed.includes('docs'),
     extraRoutes: [
       operatorRoutes({ ...server, schedule }, token),

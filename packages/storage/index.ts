@@ -56,6 +56,13 @@ export {
   findSession,
 } from './database/sessions.ts';
 export { deleteSetting, ensureSetting, findSetting, putSetting } from './database/settings.ts';
+export {
+  deleteSignInCount,
+  findSignInCount,
+  pruneSignInCounts,
+  putSignInCount,
+  type SignInCount,
+} from './database/sign-in-counts.ts';
 export type { SqlRow } from './database/sql.ts';
 export { isUniqueViolation } from './database/unique-violation.ts';
 export {

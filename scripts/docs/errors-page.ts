@@ -40,7 +40,12 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   demoPasswordChanged: {
     when: 'signing in without a password as a demonstration user whose password was changed',
   },
-  tooManyAttempts: { when: 'too many sign-ins for one account or from one address; with `Retry-After`' },
+  tooManyAttempts: {
+    when: 'too many sign-ins from one address, or too many wrong passwords for one account; with `Retry-After`',
+  },
+  knownBrowsersOnly: {
+    when: 'the same reply for an unknown address, after a hundred wrong passwords without a sign-in between them, in a browser that has not signed in to the account before',
+  },
   tooManyCalls: {
     when: 'the user is beyond a limit ([operations](operations.md#limits)): calls, rejected commands, or unmatched deals to one member. A command was not sent. With `Retry-After`',
     says: '*the reason, that the call was not carried out, and when to try again*',

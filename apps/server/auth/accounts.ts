@@ -1,4 +1,4 @@
-// Signs users in and out: checks passwords, opens and ends sessions, issues and reads tokens. A token is
+// Opens and ends the sessions of users, issues and reads their tokens. A token is
 // valid only while its session is open, which is checked each time (HUB-1, AUTH-8); verified tokens are
 // cached, so that the check is cheap.
 import { createHash, randomUUID } from 'node:crypto';
@@ -10,11 +10,9 @@ import {
   endSessionsOf,
   findSession,
   findUser,
-  findUserByEmail,
   type User,
 } from '@openpit/storage';
 import type { Clock } from '@openpit/venue';
-import type { Passwords } from './passwords.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** The length of a session: a working day. */
@@ -31,23 +29,16 @@ export interface Account {
   readonly expiresAt: number;
 }
 
-export interface SignIn {
-  readonly email: string;
-  readonly password: string;
+/** Where a session begins. */
+export interface SessionPlace {
   readonly userAgent: string | null;
   readonly remoteAddress: string | null;
 }
-
-export type SignInResult =
-  | { readonly kind: 'signedIn'; readonly token: string }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'disabled' };
 
 export class Accounts {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #tokens: Tokens;
-  readonly #passwords: Passwords;
   readonly #dayEndsAt: () => number | null;
   /** Claims by the fingerprint of a verified token; the token itself is not stored. */
   readonly #verified = new Map<string, TokenClaims>();
@@ -60,39 +51,25 @@ export class Accounts {
     db: Db;
     clock: Clock;
     tokens: Tokens;
-    passwords: Passwords;
     dayEndsAt?: () => number | null;
   }) {
     this.#dayEndsAt = parts.dayEndsAt ?? (() => null);
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#tokens = parts.tokens;
-    this.#passwords = parts.passwords;
   }
 
-  async signIn({ email, password, userAgent, remoteAddress }: SignIn): Promise<SignInResult> {
-    const user = await findUserByEmail(this.#db, email);
-    if (!(await this.#passwords.matches(user?.passwordHash ?? null, password)) || user === undefined)
-      return { kind: 'wrong' };
-    if (user.disabled) return { kind: 'disabled' };
+  /** Returns the token. */
+  async beginSession({ userId, displayName }: User, place: SessionPlace): Promise<string> {
     const now = this.#clock.now();
     const sessionId = randomUUID();
     // A session does not outlive the exchange day (AUTH-1).
     const expiresAtMs = Math.min(now + sessionMs, this.#dayEndsAt() ?? Number.POSITIVE_INFINITY);
-    const { userId, displayName } = user;
-    await createSession(this.#db, {
-      sessionId,
-      userId,
-      createdAt: now,
-      expiresAt: expiresAtMs,
-      userAgent,
-      remoteAddress,
-    });
+    const { userAgent, remoteAddress } = place;
+    const times = { createdAt: now, expiresAt: expiresAtMs };
+    await createSession(this.#db, { sessionId, userId, ...times, userAgent, remoteAddress });
     this.#openSessions.set(sessionId, true);
-    return {
-      kind: 'signedIn',
-      token: await this.#tokens.issue({ userId, sessionId, displayName, expiresAtMs }),
-    };
+    return await this.#tokens.issue({ userId, sessionId, displayName, expiresAtMs });
   }
 
   /** The account of a valid token whose session is open; null for any other token. */

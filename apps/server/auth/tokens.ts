@@ -1,6 +1,7 @@
 // The bearer token: a JWT signed with a secret of this data folder. It names the user, the session and the
 // expiry; whether the session is still open is looked up each time. Only HS256 with our own issuer and
 // audience is accepted.
+import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
 const issuer = 'openpit';
@@ -18,6 +19,11 @@ export class Tokens {
 
   constructor(secret: Uint8Array) {
     this.#secret = secret;
+  }
+
+  /** A key derived from the secret, for another purpose. */
+  keyFor(purpose: string): Buffer {
+    return createHmac('sha256', this.#secret).update(purpose).digest();
   }
 
   issue({ userId, sessionId, displayName, expiresAtMs }: TokenClaims): Promise<string> {

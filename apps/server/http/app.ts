@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import rateLimit from '@fastify/rate-limit';
 import staticFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -43,6 +42,8 @@ export interface HttpParts extends HttpServerParts {
   /** Whether the description of the calls answers other machines, too. */
   readonly isDocsExposed: boolean;
   readonly limits: CallLimits;
+  /** Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  readonly trustedProxies: readonly string[];
   /** Calls that are not part of the public API, for example the operator's. */
   readonly extraRoutes: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
@@ -57,6 +58,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   const app = fastify({
     loggerInstance: parts.logger,
     bodyLimit,
+    trustProxy: [...parts.trustedProxies],
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger with redaction per request would cost as much as checking an order.
     childLoggerFactory: (logger) => logger,
@@ -75,7 +77,6 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   app.setSerializerCompiler(serializerCompiler);
   installErrorReplies(app);
 
-  await app.register(rateLimit, { global: false });
   await app.register(compress, {
     threshold: compressedFrom,
     // A small request could unpack to a huge one.

@@ -11,6 +11,7 @@ import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
 import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
+import { SignIn } from '../auth/sign-in.ts';
 import { Tokens } from '../auth/tokens.ts';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
@@ -80,10 +81,12 @@ export async function serverInAFolder({
   demoLogins = true,
   illustrativeHistory = false,
   limits = {},
+  trustedProxies = [],
 }: {
   readonly demoLogins?: boolean;
   readonly illustrativeHistory?: boolean;
   readonly limits?: Partial<ServerLimits>;
+  readonly trustedProxies?: readonly string[];
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
@@ -103,11 +106,13 @@ export async function serverInAFolder({
   await openMarketOnce(parts, () => readMarketFile(demoMarketFile));
   await ensureDemoUsers(parts, passwords);
   const tokens = new Tokens(new TextEncoder().encode('a secret of thirty-two characters'));
+  const accounts = new Accounts({ db: database.db, clock: realClock, tokens });
   const server: MarketServer = {
     ...parts,
     previewMargin,
     history,
-    accounts: new Accounts({ db: database.db, clock: realClock, tokens, passwords }),
+    accounts,
+    signIns: new SignIn({ ...parts, accounts, passwords, key: tokens.keyFor('known browsers') }),
     clientSettings: defaultClientSettings,
     calendar: null,
     epoch: 'test',
@@ -125,6 +130,7 @@ export async function serverInAFolder({
     headers: await replyHeaders(),
     hubServer,
     limits: callLimits,
+    trustedProxies,
     isDocsExposed: false,
     extraRoutes: [
       operatorRoutes({ ...server, schedule: null }, operatorToken),

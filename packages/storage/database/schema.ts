@@ -23,6 +23,13 @@ export interface Schema {
   preference: { _id: string; user_id: string; json: string; updated_at: number };
   layout: { _id: string; user_id: string; json: string; created_at: number; updated_at: number };
   setting: { key: string; value: string };
+  sign_in_count: {
+    key: string;
+    failures: number;
+    next_at: number;
+    is_of_user: number;
+    updated_at: number;
+  };
 }
 
 /** The database or a transaction in it. */

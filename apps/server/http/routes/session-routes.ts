@@ -4,38 +4,34 @@ import {
   demoLoginBody,
   errorBody,
   hqAccess,
-  type LoginBody,
   type LoginReply,
   loginBody,
   loginReply,
   paths,
 } from '@openpit/wire';
-import type { FastifyInstance, FastifyRequest } from 'fastify';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import type { SignInResult } from '../../auth/accounts.ts';
+import { AddressLimit } from '../../auth/address-limit.ts';
+import { browserKnownMs } from '../../auth/known-browsers.ts';
+import type { Browser, SignInResult } from '../../auth/sign-in.ts';
 import type { MarketServer } from '../../market-server.ts';
+import { type CookieKind, cookieOf, setCookie } from '../cookies.ts';
 import { HttpRejection, notSignedIn } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
 
-/** Attempts to sign in per minute, by account and by address. */
-const attemptsPerAccount = 20;
-const attemptsPerAddress = 120;
+/** By it, a browser shows from which accounts it was signed in to before (known-browsers.ts). */
+const browserCookie: CookieKind = { name: 'openpit-browser', path: '/api/authenticate' };
 
-/** Signing in, limited by account and by address. */
+/** Signing in, limited by account, place and address. */
 export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
-    const byAccount = app.createRateLimit({
-      max: attemptsPerAccount,
-      timeWindow: 60_000,
-      keyGenerator: (request) => `account ${(request.body as LoginBody).email.trim().toLowerCase()}`,
-    });
-    const byAddress = app.createRateLimit({
-      max: attemptsPerAddress,
-      timeWindow: 60_000,
-      keyGenerator: (request) => `address ${request.ip}`,
-    });
+    const addresses = new AddressLimit(server.clock);
+    const requireAddress = ({ ip }: FastifyRequest) => {
+      const seconds = addresses.attempt(ip);
+      if (seconds > 0) throw tooManyAttempts(seconds);
+    };
 
     app.post(
       paths.login,
@@ -47,19 +43,19 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
           response: { 200: loginReply, 400: badInputBody, 401: errorBody, 403: errorBody, 429: errorBody },
         },
       },
-      async (request) => {
-        for (const limit of [await byAddress(request), await byAccount(request)]) requireAttempts(limit);
+      async (request, reply) => {
+        requireAddress(request);
         const { email, password } = request.body;
         const rejected = server.signInRejection(email);
         if (rejected !== null) throw new HttpRejection(403, 'demoLoginsClosed', rejected);
-        const result = await server.accounts.signIn({ email, password, ...browserOf(request) });
+        const result = await server.signIns.withPassword({ email, password, ...browserOf(request) });
         if (result.kind === 'wrong')
           throw new HttpRejection(
             401,
             'wrongCredentials',
             'E-mail address or password is wrong. Check both and try again.',
           );
-        return tokenOf(result);
+        return signedIn(result, request, reply);
       },
     );
 
@@ -73,8 +69,8 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
           response: { 200: loginReply, 400: badInputBody, 401: errorBody, 403: errorBody, 429: errorBody },
         },
       },
-      async (request) => {
-        requireAttempts(await byAddress(request));
+      async (request, reply) => {
+        requireAddress(request);
         const { userId } = request.body;
         const user = offeredDemoLogins(server, request.raw).find((offered) => offered.userId === userId);
         if (user === undefined)
@@ -84,35 +80,44 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
             'Only users of a demonstration can sign in without a password, in a browser on the machine of the server.',
           );
         const { email, password } = user;
-        const result = await server.accounts.signIn({ email, password, ...browserOf(request) });
+        const result = await server.signIns.asDemoUser({ email, password, ...browserOf(request) });
         if (result.kind === 'wrong')
           throw new HttpRejection(
             401,
             'demoPasswordChanged',
             'The password of this user is no longer that of the demonstration. Sign in with e-mail address and password.',
           );
-        return tokenOf(result);
+        return signedIn(result, request, reply);
       },
     );
   };
 }
 
 /** What a session records of the browser that began it. */
-function browserOf(request: FastifyRequest) {
-  return { userAgent: request.headers['user-agent']?.slice(0, 300) ?? null, remoteAddress: request.ip };
+function browserOf(request: FastifyRequest): Browser {
+  return {
+    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
+    remoteAddress: request.ip,
+    cookie: cookieOf(request, browserCookie),
+  };
 }
 
-function tokenOf(result: Exclude<SignInResult, { readonly kind: 'wrong' }>): LoginReply {
+function signedIn(
+  result: Exclude<SignInResult, { readonly kind: 'wrong' }>,
+  request: FastifyRequest,
+  reply: FastifyReply,
+): LoginReply {
+  if (result.kind === 'wait') throw tooManyAttempts(result.seconds);
+  if (result.kind === 'closed')
+    throw new HttpRejection(
+      403,
+      'knownBrowsersOnly',
+      'Too many wrong passwords were entered for this account. Sign in with a browser that you have used before, or ask your operator.',
+    );
   if (result.kind === 'disabled')
     throw new HttpRejection(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
+  setCookie(request, reply, { kind: browserCookie, value: result.cookie, maxAgeMs: browserKnownMs });
   return { token: result.token };
-}
-
-type Attempts = Awaited<ReturnType<ReturnType<FastifyInstance['createRateLimit']>>>;
-
-/** Rejects the attempt that is one too many. */
-function requireAttempts(limit: Attempts): void {
-  if (!limit.isAllowed && limit.isExceeded) throw tooManyAttempts(limit.ttlInSeconds);
 }
 
 /** The account and signing out, for signed-in users. */

@@ -31,7 +31,11 @@ export interface ActScope {
 
 export type ReadScope =
   /** The same for anyone, signed in or not. */
-  | { readonly scope: 'anybody'; readonly request: CallRequest }
+  | {
+      readonly scope: 'anybody';
+      /** By the number of the caller, where one caller would use up what the others may do. */
+      readonly request: (caller: number) => CallRequest;
+    }
   /** The same for all who are signed in. Names no member, unless the call is about members. */
   | { readonly scope: 'everyone'; readonly request: CallRequest; readonly namesMembers?: true }
   /** What belongs to the caller. */

@@ -68,10 +68,16 @@ const partiesIn = (body: unknown, { member }: Person): string[] => {
 export const readScopes = {
   login: {
     scope: 'anybody',
-    request: { path: paths.login, body: { email: 'nobody@kand.example', password: 'x' } },
+    request: (caller) => ({
+      path: paths.login,
+      body: { email: `nobody-${caller}@kand.example`, password: 'x' },
+    }),
   },
-  demoLogin: { scope: 'anybody', request: { path: paths.demoLogin, body: { userId: 'nobody' } } },
-  getClientSettings: { scope: 'anybody', request: { path: paths.getClientSettings } },
+  demoLogin: {
+    scope: 'anybody',
+    request: () => ({ path: paths.demoLogin, body: { userId: 'nobody' } }),
+  },
+  getClientSettings: { scope: 'anybody', request: () => ({ path: paths.getClientSettings }) },
   logout: { scope: 'ownSession' },
   getHqAccess: {
     scope: 'own',
