@@ -91,8 +91,9 @@ export class Accounts {
     this.#ended(sessionId);
   }
 
-  async endSessionsOf(userId: string): Promise<void> {
-    const ended = await endSessionsOf(this.#db, { userId, at: this.#clock.now() });
+  /** `except`: a session that stays. */
+  async endSessionsOf(userId: string, { except = '' } = {}): Promise<void> {
+    const ended = await endSessionsOf(this.#db, { userId, at: this.#clock.now(), except });
     for (const sessionId of ended) this.#ended(sessionId);
   }
 

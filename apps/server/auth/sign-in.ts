@@ -1,7 +1,8 @@
-// Signing in: the password, within the limits of account and place (sign-in-limits.ts), and then a session.
-import { type Db, findUserByEmail, type User } from '@openpit/storage';
+// Signing in: the password, within the limits of account and place (sign-in-limits.ts), and then a session. A change of the
+// password asks for the old one within the same limits.
+import { type Db, findUserByEmail, type User, updateUser } from '@openpit/storage';
 import type { Clock } from '@openpit/venue';
-import type { Accounts } from './accounts.ts';
+import type { Account, Accounts } from './accounts.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import type { Passwords } from './passwords.ts';
 import { SignInLimits, type SignInPlace } from './sign-in-limits.ts';
@@ -71,6 +72,29 @@ export class SignIn {
     const checked = await this.#check(entry);
     if (!checked.isRight) return { kind: 'wrong' };
     return checked.user.disabled ? { kind: 'disabled' } : this.#begin(checked.user, entry);
+  }
+
+  /**
+   * For a signed-in user; the caller has checked the new password. Ends all other sessions of the user. A session is a known
+   * place: wrong passwords from elsewhere do not keep its user from the change.
+   */
+  async changePassword(
+    { user, account }: { readonly user: User; readonly account: Account },
+    entry: { readonly password: string; readonly newPassword: string; readonly address: string },
+  ): Promise<'changed' | 'wrong' | { readonly waitSeconds: number }> {
+    const { email, userId, passwordHash } = user;
+    const name = accountOf(email);
+    const place = { address: entry.address, browserId: `session of ${userId}` };
+    const attempt = await this.#limits.attempt(name, place, async () => ({
+      isRight: await this.#passwords.matches(passwordHash, entry.password),
+      isOfUser: true,
+    }));
+    if (attempt.kind === 'wait') return { waitSeconds: attempt.seconds };
+    if (attempt.kind === 'closed' || !attempt.result.isRight) return 'wrong';
+    await updateUser(this.#db, userId, { passwordHash: await this.#passwords.hash(entry.newPassword) });
+    await this.#limits.succeeded(name, place);
+    await this.#accounts.endSessionsOf(userId, { except: account.sessionId });
+    return 'changed';
   }
 
   async #check({ email, password }: PasswordEntry): Promise<Checked> {

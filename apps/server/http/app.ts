@@ -28,6 +28,7 @@ import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
 import { marginRoutes } from './routes/margin-routes.ts';
+import { passwordRoutes } from './routes/password-routes.ts';
 import { phaseRoutes } from './routes/phase-routes.ts';
 import { preferenceRoutes } from './routes/preference-routes.ts';
 import { reportRoutes } from './routes/report-routes.ts';
@@ -115,6 +116,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
       route.schema = { ...schema, response: replies, security: [{ bearer: [] }] };
     });
     await signedIn.register(accountRoutes(server));
+    await signedIn.register(passwordRoutes(server));
     await signedIn.register(staticDataRoutes(server));
     await signedIn.register(phaseRoutes(server));
     await signedIn.register(commandRoutes(server, parts.limits.users));

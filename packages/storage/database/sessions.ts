@@ -56,12 +56,13 @@ export async function endSession(
   return numUpdatedRows > 0n;
 }
 
-/** Ends every session of a user. Returns the ids of those that it ended. */
+/** Ends every session of a user, or all but one. Returns the ids of those that it ended. */
 export async function endSessionsOf(
   db: Db,
-  { userId, at }: { userId: string; at: number },
+  { userId, at, except = '' }: { userId: string; at: number; except?: string },
 ): Promise<string[]> {
-  return await endEach(db, at, db.selectFrom('session').select('session_id').where('user_id', '=', userId));
+  const ofUser = db.selectFrom('session').select('session_id').where('user_id', '=', userId);
+  return await endEach(db, at, ofUser.where('session_id', '!=', except));
 }
 
 /** Ends the sessions of all users that began before a time. Returns the ids of those that it ended. */

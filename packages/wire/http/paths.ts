@@ -4,6 +4,7 @@ export const paths = {
   login: '/api/authenticate/login',
   demoLogin: '/api/authenticate/DemoLogin',
   getHqAccess: '/api/authenticate/getHQAccess',
+  changePassword: '/api/authenticate/changePassword',
   logout: '/api/authenticate/logout',
   getAllMembers: '/api/StaticData/GetAllMembers',
   getAnnouncements: '/api/StaticData/GetAnnouncements',

@@ -17,7 +17,7 @@ import { browserKnownMs } from '../../auth/known-browsers.ts';
 import type { Browser, SignInResult } from '../../auth/sign-in.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { type CookieKind, cookieOf, setCookie } from '../cookies.ts';
-import { HttpRejection, notSignedIn } from '../rejections.ts';
+import { HttpRejection, notSignedIn, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
 
@@ -171,13 +171,4 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
       },
     );
   };
-}
-
-function tooManyAttempts(seconds: number): HttpRejection {
-  return new HttpRejection(
-    429,
-    'tooManyAttempts',
-    `Too many attempts to sign in. Wait ${seconds} seconds, then try again.`,
-    seconds,
-  );
 }

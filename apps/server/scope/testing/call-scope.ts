@@ -59,7 +59,7 @@ export type ReadScope =
       readonly body: (principal: string) => object;
       readonly flag: PermissionFlag;
     }
-  /** Ends the caller's own session. */
+  /** Acts on how the caller is signed in; no field names an owner. */
   | { readonly scope: 'ownSession' };
 
 export type CommandScope =

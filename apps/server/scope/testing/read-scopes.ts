@@ -79,6 +79,7 @@ export const readScopes = {
   },
   getClientSettings: { scope: 'anybody', request: () => ({ path: paths.getClientSettings }) },
   logout: { scope: 'ownSession' },
+  changePassword: { scope: 'ownSession' },
   getHqAccess: {
     scope: 'own',
     of: 'account',

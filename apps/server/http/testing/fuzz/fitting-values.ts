@@ -104,6 +104,8 @@ export function fittingValues({ view }: MarketServer): FittingValues {
         userPreferenceJson: jsonTexts(preferences),
         jsonString: documents,
         email: one(...demoUsers.map(({ email }) => email)),
+        // A changed one would end sessions.
+        newPassword: fc.constant('too short'),
         password: mostly(demoPassword, fc.constant('wrong')),
       },
     },
