@@ -20,8 +20,8 @@ const fastFolders = [
   'apps/web',
 ];
 /**
- * Left out of `npm run check`: generated attacks, hours of simulated trading, builds and packages, and servers and journals that are
- * killed, damaged, starved or started many times.
+ * Left out of `npm run check`: generated attacks, hours of simulated trading, builds and packages, days that end in a running
+ * server, and servers, journals and databases that are killed, damaged, starved or started many times.
  */
 const notInCheck = [
   '**/fuzz/**',
@@ -29,20 +29,26 @@ const notInCheck = [
   '**/option-writer.test.ts',
   '**/damage.test.ts',
   '**/missing-files.test.ts',
+  '**/recovery.test.ts',
   '**/backup-command.test.ts',
   '**/signals.test.ts',
+  '**/server/market.test.ts',
+  '**/server/scenario-run.test.ts',
   '**/server/threads.test.ts',
   '**/server/history/history.test.ts',
   '**/server/schedule/exchange-day.test.ts',
   '**/journal/kill.test.ts',
   '**/journal/journal-damage.test.ts',
   '**/late-start.test.ts',
+  '**/checked-tables.test.ts',
   '**/connections.test.ts',
   '**/hub-limits.test.ts',
   '**/call-limits.test.ts',
   '**/input-limits.test.ts',
   '**/recovery-damage.test.ts',
   '**/file-handles.test.ts',
+  '**/http/out-of-service.test.ts',
+  '**/http/reports.test.ts',
   '**/exchange-day-updates.test.ts',
   '**/scripts/build.test.ts',
   '**/tutorial.test.ts',

@@ -44,8 +44,15 @@ beforeAll(async () => {
   lastSeq = market.view.lastSeq;
   await cp(used, killed, { recursive: true, filter: (source) => !source.endsWith('owner.lock') });
   await running.stop();
-  // A copy, because the library closes a database that was in use, and removes its write-ahead file, when it collects garbage.
-  await cp(used, stopped, { recursive: true });
+  // A copy, because the library closes a database that was in use, and removes its write-ahead file, when it collects garbage. A copy
+  // from which a file has disappeared meanwhile is made again.
+  await vi.waitFor(
+    async () => {
+      await rm(stopped, { recursive: true, force: true });
+      await cp(used, stopped, { recursive: true });
+    },
+    { timeout: 10_000 },
+  );
 }, 60_000);
 afterAll(() => rm(base, { recursive: true, force: true }));
 

@@ -1,7 +1,10 @@
 // A process of the scale bench, on the compiled venue: the big market with positions of a thousand accounts; the margin preview
-// of a portfolio of 200 legs, an early valuation, and the end of the day, slice by slice. With the word `expiry` instead the end
+// of a portfolio of 200 legs, early valuations, and the end of the day, slice by slice. With the word `expiry` instead the end
 // of a day on which a thousand options expire, one of them with a third of the deals, and many open orders too. Prints a line of JSON.
-import { performance } from 'node:perf_hooks';
+import { existsSync, readFileSync } from 'node:fs';
+import { PerformanceObserver, performance } from 'node:perf_hooks';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import { Projections } from '@openpit/projections';
 import { permissionFlags, sequenced, Venue } from '@openpit/venue';
 import { code, openingSubmissions, orderSubmission, users } from './big-market.mjs';
 
@@ -14,24 +17,28 @@ const isExpiry = process.argv[2] === 'expiry';
 const expiryDay = { businessDay: '2026-12-25', firstOptionMonth: 0 };
 
 const venue = new Venue();
+const projections = new Projections();
 let now = 1_795_000_000_000;
 function send(submission) {
   now += 1;
   const seq = venue.lastSeq + 1;
   return venue.handle(sequenced(submission, { seq, at: now, drawSeed: () => seq }));
 }
-const operate = (command) =>
-  send({ by: { kind: 'operator', operatorId: 'bench' }, requestId: null, command });
+function sendAndProject(submission) {
+  const outcome = send(submission);
+  projections.apply(outcome);
+  return outcome;
+}
 
 const contracts = { future: [], option: [], spread: [], split: [], delta: [] };
 for (const submission of openingSubmissions([...permissionFlags], isExpiry ? expiryDay : {}))
-  for (const event of send(submission).events)
+  for (const event of sendAndProject(submission).events)
     for (const { contract, kind } of event.kind === 'marketOpened' ? event.contracts : [])
       contracts[kind].push(contract);
 
 function order(user, contract, side, lots) {
   const price = contracts.future.includes(contract) ? 400_000 : 20_000;
-  const outcome = send({
+  const outcome = sendAndProject({
     by: { kind: 'user', userId: `u${user}` },
     requestId: null,
     command: {
@@ -63,15 +70,29 @@ for (let user = 0; user < users; user += 1)
     const list = at % 3 === 0 ? contracts.future : contracts.option;
     deal(user, (user + 1 + at) % users, contractOf(list, user * 31 + at * 97, at));
   }
-if (isExpiry) for (let number = 0; number < openOrders; number += 1) send(orderSubmission(number, contracts));
+if (isExpiry)
+  for (let number = 0; number < openOrders; number += 1) sendAndProject(orderSubmission(number, contracts));
 for (let at = 0; at < legs; at += 1) deal(0, 1 + at, contracts.option[(at * 45) % contracts.option.length]);
 
+/** What the main thread has run, in ms; where the system does not say, what all threads have, those of the garbage collection too. */
+function threadMs() {
+  // The kernel brings its count up to date for this call.
+  const { user, system } = process.cpuUsage();
+  if (!existsSync('/proc/self/schedstat')) return (user + system) / 1000;
+  return Number(readFileSync('/proc/self/schedstat', 'utf8').split(' ')[0]) / 1e6;
+}
+const collections = [];
+new PerformanceObserver((list) => collections.push(...list.getEntries())).observe({ entryTypes: ['gc'] });
+
 const timed = (work) => {
-  const cpu = process.cpuUsage();
+  const before = process.cpuUsage();
+  const threadBefore = threadMs();
   const begun = performance.now();
   const result = work();
-  const { user, system } = process.cpuUsage(cpu);
-  return { result, ms: performance.now() - begun, cpuMs: (user + system) / 1000 };
+  const ended = performance.now();
+  const threadMsTaken = threadMs() - threadBefore;
+  const { user, system } = process.cpuUsage(before);
+  return { result, begun, ended, threadMs: threadMsTaken, cpuMs: (user + system) / 1000 };
 };
 
 const query = { contract: contracts.option[7], side: 'B', lots: 5, price: 20_000, principal: code('C', 0) };
@@ -82,17 +103,30 @@ const previews = timed(() => {
 
 const rounded = (ms) => Math.round(ms * 10) / 10;
 
-/** The command with the slices that follow it, in CPU time. */
-function run(command) {
+/** The command with the slices that follow it. */
+async function run(command) {
   const slices = [];
-  const first = timed(() => operate(command));
-  slices.push(first);
-  for (let { continuation } = venue; continuation !== null; { continuation } = venue)
-    slices.push(timed(() => send(continuation)));
+  const begin = { by: { kind: 'operator', operatorId: 'bench' }, requestId: null, command };
+  for (let next = begin; next !== null; next = venue.continuation) {
+    // As in the server, where collections of garbage can then be told apart, too.
+    await nextTurn();
+    const submission = next;
+    slices.push(timed(() => send(submission)));
+  }
+  const { result: outcome } = slices.at(-1);
+  const projected = timed(() => projections.apply(outcome));
+  // Collections are reported in a later turn.
+  await pause(50);
+  const longest = slices.reduce((most, slice) => (slice.threadMs > most.threadMs ? slice : most));
+  const inLongest = collections.filter(
+    ({ startTime }) => startTime >= longest.begun && startTime <= longest.ended,
+  );
   return {
     cpuMs: Math.round(slices.reduce((sum, { cpuMs }) => sum + cpuMs, 0)),
-    longestMs: rounded(Math.max(...slices.slice(0, -1).map(({ cpuMs }) => cpuMs))),
-    lastMs: rounded(slices.at(-1).cpuMs),
+    threadMs: Math.round(slices.reduce((sum, slice) => sum + slice.threadMs, 0)),
+    longestMs: rounded(longest.threadMs),
+    collectedMs: rounded(inLongest.reduce((sum, { duration }) => sum + duration, 0)),
+    projectedMs: Math.round(projected.threadMs),
     slices: slices.length,
   };
 }
@@ -105,7 +139,8 @@ console.log(
     orders,
     accounts: users,
     previewMs: Math.round((previews.cpuMs / 50) * 100) / 100,
-    valuation: run({ kind: 'valueMarket' }),
-    endOfDay: run({ kind: 'endDay' }),
+    valuation: await run({ kind: 'valueMarket' }),
+    again: await run({ kind: 'valueMarket' }),
+    endOfDay: await run({ kind: 'endDay' }),
   }),
 );

@@ -227,6 +227,7 @@ test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and
     await panel.getByRole('button', { name: 'Show' }).click();
     await expect(panel.getByText('No deals match.')).toBeVisible({ timeout: 1_000 });
   }).toPass();
+  await thandi.workspace.closeToasts();
   expect(await violations(page, '[data-panel]')).toEqual([]);
 
   const sold = (qty: number) => `Sell | ${qty} | 4,030.00 | ${VELD} | – | PBO | ${KAND} | Open`;

@@ -83,6 +83,15 @@ export class Workspace {
     await expect(toast).toBeHidden();
   }
 
+  /** Closes the toasts that show and wait, which cover what is at the bottom right. */
+  async closeToasts(): Promise<void> {
+    const toast = this.page.locator('section[data-type]');
+    await expect(async () => {
+      if (await toast.isVisible()) await toast.getByRole('button', { name: 'Close' }).click({ timeout: 500 });
+      await expect(toast).toBeHidden({ timeout: 100 });
+    }).toPass();
+  }
+
   /** Presses the button, moves in steps, and releases it. */
   async drag(from: Point, to: Point): Promise<void> {
     await this.page.mouse.move(from.x, from.y);

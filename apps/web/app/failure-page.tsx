@@ -3,6 +3,7 @@
 import { Component, type ReactNode, useRef, useState } from 'react';
 import { logout } from '../session/logout.ts';
 import { Button } from '../ui/button.tsx';
+import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { failureDetails, failureSentence } from './failure-details.ts';
 import styles from './failure-page.module.css';
 import { PageMessage } from './page-message.tsx';
@@ -66,11 +67,9 @@ function Details({ text }: { readonly text: string }) {
   return (
     <details className={styles.details}>
       <summary>Details for support</summary>
-      {/* Focusable, so that the keyboard can scroll it. */}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrolling region must be reachable by the keyboard */}
-      <section className={styles.lines} aria-label="Details of the failure" tabIndex={0}>
+      <ScrollRegion className={styles.lines} aria-label="Details of the failure">
         <pre ref={lines}>{text}</pre>
-      </section>
+      </ScrollRegion>
       <div className={styles.actions}>
         <Button size="small" onClick={() => void copy()}>
           Copy the details

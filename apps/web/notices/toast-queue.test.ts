@@ -53,10 +53,15 @@ describe('the queue of toasts', () => {
     });
   });
 
-  it('shows the answer to an action before the news of a start-up', () => {
+  it('shows the answer to an action at once in the place of news, which show again after it', () => {
     const news = [1, 2, 3].map((id) => toast(id, { priority: 'news' }));
-    const queue = [...news, toast(4)].reduce(addToast, noToasts);
-    expect(idsOf(queue)).toEqual({ showing: 1, waiting: [4, 2, 3], past: [] });
+    const queue = [...news, toast(4), toast(5)].reduce(addToast, noToasts);
+    expect(idsOf(queue)).toEqual({ showing: 4, waiting: [5, 1, 2, 3], past: [] });
+    expect(idsOf(removeToast(removeToast(queue, 4), 5))).toEqual({
+      showing: 1,
+      waiting: [2, 3],
+      past: [5, 4],
+    });
   });
 
   it('lets a fill show at once while an error waits to be dismissed, and shows the error again after it', () => {

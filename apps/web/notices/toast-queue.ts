@@ -1,5 +1,5 @@
 // The queue of toasts (SHELL-4, SHELL-5) as pure functions: one shows at a time, the next when the current one is removed.
-// Fills and rejections go first; a newer notice about a subject takes the place of the older one. Every toast that leaves the
+// Fills and rejections go first, and news steps aside for them; a newer notice about a subject takes the place of the older one. Every toast that leaves the
 // queue, shown or not, is kept for the list of notices.
 
 export type ToastType = 'error' | 'warning' | 'success' | 'info';
@@ -96,11 +96,16 @@ function updateSubject(queue: ToastQueue, toast: Toast): ToastQueue | null {
 
 function enter(queue: ToastQueue, toast: Toast): ToastQueue {
   const { showing, waiting } = queue;
-  // An error waits for the user; a fill does not wait for the error.
-  if (showing?.length === untilDismissed && rankOf(toast) === 0)
+  if (showing !== null && stepsAside(showing, toast))
     return { ...queue, showing: toast, waiting: insert(waiting, showing, 'first') };
   return { ...queue, waiting: insert(waiting, toast, 'last') };
 }
+
+/** An error waits for the user; a fill does not wait for the error. News waits for everything that is more than news. */
+const stepsAside = (showing: Toast, toast: Toast): boolean =>
+  showing.length === untilDismissed
+    ? rankOf(toast) === 0
+    : showing.priority === 'news' && toast.priority !== 'news';
 
 /** Lower ranks show first. Among the urgent ones those that end by themselves do, so that no error holds them up. */
 function rankOf({ priority, length }: Toast): number {

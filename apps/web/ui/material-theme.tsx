@@ -29,6 +29,8 @@ const theme = createTheme({
         transitionDuration: 0,
         container: () => document.getElementById(overlaysId) ?? document.body,
       },
+      // Above a toast, which would cover the items of a menu that opens at the bottom right.
+      styleOverrides: { root: { zIndex: 1600 } },
     },
     MuiDialog: { defaultProps: { transitionDuration: 0 } },
   },

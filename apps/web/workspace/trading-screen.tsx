@@ -37,17 +37,20 @@ export function TradingScreen() {
   }, [isLayoutForDevice, device]);
 
   return (
-    <div className={styles.screen} data-density={isCompact ? 'compact' : undefined}>
-      {isLayoutForDevice && (device === 'mobile' ? <PhoneWorkspace /> : <DesktopWorkspace />)}
-      <OrderFormHost device={device} />
-      <FeedAnnouncer />
-      <ConfirmationHost />
-      <ContractDetailsHost />
-      <UnmatchedDealHost />
-      <DealFormHost />
+    <>
+      <div className={styles.screen} data-density={isCompact ? 'compact' : undefined}>
+        {isLayoutForDevice && (device === 'mobile' ? <PhoneWorkspace /> : <DesktopWorkspace />)}
+        <OrderFormHost device={device} />
+        <FeedAnnouncer />
+        <ConfirmationHost />
+        <ContractDetailsHost />
+        <UnmatchedDealHost />
+        <DealFormHost />
+      </div>
+      {/* Beside the screen, which is a stacking context: menus are above a toast. */}
       <div id={overlaysId} role="region" aria-label="Menus and tips">
         <TipLayer />
       </div>
-    </div>
+    </>
   );
 }

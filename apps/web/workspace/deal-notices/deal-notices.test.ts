@@ -4,7 +4,7 @@ import { createKeyedStore } from '../../stores/create-keyed-store.ts';
 import { createManualScheduler } from '../../stores/testing/manual-scheduler.ts';
 import { dealRow } from '../../testing/rows.ts';
 import { type FillSources, fillToasts } from './fill-notices.ts';
-import { createNewDeals, isOwnDeal } from './new-deals.ts';
+import { createNewDeals, dealtNow, isOwnDeal } from './new-deals.ts';
 
 const deal = (dealSeq: number, change: Partial<DealRow> = {}) =>
   dealRow({ dealSeq, matchSeq: dealSeq, qty: 5, value: 2_017_600, activeOrderSeq: 41, ...change });
@@ -42,6 +42,19 @@ describe('new deals', () => {
     expect(isOwnDeal(deal(1), 'ABD')).toBe(true);
     expect(isOwnDeal(deal(1), 'XYZ')).toBe(false);
     expect(isOwnDeal(deal(1), '')).toBe(true);
+  });
+
+  it('[ACT-13] [ACT-14] [ACT-15] [ACT-16] are not those that a deal action has made from other deals', () => {
+    const numbersOf = (deals: readonly DealRow[], all: readonly DealRow[]) =>
+      dealtNow(deals, all).map(({ dealSeq }) => dealSeq);
+    for (const state of ['Split', 'Cumulated', 'Assigned', 'Tripartite'] as const) {
+      const made = [deal(2, { linkedGroup: 7 }), deal(3, { linkedGroup: 7 })];
+      expect(numbersOf(made, [deal(1, { linkedGroup: 7, state }), ...made])).toEqual([]);
+    }
+    for (const origin of ['reported', 'assigned', 'tripartite'] as const)
+      expect(numbersOf([deal(1, { origin })], [])).toEqual([]);
+    const legs = [deal(2, { linkedGroup: 7 }), deal(3, { linkedGroup: 7 })];
+    expect(numbersOf(legs, legs)).toEqual([2, 3]);
   });
 
   it('are those of the market itself, too: an assigned option has no dealer', () => {

@@ -11,6 +11,12 @@ export type NoticedDeal = Pick<
 >;
 
 const past: Readonly<Record<Side, string>> = { B: 'Bought', S: 'Sold' };
+const reasons: Partial<Record<DealRow['origin'], string>> = {
+  exercise: ' by exercise',
+  lapse: ' as it lapsed',
+  settlement: ' at its cash settlement',
+  delivery: ' at its delivery',
+};
 /** More orders than these at once make one toast. */
 export const maxToastsAtOnce = 3;
 
@@ -55,7 +61,7 @@ function fillSentence(subject: string, deal: NoticedDeal, sources: FillSources):
   const at = isOnePrice
     ? ` at ${sources.priceText(deal.price, deal)}`
     : `, average ${sources.averageText(averageOf(fills, qty), deal)}`;
-  return `${past[side]} ${lots} ${contract}${at}${deal.origin === 'exercise' ? ' by exercise' : ''}`;
+  return `${past[side]} ${lots} ${contract}${at}${reasons[deal.origin] ?? ''}`;
 }
 
 /** Deals that were split, cumulated or passed on are replaced by others. */

@@ -28,3 +28,24 @@ export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get'
 export function isOwnDeal(deal: Pick<DealRow, 'dealer'>, dealerCode: string): boolean {
   return dealerCode === '' || deal.dealer === '' || deal.dealer === dealerCode;
 }
+
+/** Both members have other notices of these, which say what was offered, accepted or passed on. */
+const noticedOtherwise: ReadonlySet<DealRow['origin']> = new Set(['reported', 'assigned', 'tripartite']);
+
+/**
+ * Those of the new deals that changed the dealer's position by trading or by an act of the market. Deals that a deal action
+ * has made from other deals, such as the parts of a split, are not news: nothing was bought or sold.
+ */
+export function dealtNow(newDeals: readonly DealRow[], allDeals: readonly DealRow[]): readonly DealRow[] {
+  const replacedIn = new Set(
+    allDeals.flatMap(({ linkedGroup, state }) => (isReplaced(state) ? (linkedGroup ?? []) : [])),
+  );
+  return newDeals.filter(
+    ({ origin, linkedGroup }) =>
+      !noticedOtherwise.has(origin) && (linkedGroup === null || !replacedIn.has(linkedGroup)),
+  );
+}
+
+/** Whether other deals took the place of a deal in this state. */
+const isReplaced = (state: DealRow['state']) =>
+  state === 'Split' || state === 'Cumulated' || state === 'Assigned' || state === 'Tripartite';

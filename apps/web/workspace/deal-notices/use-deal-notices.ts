@@ -10,7 +10,7 @@ import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatTruncated } from '../../ui/format.ts';
 import { fillToasts, type NoticedDeal } from './fill-notices.ts';
-import { createNewDeals, isOwnDeal } from './new-deals.ts';
+import { createNewDeals, dealtNow, isOwnDeal } from './new-deals.ts';
 
 export function useDealNotices(): void {
   const hasSound = usePreferences((preferences) => preferences.document.defaults.soundOnDealExecution);
@@ -21,19 +21,21 @@ export function useDealNotices(): void {
     return rowsReceived.on((name) => {
       if (name !== 'deals') return;
       const dealerCode = useSession.getState().hqAccess?.dealerCode ?? '';
-      const own = newDeals.take().filter((deal) => isOwnDeal(deal, dealerCode));
+      const own = dealtNow(newDeals.take(), allDeals()).filter((deal) => isOwnDeal(deal, dealerCode));
       const [first] = own;
       if (first === undefined) return;
       playDealSound(first.side);
       // The rows of the orders follow in the same frame: a fill says how much of its order it is.
       setTimeout(() => {
-        const deals = dataSetStores.deals.keys().flatMap((key) => dataSetStores.deals.get(key) ?? []);
         const orderOf = dataSetStores.activeOrders.get;
-        for (const toast of fillToasts(own, { deals, orderOf, priceText, averageText })) showToast(toast);
+        for (const toast of fillToasts(own, { deals: allDeals(), orderOf, priceText, averageText }))
+          showToast(toast);
       });
     });
   }, []);
 }
+
+const allDeals = () => dataSetStores.deals.keys().flatMap((key) => dataSetStores.deals.get(key) ?? []);
 
 /** Cut, not rounded, as averages are everywhere on the screen. */
 function averageText(price: number, deal: NoticedDeal): string {
