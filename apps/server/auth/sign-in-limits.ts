@@ -11,6 +11,7 @@ import {
 } from '@openpit/storage';
 import type { Clock } from '@openpit/venue';
 import { networkOf } from './address-limit.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 
 /** Failures at one place before it has to wait; from then on the wait doubles with each failure. */
 const freeFailures = 5;
@@ -41,8 +42,8 @@ export type Attempt<T> =
 export class SignInLimits {
   readonly #db: Db;
   readonly #clock: Clock;
-  /** The last attempt on each account in progress: attempts on one account are checked one after another. */
-  readonly #queues = new Map<string, Promise<unknown>>();
+  /** Attempts on one account are checked one after another. */
+  readonly #attempts = new OneAtATime();
   #countsOfNobody = 0;
 
   constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
@@ -59,7 +60,7 @@ export class SignInLimits {
     place: SignInPlace,
     check: () => Promise<T>,
   ): Promise<Attempt<T>> {
-    return this.#inTurn(account, async () => {
+    return this.#attempts.run(account, async () => {
       const keys = await this.#keysOf(account, place);
       const waitMs = Math.max(await this.#waitOfPlace(keys.place), await this.#waitOfAccount(keys.account));
       if (waitMs === Number.POSITIVE_INFINITY) return { kind: 'closed' };
@@ -122,17 +123,6 @@ export class SignInLimits {
     if (count.isOfUser) return;
     this.#countsOfNobody += 1;
     if (this.#countsOfNobody % pruneEvery === 0) await pruneSignInCounts(this.#db, { keep: keptCounts });
-  }
-
-  #inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#queues.get(account) ?? Promise.resolve();
-    const own = before.then(work);
-    const settled = own.catch(() => undefined);
-    this.#queues.set(account, settled);
-    void settled.then(() => {
-      if (this.#queues.get(account) === settled) this.#queues.delete(account);
-    });
-    return own;
   }
 }
 

@@ -36,6 +36,11 @@ export async function signInAsDemoUser(userId: string): Promise<SignInResult> {
 }
 
 function resultOf(result: CallResult<LoginReply>): SignInResult {
+  if (result.kind === 'ok' && !('token' in result.value))
+    return {
+      kind: 'failed',
+      message: 'This account needs a one-time password, for which this page has no form.',
+    };
   if (result.kind === 'ok')
     return storeToken(result.value.token)
       ? { kind: 'signedIn' }
