@@ -64,6 +64,16 @@ export {
   type SignInCount,
 } from './database/sign-in-counts.ts';
 export type { SqlRow } from './database/sql.ts';
+export {
+  addRecoveryCodes,
+  deleteTwoFactor,
+  findTwoFactor,
+  hasRecoveryCode,
+  isTwoFactorResetRequested,
+  putTwoFactor,
+  requestTwoFactorReset,
+  type TwoFactor,
+} from './database/two-factor.ts';
 export { isUniqueViolation } from './database/unique-violation.ts';
 export {
   createUser,

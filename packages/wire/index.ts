@@ -30,6 +30,7 @@ export * from './http/phases.ts';
 export * from './http/reports.ts';
 export * from './http/session.ts';
 export * from './http/static-data.ts';
+export * from './http/two-factor.ts';
 export * from './http/user-settings.ts';
 export * from './hubs/market-hub.ts';
 export * from './permissions.ts';

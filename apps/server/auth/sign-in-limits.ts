@@ -8,9 +8,11 @@ import {
   findSignInCount,
   pruneSignInCounts,
   putSignInCount,
+  type SignInCount,
 } from '@openpit/storage';
 import type { Clock } from '@openpit/venue';
 import { networkOf } from './address-limit.ts';
+import { OneAtATime } from './one-at-a-time.ts';
 
 /** Failures at one place before it has to wait; from then on the wait doubles with each failure. */
 const freeFailures = 5;
@@ -41,8 +43,8 @@ export type Attempt<T> =
 export class SignInLimits {
   readonly #db: Db;
   readonly #clock: Clock;
-  /** The last attempt on each account in progress: attempts on one account are checked one after another. */
-  readonly #queues = new Map<string, Promise<unknown>>();
+  /** Attempts on one account are checked one after another. */
+  readonly #attempts = new OneAtATime();
   #countsOfNobody = 0;
 
   constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
@@ -52,17 +54,20 @@ export class SignInLimits {
 
   /**
    * Runs `check` unless the account or the place has to wait, and counts its failure. A right password alone resets no
-   * count: `succeeded` does, when the user is signed in.
+   * count: `succeeded` does, when the user is signed in. `opensClosed`: a check of something that nobody can guess, which
+   * too many failures do not keep from being made.
    */
   async attempt<T extends { readonly isRight: boolean; readonly isOfUser: boolean }>(
     account: string,
     place: SignInPlace,
     check: () => Promise<T>,
+    { opensClosed = false } = {},
   ): Promise<Attempt<T>> {
-    return this.#inTurn(account, async () => {
+    return this.#attempts.run(account, async () => {
       const keys = await this.#keysOf(account, place);
-      const waitMs = Math.max(await this.#waitOfPlace(keys.place), await this.#waitOfAccount(keys.account));
-      if (waitMs === Number.POSITIVE_INFINITY) return { kind: 'closed' };
+      const ofAccount = keys.account === null ? undefined : await findSignInCount(this.#db, keys.account);
+      if (!opensClosed && (ofAccount?.failures ?? 0) >= mostFailures) return { kind: 'closed' };
+      const waitMs = Math.max(await this.#waitOfPlace(keys.place), this.#waitOfAccount(ofAccount));
       if (waitMs > 0) return { kind: 'wait', seconds: Math.ceil(waitMs / 1000) };
       const result = await check();
       if (!result.isRight) await this.#failed(keys, result.isOfUser);
@@ -93,11 +98,8 @@ export class SignInLimits {
     return count === undefined ? 0 : Math.max(0, count.nextAt - this.#clock.now());
   }
 
-  async #waitOfAccount(key: string | null): Promise<number> {
-    const count = key === null ? undefined : await findSignInCount(this.#db, key);
-    if (count === undefined) return 0;
-    if (count.failures >= mostFailures) return Number.POSITIVE_INFINITY;
-    return Math.max(0, count.nextAt - (burst - 1) * intervalMs - this.#clock.now());
+  #waitOfAccount(count: SignInCount | undefined): number {
+    return count === undefined ? 0 : Math.max(0, count.nextAt - (burst - 1) * intervalMs - this.#clock.now());
   }
 
   async #failed(keys: { place: string; account: string | null }, isOfUser: boolean): Promise<void> {
@@ -122,17 +124,6 @@ export class SignInLimits {
     if (count.isOfUser) return;
     this.#countsOfNobody += 1;
     if (this.#countsOfNobody % pruneEvery === 0) await pruneSignInCounts(this.#db, { keep: keptCounts });
-  }
-
-  #inTurn<T>(account: string, work: () => Promise<T>): Promise<T> {
-    const before = this.#queues.get(account) ?? Promise.resolve();
-    const own = before.then(work);
-    const settled = own.catch(() => undefined);
-    this.#queues.set(account, settled);
-    void settled.then(() => {
-      if (this.#queues.get(account) === settled) this.#queues.delete(account);
-    });
-    return own;
   }
 }
 

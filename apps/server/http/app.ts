@@ -19,6 +19,7 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { AddressLimit } from '../auth/address-limit.ts';
 import type { MarketServer } from '../market-server.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
 import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-server.ts';
@@ -34,6 +35,7 @@ import { preferenceRoutes } from './routes/preference-routes.ts';
 import { reportRoutes } from './routes/report-routes.ts';
 import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
 import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
+import { twoFactorRoutes, twoFactorSignInRoutes } from './routes/two-factor-routes.ts';
 import { requireSignIn } from './signed-in.ts';
 
 export interface HttpParts extends HttpServerParts {
@@ -104,7 +106,9 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await docs.register(swaggerUi, { routePrefix: '/api/docs' });
   });
 
-  await app.register(signInRoutes(server));
+  const addresses = new AddressLimit(server.clock);
+  await app.register(signInRoutes(server, addresses));
+  await app.register(twoFactorSignInRoutes(server, addresses));
   await app.register(clientSettingsRoutes(server));
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', requireSignIn(server.accounts));
@@ -117,6 +121,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     });
     await signedIn.register(accountRoutes(server));
     await signedIn.register(passwordRoutes(server));
+    await signedIn.register(twoFactorRoutes(server));
     await signedIn.register(staticDataRoutes(server));
     await signedIn.register(phaseRoutes(server));
     await signedIn.register(commandRoutes(server, parts.limits.users));

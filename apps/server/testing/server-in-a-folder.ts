@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHubServer } from '@openpit/signalr-server';
 import { openDatabase } from '@openpit/storage';
+import type { Clock } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { defaultClientSettings } from '@openpit/wire';
 import type { FastifyInstance, InjectOptions } from 'fastify';
@@ -82,23 +83,25 @@ export async function serverInAFolder({
   illustrativeHistory = false,
   limits = {},
   trustedProxies = [],
+  clock = realClock,
 }: {
   readonly demoLogins?: boolean;
   readonly illustrativeHistory?: boolean;
   readonly limits?: Partial<ServerLimits>;
   readonly trustedProxies?: readonly string[];
+  readonly clock?: Clock;
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
   const market = await openMarketIn(folder, {
-    clock: realClock,
+    clock,
     onOutcomesWritten: () => historyOf?.outcomesWritten(),
     onStopped: (cause) => console.error(cause),
   });
   const database = await openDatabase(databaseFile(folder));
   const { floor, view, previewMargin } = market;
   const passwords = new Passwords();
-  const parts = { floor, view, db: database.db, clock: realClock };
+  const parts = { floor, view, db: database.db, clock };
   const about = { isNew: true, isDemonstration: illustrativeHistory, seed: 1 };
   const illustrativeSeed = await illustrationSeed(database.db, about);
   const history = openHistory({ dataFolder: folder, illustrativeSeed, isAlone: false });
@@ -106,7 +109,7 @@ export async function serverInAFolder({
   await openMarketOnce(parts, () => readMarketFile(demoMarketFile));
   await ensureDemoUsers(parts, passwords);
   const tokens = new Tokens(new TextEncoder().encode('a secret of thirty-two characters'));
-  const accounts = new Accounts({ db: database.db, clock: realClock, tokens });
+  const accounts = new Accounts({ db: database.db, clock, tokens });
   const server: MarketServer = {
     ...parts,
     previewMargin,

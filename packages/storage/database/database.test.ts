@@ -42,6 +42,7 @@ describe('opening the relational database', () => {
       { name: '0001-accounts' },
       { name: '0002-checksums' },
       { name: '0003-sign-in-counts' },
+      { name: '0004-two-factor' },
     ]);
     await again.close();
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);

@@ -5,6 +5,7 @@ import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.t
 import { accounts } from './migrations/0001-accounts.ts';
 import { checksums } from './migrations/0002-checksums.ts';
 import { signInCounts } from './migrations/0003-sign-in-counts.ts';
+import { twoFactor } from './migrations/0004-two-factor.ts';
 
 export type MigrationSet = Readonly<Record<string, Migration>>;
 
@@ -12,6 +13,7 @@ export const migrations: MigrationSet = {
   '0001-accounts': accounts,
   '0002-checksums': checksums,
   '0003-sign-in-counts': signInCounts,
+  '0004-two-factor': twoFactor,
 };
 
 /** Applies the missing migrations, each completely or not at all. Call requireKnownMigrations before. */

@@ -23,6 +23,16 @@ export interface Schema {
   preference: { _id: string; user_id: string; json: string; updated_at: number };
   layout: { _id: string; user_id: string; json: string; created_at: number; updated_at: number };
   setting: { key: string; value: string };
+  two_factor: {
+    user_id: string;
+    secret: string;
+    confirmed_at: number | null;
+    last_step: number;
+    failures: number;
+    paused_until: number;
+  };
+  recovery_code: { code_hash: string; user_id: string; expires_at: number | null };
+  two_factor_reset: { user_id: string; requested_at: number };
   sign_in_count: {
     key: string;
     failures: number;

@@ -36,7 +36,11 @@ export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
 export const changePasswordReply = z.object({ changed: z.literal(true) });
 export type ChangePasswordReply = z.infer<typeof changePasswordReply>;
 
-export const loginReply = z.object({ token: z.string() });
+/** `confirm`: the user has two-factor on, and the token is the reply to the one-time password (AUTH-2). */
+export const loginReply = z.union([
+  z.object({ token: z.string() }),
+  z.object({ twoFactor: z.literal('confirm') }),
+]);
 export type LoginReply = z.infer<typeof loginReply>;
 
 export const hqAccess = z.object({

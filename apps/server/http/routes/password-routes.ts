@@ -25,7 +25,8 @@ export function passwordRoutes({ accounts, signIns, view }: MarketServer): Fasti
         const { password, newPassword } = request.body;
         const member = view.rights.of(user.userId)?.member ?? '';
         const { email, displayName } = user;
-        const faults = passwordFaults(newPassword, { email, displayName, member, hasTwoFactor: false });
+        const hasTwoFactor = await signIns.twoFactor.isOn(user.userId);
+        const faults = passwordFaults(newPassword, { email, displayName, member, hasTwoFactor });
         if (faults.length > 0) throw new BadInput({ newPassword: faults });
         const entry = { password, newPassword, address: request.ip };
         const result = await signIns.changePassword({ user, account }, entry);

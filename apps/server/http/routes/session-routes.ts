@@ -4,35 +4,22 @@ import {
   demoLoginBody,
   errorBody,
   hqAccess,
-  type LoginReply,
   loginBody,
   loginReply,
   paths,
 } from '@openpit/wire';
-import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { AddressLimit } from '../../auth/address-limit.ts';
-import { browserKnownMs } from '../../auth/known-browsers.ts';
-import type { Browser, SignInResult } from '../../auth/sign-in.ts';
+import type { AddressLimit } from '../../auth/address-limit.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { type CookieKind, cookieOf, setCookie } from '../cookies.ts';
-import { HttpRejection, notSignedIn, tooManyAttempts } from '../rejections.ts';
+import { HttpRejection, notSignedIn } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
-
-/** By it, a browser shows from which accounts it was signed in to before (known-browsers.ts). */
-const browserCookie: CookieKind = { name: 'openpit-browser', path: '/api/authenticate' };
+import { browserOf, requireAddress, signedInOrConfirm } from './sign-in-replies.ts';
 
 /** Signing in, limited by account, place and address. */
-export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
+export function signInRoutes(server: MarketServer, addresses: AddressLimit): FastifyPluginAsyncZod {
   return async (app) => {
-    const addresses = new AddressLimit(server.clock);
-    const requireAddress = ({ ip }: FastifyRequest) => {
-      const seconds = addresses.attempt(ip);
-      if (seconds > 0) throw tooManyAttempts(seconds);
-    };
-
     app.post(
       paths.login,
       {
@@ -44,7 +31,7 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        requireAddress(request);
+        requireAddress(addresses, request);
         const { email, password } = request.body;
         const rejected = server.signInRejection(email);
         if (rejected !== null) throw new HttpRejection(403, 'demoLoginsClosed', rejected);
@@ -55,7 +42,7 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
             'wrongCredentials',
             'E-mail address or password is wrong. Check both and try again.',
           );
-        return signedIn(result, request, reply);
+        return signedInOrConfirm(result, request, reply);
       },
     );
 
@@ -70,7 +57,7 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
         },
       },
       async (request, reply) => {
-        requireAddress(request);
+        requireAddress(addresses, request);
         const { userId } = request.body;
         const user = offeredDemoLogins(server, request.raw).find((offered) => offered.userId === userId);
         if (user === undefined)
@@ -87,37 +74,10 @@ export function signInRoutes(server: MarketServer): FastifyPluginAsyncZod {
             'demoPasswordChanged',
             'The password of this user is no longer that of the demonstration. Sign in with e-mail address and password.',
           );
-        return signedIn(result, request, reply);
+        return signedInOrConfirm(result, request, reply);
       },
     );
   };
-}
-
-/** What a session records of the browser that began it. */
-function browserOf(request: FastifyRequest): Browser {
-  return {
-    userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,
-    remoteAddress: request.ip,
-    cookie: cookieOf(request, browserCookie),
-  };
-}
-
-function signedIn(
-  result: Exclude<SignInResult, { readonly kind: 'wrong' }>,
-  request: FastifyRequest,
-  reply: FastifyReply,
-): LoginReply {
-  if (result.kind === 'wait') throw tooManyAttempts(result.seconds);
-  if (result.kind === 'closed')
-    throw new HttpRejection(
-      403,
-      'knownBrowsersOnly',
-      'Too many wrong passwords were entered for this account. Sign in with a browser that you have used before, or ask your operator.',
-    );
-  if (result.kind === 'disabled')
-    throw new HttpRejection(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
-  setCookie(request, reply, { kind: browserCookie, value: result.cookie, maxAgeMs: browserKnownMs });
-  return { token: result.token };
 }
 
 /** The account and signing out, for signed-in users. */
@@ -150,7 +110,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
           dealerCode: right?.dealer ?? '',
           clients: clients.map(({ code, name }) => ({ code, name })),
           subAccounts: directory.subAccountsOf(member),
-          twoFactorEnabled: false,
+          twoFactorEnabled: await server.signIns.twoFactor.isOn(userId),
           scope: right === undefined || right.onlyDealer === null ? ('member' as const) : ('own' as const),
         };
       },

@@ -80,6 +80,19 @@ export const readScopes = {
   getClientSettings: { scope: 'anybody', request: () => ({ path: paths.getClientSettings }) },
   logout: { scope: 'ownSession' },
   changePassword: { scope: 'ownSession' },
+  twoFactorConfirmation: {
+    scope: 'anybody',
+    request: () => ({ path: `${paths.twoFactorConfirmation}?otp=123456` }),
+  },
+  twoFactorReset: {
+    scope: 'anybody',
+    request: (caller) => ({
+      path: paths.twoFactorReset,
+      body: { email: `lost-${caller}@kand.example`, password: 'x' },
+    }),
+  },
+  twoFactorEnrol: { scope: 'ownSession' },
+  twoFactorConfirmEnrolment: { scope: 'ownSession' },
   getHqAccess: {
     scope: 'own',
     of: 'account',
