@@ -43,6 +43,7 @@ export async function createMarketServer(
     db,
     clock,
     tokens,
+    inactivityMs: options.inactivityMs,
     dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
   });
   return {

@@ -42,6 +42,8 @@ export interface ServerOptions {
   readonly limits: ServerLimits;
   /** Proxies in front of the server, which say from where a request comes. */
   readonly trustedProxies: readonly string[];
+  /** How long a session may be unused; null for as long as it lasts. */
+  readonly inactivityMs: number | null;
   readonly seed: number;
   /** What answers other machines, too, and not this machine only. */
   readonly exposed: readonly Exposable[];
@@ -75,6 +77,8 @@ export const usage = `Usage: npm start -- [options]
   --client-settings S   settings of browsers, as name=value,…: fallbackTransport=ServerSentEvents for browsers
                         without WebSockets (default LongPolling); for tests, intervals in milliseconds
   --limits L            limits per user and of connections, as name=number,… (docs/operations.md)
+  --inactivity-minutes N
+                        end sessions without a call for so long (default 0: they last until they expire)
   --trusted-proxy A     addresses or networks of proxies whose X-Forwarded-For is believed, as A,… (default none)
   --seed N              seed of the simulated participants (default 1)
   --log-level L         least severe entries in server.log: error, warn, info (default), debug
@@ -108,6 +112,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
     clientSettings: readClientSettings(values['client-settings'] ?? ''),
     limits: readLimits(values.limits ?? ''),
     trustedProxies: readProxies(values['trusted-proxy'] ?? ''),
+    inactivityMs: readInactivity(values['inactivity-minutes'] ?? '0'),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
     logLevel: readLogLevel(values['log-level'] ?? 'info'),
   };
@@ -142,6 +147,7 @@ function parsed(argv: readonly string[]) {
         'client-settings': text,
         limits: text,
         'trusted-proxy': text,
+        'inactivity-minutes': text,
         seed: text,
         'log-level': text,
         help: yes,
@@ -246,6 +252,11 @@ function readProxies(text: string): readonly string[] {
 /** Not all of the internet: anybody could then write the address that is counted. */
 const isNetwork = (bits: string, longest: number): boolean =>
   /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest;
+
+function readInactivity(text: string): number | null {
+  const minutes = wholeNumber('--inactivity-minutes', text, 1440);
+  return minutes === 0 ? null : minutes * 60_000;
+}
 
 function readLimits(text: string): ServerLimits {
   const given: Record<string, number> = {};

@@ -6,6 +6,7 @@ import type { Clock } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
+import { endWithdrawnSessions } from './auth/withdrawn-sessions.ts';
 import { createMarketServer } from './create-market-server.ts';
 import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
@@ -173,6 +174,13 @@ export async function startServer(
       onFailure: onFailure('the schedule has stopped'),
     });
     stopSteps.push(() => schedule.stop());
+    // After the schedule, which may have ended days while no server ran.
+    await endWithdrawnSessions({
+      ...server,
+      businessDay: view.directory.businessDay,
+      mayNotSignIn: (email) => server.signInRejection(email) !== null,
+    });
+    stopSteps.push(server.accounts.keepUses(onFailure('the uses of sessions cannot be stored')));
     const signOut = endSessionsWithDay({ ...server, onFailure: onFailure('sessions of an ended day') });
     stopSteps.push(async () => signOut());
     stopSteps.push(

@@ -47,6 +47,7 @@ export {
   updatePreference,
 } from './database/preferences.ts';
 export type { Db, Schema } from './database/schema.ts';
+export { findSessionUse, putSessionUses } from './database/session-uses.ts';
 export {
   createSession,
   deleteExpiredSessions,
@@ -54,6 +55,8 @@ export {
   endSessionsBegunBefore,
   endSessionsOf,
   findSession,
+  listOpenSessions,
+  type Session,
 } from './database/sessions.ts';
 export { deleteSetting, ensureSetting, findSetting, putSetting } from './database/settings.ts';
 export {

@@ -29,6 +29,7 @@ export * from './http/paths.ts';
 export * from './http/phases.ts';
 export * from './http/reports.ts';
 export * from './http/session.ts';
+export * from './http/sessions.ts';
 export * from './http/static-data.ts';
 export * from './http/two-factor.ts';
 export * from './http/user-settings.ts';

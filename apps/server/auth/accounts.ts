@@ -10,9 +10,12 @@ import {
   endSessionsOf,
   findSession,
   findUser,
+  listOpenSessions,
+  type Session,
   type User,
 } from '@openpit/storage';
 import type { Clock } from '@openpit/venue';
+import { SessionUses } from './session-uses.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** The length of a session: a working day. */
@@ -27,6 +30,11 @@ export interface Account {
   readonly displayName: string;
   /** When the token expires, in epoch milliseconds. */
   readonly expiresAt: number;
+}
+
+/** A session of a user as a list shows it. */
+export interface OpenSession extends Session {
+  readonly lastUsedAt: number;
 }
 
 /** Where a session begins. */
@@ -45,18 +53,24 @@ export class Accounts {
   /** Whether a session is open, as last read; every change goes through this class. */
   readonly #openSessions = new Map<string, boolean>();
   readonly #endListeners = new Set<(sessionId: string) => void>();
+  readonly #uses: SessionUses;
 
-  /** `dayEndsAt`: when the exchange day ends by the schedule; null when there is no schedule. */
+  /**
+   * `dayEndsAt`: when the exchange day ends by the schedule; null when there is no schedule. `inactivityMs`: how long a session
+   * may be unused; null for as long as it lasts.
+   */
   constructor(parts: {
     db: Db;
     clock: Clock;
     tokens: Tokens;
     dayEndsAt?: () => number | null;
+    inactivityMs?: number | null;
   }) {
     this.#dayEndsAt = parts.dayEndsAt ?? (() => null);
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#tokens = parts.tokens;
+    this.#uses = new SessionUses({ ...parts, limitMs: parts.inactivityMs ?? null });
   }
 
   /** Returns the token. */
@@ -69,6 +83,7 @@ export class Accounts {
     const times = { createdAt: now, expiresAt: expiresAtMs };
     await createSession(this.#db, { sessionId, userId, ...times, userAgent, remoteAddress });
     this.#openSessions.set(sessionId, true);
+    this.used(sessionId);
     return await this.#tokens.issue({ userId, sessionId, displayName, expiresAtMs });
   }
 
@@ -78,8 +93,33 @@ export class Accounts {
     const claims = await this.#claims(token);
     if (claims === null || claims.expiresAtMs <= this.#clock.now()) return null;
     if (!(await this.isSessionOpen(claims.sessionId))) return null;
+    if (await this.#isOverdue(claims.sessionId)) return null;
     const { userId, sessionId, displayName, expiresAtMs } = claims;
     return { userId, sessionId, displayName, expiresAt: expiresAtMs };
+  }
+
+  /** Records a use of a session, which its user's calls and invocations are. */
+  used(sessionId: string): void {
+    this.#uses.used(sessionId);
+  }
+
+  /** The open sessions of a user, the newest first. */
+  async sessionsOf(userId: string): Promise<readonly OpenSession[]> {
+    const sessions = await listOpenSessions(this.#db, { userId, at: this.#clock.now() });
+    return await Promise.all(
+      sessions.map(async (session) => {
+        const lastUsedAt = await this.#uses.lastUse(session.sessionId, session.createdAt);
+        return { ...session, lastUsedAt };
+      }),
+    );
+  }
+
+  /** Ends the sessions that are unused for too long, and stores the uses. Returns a function that stops. */
+  keepUses(onFailure: (error: unknown) => void): () => Promise<void> {
+    const onOverdue = async (sessionIds: readonly string[]) => {
+      for (const sessionId of sessionIds) await this.endSession(sessionId);
+    };
+    return this.#uses.keep({ onOverdue, onFailure });
   }
 
   user(userId: string): Promise<User | undefined> {
@@ -91,10 +131,11 @@ export class Accounts {
     this.#ended(sessionId);
   }
 
-  /** `except`: a session that stays. */
-  async endSessionsOf(userId: string, { except = '' } = {}): Promise<void> {
+  /** `except`: a session that stays. Returns how many it ended. */
+  async endSessionsOf(userId: string, { except = '' } = {}): Promise<number> {
     const ended = await endSessionsOf(this.#db, { userId, at: this.#clock.now(), except });
     for (const sessionId of ended) this.#ended(sessionId);
+    return ended.length;
   }
 
   /** Ends all sessions that began before a time (AUTH-10). */
@@ -114,7 +155,16 @@ export class Accounts {
 
   #ended(sessionId: string): void {
     this.#openSessions.set(sessionId, false);
+    this.#uses.ended(sessionId);
     for (const listener of this.#endListeners) listener(sessionId);
+  }
+
+  /** Ends a session that has been unused for too long. */
+  async #isOverdue(sessionId: string): Promise<boolean> {
+    const beganAt = async () => (await findSession(this.#db, sessionId))?.createdAt ?? 0;
+    if (!(await this.#uses.isOverdue(sessionId, beganAt))) return false;
+    await this.endSession(sessionId);
+    return true;
   }
 
   async #claims(token: string): Promise<TokenClaims | null> {

@@ -1,4 +1,4 @@
-// The bearer token: a JWT signed with a secret of this data folder. It names the user, the session and the
+// The bearer token: a JWT signed with a secret of this data folder. It names the user, the session (claim jti) and the
 // expiry; whether the session is still open is looked up each time. Only HS256 with our own issuer and
 // audience is accepted.
 import { createHmac } from 'node:crypto';
@@ -27,11 +27,12 @@ export class Tokens {
   }
 
   issue({ userId, sessionId, displayName, expiresAtMs }: TokenClaims): Promise<string> {
-    return new SignJWT({ name: displayName, sid: sessionId })
+    return new SignJWT({ name: displayName })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuer(issuer)
       .setAudience(issuer)
       .setSubject(userId)
+      .setJti(sessionId)
       .setIssuedAt()
       .setExpirationTime(Math.floor(expiresAtMs / 1000))
       .sign(this.#secret);
@@ -46,11 +47,11 @@ export class Tokens {
         audience: issuer,
         currentDate: new Date(now),
       });
-      const { sub, sid, name, exp } = payload;
-      if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null;
+      const { sub, jti, name, exp } = payload;
+      if (typeof sub !== 'string' || typeof jti !== 'string' || typeof exp !== 'number') return null;
       return {
         userId: sub,
-        sessionId: sid,
+        sessionId: jti,
         displayName: typeof name === 'string' ? name : sub,
         expiresAtMs: exp * 1000,
       };

@@ -25,6 +25,7 @@ import { installErrorReplies, replyTo } from './error-replies.ts';
 import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-server.ts';
 import { type CallLimits, countBytes, limitCalls } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
+import { needsSignIn } from './public-calls.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
@@ -33,6 +34,7 @@ import { passwordRoutes } from './routes/password-routes.ts';
 import { phaseRoutes } from './routes/phase-routes.ts';
 import { preferenceRoutes } from './routes/preference-routes.ts';
 import { reportRoutes } from './routes/report-routes.ts';
+import { revocationRoutes } from './routes/revocation-routes.ts';
 import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
 import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
 import { twoFactorRoutes, twoFactorSignInRoutes } from './routes/two-factor-routes.ts';
@@ -106,12 +108,15 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await docs.register(swaggerUi, { routePrefix: '/api/docs' });
   });
 
+  const signIn = requireSignIn(server.accounts);
+  app.addHook('onRequest', async (request) => {
+    if (needsSignIn(request.routeOptions.url)) await signIn(request);
+  });
   const addresses = new AddressLimit(server.clock);
   await app.register(signInRoutes(server, addresses));
   await app.register(twoFactorSignInRoutes(server, addresses));
   await app.register(clientSettingsRoutes(server));
   await app.register(async (signedIn) => {
-    signedIn.addHook('onRequest', requireSignIn(server.accounts));
     signedIn.addHook('onRequest', limitCalls(parts.limits));
     signedIn.addHook('onResponse', countBytes(parts.limits));
     signedIn.addHook('onRoute', (route) => {
@@ -121,6 +126,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     });
     await signedIn.register(accountRoutes(server));
     await signedIn.register(passwordRoutes(server));
+    await signedIn.register(revocationRoutes(server));
     await signedIn.register(twoFactorRoutes(server));
     await signedIn.register(staticDataRoutes(server));
     await signedIn.register(phaseRoutes(server));

@@ -84,12 +84,14 @@ export async function serverInAFolder({
   limits = {},
   trustedProxies = [],
   clock = realClock,
+  inactivityMs = null,
 }: {
   readonly demoLogins?: boolean;
   readonly illustrativeHistory?: boolean;
   readonly limits?: Partial<ServerLimits>;
   readonly trustedProxies?: readonly string[];
   readonly clock?: Clock;
+  readonly inactivityMs?: number | null;
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
@@ -109,7 +111,7 @@ export async function serverInAFolder({
   await openMarketOnce(parts, () => readMarketFile(demoMarketFile));
   await ensureDemoUsers(parts, passwords);
   const tokens = new Tokens(new TextEncoder().encode('a secret of thirty-two characters'));
-  const accounts = new Accounts({ db: database.db, clock, tokens });
+  const accounts = new Accounts({ db: database.db, clock, tokens, inactivityMs });
   const server: MarketServer = {
     ...parts,
     previewMargin,

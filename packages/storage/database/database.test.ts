@@ -43,6 +43,7 @@ describe('opening the relational database', () => {
       { name: '0002-checksums' },
       { name: '0003-sign-in-counts' },
       { name: '0004-two-factor' },
+      { name: '0005-session-uses' },
     ]);
     await again.close();
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);

@@ -6,6 +6,7 @@ import { accounts } from './migrations/0001-accounts.ts';
 import { checksums } from './migrations/0002-checksums.ts';
 import { signInCounts } from './migrations/0003-sign-in-counts.ts';
 import { twoFactor } from './migrations/0004-two-factor.ts';
+import { sessionUses } from './migrations/0005-session-uses.ts';
 
 export type MigrationSet = Readonly<Record<string, Migration>>;
 
@@ -14,6 +15,7 @@ export const migrations: MigrationSet = {
   '0002-checksums': checksums,
   '0003-sign-in-counts': signInCounts,
   '0004-two-factor': twoFactor,
+  '0005-session-uses': sessionUses,
 };
 
 /** Applies the missing migrations, each completely or not at all. Call requireKnownMigrations before. */

@@ -20,6 +20,7 @@ export interface Schema {
     user_agent: string | null;
     remote_address: string | null;
   };
+  session_use: { session_id: string; used_at: number };
   preference: { _id: string; user_id: string; json: string; updated_at: number };
   layout: { _id: string; user_id: string; json: string; created_at: number; updated_at: number };
   setting: { key: string; value: string };

@@ -42,6 +42,23 @@ export async function findSession(db: Db, sessionId: string): Promise<Session | 
   return row && sessionOf(row);
 }
 
+/** Those of a user that have neither ended nor expired; the newest first. */
+export async function listOpenSessions(
+  db: Db,
+  { userId, at }: { userId: string; at: number },
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('created_at', 'desc')
+    .orderBy('session_id')
+    .execute();
+  return rows.map(sessionOf);
+}
+
 /** Returns false and changes nothing when there is no such session or it has ended already. */
 export async function endSession(
   db: Db,

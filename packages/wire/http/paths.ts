@@ -10,6 +10,8 @@ export const paths = {
   twoFactorEnrol: '/api/twoFactorAuth/Enrol',
   twoFactorConfirmEnrolment: '/api/twoFactorAuth/ConfirmEnrolment',
   logout: '/api/authenticate/logout',
+  sessions: '/api/authenticate/sessions',
+  revokeSession: '/api/authenticate/revokeSession',
   getAllMembers: '/api/StaticData/GetAllMembers',
   getAnnouncements: '/api/StaticData/GetAnnouncements',
   getPrices: '/api/StaticData/GetPrices',

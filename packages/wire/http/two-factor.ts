@@ -3,7 +3,7 @@ import * as z from 'zod/mini';
 import { plainText } from '../plain-text.ts';
 
 const noCode = 'Give the six digits of your authenticator application.';
-const otp = z.string({ error: noCode }).check(z.regex(/^\d{6}$/, noCode));
+const otp = z.string({ error: noCode }).check(z.maxLength(6, noCode), z.regex(/^\d{6}$/, noCode));
 const password = z
   .string({ error: 'Give your password.' })
   .check(z.minLength(1, 'Give your password.'), z.maxLength(1024, 'A password has at most 1024 characters.'));

@@ -80,6 +80,14 @@ export const readScopes = {
   getClientSettings: { scope: 'anybody', request: () => ({ path: paths.getClientSettings }) },
   logout: { scope: 'ownSession' },
   changePassword: { scope: 'ownSession' },
+  sessions: {
+    scope: 'own',
+    of: 'account',
+    request: () => ({ path: paths.sessions }),
+    ownersIn: userIdsIn,
+  },
+  // That sessions of others are out of reach: sessions.test.ts.
+  revokeSession: { scope: 'ownSession' },
   twoFactorConfirmation: {
     scope: 'anybody',
     request: () => ({ path: `${paths.twoFactorConfirmation}?otp=123456` }),
