@@ -1,12 +1,9 @@
 // Creates what the parts of the server share (market-server.ts) for an opened market: seeds a new one, reads its schedule, and
 // prepares the sign-in.
 import { randomBytes } from 'node:crypto';
-import { type Db, ensureSetting, type LibsqlJournal } from '@openpit/storage';
+import type { Db, LibsqlJournal } from '@openpit/storage';
 import { type Clock, parseIsoDate } from '@openpit/venue';
-import { Accounts } from './auth/accounts.ts';
-import { Passwords } from './auth/passwords.ts';
-import { SignIn } from './auth/sign-in.ts';
-import { Tokens } from './auth/tokens.ts';
+import { openAccounts } from './auth/open-accounts.ts';
 import type { History } from './history/history.ts';
 import type { Market } from './market.ts';
 import type { MarketServer } from './market-server.ts';
@@ -27,8 +24,12 @@ export async function createMarketServer(
   const { floor, view, previewMargin, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hours, () => view.directory.holidays());
-  const passwords = new Passwords();
-  const tokens = new Tokens(await secret(db, 'tokenSecret'));
+  const { accounts, signIns, passwords } = await openAccounts({
+    db,
+    clock,
+    inactivityMs: options.inactivityMs,
+    dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
+  });
   await openMarketOnce({ floor, view, db, clock }, async () => {
     const { businessDay, referenceDataFile } = options;
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
@@ -39,13 +40,6 @@ export async function createMarketServer(
     });
   });
   await ensureDemoUsers({ floor, view, db, clock }, passwords);
-  const accounts = new Accounts({
-    db,
-    clock,
-    tokens,
-    inactivityMs: options.inactivityMs,
-    dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
-  });
   return {
     floor,
     view,
@@ -55,7 +49,7 @@ export async function createMarketServer(
     history,
     calendar,
     accounts,
-    signIns: new SignIn({ db, clock, accounts, passwords, key: tokens.keyFor('known browsers') }),
+    signIns,
     clientSettings: options.clientSettings,
     // The journal's epoch alone would repeat after a backup has been restored.
     epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,
@@ -70,8 +64,4 @@ export async function createMarketServer(
       return 'The demonstration users cannot sign in while the server listens to other machines. To let them, start it with --demo.';
     },
   };
-}
-
-async function secret(db: Db, name: string): Promise<Uint8Array> {
-  return Buffer.from(await ensureSetting(db, name, () => randomBytes(32).toString('base64url')), 'base64url');
 }

@@ -154,6 +154,17 @@ export class SignIn {
     return 'changed';
   }
 
+  /** For the operator: ends all sessions of the user, and consecutive failures begin again at 0. */
+  async setPassword({ userId, email }: User, password: string): Promise<void> {
+    await updateUser(this.#db, userId, { passwordHash: await this.hashOf(password) });
+    await this.#limits.succeeded(accountOf(email), null);
+    await this.#accounts.endSessionsOf(userId);
+  }
+
+  hashOf(password: string): Promise<string> {
+    return this.#passwords.hash(password);
+  }
+
   /**
    * Whether a signed-in user knows the password. A session is a known place: wrong passwords from elsewhere do not keep
    * its user out.

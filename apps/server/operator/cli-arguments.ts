@@ -8,11 +8,20 @@ import type { WantedReports } from './reports-command.ts';
 
 export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
 
-  grant USER FLAG…      grant permissions; USER is an e-mail address or a user id,
-                        FLAG a permission, or all, dealer, back-office
-  revoke USER FLAG…     revoke permissions
-  scope USER SCOPE      what a dealer sees and acts on: member (all orders and deals of
+  user create ID E-MAIL MEMBER DEALER NAME…
+                        a login for a dealer of the reference data; prints its password once
+  user disable USER     end the user's sessions, and let the user not sign in again;
+  user enable USER      let the user sign in again. USER is an e-mail address or a user id
+  user password USER    give the user another password, which is printed once
+  user grant USER FLAG… grant permissions; FLAG is a permission, or all, dealer, back-office
+  user revoke USER FLAG…
+                        revoke permissions
+  user scope USER SCOPE what a dealer sees and acts on: member (all orders and deals of
                         the member) or own (only those of the dealer)
+  user sessions USER    list the user's sessions; with "end" after it, end them all
+  user two-factor-reset USER
+                        approve the user's request to switch two-factor off: prints a code
+  grant, revoke, scope  short for user grant, user revoke, user scope
   announce MESSAGE…     announce to everyone who is signed in
   phase PHASE [GROUP…]  begin a phase: closed, preOpen, continuous, admin, delivery;
                         for deliveryMonth, other, world, or for all groups
@@ -90,12 +99,50 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
       throw rejection(`reports takes "MEMBER DATE FOLDER", not "${words.join(' ')}".`);
     return { request: { reports: { member, date, folder: resolve(folder) } }, dataFolder };
   }
+  if (action === 'user') return { request: userRequest(words), dataFolder };
   if (!isAction(action)) throw rejection(`There is no action "${action}".`);
+  const force = values.force === undefined ? {} : { force: values.force };
+  return { request: requestFor(action, words, { force }), dataFolder };
+}
+
+/** `name`: how the operator calls the action. */
+function requestFor(
+  action: OperatorAction,
+  words: readonly string[],
+  { name = action, force = {} }: { readonly name?: string; readonly force?: object } = {},
+): OperatorRequest {
   const { fields, atMost = Number.POSITIVE_INFINITY } = actions[action];
   const surplus = words.slice(atMost);
-  if (surplus.length > 0) throw rejection(`${action} takes nothing else, not "${surplus.join(' ')}".`);
-  const force = values.force === undefined ? {} : { force: values.force };
-  return { request: checked(action, { action, ...fields(words), ...force }), dataFolder };
+  if (surplus.length > 0) throw rejection(`${name} takes nothing else, not "${surplus.join(' ')}".`);
+  return checked(name, { action, ...fields(words), ...force });
+}
+
+const userActions: Readonly<Record<string, OperatorAction>> = {
+  create: 'user-create',
+  disable: 'user-disable',
+  enable: 'user-enable',
+  password: 'user-password',
+  grant: 'grant',
+  revoke: 'revoke',
+  scope: 'scope',
+  sessions: 'user-sessions',
+  'two-factor-reset': 'user-two-factor-reset',
+};
+
+function userRequest([verb = '', ...words]: readonly string[]): OperatorRequest {
+  const name = `user ${verb}`;
+  if (verb === 'sessions' && words[1] === 'end')
+    return requestFor(
+      'user-end-sessions',
+      words.filter((_word, at) => at !== 1),
+      { name },
+    );
+  const action = Object.hasOwn(userActions, verb) ? userActions[verb] : undefined;
+  if (action === undefined) {
+    const verbs = Object.keys(userActions).join(', ');
+    throw rejection(`user takes ${verbs}, not "${verb}".`);
+  }
+  return requestFor(action, words, { name });
 }
 
 interface ActionWords {
@@ -162,12 +209,29 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   },
   'end-of-day': { fields: () => ({}), atMost: 0 },
   users: { fields: () => ({}), atMost: 0 },
+  'user-create': {
+    fields: ([userId, email, member, dealer, ...name]) => ({
+      userId,
+      email,
+      member,
+      dealer,
+      name: name.join(' ').trim(),
+    }),
+  },
+  'user-disable': { fields: ([user]) => ({ user }), atMost: 1 },
+  'user-enable': { fields: ([user]) => ({ user }), atMost: 1 },
+  'user-password': { fields: ([user]) => ({ user }), atMost: 1 },
+  'user-sessions': { fields: ([user]) => ({ user }), atMost: 1 },
+  'user-end-sessions': { fields: ([user]) => ({ user }), atMost: 1 },
+  'user-two-factor-reset': { fields: ([user]) => ({ user }), atMost: 1 },
   schedule: { fields: ([answer]) => ({ answer }), atMost: 1 },
 };
 
-const isAction = (word: string): word is OperatorAction => Object.hasOwn(actions, word);
+/** Actions on users have two words. */
+const isAction = (word: string): word is OperatorAction =>
+  Object.hasOwn(actions, word) && !word.startsWith('user-');
 
-function checked(action: OperatorAction, fields: object): OperatorRequest {
+function checked(action: string, fields: object): OperatorRequest {
   const result = operatorRequest.safeParse(fields);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);

@@ -138,6 +138,24 @@ describe('the operator’s command line without a server', () => {
     expect(printed[0]).toMatch(/abdul +KAND\/ABD +\(no login\) +insertOrderOrDouble, /);
   });
 
+  it('creates a user, whose password is printed and in no command, and lists the sessions', async () => {
+    await writeMarket();
+    const user = ['user', 'create', 'new-one', 'new@kand.example', 'KAND', 'ABD', 'A', 'new', 'dealer'];
+    expect([await runOperatorCli([...user, '--data', folder]), errors]).toEqual([0, []]);
+    const password = /only now: (\S+)/.exec(printed[0] ?? '')?.[1] ?? '';
+    expect(password).toHaveLength(24);
+    expect(await runOperatorCli(['user', 'grant', 'new@kand.example', 'dealer', '--data', folder])).toBe(0);
+    expect(printed[1]).toContain('new-one now has: insertOrderOrDouble');
+    for (const argv of [
+      ['user', 'sessions', 'new-one'],
+      ['user', 'sessions', 'new-one', 'end'],
+    ])
+      expect(await runOperatorCli([...argv, '--data', folder])).toBe(0);
+    expect(printed.slice(2)).toEqual(['new-one has no open session.', 'Sessions of new-one ended: 0.']);
+    const journal = await readFile(join(folder, 'journal.db'));
+    expect([journal.includes('new-one'), journal.includes(password)]).toEqual([true, false]);
+  });
+
   it('rejects an announcement, because nobody is signed in', async () => {
     await writeMarket();
     expect(await runOperatorCli(['announce', 'x', '--data', folder])).toBe(1);
@@ -197,6 +215,11 @@ describe('the arguments of the operator’s command line', () => {
 
   it.each([
     [['explode'], 'There is no action "explode".'],
+    [['user'], 'user takes create, disable, enable, password, grant, revoke, scope, sessions'],
+    [['user', 'toString', 'x'], 'not "toString"'],
+    [['user-create', 'x'], 'There is no action "user-create".'],
+    [['user', 'disable', 'thandi', 'now'], 'user disable takes nothing else, not "now".'],
+    [['user', 'create', 'New One'], 'The arguments of user create cannot be used:\n  userId: A user id has'],
     [['toString'], 'There is no action "toString".'],
     [['users', 'thandi'], 'users takes nothing else, not "thandi".'],
     [['end-of-day', 'now'], 'end-of-day takes nothing else, not "now".'],

@@ -1,6 +1,7 @@
 // `npm run admin -- …`: the operator's command line. It sends the request to the running server. Without one it opens the
 // journal itself; when another process holds the journal it says which.
 import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
+import { openAccounts } from '../auth/open-accounts.ts';
 import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
 import { realClock } from '../schedule/real-clock.ts';
@@ -80,11 +81,14 @@ async function actAlone<Action extends OperatorAction>(
     const database = await openDatabaseIn(dataFolder, market.view);
     try {
       const { floor, view } = market;
+      const { accounts, signIns } = await openAccounts({ db: database.db, clock: realClock });
       const operator = {
         floor,
         view,
         db: database.db,
         clock: realClock,
+        accounts,
+        signIns,
         calendar: null,
         schedule: null,
         operatorId,

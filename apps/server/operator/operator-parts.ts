@@ -2,6 +2,8 @@
 import type { MarketView } from '@openpit/projections';
 import type { Db } from '@openpit/storage';
 import { type Clock, type Command, type Floor, type Outcome, rejectionSentence } from '@openpit/venue';
+import type { Accounts } from '../auth/accounts.ts';
+import type { SignIn } from '../auth/sign-in.ts';
 import type { RunningSchedule } from '../schedule/run-schedule.ts';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 
@@ -10,6 +12,8 @@ export interface OperatorParts {
   readonly view: MarketView;
   readonly db: Db;
   readonly clock: Clock;
+  readonly accounts: Accounts;
+  readonly signIns: SignIn;
   /** Null where no schedule runs. */
   readonly calendar: ScheduleCalendar | null;
   readonly schedule: Pick<RunningSchedule, 'question' | 'continueByClock'> | null;
