@@ -3,6 +3,7 @@
 import { randomBytes } from 'node:crypto';
 import type { Db, LibsqlJournal } from '@openpit/storage';
 import { type Clock, parseIsoDate } from '@openpit/venue';
+import type { AuditLog } from './audit/audit-log.ts';
 import { openAccounts } from './auth/open-accounts.ts';
 import type { History } from './history/history.ts';
 import type { Market } from './market.ts';
@@ -19,7 +20,12 @@ import { demoMarketFile } from './server-folder.ts';
 export async function createMarketServer(
   options: ServerOptions,
   market: Market & { readonly journal: LibsqlJournal },
-  { db, history, clock }: { readonly db: Db; readonly history: History; readonly clock: Clock },
+  {
+    db,
+    history,
+    clock,
+    audit,
+  }: { readonly db: Db; readonly history: History; readonly clock: Clock; readonly audit: AuditLog },
 ): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
   const { floor, view, previewMargin, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
@@ -50,6 +56,7 @@ export async function createMarketServer(
     calendar,
     accounts,
     signIns,
+    audit,
     clientSettings: options.clientSettings,
     // The journal's epoch alone would repeat after a backup has been restored.
     epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,

@@ -11,6 +11,7 @@ import {
   type FallbackTransport,
   fallbackTransports,
 } from '@openpit/wire';
+import { defaultAuditDays } from './audit/open-audit.ts';
 import { type Exposable, exposable } from './http/local-only.ts';
 import { defaultLimits, type ServerLimits } from './limits/limits.ts';
 import { type LogLevel, logLevels } from './log.ts';
@@ -44,6 +45,8 @@ export interface ServerOptions {
   readonly trustedProxies: readonly string[];
   /** How long a session may be unused; null for as long as it lasts. */
   readonly inactivityMs: number | null;
+  /** How many days the entries of the audit log are kept. */
+  readonly auditDays: number;
   readonly seed: number;
   /** What answers other machines, too, and not this machine only. */
   readonly exposed: readonly Exposable[];
@@ -79,6 +82,7 @@ export const usage = `Usage: npm start -- [options]
   --limits L            limits per user and of connections, as name=number,… (docs/operations.md)
   --inactivity-minutes N
                         end sessions without a call for so long (default 0: they last until they expire)
+  --audit-days N        how many days the entries of the audit log are kept (default 400)
   --trusted-proxy A     addresses or networks of proxies whose X-Forwarded-For is believed, as A,… (default none)
   --seed N              seed of the simulated participants (default 1)
   --log-level L         least severe entries in server.log: error, warn, info (default), debug
@@ -113,6 +117,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
     limits: readLimits(values.limits ?? ''),
     trustedProxies: readProxies(values['trusted-proxy'] ?? ''),
     inactivityMs: readInactivity(values['inactivity-minutes'] ?? '0'),
+    auditDays: readAuditDays(values['audit-days'] ?? String(defaultAuditDays)),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
     logLevel: readLogLevel(values['log-level'] ?? 'info'),
   };
@@ -148,6 +153,7 @@ function parsed(argv: readonly string[]) {
         limits: text,
         'trusted-proxy': text,
         'inactivity-minutes': text,
+        'audit-days': text,
         seed: text,
         'log-level': text,
         help: yes,
@@ -256,6 +262,12 @@ const isNetwork = (bits: string, longest: number): boolean =>
 function readInactivity(text: string): number | null {
   const minutes = wholeNumber('--inactivity-minutes', text, 1440);
   return minutes === 0 ? null : minutes * 60_000;
+}
+
+function readAuditDays(text: string): number {
+  const days = wholeNumber('--audit-days', text, 36_500);
+  if (days === 0) throw new OptionsError('--audit-days takes a whole number from 1 to 36500, not "0".');
+  return days;
 }
 
 function readLimits(text: string): ServerLimits {

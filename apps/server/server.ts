@@ -5,6 +5,7 @@ import { createHubServer, type HubServer, systemClock } from '@openpit/signalr-s
 import type { Clock } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { openAudit } from './audit/open-audit.ts';
 import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
 import { endWithdrawnSessions } from './auth/withdrawn-sessions.ts';
 import { createMarketServer } from './create-market-server.ts';
@@ -133,7 +134,20 @@ export async function startServer(
     });
     history = opened;
     stopSteps.push(() => opened.close());
-    const server = await createMarketServer(options, market, { db: database.db, history: opened, clock });
+    const audit = await openAudit({
+      dataFolder,
+      db: database.db,
+      clock,
+      keptDays: options.auditDays,
+      onFailure: (err) => log.error({ err }, 'the audit log cannot be written'),
+    });
+    stopSteps.push(async () => audit.close());
+    const server = await createMarketServer(options, market, {
+      db: database.db,
+      history: opened,
+      clock,
+      audit,
+    });
     const headers = await replyHeaders();
     const hubServer = createHubServer({
       // Tokens expire by the clock of the market.
@@ -212,6 +226,7 @@ export async function startServer(
       await app.close();
     });
     const stopListening = server.accounts.onSessionEnded((sessionId) => {
+      audit.add({ kind: 'session', what: 'ended', outcome: 'ok', session: sessionId });
       for (const context of hub.contexts()) if (context.user.sessionId === sessionId) context.close();
     });
     stopSteps.push(async () => stopListening());
@@ -233,6 +248,8 @@ export async function startServer(
     }
     if (startScenario !== undefined)
       stopSteps.push(startScenario(server, onFailure('the scenario has stopped')));
+    audit.add({ kind: 'server', what: 'start', outcome: 'ok' });
+    stopSteps.push(async () => audit.add({ kind: 'server', what: 'stop', outcome: 'ok' }));
     const { replayed, damagedSnapshots } = market.recovered;
     log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
     const abandon = async () => {

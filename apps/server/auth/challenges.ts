@@ -33,6 +33,11 @@ export class Challenges {
     return null;
   }
 
+  /** Whose sign-in it is, without a try; null when there is no such challenge. */
+  peek(id: string | null): string | null {
+    return this.#open.get(id ?? '')?.userId ?? null;
+  }
+
   close(id: string | null): void {
     this.#open.delete(id ?? '');
   }

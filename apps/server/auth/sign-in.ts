@@ -76,6 +76,11 @@ export class SignIn {
     return this.#begin(user, entry);
   }
 
+  /** Whose sign-in waits for its second step; null when there is no such challenge. */
+  userOfChallenge(challenge: string | null): string | null {
+    return this.#challenges.peek(challenge);
+  }
+
   /** The second step, in the browser of the first (AUTH-2). */
   async withCode(
     challenge: string | null,

@@ -21,6 +21,7 @@ import {
 } from 'fastify-type-provider-zod';
 import { AddressLimit } from '../auth/address-limit.ts';
 import type { MarketServer } from '../market-server.ts';
+import { auditCalls } from './audit-calls.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
 import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-server.ts';
 import { type CallLimits, countBytes, limitCalls } from './limit-calls.ts';
@@ -108,6 +109,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await docs.register(swaggerUi, { routePrefix: '/api/docs' });
   });
 
+  app.addHook('onResponse', auditCalls(server.audit));
   const signIn = requireSignIn(server.accounts);
   app.addHook('onRequest', async (request) => {
     if (needsSignIn(request.routeOptions.url)) await signIn(request);

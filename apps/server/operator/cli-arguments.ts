@@ -2,6 +2,7 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contractGroups } from '@openpit/venue';
+import type { WantedAudit } from './audit-command.ts';
 import { OperatorRejection } from './operator-parts.ts';
 import { type OperatorAction, type OperatorRequest, operatorRequest } from './operator-requests.ts';
 import type { WantedReports } from './reports-command.ts';
@@ -61,6 +62,9 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   data backup FOLDER    copy the data folder into a new FOLDER, also while the market runs
   reports MEMBER DATE FOLDER
                         write the end-of-day reports of a member as CSV files into FOLDER
+  audit verify          check that no entry of the audit log was changed or is missing
+  audit export FROM TO FILE
+                        copy its entries of these days (in UTC) into a new FILE
   history rebuild       rebuild candles, past deals and past orders from the outcome log
 
   --data FOLDER         the data folder of the server (default ./data)`;
@@ -70,6 +74,7 @@ export interface OperatorArguments {
     | OperatorRequest
     | { readonly backUpTo: string }
     | { readonly reports: WantedReports }
+    | { readonly audit: WantedAudit }
     | 'rebuildHistory'
     | 'help';
   readonly dataFolder: string;
@@ -99,6 +104,7 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
       throw rejection(`reports takes "MEMBER DATE FOLDER", not "${words.join(' ')}".`);
     return { request: { reports: { member, date, folder: resolve(folder) } }, dataFolder };
   }
+  if (action === 'audit') return { request: { audit: auditRequest(words) }, dataFolder };
   if (action === 'user') return { request: userRequest(words), dataFolder };
   if (!isAction(action)) throw rejection(`There is no action "${action}".`);
   const force = values.force === undefined ? {} : { force: values.force };
@@ -115,6 +121,17 @@ function requestFor(
   const surplus = words.slice(atMost);
   if (surplus.length > 0) throw rejection(`${name} takes nothing else, not "${surplus.join(' ')}".`);
   return checked(name, { action, ...fields(words), ...force });
+}
+
+function auditRequest(words: readonly string[]): WantedAudit {
+  const [what, from = '', to = '', file = '', ...surplus] = words;
+  if (words.join(' ') === 'verify') return 'verify';
+  const areDays = [from, to].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day));
+  if (what !== 'export' || !areDays || file === '' || surplus.length > 0)
+    throw rejection(
+      `audit takes "verify" or "export FROM TO FILE" with days in UTC, not "${words.join(' ')}".`,
+    );
+  return { from, to, file: resolve(file) };
 }
 
 const userActions: Readonly<Record<string, OperatorAction>> = {

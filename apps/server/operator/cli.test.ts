@@ -228,6 +228,8 @@ describe('the arguments of the operator’s command line', () => {
     [['history', 'delete'], 'history takes "rebuild", not "delete".'],
     [['data'], 'data takes "backup FOLDER", not "".'],
     [['data', 'backup'], 'data takes "backup FOLDER", not "backup".'],
+    [['audit', 'delete'], 'audit takes "verify" or "export FROM TO FILE" with days in UTC, not "delete".'],
+    [['audit', 'export', '2026-11-18', 'today', 'x'], 'audit takes'],
     [['data', 'backup', 'a', 'b'], 'data takes "backup FOLDER", not "backup a b".'],
     [['users', '--fast'], "Unknown option '--fast'"],
   ])('%j are rejected with a sentence', async (argv, sentence) => {

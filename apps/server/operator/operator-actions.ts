@@ -119,13 +119,22 @@ const actions: {
   schedule: runScheduleAgain,
 };
 
-/** Throws OperatorRejection. */
-export function operate<Action extends OperatorAction>(
+/** Records the act in the audit log. Throws OperatorRejection. */
+export async function operate<Action extends OperatorAction>(
   operator: ActingOperator,
   request: RequestOf<Action>,
 ): Promise<OperatorReplies[Action]> {
   const action: Action = request.action;
-  return actions[action](operator, request);
+  const { audit, operatorId: user } = operator;
+  const act = { kind: 'operator', what: action, user, request } as const;
+  try {
+    const reply = await actions[action](operator, request);
+    audit.add({ ...act, outcome: 'ok' });
+    return reply;
+  } catch (error) {
+    audit.add({ ...act, outcome: error instanceof OperatorRejection ? 'rejected' : 'failed' });
+    throw error;
+  }
 }
 
 async function beginPhase(

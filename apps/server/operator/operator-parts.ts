@@ -2,6 +2,7 @@
 import type { MarketView } from '@openpit/projections';
 import type { Db } from '@openpit/storage';
 import { type Clock, type Command, type Floor, type Outcome, rejectionSentence } from '@openpit/venue';
+import type { AuditLog } from '../audit/audit-log.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SignIn } from '../auth/sign-in.ts';
 import type { RunningSchedule } from '../schedule/run-schedule.ts';
@@ -14,6 +15,7 @@ export interface OperatorParts {
   readonly clock: Clock;
   readonly accounts: Accounts;
   readonly signIns: SignIn;
+  readonly audit: Pick<AuditLog, 'add'>;
   /** Null where no schedule runs. */
   readonly calendar: ScheduleCalendar | null;
   readonly schedule: Pick<RunningSchedule, 'question' | 'continueByClock'> | null;

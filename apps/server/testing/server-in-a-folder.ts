@@ -10,6 +10,7 @@ import { testOperator } from '@openpit/venue/testing';
 import { defaultClientSettings } from '@openpit/wire';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
+import { defaultAuditDays, openAudit } from '../audit/open-audit.ts';
 import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
 import { SignIn } from '../auth/sign-in.ts';
@@ -112,11 +113,19 @@ export async function serverInAFolder({
   await ensureDemoUsers(parts, passwords);
   const tokens = new Tokens(new TextEncoder().encode('a secret of thirty-two characters'));
   const accounts = new Accounts({ db: database.db, clock, tokens, inactivityMs });
+  const audit = await openAudit({
+    dataFolder: folder,
+    db: database.db,
+    clock,
+    keptDays: defaultAuditDays,
+    onFailure: (error) => console.error(error),
+  });
   const server: MarketServer = {
     ...parts,
     previewMargin,
     history,
     accounts,
+    audit,
     signIns: new SignIn({ ...parts, accounts, passwords, key: tokens.keyFor('known browsers') }),
     clientSettings: defaultClientSettings,
     calendar: null,
@@ -183,6 +192,7 @@ export async function serverInAFolder({
     close: async () => {
       await hubServer.close();
       await app.close();
+      audit.close();
       await history.close();
       await market.close();
       await database.close();

@@ -1,4 +1,6 @@
 // Signing in and out, and the signed-in account (AUTH-1, AUTH-9).
+
+import { findUserByEmail } from '@openpit/storage';
 import {
   badInputBody,
   demoLoginBody,
@@ -12,6 +14,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { AddressLimit } from '../../auth/address-limit.ts';
 import type { MarketServer } from '../../market-server.ts';
+import { noteForAudit } from '../audit-calls.ts';
 import { HttpRejection, notSignedIn } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
@@ -35,6 +38,7 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
         const { email, password } = request.body;
         const rejected = server.signInRejection(email);
         if (rejected !== null) throw new HttpRejection(403, 'demoLoginsClosed', rejected);
+        noteForAudit(request, { user: (await findUserByEmail(server.db, email))?.userId ?? null });
         const result = await server.signIns.withPassword({ email, password, ...browserOf(request) });
         if (result.kind === 'wrong')
           throw new HttpRejection(
@@ -67,6 +71,7 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
             'Only users of a demonstration can sign in without a password, in a browser on the machine of the server.',
           );
         const { email, password } = user;
+        noteForAudit(request, { user: user.userId });
         const result = await server.signIns.asDemoUser({ email, password, ...browserOf(request) });
         if (result.kind === 'wrong')
           throw new HttpRejection(

@@ -5,6 +5,7 @@ import type { AddressLimit } from '../../auth/address-limit.ts';
 import { challengeMs } from '../../auth/challenges.ts';
 import { browserKnownMs } from '../../auth/known-browsers.ts';
 import type { Browser, SignInResult } from '../../auth/sign-in.ts';
+import { noteForAudit } from '../audit-calls.ts';
 import { type CookieKind, cookieOf, setCookie } from '../cookies.ts';
 import { HttpRejection, tooManyAttempts } from '../rejections.ts';
 
@@ -48,6 +49,8 @@ export function signedInOrConfirm(
   reply: FastifyReply,
 ): LoginReply {
   if (result.kind !== 'confirm') return signedIn(result, request, reply);
+  // The password was right; the sign-in is not complete.
+  noteForAudit(request, { outcome: 'confirm' });
   setCookie(request, reply, { kind: challengeCookie, value: result.challenge, maxAgeMs: challengeMs });
   return { twoFactor: 'confirm' };
 }

@@ -1,4 +1,6 @@
 // Two-factor (AUTH-2, AUTH-3): the second step of a sign-in and switching it off, without a token, and switching it on, with one.
+
+import { findUserByEmail } from '@openpit/storage';
 import {
   badInputBody,
   confirmationQuery,
@@ -15,6 +17,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AddressLimit } from '../../auth/address-limit.ts';
 import type { MarketServer } from '../../market-server.ts';
+import { noteForAudit } from '../audit-calls.ts';
 import { cookieOf, setCookie } from '../cookies.ts';
 import { BadInput, HttpRejection, notSignedIn, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
@@ -29,7 +32,7 @@ import {
 const tags = ['twoFactorAuth'];
 
 export function twoFactorSignInRoutes(
-  { signIns, signInRejection }: MarketServer,
+  { signIns, signInRejection, db }: MarketServer,
   addresses: AddressLimit,
 ): FastifyPluginAsyncZod {
   return async (app) => {
@@ -52,6 +55,7 @@ export function twoFactorSignInRoutes(
       async (request, reply) => {
         requireAddress(addresses, request);
         const challenge = cookieOf(request, challengeCookie);
+        noteForAudit(request, { user: signIns.userOfChallenge(challenge) });
         const result = await signIns.withCode(challenge, request.query.otp, browserOf(request));
         if (result.kind === 'noChallenge')
           throw new HttpRejection(
@@ -98,17 +102,20 @@ export function twoFactorSignInRoutes(
         const { email, password, recoveryCode = null } = request.body;
         const rejected = signInRejection(email);
         if (rejected !== null) throw new HttpRejection(403, 'demoLoginsClosed', rejected);
+        noteForAudit(request, { user: (await findUserByEmail(db, email))?.userId ?? null });
         const entry = { email, password, recoveryCode, ...browserOf(request) };
         const result = await signIns.resetTwoFactor(entry);
         if (result === 'off')
           return {
             message: 'Two-factor is off, and all your sessions have ended. Sign in, and switch it on again.',
           };
-        if (result === 'requested')
+        if (result === 'requested') {
+          noteForAudit(request, { outcome: 'requested' });
           return {
             message:
               'If e-mail address and password are right, your operator has your request. Ask your operator for a recovery code.',
           };
+        }
         if (result === 'wrong')
           throw new HttpRejection(
             401,
