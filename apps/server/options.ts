@@ -47,6 +47,8 @@ export interface ServerOptions {
   readonly inactivityMs: number | null;
   /** How many days the entries of the audit log are kept. */
   readonly auditDays: number;
+  /** Files with a certificate and its private key; null for plain HTTP. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly seed: number;
   /** What answers other machines, too, and not this machine only. */
   readonly exposed: readonly Exposable[];
@@ -83,6 +85,8 @@ export const usage = `Usage: npm start -- [options]
   --inactivity-minutes N
                         end sessions without a call for so long (default 0: they last until they expire)
   --audit-days N        how many days the entries of the audit log are kept (default 400)
+  --tls-cert FILE       the certificate for HTTPS in PEM, with those between it and the authority; needs --tls-key
+  --tls-key FILE        the private key of the certificate in PEM
   --trusted-proxy A     addresses or networks of proxies whose X-Forwarded-For is believed, as A,… (default none)
   --seed N              seed of the simulated participants (default 1)
   --log-level L         least severe entries in server.log: error, warn, info (default), debug
@@ -118,6 +122,7 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
     trustedProxies: readProxies(values['trusted-proxy'] ?? ''),
     inactivityMs: readInactivity(values['inactivity-minutes'] ?? '0'),
     auditDays: readAuditDays(values['audit-days'] ?? String(defaultAuditDays)),
+    tls: readTls(workingFolder, values['tls-cert'], values['tls-key']),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
     logLevel: readLogLevel(values['log-level'] ?? 'info'),
   };
@@ -154,6 +159,8 @@ function parsed(argv: readonly string[]) {
         'trusted-proxy': text,
         'inactivity-minutes': text,
         'audit-days': text,
+        'tls-cert': text,
+        'tls-key': text,
         seed: text,
         'log-level': text,
         help: yes,
@@ -268,6 +275,20 @@ function readAuditDays(text: string): number {
   const days = wholeNumber('--audit-days', text, 36_500);
   if (days === 0) throw new OptionsError('--audit-days takes a whole number from 1 to 36500, not "0".');
   return days;
+}
+
+function readTls(
+  workingFolder: string,
+  cert: string | undefined,
+  key: string | undefined,
+): ServerOptions['tls'] {
+  if (cert === undefined && key === undefined) return null;
+  if (cert === undefined) throw new OptionsError('--tls-key needs --tls-cert, the certificate of the key.');
+  if (key === undefined) throw new OptionsError('--tls-cert needs --tls-key, the key of the certificate.');
+  return {
+    certFile: resolve(workingFolder, filled('--tls-cert', cert)),
+    keyFile: resolve(workingFolder, filled('--tls-key', key)),
+  };
 }
 
 function readLimits(text: string): ServerLimits {

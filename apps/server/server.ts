@@ -36,6 +36,7 @@ import { endSessionsWithDay } from './schedule/sign-out.ts';
 import { builtWebFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
 import { ThreadHealth } from './thread-health.ts';
+import { readTlsFiles, type TlsFiles } from './tls-files.ts';
 
 export interface ServerParts {
   /** Called when the market has stopped because of an error. */
@@ -82,6 +83,7 @@ export async function startServer(
   }: ServerParts,
 ): Promise<RunningServer> {
   const { dataFolder, acceptsMissingFiles } = options;
+  const tls = options.tls === null ? null : await readTlsFiles(options.tls);
   const feeds: MarketFeed[] = [];
   let history: History | null = null;
   let openedLog: Logger | null = null;
@@ -217,6 +219,7 @@ export async function startServer(
       webFolder,
       token,
       options,
+      tls,
     });
     app.server.on('error', (error) => handles.failed(error));
     const url = await listen(app, options);
@@ -231,7 +234,7 @@ export async function startServer(
     });
     stopSteps.push(async () => stopListening());
     await market.journal.announceAddress(url);
-    await writeOperatorAddress(dataFolder, { url, token });
+    await writeOperatorAddress(dataFolder, { url, token, certificate: tls?.fingerprint ?? null });
     stopSteps.push(() => removeOperatorAddress(dataFolder));
     if (startSimulator !== null) {
       const { seed, market: busy } = options;
@@ -274,15 +277,17 @@ function httpApp(parts: {
   readonly webFolder: string;
   readonly token: string;
   readonly options: ServerOptions;
+  readonly tls: TlsFiles | null;
 }): Promise<FastifyInstance> {
   const { server, schedule, headers, hubServer, log, webFolder, token } = parts;
   const { exposed, trustedProxies } = parts.options;
-  const { threads, limits, handles } = parts;
+  const { threads, limits, handles, tls } = parts;
   return createHttpApp(server, {
     logger: log,
     webFolder,
     headers,
     hubServer,
+    tls,
     limits,
     trustedProxies,
     isDocsExposed: exposed.includes('docs'),
@@ -301,9 +306,9 @@ function httpApp(parts: {
   });
 }
 
-async function listen(app: FastifyInstance, { port, host }: ServerOptions): Promise<string> {
+async function listen(app: FastifyInstance, { port, host, tls }: ServerOptions): Promise<string> {
   await app.listen({ port, host });
   const address = app.server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${address.port}`;
+  return `${tls === null ? 'http' : 'https'}://${name}:${address.port}`;
 }

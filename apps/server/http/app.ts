@@ -40,6 +40,7 @@ import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
 import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
 import { twoFactorRoutes, twoFactorSignInRoutes } from './routes/two-factor-routes.ts';
 import { requireSignIn } from './signed-in.ts';
+import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 
 export interface HttpParts extends HttpServerParts {
   readonly logger: FastifyBaseLogger;
@@ -109,6 +110,12 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await docs.register(swaggerUi, { routePrefix: '/api/docs' });
   });
 
+  // Behind a proxy that has the certificate.
+  app.addHook('onRequest', async (request, reply) => {
+    const isTls = request.protocol === 'https';
+    if (needsTransportSecurity({ isTls, host: request.host }))
+      reply.header(transportSecurity.name, transportSecurity.value);
+  });
   app.addHook('onResponse', auditCalls(server.audit));
   const signIn = requireSignIn(server.accounts);
   app.addHook('onRequest', async (request) => {

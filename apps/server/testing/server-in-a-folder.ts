@@ -143,6 +143,7 @@ export async function serverInAFolder({
     webFolder: join(folder, 'no-web'),
     headers: await replyHeaders(),
     hubServer,
+    tls: null,
     limits: callLimits,
     trustedProxies,
     isDocsExposed: false,
