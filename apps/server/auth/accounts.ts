@@ -50,8 +50,8 @@ export class Accounts {
   readonly #dayEndsAt: () => number | null;
   /** Claims by the fingerprint of a verified token; the token itself is not stored. */
   readonly #verified = new Map<string, TokenClaims>();
-  /** Whether a session is open, as last read; every change goes through this class. */
-  readonly #openSessions = new Map<string, boolean>();
+  /** Whose session it is, as last read; null for one that has ended. Every change goes through this class. */
+  readonly #openSessions = new Map<string, string | null>();
   readonly #endListeners = new Set<(sessionId: string) => void>();
   readonly #uses: SessionUses;
 
@@ -82,7 +82,7 @@ export class Accounts {
     const { userAgent, remoteAddress } = place;
     const times = { createdAt: now, expiresAt: expiresAtMs };
     await createSession(this.#db, { sessionId, userId, ...times, userAgent, remoteAddress });
-    this.#openSessions.set(sessionId, true);
+    this.#openSessions.set(sessionId, userId);
     this.used(sessionId);
     return await this.#tokens.issue({ userId, sessionId, displayName, expiresAtMs });
   }
@@ -92,7 +92,7 @@ export class Accounts {
     if (token === null || token === '') return null;
     const claims = await this.#claims(token);
     if (claims === null || claims.expiresAtMs <= this.#clock.now()) return null;
-    if (!(await this.isSessionOpen(claims.sessionId))) return null;
+    if ((await this.#userOfSession(claims.sessionId)) !== claims.userId) return null;
     if (await this.#isOverdue(claims.sessionId)) return null;
     const { userId, sessionId, displayName, expiresAtMs } = claims;
     return { userId, sessionId, displayName, expiresAt: expiresAtMs };
@@ -154,7 +154,7 @@ export class Accounts {
   }
 
   #ended(sessionId: string): void {
-    this.#openSessions.set(sessionId, false);
+    this.#openSessions.set(sessionId, null);
     this.#uses.ended(sessionId);
     for (const listener of this.#endListeners) listener(sessionId);
   }
@@ -180,13 +180,18 @@ export class Accounts {
 
   /** Whether a session has not been ended; its token may still have expired. */
   async isSessionOpen(sessionId: string): Promise<boolean> {
+    return (await this.#userOfSession(sessionId)) !== null;
+  }
+
+  /** Null for a session that has ended or does not exist. */
+  async #userOfSession(sessionId: string): Promise<string | null> {
     const known = this.#openSessions.get(sessionId);
     if (known !== undefined) return known;
     const session = await findSession(this.#db, sessionId);
-    const isOpen = session !== undefined && session.endedAt === null;
+    const userId = session === undefined || session.endedAt !== null ? null : session.userId;
     if (this.#openSessions.size >= maxCached)
       this.#openSessions.delete(this.#openSessions.keys().next().value ?? '');
-    this.#openSessions.set(sessionId, isOpen);
-    return isOpen;
+    this.#openSessions.set(sessionId, userId);
+    return userId;
   }
 }

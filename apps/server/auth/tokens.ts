@@ -6,6 +6,8 @@ import { jwtVerify, SignJWT } from 'jose';
 
 const issuer = 'openpit';
 const algorithm = 'HS256';
+/** No token that is valid for longer is ours, whatever its signature: sessions are shorter (AUTH-12). */
+const longestMs = 24 * 60 * 60 * 1000;
 
 export interface TokenClaims {
   readonly userId: string;
@@ -48,6 +50,7 @@ export class Tokens {
         currentDate: new Date(now),
       });
       const { sub, jti, name, exp } = payload;
+      if (typeof exp === 'number' && exp * 1000 > now + longestMs) return null;
       if (typeof sub !== 'string' || typeof jti !== 'string' || typeof exp !== 'number') return null;
       return {
         userId: sub,
