@@ -5,6 +5,8 @@ import { type Clock, epochMs } from '@openpit/venue';
 
 const storeEveryMs = 60_000;
 const sweepEveryMs = 1_000;
+/** Longer than any session lasts. */
+const longestSessionMs = 24 * 60 * 60_000;
 
 export class SessionUses {
   readonly #db: Db;
@@ -55,6 +57,8 @@ export class SessionUses {
   async store(): Promise<void> {
     const uses = new Map(this.#unstored);
     this.#unstored.clear();
+    const expired = this.#clock.now() - longestSessionMs;
+    for (const [sessionId, usedAt] of this.#uses) if (usedAt < expired) this.#uses.delete(sessionId);
     await putSessionUses(this.#db, uses);
   }
 

@@ -1,5 +1,5 @@
 // The operator's command line, with a running server and alone.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openLibsql, openLibsqlJournal } from '@openpit/storage';
@@ -154,6 +154,36 @@ describe('the operator’s command line without a server', () => {
     expect(printed.slice(2)).toEqual(['new-one has no open session.', 'Sessions of new-one ended: 0.']);
     const journal = await readFile(join(folder, 'journal.db'));
     expect([journal.includes('new-one'), journal.includes(password)]).toEqual([true, false]);
+  });
+
+  it('verifies and exports the audit log, which has what it did without a server', async () => {
+    await writeMarket();
+    const file = join(folder, 'entries.jsonl');
+    const run = (...argv: string[]) => runOperatorCli([...argv, '--data', folder]);
+    expect(await run('audit', 'verify')).toBe(1);
+    expect(errors.splice(0)).toEqual([expect.stringContaining('There is no audit log')]);
+    expect([await run('halt', 'WMAZ', 'crop', 'estimate'), await run('user', 'disable', 'nobody')]).toEqual([
+      0, 1,
+    ]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await run('audit', 'export', '2026-01-01', today, file)).toBe(0);
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { seq: 1, kind: 'operator', what: 'halt', outcome: 'ok', user: operator.operatorId },
+      { seq: 2, kind: 'operator', what: 'user-disable', outcome: 'rejected' },
+    ]);
+    expect(await run('audit', 'export', '2026-01-01', today, file)).toBe(1);
+    expect(errors.at(-1)).toContain('cannot be made');
+    expect(printed.at(-1)).toMatch(
+      /^2 entries from .*\nThe audit log is whole: 2 entries up to 2\.\nThe fingerprint/,
+    );
+    const [name = ''] = (await readdir(join(folder, 'audit'))).filter((one) => one.endsWith('.jsonl'));
+    const log = join(folder, 'audit', name);
+    await writeFile(log, (await readFile(log, 'utf8')).replace('crop', 'drop'));
+    expect(await run('audit', 'verify')).toBe(1);
+    expect(errors.at(-1)).toMatch(
+      /^The audit log has a fault\. .+, line 1: entry 1 or the one before it was changed\.$/,
+    );
   });
 
   it('rejects an announcement, because nobody is signed in', async () => {
