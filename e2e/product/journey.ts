@@ -1,6 +1,6 @@
 // The test function of all journeys. `product` is the product that journeys share, with people of this journey's own;
 // `startProduct` starts one for this journey alone, for those that kill it, stop it or start it with other options.
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { type Product, type ProductOptions, RunningProduct } from './running-product.ts';
 import { emptyBooks, SharedProduct } from './shared-product.ts';
 
@@ -9,6 +9,8 @@ interface JourneyFixtures {
   readonly startProduct: (options?: ProductOptions) => Promise<RunningProduct>;
   /** Closes the windows that a journey has opened beside its page: they would keep trying to reach their product. */
   readonly closeWindows: undefined;
+  /** Fails a journey in which the browser has blocked something by the policy of the page. */
+  readonly contentSecurity: undefined;
 }
 
 interface WorkerFixtures {
@@ -20,6 +22,17 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
     async ({ browser }, use) => {
       await use(undefined);
       await Promise.all(browser.contexts().map((context) => context.close()));
+    },
+    { auto: true },
+  ],
+  contentSecurity: [
+    async ({ context }, use) => {
+      const blocked: string[] = [];
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) blocked.push(message.text());
+      });
+      await use(undefined);
+      expect(blocked).toEqual([]);
     },
     { auto: true },
   ],

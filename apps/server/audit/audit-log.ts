@@ -23,22 +23,13 @@ import {
   readSignedEnd,
   writeSignedEnd,
 } from './audit-files.ts';
+import { RepeatedFailures } from './repeated-failures.ts';
 
 const writeAfterMs = 50;
 const signAfterMs = 1_000;
-/** Equal failures within this time make two entries: the first, and the number of the others. */
-const countedMs = 60_000;
-/** The most failures that are counted apart; all further ones of the same kind share a count. */
-const mostCounts = 5_000;
 /** Longer than any entry. */
 const tailBytes = 256 * 1024;
 const dayMs = 24 * 60 * 60_000;
-
-interface Count {
-  readonly fact: AuditFact;
-  readonly since: number;
-  count: number;
-}
 
 export interface AuditLogOptions {
   readonly folder: string;
@@ -59,7 +50,7 @@ export class AuditLog {
   #day = '';
   #file: number | null = null;
   #waiting: { readonly at: number; readonly fact: AuditFact }[] = [];
-  readonly #counts = new Map<string, Count>();
+  readonly #failures = new RepeatedFailures();
   #writeTimer: NodeJS.Timeout | null = null;
   #signTimer: NodeJS.Timeout | null = null;
 
@@ -80,15 +71,20 @@ export class AuditLog {
   add(fact: AuditFact): void {
     const at = this.#options.clock.now();
     const isFailure = fact.outcome !== 'ok' && (fact.kind === 'signIn' || fact.kind === 'denied');
-    if (isFailure && this.#isCounted(fact, at)) return;
-    this.#waiting.push({ at, fact });
+    this.#wait(at, isFailure ? this.#failures.add(fact, at) : [fact]);
+    if (isFailure) this.#signTimer ??= later(signAfterMs, () => this.#everySecond());
+  }
+
+  #wait(at: number, facts: readonly AuditFact[]): void {
+    if (facts.length === 0) return;
+    for (const fact of facts) this.#waiting.push({ at, fact });
     this.#writeTimer ??= later(writeAfterMs, () => this.#attempt(() => this.#write()));
   }
 
   /** Writes and signs what was added, counts included. */
   close(): void {
     this.#attempt(() => {
-      this.#closeCounts(Number.POSITIVE_INFINITY);
+      this.#wait(this.#options.clock.now(), this.#failures.over(Number.POSITIVE_INFINITY));
       this.#write();
       if (this.#file !== null) fdatasyncSync(this.#file);
       this.#sign();
@@ -96,37 +92,6 @@ export class AuditLog {
     for (const timer of [this.#writeTimer, this.#signTimer]) if (timer !== null) clearTimeout(timer);
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
-  }
-
-  #isCounted(fact: AuditFact, at: number): boolean {
-    const own = [fact.kind, fact.what, fact.outcome, fact.user, fact.from].join('\n');
-    const isApart = this.#counts.has(own) || this.#counts.size < mostCounts;
-    const { kind, what, outcome } = fact;
-    const key = isApart ? own : [kind, what, outcome].join('\n');
-    const known = this.#counts.get(key);
-    if (known !== undefined && at < known.since + countedMs) {
-      known.count += 1;
-      return true;
-    }
-    if (known !== undefined) this.#closeCount(key, known, at);
-    this.#counts.set(key, {
-      fact: isApart ? fact : { kind, what, outcome },
-      since: at,
-      count: isApart ? 0 : 1,
-    });
-    this.#signTimer ??= later(signAfterMs, () => this.#everySecond());
-    return !isApart;
-  }
-
-  #closeCounts(now: number): void {
-    for (const [key, count] of this.#counts)
-      if (now >= count.since + countedMs) this.#closeCount(key, count, this.#options.clock.now());
-  }
-
-  #closeCount(key: string, { fact, since, count }: Count, at: number): void {
-    this.#counts.delete(key);
-    if (count === 0) return;
-    this.#waiting.push({ at, fact: { ...fact, count, since: new Date(since).toISOString() } });
   }
 
   #write(): void {
@@ -170,9 +135,10 @@ export class AuditLog {
   #everySecond(): void {
     this.#signTimer = null;
     this.#attempt(() => {
-      this.#closeCounts(this.#options.clock.now());
+      const now = this.#options.clock.now();
+      this.#wait(now, this.#failures.over(now));
       this.#write();
-      if (this.#counts.size > 0) this.#signTimer ??= later(signAfterMs, () => this.#everySecond());
+      if (this.#failures.size > 0) this.#signTimer ??= later(signAfterMs, () => this.#everySecond());
       if (this.#file === null) return;
       const end = this.#end;
       fdatasync(this.#file, (error) => {
