@@ -21,6 +21,10 @@ export const longParts = {
       'apps/server/http/testing/fuzz/api-fuzz.test.ts',
     ],
   },
+  'sign-in': {
+    about: '10,000 wrong passwords for one account from 100 addresses, while its owner signs in',
+    unitTests: ['apps/server/auth/sign-in-attack.test.ts'],
+  },
   pricing: {
     about: 'thirty times the generated options, and more figures of the calculator',
     unitTests: ['packages/pricing', 'scripts/calculator-figures.test.ts'],

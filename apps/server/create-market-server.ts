@@ -1,11 +1,10 @@
 // Creates what the parts of the server share (market-server.ts) for an opened market: seeds a new one, reads its schedule, and
 // prepares the sign-in.
 import { randomBytes } from 'node:crypto';
-import { type Db, ensureSetting, type LibsqlJournal } from '@openpit/storage';
+import type { Db, LibsqlJournal } from '@openpit/storage';
 import { type Clock, parseIsoDate } from '@openpit/venue';
-import { Accounts } from './auth/accounts.ts';
-import { Passwords } from './auth/passwords.ts';
-import { Tokens } from './auth/tokens.ts';
+import type { AuditLog } from './audit/audit-log.ts';
+import { openAccounts } from './auth/open-accounts.ts';
 import type { History } from './history/history.ts';
 import type { Market } from './market.ts';
 import type { MarketServer } from './market-server.ts';
@@ -21,13 +20,22 @@ import { demoMarketFile } from './server-folder.ts';
 export async function createMarketServer(
   options: ServerOptions,
   market: Market & { readonly journal: LibsqlJournal },
-  { db, history, clock }: { readonly db: Db; readonly history: History; readonly clock: Clock },
+  {
+    db,
+    history,
+    clock,
+    audit,
+  }: { readonly db: Db; readonly history: History; readonly clock: Clock; readonly audit: AuditLog },
 ): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
   const { floor, view, previewMargin, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hours, () => view.directory.holidays());
-  const passwords = new Passwords();
-  const tokens = new Tokens(await secret(db, 'tokenSecret'));
+  const { accounts, signIns, passwords } = await openAccounts({
+    db,
+    clock,
+    inactivityMs: options.inactivityMs,
+    dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
+  });
   await openMarketOnce({ floor, view, db, clock }, async () => {
     const { businessDay, referenceDataFile } = options;
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
@@ -46,13 +54,9 @@ export async function createMarketServer(
     clock,
     history,
     calendar,
-    accounts: new Accounts({
-      db,
-      clock,
-      tokens,
-      passwords,
-      dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
-    }),
+    accounts,
+    signIns,
+    audit,
     clientSettings: options.clientSettings,
     // The journal's epoch alone would repeat after a backup has been restored.
     epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,
@@ -67,8 +71,4 @@ export async function createMarketServer(
       return 'The demonstration users cannot sign in while the server listens to other machines. To let them, start it with --demo.';
     },
   };
-}
-
-async function secret(db: Db, name: string): Promise<Uint8Array> {
-  return Buffer.from(await ensureSetting(db, name, () => randomBytes(32).toString('base64url')), 'base64url');
 }

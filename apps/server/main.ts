@@ -12,6 +12,7 @@ import { demoPassword, demoUsers } from './seed/demo-users.ts';
 import { ReferenceDataError } from './seed/reference-data-file.ts';
 import { RecoveryError } from './sequencer/recovery-error.ts';
 import { type RunningServer, type ServerParts, startServer } from './server.ts';
+import { TlsError } from './tls-files.ts';
 
 /** How long a stop at once may take before the process kills itself. */
 const stopAtOnceMs = 10_000;
@@ -24,6 +25,7 @@ const problems = [
   ReferenceDataError,
   ScheduleError,
   RecoveryError,
+  TlsError,
 ];
 
 /** Runs until a signal stops it, by the given clock. Exits with code 1 when it cannot start, and with 70 on an error of its own. */

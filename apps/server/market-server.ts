@@ -4,7 +4,9 @@ import type { MarketView } from '@openpit/projections';
 import type { Db } from '@openpit/storage';
 import type { Clock, Floor } from '@openpit/venue';
 import type { ClientSettings } from '@openpit/wire';
+import type { AuditLog } from './audit/audit-log.ts';
 import type { Accounts } from './auth/accounts.ts';
+import type { SignIn } from './auth/sign-in.ts';
 import type { History } from './history/history.ts';
 import type { PreviewMargin } from './market.ts';
 import type { ScheduleCalendar } from './schedule/schedule-calendar.ts';
@@ -22,6 +24,8 @@ export interface MarketServer {
   readonly view: MarketView;
   readonly previewMargin: PreviewMargin;
   readonly accounts: Accounts;
+  readonly signIns: SignIn;
+  readonly audit: AuditLog;
   readonly history: History;
   readonly db: Db;
   readonly clock: Clock;

@@ -26,6 +26,13 @@ describe('the command line', () => {
     expect(read('--host', '::1')?.demoLogins).toBe(true);
   });
 
+  it('takes the proxies whose word counts, and not the whole internet as one', () => {
+    expect(read()?.trustedProxies).toEqual([]);
+    expect(read('--trusted-proxy', '10.0.0.0/8,::1')?.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
+    for (const proxy of ['proxy', '10.0.0.0/0', '10.0.0.0/33', '1.2.3.4/8/8', '10.0.0.1,'])
+      expect(() => read('--trusted-proxy', proxy)).toThrow('--trusted-proxy takes');
+  });
+
   it('takes each option', () => {
     const options = read(
       '--port',

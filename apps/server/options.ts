@@ -11,6 +11,7 @@ import {
   type FallbackTransport,
   fallbackTransports,
 } from '@openpit/wire';
+import { defaultAuditDays } from './audit/open-audit.ts';
 import { type Exposable, exposable } from './http/local-only.ts';
 import { defaultLimits, type ServerLimits } from './limits/limits.ts';
 import { type LogLevel, logLevels } from './log.ts';
@@ -40,6 +41,14 @@ export interface ServerOptions {
   readonly scheduleFile: string;
   readonly clientSettings: ClientSettings;
   readonly limits: ServerLimits;
+  /** Proxies in front of the server, which say from where a request comes. */
+  readonly trustedProxies: readonly string[];
+  /** How long a session may be unused; null for as long as it lasts. */
+  readonly inactivityMs: number | null;
+  /** How many days the entries of the audit log are kept. */
+  readonly auditDays: number;
+  /** Files with a certificate and its private key; null for plain HTTP. */
+  readonly tls: { readonly certFile: string; readonly keyFile: string } | null;
   readonly seed: number;
   /** What answers other machines, too, and not this machine only. */
   readonly exposed: readonly Exposable[];
@@ -73,6 +82,12 @@ export const usage = `Usage: npm start -- [options]
   --client-settings S   settings of browsers, as name=value,…: fallbackTransport=ServerSentEvents for browsers
                         without WebSockets (default LongPolling); for tests, intervals in milliseconds
   --limits L            limits per user and of connections, as name=number,… (docs/operations.md)
+  --inactivity-minutes N
+                        end sessions without a call for so long (default 0: they last until they expire)
+  --audit-days N        how many days the entries of the audit log are kept (default 400)
+  --tls-cert FILE       the certificate for HTTPS in PEM, with those between it and the authority; needs --tls-key
+  --tls-key FILE        the private key of the certificate in PEM
+  --trusted-proxy A     addresses or networks of proxies whose X-Forwarded-For is believed, as A,… (default none)
   --seed N              seed of the simulated participants (default 1)
   --log-level L         least severe entries in server.log: error, warn, info (default), debug
   --help                this text`;
@@ -104,6 +119,10 @@ export function readOptions(argv: readonly string[], workingFolder: string): Ser
     pace: readPace(values),
     clientSettings: readClientSettings(values['client-settings'] ?? ''),
     limits: readLimits(values.limits ?? ''),
+    trustedProxies: readProxies(values['trusted-proxy'] ?? ''),
+    inactivityMs: readInactivity(values['inactivity-minutes'] ?? '0'),
+    auditDays: readAuditDays(values['audit-days'] ?? String(defaultAuditDays)),
+    tls: readTls(workingFolder, values['tls-cert'], values['tls-key']),
     seed: wholeNumber('--seed', values.seed ?? '1', 2_147_483_647),
     logLevel: readLogLevel(values['log-level'] ?? 'info'),
   };
@@ -137,6 +156,11 @@ function parsed(argv: readonly string[]) {
         pace: text,
         'client-settings': text,
         limits: text,
+        'trusted-proxy': text,
+        'inactivity-minutes': text,
+        'audit-days': text,
+        'tls-cert': text,
+        'tls-key': text,
         seed: text,
         'log-level': text,
         help: yes,
@@ -223,6 +247,48 @@ function readClientSettings(text: string): ClientSettings {
         ? readFallbackTransport(option, value)
         : wholeNumber(option, value, 86_400_000);
   return clientSettings.parse(given);
+}
+
+function readProxies(text: string): readonly string[] {
+  const proxies = text === '' ? [] : text.split(',');
+  for (const proxy of proxies) {
+    const [address = '', bits, ...more] = proxy.split('/');
+    const longest = { 0: -1, 4: 32, 6: 128 }[isIP(address)] ?? -1;
+    if (longest < 0 || more.length > 0 || (bits !== undefined && !isNetwork(bits, longest)))
+      throw new OptionsError(
+        `--trusted-proxy takes addresses or networks such as 10.0.0.0/8, not "${proxy}".`,
+      );
+  }
+  return proxies;
+}
+
+/** Not all of the internet: anybody could then write the address that is counted. */
+const isNetwork = (bits: string, longest: number): boolean =>
+  /^[1-9]\d{0,2}$/.test(bits) && Number(bits) <= longest;
+
+function readInactivity(text: string): number | null {
+  const minutes = wholeNumber('--inactivity-minutes', text, 1440);
+  return minutes === 0 ? null : minutes * 60_000;
+}
+
+function readAuditDays(text: string): number {
+  const days = wholeNumber('--audit-days', text, 36_500);
+  if (days === 0) throw new OptionsError('--audit-days takes a whole number from 1 to 36500, not "0".');
+  return days;
+}
+
+function readTls(
+  workingFolder: string,
+  cert: string | undefined,
+  key: string | undefined,
+): ServerOptions['tls'] {
+  if (cert === undefined && key === undefined) return null;
+  if (cert === undefined) throw new OptionsError('--tls-key needs --tls-cert, the certificate of the key.');
+  if (key === undefined) throw new OptionsError('--tls-cert needs --tls-key, the key of the certificate.');
+  return {
+    certFile: resolve(workingFolder, filled('--tls-cert', cert)),
+    keyFile: resolve(workingFolder, filled('--tls-key', key)),
+  };
 }
 
 function readLimits(text: string): ServerLimits {

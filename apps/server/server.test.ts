@@ -11,10 +11,10 @@ afterAll(() => server.close());
 describe('a running server', () => {
   it('deletes a session a day after it has expired at the latest', async () => {
     const token = await server.signIn('thandi');
-    const { sid } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
-      sid: string;
+    const { jti } = JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as {
+      jti: string;
     };
-    const session = () => findSession(server.db, sid);
+    const session = () => findSession(server.db, jti);
     const { expiresAt = 0 } = (await session()) ?? {};
     server.clock.advance(expiresAt - server.clock.now() - 1);
     expect(await session()).toBeDefined();

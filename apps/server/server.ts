@@ -5,7 +5,9 @@ import { createHubServer, type HubServer, systemClock } from '@openpit/signalr-s
 import type { Clock } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { openAudit } from './audit/open-audit.ts';
 import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
+import { endWithdrawnSessions } from './auth/withdrawn-sessions.ts';
 import { createMarketServer } from './create-market-server.ts';
 import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
@@ -34,6 +36,7 @@ import { endSessionsWithDay } from './schedule/sign-out.ts';
 import { builtWebFolder } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
 import { ThreadHealth } from './thread-health.ts';
+import { readTlsFiles, type TlsFiles } from './tls-files.ts';
 
 export interface ServerParts {
   /** Called when the market has stopped because of an error. */
@@ -80,6 +83,7 @@ export async function startServer(
   }: ServerParts,
 ): Promise<RunningServer> {
   const { dataFolder, acceptsMissingFiles } = options;
+  const tls = options.tls === null ? null : await readTlsFiles(options.tls);
   const feeds: MarketFeed[] = [];
   let history: History | null = null;
   let openedLog: Logger | null = null;
@@ -132,7 +136,20 @@ export async function startServer(
     });
     history = opened;
     stopSteps.push(() => opened.close());
-    const server = await createMarketServer(options, market, { db: database.db, history: opened, clock });
+    const audit = await openAudit({
+      dataFolder,
+      db: database.db,
+      clock,
+      keptDays: options.auditDays,
+      onFailure: (err) => log.error({ err }, 'the audit log cannot be written'),
+    });
+    stopSteps.push(async () => audit.close());
+    const server = await createMarketServer(options, market, {
+      db: database.db,
+      history: opened,
+      clock,
+      audit,
+    });
     const headers = await replyHeaders();
     const hubServer = createHubServer({
       // Tokens expire by the clock of the market.
@@ -173,6 +190,13 @@ export async function startServer(
       onFailure: onFailure('the schedule has stopped'),
     });
     stopSteps.push(() => schedule.stop());
+    // After the schedule, which may have ended days while no server ran.
+    await endWithdrawnSessions({
+      ...server,
+      businessDay: view.directory.businessDay,
+      mayNotSignIn: (email) => server.signInRejection(email) !== null,
+    });
+    stopSteps.push(server.accounts.keepUses(onFailure('the uses of sessions cannot be stored')));
     const signOut = endSessionsWithDay({ ...server, onFailure: onFailure('sessions of an ended day') });
     stopSteps.push(async () => signOut());
     stopSteps.push(
@@ -194,7 +218,8 @@ export async function startServer(
       log,
       webFolder,
       token,
-      exposed: options.exposed,
+      options,
+      tls,
     });
     app.server.on('error', (error) => handles.failed(error));
     const url = await listen(app, options);
@@ -204,11 +229,12 @@ export async function startServer(
       await app.close();
     });
     const stopListening = server.accounts.onSessionEnded((sessionId) => {
+      audit.add({ kind: 'session', what: 'ended', outcome: 'ok', session: sessionId });
       for (const context of hub.contexts()) if (context.user.sessionId === sessionId) context.close();
     });
     stopSteps.push(async () => stopListening());
     await market.journal.announceAddress(url);
-    await writeOperatorAddress(dataFolder, { url, token });
+    await writeOperatorAddress(dataFolder, { url, token, certificate: tls?.fingerprint ?? null });
     stopSteps.push(() => removeOperatorAddress(dataFolder));
     if (startSimulator !== null) {
       const { seed, market: busy } = options;
@@ -225,6 +251,8 @@ export async function startServer(
     }
     if (startScenario !== undefined)
       stopSteps.push(startScenario(server, onFailure('the scenario has stopped')));
+    audit.add({ kind: 'server', what: 'start', outcome: 'ok' });
+    stopSteps.push(async () => audit.add({ kind: 'server', what: 'stop', outcome: 'ok' }));
     const { replayed, damagedSnapshots } = market.recovered;
     log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
     const abandon = async () => {
@@ -248,16 +276,20 @@ function httpApp(parts: {
   readonly log: Logger;
   readonly webFolder: string;
   readonly token: string;
-  readonly exposed: ServerOptions['exposed'];
+  readonly options: ServerOptions;
+  readonly tls: TlsFiles | null;
 }): Promise<FastifyInstance> {
-  const { server, schedule, headers, hubServer, log, webFolder, token, exposed } = parts;
-  const { threads, limits, handles } = parts;
+  const { server, schedule, headers, hubServer, log, webFolder, token } = parts;
+  const { exposed, trustedProxies } = parts.options;
+  const { threads, limits, handles, tls } = parts;
   return createHttpApp(server, {
     logger: log,
     webFolder,
     headers,
     hubServer,
+    tls,
     limits,
+    trustedProxies,
     isDocsExposed: exposed.includes('docs'),
     extraRoutes: [
       operatorRoutes({ ...server, schedule }, token),
@@ -274,9 +306,9 @@ function httpApp(parts: {
   });
 }
 
-async function listen(app: FastifyInstance, { port, host }: ServerOptions): Promise<string> {
+async function listen(app: FastifyInstance, { port, host, tls }: ServerOptions): Promise<string> {
   await app.listen({ port, host });
   const address = app.server.address() as AddressInfo;
   const name = host.includes(':') ? `[${host}]` : host;
-  return `http://${name}:${address.port}`;
+  return `${tls === null ? 'http' : 'https'}://${name}:${address.port}`;
 }

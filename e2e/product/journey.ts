@@ -1,6 +1,6 @@
 // The test function of all journeys. `product` is the product that journeys share, with people of this journey's own;
 // `startProduct` starts one for this journey alone, for those that kill it, stop it or start it with other options.
-import { test as base } from '@playwright/test';
+import { test as base, expect } from '@playwright/test';
 import { typeAsUsersDo } from '../firefox/user-input.ts';
 import { type Product, type ProductOptions, RunningProduct } from './running-product.ts';
 import { emptyBooks, SharedProduct } from './shared-product.ts';
@@ -10,6 +10,8 @@ interface JourneyFixtures {
   readonly startProduct: (options?: ProductOptions) => Promise<RunningProduct>;
   /** Closes the windows that a journey has opened beside its page: they would keep trying to reach their product. */
   readonly closeWindows: undefined;
+  /** Fails a journey in which the browser has blocked something by the policy of the page. */
+  readonly contentSecurity: undefined;
 }
 
 interface WorkerFixtures {
@@ -31,6 +33,17 @@ export const test = base.extend<JourneyFixtures, WorkerFixtures>({
       await use(undefined);
     },
     { scope: 'worker', auto: true },
+  ],
+  contentSecurity: [
+    async ({ context }, use) => {
+      const blocked: string[] = [];
+      context.on('console', (message) => {
+        if (message.text().includes('Content Security Policy')) blocked.push(message.text());
+      });
+      await use(undefined);
+      expect(blocked).toEqual([]);
+    },
+    { auto: true },
   ],
   sharedProduct: [
     // Playwright reads from the pattern which fixtures a fixture needs, and rejects one that names none.

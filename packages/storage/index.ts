@@ -47,6 +47,7 @@ export {
   updatePreference,
 } from './database/preferences.ts';
 export type { Db, Schema } from './database/schema.ts';
+export { findSessionUse, putSessionUses } from './database/session-uses.ts';
 export {
   createSession,
   deleteExpiredSessions,
@@ -54,9 +55,28 @@ export {
   endSessionsBegunBefore,
   endSessionsOf,
   findSession,
+  listOpenSessions,
+  type Session,
 } from './database/sessions.ts';
 export { deleteSetting, ensureSetting, findSetting, putSetting } from './database/settings.ts';
+export {
+  deleteSignInCount,
+  findSignInCount,
+  pruneSignInCounts,
+  putSignInCount,
+  type SignInCount,
+} from './database/sign-in-counts.ts';
 export type { SqlRow } from './database/sql.ts';
+export {
+  addRecoveryCodes,
+  deleteTwoFactor,
+  findTwoFactor,
+  hasRecoveryCode,
+  isTwoFactorResetRequested,
+  putTwoFactor,
+  requestTwoFactorReset,
+  type TwoFactor,
+} from './database/two-factor.ts';
 export { isUniqueViolation } from './database/unique-violation.ts';
 export {
   createUser,

@@ -40,7 +40,20 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   demoPasswordChanged: {
     when: 'signing in without a password as a demonstration user whose password was changed',
   },
-  tooManyAttempts: { when: 'too many sign-ins for one account or from one address; with `Retry-After`' },
+  tooManyAttempts: {
+    when: 'too many sign-ins from one address, or too many wrong passwords for one account; with `Retry-After`',
+  },
+  knownBrowsersOnly: {
+    when: 'the same reply for an unknown address, after a hundred wrong passwords without a sign-in between them, in a browser that has not signed in to the account before',
+  },
+  noSignInToConfirm: {
+    when: 'a one-time password without the cookie of the first step, five minutes after it, or after five wrong ones',
+  },
+  wrongCode: { when: 'a one-time password that is not that of the current step, or was used before' },
+  recoveryCodeOnly: { when: 'a one-time password after a hundred wrong ones in a row' },
+  wrongRecoveryCode: { when: 'switching two-factor off; the same reply for an unknown address' },
+  twoFactorIsOn: { when: 'an enrolment, for a user with two-factor on' },
+  noEnrolment: { when: 'the confirmation of an enrolment that was not begun, or is confirmed' },
   tooManyCalls: {
     when: 'the user is beyond a limit ([operations](operations.md#limits)): calls, rejected commands, or unmatched deals to one member. A command was not sent. With `Retry-After`',
     says: '*the reason, that the call was not carried out, and when to try again*',

@@ -1,4 +1,4 @@
-// Signs users in and out: checks passwords, opens and ends sessions, issues and reads tokens. A token is
+// Opens and ends the sessions of users, issues and reads their tokens. A token is
 // valid only while its session is open, which is checked each time (HUB-1, AUTH-8); verified tokens are
 // cached, so that the check is cheap.
 import { createHash, randomUUID } from 'node:crypto';
@@ -10,11 +10,12 @@ import {
   endSessionsOf,
   findSession,
   findUser,
-  findUserByEmail,
+  listOpenSessions,
+  type Session,
   type User,
 } from '@openpit/storage';
 import type { Clock } from '@openpit/venue';
-import type { Passwords } from './passwords.ts';
+import { SessionUses } from './session-uses.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
 /** The length of a session: a working day. */
@@ -31,68 +32,59 @@ export interface Account {
   readonly expiresAt: number;
 }
 
-export interface SignIn {
-  readonly email: string;
-  readonly password: string;
+/** A session of a user as a list shows it. */
+export interface OpenSession extends Session {
+  readonly lastUsedAt: number;
+}
+
+/** Where a session begins. */
+export interface SessionPlace {
   readonly userAgent: string | null;
   readonly remoteAddress: string | null;
 }
-
-export type SignInResult =
-  | { readonly kind: 'signedIn'; readonly token: string }
-  | { readonly kind: 'wrong' }
-  | { readonly kind: 'disabled' };
 
 export class Accounts {
   readonly #db: Db;
   readonly #clock: Clock;
   readonly #tokens: Tokens;
-  readonly #passwords: Passwords;
   readonly #dayEndsAt: () => number | null;
   /** Claims by the fingerprint of a verified token; the token itself is not stored. */
   readonly #verified = new Map<string, TokenClaims>();
-  /** Whether a session is open, as last read; every change goes through this class. */
-  readonly #openSessions = new Map<string, boolean>();
+  /** Whose session it is, as last read; null for one that has ended. Every change goes through this class. */
+  readonly #openSessions = new Map<string, string | null>();
   readonly #endListeners = new Set<(sessionId: string) => void>();
+  readonly #uses: SessionUses;
 
-  /** `dayEndsAt`: when the exchange day ends by the schedule; null when there is no schedule. */
+  /**
+   * `dayEndsAt`: when the exchange day ends by the schedule; null when there is no schedule. `inactivityMs`: how long a session
+   * may be unused; null for as long as it lasts.
+   */
   constructor(parts: {
     db: Db;
     clock: Clock;
     tokens: Tokens;
-    passwords: Passwords;
     dayEndsAt?: () => number | null;
+    inactivityMs?: number | null;
   }) {
     this.#dayEndsAt = parts.dayEndsAt ?? (() => null);
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#tokens = parts.tokens;
-    this.#passwords = parts.passwords;
+    this.#uses = new SessionUses({ ...parts, limitMs: parts.inactivityMs ?? null });
   }
 
-  async signIn({ email, password, userAgent, remoteAddress }: SignIn): Promise<SignInResult> {
-    const user = await findUserByEmail(this.#db, email);
-    if (!(await this.#passwords.matches(user?.passwordHash ?? null, password)) || user === undefined)
-      return { kind: 'wrong' };
-    if (user.disabled) return { kind: 'disabled' };
+  /** Returns the token. */
+  async beginSession({ userId, displayName }: User, place: SessionPlace): Promise<string> {
     const now = this.#clock.now();
     const sessionId = randomUUID();
     // A session does not outlive the exchange day (AUTH-1).
     const expiresAtMs = Math.min(now + sessionMs, this.#dayEndsAt() ?? Number.POSITIVE_INFINITY);
-    const { userId, displayName } = user;
-    await createSession(this.#db, {
-      sessionId,
-      userId,
-      createdAt: now,
-      expiresAt: expiresAtMs,
-      userAgent,
-      remoteAddress,
-    });
-    this.#openSessions.set(sessionId, true);
-    return {
-      kind: 'signedIn',
-      token: await this.#tokens.issue({ userId, sessionId, displayName, expiresAtMs }),
-    };
+    const { userAgent, remoteAddress } = place;
+    const times = { createdAt: now, expiresAt: expiresAtMs };
+    await createSession(this.#db, { sessionId, userId, ...times, userAgent, remoteAddress });
+    this.#openSessions.set(sessionId, userId);
+    this.used(sessionId);
+    return await this.#tokens.issue({ userId, sessionId, displayName, expiresAtMs });
   }
 
   /** The account of a valid token whose session is open; null for any other token. */
@@ -100,9 +92,34 @@ export class Accounts {
     if (token === null || token === '') return null;
     const claims = await this.#claims(token);
     if (claims === null || claims.expiresAtMs <= this.#clock.now()) return null;
-    if (!(await this.isSessionOpen(claims.sessionId))) return null;
+    if ((await this.#userOfSession(claims.sessionId)) !== claims.userId) return null;
+    if (await this.#isOverdue(claims.sessionId)) return null;
     const { userId, sessionId, displayName, expiresAtMs } = claims;
     return { userId, sessionId, displayName, expiresAt: expiresAtMs };
+  }
+
+  /** Records a use of a session, which its user's calls and invocations are. */
+  used(sessionId: string): void {
+    this.#uses.used(sessionId);
+  }
+
+  /** The open sessions of a user, the newest first. */
+  async sessionsOf(userId: string): Promise<readonly OpenSession[]> {
+    const sessions = await listOpenSessions(this.#db, { userId, at: this.#clock.now() });
+    return await Promise.all(
+      sessions.map(async (session) => {
+        const lastUsedAt = await this.#uses.lastUse(session.sessionId, session.createdAt);
+        return { ...session, lastUsedAt };
+      }),
+    );
+  }
+
+  /** Ends the sessions that are unused for too long, and stores the uses. Returns a function that stops. */
+  keepUses(onFailure: (error: unknown) => void): () => Promise<void> {
+    const onOverdue = async (sessionIds: readonly string[]) => {
+      for (const sessionId of sessionIds) await this.endSession(sessionId);
+    };
+    return this.#uses.keep({ onOverdue, onFailure });
   }
 
   user(userId: string): Promise<User | undefined> {
@@ -114,9 +131,11 @@ export class Accounts {
     this.#ended(sessionId);
   }
 
-  async endSessionsOf(userId: string): Promise<void> {
-    const ended = await endSessionsOf(this.#db, { userId, at: this.#clock.now() });
+  /** `except`: a session that stays. Returns how many it ended. */
+  async endSessionsOf(userId: string, { except = '' } = {}): Promise<number> {
+    const ended = await endSessionsOf(this.#db, { userId, at: this.#clock.now(), except });
     for (const sessionId of ended) this.#ended(sessionId);
+    return ended.length;
   }
 
   /** Ends all sessions that began before a time (AUTH-10). */
@@ -135,8 +154,17 @@ export class Accounts {
   }
 
   #ended(sessionId: string): void {
-    this.#openSessions.set(sessionId, false);
+    this.#openSessions.set(sessionId, null);
+    this.#uses.ended(sessionId);
     for (const listener of this.#endListeners) listener(sessionId);
+  }
+
+  /** Ends a session that has been unused for too long. */
+  async #isOverdue(sessionId: string): Promise<boolean> {
+    const beganAt = async () => (await findSession(this.#db, sessionId))?.createdAt ?? 0;
+    if (!(await this.#uses.isOverdue(sessionId, beganAt))) return false;
+    await this.endSession(sessionId);
+    return true;
   }
 
   async #claims(token: string): Promise<TokenClaims | null> {
@@ -152,13 +180,18 @@ export class Accounts {
 
   /** Whether a session has not been ended; its token may still have expired. */
   async isSessionOpen(sessionId: string): Promise<boolean> {
+    return (await this.#userOfSession(sessionId)) !== null;
+  }
+
+  /** Null for a session that has ended or does not exist. */
+  async #userOfSession(sessionId: string): Promise<string | null> {
     const known = this.#openSessions.get(sessionId);
     if (known !== undefined) return known;
     const session = await findSession(this.#db, sessionId);
-    const isOpen = session !== undefined && session.endedAt === null;
+    const userId = session === undefined || session.endedAt !== null ? null : session.userId;
     if (this.#openSessions.size >= maxCached)
       this.#openSessions.delete(this.#openSessions.keys().next().value ?? '');
-    this.#openSessions.set(sessionId, isOpen);
-    return isOpen;
+    this.#openSessions.set(sessionId, userId);
+    return userId;
   }
 }

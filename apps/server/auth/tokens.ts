@@ -1,10 +1,13 @@
-// The bearer token: a JWT signed with a secret of this data folder. It names the user, the session and the
+// The bearer token: a JWT signed with a secret of this data folder. It names the user, the session (claim jti) and the
 // expiry; whether the session is still open is looked up each time. Only HS256 with our own issuer and
 // audience is accepted.
+import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
 
 const issuer = 'openpit';
 const algorithm = 'HS256';
+/** No token that is valid for longer is ours, whatever its signature: sessions are shorter (AUTH-12). */
+const longestMs = 24 * 60 * 60 * 1000;
 
 export interface TokenClaims {
   readonly userId: string;
@@ -20,12 +23,18 @@ export class Tokens {
     this.#secret = secret;
   }
 
+  /** A key derived from the secret, for another purpose. */
+  keyFor(purpose: string): Buffer {
+    return createHmac('sha256', this.#secret).update(purpose).digest();
+  }
+
   issue({ userId, sessionId, displayName, expiresAtMs }: TokenClaims): Promise<string> {
-    return new SignJWT({ name: displayName, sid: sessionId })
+    return new SignJWT({ name: displayName })
       .setProtectedHeader({ alg: algorithm, typ: 'JWT' })
       .setIssuer(issuer)
       .setAudience(issuer)
       .setSubject(userId)
+      .setJti(sessionId)
       .setIssuedAt()
       .setExpirationTime(Math.floor(expiresAtMs / 1000))
       .sign(this.#secret);
@@ -40,11 +49,12 @@ export class Tokens {
         audience: issuer,
         currentDate: new Date(now),
       });
-      const { sub, sid, name, exp } = payload;
-      if (typeof sub !== 'string' || typeof sid !== 'string' || typeof exp !== 'number') return null;
+      const { sub, jti, name, exp } = payload;
+      if (typeof exp === 'number' && exp * 1000 > now + longestMs) return null;
+      if (typeof sub !== 'string' || typeof jti !== 'string' || typeof exp !== 'number') return null;
       return {
         userId: sub,
-        sessionId: sid,
+        sessionId: jti,
         displayName: typeof name === 'string' ? name : sub,
         expiresAtMs: exp * 1000,
       };

@@ -3,7 +3,6 @@
 import { existsSync } from 'node:fs';
 import { constants } from 'node:zlib';
 import compress from '@fastify/compress';
-import rateLimit from '@fastify/rate-limit';
 import staticFiles from '@fastify/static';
 import swagger from '@fastify/swagger';
 import swaggerUi from '@fastify/swagger-ui';
@@ -20,21 +19,28 @@ import {
   validatorCompiler,
   type ZodTypeProvider,
 } from 'fastify-type-provider-zod';
+import { AddressLimit } from '../auth/address-limit.ts';
 import type { MarketServer } from '../market-server.ts';
+import { auditCalls } from './audit-calls.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
 import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-server.ts';
 import { type CallLimits, countBytes, limitCalls } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
+import { needsSignIn } from './public-calls.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
 import { marginRoutes } from './routes/margin-routes.ts';
+import { passwordRoutes } from './routes/password-routes.ts';
 import { phaseRoutes } from './routes/phase-routes.ts';
 import { preferenceRoutes } from './routes/preference-routes.ts';
 import { reportRoutes } from './routes/report-routes.ts';
+import { revocationRoutes } from './routes/revocation-routes.ts';
 import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
 import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
+import { twoFactorRoutes, twoFactorSignInRoutes } from './routes/two-factor-routes.ts';
 import { requireSignIn } from './signed-in.ts';
+import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 
 export interface HttpParts extends HttpServerParts {
   readonly logger: FastifyBaseLogger;
@@ -43,6 +49,8 @@ export interface HttpParts extends HttpServerParts {
   /** Whether the description of the calls answers other machines, too. */
   readonly isDocsExposed: boolean;
   readonly limits: CallLimits;
+  /** Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
+  readonly trustedProxies: readonly string[];
   /** Calls that are not part of the public API, for example the operator's. */
   readonly extraRoutes: readonly ((app: FastifyInstance) => Promise<void>)[];
 }
@@ -57,6 +65,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   const app = fastify({
     loggerInstance: parts.logger,
     bodyLimit,
+    trustProxy: [...parts.trustedProxies],
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger with redaction per request would cost as much as checking an order.
     childLoggerFactory: (logger) => logger,
@@ -75,7 +84,6 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   app.setSerializerCompiler(serializerCompiler);
   installErrorReplies(app);
 
-  await app.register(rateLimit, { global: false });
   await app.register(compress, {
     threshold: compressedFrom,
     // A small request could unpack to a huge one.
@@ -102,10 +110,22 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await docs.register(swaggerUi, { routePrefix: '/api/docs' });
   });
 
-  await app.register(signInRoutes(server));
+  // Behind a proxy that has the certificate.
+  app.addHook('onRequest', async (request, reply) => {
+    const isTls = request.protocol === 'https';
+    if (needsTransportSecurity({ isTls, host: request.host }))
+      reply.header(transportSecurity.name, transportSecurity.value);
+  });
+  app.addHook('onResponse', auditCalls(server.audit));
+  const signIn = requireSignIn(server.accounts);
+  app.addHook('onRequest', async (request) => {
+    if (needsSignIn(request.routeOptions.url)) await signIn(request);
+  });
+  const addresses = new AddressLimit(server.clock);
+  await app.register(signInRoutes(server, addresses));
+  await app.register(twoFactorSignInRoutes(server, addresses));
   await app.register(clientSettingsRoutes(server));
   await app.register(async (signedIn) => {
-    signedIn.addHook('onRequest', requireSignIn(server.accounts));
     signedIn.addHook('onRequest', limitCalls(parts.limits));
     signedIn.addHook('onResponse', countBytes(parts.limits));
     signedIn.addHook('onRoute', (route) => {
@@ -114,6 +134,9 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
       route.schema = { ...schema, response: replies, security: [{ bearer: [] }] };
     });
     await signedIn.register(accountRoutes(server));
+    await signedIn.register(passwordRoutes(server));
+    await signedIn.register(revocationRoutes(server));
+    await signedIn.register(twoFactorRoutes(server));
     await signedIn.register(staticDataRoutes(server));
     await signedIn.register(phaseRoutes(server));
     await signedIn.register(commandRoutes(server, parts.limits.users));

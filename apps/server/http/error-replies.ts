@@ -4,6 +4,7 @@ import type { IncomingMessage } from 'node:http';
 import { isDamage } from '@openpit/storage';
 import { FloorUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { noteForAudit } from './audit-calls.ts';
 import { BadInput, errorsByPath, HttpRejection } from './rejections.ts';
 
 const badInputTitle = 'The request cannot be understood. Correct the fields named below and send it again.';
@@ -21,8 +22,13 @@ export const noSuchCall = (request: IncomingMessage) => ({
 
 /** Sends the reply for the error that ended a request. */
 export function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
-  if (error instanceof BadInput) return reply.status(400).send(badInput(error.errors));
+  const errors = error instanceof BadInput ? error.errors : issuesOf(error);
+  if (errors !== null) {
+    noteForAudit(request, { outcome: 'badInput' });
+    return reply.status(400).send(badInput(errors));
+  }
   if (error instanceof HttpRejection) {
+    noteForAudit(request, { outcome: error.body.code });
     if (error.retryAfterSeconds !== null) reply.header('Retry-After', error.retryAfterSeconds);
     return reply.status(error.body.status).send(error.body);
   }
@@ -30,8 +36,6 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
     reply.header('Retry-After', Math.ceil(error.retryAfterMs / 1000));
     return reply.status(503).send({ status: 503, code: error.code, message: error.message });
   }
-  const issues = issuesOf(error);
-  if (issues !== null) return reply.status(400).send(badInput(issues));
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500) return reply.status(status).send(bodyOfFrameworkError(status, error));
   request.log.error({ err: error, reqId: request.id }, 'a request failed');

@@ -8,12 +8,19 @@ import {
   type ServerResponse,
   STATUS_CODES,
 } from 'node:http';
+import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
+import { TLSSocket } from 'node:tls';
 import type { HubServer } from '@openpit/signalr-server';
+import type { TlsFiles } from '../tls-files.ts';
 import { badInput, noSuchCall } from './error-replies.ts';
+import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 
 /** Longer than proxies and browsers keep an idle connection, so that they close it first. */
 const keepAliveMs = 72_000;
+
+/** How long a client may take for the handshake of TLS. */
+const handshakeMs = 10_000;
 
 /** How late a connection may be closed that sends no request. */
 const checkEveryMs = 2_000;
@@ -23,12 +30,20 @@ export interface HttpServerParts {
   readonly headers: Readonly<Record<string, string>>;
   /** Handles the requests and upgrades of the hubs; has the same headers. */
   readonly hubServer: Pick<HubServer, 'handleRequest' | 'handleUpgrade'>;
+  /** Null for a server that speaks plain HTTP. */
+  readonly tls: Pick<TlsFiles, 'cert' | 'key'> | null;
 }
 
 /** `handle` gets every request that is not for a hub. */
-export function createHttpServer({ headers, hubServer }: HttpServerParts, handle: RequestListener): Server {
+export function createHttpServer(
+  { headers, hubServer, tls }: HttpServerParts,
+  handle: RequestListener,
+): Server {
   const lines = Object.entries(headers);
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    const isTls = request.socket instanceof TLSSocket;
+    if (needsTransportSecurity({ isTls, host: request.headers.host }))
+      response.setHeader(transportSecurity.name, transportSecurity.value);
     const hasHost = request.headers.host !== undefined || request.httpVersion !== '1.1';
     if (hasHost && hubServer.handleRequest(request, response)) return;
     for (const [name, value] of lines) response.setHeader(name, value);
@@ -36,10 +51,14 @@ export function createHttpServer({ headers, hubServer }: HttpServerParts, handle
     else response.writeHead(400, { 'content-type': jsonType }).end(JSON.stringify(unreadable));
   };
   // Node's own replies, to a request without Host and to an unknown Expect, would lack the headers.
-  const server = createServer(
-    { requireHostHeader: false, connectionsCheckingInterval: checkEveryMs },
-    answer,
-  );
+  const settings = { requireHostHeader: false, connectionsCheckingInterval: checkEveryMs };
+  const server =
+    tls === null
+      ? createServer(settings, answer)
+      : createTlsServer(
+          { ...settings, ...tls, handshakeTimeout: handshakeMs, minVersion: 'TLSv1.2' },
+          answer,
+        );
   server.on('checkExpectation', answer);
   server.on('upgrade', (request, socket, head) => {
     if (hubServer.handleUpgrade(request, socket, head)) return;

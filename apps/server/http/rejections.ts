@@ -42,3 +42,12 @@ export const notPermitted = (flag: PermissionFlag) =>
   new HttpRejection(403, 'notPermitted', rejectionCatalogue.notPermitted.sentence({ flag }));
 
 export const notFound = (sentence: string) => new HttpRejection(404, 'notFound', sentence);
+
+export function tooManyAttempts(seconds: number): HttpRejection {
+  return new HttpRejection(
+    429,
+    'tooManyAttempts',
+    `Too many attempts to sign in. Wait ${seconds} seconds, then try again.`,
+    seconds,
+  );
+}

@@ -1,10 +1,13 @@
+import { createHash } from 'node:crypto';
+import { putSignInCount } from '@openpit/storage';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
+const proxy = '10.1.2.3';
 let server: ServerInAFolder;
 let thandi: string;
 beforeAll(async () => {
-  server = await serverInAFolder();
+  server = await serverInAFolder({ trustedProxies: [proxy] });
   thandi = await server.signIn('thandi@kand.example');
 });
 afterAll(() => server.close());
@@ -70,15 +73,60 @@ describe('signing in', () => {
     expect((await account(thandi)).status).toBe(200);
   });
 
-  it('is limited per minute and account, and says how long to wait', async () => {
-    const attempt = () => login({ email: 'mpho@miel.example', password: 'x' });
+  it('is limited by account and place, says how long to wait, and keeps a known browser signing in', async () => {
+    const account = { email: 'pieter@veld.example', password: 'maize-and-wheat' };
+    const attempt = (password: string, from: string, cookie = '') =>
+      server.call({
+        method: 'POST',
+        url: '/api/authenticate/login',
+        payload: { ...account, password },
+        headers: { 'x-forwarded-for': from, ...(cookie === '' ? {} : { cookie }) },
+        remoteAddress: proxy,
+      });
+    const first = await attempt(account.password, '198.51.100.1');
+    const cookie = String(first.headers['set-cookie']);
+    expect(cookie).toMatch(
+      /^openpit-browser=[\w.-]+; Path=\/api; Max-Age=15552000; HttpOnly; SameSite=Strict$/,
+    );
+    expect(cookie).not.toContain('pieter');
     const statuses: number[] = [];
-    for (let at = 0; at < 21; at += 1) statuses.push((await attempt()).status);
-    expect(statuses.slice(0, 20)).toEqual(Array.from({ length: 20 }, () => 401));
-    const { status, headers, body } = await attempt();
-    expect([status, statuses[20]]).toEqual([429, 429]);
+    for (let at = 0; at < 5; at += 1) statuses.push((await attempt('x', '198.51.100.2')).status);
+    expect(statuses).toEqual([401, 401, 401, 401, 401]);
+    const { status, headers, body } = await attempt(account.password, '198.51.100.2');
+    expect(status).toBe(429);
     expect(Number(headers['retry-after'])).toBeGreaterThan(0);
     expect(body).toMatchObject({ code: 'tooManyAttempts' });
+    const [own = ''] = cookie.split(';');
+    expect((await attempt(account.password, '198.51.100.2', own)).status).toBe(200);
+    const forged = `${own.slice(0, -4)}AAAA`;
+    for (let at = 0; at < 6; at += 1) await attempt('x', '198.51.100.3');
+    expect((await attempt(account.password, '198.51.100.3', forged)).status).toBe(429);
+  });
+
+  it('is limited by address before anything counts against an account', async () => {
+    const attempt = (from: string, remoteAddress: string, email: string) =>
+      server.call({
+        method: 'POST',
+        url: '/api/authenticate/login',
+        payload: { email, password: 'x' },
+        headers: { 'x-forwarded-for': from },
+        remoteAddress,
+      });
+    // Only a configured proxy says from where a request comes.
+    const statuses = await Promise.all(
+      Array.from({ length: 130 }, (_, at) => attempt(`198.51.100.${at}`, '192.0.2.9', 'mpho@miel.example')),
+    );
+    expect(statuses.filter(({ status }) => status === 401)).toHaveLength(5);
+    expect((await attempt('198.51.100.9', '192.0.2.9', 'other@miel.example')).status).toBe(429);
+    expect((await attempt('198.51.100.9', proxy, 'other@miel.example')).status).toBe(401);
+  });
+
+  it('is closed to unknown browsers after a hundred failures, with a reply of its own', async () => {
+    const key = createHash('sha256').update('account\nnobody@veld.example').digest('base64url');
+    const count = { failures: 100, nextAt: 0, isOfUser: false, updatedAt: 0 };
+    await putSignInCount(server.db, { key, ...count });
+    const reply = await login({ email: 'nobody@veld.example', password: 'x' });
+    expect(reply).toMatchObject({ status: 403, body: { code: 'knownBrowsersOnly' } });
   });
 
   it('is closed to the demonstration users where the server listens to other machines without --demo', async () => {

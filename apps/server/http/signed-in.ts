@@ -11,6 +11,7 @@ export function requireSignIn(accounts: Accounts) {
   return async (request: FastifyRequest): Promise<void> => {
     const account = await accounts.ofToken(bearerToken(request));
     if (account === null) throw notSignedIn();
+    accounts.used(account.sessionId);
     accountsByRequest.set(request, account);
   };
 }

@@ -8,6 +8,7 @@ import {
   type MarketRow,
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { demoPassword } from '../seed/demo-users.ts';
 import { type Screen, until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
@@ -74,6 +75,22 @@ describe('the market hub', () => {
     await call('/api/authenticate/logout', {}, token);
     await until(() => pieter.connection.state === 'Disconnected');
     await expect(connect(token)).rejects.toThrow(/401/);
+  });
+
+  it('[HUB-1] closes the connections of a session within a second when its user ends it from another one', async () => {
+    const [own, other] = [await signIn('pieter'), await signIn('pieter')];
+    const [kept, closed] = [await connect(own), await connect(other)];
+    const { jti } = JSON.parse(Buffer.from(other.split('.')[1] ?? '', 'base64url').toString());
+    const at = performance.now();
+    const reply = await call(
+      '/api/authenticate/revokeSession',
+      { password: demoPassword, sessionId: jti },
+      own,
+    );
+    expect(reply.status).toBe(200);
+    await until(() => closed.connection.state === 'Disconnected');
+    expect(performance.now() - at).toBeLessThan(1_000);
+    expect(await kept.invoke('DisconnectCheck')).toEqual({ Message: 'False' });
   });
 
   it('[HUB-2] answers PublishAllData by data set, and rejects an unknown one', async () => {

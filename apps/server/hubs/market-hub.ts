@@ -117,7 +117,8 @@ export function createMarketHub(
       },
 
       beforeInvocation(context, method) {
-        const { userId } = context.user;
+        const { userId, sessionId } = context.user;
+        accounts.used(sessionId);
         const wait = limits.users.invocation(userId, costOfInvocation(method));
         if (wait === 0) return limits.users.turns.next(userId);
         return waitOrReject({ signal: context.signal, close: (why) => context.close(why) }, wait);

@@ -2,6 +2,7 @@
 // connection is anonymous until a request of a signed-in user has arrived on it. The oldest anonymous one that is idle makes room
 // for a new one, so that someone who opens connections and sends nothing cannot keep users out.
 import type { IncomingMessage, Server, ServerResponse } from 'node:http';
+import { Server as TlsServer } from 'node:https';
 import type { Socket } from 'node:net';
 import type { Duplex } from 'node:stream';
 import type { ServerLimits } from './limits.ts';
@@ -50,7 +51,11 @@ export class Connections {
     const { headersMs, requestMs } = this.#limits;
     server.headersTimeout = headersMs;
     server.requestTimeout = Math.max(headersMs, requestMs);
-    server.on('connection', (socket) => this.#opened(socket));
+    if (server instanceof TlsServer) {
+      // Those whose handshake is not complete end soon, and are limited in number only.
+      server.maxConnections = this.#limits.connections + this.#limits.anonymousConnections;
+      server.on('secureConnection', (socket) => this.#opened(socket));
+    } else server.on('connection', (socket) => this.#opened(socket));
     server.prependListener('request', (request, response) => this.#requested(request, response));
     server.prependListener('upgrade', ({ socket }) => this.#begin(socket));
   }

@@ -6,6 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { auditFolderIn } from '../audit/audit-files.ts';
+import { verifyAudit } from '../audit/verify-audit.ts';
 import { readOptions } from '../options.ts';
 import { demoPassword } from '../seed/demo-users.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -134,6 +136,7 @@ describe('a backup of a running market under load', () => {
     expect(after).toBeGreaterThan(before.length);
     await expectClosedToOthers(folder);
     expect((await readdir(folder)).filter((name) => !/-(wal|shm)$/.test(name)).sort()).toEqual([
+      'audit',
       'history.db',
       'journal.db',
       'journal.tail',
@@ -141,6 +144,7 @@ describe('a backup of a running market under load', () => {
       'snapshots',
     ]);
 
+    await expect(verifyAudit(auditFolderIn(folder))).resolves.toMatchObject({ pruned: null });
     const { running, refs } = await startFrom(folder);
     expect(new Set(refs).size).toBe(refs.length);
     expect(refs).toEqual(expect.arrayContaining(before));

@@ -2,7 +2,7 @@
 // is copied last, because everything else is derived from it or added to it: no copied login, snapshot or past deal is of
 // a command that the copied journal does not have.
 import { existsSync } from 'node:fs';
-import { rm } from 'node:fs/promises';
+import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   copyDatabase,
@@ -13,6 +13,7 @@ import {
   type LibsqlJournal,
   prepareBackupFolder,
 } from '@openpit/storage';
+import { auditFolderIn, dayFilesIn } from '../audit/audit-files.ts';
 import { closeNewFilesToOthers, databaseFile, openJournalIn } from '../data-folder.ts';
 import { OperatorRejection } from './operator-parts.ts';
 
@@ -63,6 +64,7 @@ async function copyAll(
   const history = await copyHistory(join(from, 'history.db'), join(to, 'history.db'), print);
   print('Copying openpit.db');
   const database = copyDatabase(databaseFile(from), databaseFile(to)) ?? 0;
+  const audit = await copyAudit(auditFolderIn(from), auditFolderIn(to));
   print('Copying journal.db');
   let printedAt = Date.now();
   const journal = copyJournal(from, to, (read, of) => {
@@ -70,7 +72,20 @@ async function copyAll(
     printedAt = Date.now();
     print(`Checking the copied journal: command ${read} of ${of} (${Math.floor((100 * read) / of)} %)`);
   });
-  return { lastSeq: journal.lastSeq, bytes: snapshots + history + database + journal.bytes };
+  return { lastSeq: journal.lastSeq, bytes: snapshots + history + database + audit + journal.bytes };
+}
+
+/** The signed end first: the copied entries must not end before it. */
+async function copyAudit(from: string, to: string): Promise<number> {
+  if (!existsSync(from)) return 0;
+  await mkdir(to, { mode: 0o700 });
+  let bytes = 0;
+  for (const name of ['pruned.json', 'head.json', 'public-key.pem', ...dayFilesIn(from)]) {
+    if (!existsSync(join(from, name))) continue;
+    await copyFile(join(from, name), join(to, name));
+    bytes += (await stat(join(to, name))).size;
+  }
+  return bytes;
 }
 
 /** A damaged history is left out: the first start makes it again from the journal. */

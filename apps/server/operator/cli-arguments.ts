@@ -2,17 +2,27 @@
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import { contractGroups } from '@openpit/venue';
+import type { WantedAudit } from './audit-command.ts';
 import { OperatorRejection } from './operator-parts.ts';
 import { type OperatorAction, type OperatorRequest, operatorRequest } from './operator-requests.ts';
 import type { WantedReports } from './reports-command.ts';
 
 export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
 
-  grant USER FLAG…      grant permissions; USER is an e-mail address or a user id,
-                        FLAG a permission, or all, dealer, back-office
-  revoke USER FLAG…     revoke permissions
-  scope USER SCOPE      what a dealer sees and acts on: member (all orders and deals of
+  user create ID E-MAIL MEMBER DEALER NAME…
+                        a login for a dealer of the reference data; prints its password once
+  user disable USER     end the user's sessions, and let the user not sign in again;
+  user enable USER      let the user sign in again. USER is an e-mail address or a user id
+  user password USER    give the user another password, which is printed once
+  user grant USER FLAG… grant permissions; FLAG is a permission, or all, dealer, back-office
+  user revoke USER FLAG…
+                        revoke permissions
+  user scope USER SCOPE what a dealer sees and acts on: member (all orders and deals of
                         the member) or own (only those of the dealer)
+  user sessions USER    list the user's sessions; with "end" after it, end them all
+  user two-factor-reset USER
+                        approve the user's request to switch two-factor off: prints a code
+  grant, revoke, scope  short for user grant, user revoke, user scope
   announce MESSAGE…     announce to everyone who is signed in
   phase PHASE [GROUP…]  begin a phase: closed, preOpen, continuous, admin, delivery;
                         for deliveryMonth, other, world, or for all groups
@@ -52,6 +62,9 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   data backup FOLDER    copy the data folder into a new FOLDER, also while the market runs
   reports MEMBER DATE FOLDER
                         write the end-of-day reports of a member as CSV files into FOLDER
+  audit verify          check that no entry of the audit log was changed or is missing
+  audit export FROM TO FILE
+                        copy its entries of these days (in UTC) into a new FILE
   history rebuild       rebuild candles, past deals and past orders from the outcome log
 
   --data FOLDER         the data folder of the server (default ./data)`;
@@ -61,6 +74,7 @@ export interface OperatorArguments {
     | OperatorRequest
     | { readonly backUpTo: string }
     | { readonly reports: WantedReports }
+    | { readonly audit: WantedAudit }
     | 'rebuildHistory'
     | 'help';
   readonly dataFolder: string;
@@ -90,12 +104,62 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
       throw rejection(`reports takes "MEMBER DATE FOLDER", not "${words.join(' ')}".`);
     return { request: { reports: { member, date, folder: resolve(folder) } }, dataFolder };
   }
+  if (action === 'audit') return { request: { audit: auditRequest(words) }, dataFolder };
+  if (action === 'user') return { request: userRequest(words), dataFolder };
   if (!isAction(action)) throw rejection(`There is no action "${action}".`);
+  const force = values.force === undefined ? {} : { force: values.force };
+  return { request: requestFor(action, words, { force }), dataFolder };
+}
+
+/** `name`: how the operator calls the action. */
+function requestFor(
+  action: OperatorAction,
+  words: readonly string[],
+  { name = action, force = {} }: { readonly name?: string; readonly force?: object } = {},
+): OperatorRequest {
   const { fields, atMost = Number.POSITIVE_INFINITY } = actions[action];
   const surplus = words.slice(atMost);
-  if (surplus.length > 0) throw rejection(`${action} takes nothing else, not "${surplus.join(' ')}".`);
-  const force = values.force === undefined ? {} : { force: values.force };
-  return { request: checked(action, { action, ...fields(words), ...force }), dataFolder };
+  if (surplus.length > 0) throw rejection(`${name} takes nothing else, not "${surplus.join(' ')}".`);
+  return checked(name, { action, ...fields(words), ...force });
+}
+
+function auditRequest(words: readonly string[]): WantedAudit {
+  const [what, from = '', to = '', file = '', ...surplus] = words;
+  if (words.join(' ') === 'verify') return 'verify';
+  const areDays = [from, to].every((day) => /^\d{4}-\d{2}-\d{2}$/.test(day));
+  if (what !== 'export' || !areDays || file === '' || surplus.length > 0)
+    throw rejection(
+      `audit takes "verify" or "export FROM TO FILE" with days in UTC, not "${words.join(' ')}".`,
+    );
+  return { from, to, file: resolve(file) };
+}
+
+const userActions: Readonly<Record<string, OperatorAction>> = {
+  create: 'user-create',
+  disable: 'user-disable',
+  enable: 'user-enable',
+  password: 'user-password',
+  grant: 'grant',
+  revoke: 'revoke',
+  scope: 'scope',
+  sessions: 'user-sessions',
+  'two-factor-reset': 'user-two-factor-reset',
+};
+
+function userRequest([verb = '', ...words]: readonly string[]): OperatorRequest {
+  const name = `user ${verb}`;
+  if (verb === 'sessions' && words[1] === 'end')
+    return requestFor(
+      'user-end-sessions',
+      words.filter((_word, at) => at !== 1),
+      { name },
+    );
+  const action = Object.hasOwn(userActions, verb) ? userActions[verb] : undefined;
+  if (action === undefined) {
+    const verbs = Object.keys(userActions).join(', ');
+    throw rejection(`user takes ${verbs}, not "${verb}".`);
+  }
+  return requestFor(action, words, { name });
 }
 
 interface ActionWords {
@@ -162,12 +226,29 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   },
   'end-of-day': { fields: () => ({}), atMost: 0 },
   users: { fields: () => ({}), atMost: 0 },
+  'user-create': {
+    fields: ([userId, email, member, dealer, ...name]) => ({
+      userId,
+      email,
+      member,
+      dealer,
+      name: name.join(' ').trim(),
+    }),
+  },
+  'user-disable': { fields: ([user]) => ({ user }), atMost: 1 },
+  'user-enable': { fields: ([user]) => ({ user }), atMost: 1 },
+  'user-password': { fields: ([user]) => ({ user }), atMost: 1 },
+  'user-sessions': { fields: ([user]) => ({ user }), atMost: 1 },
+  'user-end-sessions': { fields: ([user]) => ({ user }), atMost: 1 },
+  'user-two-factor-reset': { fields: ([user]) => ({ user }), atMost: 1 },
   schedule: { fields: ([answer]) => ({ answer }), atMost: 1 },
 };
 
-const isAction = (word: string): word is OperatorAction => Object.hasOwn(actions, word);
+/** Actions on users have two words. */
+const isAction = (word: string): word is OperatorAction =>
+  Object.hasOwn(actions, word) && !word.startsWith('user-');
 
-function checked(action: OperatorAction, fields: object): OperatorRequest {
+function checked(action: string, fields: object): OperatorRequest {
   const result = operatorRequest.safeParse(fields);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);

@@ -1,5 +1,5 @@
 // The operator's command line, with a running server and alone.
-import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
+import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { openDatabase, openLibsql, openLibsqlJournal } from '@openpit/storage';
@@ -138,6 +138,54 @@ describe('the operator’s command line without a server', () => {
     expect(printed[0]).toMatch(/abdul +KAND\/ABD +\(no login\) +insertOrderOrDouble, /);
   });
 
+  it('creates a user, whose password is printed and in no command, and lists the sessions', async () => {
+    await writeMarket();
+    const user = ['user', 'create', 'new-one', 'new@kand.example', 'KAND', 'ABD', 'A', 'new', 'dealer'];
+    expect([await runOperatorCli([...user, '--data', folder]), errors]).toEqual([0, []]);
+    const password = /only now: (\S+)/.exec(printed[0] ?? '')?.[1] ?? '';
+    expect(password).toHaveLength(24);
+    expect(await runOperatorCli(['user', 'grant', 'new@kand.example', 'dealer', '--data', folder])).toBe(0);
+    expect(printed[1]).toContain('new-one now has: insertOrderOrDouble');
+    for (const argv of [
+      ['user', 'sessions', 'new-one'],
+      ['user', 'sessions', 'new-one', 'end'],
+    ])
+      expect(await runOperatorCli([...argv, '--data', folder])).toBe(0);
+    expect(printed.slice(2)).toEqual(['new-one has no open session.', 'Sessions of new-one ended: 0.']);
+    const journal = await readFile(join(folder, 'journal.db'));
+    expect([journal.includes('new-one'), journal.includes(password)]).toEqual([true, false]);
+  });
+
+  it('verifies and exports the audit log, which has what it did without a server', async () => {
+    await writeMarket();
+    const file = join(folder, 'entries.jsonl');
+    const run = (...argv: string[]) => runOperatorCli([...argv, '--data', folder]);
+    expect(await run('audit', 'verify')).toBe(1);
+    expect(errors.splice(0)).toEqual([expect.stringContaining('There is no audit log')]);
+    expect([await run('halt', 'WMAZ', 'crop', 'estimate'), await run('user', 'disable', 'nobody')]).toEqual([
+      0, 1,
+    ]);
+    const today = new Date().toISOString().slice(0, 10);
+    expect(await run('audit', 'export', '2026-01-01', today, file)).toBe(0);
+    const lines = (await readFile(file, 'utf8')).trimEnd().split('\n');
+    expect(lines.map((line) => JSON.parse(line))).toMatchObject([
+      { seq: 1, kind: 'operator', what: 'halt', outcome: 'ok', user: operator.operatorId },
+      { seq: 2, kind: 'operator', what: 'user-disable', outcome: 'rejected' },
+    ]);
+    expect(await run('audit', 'export', '2026-01-01', today, file)).toBe(1);
+    expect(errors.at(-1)).toContain('cannot be made');
+    expect(printed.at(-1)).toMatch(
+      /^2 entries from .*\nThe audit log is whole: 2 entries up to 2\.\nThe fingerprint/,
+    );
+    const [name = ''] = (await readdir(join(folder, 'audit'))).filter((one) => one.endsWith('.jsonl'));
+    const log = join(folder, 'audit', name);
+    await writeFile(log, (await readFile(log, 'utf8')).replace('crop', 'drop'));
+    expect(await run('audit', 'verify')).toBe(1);
+    expect(errors.at(-1)).toMatch(
+      /^The audit log has a fault\. .+, line 1: entry 1 or the one before it was changed\.$/,
+    );
+  });
+
   it('rejects an announcement, because nobody is signed in', async () => {
     await writeMarket();
     expect(await runOperatorCli(['announce', 'x', '--data', folder])).toBe(1);
@@ -197,6 +245,11 @@ describe('the arguments of the operator’s command line', () => {
 
   it.each([
     [['explode'], 'There is no action "explode".'],
+    [['user'], 'user takes create, disable, enable, password, grant, revoke, scope, sessions'],
+    [['user', 'toString', 'x'], 'not "toString"'],
+    [['user-create', 'x'], 'There is no action "user-create".'],
+    [['user', 'disable', 'thandi', 'now'], 'user disable takes nothing else, not "now".'],
+    [['user', 'create', 'New One'], 'The arguments of user create cannot be used:\n  userId: A user id has'],
     [['toString'], 'There is no action "toString".'],
     [['users', 'thandi'], 'users takes nothing else, not "thandi".'],
     [['end-of-day', 'now'], 'end-of-day takes nothing else, not "now".'],
@@ -205,6 +258,8 @@ describe('the arguments of the operator’s command line', () => {
     [['history', 'delete'], 'history takes "rebuild", not "delete".'],
     [['data'], 'data takes "backup FOLDER", not "".'],
     [['data', 'backup'], 'data takes "backup FOLDER", not "backup".'],
+    [['audit', 'delete'], 'audit takes "verify" or "export FROM TO FILE" with days in UTC, not "delete".'],
+    [['audit', 'export', '2026-11-18', 'today', 'x'], 'audit takes'],
     [['data', 'backup', 'a', 'b'], 'data takes "backup FOLDER", not "backup a b".'],
     [['users', '--fast'], "Unknown option '--fast'"],
   ])('%j are rejected with a sentence', async (argv, sentence) => {

@@ -1,10 +1,13 @@
 // `npm run admin -- …`: the operator's command line. It sends the request to the running server. Without one it opens the
 // journal itself; when another process holds the journal it says which.
 import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
+import { openAudit } from '../audit/open-audit.ts';
+import { openAccounts } from '../auth/open-accounts.ts';
 import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
+import { readAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
 import { operatorUsage, readArguments } from './cli-arguments.ts';
 import { rebuildHistory } from './history-command.ts';
@@ -35,6 +38,7 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
     if (request === 'help') console.log(operatorUsage);
     else if (request === 'rebuildHistory') console.log(await rebuildHistory(dataFolder, progress));
     else if ('backUpTo' in request) console.log(await backUp(dataFolder, request.backUpTo, progress));
+    else if ('audit' in request) console.log(await readAudit(dataFolder, request.audit));
     else if ('reports' in request) console.log(await writeReports(dataFolder, request.reports));
     else console.log(await act(request, dataFolder));
     return 0;
@@ -80,16 +84,32 @@ async function actAlone<Action extends OperatorAction>(
     const database = await openDatabaseIn(dataFolder, market.view);
     try {
       const { floor, view } = market;
+      const { accounts, signIns } = await openAccounts({ db: database.db, clock: realClock });
+      const audit = await openAudit({
+        dataFolder,
+        db: database.db,
+        clock: realClock,
+        // The server prunes.
+        keptDays: Number.POSITIVE_INFINITY,
+        onFailure: (error) => failures.push(error instanceof Error ? error : new Error(String(error))),
+      });
       const operator = {
         floor,
         view,
         db: database.db,
         clock: realClock,
+        accounts,
+        signIns,
+        audit,
         calendar: null,
         schedule: null,
         operatorId,
       };
-      return await operate<Action>(operator, request);
+      try {
+        return await operate<Action>(operator, request);
+      } finally {
+        audit.close();
+      }
     } finally {
       await database.close();
     }

@@ -5,6 +5,16 @@ import type { ContractGroup, PermissionFlag } from '@openpit/wire';
 import { phaseCommands } from '../schedule/run-schedule.ts';
 import { type Check, checkLine, dayChecklist } from './day-checklist.ts';
 import {
+  approveTwoFactorReset,
+  createLogin,
+  type EndedSessions,
+  endSessions,
+  listSessions,
+  type PasswordReply,
+  replacePassword,
+  setDisabled,
+} from './operator-logins.ts';
+import {
   type FromDay,
   limitMargin,
   type PaymentReply,
@@ -31,6 +41,13 @@ export interface OperatorReplies {
   readonly scope: { readonly userId: string };
   readonly announce: Done;
   readonly users: { readonly users: readonly ListedUser[] };
+  readonly 'user-create': PasswordReply;
+  readonly 'user-disable': EndedSessions;
+  readonly 'user-enable': EndedSessions;
+  readonly 'user-password': PasswordReply;
+  readonly 'user-sessions': Awaited<ReturnType<typeof listSessions>>;
+  readonly 'user-end-sessions': EndedSessions;
+  readonly 'user-two-factor-reset': Awaited<ReturnType<typeof approveTwoFactorReset>>;
   readonly phase: { readonly groups: readonly { readonly group: ContractGroup; readonly phase: Phase }[] };
   readonly halt: Done;
   readonly resume: Done;
@@ -74,6 +91,13 @@ const actions: {
   },
   announce: (operator, { message }) => done(operator, { kind: 'announce', announcement: 'Info', message }),
   users: async (operator) => ({ users: await listUsers(operator) }),
+  'user-create': createLogin,
+  'user-disable': (operator, { user }) => setDisabled(operator, { user, disabled: true }),
+  'user-enable': (operator, { user }) => setDisabled(operator, { user, disabled: false }),
+  'user-password': replacePassword,
+  'user-sessions': listSessions,
+  'user-end-sessions': endSessions,
+  'user-two-factor-reset': approveTwoFactorReset,
   phase: beginPhase,
   halt: (operator, { instrument, reason }) => done(operator, { kind: 'haltInstrument', instrument, reason }),
   resume: (operator, { instrument }) => done(operator, { kind: 'resumeInstrument', instrument }),
@@ -95,13 +119,22 @@ const actions: {
   schedule: runScheduleAgain,
 };
 
-/** Throws OperatorRejection. */
-export function operate<Action extends OperatorAction>(
+/** Records the act in the audit log. Throws OperatorRejection. */
+export async function operate<Action extends OperatorAction>(
   operator: ActingOperator,
   request: RequestOf<Action>,
 ): Promise<OperatorReplies[Action]> {
   const action: Action = request.action;
-  return actions[action](operator, request);
+  const { audit, operatorId: user } = operator;
+  const act = { kind: 'operator', what: action, user, request } as const;
+  try {
+    const reply = await actions[action](operator, request);
+    audit.add({ ...act, outcome: 'ok' });
+    return reply;
+  } catch (error) {
+    audit.add({ ...act, outcome: error instanceof OperatorRejection ? 'rejected' : 'failed' });
+    throw error;
+  }
 }
 
 async function beginPhase(

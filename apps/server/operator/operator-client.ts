@@ -5,6 +5,7 @@ import type { OperatorAddress } from './operator-key.ts';
 import { OperatorRejection } from './operator-parts.ts';
 import type { OperatorAction } from './operator-requests.ts';
 import { type OperatorBody, operatorPath } from './operator-routes.ts';
+import { type JsonReply, postJson } from './post-json.ts';
 
 /** Null when no server of this data folder answers at the address. Throws OperatorRejection. */
 export async function requestServer<Action extends OperatorAction>(
@@ -17,26 +18,18 @@ export async function requestServer<Action extends OperatorAction>(
 }
 
 /** As requestServer, for the body and the reply of any path. */
-export async function postToServer(
-  { url, token }: OperatorAddress,
-  path: string,
-  body: object,
-): Promise<unknown> {
-  let reply: Response;
+export async function postToServer(address: OperatorAddress, path: string, body: object): Promise<unknown> {
+  let reply: JsonReply;
   try {
-    reply = await fetch(new URL(path, url), {
-      method: 'POST',
-      headers: { 'content-type': 'application/json', authorization: `Bearer ${token}` },
-      body: JSON.stringify(body),
-    });
+    reply = await postJson(address, path, body);
   } catch {
     // The address is left over from a server that was killed.
     return null;
   }
   // Another program may use the port of a server that was killed; it does not know the token.
   if (reply.status === 404) return null;
-  const answer: unknown = await reply.json();
-  if (reply.ok) return answer;
+  const answer: unknown = JSON.parse(reply.body);
+  if (reply.status === 200) return answer;
   throw new OperatorRejection(sentenceOfError(reply.status, answer as Partial<ErrorBody & BadInputBody>));
 }
 

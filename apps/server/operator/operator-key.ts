@@ -7,6 +7,8 @@ import { join } from 'node:path';
 export interface OperatorAddress {
   readonly url: string;
   readonly token: string;
+  /** The fingerprint of the server's certificate; null or left out for plain HTTP. */
+  readonly certificate?: string | null;
 }
 
 const fileIn = (dataFolder: string): string => join(dataFolder, 'operator.json');
@@ -29,8 +31,12 @@ export async function removeOperatorAddress(dataFolder: string): Promise<void> {
 /** Null when no server has left its address. */
 export async function readOperatorAddress(dataFolder: string): Promise<OperatorAddress | null> {
   try {
-    const { url, token } = JSON.parse(await readFile(fileIn(dataFolder), 'utf8')) as Partial<OperatorAddress>;
-    return typeof url === 'string' && typeof token === 'string' ? { url, token } : null;
+    const {
+      url,
+      token,
+      certificate = null,
+    } = JSON.parse(await readFile(fileIn(dataFolder), 'utf8')) as Partial<OperatorAddress>;
+    return typeof url === 'string' && typeof token === 'string' ? { url, token, certificate } : null;
   } catch {
     // No file, or half of one after kill -9.
     return null;

@@ -2,6 +2,9 @@
 import type { MarketView } from '@openpit/projections';
 import type { Db } from '@openpit/storage';
 import { type Clock, type Command, type Floor, type Outcome, rejectionSentence } from '@openpit/venue';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import type { SignIn } from '../auth/sign-in.ts';
 import type { RunningSchedule } from '../schedule/run-schedule.ts';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 
@@ -10,6 +13,9 @@ export interface OperatorParts {
   readonly view: MarketView;
   readonly db: Db;
   readonly clock: Clock;
+  readonly accounts: Accounts;
+  readonly signIns: SignIn;
+  readonly audit: Pick<AuditLog, 'add'>;
   /** Null where no schedule runs. */
   readonly calendar: ScheduleCalendar | null;
   readonly schedule: Pick<RunningSchedule, 'question' | 'continueByClock'> | null;

@@ -4,6 +4,11 @@ import * as z from 'zod/mini';
 
 const noUser = 'Name the user by e-mail address or user id.';
 const user = z.string(noUser).check(z.minLength(1, noUser));
+const noUserId = 'A user id has up to 32 small letters, digits and hyphens.';
+const noEmail = 'Give the e-mail address of the user.';
+const noMember = 'Name the member by its code, for example KAND.';
+const noDealer = 'Name the dealer by the code that the reference data has for the member.';
+const noName = 'Give the name of the user, as it is shown.';
 const flags = z.array(z.string()).check(z.minLength(1, 'Name at least one permission.'));
 const noReason = 'Give a reason. It is announced to everyone and recorded.';
 const reason = z
@@ -66,6 +71,20 @@ export const operatorRequest = z.discriminatedUnion('action', [
       .check(z.minLength(1, noMessage), z.maxLength(500, 'An announcement has at most 500 characters.')),
   }),
   z.strictObject({ action: z.literal('users') }),
+  z.strictObject({
+    action: z.literal('user-create'),
+    userId: z.string(noUserId).check(z.regex(/^[a-z0-9][a-z0-9-]{0,31}$/, noUserId)),
+    email: z.string(noEmail).check(z.maxLength(254, noEmail), z.regex(/^[^\s@]+@[^\s@]+$/, noEmail)),
+    member: z.string(noMember).check(z.regex(/^[A-Z0-9]{1,12}$/, noMember)),
+    dealer: z.string(noDealer).check(z.regex(/^[A-Z0-9]{1,12}$/, noDealer)),
+    name: z.string(noName).check(z.minLength(1, noName), z.maxLength(100, noName)),
+  }),
+  z.strictObject({ action: z.literal('user-disable'), user }),
+  z.strictObject({ action: z.literal('user-enable'), user }),
+  z.strictObject({ action: z.literal('user-password'), user }),
+  z.strictObject({ action: z.literal('user-sessions'), user }),
+  z.strictObject({ action: z.literal('user-end-sessions'), user }),
+  z.strictObject({ action: z.literal('user-two-factor-reset'), user }),
   /** `answer`: whether the schedule is to run again after it has waited for the operator. */
   z.strictObject({
     action: z.literal('schedule'),

@@ -3,6 +3,7 @@ import type { PermissionFlag } from '@openpit/wire';
 import { permissionFlags } from '@openpit/wire';
 import { checkLine } from './day-checklist.ts';
 import type { OperatorReplies } from './operator-actions.ts';
+import type { ListedSession } from './operator-logins.ts';
 import type { ValuationReply } from './operator-mtm.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import type { ListedUser } from './operator-users.ts';
@@ -19,6 +20,18 @@ const sentences: {
   announce: () => 'Announced to everyone who is signed in.',
   users: (_request, { users }) =>
     users.length === 0 ? 'The market has no users.' : users.map(userLine).join('\n'),
+  'user-create': ({ email }, { userId, password }) =>
+    `${userId} signs in with ${email} and this password, which is shown only now: ${password}\nThe user should change it. Permissions: "user grant ${userId} FLAG…".`,
+  'user-disable': (_request, { userId, ended }) =>
+    `${userId} cannot sign in any longer. Sessions ended: ${ended}.`,
+  'user-enable': (_request, { userId }) => `${userId} may sign in again.`,
+  'user-password': (_request, { userId, password }) =>
+    `${userId} signs in with this password, which is shown only now: ${password}\nAll sessions of ${userId} have ended. The user should change the password.`,
+  'user-sessions': (_request, { userId, sessions }) =>
+    sessions.length === 0 ? `${userId} has no open session.` : sessions.map(sessionLine).join('\n'),
+  'user-end-sessions': (_request, { userId, ended }) => `Sessions of ${userId} ended: ${ended}.`,
+  'user-two-factor-reset': (_request, { userId, recoveryCode }) =>
+    `With e-mail address, password and this code, ${userId} switches two-factor off within 24 hours: ${recoveryCode}\nIt is shown only now. Pass it on only to the user.`,
   phase: (_request, { groups }) =>
     groups.map(({ group, phase }) => `${group.padEnd(14)} ${phase}`).join('\n'),
   halt: ({ instrument }) => `${instrument} is halted. "resume ${instrument}" ends the halt.`,
@@ -61,6 +74,11 @@ const sentences: {
       `The schedule runs. The business day is ${businessDay}.`,
     ].join('\n'),
 };
+
+function sessionLine({ beganAt, lastUsedAt, address, browser }: ListedSession): string {
+  const [began, used] = [beganAt, lastUsedAt].map((at) => new Date(at).toISOString().slice(0, 16));
+  return `since ${began}Z, last used ${used}Z, from ${address ?? 'unknown'}: ${browser ?? 'unknown browser'}`;
+}
 
 const rand = (amount: number): string => `R${amount.toFixed(2)}`;
 

@@ -3,6 +3,7 @@
 // The scopes are in testing/read-scopes.ts and, of commands, in ../testing/command-cases.ts.
 import { paths, permissionWords, userCommands } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { publicCalls } from '../http/public-calls.ts';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
 import { operatorReportPath } from '../operator/report-routes.ts';
@@ -82,6 +83,11 @@ describe('the tables of scopes', () => {
 });
 
 describe('without signing in', () => {
+  it('[AUTH-8] the calls of one list answer, and no others', () => {
+    const anybody = callsOf('anybody').map(([, { path }]) => path);
+    expect([...publicCalls].sort()).toEqual(anybody.sort());
+  });
+
   it.each(calls.filter(({ scope }) => scope.scope !== 'anybody').map(({ name, path }) => [name, path]))(
     '[AUTH-8] %s is 401, also with a forged token and with the token of the operator, and changes nothing',
     async (_name, path) => {
@@ -97,9 +103,9 @@ describe('without signing in', () => {
   );
 
   it.each(callsOf('anybody'))('%s answers anyone in the same way', async (_name, { scope: { request } }) => {
-    const { path, body } = request;
+    const { path, body } = request(0);
     const replies = [await fixture.server.call(path, body === undefined ? {} : { body })];
-    for (const person of people) replies.push(await ask(person, request));
+    for (const [at, person] of people.entries()) replies.push(await ask(person, request(at + 1)));
     for (const reply of replies) expect(reply).toEqual(replies[0]);
     // The users of a demonstration are public.
     const withoutDemoUsers = (key: string, value: unknown) => (key === 'demoUsers' ? undefined : value);

@@ -5,12 +5,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { createHubServer } from '@openpit/signalr-server';
 import { openDatabase } from '@openpit/storage';
+import type { Clock } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { defaultClientSettings } from '@openpit/wire';
 import type { FastifyInstance, InjectOptions } from 'fastify';
 import { pino } from 'pino';
+import { defaultAuditDays, openAudit } from '../audit/open-audit.ts';
 import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
+import { SignIn } from '../auth/sign-in.ts';
 import { Tokens } from '../auth/tokens.ts';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
@@ -80,22 +83,28 @@ export async function serverInAFolder({
   demoLogins = true,
   illustrativeHistory = false,
   limits = {},
+  trustedProxies = [],
+  clock = realClock,
+  inactivityMs = null,
 }: {
   readonly demoLogins?: boolean;
   readonly illustrativeHistory?: boolean;
   readonly limits?: Partial<ServerLimits>;
+  readonly trustedProxies?: readonly string[];
+  readonly clock?: Clock;
+  readonly inactivityMs?: number | null;
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
   const market = await openMarketIn(folder, {
-    clock: realClock,
+    clock,
     onOutcomesWritten: () => historyOf?.outcomesWritten(),
     onStopped: (cause) => console.error(cause),
   });
   const database = await openDatabase(databaseFile(folder));
   const { floor, view, previewMargin } = market;
   const passwords = new Passwords();
-  const parts = { floor, view, db: database.db, clock: realClock };
+  const parts = { floor, view, db: database.db, clock };
   const about = { isNew: true, isDemonstration: illustrativeHistory, seed: 1 };
   const illustrativeSeed = await illustrationSeed(database.db, about);
   const history = openHistory({ dataFolder: folder, illustrativeSeed, isAlone: false });
@@ -103,11 +112,21 @@ export async function serverInAFolder({
   await openMarketOnce(parts, () => readMarketFile(demoMarketFile));
   await ensureDemoUsers(parts, passwords);
   const tokens = new Tokens(new TextEncoder().encode('a secret of thirty-two characters'));
+  const accounts = new Accounts({ db: database.db, clock, tokens, inactivityMs });
+  const audit = await openAudit({
+    dataFolder: folder,
+    db: database.db,
+    clock,
+    keptDays: defaultAuditDays,
+    onFailure: (error) => console.error(error),
+  });
   const server: MarketServer = {
     ...parts,
     previewMargin,
     history,
-    accounts: new Accounts({ db: database.db, clock: realClock, tokens, passwords }),
+    accounts,
+    audit,
+    signIns: new SignIn({ ...parts, accounts, passwords, key: tokens.keyFor('known browsers') }),
     clientSettings: defaultClientSettings,
     calendar: null,
     epoch: 'test',
@@ -124,7 +143,9 @@ export async function serverInAFolder({
     webFolder: join(folder, 'no-web'),
     headers: await replyHeaders(),
     hubServer,
+    tls: null,
     limits: callLimits,
+    trustedProxies,
     isDocsExposed: false,
     extraRoutes: [
       operatorRoutes({ ...server, schedule: null }, operatorToken),
@@ -172,6 +193,7 @@ export async function serverInAFolder({
     close: async () => {
       await hubServer.close();
       await app.close();
+      audit.close();
       await history.close();
       await market.close();
       await database.close();

@@ -36,14 +36,21 @@ export async function signInAsDemoUser(userId: string): Promise<SignInResult> {
 }
 
 function resultOf(result: CallResult<LoginReply>): SignInResult {
-  if (result.kind === 'ok')
-    return storeToken(result.value.token)
+  if (result.kind === 'ok') {
+    const { value } = result;
+    if (!('token' in value))
+      return {
+        kind: 'failed',
+        message: 'This account needs a one-time password, for which this page has no form.',
+      };
+    return storeToken(value.token)
       ? { kind: 'signedIn' }
       : {
           kind: 'failed',
           message:
             'You are signed in, but the token of the server cannot be used. Check the clock of this computer and try again.',
         };
+  }
   if (result.kind === 'unknown')
     return {
       kind: 'failed',

@@ -38,7 +38,13 @@ describe('opening the relational database', () => {
     const again = await openDatabase(file);
     expect(await findSetting(again.db, 'node')).toBe('n1');
     const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(again.db);
-    expect(rows).toEqual([{ name: '0001-accounts' }, { name: '0002-checksums' }]);
+    expect(rows).toEqual([
+      { name: '0001-accounts' },
+      { name: '0002-checksums' },
+      { name: '0003-sign-in-counts' },
+      { name: '0004-two-factor' },
+      { name: '0005-session-uses' },
+    ]);
     await again.close();
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   });

@@ -4,10 +4,19 @@ import { type Kysely, type Migration, Migrator, sql } from 'kysely';
 import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { accounts } from './migrations/0001-accounts.ts';
 import { checksums } from './migrations/0002-checksums.ts';
+import { signInCounts } from './migrations/0003-sign-in-counts.ts';
+import { twoFactor } from './migrations/0004-two-factor.ts';
+import { sessionUses } from './migrations/0005-session-uses.ts';
 
 export type MigrationSet = Readonly<Record<string, Migration>>;
 
-export const migrations: MigrationSet = { '0001-accounts': accounts, '0002-checksums': checksums };
+export const migrations: MigrationSet = {
+  '0001-accounts': accounts,
+  '0002-checksums': checksums,
+  '0003-sign-in-counts': signInCounts,
+  '0004-two-factor': twoFactor,
+  '0005-session-uses': sessionUses,
+};
 
 /** Applies the missing migrations, each completely or not at all. Call requireKnownMigrations before. */
 export async function migrate<S>(

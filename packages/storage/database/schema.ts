@@ -20,9 +20,27 @@ export interface Schema {
     user_agent: string | null;
     remote_address: string | null;
   };
+  session_use: { session_id: string; used_at: number };
   preference: { _id: string; user_id: string; json: string; updated_at: number };
   layout: { _id: string; user_id: string; json: string; created_at: number; updated_at: number };
   setting: { key: string; value: string };
+  two_factor: {
+    user_id: string;
+    secret: string;
+    confirmed_at: number | null;
+    last_step: number;
+    failures: number;
+    paused_until: number;
+  };
+  recovery_code: { code_hash: string; user_id: string; expires_at: number | null };
+  two_factor_reset: { user_id: string; requested_at: number };
+  sign_in_count: {
+    key: string;
+    failures: number;
+    next_at: number;
+    is_of_user: number;
+    updated_at: number;
+  };
 }
 
 /** The database or a transaction in it. */

@@ -42,6 +42,23 @@ export async function findSession(db: Db, sessionId: string): Promise<Session | 
   return row && sessionOf(row);
 }
 
+/** Those of a user that have neither ended nor expired; the newest first. */
+export async function listOpenSessions(
+  db: Db,
+  { userId, at }: { userId: string; at: number },
+): Promise<Session[]> {
+  const rows = await db
+    .selectFrom('session')
+    .selectAll()
+    .where('user_id', '=', userId)
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .orderBy('created_at', 'desc')
+    .orderBy('session_id')
+    .execute();
+  return rows.map(sessionOf);
+}
+
 /** Returns false and changes nothing when there is no such session or it has ended already. */
 export async function endSession(
   db: Db,
@@ -56,12 +73,13 @@ export async function endSession(
   return numUpdatedRows > 0n;
 }
 
-/** Ends every session of a user. Returns the ids of those that it ended. */
+/** Ends every session of a user, or all but one. Returns the ids of those that it ended. */
 export async function endSessionsOf(
   db: Db,
-  { userId, at }: { userId: string; at: number },
+  { userId, at, except = '' }: { userId: string; at: number; except?: string },
 ): Promise<string[]> {
-  return await endEach(db, at, db.selectFrom('session').select('session_id').where('user_id', '=', userId));
+  const ofUser = db.selectFrom('session').select('session_id').where('user_id', '=', userId);
+  return await endEach(db, at, ofUser.where('session_id', '!=', except));
 }
 
 /** Ends the sessions of all users that began before a time. Returns the ids of those that it ended. */

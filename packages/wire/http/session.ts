@@ -16,7 +16,31 @@ export type LoginBody = z.infer<typeof loginBody>;
 export const demoLoginBody = z.strictObject({ userId: plainText(64, { missing: 'Name the user.' }) });
 export type DemoLoginBody = z.infer<typeof demoLoginBody>;
 
-export const loginReply = z.object({ token: z.string() });
+/** The new password has further rules, which the server applies. */
+export const changePasswordBody = z.strictObject({
+  password: z
+    .string({ error: 'Give your password.' })
+    .check(
+      z.minLength(1, 'Give your password.'),
+      z.maxLength(1024, 'A password has at most 1024 characters.'),
+    ),
+  newPassword: z
+    .string({ error: 'Give the new password.' })
+    .check(
+      z.minLength(1, 'Give the new password.'),
+      z.maxLength(1024, 'A password has at most 256 characters.'),
+    ),
+});
+export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
+
+export const changePasswordReply = z.object({ changed: z.literal(true) });
+export type ChangePasswordReply = z.infer<typeof changePasswordReply>;
+
+/** `confirm`: the user has two-factor on, and the token is the reply to the one-time password (AUTH-2). */
+export const loginReply = z.union([
+  z.object({ token: z.string() }),
+  z.object({ twoFactor: z.literal('confirm') }),
+]);
 export type LoginReply = z.infer<typeof loginReply>;
 
 export const hqAccess = z.object({

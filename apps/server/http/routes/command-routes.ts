@@ -24,6 +24,7 @@ import { replyOfAnswer } from '../../commands/reply-of-answer.ts';
 import type { Excess, UserLimits } from '../../limits/user-limits.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { isLeaving } from '../../sequencer/command-queue.ts';
+import { noteForAudit } from '../audit-calls.ts';
 import { excessRejection } from '../limit-calls.ts';
 import { HttpRejection, notFound, notPermitted } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
@@ -85,6 +86,7 @@ export function commandRoutes(
             by: { kind: 'user', userId },
             ...submission,
           });
+          noteForAudit(request, { command: seq });
           isWaste = verdict.kind === 'rejected' || repeats !== null;
           const answer = answerOf(verdict);
           const { requestId } = submission;

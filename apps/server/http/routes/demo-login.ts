@@ -1,5 +1,6 @@
 // Signing in to a demonstration with one click: which users a browser on this machine may choose. The password stays here.
 import type { IncomingMessage } from 'node:http';
+import { TLSSocket } from 'node:tls';
 import type { DemoLogin, MarketServer } from '../../market-server.ts';
 import { isForThisMachine, isFromThisMachine } from '../same-machine.ts';
 
@@ -16,7 +17,7 @@ export function offeredDemoLogins(
 }
 
 /** Browsers name the page's origin with every POST, and with a GET when it is of another site. */
-function isOfOwnPage({ headers, method }: IncomingMessage): boolean {
+function isOfOwnPage({ headers, method, socket }: IncomingMessage): boolean {
   if (headers.origin === undefined) return method === 'GET';
-  return headers.origin === `http://${headers.host}`;
+  return headers.origin === `${socket instanceof TLSSocket ? 'https' : 'http'}://${headers.host}`;
 }

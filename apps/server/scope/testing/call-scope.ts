@@ -31,7 +31,11 @@ export interface ActScope {
 
 export type ReadScope =
   /** The same for anyone, signed in or not. */
-  | { readonly scope: 'anybody'; readonly request: CallRequest }
+  | {
+      readonly scope: 'anybody';
+      /** By the number of the caller, where one caller would use up what the others may do. */
+      readonly request: (caller: number) => CallRequest;
+    }
   /** The same for all who are signed in. Names no member, unless the call is about members. */
   | { readonly scope: 'everyone'; readonly request: CallRequest; readonly namesMembers?: true }
   /** What belongs to the caller. */
@@ -55,7 +59,7 @@ export type ReadScope =
       readonly body: (principal: string) => object;
       readonly flag: PermissionFlag;
     }
-  /** Ends the caller's own session. */
+  /** Acts on how the caller is signed in; no field names an owner. */
   | { readonly scope: 'ownSession' };
 
 export type CommandScope =

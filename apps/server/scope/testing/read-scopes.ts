@@ -68,11 +68,39 @@ const partiesIn = (body: unknown, { member }: Person): string[] => {
 export const readScopes = {
   login: {
     scope: 'anybody',
-    request: { path: paths.login, body: { email: 'nobody@kand.example', password: 'x' } },
+    request: (caller) => ({
+      path: paths.login,
+      body: { email: `nobody-${caller}@kand.example`, password: 'x' },
+    }),
   },
-  demoLogin: { scope: 'anybody', request: { path: paths.demoLogin, body: { userId: 'nobody' } } },
-  getClientSettings: { scope: 'anybody', request: { path: paths.getClientSettings } },
+  demoLogin: {
+    scope: 'anybody',
+    request: () => ({ path: paths.demoLogin, body: { userId: 'nobody' } }),
+  },
+  getClientSettings: { scope: 'anybody', request: () => ({ path: paths.getClientSettings }) },
   logout: { scope: 'ownSession' },
+  changePassword: { scope: 'ownSession' },
+  sessions: {
+    scope: 'own',
+    of: 'account',
+    request: () => ({ path: paths.sessions }),
+    ownersIn: userIdsIn,
+  },
+  // That sessions of others are out of reach: sessions.test.ts.
+  revokeSession: { scope: 'ownSession' },
+  twoFactorConfirmation: {
+    scope: 'anybody',
+    request: () => ({ path: `${paths.twoFactorConfirmation}?otp=123456` }),
+  },
+  twoFactorReset: {
+    scope: 'anybody',
+    request: (caller) => ({
+      path: paths.twoFactorReset,
+      body: { email: `lost-${caller}@kand.example`, password: 'x' },
+    }),
+  },
+  twoFactorEnrol: { scope: 'ownSession' },
+  twoFactorConfirmEnrolment: { scope: 'ownSession' },
   getHqAccess: {
     scope: 'own',
     of: 'account',

@@ -104,6 +104,9 @@ export function fittingValues({ view }: MarketServer): FittingValues {
         userPreferenceJson: jsonTexts(preferences),
         jsonString: documents,
         email: one(...demoUsers.map(({ email }) => email)),
+        // Another one, and a changed password, would end sessions.
+        sessionId: fc.constant('none'),
+        newPassword: fc.constant('too short'),
         password: mostly(demoPassword, fc.constant('wrong')),
       },
     },

@@ -1,0 +1,74 @@
+// An entry of the audit log: who did what, from where, when, and with what outcome. Entries form a chain: the hash of each covers the
+// one before it, so that no entry can be changed, left out or moved without changing all that follow.
+import { createHash } from 'node:crypto';
+
+/** What happened. Nothing secret may be in it: no password, code or token. */
+export interface AuditFact {
+  readonly kind:
+    | 'signIn'
+    | 'signOut'
+    | 'session'
+    | 'password'
+    | 'twoFactor'
+    | 'denied'
+    | 'command'
+    | 'operator'
+    | 'server'
+    | 'audit';
+  /** The kind of act within its kind, for example the command. */
+  readonly what: string;
+  /** `ok`, or the code of the rejection. */
+  readonly outcome: string;
+  /** The user id, or the operator's name; null when nobody is known. */
+  readonly user?: string | null;
+  readonly session?: string;
+  /** The address from which it was asked. */
+  readonly from?: string;
+  /** The command's number in the journal. */
+  readonly command?: number;
+  /** What the operator asked for. */
+  readonly request?: object;
+  /** How often it was repeated since `since`, when repetitions were counted. */
+  readonly count?: number;
+  readonly since?: string;
+  /** About the audit log itself: what is missing. */
+  readonly missing?: string;
+}
+
+export interface AuditEntry extends AuditFact {
+  /** From 1, without gaps. */
+  readonly seq: number;
+  /** In UTC, as in ISO 8601. */
+  readonly at: string;
+  readonly hash: string;
+}
+
+/** Where a chain is: its last entry. */
+export interface ChainEnd {
+  readonly seq: number;
+  readonly hash: string;
+}
+
+export const chainBeginning: ChainEnd = { seq: 0, hash: '0'.repeat(64) };
+
+/** The line of an entry, without its line break, and the chain with it. */
+export function lineOf(before: ChainEnd, at: string, fact: AuditFact): { line: string; end: ChainEnd } {
+  const seq = before.seq + 1;
+  const text = JSON.stringify({ seq, at, ...fact });
+  const hash = hashOf(before.hash, text);
+  return { line: `${text.slice(0, -1)},"hash":"${hash}"}`, end: { seq, hash } };
+}
+
+/** The entry of a line and its contents without the hash; null for text that is no line. */
+export function readLine(line: string): { readonly entry: AuditEntry; readonly text: string } | null {
+  const found = /^(.*),"hash":"[0-9a-f]{64}"\}$/.exec(line);
+  if (found === null) return null;
+  try {
+    return { entry: JSON.parse(line) as AuditEntry, text: `${found[1]}}` };
+  } catch {
+    return null;
+  }
+}
+
+export const hashOf = (before: string, text: string): string =>
+  createHash('sha256').update(`${before}\n${text}`).digest('hex');

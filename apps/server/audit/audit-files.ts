@@ -1,0 +1,64 @@
+// The files of the audit log, in the folder `audit` of the data folder: one of entries per day in UTC, the signed end of the chain
+// (`head.json`), the signed end of what was pruned (`pruned.json`), and the public key of the signatures.
+import { createPublicKey, sign, verify } from 'node:crypto';
+import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ChainEnd } from './audit-entry.ts';
+
+export const auditFolderIn = (dataFolder: string): string => join(dataFolder, 'audit');
+export const publicKeyFile = 'public-key.pem';
+const dayFile = /^\d{4}-\d{2}-\d{2}\.jsonl$/;
+
+/** Creates the folder, closed to others. */
+export function ensureAuditFolder(folder: string): void {
+  mkdirSync(folder, { recursive: true, mode: 0o700 });
+}
+
+/** The names of the files of entries, the oldest first. */
+export function dayFilesIn(folder: string): readonly string[] {
+  return existsSync(folder)
+    ? readdirSync(folder)
+        .filter((name) => dayFile.test(name))
+        .sort()
+    : [];
+}
+
+export interface SignedEnd extends ChainEnd {
+  /** When it was signed. */
+  readonly at: string;
+}
+
+type SignedFile = 'head.json' | 'pruned.json';
+
+/** `key`: private, as PEM. */
+export function writeSignedEnd(folder: string, name: SignedFile, end: SignedEnd, key: string): void {
+  const signature = sign(null, Buffer.from(signedText(name, end)), key).toString('base64url');
+  const path = join(folder, name);
+  writeFileSync(`${path}.new`, JSON.stringify({ ...end, signature }), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}
+
+/** Null when there is no such file; throws when it was not signed with this key, which is public. */
+export function readSignedEnd(folder: string, name: SignedFile, key: string): SignedEnd | null {
+  const path = join(folder, name);
+  if (!existsSync(path)) return null;
+  let isSigned = false;
+  let end: SignedEnd | null = null;
+  try {
+    const { signature, ...rest } = JSON.parse(readFileSync(path, 'utf8')) as SignedEnd & {
+      signature: string;
+    };
+    end = { seq: rest.seq, hash: rest.hash, at: rest.at };
+    isSigned = verify(
+      null,
+      Buffer.from(signedText(name, end)),
+      createPublicKey(key),
+      Buffer.from(signature, 'base64url'),
+    );
+  } catch {}
+  if (end === null || !isSigned) throw new Error(`${name} does not have the signature of this server.`);
+  return end;
+}
+
+const signedText = (name: SignedFile, { seq, hash, at }: SignedEnd): string =>
+  `openpit audit ${name} ${seq} ${hash} ${at}`;

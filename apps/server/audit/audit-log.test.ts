@@ -1,0 +1,180 @@
+import { generateKeyPairSync } from 'node:crypto';
+import {
+  appendFileSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeFileSync,
+} from 'node:fs';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { epochMs } from '@openpit/venue';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+import type { AuditEntry, AuditFact } from './audit-entry.ts';
+import { dayFilesIn } from './audit-files.ts';
+import { AuditLog } from './audit-log.ts';
+import { verifyAudit } from './verify-audit.ts';
+
+const dayMs = 24 * 60 * 60_000;
+const newKey = () =>
+  generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString();
+
+let folder: string;
+let clock: VirtualClock;
+let key: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openpit-audit-'));
+  clock = new VirtualClock(epochMs(Date.UTC(2026, 10, 18, 10)));
+  key = newKey();
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = ({ keptDays = 400, isExpected = false, key: ownKey = key } = {}) =>
+  new AuditLog({
+    folder,
+    clock,
+    key: ownKey,
+    keptDays,
+    isExpected,
+    onFailure: (error) => expect.fail(String(error)),
+  });
+const halt: AuditFact = { kind: 'operator', what: 'halt', outcome: 'ok', user: 'root' };
+const wrong: AuditFact = {
+  kind: 'signIn',
+  what: 'password',
+  outcome: 'wrongCredentials',
+  user: 'thandi',
+  from: '192.0.2.1',
+};
+
+/** Writes that many entries, in a log that is opened and closed. */
+function write(entries: number, options = {}): void {
+  const log = open(options);
+  for (let at = 0; at < entries; at += 1) log.add({ ...halt, command: at });
+  log.close();
+}
+async function entries(): Promise<AuditEntry[]> {
+  const found: AuditEntry[] = [];
+  await verifyAudit(folder, (entry) => found.push(entry));
+  return found;
+}
+const file = (name = dayFilesIn(folder).at(-1) ?? '') => join(folder, name);
+const change = (from: string, to: string, name?: string) => {
+  const text = readFileSync(file(name), 'utf8');
+  expect(text).toContain(from);
+  writeFileSync(file(name), text.replace(from, to));
+};
+
+describe('the audit log', () => {
+  it('is one chain over restarts and days, in files that are closed to others', async () => {
+    write(3);
+    write(2);
+    clock.advance(dayMs);
+    write(2);
+    expect((await entries()).map(({ seq, at }) => [seq, at.slice(0, 10)])).toEqual([
+      ...[1, 2, 3, 4, 5].map((seq) => [seq, '2026-11-18']),
+      ...[6, 7].map((seq) => [seq, '2026-11-19']),
+    ]);
+    expect(readdirSync(folder).sort()).toEqual([
+      '2026-11-18.jsonl',
+      '2026-11-19.jsonl',
+      'head.json',
+      'public-key.pem',
+    ]);
+    for (const name of readdirSync(folder)) expect(statSync(join(folder, name)).mode & 0o777).toBe(0o600);
+  });
+
+  it.each([
+    ['an entry that was changed', () => change('"command":1', '"command":7')],
+    [
+      'an entry that was left out',
+      () => change(/^.*"command":1.*\n/m.exec(readFileSync(file(), 'utf8'))?.[0] ?? '', ''),
+    ],
+    [
+      'entries that were cut off at the end',
+      () => truncateSync(file(), readFileSync(file()).indexOf('\n') + 1),
+    ],
+    ['a day that was deleted', () => rmSync(file('2026-11-18.jsonl'))],
+    ['the last day that was deleted', () => rmSync(file())],
+    ['a signed end that was changed', () => change('"seq":6', '"seq":4', 'head.json')],
+    ['a signed end that was deleted', () => rmSync(file('head.json'))],
+    ['signatures by another key', () => write(0, { key: newKey() })],
+    ['text that is no entry', () => appendFileSync(file(), '{"seq":7}\n')],
+  ])('verifies as not whole with %s', async (_what, damage) => {
+    write(3);
+    clock.advance(dayMs);
+    write(3);
+    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 6, last: { seq: 6 } });
+    damage();
+    await expect(verifyAudit(folder)).rejects.toThrow(/./);
+  });
+
+  it.each([
+    ['cut off', () => truncateSync(file(), readFileSync(file()).indexOf('\n') + 1), 'entries 2 to 3'],
+    ['deleted', () => rmSync(folder, { recursive: true }), 'the log that was here before'],
+  ])('records at the next start that entries were %s, which stays a fault', async (_how, damage, missing) => {
+    write(3);
+    damage();
+    write(1, { isExpected: true });
+    await expect(verifyAudit(folder)).rejects.toThrow(missing);
+    write(1);
+    await expect(verifyAudit(folder)).rejects.toThrow(missing);
+  });
+
+  it('goes on after an entry whose writing was interrupted, and says so', async () => {
+    write(2);
+    appendFileSync(file(), '{"seq":3,"at":"2026');
+    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 2 });
+    write(1);
+    expect((await entries()).slice(2)).toMatchObject([{ what: 'interruptedEntry' }, { what: 'halt' }]);
+  });
+
+  it('counts failures that repeat within a minute, by user and place, and no other acts', async () => {
+    const log = open();
+    for (let at = 0; at < 100; at += 1) {
+      log.add(wrong);
+      log.add({ ...wrong, from: '192.0.2.2' });
+      clock.advance(100);
+    }
+    for (let at = 0; at < 3; at += 1) log.add({ ...wrong, outcome: 'ok' });
+    clock.advance(60_000);
+    log.add(wrong);
+    log.close();
+    const found = await entries();
+    const of = (place: string) => found.filter(({ from, outcome }) => from === place && outcome !== 'ok');
+    expect(of('192.0.2.1').map(({ count }) => count)).toEqual([undefined, 99, undefined]);
+    expect(of('192.0.2.2').map(({ count }) => count)).toEqual([undefined, 99]);
+    expect(of('192.0.2.2')[1]?.since).toBe('2026-11-18T10:00:00.000Z');
+    expect(found.filter(({ outcome }) => outcome === 'ok')).toHaveLength(3);
+  });
+
+  it('takes a flood from many places in a bounded number of entries', async () => {
+    const log = open();
+    for (let at = 0; at < 6_000; at += 1) log.add({ ...wrong, from: `place ${at}` });
+    log.close();
+    const found = await entries();
+    expect(found).toHaveLength(5_000 + 1);
+    expect(found.at(-1)).toMatchObject({ count: 1_000 });
+  });
+
+  it('prunes old days behind a signed end, and verifies from there', async () => {
+    for (let day = 0; day < 5; day += 1) {
+      write(2, { keptDays: 2 });
+      clock.advance(dayMs);
+    }
+    expect(dayFilesIn(folder)).toEqual(['2026-11-20.jsonl', '2026-11-21.jsonl', '2026-11-22.jsonl']);
+    await expect(verifyAudit(folder)).resolves.toMatchObject({
+      entries: 6,
+      last: { seq: 10 },
+      pruned: { seq: 4 },
+    });
+    rmSync(file('2026-11-20.jsonl'));
+    await expect(verifyAudit(folder)).rejects.toThrow('5 must follow 4');
+    rmSync(file('pruned.json'));
+    await expect(verifyAudit(folder)).rejects.toThrow('1 must follow 0');
+  });
+});

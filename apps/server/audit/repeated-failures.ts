@@ -1,0 +1,54 @@
+// Counts failures that repeat, so that a flood of them makes a few entries of the audit log: the first one, and the number of the
+// others.
+import type { AuditFact } from './audit-entry.ts';
+
+/** Equal failures within this time make two entries: the first, and the number of the others. */
+const countedMs = 60_000;
+/** The most failures that are counted apart; all further ones of the same kind share a count. */
+const mostCounts = 5_000;
+
+interface Count {
+  readonly fact: AuditFact;
+  readonly since: number;
+  count: number;
+}
+
+export class RepeatedFailures {
+  readonly #counts = new Map<string, Count>();
+
+  get size(): number {
+    return this.#counts.size;
+  }
+
+  /** What to write for a failure at a time, in epoch milliseconds: the count that it ends, and the failure itself unless it is counted. */
+  add(fact: AuditFact, at: number): readonly AuditFact[] {
+    const { kind, what, outcome } = fact;
+    const own = [kind, what, outcome, fact.user, fact.from].join('\n');
+    const isApart = this.#counts.has(own) || this.#counts.size < mostCounts;
+    const key = isApart ? own : [kind, what, outcome].join('\n');
+    const known = this.#counts.get(key);
+    if (known !== undefined && at < known.since + countedMs) {
+      known.count += 1;
+      return [];
+    }
+    this.#counts.delete(key);
+    this.#counts.set(key, {
+      fact: isApart ? fact : { kind, what, outcome },
+      since: at,
+      count: isApart ? 0 : 1,
+    });
+    return [...entriesOf(known), ...(isApart ? [fact] : [])];
+  }
+
+  /** The counts whose time is over, which begin again. */
+  over(now: number): readonly AuditFact[] {
+    const over = [...this.#counts].filter(([, { since }]) => now >= since + countedMs);
+    for (const [key] of over) this.#counts.delete(key);
+    return over.flatMap(([, count]) => entriesOf(count));
+  }
+}
+
+const entriesOf = (count: Count | undefined): AuditFact[] =>
+  count === undefined || count.count === 0
+    ? []
+    : [{ ...count.fact, count: count.count, since: new Date(count.since).toISOString() }];

@@ -1,0 +1,46 @@
+// How many sign-ins an address may try per minute. It is asked first: what it rejects counts against no account.
+import { isIPv6 } from 'node:net';
+import type { Clock } from '@openpit/venue';
+
+const windowMs = 60_000;
+const attemptsPerAddress = 120;
+/** The most addresses with a count of their own; all further ones of the minute share one. */
+const maxAddresses = 50_000;
+
+export class AddressLimit {
+  readonly #clock: Clock;
+  #windowEndsAt = 0;
+  readonly #attempts = new Map<string, number>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  /** Counts an attempt. Returns 0, or how many seconds to wait before the next one. */
+  attempt(address: string): number {
+    const now = this.#clock.now();
+    if (now >= this.#windowEndsAt) {
+      this.#attempts.clear();
+      this.#windowEndsAt = now + windowMs;
+    }
+    const own = networkOf(address);
+    const key = this.#attempts.has(own) || this.#attempts.size < maxAddresses ? own : 'others';
+    const attempts = (this.#attempts.get(key) ?? 0) + 1;
+    this.#attempts.set(key, attempts);
+    return attempts > attemptsPerAddress ? Math.ceil((this.#windowEndsAt - now) / 1000) : 0;
+  }
+}
+
+/** An IPv6 network of 64 bits is one place, because anyone who has one address of it has all of them. */
+export function networkOf(address: string): string {
+  const plain = address.replace(/^::ffff:(?=\d+\.)/i, '');
+  if (!isIPv6(plain)) return plain;
+  const [head = '', tail] = (plain.split('%')[0] ?? plain).toLowerCase().split('::');
+  const before = head === '' ? [] : head.split(':');
+  const after = tail === undefined || tail === '' ? [] : tail.split(':');
+  const zeros = tail === undefined ? [] : Array.from({ length: 8 - before.length - after.length }, () => '0');
+  return [...before, ...zeros, ...after]
+    .slice(0, 4)
+    .map((part) => part.replace(/^0+(?=.)/, ''))
+    .join(':');
+}

@@ -1,0 +1,44 @@
+// Sign-ins that wait for their second step. Each is known to one browser by a random id, and valid for five minutes and five
+// tries. A restart forgets them: the user enters the password again.
+import { randomBytes } from 'node:crypto';
+import type { Clock } from '@openpit/venue';
+
+export const challengeMs = 5 * 60_000;
+const mostTries = 5;
+/** Only right passwords open one; the oldest make room. */
+const mostOpen = 10_000;
+
+export class Challenges {
+  readonly #clock: Clock;
+  readonly #open = new Map<string, { readonly userId: string; readonly expiresAt: number; tries: number }>();
+
+  constructor(clock: Clock) {
+    this.#clock = clock;
+  }
+
+  open(userId: string): string {
+    if (this.#open.size >= mostOpen) this.#open.delete(this.#open.keys().next().value ?? '');
+    const id = randomBytes(32).toString('base64url');
+    this.#open.set(id, { userId, expiresAt: this.#clock.now() + challengeMs, tries: 0 });
+    return id;
+  }
+
+  /** Counts a try. The user, or null when there is no such challenge, or no longer. */
+  userOf(id: string | null): string | null {
+    const found = this.#open.get(id ?? '');
+    if (found === undefined || id === null) return null;
+    found.tries += 1;
+    if (found.tries <= mostTries && found.expiresAt > this.#clock.now()) return found.userId;
+    this.#open.delete(id);
+    return null;
+  }
+
+  /** Whose sign-in it is, without a try; null when there is no such challenge. */
+  peek(id: string | null): string | null {
+    return this.#open.get(id ?? '')?.userId ?? null;
+  }
+
+  close(id: string | null): void {
+    this.#open.delete(id ?? '');
+  }
+}

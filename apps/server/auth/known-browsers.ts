@@ -1,0 +1,58 @@
+// Browsers from which an account has been signed in to before. A browser shows that with a signed cookie, which names
+// neither the account nor a secret, and which opens nothing: it only sets the browser apart from unknown places
+// (sign-in-limits.ts).
+import { createHmac, randomBytes, timingSafeEqual } from 'node:crypto';
+
+/** How long a browser stays known after a sign-in. */
+export const browserKnownMs = 180 * 24 * 60 * 60 * 1000;
+/** The most accounts for which one browser is known. */
+const maxAccounts = 5;
+
+export class KnownBrowsers {
+  readonly #key: Buffer;
+
+  constructor(key: Buffer) {
+    this.#key = key;
+  }
+
+  /** The id of this browser for an account; null when it is not known, or no longer. */
+  idOf(cookie: string | null, account: string, now: number): string | null {
+    return this.#entryOf(cookie, account, now)?.id ?? null;
+  }
+
+  /** The cookie after a sign-in to an account. */
+  withAccount(cookie: string | null, account: string, now: number): string {
+    const known = this.#entryOf(cookie, account, now);
+    const others = entriesOf(cookie).filter(({ text }) => text !== known?.text);
+    const id = known?.id ?? randomBytes(16).toString('base64url');
+    const expires = String(Math.floor((now + browserKnownMs) / 1000));
+    const entry = `${id}.${expires}.${this.#signature(account, id, expires)}`;
+    return [entry, ...others.map(({ text }) => text)].slice(0, maxAccounts).join('~');
+  }
+
+  #entryOf(cookie: string | null, account: string, now: number): Entry | undefined {
+    return entriesOf(cookie).find(({ id, expires, signature }) => {
+      const [given, own] = [Buffer.from(signature), Buffer.from(this.#signature(account, id, expires))];
+      return given.length === own.length && timingSafeEqual(given, own) && Number(expires) * 1000 > now;
+    });
+  }
+
+  #signature(account: string, id: string, expires: string): string {
+    return createHmac('sha256', this.#key).update(`${account}\n${id}\n${expires}`).digest('base64url');
+  }
+}
+
+interface Entry {
+  readonly text: string;
+  readonly id: string;
+  readonly expires: string;
+  readonly signature: string;
+}
+
+function entriesOf(cookie: string | null): readonly Entry[] {
+  return (cookie ?? '').split('~', maxAccounts).flatMap((text) => {
+    const [id, expires, signature, ...more] = text.split('.');
+    if (id === undefined || expires === undefined || signature === undefined || more.length > 0) return [];
+    return [{ text, id, expires, signature }];
+  });
+}

@@ -1,0 +1,96 @@
+// When sessions were last used, and which have been unused for too long. A use is an HTTP call or an invocation of the hub: an
+// open page that only receives prices does not use its session. Uses are stored once a minute, all in one transaction.
+import { type Db, findSessionUse, putSessionUses } from '@openpit/storage';
+import { type Clock, epochMs } from '@openpit/venue';
+
+const storeEveryMs = 60_000;
+const sweepEveryMs = 1_000;
+/** Longer than any session lasts. */
+const longestSessionMs = 24 * 60 * 60_000;
+
+export class SessionUses {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #limitMs: number | null;
+  readonly #uses = new Map<string, number>();
+  readonly #unstored = new Map<string, number>();
+
+  /** `limitMs`: how long a session may be unused; null for as long as it lasts. */
+  constructor(parts: { readonly db: Db; readonly clock: Clock; readonly limitMs: number | null }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#limitMs = parts.limitMs;
+  }
+
+  used(sessionId: string): void {
+    const now = this.#clock.now();
+    this.#uses.set(sessionId, now);
+    this.#unstored.set(sessionId, now);
+  }
+
+  ended(sessionId: string): void {
+    this.#uses.delete(sessionId);
+    this.#unstored.delete(sessionId);
+  }
+
+  /** `beganAt`: when the session began. */
+  async lastUse(sessionId: string, beganAt: number): Promise<number> {
+    return this.#uses.get(sessionId) ?? (await findSessionUse(this.#db, sessionId)) ?? beganAt;
+  }
+
+  /** Whether the session has been unused for too long. `beganAt` is asked for only when it is needed. */
+  async isOverdue(sessionId: string, beganAt: () => Promise<number>): Promise<boolean> {
+    if (this.#limitMs === null) return false;
+    const known = this.#uses.get(sessionId);
+    const usedAt = known ?? (await this.lastUse(sessionId, await beganAt()));
+    if (known === undefined) this.#uses.set(sessionId, usedAt);
+    return usedAt + this.#limitMs <= this.#clock.now();
+  }
+
+  /** The sessions that have been unused for too long, of those that this process knows. */
+  overdue(): readonly string[] {
+    const { limitMs, now } = { limitMs: this.#limitMs, now: this.#clock.now() };
+    if (limitMs === null) return [];
+    return [...this.#uses].filter(([, usedAt]) => usedAt + limitMs <= now).map(([sessionId]) => sessionId);
+  }
+
+  async store(): Promise<void> {
+    const uses = new Map(this.#unstored);
+    this.#unstored.clear();
+    const expired = this.#clock.now() - longestSessionMs;
+    for (const [sessionId, usedAt] of this.#uses) if (usedAt < expired) this.#uses.delete(sessionId);
+    await putSessionUses(this.#db, uses);
+  }
+
+  /**
+   * Stores the uses regularly, and calls `onOverdue` with the sessions that have been unused for too long. Returns a function
+   * that stops; it resolves when the last uses are stored.
+   */
+  keep(parts: {
+    readonly onOverdue: (sessionIds: readonly string[]) => Promise<void>;
+    readonly onFailure: (error: unknown) => void;
+  }): () => Promise<void> {
+    const { onOverdue, onFailure } = parts;
+    let cancel = () => {};
+    let storedAt = this.#clock.now();
+    let working: Promise<unknown> = Promise.resolve();
+    const everyMs = this.#limitMs === null ? storeEveryMs : sweepEveryMs;
+    const run = () => {
+      const now = this.#clock.now();
+      cancel = this.#clock.at(epochMs(now + everyMs), run);
+      const isDue = storedAt + storeEveryMs <= now;
+      if (isDue) storedAt = now;
+      const overdue = this.overdue();
+      working = working
+        .then(() => (overdue.length > 0 ? onOverdue(overdue) : undefined))
+        .then(() => (isDue ? this.store() : undefined))
+        .catch(onFailure);
+    };
+    run();
+    return async () => {
+      cancel();
+      await working;
+      await this.store().catch(onFailure);
+    };
+  }
+}

@@ -1,0 +1,142 @@
+// How often the password of one account may be tried. Failures count by account and place. A browser from which the account
+// was signed in to before is a place of its own, which no attack from elsewhere can close; all other places of an account
+// together have further limits. An address without a user counts in the same way, so that nobody can find out which exist.
+import { createHash } from 'node:crypto';
+import {
+  type Db,
+  deleteSignInCount,
+  findSignInCount,
+  pruneSignInCounts,
+  putSignInCount,
+  type SignInCount,
+} from '@openpit/storage';
+import type { Clock } from '@openpit/venue';
+import { networkOf } from './address-limit.ts';
+import { OneAtATime } from './one-at-a-time.ts';
+
+/** Failures at one place before it has to wait; from then on the wait doubles with each failure. */
+const freeFailures = 5;
+const firstWaitMs = 5_000;
+const longestWaitMs = 15 * 60_000;
+/** Failures after which a known browser counts as an unknown place. */
+const browserFailures = 10;
+/** Consecutive failures of an account from unknown places (NIST SP 800-63B, 3.2.2). */
+export const mostFailures = 100;
+/** Unknown places fail at most five times at once and then once in twelve seconds, which is ten times in any minute. */
+const [burst, intervalMs] = [5, 12_000];
+/** The most counts of addresses that belong to no user. */
+const keptCounts = 20_000;
+const pruneEvery = 1_000;
+
+export interface SignInPlace {
+  readonly address: string;
+  /** Null for a browser that is not known for this account. */
+  readonly browserId: string | null;
+}
+
+export type Attempt<T> =
+  | { readonly kind: 'checked'; readonly result: T }
+  | { readonly kind: 'wait'; readonly seconds: number }
+  /** Too many failures from unknown places: only known ones can sign in. */
+  | { readonly kind: 'closed' };
+
+export class SignInLimits {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  /** Attempts on one account are checked one after another. */
+  readonly #attempts = new OneAtATime();
+  #countsOfNobody = 0;
+
+  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /**
+   * Runs `check` unless the account or the place has to wait, and counts its failure. A right password alone resets no
+   * count: `succeeded` does, when the user is signed in. `opensClosed`: a check of something that nobody can guess, which
+   * too many failures do not keep from being made.
+   */
+  async attempt<T extends { readonly isRight: boolean; readonly isOfUser: boolean }>(
+    account: string,
+    place: SignInPlace,
+    check: () => Promise<T>,
+    { opensClosed = false } = {},
+  ): Promise<Attempt<T>> {
+    return this.#attempts.run(account, async () => {
+      const keys = await this.#keysOf(account, place);
+      const ofAccount = keys.account === null ? undefined : await findSignInCount(this.#db, keys.account);
+      if (!opensClosed && (ofAccount?.failures ?? 0) >= mostFailures) return { kind: 'closed' };
+      const waitMs = Math.max(await this.#waitOfPlace(keys.place), this.#waitOfAccount(ofAccount));
+      if (waitMs > 0) return { kind: 'wait', seconds: Math.ceil(waitMs / 1000) };
+      const result = await check();
+      if (!result.isRight) await this.#failed(keys, result.isOfUser);
+      return { kind: 'checked', result };
+    });
+  }
+
+  /** After a sign-in, a recovery code or a second factor: consecutive failures begin again at 0. */
+  async succeeded(account: string, place: SignInPlace | null): Promise<void> {
+    if (place !== null) for (const key of placeKeys(account, place)) await deleteSignInCount(this.#db, key);
+    const key = accountKey(account);
+    const count = await findSignInCount(this.#db, key);
+    // When the next failure may happen stays: otherwise each sign-in of the owner would admit another burst.
+    if (count !== undefined) await putSignInCount(this.#db, { ...count, failures: 0 });
+  }
+
+  async #keysOf(account: string, place: SignInPlace): Promise<{ place: string; account: string | null }> {
+    const [ofAddress = '', ofBrowser] = placeKeys(account, place);
+    if (ofBrowser !== undefined) {
+      const count = await findSignInCount(this.#db, ofBrowser);
+      if ((count?.failures ?? 0) < browserFailures) return { place: ofBrowser, account: null };
+    }
+    return { place: ofAddress, account: accountKey(account) };
+  }
+
+  async #waitOfPlace(key: string): Promise<number> {
+    const count = await findSignInCount(this.#db, key);
+    return count === undefined ? 0 : Math.max(0, count.nextAt - this.#clock.now());
+  }
+
+  #waitOfAccount(count: SignInCount | undefined): number {
+    return count === undefined ? 0 : Math.max(0, count.nextAt - (burst - 1) * intervalMs - this.#clock.now());
+  }
+
+  async #failed(keys: { place: string; account: string | null }, isOfUser: boolean): Promise<void> {
+    const now = this.#clock.now();
+    const ofPlace = await findSignInCount(this.#db, keys.place);
+    const failures = (ofPlace?.failures ?? 0) + 1;
+    const nextAt = failures < freeFailures ? now : now + waitAfter(failures);
+    await this.#put({ key: keys.place, failures, nextAt, isOfUser, updatedAt: now });
+    if (keys.account === null) return;
+    const ofAccount = await findSignInCount(this.#db, keys.account);
+    await this.#put({
+      key: keys.account,
+      failures: (ofAccount?.failures ?? 0) + 1,
+      nextAt: Math.max(ofAccount?.nextAt ?? 0, now) + intervalMs,
+      isOfUser,
+      updatedAt: now,
+    });
+  }
+
+  async #put(count: Parameters<typeof putSignInCount>[1]): Promise<void> {
+    await putSignInCount(this.#db, count);
+    if (count.isOfUser) return;
+    this.#countsOfNobody += 1;
+    if (this.#countsOfNobody % pruneEvery === 0) await pruneSignInCounts(this.#db, { keep: keptCounts });
+  }
+}
+
+const waitAfter = (failures: number): number =>
+  Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, failures - freeFailures));
+
+const accountKey = (account: string): string => hashed(`account\n${account}`);
+
+/** By address, and by browser if it is known. */
+function placeKeys(account: string, { address, browserId }: SignInPlace): string[] {
+  const ofAddress = hashed(`address\n${account}\n${networkOf(address)}`);
+  return browserId === null ? [ofAddress] : [ofAddress, hashed(`browser\n${account}\n${browserId}`)];
+}
+
+/** People type passwords into the field of the e-mail address: what they typed is not stored. */
+const hashed = (text: string): string => createHash('sha256').update(text).digest('base64url');

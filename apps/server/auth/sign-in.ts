@@ -1,0 +1,224 @@
+// Signing in: the password, within the limits of account and place (sign-in-limits.ts), and then a session. A change of the
+// password asks for the old one within the same limits.
+import { type Db, findUser, findUserByEmail, type User, updateUser } from '@openpit/storage';
+import type { Clock } from '@openpit/venue';
+import type { Account, Accounts } from './accounts.ts';
+import { Challenges } from './challenges.ts';
+import { KnownBrowsers } from './known-browsers.ts';
+import type { Passwords } from './passwords.ts';
+import { SignInLimits, type SignInPlace } from './sign-in-limits.ts';
+import { TwoFactor } from './two-factor.ts';
+
+/** The browser that signs in, as far as its request says. */
+export interface Browser {
+  readonly userAgent: string | null;
+  readonly remoteAddress: string;
+  /** Its cookie of known-browsers.ts. */
+  readonly cookie: string | null;
+}
+
+export interface PasswordEntry extends Browser {
+  readonly email: string;
+  readonly password: string;
+}
+
+export type SignInResult =
+  | { readonly kind: 'signedIn'; readonly token: string; readonly cookie: string }
+  /** The user has two-factor on: `withCode` completes the sign-in. */
+  | { readonly kind: 'confirm'; readonly challenge: string }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'disabled' }
+  | { readonly kind: 'wait'; readonly seconds: number }
+  | { readonly kind: 'closed' };
+
+type Checked =
+  | { readonly isRight: false; readonly isOfUser: boolean }
+  | { readonly isRight: true; readonly isOfUser: true; readonly user: User };
+
+export class SignIn {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  readonly #accounts: Accounts;
+  readonly #passwords: Passwords;
+  readonly #browsers: KnownBrowsers;
+  readonly #limits: SignInLimits;
+  readonly #challenges: Challenges;
+  readonly twoFactor: TwoFactor;
+
+  /** `key`: for the cookies of known browsers. */
+  constructor(parts: {
+    readonly db: Db;
+    readonly clock: Clock;
+    readonly accounts: Accounts;
+    readonly passwords: Passwords;
+    readonly key: Buffer;
+  }) {
+    this.#db = parts.db;
+    this.#clock = parts.clock;
+    this.#accounts = parts.accounts;
+    this.#passwords = parts.passwords;
+    this.#browsers = new KnownBrowsers(parts.key);
+    this.#limits = new SignInLimits(parts);
+    this.#challenges = new Challenges(parts.clock);
+    this.twoFactor = new TwoFactor(parts);
+  }
+
+  async withPassword(entry: PasswordEntry): Promise<SignInResult> {
+    const account = accountOf(entry.email);
+    const place = this.#placeOf(account, entry);
+    const attempt = await this.#limits.attempt(account, place, () => this.#check(entry));
+    if (attempt.kind !== 'checked') return attempt;
+    if (!attempt.result.isRight) return { kind: 'wrong' };
+    const { user } = attempt.result;
+    if (user.disabled) return { kind: 'disabled' };
+    if (await this.twoFactor.isOn(user.userId)) return this.#confirm(user);
+    await this.#limits.succeeded(account, place);
+    return this.#begin(user, entry);
+  }
+
+  /** Whose sign-in waits for its second step; null when there is no such challenge. */
+  userOfChallenge(challenge: string | null): string | null {
+    return this.#challenges.peek(challenge);
+  }
+
+  /** The second step, in the browser of the first (AUTH-2). */
+  async withCode(
+    challenge: string | null,
+    otp: string,
+    browser: Browser,
+  ): Promise<
+    | Exclude<SignInResult, { kind: 'confirm' }>
+    | { readonly kind: 'noChallenge' }
+    | { readonly kind: 'codesClosed' }
+  > {
+    const userId = this.#challenges.userOf(challenge);
+    const user = userId === null ? undefined : await findUser(this.#db, userId);
+    if (user === undefined) return { kind: 'noChallenge' };
+    if (user.disabled) return { kind: 'disabled' };
+    const code = await this.twoFactor.useCode(user.userId, otp);
+    if (code.kind === 'paused') return { kind: 'wait', seconds: code.seconds };
+    if (code.kind === 'closed') return { kind: 'codesClosed' };
+    if (code.kind === 'wrong') return code;
+    this.#challenges.close(challenge);
+    const account = accountOf(user.email);
+    await this.#limits.succeeded(account, this.#placeOf(account, browser));
+    return this.#begin(user, browser);
+  }
+
+  /**
+   * Switches two-factor off with the password and a recovery code, and ends all sessions of the user. Without a code it only
+   * records a request for the operator, if the password is right; the caller must not say whether it was (AUTH-3).
+   */
+  async resetTwoFactor(
+    entry: PasswordEntry & { readonly recoveryCode: string | null },
+  ): Promise<'off' | 'requested' | 'wrong' | Extract<SignInResult, { kind: 'wait' | 'closed' }>> {
+    const account = accountOf(entry.email);
+    const place = this.#placeOf(account, entry);
+    const { recoveryCode } = entry;
+    const check = async (): Promise<Checked> => {
+      const checked = await this.#check(entry);
+      if (!checked.isRight || recoveryCode === null) return checked;
+      const isCode = await this.twoFactor.isRecoveryCode(checked.user.userId, recoveryCode);
+      return isCode ? checked : { isRight: false, isOfUser: true };
+    };
+    const opensClosed = recoveryCode !== null;
+    const attempt = await this.#limits.attempt(account, place, check, { opensClosed });
+    if (attempt.kind !== 'checked') return attempt;
+    if (!attempt.result.isRight) return recoveryCode === null ? 'requested' : 'wrong';
+    const { userId } = attempt.result.user;
+    if (recoveryCode === null) {
+      await this.twoFactor.requestReset(userId);
+      return 'requested';
+    }
+    await this.twoFactor.switchOff(userId);
+    await this.#limits.succeeded(account, place);
+    await this.#accounts.endSessionsOf(userId);
+    return 'off';
+  }
+
+  /** For a sign-in that the caller has permitted; counts nothing. */
+  async asDemoUser(entry: PasswordEntry): Promise<SignInResult> {
+    const checked = await this.#check(entry);
+    if (!checked.isRight) return { kind: 'wrong' };
+    const { user } = checked;
+    if (user.disabled) return { kind: 'disabled' };
+    return (await this.twoFactor.isOn(user.userId)) ? this.#confirm(user) : this.#begin(user, entry);
+  }
+
+  /** For a signed-in user; the caller has checked the new password. Ends all other sessions of the user. */
+  async changePassword(
+    { user, account }: { readonly user: User; readonly account: Account },
+    entry: { readonly password: string; readonly newPassword: string; readonly address: string },
+  ): Promise<'changed' | 'wrong' | { readonly waitSeconds: number }> {
+    const result = await this.ownPassword(user, entry);
+    if (result !== 'right') return result;
+    const { email, userId } = user;
+    await updateUser(this.#db, userId, { passwordHash: await this.#passwords.hash(entry.newPassword) });
+    await this.#limits.succeeded(accountOf(email), sessionPlace(user, entry));
+    await this.#accounts.endSessionsOf(userId, { except: account.sessionId });
+    return 'changed';
+  }
+
+  /** For the operator: ends all sessions of the user, and consecutive failures begin again at 0. */
+  async setPassword({ userId, email }: User, password: string): Promise<void> {
+    await updateUser(this.#db, userId, { passwordHash: await this.hashOf(password) });
+    await this.#limits.succeeded(accountOf(email), null);
+    await this.#accounts.endSessionsOf(userId);
+  }
+
+  hashOf(password: string): Promise<string> {
+    return this.#passwords.hash(password);
+  }
+
+  /**
+   * Whether a signed-in user knows the password. A session is a known place: wrong passwords from elsewhere do not keep
+   * its user out.
+   */
+  async ownPassword(
+    user: User,
+    entry: { readonly password: string; readonly address: string },
+  ): Promise<'right' | 'wrong' | { readonly waitSeconds: number }> {
+    const attempt = await this.#limits.attempt(
+      accountOf(user.email),
+      sessionPlace(user, entry),
+      async () => ({
+        isRight: await this.#passwords.matches(user.passwordHash, entry.password),
+        isOfUser: true,
+      }),
+    );
+    if (attempt.kind === 'wait') return { waitSeconds: attempt.seconds };
+    return attempt.kind === 'checked' && attempt.result.isRight ? 'right' : 'wrong';
+  }
+
+  async #check({ email, password }: PasswordEntry): Promise<Checked> {
+    const user = await findUserByEmail(this.#db, email);
+    const isRight = await this.#passwords.matches(user?.passwordHash ?? null, password);
+    return isRight && user !== undefined
+      ? { isRight, isOfUser: true, user }
+      : { isRight: false, isOfUser: user !== undefined };
+  }
+
+  #confirm({ userId }: User): SignInResult {
+    return { kind: 'confirm', challenge: this.#challenges.open(userId) };
+  }
+
+  async #begin(user: User, browser: Browser): Promise<Extract<SignInResult, { kind: 'signedIn' }>> {
+    const token = await this.#accounts.beginSession(user, browser);
+    return {
+      kind: 'signedIn',
+      token,
+      cookie: this.#browsers.withAccount(browser.cookie, accountOf(user.email), this.#clock.now()),
+    };
+  }
+
+  #placeOf(account: string, { remoteAddress, cookie }: Browser): SignInPlace {
+    return { address: remoteAddress, browserId: this.#browsers.idOf(cookie, account, this.#clock.now()) };
+  }
+}
+
+const accountOf = (email: string): string => email.trim().toLowerCase();
+
+const sessionPlace = ({ userId }: User, { address }: { readonly address: string }): SignInPlace => ({
+  address,
+  browserId: `session of ${userId}`,
+});

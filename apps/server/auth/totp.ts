@@ -1,0 +1,38 @@
+// One-time passwords by time (RFC 6238): six digits from HMAC-SHA-1, a step of 30 seconds. Authenticator applications support
+// no other parameters reliably.
+import { createHmac, timingSafeEqual } from 'node:crypto';
+
+const stepMs = 30_000;
+const digits = 6;
+const alphabet = 'ABCDEFGHIJKLMNOPQRSTUVWXYZ234567';
+
+/** `now`: epoch milliseconds. */
+export const stepAt = (now: number): number => Math.floor(now / stepMs);
+
+/** The code of a step (RFC 4226, 5.3), with as many digits as wanted. */
+export function codeOfStep(secret: Uint8Array, step: number, length: number = digits): string {
+  const counter = Buffer.alloc(8);
+  counter.writeBigUInt64BE(BigInt(step));
+  const mac = createHmac('sha1', secret).update(counter).digest();
+  const offset = mac.readUInt8(mac.length - 1) & 0xf;
+  const number = mac.readUInt32BE(offset) & 0x7fff_ffff;
+  return String(number % 10 ** length).padStart(length, '0');
+}
+
+export function isCodeOfStep(secret: Uint8Array, step: number, code: string): boolean {
+  const [given, own] = [Buffer.from(code), Buffer.from(codeOfStep(secret, step))];
+  return given.length === own.length && timingSafeEqual(given, own);
+}
+
+/** For authenticator applications, by QR code or as a link. `secret`: in base32. */
+export function otpauthUri({ email, secret }: { readonly email: string; readonly secret: string }): string {
+  const parameters = new URLSearchParams({ secret, issuer: 'Openpit', digits: String(digits), period: '30' });
+  return `otpauth://totp/${encodeURIComponent(`Openpit:${email}`)}?${parameters}`;
+}
+
+/** RFC 4648, without padding. */
+export function base32Of(bytes: Uint8Array): string {
+  const bits = Array.from(bytes, (byte) => byte.toString(2).padStart(8, '0')).join('');
+  const groups = bits.match(/.{1,5}/g) ?? [];
+  return groups.map((group) => alphabet[Number.parseInt(group.padEnd(5, '0'), 2)]).join('');
+}

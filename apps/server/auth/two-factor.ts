@@ -1,0 +1,145 @@
+// The second factor of users: enrolment, codes, and recovery codes (AUTH-2, AUTH-3). A code is valid in its own step and once.
+// Five wrong ones in a row pause the codes of the user.
+import { createHash, randomBytes } from 'node:crypto';
+import {
+  addRecoveryCodes,
+  type Db,
+  deleteTwoFactor,
+  findTwoFactor,
+  hasRecoveryCode,
+  isTwoFactorResetRequested,
+  putTwoFactor,
+  requestTwoFactorReset,
+  type TwoFactor as StoredTwoFactor,
+} from '@openpit/storage';
+import type { Clock } from '@openpit/venue';
+import { OneAtATime } from './one-at-a-time.ts';
+import { base32Of, isCodeOfStep, otpauthUri, stepAt } from './totp.ts';
+
+const wrongBeforePause = 5;
+const pauseMs = 15 * 60_000;
+/** Wrong codes in a row after which only a recovery code helps: to guess one of a million succeeds in 0.01 % (NIST SP 800-63B, 3.2.2). */
+const mostWrong = 100;
+const recoveryCodes = 10;
+/** How long a code of the operator is valid. */
+const resetCodeMs = 24 * 60 * 60_000;
+
+export type CodeResult =
+  | { readonly kind: 'right' }
+  | { readonly kind: 'wrong' }
+  | { readonly kind: 'paused'; readonly seconds: number }
+  /** Too many wrong ones: codes are not compared until two-factor is switched off. */
+  | { readonly kind: 'closed' };
+
+export interface Enrolment {
+  /** In base32, for typing. */
+  readonly secret: string;
+  /** For the QR code. */
+  readonly uri: string;
+}
+
+export class TwoFactor {
+  readonly #db: Db;
+  readonly #clock: Clock;
+  /** So that a code that is sent twice at the same time is valid once. */
+  readonly #uses = new OneAtATime();
+
+  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  async isOn(userId: string): Promise<boolean> {
+    return ((await findTwoFactor(this.#db, userId))?.confirmedAt ?? null) !== null;
+  }
+
+  /** Begins an enrolment, or begins it again with another secret; null for a user who has confirmed one. */
+  async enrol({
+    userId,
+    email,
+  }: {
+    readonly userId: string;
+    readonly email: string;
+  }): Promise<Enrolment | null> {
+    if (await this.isOn(userId)) return null;
+    const bytes = randomBytes(20);
+    const secret = bytes.toString('base64url');
+    const unused = { confirmedAt: null, lastStep: 0, failures: 0, pausedUntil: 0 };
+    await putTwoFactor(this.#db, { userId, secret, ...unused });
+    const typed = base32Of(bytes);
+    return { secret: typed, uri: otpauthUri({ email, secret: typed }) };
+  }
+
+  /** Switches it on. Returns the recovery codes, which are stored as hashes only; null when there is no enrolment to confirm. */
+  confirm(userId: string, otp: string): Promise<readonly string[] | CodeResult | null> {
+    return this.#uses.run(userId, () => this.#confirm(userId, otp));
+  }
+
+  async #confirm(userId: string, otp: string): Promise<readonly string[] | CodeResult | null> {
+    const stored = await findTwoFactor(this.#db, userId);
+    if (stored === undefined || stored.confirmedAt !== null) return null;
+    const result = await this.#use(stored, otp, { confirmedAt: this.#clock.now() });
+    return result.kind === 'right' ? await this.#newCodes(userId, recoveryCodes, null) : result;
+  }
+
+  /** Uses up a code of a user who has two-factor on. */
+  useCode(userId: string, otp: string): Promise<CodeResult> {
+    return this.#uses.run(userId, async () => {
+      const stored = await findTwoFactor(this.#db, userId);
+      if (stored === undefined || stored.confirmedAt === null) return { kind: 'wrong' };
+      return await this.#use(stored, otp, {});
+    });
+  }
+
+  async isRecoveryCode(userId: string, code: string): Promise<boolean> {
+    return await hasRecoveryCode(this.#db, { userId, hash: hashOf(code), at: this.#clock.now() });
+  }
+
+  /** Also makes all its recovery codes void. */
+  async switchOff(userId: string): Promise<void> {
+    await deleteTwoFactor(this.#db, userId);
+  }
+
+  async requestReset(userId: string): Promise<void> {
+    if (await this.isOn(userId)) await requestTwoFactorReset(this.#db, { userId, at: this.#clock.now() });
+  }
+
+  /** The operator's approval of a request: a code that the user enters as a recovery code. Null when there is no request. */
+  async approveReset(userId: string): Promise<string | null> {
+    if (!(await isTwoFactorResetRequested(this.#db, userId))) return null;
+    const [code = ''] = await this.#newCodes(userId, 1, this.#clock.now() + resetCodeMs);
+    return code;
+  }
+
+  async #use(stored: StoredTwoFactor, otp: string, change: Partial<StoredTwoFactor>): Promise<CodeResult> {
+    const now = this.#clock.now();
+    if (stored.failures >= mostWrong) return { kind: 'closed' };
+    if (stored.pausedUntil > now)
+      return { kind: 'paused', seconds: Math.ceil((stored.pausedUntil - now) / 1000) };
+    const step = stepAt(now);
+    const isRight =
+      step > stored.lastStep && isCodeOfStep(Buffer.from(stored.secret, 'base64url'), step, otp);
+    if (isRight) {
+      await putTwoFactor(this.#db, { ...stored, ...change, lastStep: step, failures: 0 });
+      return { kind: 'right' };
+    }
+    const failures = stored.failures + 1;
+    const pausedUntil = failures % wrongBeforePause === 0 ? now + pauseMs : 0;
+    await putTwoFactor(this.#db, { ...stored, failures, pausedUntil });
+    return { kind: 'wrong' };
+  }
+
+  async #newCodes(userId: string, count: number, expiresAt: number | null): Promise<string[]> {
+    const codes = Array.from({ length: count }, () =>
+      (base32Of(randomBytes(15)).match(/.{4}/g) ?? []).join('-'),
+    );
+    await addRecoveryCodes(this.#db, { userId, hashes: codes.map(hashOf), expiresAt });
+    return codes;
+  }
+}
+
+/** A recovery code has 120 random bits: a fast hash is enough. */
+const hashOf = (code: string): string =>
+  createHash('sha256')
+    .update(code.toUpperCase().replace(/[^A-Z2-7]/g, ''))
+    .digest('base64url');

@@ -1,0 +1,125 @@
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import {
+  createUser,
+  findSessionUse,
+  type OpenedDatabase,
+  openDatabase,
+  putSessionUses,
+  updateUser,
+} from '@openpit/storage';
+import { epochMs } from '@openpit/venue';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { databaseFile } from '../data-folder.ts';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { Accounts } from './accounts.ts';
+import { Tokens } from './tokens.ts';
+import { endWithdrawnSessions } from './withdrawn-sessions.ts';
+
+const start = 1_795_000_000_000;
+const minuteMs = 60_000;
+const place = { userAgent: null, remoteAddress: null };
+
+let folder: string;
+let database: OpenedDatabase;
+let clock: VirtualClock;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openpit-withdrawn-'));
+  database = await openDatabase(databaseFile(folder));
+  clock = new VirtualClock(epochMs(start));
+  for (const userId of ['thandi', 'pieter'])
+    await createUser(database.db, {
+      userId,
+      email: `${userId}@kand.example`,
+      displayName: userId,
+      passwordHash: 'x',
+      createdAt: start,
+    });
+});
+afterEach(async () => {
+  await database.close();
+  await rm(folder, { recursive: true, force: true });
+});
+
+/** As after a restart: everything in memory is new. */
+const accountsAfterStart = (inactivityMs: number | null = null) =>
+  new Accounts({
+    db: database.db,
+    clock,
+    tokens: new Tokens(new TextEncoder().encode('a secret of thirty-two characters')),
+    inactivityMs,
+  });
+
+async function tokens(): Promise<{ readonly thandi: string; readonly pieter: string }> {
+  const accounts = accountsAfterStart();
+  const begin = async (userId: string) => {
+    const user = await accounts.user(userId);
+    if (user === undefined) throw new Error(`There is no ${userId}.`);
+    return accounts.beginSession(user, place);
+  };
+  return { thandi: await begin('thandi'), pieter: await begin('pieter') };
+}
+
+/** Starts, and says whose sessions are open. */
+async function openAfterStart(
+  given: { readonly thandi: string; readonly pieter: string },
+  { businessDay = '2026-11-18', closed = '' } = {},
+): Promise<string[]> {
+  const accounts = accountsAfterStart();
+  const mayNotSignIn = (email: string) => email.startsWith(`${closed}@`);
+  await endWithdrawnSessions({ db: database.db, accounts, businessDay, mayNotSignIn });
+  const found = [await accounts.ofToken(given.thandi), await accounts.ofToken(given.pieter)];
+  return found.flatMap((account) => (account === null ? [] : [account.userId]));
+}
+
+describe('a start of the server', () => {
+  it('keeps sessions of the same business day', async () => {
+    const given = await tokens();
+    expect(await openAfterStart(given)).toEqual(['thandi', 'pieter']);
+    expect(await openAfterStart(given)).toEqual(['thandi', 'pieter']);
+  });
+
+  it('[AUTH-10] ends all sessions when the business day has ended while no server ran', async () => {
+    const given = await tokens();
+    expect(await openAfterStart(given)).toHaveLength(2);
+    expect(await openAfterStart(given, { businessDay: '2026-11-19' })).toEqual([]);
+    const next = await tokens();
+    expect(await openAfterStart(next, { businessDay: '2026-11-19' })).toHaveLength(2);
+  });
+
+  it('ends the sessions of a user who was disabled', async () => {
+    const given = await tokens();
+    await updateUser(database.db, 'thandi', { disabled: true });
+    expect(await openAfterStart(given)).toEqual(['pieter']);
+  });
+
+  it('ends the sessions of users who may not sign in any longer, as without --demo', async () => {
+    const given = await tokens();
+    expect(await openAfterStart(given, { closed: 'pieter' })).toEqual(['thandi']);
+  });
+});
+
+describe('the uses of sessions', () => {
+  it('are stored once a minute and when the server stops, and limit a session over a restart', async () => {
+    const accounts = accountsAfterStart(30 * minuteMs);
+    const stop = accounts.keepUses((error) => expect.fail(String(error)));
+    const user = await accounts.user('thandi');
+    if (user === undefined) throw new Error('There is no Thandi.');
+    const token = await accounts.beginSession(user, place);
+    const { sessionId = '' } = (await accounts.ofToken(token)) ?? {};
+    clock.advance(20 * minuteMs);
+    accounts.used(sessionId);
+    await stop();
+    expect(await findSessionUse(database.db, sessionId)).toBe(start + 20 * minuteMs);
+    clock.advance(29 * minuteMs);
+    expect(await accountsAfterStart(30 * minuteMs).ofToken(token)).not.toBeNull();
+    clock.advance(minuteMs);
+    expect(await accountsAfterStart(30 * minuteMs).ofToken(token)).toBeNull();
+  });
+
+  it('of a session that is no longer stored are left out', async () => {
+    await putSessionUses(database.db, new Map([['of-nobody', start]]));
+    expect(await findSessionUse(database.db, 'of-nobody')).toBeUndefined();
+  });
+});

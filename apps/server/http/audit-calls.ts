@@ -1,0 +1,52 @@
+// Records calls in the audit log when they are answered: signing in and out, passwords, two-factor and sessions, every command, and
+// every call that was denied. Routes add what only they know.
+import { paths, type UserCommandKind, userCommands } from '@openpit/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { AuditFact } from '../audit/audit-entry.ts';
+import type { AuditLog } from '../audit/audit-log.ts';
+import { accountOf, isSignedIn } from './signed-in.ts';
+
+type Note = Pick<AuditFact, 'user' | 'session' | 'command'> & { readonly outcome?: string };
+const notes = new WeakMap<FastifyRequest, Note>();
+
+/** Adds to the entry of a request, if it gets one. */
+export function noteForAudit(request: FastifyRequest, note: Note): void {
+  notes.set(request, { ...notes.get(request), ...note });
+}
+
+type Recorded = Pick<AuditFact, 'kind' | 'what'>;
+const recorded: ReadonlyMap<string, Recorded> = new Map<string, Recorded>([
+  [paths.login, { kind: 'signIn', what: 'password' }],
+  [paths.demoLogin, { kind: 'signIn', what: 'demonstration' }],
+  [paths.twoFactorConfirmation, { kind: 'signIn', what: 'oneTimePassword' }],
+  [paths.twoFactorReset, { kind: 'twoFactor', what: 'reset' }],
+  [paths.twoFactorEnrol, { kind: 'twoFactor', what: 'enrol' }],
+  [paths.twoFactorConfirmEnrolment, { kind: 'twoFactor', what: 'confirmEnrolment' }],
+  [paths.changePassword, { kind: 'password', what: 'change' }],
+  [paths.logout, { kind: 'signOut', what: 'logout' }],
+  [paths.revokeSession, { kind: 'session', what: 'revoke' }],
+  ...(Object.keys(userCommands) as UserCommandKind[]).map(
+    (what) => [userCommands[what].path, { kind: 'command', what }] as const,
+  ),
+]);
+
+/** A hook that records a call when it is answered. */
+export function auditCalls(audit: Pick<AuditLog, 'add'>) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    const { url: route = '' } = request.routeOptions;
+    const { statusCode } = reply;
+    const note = notes.get(request) ?? {};
+    const outcome = statusCode < 400 ? 'ok' : `status ${statusCode}`;
+    const isDenied = statusCode === 401 || statusCode === 403;
+    const known = recorded.get(route);
+    // Without a sign-in it is no act of a user.
+    const isAct = known !== undefined && (isSignedIn(request) || known.kind === 'signIn' || !isDenied);
+    if (!isAct && !(isDenied && route.startsWith('/api/'))) return;
+    const about: Recorded = isAct ? known : { kind: 'denied', what: route };
+    const { userId: user, sessionId: session } = isSignedIn(request)
+      ? accountOf(request)
+      : { userId: null, sessionId: undefined };
+    const who = session === undefined ? { user } : { user, session };
+    audit.add({ ...about, outcome, ...who, from: request.ip, ...note });
+  };
+}

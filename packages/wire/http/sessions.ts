@@ -1,0 +1,36 @@
+// The sessions of a user: where the user is signed in, and ending them.
+import * as z from 'zod/mini';
+import { plainText } from '../plain-text.ts';
+
+/** Times are milliseconds since 1970. */
+export const sessionRow = z.object({
+  sessionId: z.string(),
+  beganAt: z.number(),
+  /** A use is a call or an invocation of the hub; to a minute. */
+  lastUsedAt: z.number(),
+  expiresAt: z.number(),
+  /** The address from which the session began, and the browser that began it, as it names itself; null when unknown. */
+  address: z.nullable(z.string()),
+  browser: z.nullable(z.string()),
+  /** Whether it is the session of the call. */
+  isThis: z.boolean(),
+});
+export type SessionRow = z.infer<typeof sessionRow>;
+
+/** The newest session first. */
+export const sessionsReply = z.object({ userId: z.string(), sessions: z.array(sessionRow) });
+export type SessionsReply = z.infer<typeof sessionsReply>;
+
+/** `sessionId`: of a session in the list, or `all` for all of them, the one of the call included. */
+export const revokeSessionBody = z.strictObject({
+  password: z
+    .string({ error: 'Give your password.' })
+    .check(
+      z.minLength(1, 'Give your password.'),
+      z.maxLength(1024, 'A password has at most 1024 characters.'),
+    ),
+  sessionId: plainText(64, { missing: 'Name the session, or all.' }),
+});
+export type RevokeSessionBody = z.infer<typeof revokeSessionBody>;
+export const revokeSessionReply = z.object({ ended: z.int() });
+export type RevokeSessionReply = z.infer<typeof revokeSessionReply>;

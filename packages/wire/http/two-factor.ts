@@ -1,0 +1,36 @@
+// Two-factor: confirming a sign-in, switching it on and off (AUTH-2, AUTH-3).
+import * as z from 'zod/mini';
+import { plainText } from '../plain-text.ts';
+
+const noCode = 'Give the six digits of your authenticator application.';
+const otp = z.string({ error: noCode }).check(z.maxLength(6, noCode), z.regex(/^\d{6}$/, noCode));
+const password = z
+  .string({ error: 'Give your password.' })
+  .check(z.minLength(1, 'Give your password.'), z.maxLength(1024, 'A password has at most 1024 characters.'));
+
+export const confirmationQuery = z.strictObject({ otp });
+export const confirmationReply = z.object({ token: z.string() });
+export type ConfirmationReply = z.infer<typeof confirmationReply>;
+
+/** Without a recovery code it is a request to the operator, whose approval is a recovery code for once. */
+export const twoFactorResetBody = z.strictObject({
+  email: plainText(254, { missing: 'Give your e-mail address.' }),
+  password,
+  recoveryCode: z.optional(plainText(64, { missing: 'Give the recovery code.' })),
+});
+export type TwoFactorResetBody = z.infer<typeof twoFactorResetBody>;
+/** The same text whatever e-mail address and password were, unless there was a recovery code. */
+export const twoFactorResetReply = z.object({ message: z.string() });
+export type TwoFactorResetReply = z.infer<typeof twoFactorResetReply>;
+
+export const enrolBody = z.strictObject({ password });
+export type EnrolBody = z.infer<typeof enrolBody>;
+/** `secret`: in base32, for typing; `uri`: for the QR code. */
+export const enrolReply = z.object({ secret: z.string(), uri: z.string() });
+export type EnrolReply = z.infer<typeof enrolReply>;
+
+export const confirmEnrolmentBody = z.strictObject({ otp });
+export type ConfirmEnrolmentBody = z.infer<typeof confirmEnrolmentBody>;
+/** The codes are shown once. */
+export const confirmEnrolmentReply = z.object({ recoveryCodes: z.array(z.string()) });
+export type ConfirmEnrolmentReply = z.infer<typeof confirmEnrolmentReply>;
