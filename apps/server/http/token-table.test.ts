@@ -169,4 +169,19 @@ describe('a connection of the hub whose session has ended', () => {
       await expect(screen.invoke(method, ...args)).rejects.toThrow();
     },
   );
+
+  it.each([
+    ['disables the user', 'user-disable'],
+    ['ends the sessions', 'user-end-sessions'],
+    ['gives the user another password', 'user-password'],
+  ] as const)('is closed within a second when the operator %s', async (_what, action) => {
+    const screen = await server.openScreen('lerato');
+    const at = performance.now();
+    await server.operate({ action, user: 'lerato' });
+    await until(() => screen.connection.state === 'Disconnected');
+    // The hash of a new password takes some of it.
+    expect(performance.now() - at).toBeLessThan(action === 'user-password' ? 5_000 : 1_000);
+    await expect(server.connect(screen.token)).rejects.toThrow(/401/);
+    if (action === 'user-disable') await server.operate({ action: 'user-enable', user: 'lerato' });
+  });
 });
