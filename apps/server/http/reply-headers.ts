@@ -34,6 +34,11 @@ export async function replyHeaders(): Promise<Readonly<Record<string, string>>> 
     },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false,
+    // For browsers that nobody uses any more: together they are three kilobytes of each start.
+    xDnsPrefetchControl: false,
+    xDownloadOptions: false,
+    xPermittedCrossDomainPolicies: false,
+    xXssProtection: false,
   });
   let headers: Record<string, string> = {};
   app.get('/', async (_request, reply) => {
