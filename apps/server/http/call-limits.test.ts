@@ -178,10 +178,12 @@ it('a user with many calls at once is not served before another user with one', 
 });
 
 it('a client that goes on beyond its limits is answered late, and then its connection is closed', async () => {
-  const limits = 'callsPerSecond=1,callBurst=2,excessAtOnce=1,excessLate=1,closePauseMs=500';
+  const limits = 'callsPerSecond=1,callBurst=3,excessAtOnce=1,excessLate=1,closePauseMs=500';
   const port = await serverOnAPort({ options: ['--limits', limits] });
   closers.push(() => port.close());
   const token = await port.signIn('thandi');
+  // From now on the token is known, and the calls are counted in the order in which they arrive.
+  await port.call(members, { token });
   const { hostname, port: number } = new URL(port.url);
   const socket = connect(Number(number), hostname);
   const request = `GET ${members} HTTP/1.1\r\nHost: x\r\nAuthorization: Bearer ${token}\r\n\r\n`;
