@@ -26,8 +26,8 @@ export function listNewMonths({ state, market, emit }: MarketAct<PricingState, C
 }
 
 /** All futures of an instrument that were ever listed, the nearest month first. */
-function futuresOf({ referenceData, added }: Market, { code }: Instrument): Future[] {
-  const later = added.flatMap((one) => (one.kind === 'future' ? [one.future] : []));
+function futuresOf({ referenceData, later: steps }: Market, { code }: Instrument): Future[] {
+  const later = steps.flatMap((one) => (one.kind === 'future' ? [one.future] : []));
   return [...referenceData.futures, ...later]
     .filter(({ instrument }) => instrument === code)
     .sort((a, b) => monthCount(a) - monthCount(b));
