@@ -33,7 +33,11 @@ import { type PositionLimited, positionsModule } from './positions/positions-mod
 import { pricesModule } from './prices/prices-module.ts';
 import { pricingModule } from './pricing/pricing-module.ts';
 import { type RatesEvent, ratesModule } from './rates/rates-module.ts';
-import { type ApplyReferenceData, type ReferenceEvent, referenceModule } from './reference/reference-module.ts';
+import {
+  type ApplyReferenceData,
+  type ReferenceEvent,
+  referenceModule,
+} from './reference/reference-module.ts';
 import { requestsModule } from './requests/requests-module.ts';
 import type { RightsEvent } from './rights/change-rights.ts';
 import { rightsModule } from './rights/rights-module.ts';

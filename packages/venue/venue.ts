@@ -24,11 +24,7 @@ import { newValuationRun, valuationRun } from './mtm/mtm-state.ts';
 import { type MarginPreview, type MarginQuery, previewMargin } from './orders/preview-margin.ts';
 import type { Actor, Outcome, SequencedCommand, Verdict } from './outcome.ts';
 import { type ApplyReferenceData, reject as rejectReference } from './reference/reference-module.ts';
-import {
-  applyReferenceData,
-  compareReferenceData,
-  type ReferenceComparison,
-} from './reference-changes.ts';
+import { applyReferenceData, compareReferenceData, type ReferenceComparison } from './reference-changes.ts';
 import { isRejectionCode } from './rejections.ts';
 import { contentsOf } from './requests/request-ledger.ts';
 import { reject as rejectRequest } from './requests/requests-rejections.ts';
