@@ -18,6 +18,7 @@ import { readOperatorAddress } from './operator-key.ts';
 import { OperatorRejection } from './operator-parts.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import { sentenceOf } from './operator-sentences.ts';
+import { withFileText } from './reference-command.ts';
 import { writeReports } from './reports-command.ts';
 
 /** Errors whose message a user can act on. */
@@ -40,7 +41,7 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
     else if ('backUpTo' in request) console.log(await backUp(dataFolder, request.backUpTo, progress));
     else if ('audit' in request) console.log(await readAudit(dataFolder, request.audit));
     else if ('reports' in request) console.log(await writeReports(dataFolder, request.reports));
-    else console.log(await act(request, dataFolder));
+    else console.log(await act(await withFileText(request), dataFolder));
     return 0;
   } catch (error) {
     if (!isForPeople(error)) throw error;
@@ -96,6 +97,7 @@ async function actAlone<Action extends OperatorAction>(
       const operator = {
         floor,
         view,
+        compareReferenceData: market.compareReferenceData,
         db: database.db,
         clock: realClock,
         accounts,
