@@ -10,6 +10,7 @@ import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } 
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
 import type { Market } from '../market.ts';
+import { operatingSystemUser } from '../operating-system-user.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { readMarketFile } from '../seed/reference-data-file.ts';
 import { demoMarketFile } from '../server-folder.ts';
@@ -17,7 +18,6 @@ import { until } from '../testing/screen.ts';
 import { operate } from '../testing/seed-small-market.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 import { runOperatorCli } from './cli.ts';
-import { operatingSystemUser } from './operating-system-user.ts';
 
 interface MarketFile {
   readonly holidays: readonly object[];

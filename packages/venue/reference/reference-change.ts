@@ -16,7 +16,10 @@ export interface ComparedMarket<State> {
   readonly from: Day;
 }
 
-/** `Change` is plain data. The file has passed its own checks. */
+/**
+ * `Change` is plain data. The file has passed its own checks. The module begins the changes in one of the stages from `reset` to `roll`
+ * of the end of a day, with `beginningOn`; the change is forgotten in `open`. A file without the section's part changes nothing there.
+ */
 export interface ReferenceSection<State, Change> {
   readonly name: string;
   readonly compare: (now: ComparedMarket<State>, file: ReferenceData) => Difference<Change>[];
