@@ -1,57 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import type { Instrument } from './contracts/instrument.ts';
 import { asMoney, asPrice, lots } from './kernel/units.ts';
 import type { ReferenceData } from './reference/reference-data.ts';
-import type { ReferenceComparison } from './reference-changes.ts';
 import { isRejectionCode } from './rejections.ts';
+import { applied, compared, sorghum, sorghumFuture, until, withMaize } from './testing/reference-files.ts';
 import { marketOfAllTypes, smallMarket } from './testing/small-market.ts';
-import { rejectionOf, TestMarket } from './testing/test-market.ts';
+import { TestMarket } from './testing/test-market.ts';
 import { Venue } from './venue.ts';
-
-const sorghum: Instrument = {
-  code: 'SORG',
-  name: 'Sorghum',
-  tonsPerContract: 30,
-  tick: asPrice(20),
-  settlement: 'physical',
-  dailyLimit: asPrice(15_000),
-  initialMargin: asMoney(400_000),
-  months: [3, 12],
-};
-const sorghumFuture = {
-  instrument: 'SORG',
-  year: 2026,
-  month: 12,
-  displaySeq: 9,
-  mtm: asPrice(350_000),
-  openInterest: 0,
-};
-
-/** The file that the market was opened with, with other values for the white maize. */
-const withMaize = (data: ReferenceData, values: Partial<Instrument>): ReferenceData => ({
-  ...data,
-  instruments: data.instruments.map((one) => (one.code === 'WMAZ' ? { ...one, ...values } : one)),
-});
-
-/** Throws when the market is not open. */
-function compared(
-  market: TestMarket,
-  referenceData: ReferenceData,
-  effectiveFrom: string | null = null,
-): ReferenceComparison {
-  const answer = market.venue.compareReferenceData({ referenceData, effectiveFrom });
-  if ('code' in answer) throw new Error(answer.code);
-  return answer;
-}
-
-function applied(
-  market: TestMarket,
-  referenceData: ReferenceData,
-  effectiveFrom: string | null = null,
-): void {
-  const code = rejectionOf(market.operate({ kind: 'applyReferenceData', referenceData, effectiveFrom }));
-  if (code !== null) throw new Error(code);
-}
 
 /** Why the market rejects the file; throws when it accepts it, or changes something. */
 function faultOf(
@@ -72,12 +26,6 @@ function replayed({ journal }: TestMarket): string {
   const venue = new Venue();
   for (const command of journal) venue.handle(command);
   return venue.stateHash();
-}
-
-/** Ends days until this one is the business day. */
-function until(market: TestMarket, day: string): void {
-  while (JSON.stringify(market.venue.snapshot().reference).includes(`"businessDay":"${day}"`) === false)
-    market.operate({ kind: 'endDay' });
 }
 
 const kinds = ({ lastEvents }: TestMarket) => lastEvents.map(({ kind }) => kind);
@@ -209,83 +157,6 @@ describe('a change of the reference data', () => {
     expect(market.reference.businessDay).toBe(new Date('2026-12-01').getTime() / 86_400_000);
   });
 
-  it('lists new instruments with all their contracts, whose months then follow by rule', () => {
-    const market = TestMarket.opened(marketOfAllTypes);
-    const march = { ...sorghumFuture, year: 2027, month: 3, displaySeq: 10 };
-    applied(market, {
-      ...marketOfAllTypes,
-      instruments: [...marketOfAllTypes.instruments, sorghum],
-      futures: [
-        ...marketOfAllTypes.futures,
-        sorghumFuture,
-        march,
-        { ...sorghumFuture, month: 10, displaySeq: 11 },
-      ],
-      splits: [
-        ...(marketOfAllTypes.splits ?? []),
-        {
-          instrument: 'SORG',
-          near: { year: 2026, month: 12 },
-          far: { year: 2027, month: 3 },
-          displaySeq: 502,
-        },
-      ],
-    });
-    market.operate({ kind: 'endDay' });
-    const listed = market.lastEvents.flatMap((event) =>
-      event.kind === 'contractsListed' ? event.contracts : [],
-    );
-    // OCT26 has ended before.
-    expect(listed.map(({ contract }) => contract)).toEqual(['DEC26 SORG', 'MAR27 SORG', 'DEC26-MAR27 SORG']);
-    expect(new Set(market.listings.map(({ displaySeq }) => displaySeq)).size).toBe(market.listings.length);
-    expect(market.contract('DEC26 SORG').limits).toEqual({ low: 335_000, high: 365_000 });
-    market.order('abdul', { contract: 'DEC26 SORG', price: asPrice(350_020) });
-    until(market, '2026-12-24');
-    const names = market.listings.map(({ contract }) => contract);
-    expect(names).toEqual(expect.arrayContaining(['DEC27 SORG', 'MAR27-DEC27 SORG']));
-  });
-
-  it('lists months, strikes and pairs that the file has more than the market', () => {
-    const market = TestMarket.opened(marketOfAllTypes);
-    const june = {
-      instrument: 'WMAZ',
-      year: 2027,
-      month: 6,
-      displaySeq: 50,
-      mtm: asPrice(407_000),
-      openInterest: 0,
-    };
-    const options = (marketOfAllTypes.options ?? []).map((series) =>
-      series.month === 3
-        ? { ...series, strikes: [...series.strikes, asPrice(402_000)], displaySeq: 2001 }
-        : series,
-    );
-    const file = {
-      ...marketOfAllTypes,
-      futures: [...marketOfAllTypes.futures, june],
-      options,
-      spreads: [
-        ...(marketOfAllTypes.spreads ?? []),
-        { first: 'YMAZ', second: 'WEAT', year: 2026, month: 12, displaySeq: 603 },
-      ],
-    };
-    applied(market, file, '2026-11-20');
-    market.operate({ kind: 'endDay' });
-    // The dealer's strike is the same as the one that waits.
-    market.by('abdul', {
-      kind: 'addStrike',
-      instrument: 'WMAZ',
-      contractDate: 'MAR27',
-      strike: asPrice(402_000),
-    });
-    market.operate({ kind: 'endDay' });
-    const listed = market.lastEvents.flatMap((event) =>
-      event.kind === 'contractsListed' ? event.contracts : [],
-    );
-    expect(listed.map(({ contract }) => contract)).toEqual(['JUN27 WMAZ', 'DEC26 YMAZ-WEAT']);
-    expect(compared(market, file).changes).toEqual([]);
-  });
-
   it('is the same after a restart and in a replay, before it begins and after', () => {
     const market = TestMarket.opened(marketOfAllTypes);
     const file = withMaize(
@@ -328,56 +199,5 @@ describe('a change of the reference data', () => {
     expect(compared(market, smallMarket).planned).toBeNull();
     until(market, '2026-12-02');
     expect(market.reference.instruments.get('WMAZ')?.dailyLimit).toBe(20_000);
-  });
-
-  it('keeps the rates that the operator sets for the same day out, and what was set before if the file has the same', () => {
-    const market = TestMarket.opened();
-    const margins = {
-      kind: 'setMargins',
-      instrument: 'WMAZ',
-      initialMargin: asMoney(2_200_000),
-      classSpreadMargin: asMoney(1_050_000),
-      volatilityRange: 400,
-    } as const;
-    const set = (initialMargin: number) =>
-      rejectionOf(
-        market.operate({ ...margins, initialMargin: asMoney(initialMargin) } as Parameters<
-          TestMarket['operate']
-        >[0]),
-      );
-    expect(set(2_200_000)).toBeNull();
-    const file = withMaize(smallMarket, {
-      initialMargin: asMoney(2_300_000),
-      classSpreadMargin: asMoney(1_050_000),
-    });
-    expect(compared(market, file).changes).toEqual([
-      'initial margin of WMAZ changes from 22000.00 to 23000.00',
-    ]);
-    applied(market, file);
-    expect(set(2_400_000)).toBe('ratesPlanned');
-    market.operate({ kind: 'endDay' });
-    expect(market.venue.snapshot().rates.current).toEqual([
-      ['WMAZ', expect.objectContaining({ initialMargin: 2_300_000 })],
-    ]);
-    expect(set(2_400_000)).toBeNull();
-  });
-
-  it('leaves the dates of listed contracts as they are, and counts the new holidays for later ones', () => {
-    const data = withMaize(smallMarket, { months: [3, 11, 12] });
-    const market = TestMarket.opened(data);
-    applied(market, {
-      ...data,
-      holidays: [
-        ...data.holidays,
-        { date: '2027-03-22', name: 'Human Rights Day' },
-        { date: '2027-11-25', name: 'Election' },
-      ],
-    });
-    until(market, '2026-11-24');
-    const dateOf = (name: string) =>
-      market.listings.find(({ contract }) => contract === name)?.lastTradingDay;
-    // By the rule it would be 2027-03-23, or with the holiday 2027-03-19.
-    expect(dateOf('MAR27 WMAZ')).toBe('2027-03-24');
-    expect(dateOf('NOV27 WMAZ')).toBe('2027-11-22');
   });
 });

@@ -20,6 +20,7 @@ import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.t
 import { runOperatorCli } from './cli.ts';
 
 interface MarketFile {
+  readonly about: string;
   readonly holidays: readonly object[];
   readonly instruments: readonly { readonly code: string }[];
   readonly futures: readonly object[];
@@ -84,7 +85,9 @@ describe('reference data from a file, with a running server', () => {
   it('shows what a file would change and what it does not touch, and changes nothing by that', async () => {
     const before = server.view.lastSeq;
     const clients = demo.clients.slice(1);
-    const file = await fileWith({ instruments: maizeWith({ dailyLimit: 250 }), clients });
+    // Longer than the body of any other call may be.
+    const about = 'Grain. '.repeat(50_000);
+    const file = await fileWith({ about, instruments: maizeWith({ dailyLimit: 250 }), clients });
     expect(await run('diff', file, '--from', '2026-11-23')).toBe(0);
     expect(printed).toEqual([
       [

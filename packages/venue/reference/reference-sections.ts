@@ -171,11 +171,10 @@ export function instrumentOn(
   instrument: Instrument,
   day: Day,
 ): Instrument {
-  const changes = beginningOn(reference, instrumentsSection, day);
-  return withFields(
-    instrument,
-    changes.flatMap((change) => ('code' in change && change.code === instrument.code ? [change] : [])),
+  const changes = beginningOn(reference, instrumentsSection, day).flatMap((change) =>
+    'code' in change && change.code === instrument.code ? [change] : [],
   );
+  return changes.length === 0 ? instrument : withFields(instrument, changes);
 }
 
 /** What begins on a business day; null where nothing does. */
