@@ -45,7 +45,7 @@ const changed = (random: RandomValues) => (instrument: Instrument) => {
     ...terms,
     code,
     tick: random.oneIn(60) ? asPrice(10) : terms.tick,
-    dailyLimit: random.oneIn(4) ? asPrice(random.between(15, 30) * 1_000) : terms.dailyLimit,
+    dailyLimit: random.oneIn(4) ? asPrice(random.between(15, 21) * 1_000) : terms.dailyLimit,
     initialMargin: asMoney(random.oneIn(3) ? random.between(1, 30) * 100_000 : terms.initialMargin),
     ...(random.oneIn(4) ? { marginGroup: 'maize' } : {}),
   };
@@ -70,4 +70,4 @@ const applyReferenceData: CommandGenerator = (model, random) => {
   return operate({ kind: 'applyReferenceData', effectiveFrom, referenceData });
 };
 
-export const generators: readonly WeightedGenerator[] = [[3, applyReferenceData]];
+export const generators: readonly WeightedGenerator[] = [[2, applyReferenceData]];
