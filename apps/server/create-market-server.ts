@@ -27,7 +27,7 @@ export async function createMarketServer(
     audit,
   }: { readonly db: Db; readonly history: History; readonly clock: Clock; readonly audit: AuditLog },
 ): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
-  const { floor, view, previewMargin, journal } = market;
+  const { floor, view, previewMargin, compareReferenceData, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hours, () => view.directory.holidays());
   const { accounts, signIns, passwords } = await openAccounts({
@@ -50,6 +50,7 @@ export async function createMarketServer(
     floor,
     view,
     previewMargin,
+    compareReferenceData,
     db,
     clock,
     history,

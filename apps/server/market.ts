@@ -12,12 +12,14 @@ import { snapshotContents } from './sequencer/snapshot-contents.ts';
 const defaultSnapshotEvery = 50_000;
 
 export type PreviewMargin = Venue['previewMargin'];
+export type CompareReferenceData = Venue['compareReferenceData'];
 
 export interface Market {
   readonly floor: Sequencer;
   readonly view: FeedSource;
   /** Asks the venue itself, which knows more of an account than its screens show. */
   readonly previewMargin: PreviewMargin;
+  readonly compareReferenceData: CompareReferenceData;
   readonly recovered: Recovered;
   /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
   close(): Promise<void>;
@@ -112,6 +114,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       floor,
       view: projections,
       previewMargin: (userId, query) => venue.previewMargin(userId, query),
+      compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
       recovered,
       close: () => {
         closing ??= close();

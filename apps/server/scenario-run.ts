@@ -4,7 +4,7 @@ import { readFile } from 'node:fs/promises';
 import type { MarketView } from '@openpit/projections';
 import type { Fixture, runInMarket, StepReport } from '@openpit/scenario';
 import type { Clock, Floor } from '@openpit/venue';
-import { operatingSystemUser } from './operator/operating-system-user.ts';
+import { operatingSystemUser } from './operating-system-user.ts';
 import { OptionsError } from './options.ts';
 
 export interface ScenarioFile {

@@ -33,6 +33,7 @@ export const marketActions = {
   resume: 'CODE',
   limits: 'CODE LIMIT',
   'self-match': 'SELFMATCH',
+  'reference data': 'CODE [tick PRICE] [limit LIMIT] [from DATE]',
   'error trade': 'DEAL WORDS [at PRICE]',
   'time-outs': '',
   'connection lost': 'DEALER',

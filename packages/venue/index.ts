@@ -102,7 +102,14 @@ export type * from './rates/rates-module.ts';
 export type * from './reference/reference-data.ts';
 export { clearingMemberOf } from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';
-export type { SelfMatchSet, SetSelfMatch } from './reference/reference-module.ts';
+export type {
+  ApplyReferenceData,
+  ReferenceDataChanged,
+  ReferenceDataPlanned,
+  SelfMatchSet,
+  SetSelfMatch,
+} from './reference/reference-module.ts';
+export type { ReferenceComparison } from './reference-changes.ts';
 export {
   isRejectionCode,
   rejectionCodesByModule,

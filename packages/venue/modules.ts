@@ -33,7 +33,11 @@ import { type PositionLimited, positionsModule } from './positions/positions-mod
 import { pricesModule } from './prices/prices-module.ts';
 import { pricingModule } from './pricing/pricing-module.ts';
 import { type RatesEvent, ratesModule } from './rates/rates-module.ts';
-import { referenceModule, type SelfMatchSet } from './reference/reference-module.ts';
+import {
+  type ApplyReferenceData,
+  type ReferenceEvent,
+  referenceModule,
+} from './reference/reference-module.ts';
 import { requestsModule } from './requests/requests-module.ts';
 import type { RightsEvent } from './rights/change-rights.ts';
 import { rightsModule } from './rights/rights-module.ts';
@@ -73,10 +77,15 @@ type HandledBy<Entry> = Entry extends CommandEntry<never, infer Handled> ? Handl
 
 /**
  * Everything that can change the market. A command is data: it is journalled and replayed as it is. Each module adds the
- * commands of its entries; opening the market, ending its day and going on with that involve all modules: the venue handles
- * these itself.
+ * commands of its entries; opening the market, ending its day, going on with that and changing the reference data involve all
+ * modules: the venue handles these itself.
  */
-export type Command = OpenMarket | EndDay | ContinueRun | HandledBy<EntryIn<ModuleWithCommands['commands']>>;
+export type Command =
+  | OpenMarket
+  | EndDay
+  | ContinueRun
+  | ApplyReferenceData
+  | HandledBy<EntryIn<ModuleWithCommands['commands']>>;
 export type CommandKind = Command['kind'];
 export type CommandOf<Kind extends CommandKind> = Extract<Command, { readonly kind: Kind }>;
 
@@ -87,7 +96,7 @@ export type CommandOf<Kind extends CommandKind> = Extract<Command, { readonly ki
 export type VenueEvent =
   | AnnouncementMade
   | MarketOpened
-  | SelfMatchSet
+  | ReferenceEvent
   | RightsEvent
   | RatesEvent
   | MarginLimited
@@ -120,7 +129,7 @@ export type SavedState = {
 /** The runtime act: `rights` is null, and not to be read, where no user has sent the command. */
 export type VenueAct = UserAct<VenueState, VenueEvent>;
 
-type ModuleCommandKind = Exclude<CommandKind, 'openMarket' | 'endDay' | 'continueRun'>;
+type ModuleCommandKind = Exclude<CommandKind, 'openMarket' | 'endDay' | 'continueRun' | 'applyReferenceData'>;
 
 type AllOf<Union> = (Union extends unknown ? (one: Union) => void : never) extends (all: infer All) => void
   ? All

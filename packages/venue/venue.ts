@@ -23,7 +23,8 @@ import {
 import { newValuationRun, valuationRun } from './mtm/mtm-state.ts';
 import { type MarginPreview, type MarginQuery, previewMargin } from './orders/preview-margin.ts';
 import type { Actor, Outcome, SequencedCommand, Verdict } from './outcome.ts';
-import { reject as rejectReference } from './reference/reference-module.ts';
+import { type ApplyReferenceData, reject as rejectReference } from './reference/reference-module.ts';
+import { applyReferenceData, compareReferenceData, type ReferenceComparison } from './reference-changes.ts';
 import { isRejectionCode } from './rejections.ts';
 import { contentsOf } from './requests/request-ledger.ts';
 import { reject as rejectRequest } from './requests/requests-rejections.ts';
@@ -31,7 +32,7 @@ import { reject as rejectRights } from './rights/rights-rejections.ts';
 import { advance, beginsRun, type Run, type RunWork, workPerSlice } from './runs.ts';
 
 /** Grows when the same commands would give other outcomes. Snapshots and journals say under which version they were made. */
-export const ruleVersion = 7;
+export const ruleVersion = 8;
 
 /** All that the venue remembers, as plain data. */
 export interface VenueSnapshot extends SavedState {
@@ -137,6 +138,16 @@ export class Venue {
     return isRejection(result) ? known(result) : result;
   }
 
+  /** What reference data would change in the market from a business day, the next one if it is null. Changes nothing. */
+  compareReferenceData(
+    wanted: Pick<ApplyReferenceData, 'effectiveFrom' | 'referenceData'>,
+  ): ReferenceComparison | VenueRejection {
+    const { market } = this.#state.reference;
+    return market === null
+      ? known(rejectReference('marketNotOpened'))
+      : compareReferenceData({ state: this.#state, market }, wanted);
+  }
+
   /** All that the venue remembers, as plain data that can be written and cloned. */
   snapshot(): VenueSnapshot {
     const run = copyOf(this.#run);
@@ -180,6 +191,8 @@ export class Venue {
       if (by.kind === 'user') return rejectRights('operatorOnly');
       return this.#begin(act, sequenced, { kind: 'endDay', day: endingDay(market, command) });
     }
+    if (command.kind === 'applyReferenceData')
+      return by.kind === 'user' ? rejectRights('operatorOnly') : applyReferenceData(act, command);
     const result = run(act, command.kind, command, by);
     if (result === valuationRun)
       return this.#begin(act, sequenced, { kind: 'valuation', day: newValuationRun() });

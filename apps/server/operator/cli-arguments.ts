@@ -38,6 +38,8 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   set-fees INSTRUMENT OWN-FUTURE OWN-OPTION CLIENT-FUTURE CLIENT-OPTION
                         from the next business day: booking fees in rand per ton before VAT
   set-interest PERCENT  from the next business day: interest on margins, per year
+  reference diff FILE   what reference data in a file would change in the market
+  reference apply FILE  change it from the next business day, or from another: --from DAY
   limit-margin ACCOUNT AMOUNT
                         the most initial margin in rand that the account may need; none
                         removes the limit
@@ -88,6 +90,9 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   if (values.help === true || action === undefined) return { request: 'help', dataFolder };
   if (values.force !== undefined && action !== 'end-of-day')
     throw rejection(`--force is for end-of-day, not for ${action}.`);
+  if (values.from !== undefined && action !== 'reference')
+    throw rejection(`--from is for reference, not for ${action}.`);
+  if (action === 'reference') return { request: referenceRequest(words, values.from), dataFolder };
   if (action === 'history') {
     if (words.join(' ') !== 'rebuild') throw rejection(`history takes "rebuild", not "${words.join(' ')}".`);
     return { request: 'rebuildHistory', dataFolder };
@@ -132,6 +137,20 @@ function auditRequest(words: readonly string[]): WantedAudit {
       `audit takes "verify" or "export FROM TO FILE" with days in UTC, not "${words.join(' ')}".`,
     );
   return { from, to, file: resolve(file) };
+}
+
+/** The text of the file is read later. */
+function referenceFields([file, from]: readonly (string | undefined)[]): object {
+  return { file, text: '', ...(from === undefined ? {} : { from }) };
+}
+
+function referenceRequest([verb = '', file, ...surplus]: readonly string[], from?: string): OperatorRequest {
+  const name = `reference ${verb}`;
+  if ((verb !== 'diff' && verb !== 'apply') || file === undefined || surplus.length > 0)
+    throw rejection(
+      `reference takes "diff FILE" or "apply FILE", not "${[verb, file, ...surplus].join(' ').trim()}".`,
+    );
+  return requestFor(`reference-${verb}`, [resolve(file), ...(from === undefined ? [] : [from])], { name });
 }
 
 const userActions: Readonly<Record<string, OperatorAction>> = {
@@ -201,6 +220,8 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
     atMost: 5,
   },
   'set-interest': { fields: ([rate]) => ({ rate: Number(rate) }), atMost: 1 },
+  'reference-diff': { fields: referenceFields, atMost: 2 },
+  'reference-apply': { fields: referenceFields, atMost: 2 },
   'limit-margin': {
     fields: ([account, limit]) => ({ account, maxMargin: limit === 'none' ? null : Number(limit) }),
     atMost: 2,
@@ -244,9 +265,9 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   schedule: { fields: ([answer]) => ({ answer }), atMost: 1 },
 };
 
-/** Actions on users have two words. */
+/** Actions on users, and those with reference data, have two words. */
 const isAction = (word: string): word is OperatorAction =>
-  Object.hasOwn(actions, word) && !word.startsWith('user-');
+  Object.hasOwn(actions, word) && !/^(user|reference)-/.test(word);
 
 function checked(action: string, fields: object): OperatorRequest {
   const result = operatorRequest.safeParse(fields);
@@ -260,7 +281,12 @@ function parsed(argv: readonly string[]) {
     return parseArgs({
       args: [...argv],
       allowPositionals: true,
-      options: { data: { type: 'string' }, force: { type: 'string' }, help: { type: 'boolean' } },
+      options: {
+        data: { type: 'string' },
+        force: { type: 'string' },
+        from: { type: 'string' },
+        help: { type: 'boolean' },
+      },
     });
   } catch (error) {
     throw rejection(error instanceof Error ? error.message : String(error));

@@ -7,12 +7,12 @@ import { epochMs, type Outcome, type SequencedCommand } from '@openpit/venue';
 import { endOfDayReports } from '@openpit/wire';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, it, vi } from 'vitest';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
+import { operatingSystemUser } from '../operating-system-user.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
 import { seedSmallMarket } from '../testing/seed-small-market.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 import { runOperatorCli } from './cli.ts';
-import { operatingSystemUser } from './operating-system-user.ts';
 import { requestServer } from './operator-client.ts';
 import { writeOperatorAddress } from './operator-key.ts';
 

@@ -5,19 +5,20 @@ import { openAudit } from '../audit/open-audit.ts';
 import { openAccounts } from '../auth/open-accounts.ts';
 import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
+import { operatingSystemUser } from '../operating-system-user.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { readAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
 import { operatorUsage, readArguments } from './cli-arguments.ts';
 import { rebuildHistory } from './history-command.ts';
-import { operatingSystemUser } from './operating-system-user.ts';
 import { type OperatorReplies, operate } from './operator-actions.ts';
 import { requestServer } from './operator-client.ts';
 import { readOperatorAddress } from './operator-key.ts';
 import { OperatorRejection } from './operator-parts.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import { sentenceOf } from './operator-sentences.ts';
+import { withFileText } from './reference-command.ts';
 import { writeReports } from './reports-command.ts';
 
 /** Errors whose message a user can act on. */
@@ -40,7 +41,7 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
     else if ('backUpTo' in request) console.log(await backUp(dataFolder, request.backUpTo, progress));
     else if ('audit' in request) console.log(await readAudit(dataFolder, request.audit));
     else if ('reports' in request) console.log(await writeReports(dataFolder, request.reports));
-    else console.log(await act(request, dataFolder));
+    else console.log(await act(await withFileText(request), dataFolder));
     return 0;
   } catch (error) {
     if (!isForPeople(error)) throw error;
@@ -96,6 +97,7 @@ async function actAlone<Action extends OperatorAction>(
       const operator = {
         floor,
         view,
+        compareReferenceData: market.compareReferenceData,
         db: database.db,
         clock: realClock,
         accounts,

@@ -25,6 +25,7 @@ import {
 } from './operator-money.ts';
 import { correctMtm, type ValuationReply, valueMarket } from './operator-mtm.ts';
 import { type ActingOperator, type Done, done, OperatorRejection, submit } from './operator-parts.ts';
+import { applyReference, auditedRequest, diffReference, type ReferenceReply } from './operator-reference.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import { changePermissions, type ListedUser, listUsers, userIdOf } from './operator-users.ts';
 
@@ -56,6 +57,8 @@ export interface OperatorReplies {
   readonly 'set-margins': FromDay;
   readonly 'set-fees': FromDay;
   readonly 'set-interest': FromDay;
+  readonly 'reference-diff': ReferenceReply;
+  readonly 'reference-apply': ReferenceReply;
   readonly 'limit-margin': Done;
   readonly 'record-payment': PaymentReply;
   readonly 'value-market': ValuationReply;
@@ -107,6 +110,8 @@ const actions: {
   'set-margins': setMargins,
   'set-fees': setFees,
   'set-interest': setInterest,
+  'reference-diff': diffReference,
+  'reference-apply': applyReference,
   'limit-margin': limitMargin,
   'record-payment': recordPayment,
   'value-market': valueMarket,
@@ -126,7 +131,7 @@ export async function operate<Action extends OperatorAction>(
 ): Promise<OperatorReplies[Action]> {
   const action: Action = request.action;
   const { audit, operatorId: user } = operator;
-  const act = { kind: 'operator', what: action, user, request } as const;
+  const act = { kind: 'operator', what: action, user, request: auditedRequest(request) } as const;
   try {
     const reply = await actions[action](operator, request);
     audit.add({ ...act, outcome: 'ok' });

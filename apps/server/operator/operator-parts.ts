@@ -5,12 +5,14 @@ import { type Clock, type Command, type Floor, type Outcome, rejectionSentence }
 import type { AuditLog } from '../audit/audit-log.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SignIn } from '../auth/sign-in.ts';
+import type { CompareReferenceData } from '../market.ts';
 import type { RunningSchedule } from '../schedule/run-schedule.ts';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 
 export interface OperatorParts {
   readonly floor: Floor;
   readonly view: MarketView;
+  readonly compareReferenceData: CompareReferenceData;
   readonly db: Db;
   readonly clock: Clock;
   readonly accounts: Accounts;

@@ -52,6 +52,14 @@ const noContract = 'Name the contract in quotes, for example "DEC26 WMAZ".';
 const noRun = 'Name the valuation by its number.';
 const noDeal = 'Name the deal by its number.';
 const noMessage = 'Give the message.';
+const noFile = 'Name the file with the reference data.';
+const noDay = 'Give the business day as YYYY-MM-DD.';
+/** A file of reference data with its text, and the business day from which it applies; the next one when left out. */
+const referenceFile = {
+  file: z.string(noFile).check(z.minLength(1, noFile), z.maxLength(4_096, noFile)),
+  text: z.string(),
+  from: z.optional(z.string(noDay).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, noDay))),
+};
 const matchSeq = z.int(noDeal).check(z.positive(noDeal));
 
 export const operatorRequest = z.discriminatedUnion('action', [
@@ -121,6 +129,8 @@ export const operatorRequest = z.discriminatedUnion('action', [
     clientFuture: charge,
     clientOption: charge,
   }),
+  z.strictObject({ action: z.literal('reference-diff'), ...referenceFile }),
+  z.strictObject({ action: z.literal('reference-apply'), ...referenceFile }),
   /** Percent per year. */
   z.strictObject({ action: z.literal('set-interest'), rate: hundredths(noPercent) }),
   /** Rand; null removes the limit. */

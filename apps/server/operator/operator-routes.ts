@@ -10,6 +10,9 @@ import { operatorRequest } from './operator-requests.ts';
 
 export const operatorPath = '/operator/act';
 
+/** In bytes: reference data of thousands of clients. */
+const bodyLimit = 8 * 1024 * 1024;
+
 const body = z.strictObject({
   /** The operator's name, as the operating system knows it. */
   operatorId: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -23,7 +26,7 @@ export function operatorRoutes(parts: OperatorParts, token: string) {
       .withTypeProvider<ZodTypeProvider>()
       .post(
         operatorPath,
-        { schema: { hide: true, body }, onRequest: operatorOnly(operatorPath, token) },
+        { bodyLimit, schema: { hide: true, body }, onRequest: operatorOnly(operatorPath, token) },
         async ({ body: { operatorId, request } }) => {
           try {
             return await operate({ ...parts, operatorId }, request);

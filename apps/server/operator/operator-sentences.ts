@@ -5,6 +5,7 @@ import { checkLine } from './day-checklist.ts';
 import type { OperatorReplies } from './operator-actions.ts';
 import type { ListedSession } from './operator-logins.ts';
 import type { ValuationReply } from './operator-mtm.ts';
+import type { ReferenceReply } from './operator-reference.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
 import type { ListedUser } from './operator-users.ts';
 
@@ -48,6 +49,8 @@ const sentences: {
     `From ${effectiveFrom} the booking fees of ${instrument} per ton before VAT are ${rand(ownFuture)} for futures and ${rand(ownOption)} for options of a member’s own, ${rand(clientFuture)} and ${rand(clientOption)} of clients.`,
   'set-interest': ({ rate }, { effectiveFrom }) =>
     `From ${effectiveFrom} margins earn interest of ${rate.toFixed(2)} % per year.`,
+  'reference-diff': (_request, reply) => diffSentence(reply),
+  'reference-apply': (_request, reply) => appliedSentence(reply),
   'limit-margin': ({ account, maxMargin }) =>
     maxMargin === null
       ? `${account} has no margin limit.`
@@ -88,6 +91,34 @@ function valuationSentence({ run, isFinal, contracts, accounts }: ValuationReply
     ? `${what} Trading has ended: "approve-mtm ${run}" approves it.`
     : `${what} It is provisional, because futures still trade.`;
 }
+
+function diffSentence({ effectiveFrom, changes, planned, ignores }: ReferenceReply): string {
+  const lines =
+    changes.length === 0 ? ['Nothing to change.'] : [`From ${effectiveFrom}:`, ...indented(changes)];
+  if (planned !== null)
+    lines.push(
+      `A change waits already. "reference apply" puts this file in its place. From ${planned.effectiveFrom}:`,
+      ...indented(planned.changes),
+    );
+  return [...lines, ...ignoredLine(ignores)].join('\n');
+}
+
+function appliedSentence({ effectiveFrom, changes, planned, ignores }: ReferenceReply): string {
+  const lines: string[] = [];
+  if (changes.length > 0) lines.push(`These changes begin with ${effectiveFrom}:`, ...indented(changes));
+  else if (planned === null) lines.push('Nothing to change.');
+  if (planned !== null) lines.push(`The change that waited for ${planned.effectiveFrom} is withdrawn.`);
+  return [...lines, ...ignoredLine(ignores)].join('\n');
+}
+
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
+
+const ignoredLine = (ignores: boolean): string[] =>
+  ignores
+    ? [
+        'The members, dealers, clients or tripartite arrangements of the file differ from those of the market. "reference" does not change them.',
+      ]
+    : [];
 
 function balanceSentence(account: string, balance: number): string {
   if (balance === 0) return 'Nothing is owed.';

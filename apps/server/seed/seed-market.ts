@@ -21,7 +21,7 @@ import {
 import { newPreferenceDocument, type PermissionFlag, permissionFlags } from '@openpit/wire';
 import type { Passwords } from '../auth/passwords.ts';
 import type { MarketServer } from '../market-server.ts';
-import { operatingSystemUser } from '../operator/operating-system-user.ts';
+import { operatingSystemUser } from '../operating-system-user.ts';
 import { demoLayout } from './demo-layout.ts';
 import { demoListing, holidaysOf } from './demo-listing.ts';
 import {

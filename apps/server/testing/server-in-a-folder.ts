@@ -102,7 +102,7 @@ export async function serverInAFolder({
     onStopped: (cause) => console.error(cause),
   });
   const database = await openDatabase(databaseFile(folder));
-  const { floor, view, previewMargin } = market;
+  const { floor, view, previewMargin, compareReferenceData } = market;
   const passwords = new Passwords();
   const parts = { floor, view, db: database.db, clock };
   const about = { isNew: true, isDemonstration: illustrativeHistory, seed: 1 };
@@ -123,6 +123,7 @@ export async function serverInAFolder({
   const server: MarketServer = {
     ...parts,
     previewMargin,
+    compareReferenceData,
     history,
     accounts,
     audit,

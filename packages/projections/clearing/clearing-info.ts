@@ -10,7 +10,7 @@ interface AccountRecord extends MemberRecord<string> {
   readonly agreement: 'own' | 'client';
   readonly clearingMember: string;
   readonly bank: string | null;
-  readonly paymentCutOff: string | null;
+  paymentCutOff: string | null;
   readonly active: boolean;
   /** Cents. */
   maxMargin: number | null;
@@ -48,6 +48,13 @@ export class ClearingInfo implements Projection {
         const bank = byCode.get(clearingMember)?.bank ?? null;
         const { paymentCutOff = null } = market;
         this.#open({ key: code, member, name, active, agreement, clearingMember, bank, paymentCutOff });
+      }
+    },
+    referenceDataChanged: ({ market: { paymentCutOff = null } }) => {
+      for (const record of this.#rows.all()) {
+        if (record.paymentCutOff === paymentCutOff) continue;
+        record.paymentCutOff = paymentCutOff;
+        this.#rows.changed(record);
       }
     },
     marginLimited: ({ principal, maxMargin }) => {

@@ -388,6 +388,27 @@ describe('margins and booking fees', () => {
   });
 });
 
+describe('a change of the reference data', () => {
+  it('gives the rows its rates, its VAT and its cut-off of payments when it begins', () => {
+    const referenceData: ReferenceData = {
+      ...withFees,
+      market: { ...withFees.market, vatPercent: 10, paymentCutOff: '10:00' },
+      instruments: withFees.instruments.map((one) =>
+        one.code === 'WMAZ' ? { ...one, initialMargin: asMoney(2_300_000) } : one,
+      ),
+    };
+    const shownNow = () => ({
+      margin: rowsOf('margins').find(({ contract }) => contract === december)?.initialMargin,
+      vat: new Set(rowsOf('bfProfiles').map(({ vatPercent }) => vatPercent)),
+      cutOff: new Set(rowsOf('clearingInfo').map(({ paymentCutOff }) => paymentCutOff)),
+    });
+    market.operate({ kind: 'applyReferenceData', effectiveFrom: null, referenceData });
+    expect(shownNow()).toEqual({ margin: 21_000, vat: new Set([15]), cutOff: new Set([null]) });
+    endDay();
+    expect(shownNow()).toEqual({ margin: 23_000, vat: new Set([10]), cutOff: new Set(['10:00']) });
+  });
+});
+
 describe('consolidated positions', () => {
   it('add up the accounts of a member, net and gross', () => {
     deal(market, { lots: 10, price: 403_500 });

@@ -1,6 +1,6 @@
 // The market's reference data as screens ask for it: instruments (2), holidays (3), contract dates (4),
-// members, clients, contracts. It changes when the market opens, when contracts are listed, when limits
-// change, and when a day ends.
+// members, clients, contracts. It changes when the market opens, when the operator's reference data begin, when
+// contracts are listed, when limits change, and when a day ends.
 import {
   asPrice,
   type Client,
@@ -88,6 +88,16 @@ export class Directory implements Projection {
         instrument.code === code ? { ...instrument, initialMargin } : instrument,
       );
       this.load({ ...this.#data, instruments });
+    },
+    referenceDataChanged: ({ market, holidays, instruments: changed }) => {
+      const known = this.#data.instruments;
+      const wanted = new Map(changed.map((instrument) => [instrument.code, instrument]));
+      const instruments = [
+        // The margin that applies is that of `ratesBegan`.
+        ...known.map((one) => ({ ...(wanted.get(one.code) ?? one), initialMargin: one.initialMargin })),
+        ...changed.filter(({ code }) => this.instrument(code) === undefined),
+      ];
+      this.load({ ...this.#data, market, holidays, instruments });
     },
     dayEnded: ({ marks, nextBusinessDay }) => {
       const byContract = new Map(marks.map((mark) => [mark.contract, mark]));

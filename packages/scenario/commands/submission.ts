@@ -1,5 +1,12 @@
 // The submission that a line of a scenario makes: who sends which command. Names become user ids, codes and order numbers.
-import { type Actor, type Command, contractGroups, type OpenMarket, type Submission } from '@openpit/venue';
+import {
+  type Actor,
+  type Command,
+  contractGroups,
+  type OpenMarket,
+  type ReferenceData,
+  type Submission,
+} from '@openpit/venue';
 import { type Fixture, userIdOf } from '../fixture/fixture.ts';
 import { dealActions, orderActions } from '../grammar.ts';
 import type { NamedOrders } from '../observed/named-orders.ts';
@@ -39,6 +46,22 @@ function dealerSubmission(action: DealerAction, context: SubmissionContext): Sub
 const isDealAction = (action: DealerAction): action is DealAction => action.phrase in dealActions;
 const isOrderAction = (action: DealerAction): action is OrderAction => action.phrase in orderActions;
 
+/** The data of the opening, with other terms of an instrument. */
+function appliedData(
+  { CODE, PRICE, LIMIT, DATE }: Extract<MarketAction, { phrase: 'reference data' }>['values'],
+  referenceData: ReferenceData,
+): Command {
+  const terms = {
+    ...(PRICE === undefined ? {} : { tick: PRICE }),
+    ...(LIMIT === undefined ? {} : { dailyLimit: LIMIT }),
+  };
+  const instruments = referenceData.instruments.map((one) =>
+    one.code === CODE ? { ...one, ...terms } : one,
+  );
+  const effectiveFrom = DATE ?? null;
+  return { kind: 'applyReferenceData', effectiveFrom, referenceData: { ...referenceData, instruments } };
+}
+
 function marketCommandOf(action: MarketAction, { fixture, opening }: SubmissionContext): Command | null {
   switch (action.phrase) {
     case 'at':
@@ -65,6 +88,8 @@ function marketCommandOf(action: MarketAction, { fixture, opening }: SubmissionC
       return { kind: 'widenLimits', instrument: action.values.CODE, band: action.values.LIMIT };
     case 'self-match':
       return { kind: 'setSelfMatch', selfMatch: action.values.SELFMATCH };
+    case 'reference data':
+      return opening === null ? null : appliedData(action.values, opening.referenceData);
     case 'time-outs':
       return { kind: 'suspendTimedOutOrders' };
     case 'connection lost':

@@ -57,6 +57,8 @@ export interface VenueModule {
   readonly endOfDay?: Partial<
     Readonly<Record<EndOfDayStage, ((act: never, day: never) => void) | LongStage<never, never>>>
   >;
+  /** The parts of the reference data that it compares with a file, and changes: each a ReferenceSection. */
+  readonly referenceSections?: readonly object[];
   /** Its part in a valuation of the market. */
   readonly valuation?: LongStage<never, never>;
 }

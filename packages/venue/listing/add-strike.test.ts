@@ -34,7 +34,7 @@ describe('a new strike', () => {
     market.order('abdul', { ...byVolatility(2_700), contract: 'MAR27 WMAZ 4040 P D' });
     const restored = Venue.from(JSON.parse(JSON.stringify(market.venue.snapshot())));
     expect(restored.stateHash()).toBe(market.venue.stateHash());
-    expect(market.reference.added).toMatchObject([
+    expect(market.reference.later).toMatchObject([
       { kind: 'strike', displaySeq: 1108 },
       { kind: 'strike', displaySeq: 1112 },
     ]);

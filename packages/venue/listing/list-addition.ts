@@ -30,7 +30,7 @@ export function listAddition(state: PricingState, market: Market, addition: Addi
 /** The same for what is listed after the first day, which the market remembers. */
 export function listLater(state: PricingState, market: Market, addition: Addition): ContractListing[] {
   const listed = listAddition(state, market, addition);
-  market.added.push(addition);
+  market.later.push(addition);
   return listed;
 }
 

@@ -76,7 +76,7 @@ describe('new contract months', () => {
       }).verdict,
     ).toMatchObject({ rejection: { code: 'priceOutsideLimits' } });
     until(market, '2026-11-25');
-    expect(market.reference.added).toMatchObject([
+    expect(market.reference.later).toMatchObject([
       { kind: 'future', future: { year: 2027, month: 5, displaySeq: 4 } },
     ]);
   });
@@ -131,7 +131,7 @@ describe('contracts that depend on months', () => {
     const at = { contract: 'MAR27 WMAZ-YMAZ', lots: lots(1), price: asPrice(18_000) };
     market.order('denise', { ...at, side: 'S' });
     expect(market.order('abdul', at).state).toBe('Filled');
-    const seqs = market.reference.added;
+    const seqs = market.reference.later;
     expect(seqs.map(({ kind }) => kind)).toEqual(['options', 'future', 'future', 'split', 'spread']);
   });
 

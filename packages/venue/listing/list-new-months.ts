@@ -26,11 +26,13 @@ export function listNewMonths({ state, market, emit }: MarketAct<PricingState, C
 }
 
 /** All futures of an instrument that were ever listed, the nearest month first. */
-function futuresOf({ referenceData, added }: Market, { code }: Instrument): Future[] {
-  const later = added.flatMap((one) => (one.kind === 'future' ? [one.future] : []));
-  return [...referenceData.futures, ...later]
-    .filter(({ instrument }) => instrument === code)
-    .sort((a, b) => monthCount(a) - monthCount(b));
+function futuresOf({ referenceData, later: steps }: Market, { code }: Instrument): Future[] {
+  const months = new Map<number, Future>();
+  const later = steps.flatMap((one) => (one.kind === 'future' ? [one.future] : []));
+  // A month that a change of the reference data has listed may be in both; that of the reference data keeps its place.
+  for (const future of [...referenceData.futures, ...later])
+    if (future.instrument === code && !months.has(monthCount(future))) months.set(monthCount(future), future);
+  return [...months.values()].sort((a, b) => monthCount(a) - monthCount(b));
 }
 
 function newFutures({ prices }: PricingState, market: Market, instrument: Instrument): Addition[] {

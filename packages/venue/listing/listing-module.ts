@@ -3,8 +3,11 @@
 
 import { byUser } from '../kernel/command-entry.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
+import type { PricingState } from '../pricing/curves.ts';
+import type { MarketAct } from '../reference/market.ts';
 import type { StrikeAdded } from './add-strike.ts';
 import { addStrike, strikeRejections } from './add-strike.ts';
+import { contractsSection, listPlanned } from './contracts-section.ts';
 import type { ContractsListed } from './list-addition.ts';
 import { listNewMonths } from './list-new-months.ts';
 import type { MarketOpened } from './open-market.ts';
@@ -17,5 +20,11 @@ export const listingModule = {
   >,
   commands: { addStrike: byUser(['insertOrderOrDouble'], addStrike) },
   rejections: { ...openingRejections, ...strikeRejections },
-  endOfDay: { list: listNewMonths },
+  referenceSections: [contractsSection],
+  endOfDay: {
+    list: (act: MarketAct<PricingState, ContractsListed>): void => {
+      listPlanned(act);
+      listNewMonths(act);
+    },
+  },
 } as const;

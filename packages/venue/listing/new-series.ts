@@ -36,10 +36,10 @@ export function* newSeries(
 /** The curve of the same month of another year, the latest; else that of the furthest month. As it is now. */
 function curveLike(
   { curves }: Pick<PricingState, 'curves'>,
-  { referenceData, added, contracts }: Market,
+  { referenceData, later: steps, contracts }: Market,
   { code, month }: { readonly code: string; readonly month: number },
 ): VolatilityCurve {
-  const later = added.flatMap((one) => (one.kind === 'options' ? [one.series] : []));
+  const later = steps.flatMap((one) => (one.kind === 'options' ? [one.series] : []));
   const all = [...(referenceData.options ?? []), ...later].filter(({ instrument }) => instrument === code);
   const inOrder = all.sort((a, b) => monthCount(a) - monthCount(b));
   const model = inOrder.filter((series) => series.month === month).at(-1) ?? inOrder.at(-1);

@@ -3,6 +3,7 @@ import type { Contract } from '../contracts/contract.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import { limitsAround } from '../limits/limits.ts';
 import type { DayMark, EndingDay } from '../prices/prices-module.ts';
+import { instrumentOn } from '../reference/reference-sections.ts';
 import { closeTrading } from './closings.ts';
 import {
   type ContractMark,
@@ -63,7 +64,7 @@ function countLimitDay({ state, market }: MtmAct, { futures }: Valuing): void {
 function setMark(state: MtmState, contract: Contract, mark: ContractMark, day: EndingDay): DayMark {
   const { mtm } = mark;
   state.prices.beginDay(contract, mtm);
-  const band = state.limits.bandOf(contract.instrument);
+  const band = state.limits.bandOf(instrumentOn(state.reference, contract.instrument, day.next));
   const limits = contract.kind === 'future' ? limitsAround(contract, { mtm, band, day: day.next }) : null;
   state.limits.unlock(contract);
   state.limits.set(contract, limits);

@@ -1,5 +1,6 @@
 // The rates of the market and the operator's commands that change them (market.md, Initial margin, Booking fees, Interest).
 import type { Instrument } from '../contracts/instrument.ts';
+import { present } from '../kernel/assert.ts';
 import { type IsoDate, isoDate } from '../kernel/civil-date.ts';
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
@@ -7,9 +8,12 @@ import { nextBusinessDay } from '../kernel/trading-day.ts';
 import type { Money, Price, Volatility } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import type { MarketAct } from '../reference/market.ts';
+import { beginningOn } from '../reference/reference-change.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
-import type { RightsState } from '../rights/change-rights.ts';
 import { type InstrumentRates, Rates, type SavedRates } from './rates.ts';
+import { type RatesState, ratesSection } from './rates-section.ts';
+
+export type { RatesState } from './rates-section.ts';
 
 /** The parameters of initial margin of an instrument, from the next business day. */
 export interface SetMargins {
@@ -53,15 +57,17 @@ export interface RatesBegan extends InstrumentRates {
 
 export type RatesEvent = RatesSet | InterestRateSet | RatesBegan;
 
-export interface RatesState extends RightsState {
-  readonly rates: Rates;
-}
-
 const ratesRejections = {
   rateUnusable: detailed({
     when: 'set margins, booking fees or the interest rate',
     examples: [{ what: 'interest rate', value: -100 }],
     sentence: (v) => `The ${v.what} cannot be ${v.value}: it is a whole number from 0.`,
+  }),
+  ratesPlanned: detailed({
+    when: 'set margins or booking fees',
+    examples: [{ instrument: 'WMAZ', effectiveFrom: '2026-12-01' }],
+    sentence: (v) =>
+      `From ${v.effectiveFrom} the rates of ${v.instrument} are those of the reference data that were applied. Apply reference data with other rates, or set them on that day.`,
   }),
 };
 const reject = rejectionsFrom(ratesRejections);
@@ -93,9 +99,17 @@ function change(act: RatesAct, code: string, rates: Partial<InstrumentRates>): R
   const bad = rejectUnusable(numbers);
   if (bad !== null) return bad;
 
+  const effectiveFrom = nextDay(act);
+  const planned = beginningOn(
+    state.reference,
+    ratesSection,
+    nextBusinessDay(market.businessDay, market.holidays),
+  );
+  if (planned.some((one) => one.instrument === code))
+    return reject('ratesPlanned', { instrument: code, effectiveFrom });
+
   state.rates.change(instrument, rates);
 
-  const effectiveFrom = nextDay(act);
   emit({ kind: 'ratesSet', instrument: code, effectiveFrom, ...state.rates.next(instrument) });
   return null;
 }
@@ -119,7 +133,13 @@ export function rejectUnusable(rates: Readonly<Record<string, number>>): Rejecti
   return bad === undefined ? null : reject('rateUnusable', { what: bad[0], value: bad[1] });
 }
 
-function beginRates({ state, emit }: RatesAct): void {
+function beginRates({ state, market, emit }: RatesAct): void {
+  const effectiveFrom = isoDate(market.businessDay);
+  for (const { instrument: code, rates } of beginningOn(state.reference, ratesSection, market.businessDay)) {
+    const instrument = present(market.instruments.get(code), `no instrument ${code}`);
+    state.rates.change(instrument, rates);
+    emit({ kind: 'ratesSet', instrument: code, effectiveFrom, ...state.rates.next(instrument) });
+  }
   for (const [instrument, rates] of state.rates.beginDay())
     emit({ kind: 'ratesBegan', instrument, ...rates });
 }
@@ -138,5 +158,6 @@ export const ratesModule = {
     setInterestRate: byOperator(setInterestRate),
   },
   rejections: ratesRejections,
+  referenceSections: [ratesSection],
   endOfDay: { reset: beginRates },
 } as const;

@@ -18,6 +18,7 @@ import type {
   Client,
   Dealer,
   Future,
+  Holiday,
   MarketRules,
   Member,
   OptionSeries,
@@ -41,17 +42,34 @@ export type Addition =
       readonly displaySeq: number;
     };
 
+/** What a change of the reference data changes in the market; all values are whole. */
+export interface MarketChange {
+  readonly rules?: MarketRules;
+  readonly holidays?: readonly Holiday[];
+  /** New ones, and those of which something has changed. */
+  readonly instruments?: readonly Instrument[];
+  /** Listed contracts that are followed by later months, as those of the first day are. */
+  readonly followed?: Pick<ReferenceData, 'futures' | 'options' | 'splits' | 'spreads'>;
+}
+
+/** What happened to the market after its first listing, in that order. */
+export type LaterStep = Addition | { readonly kind: 'change'; readonly change: MarketChange };
+
 export interface Market {
-  readonly referenceData: ReferenceData;
+  /** With which the market was opened. */
+  readonly opening: ReferenceData;
+  /** As changed since; its contracts are those that later months follow. */
+  referenceData: ReferenceData;
   rules: MarketRules;
-  readonly holidays: Holidays;
-  readonly instruments: ReadonlyMap<string, Instrument>;
+  holidays: Holidays;
+  /** The market's own copies: contracts refer to them, and a change writes into them. */
+  readonly instruments: Map<string, Instrument>;
   /** By name, in the order of listing. */
   readonly contracts: Map<string, Contract>;
   /** The same contracts, each at its index. */
   readonly listed: Contract[];
-  /** What was listed after the first day's contracts, in that order, so that a restored market lists the same again. */
-  readonly added: Addition[];
+  /** What was listed and changed after the first day's contracts, so that a restored market does the same again. */
+  readonly later: LaterStep[];
   readonly members: ReadonlyMap<string, Member>;
   /** By member and code, `KAND/ABD`. */
   readonly dealers: ReadonlyMap<string, Dealer>;
@@ -66,20 +84,52 @@ export interface MarketAct<State, Event> extends Act<State, Event> {
 
 /** A market with no contracts yet. */
 export function emptyMarket(data: ReferenceData, businessDay: Day): Market {
-  const days = data.holidays.map(({ date }) => parseIsoDate(date));
   return {
+    opening: data,
     referenceData: data,
     rules: data.market,
-    holidays: new Set(days.filter((day) => day !== null)),
-    instruments: new Map(data.instruments.map((instrument) => [instrument.code, instrument])),
+    holidays: daysOf(data.holidays),
+    instruments: new Map(data.instruments.map((instrument) => [instrument.code, { ...instrument }])),
     contracts: new Map(),
     listed: [],
-    added: [],
+    later: [],
     members: new Map(data.members.map((member) => [member.code, member])),
     dealers: new Map(data.dealers.map((dealer) => [`${dealer.member}/${dealer.code}`, dealer])),
     clients: new Map(data.clients.map((client) => [client.code, client])),
     businessDay,
   };
+}
+
+const daysOf = (holidays: readonly Holiday[]): Holidays =>
+  new Set(holidays.map(({ date }) => parseIsoDate(date)).filter((day) => day !== null));
+
+/** The market remembers the change. */
+export function changeMarket(market: Market, change: MarketChange): void {
+  const { rules, holidays, instruments = [], followed } = change;
+  market.later.push({ kind: 'change', change });
+  if (rules !== undefined) market.rules = rules;
+  if (holidays !== undefined) market.holidays = daysOf(holidays);
+  for (const instrument of instruments) {
+    const own = market.instruments.get(instrument.code);
+    if (own === undefined) market.instruments.set(instrument.code, { ...instrument });
+    else replaceFields(own, instrument);
+  }
+  const { referenceData: known } = market;
+  market.referenceData = {
+    ...known,
+    market: market.rules,
+    holidays: holidays ?? known.holidays,
+    instruments: [...market.instruments.values()],
+    futures: [...known.futures, ...(followed?.futures ?? [])],
+    options: [...(known.options ?? []), ...(followed?.options ?? [])],
+    splits: [...(known.splits ?? []), ...(followed?.splits ?? [])],
+    spreads: [...(known.spreads ?? []), ...(followed?.spreads ?? [])],
+  };
+}
+
+function replaceFields(own: Instrument, instrument: Instrument): void {
+  for (const field of Object.keys(own)) if (!(field in instrument)) Reflect.deleteProperty(own, field);
+  Object.assign(own, instrument);
 }
 
 /** What is listed on the market's first day: futures first, then what depends on them. */

@@ -1,20 +1,25 @@
-// The market's slice of the state and the one rule of it that the operator changes while it runs.
+// The market's slice of the state, the change of its reference data that waits for its day, and the one rule that the operator changes
+// at once.
 
 import type { AnnouncementsState } from '../announcements/announcements-module.ts';
+import type { Instrument } from '../contracts/instrument.ts';
 import { present } from '../kernel/assert.ts';
 import { type Day, type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import {
-  type Addition,
   addContracts,
+  changeMarket,
   emptyMarket,
   firstAdditions,
+  type LaterStep,
   type Market,
   type MarketAct,
 } from './market.ts';
-import type { MarketRules, ReferenceData } from './reference-data.ts';
+import type { PlannedChange } from './reference-change.ts';
+import type { Holiday, MarketRules, ReferenceData } from './reference-data.ts';
+import { holidaysSection, instrumentsSection, marketChangeOn, rulesSection } from './reference-sections.ts';
 
 /** What happens to an order that would match one of the same member and principal. */
 export interface SetSelfMatch {
@@ -27,9 +32,37 @@ export interface SelfMatchSet {
   readonly selfMatch: MarketRules['selfMatch'];
 }
 
+/** What the data change begins on this business day; null: the next. The change takes the place of one that waits. */
+export interface ApplyReferenceData {
+  readonly kind: 'applyReferenceData';
+  readonly effectiveFrom: IsoDate | null;
+  readonly referenceData: ReferenceData;
+}
+
+/** A change of the reference data waits for its business day, instead of the one that waited before; without changes, none waits. */
+export interface ReferenceDataPlanned {
+  readonly kind: 'referenceDataPlanned';
+  readonly effectiveFrom: IsoDate;
+  /** Each as the end of a sentence. */
+  readonly changes: readonly string[];
+}
+
+/** A change of the reference data applies from now on. The contracts and rates that it brings have events of their own. */
+export interface ReferenceDataChanged {
+  readonly kind: 'referenceDataChanged';
+  readonly market: MarketRules;
+  readonly holidays: readonly Holiday[];
+  /** New ones, and those of which something has changed. */
+  readonly instruments: readonly Instrument[];
+}
+
+export type ReferenceEvent = SelfMatchSet | ReferenceDataPlanned | ReferenceDataChanged;
+
 export interface Reference {
   /** Null until the market is opened. */
   market: Market | null;
+  /** Null where no change of the reference data waits for its day. */
+  planned: PlannedChange | null;
 }
 
 export interface ReferenceState extends AnnouncementsState {
@@ -37,10 +70,12 @@ export interface ReferenceState extends AnnouncementsState {
 }
 
 export interface SavedReference {
+  /** Of the opening. */
   readonly referenceData: ReferenceData;
   readonly businessDay: IsoDate;
-  readonly added: readonly Addition[];
+  readonly later: readonly LaterStep[];
   readonly selfMatch: MarketRules['selfMatch'];
+  readonly planned: PlannedChange | null;
 }
 
 export const referenceRejections = {
@@ -63,11 +98,16 @@ export const referenceRejections = {
     examples: [{ member: 'SLAP' }],
     sentence: (v) => `Member ${v.member} is not active and cannot deal.`,
   }),
+  referenceChangeUnusable: detailed({
+    when: 'apply reference data',
+    examples: [{ why: 'the tick of WMAZ cannot change from 0.20 to 1.00, because contracts are listed' }],
+    sentence: (v) => `The reference data cannot be applied, and nothing changes: ${v.why}.`,
+  }),
 };
 
 export const reject = rejectionsFrom(referenceRejections);
 
-type ReferenceAct = MarketAct<ReferenceState, SelfMatchSet>;
+type ReferenceAct = MarketAct<ReferenceState, ReferenceEvent>;
 
 function setSelfMatch({ market, emit }: ReferenceAct, { selfMatch }: SetSelfMatch): null {
   market.rules = { ...market.rules, selfMatch };
@@ -75,38 +115,63 @@ function setSelfMatch({ market, emit }: ReferenceAct, { selfMatch }: SetSelfMatc
   return null;
 }
 
-function restored({ referenceData, businessDay, added, selfMatch }: SavedReference): Market {
+function restored({ referenceData, businessDay, later, selfMatch }: SavedReference): Market {
   const day: Day = present(parseIsoDate(businessDay), `the snapshot's business day is "${businessDay}"`);
   const market = emptyMarket(referenceData, day);
-  for (const addition of [...firstAdditions(referenceData), ...added]) addContracts(market, addition);
-  market.added.push(...added);
+  for (const addition of firstAdditions(referenceData)) addContracts(market, addition);
+  // In the order in which it happened: the dates of a contract follow from the holidays of the day on which it was listed.
+  for (const step of later)
+    if (step.kind === 'change') changeMarket(market, step.change);
+    else {
+      addContracts(market, step);
+      market.later.push(step);
+    }
   market.rules = { ...market.rules, selfMatch };
   return market;
 }
 
+function beginDay({ state, market, emit }: ReferenceAct, { next }: { readonly next: Day }): void {
+  market.businessDay = next;
+  const change = marketChangeOn(state.reference, market, next);
+  if (change === null) return;
+  changeMarket(market, change);
+  const { rules, referenceData } = market;
+  const { instruments = [] } = change;
+  emit({ kind: 'referenceDataChanged', market: rules, holidays: referenceData.holidays, instruments });
+}
+
+/** All modules have begun their part of the change. */
+function endChange({ state: { reference }, market }: ReferenceAct): void {
+  if (reference.planned !== null && reference.planned.effectiveFrom <= isoDate(market.businessDay))
+    reference.planned = null;
+}
+
 export const referenceModule = {
   name: 'reference',
-  events: { selfMatchSet: true } satisfies EventKinds<SelfMatchSet>,
+  events: {
+    selfMatchSet: true,
+    referenceDataPlanned: true,
+    referenceDataChanged: true,
+  } satisfies EventKinds<ReferenceEvent>,
   slice: {
-    empty: (): Reference => ({ market: null }),
-    save: ({ market }: Reference): SavedReference | null =>
+    empty: (): Reference => ({ market: null, planned: null }),
+    save: ({ market, planned }: Reference): SavedReference | null =>
       market === null
         ? null
         : {
-            referenceData: market.referenceData,
+            referenceData: market.opening,
             businessDay: isoDate(market.businessDay),
-            added: [...market.added],
+            later: [...market.later],
             selfMatch: market.rules.selfMatch,
+            planned,
           },
     load: (saved: SavedReference | null): Reference => ({
       market: saved === null ? null : restored(saved),
+      planned: saved?.planned ?? null,
     }),
   },
   commands: { setSelfMatch: byOperator(setSelfMatch) },
   rejections: referenceRejections,
-  endOfDay: {
-    reset: ({ market }: ReferenceAct, { next }: { readonly next: Day }): void => {
-      market.businessDay = next;
-    },
-  },
+  referenceSections: [rulesSection, holidaysSection, instrumentsSection],
+  endOfDay: { reset: beginDay, open: endChange },
 } as const;

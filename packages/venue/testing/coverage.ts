@@ -107,11 +107,12 @@ const ways = {
   dayEnded: ['VWAP', 'last deal', 'bid', 'offer', 'limit', 'previous', 'corrected', 'volatility', 'legs'],
 } satisfies Partial<Record<EventKind, readonly string[]>>;
 
-/** All kinds of commands. The venue itself handles the first three, and the entries of the modules are total by type. */
+/** All kinds of commands. The venue itself handles the first four, and the entries of the modules are total by type. */
 export const commandKinds: readonly CommandKind[] = [
   'openMarket',
   'endDay',
   'continueRun',
+  'applyReferenceData',
   ...(Object.keys(commandEntries) as (keyof typeof commandEntries)[]),
 ];
 

@@ -171,6 +171,9 @@ export class ReferenceMarket {
         for (const instrument of event.instruments) this.instruments.set(instrument.code, instrument);
         for (const listing of event.contracts) this.#list(listing);
         break;
+      case 'referenceDataChanged':
+        for (const instrument of event.instruments) this.instruments.set(instrument.code, instrument);
+        break;
       case 'strikeAdded':
       case 'contractsListed':
         for (const listing of event.contracts) this.#list(listing);

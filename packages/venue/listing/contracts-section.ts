@@ -1,0 +1,179 @@
+// The section of the reference data that lists contracts: those of a file that are not listed yet and can still be dealt in. Contracts
+// that are listed stay until they end, whether or not the file has them.
+import { contractDates } from '../contracts/contract-dates.ts';
+import {
+  type ContractMonth,
+  futureName,
+  optionName,
+  splitName,
+  spreadName,
+} from '../contracts/contract-names.ts';
+import { amountText } from '../kernel/amount-text.ts';
+import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
+import type { Price } from '../kernel/units.ts';
+import type { PricingState } from '../pricing/curves.ts';
+import {
+  type Addition,
+  changeMarket,
+  type Market,
+  type MarketAct,
+  nextDisplaySeq,
+} from '../reference/market.ts';
+import {
+  beginningOn,
+  type ComparedMarket,
+  type Difference,
+  type ReferenceSection,
+} from '../reference/reference-change.ts';
+import type { Future, OptionSeries, ReferenceData, Split, Spread } from '../reference/reference-data.ts';
+import { holidaysAfter, holidaysSection } from '../reference/reference-sections.ts';
+import { type ContractsListed, listLater } from './list-addition.ts';
+
+/** As in the file; the display numbers are not used, because others have got them since. */
+type ContractsChange =
+  | { readonly kind: 'future'; readonly future: Future }
+  | { readonly kind: 'options'; readonly series: OptionSeries }
+  | { readonly kind: 'split'; readonly split: Split }
+  | { readonly kind: 'spread'; readonly spread: Spread };
+
+type Listed = Difference<ContractsChange>;
+
+export const contractsSection: ReferenceSection<PricingState, ContractsChange> = {
+  name: 'contracts',
+  compare: (now, file) => {
+    const { contracts } = now.market;
+    const { futures, optionable } = tradedMonths(now, file);
+    const areTraded = (...legs: readonly string[]) => legs.every((leg) => futures.has(leg));
+    return [
+      ...file.futures.flatMap((future): Listed[] => {
+        const name = futureName(future.instrument, future);
+        if (contracts.has(name) || !futures.has(name)) return [];
+        return [
+          { text: `${name} is listed at ${amountText(future.mtm)}`, change: { kind: 'future', future } },
+        ];
+      }),
+      ...(file.options ?? []).flatMap((series): Listed[] => {
+        const name = futureName(series.instrument, series);
+        const strikes = newStrikes(now.market, series);
+        if (!optionable.has(name) || strikes.length === 0) return [];
+        const change = { kind: 'options', series: { ...series, strikes } } as const;
+        return [{ text: `options on ${name} are listed at ${strikes.map(amountText).join(', ')}`, change }];
+      }),
+      ...(file.splits ?? []).flatMap((split): Listed[] => {
+        const { instrument, near, far } = split;
+        const name = splitName(instrument, near, far);
+        const isNew =
+          !contracts.has(name) && areTraded(futureName(instrument, near), futureName(instrument, far));
+        return isNew ? [{ text: `${name} is listed`, change: { kind: 'split', split } }] : [];
+      }),
+      ...(file.spreads ?? []).flatMap((spread): Listed[] => {
+        const name = spreadName(spread);
+        const isNew =
+          !contracts.has(name) &&
+          areTraded(futureName(spread.first, spread), futureName(spread.second, spread));
+        return isNew ? [{ text: `${name} is listed`, change: { kind: 'spread', spread } }] : [];
+      }),
+    ];
+  },
+};
+
+/** The names of the futures that trade on the day and later, and of those whose options do: of the market and of the file. */
+function tradedMonths(now: ComparedMarket<unknown>, file: ReferenceData) {
+  const { market, from } = now;
+  const changes = holidaysSection.compare(now, file).flatMap((one) => ('change' in one ? [one.change] : []));
+  const days = holidaysAfter(market, changes).map(({ date }) => parseIsoDate(date));
+  const holidays = new Set(days.filter((day) => day !== null));
+  const futures = new Set<string>();
+  const optionable = new Set<string>();
+  const note = (name: string, { lastDay, optionExpiry }: { lastDay: Day; optionExpiry: Day }) => {
+    if (lastDay >= from) futures.add(name);
+    if (optionExpiry >= from) optionable.add(name);
+  };
+  for (const future of file.futures) {
+    const name = futureName(future.instrument, future);
+    const { lastTradingDay, optionExpiry } = contractDates(future, holidays);
+    if (!market.contracts.has(name)) note(name, { lastDay: lastTradingDay, optionExpiry });
+  }
+  for (const contract of market.listed) if (contract.kind === 'future') note(contract.name, contract);
+  return { futures, optionable };
+}
+
+const newStrikes = ({ contracts }: Market, series: OptionSeries): Price[] => {
+  const name = futureName(series.instrument, series);
+  return series.strikes.filter(
+    (strike) => !contracts.has(optionName(name, { strike, type: 'call', isDelta: false })),
+  );
+};
+
+/** Lists the contracts of the change that begins with the business day; what has been listed meanwhile stays as it is. */
+export function listPlanned({ state, market, emit }: MarketAct<PricingState, ContractsListed>): void {
+  const changes = beginningOn(state.reference, contractsSection, market.businessDay);
+  if (changes.length === 0) return;
+  changeMarket(market, { followed: followedBy(market, changes) });
+  const contracts: ContractsListed['contracts'][number][] = [];
+  for (const change of changes)
+    for (const addition of additionsOf(state, market, change))
+      for (const listing of listLater(state, market, addition)) contracts.push(listing);
+  if (contracts.length > 0) emit({ kind: 'contractsListed', contracts });
+}
+
+/** The additions of an instrument that has had none of their kind: later months follow them by rule. */
+function followedBy({ referenceData }: Market, changes: readonly ContractsChange[]) {
+  const { futures, options = [], splits = [], spreads = [] } = referenceData;
+  const has = (
+    known: readonly { readonly instrument: string }[],
+    { instrument }: { readonly instrument: string },
+  ) => known.some((one) => one.instrument === instrument);
+  return {
+    futures: changes.flatMap((one) =>
+      one.kind === 'future' && !has(futures, one.future) ? [one.future] : [],
+    ),
+    options: changes.flatMap((one) =>
+      one.kind === 'options' && !has(options, one.series) ? [one.series] : [],
+    ),
+    splits: changes.flatMap((one) => (one.kind === 'split' && !has(splits, one.split) ? [one.split] : [])),
+    spreads: changes.flatMap((one) =>
+      one.kind === 'spread' && !spreads.some(({ first }) => first === one.spread.first) ? [one.spread] : [],
+    ),
+  };
+}
+
+/** Each has its display number once the one before it is listed. */
+function* additionsOf(
+  { curves }: PricingState,
+  market: Market,
+  change: ContractsChange,
+): Generator<Addition> {
+  const { contracts } = market;
+  const displaySeq = nextDisplaySeq(market);
+  switch (change.kind) {
+    case 'future': {
+      const { future } = change;
+      if (!contracts.has(nameOf(future))) yield { kind: 'future', future: { ...future, displaySeq } };
+      return;
+    }
+    case 'options': {
+      const { series } = change;
+      const on = nameOf(series);
+      const underlying = contracts.get(on);
+      if (underlying === undefined) return;
+      if (curves.of(underlying) === null) yield { kind: 'options', series: { ...series, displaySeq } };
+      else
+        for (const strike of newStrikes(market, series))
+          yield { kind: 'strike', on, strike, displaySeq: nextDisplaySeq(market) };
+      return;
+    }
+    case 'split': {
+      const { instrument, near, far } = change.split;
+      if (!contracts.has(splitName(instrument, near, far)))
+        yield { kind: 'split', split: { ...change.split, displaySeq } };
+      return;
+    }
+    case 'spread':
+      if (!contracts.has(spreadName(change.spread)))
+        yield { kind: 'spread', spread: { ...change.spread, displaySeq } };
+  }
+}
+
+const nameOf = (future: ContractMonth & { readonly instrument: string }): string =>
+  futureName(future.instrument, future);

@@ -1,0 +1,50 @@
+// The section of the reference data with the rates of instruments: the parameters of initial margin and the booking fees.
+import type { BookingFee } from '../contracts/instrument.ts';
+import { amountText } from '../kernel/amount-text.ts';
+import { changedFields, type Difference, type ReferenceSection } from '../reference/reference-change.ts';
+import { fromTo } from '../reference/reference-sections.ts';
+import type { RightsState } from '../rights/change-rights.ts';
+import { type InstrumentRates, type Rates, ratesOf } from './rates.ts';
+
+export interface RatesState extends RightsState {
+  readonly rates: Rates;
+}
+
+/** All rates of a new instrument; of another one those that change. */
+export interface RatesChange {
+  readonly instrument: string;
+  readonly rates: Partial<InstrumentRates>;
+}
+
+const labels: Readonly<Record<keyof InstrumentRates, string>> = {
+  initialMargin: 'initial margin',
+  classSpreadMargin: 'margin of a spread leg',
+  volatilityRange: 'volatility range',
+  bookingFee: 'booking fees',
+};
+const fields = Object.keys(labels) as (keyof InstrumentRates)[];
+
+export const ratesSection: ReferenceSection<RatesState, RatesChange> = {
+  name: 'rates',
+  compare: ({ state, market }, file) =>
+    file.instruments.flatMap((wanted): Difference<RatesChange>[] => {
+      const { code: instrument } = wanted;
+      const now = market.instruments.get(instrument);
+      const rates = ratesOf(wanted);
+      if (now === undefined) {
+        const all = fields.map((field) => `${labels[field]} ${textOf(rates[field])}`);
+        return [{ text: `${instrument} begins with ${all.join(', ')}`, change: { instrument, rates } }];
+      }
+      return changedFields(state.rates.next(now), rates, fields).map(({ change: { field }, was }) => ({
+        text: `${labels[field]} of ${instrument} changes ${fromTo(was, rates[field], textOf)}`,
+        change: { instrument, rates: { [field]: rates[field] } },
+      }));
+    }),
+};
+
+function textOf(value: unknown): string {
+  if (typeof value === 'number') return amountText(value);
+  if (value === null) return 'none';
+  const { own, client } = value as BookingFee;
+  return [own.future, own.option, client.future, client.option].map(amountText).join(' / ');
+}

@@ -1,0 +1,203 @@
+import { describe, expect, it } from 'vitest';
+import { asMoney, asPrice, lots } from './kernel/units.ts';
+import type { ReferenceData } from './reference/reference-data.ts';
+import { isRejectionCode } from './rejections.ts';
+import { applied, compared, sorghum, sorghumFuture, until, withMaize } from './testing/reference-files.ts';
+import { marketOfAllTypes, smallMarket } from './testing/small-market.ts';
+import { TestMarket } from './testing/test-market.ts';
+import { Venue } from './venue.ts';
+
+/** Why the market rejects the file; throws when it accepts it, or changes something. */
+function faultOf(
+  market: TestMarket,
+  referenceData: ReferenceData,
+  effectiveFrom: string | null = null,
+): string {
+  const before = JSON.stringify(market.memory());
+  const { verdict } = market.operate({ kind: 'applyReferenceData', referenceData, effectiveFrom });
+  if (verdict.kind === 'accepted') throw new Error('the reference data were accepted');
+  expect(isRejectionCode(verdict.rejection.code)).toBe(true);
+  expect(JSON.stringify(market.memory())).toBe(before);
+  return String((verdict.rejection.details as { why: string }).why);
+}
+
+/** The state of a venue that handles the same commands again. */
+function replayed({ journal }: TestMarket): string {
+  const venue = new Venue();
+  for (const command of journal) venue.handle(command);
+  return venue.stateHash();
+}
+
+const kinds = ({ lastEvents }: TestMarket) => lastEvents.map(({ kind }) => kind);
+
+describe('reference data compared with the running market', () => {
+  it('has nothing to change when the market was opened with it, also after contracts were listed and strikes were added', () => {
+    const market = TestMarket.opened(withMaize(marketOfAllTypes, { months: [3, 5, 7, 9, 11, 12] }));
+    expect(compared(market, withMaize(marketOfAllTypes, { months: [3, 5, 7, 9, 11, 12] })).changes).toEqual(
+      [],
+    );
+    market.by('abdul', {
+      kind: 'addStrike',
+      instrument: 'WMAZ',
+      contractDate: 'MAR27',
+      strike: asPrice(402_000),
+    });
+    until(market, '2026-12-28');
+    const later = compared(market, withMaize(marketOfAllTypes, { months: [3, 5, 7, 9, 11, 12] }));
+    expect(later).toEqual({ effectiveFrom: '2026-12-29', changes: [], faults: [], planned: null });
+  });
+
+  it('names what changes, from the next business day if no day is given', () => {
+    const market = TestMarket.opened();
+    const file = withMaize(
+      {
+        ...smallMarket,
+        holidays: [
+          { date: '2026-12-25', name: 'Christmas' },
+          { date: '2027-01-01', name: 'New Year' },
+        ],
+      },
+      {
+        name: 'Maize, white',
+        dailyLimit: asPrice(25_000),
+        months: [3, 12],
+        initialMargin: asMoney(2_200_000),
+      },
+    );
+    expect(compared(market, { ...file, market: { ...file.market, vatPercent: 15 } })).toEqual({
+      effectiveFrom: '2026-11-19',
+      changes: [
+        'the VAT on booking fees changes from none to 15',
+        '2026-12-16 is no holiday any more',
+        '2026-12-25 is called Christmas',
+        '2027-01-01 becomes a holiday: New Year',
+        'the name of WMAZ changes from White maize to Maize, white',
+        'the daily limit of WMAZ changes from 200.00 to 250.00',
+        'the cycle of months of WMAZ changes from none to 3, 12',
+        'initial margin of WMAZ changes from 21000.00 to 22000.00',
+        'margin of a spread leg of WMAZ changes from 10500.00 to 11000.00',
+      ],
+      faults: [],
+      planned: null,
+    });
+  });
+});
+
+describe('reference data that cannot be applied', () => {
+  it('are rejected with the reason, and change nothing', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    const holiday = (date: string) => ({
+      ...marketOfAllTypes,
+      holidays: [...marketOfAllTypes.holidays, { date, name: 'Election' }],
+    });
+    expect(faultOf(market, marketOfAllTypes, '2026-13-01')).toBe('"2026-13-01" is not a date');
+    expect(faultOf(market, marketOfAllTypes, '2026-11-18')).toContain(
+      'is too early: the first day from which it can apply is 2026-11-19',
+    );
+    expect(faultOf(market, marketOfAllTypes, '2026-12-16')).toBe('2026-12-16 is not a business day');
+    expect(faultOf(market, withMaize(marketOfAllTypes, { tick: asPrice(0) }))).toBe(
+      'instrument WMAZ has a tick of 0 cents',
+    );
+    expect(faultOf(market, withMaize(marketOfAllTypes, { tick: asPrice(100), tonsPerContract: 50 }))).toBe(
+      'the size of its contracts of WMAZ cannot change from 100 t to 50 t, because contracts are listed; the tick of WMAZ cannot change from 0.20 to 1.00, because contracts are listed',
+    );
+    expect(faultOf(market, smallMarket)).toContain(
+      'instrument YMAZ is not in the file, but an instrument cannot be removed',
+    );
+    expect(faultOf(market, holiday('2026-12-23'))).toBe(
+      '2026-12-23 cannot become a holiday, because it is a date of DEC26 WMAZ, and listed contracts keep their dates',
+    );
+    expect(faultOf(market, holiday('2026-11-24'), '2026-11-24')).toContain('it is not after that day');
+  });
+
+  it('are rejected from anyone but the operator', () => {
+    const market = TestMarket.opened();
+    const command = { kind: 'applyReferenceData', referenceData: smallMarket, effectiveFrom: null } as const;
+    expect(market.rejected('abdul', command)).toBe('operatorOnly');
+  });
+});
+
+describe('a change of the reference data', () => {
+  it('waits for its business day, and then applies to all that it names', () => {
+    const market = TestMarket.opened();
+    const file = withMaize(
+      {
+        ...smallMarket,
+        market: { ...smallMarket.market, vatPercent: 15 },
+        holidays: [...smallMarket.holidays, { date: '2026-11-30', name: 'Election' }],
+      },
+      {
+        dailyLimit: asPrice(25_000),
+        bookingFee: {
+          own: { future: asPrice(20), option: asPrice(20) },
+          client: { future: asPrice(25), option: asPrice(25) },
+        },
+      },
+    );
+    applied(market, file, '2026-11-20');
+    expect(kinds(market)).toEqual(['referenceDataPlanned']);
+    expect(compared(market, smallMarket).planned?.effectiveFrom).toBe('2026-11-20');
+    market.operate({ kind: 'endDay' });
+    expect(market.contract().limits).toEqual({ low: 383_500, high: 423_500 });
+    expect(kinds(market)).not.toContain('referenceDataChanged');
+
+    market.operate({ kind: 'endDay' });
+    expect(kinds(market)).toEqual(
+      expect.arrayContaining(['referenceDataChanged', 'ratesSet', 'ratesBegan', 'dayEnded']),
+    );
+    expect(market.contract().limits).toEqual({ low: 378_500, high: 428_500 });
+    expect(compared(market, file)).toMatchObject({ changes: [], faults: [], planned: null });
+    market.order('denise', { side: 'S', lots: lots(1) });
+    market.order('abdul', { lots: lots(1) });
+    // 20 cents for each of 100 t, and 15 % VAT.
+    const fees = market.lastEvents.flatMap((event) => (event.kind === 'dealMade' ? [event.buy.fee] : []));
+    expect(fees).toEqual([2_300]);
+    until(market, '2026-11-27');
+    market.operate({ kind: 'endDay' });
+    expect(market.reference.businessDay).toBe(new Date('2026-12-01').getTime() / 86_400_000);
+  });
+
+  it('is the same after a restart and in a replay, before it begins and after', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    const file = withMaize(
+      {
+        ...marketOfAllTypes,
+        instruments: [...marketOfAllTypes.instruments, sorghum],
+        futures: [...marketOfAllTypes.futures, sorghumFuture],
+        holidays: [...marketOfAllTypes.holidays.slice(1), { date: '2027-03-22', name: 'Human Rights Day' }],
+      },
+      { dailyLimit: null, months: [3, 11, 12], marginGroup: 'maize' },
+    );
+    applied(market, file, '2026-11-23');
+    for (const day of ['2026-11-19', '2026-11-20', '2026-11-23', '2026-12-24']) {
+      until(market, day);
+      const hash = market.venue.stateHash();
+      market.restart();
+      expect(market.venue.stateHash()).toBe(hash);
+      expect(replayed(market)).toBe(hash);
+    }
+    // Listed after the change, by the rule and the holidays of the change.
+    expect(market.listings.map(({ contract }) => contract)).toEqual(
+      expect.arrayContaining(['MAR27 SORG', 'DEC27 WMAZ']),
+    );
+    expect(market.reference.instruments.get('WMAZ')).toMatchObject({
+      dailyLimit: null,
+      marginGroup: 'maize',
+    });
+    expect(compared(market, file)).toMatchObject({ changes: [], faults: [] });
+  });
+
+  it('takes the place of one that waits, and withdraws it when it has nothing to change', () => {
+    const market = TestMarket.opened();
+    applied(market, withMaize(smallMarket, { dailyLimit: asPrice(25_000) }), '2026-12-01');
+    applied(market, withMaize(smallMarket, { dailyLimit: asPrice(30_000) }), '2026-11-20');
+    expect(compared(market, smallMarket).planned).toEqual({
+      effectiveFrom: '2026-11-20',
+      changes: ['the daily limit of WMAZ changes from 200.00 to 300.00'],
+    });
+    applied(market, smallMarket);
+    expect(compared(market, smallMarket).planned).toBeNull();
+    until(market, '2026-12-02');
+    expect(market.reference.instruments.get('WMAZ')?.dailyLimit).toBe(20_000);
+  });
+});

@@ -1,0 +1,90 @@
+// A file of reference data against the running market: what it would change, and the operator's command that plans the change for a
+// business day. Both go through the sections of all modules.
+import { type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
+import type { Rejection } from './kernel/rejection.ts';
+import { isBusinessDay, nextBusinessDay } from './kernel/trading-day.ts';
+import { modules, type VenueAct } from './modules.ts';
+import type {
+  ComparedMarket,
+  PlannedChange,
+  PlannedPart,
+  ReferenceSection,
+} from './reference/reference-change.ts';
+import type { ReferenceData } from './reference/reference-data.ts';
+import { referenceDataFault } from './reference/reference-data-check.ts';
+import { type ApplyReferenceData, reject } from './reference/reference-module.ts';
+
+/** What a file would change from a business day, in the words of the market. */
+export interface ReferenceComparison {
+  readonly effectiveFrom: IsoDate;
+  /** Each as the end of a sentence. */
+  readonly changes: readonly string[];
+  /** Why it cannot be applied; empty when it can. Each as the end of a sentence. */
+  readonly faults: readonly string[];
+  /** The change that waits for its day now. */
+  readonly planned: { readonly effectiveFrom: IsoDate; readonly changes: readonly string[] } | null;
+}
+
+type Now = Pick<VenueAct, 'state' | 'market'>;
+type Wanted = Omit<ApplyReferenceData, 'kind'>;
+
+export function applyReferenceData(act: VenueAct, wanted: Wanted): Rejection | null {
+  const { change, faults } = compare(act, wanted);
+  const [fault, ...others] = faults;
+  if (fault !== undefined) return reject('referenceChangeUnusable', { why: [fault, ...others].join('; ') });
+
+  const { effectiveFrom, parts } = change;
+  act.state.reference.planned = parts.length === 0 ? null : change;
+
+  act.emit({ kind: 'referenceDataPlanned', effectiveFrom, changes: parts.map(({ text }) => text) });
+  return null;
+}
+
+/** Changes nothing. */
+export function compareReferenceData(now: Now, wanted: Wanted): ReferenceComparison {
+  const { change, faults } = compare(now, wanted);
+  const { planned } = now.state.reference;
+  return { ...inWords(change), faults, planned: planned === null ? null : inWords(planned) };
+}
+
+const inWords = ({ effectiveFrom, parts }: PlannedChange) => ({
+  effectiveFrom,
+  changes: parts.map(({ text }) => text),
+});
+
+function compare({ state, market }: Now, wanted: Wanted): { change: PlannedChange; faults: string[] } {
+  const { businessDay, holidays } = market;
+  const next = nextBusinessDay(businessDay, holidays);
+  const from = wanted.effectiveFrom === null ? next : parseIsoDate(wanted.effectiveFrom);
+  const effectiveFrom = wanted.effectiveFrom ?? isoDate(next);
+  const unusable = (why: string) => ({ change: { effectiveFrom, parts: [] }, faults: [why] });
+  if (from === null) return unusable(`"${effectiveFrom}" is not a date`);
+  if (from < next)
+    return unusable(
+      `${effectiveFrom} is too early: the first day from which it can apply is ${isoDate(next)}`,
+    );
+  if (!isBusinessDay(from, holidays)) return unusable(`${effectiveFrom} is not a business day`);
+  const wrong = referenceDataFault(wanted.referenceData);
+  if (wrong !== null) return unusable(wrong);
+
+  const parts: PlannedPart[] = [];
+  const faults: string[] = [];
+  for (const section of sections())
+    for (const one of section.compare({ state, market, from }, wanted.referenceData))
+      if ('fault' in one) faults.push(one.fault);
+      else parts.push({ section: section.name, ...one });
+  return { change: { effectiveFrom, parts }, faults };
+}
+
+/** The sections as the loop sees them: each finds what it needs in the state of all modules. */
+interface AnySection extends Omit<ReferenceSection<unknown, unknown>, 'compare'> {
+  readonly compare: (
+    now: ComparedMarket<Now['state']>,
+    file: ReferenceData,
+  ) => ReturnType<ReferenceSection<unknown, unknown>['compare']>;
+}
+
+const sections = (): AnySection[] =>
+  modules.flatMap((module): readonly AnySection[] =>
+    'referenceSections' in module ? module.referenceSections : [],
+  );

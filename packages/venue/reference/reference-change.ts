@@ -1,0 +1,78 @@
+// Changes of the reference data while the market runs (market.md, Changes of the reference data). A module declares sections, each of
+// which compares a part of a file with the market, and begins its changes in a stage of the end of the day.
+import { type Day, type IsoDate, isoDate } from '../kernel/civil-date.ts';
+import type { Market } from './market.ts';
+import type { ReferenceData } from './reference-data.ts';
+
+/** Something that a file would change, or why it cannot change it. Both texts are the end of a sentence. */
+export type Difference<Change> =
+  | { readonly text: string; readonly change: Change }
+  | { readonly fault: string };
+
+/** What a section compares a file with. `from`: the business day on which the changes would begin. */
+export interface ComparedMarket<State> {
+  readonly state: State;
+  readonly market: Market;
+  readonly from: Day;
+}
+
+/**
+ * `Change` is plain data. The file has passed its own checks. The module begins the changes in one of the stages from `reset` to `roll`
+ * of the end of a day, with `beginningOn`; the change is forgotten in `open`. A file without the section's part changes nothing there.
+ */
+export interface ReferenceSection<State, Change> {
+  readonly name: string;
+  readonly compare: (now: ComparedMarket<State>, file: ReferenceData) => Difference<Change>[];
+}
+
+/** A change that waits for its business day, as plain data. */
+export interface PlannedChange {
+  readonly effectiveFrom: IsoDate;
+  readonly parts: readonly PlannedPart[];
+}
+
+export interface PlannedPart {
+  readonly section: string;
+  readonly text: string;
+  readonly change: unknown;
+}
+
+/** The changes of a section that begin on a business day, or should have begun before it. */
+export function beginningOn<State, Change>(
+  { planned }: { readonly planned: PlannedChange | null },
+  { name }: ReferenceSection<State, Change>,
+  day: Day,
+): Change[] {
+  if (planned === null || planned.effectiveFrom > isoDate(day)) return [];
+  // A section finds only what it made itself.
+  return planned.parts.filter(({ section }) => section === name).map(({ change }) => change as Change);
+}
+
+/** A field with another value; none where the field is left out from now on. */
+export interface FieldChange<Row> {
+  readonly field: keyof Row & string;
+  readonly value?: Row[keyof Row];
+}
+
+/** The fields of these that differ, with both values. */
+export function changedFields<Row extends object>(
+  before: Row,
+  after: Row,
+  fields: readonly (keyof Row & string)[],
+): { readonly change: FieldChange<Row>; readonly was: Row[keyof Row] | undefined }[] {
+  return fields
+    .filter((field) => JSON.stringify(before[field]) !== JSON.stringify(after[field]))
+    .map((field) => ({
+      change: after[field] === undefined ? { field } : { field, value: after[field] },
+      was: before[field],
+    }));
+}
+
+/** The row with the changes. */
+export function withFields<Row extends object>(row: Row, changes: readonly FieldChange<Row>[]): Row {
+  const changed = new Map<string, unknown>(Object.entries(row));
+  for (const change of changes)
+    if ('value' in change) changed.set(change.field, change.value);
+    else changed.delete(change.field);
+  return Object.fromEntries(changed) as Row;
+}

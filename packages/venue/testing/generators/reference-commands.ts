@@ -1,0 +1,73 @@
+// Generates changes of the reference data: files that differ from the market's first one in a few terms, rarely unusable ones.
+import type { Instrument } from '../../contracts/instrument.ts';
+import { asMoney, asPrice } from '../../kernel/units.ts';
+import type { Holiday, ReferenceData } from '../../reference/reference-data.ts';
+import { type CommandGenerator, operate, type WeightedGenerator } from '../command-generator.ts';
+import type { RandomValues } from '../random-values.ts';
+import { wholeMarket } from '../whole-market.ts';
+
+const barley: Instrument = {
+  code: 'BARL',
+  name: 'Barley',
+  tonsPerContract: 50,
+  tick: asPrice(20),
+  settlement: 'physical',
+  dailyLimit: asPrice(20_000),
+  initialMargin: asMoney(1_000_000),
+  months: [3, 12],
+};
+const barleyFuture = {
+  instrument: 'BARL',
+  year: 2027,
+  month: 3,
+  displaySeq: 900,
+  mtm: asPrice(500_000),
+  openInterest: 0,
+};
+const yellowMarch = {
+  instrument: 'YMAZ',
+  year: 2027,
+  month: 3,
+  displaySeq: 901,
+  mtm: asPrice(390_000),
+  openInterest: 0,
+};
+
+/** Both are no date of a contract. */
+const moreHolidays: readonly Holiday[] = [
+  { date: '2026-12-08', name: 'Election' },
+  { date: '2027-02-09', name: 'By-election' },
+];
+
+const changed = (random: RandomValues) => (instrument: Instrument) => {
+  const { code, marginGroup: _group, ...terms } = instrument;
+  return {
+    ...terms,
+    code,
+    tick: random.oneIn(60) ? asPrice(10) : terms.tick,
+    dailyLimit: random.oneIn(4) ? asPrice(random.between(15, 21) * 1_000) : terms.dailyLimit,
+    initialMargin: asMoney(random.oneIn(3) ? random.between(1, 30) * 100_000 : terms.initialMargin),
+    ...(random.oneIn(4) ? { marginGroup: 'maize' } : {}),
+  };
+};
+
+const applyReferenceData: CommandGenerator = (model, random) => {
+  // An instrument stays once it is listed.
+  const hasBarley = model.instruments.has('BARL') || random.oneIn(4);
+  const referenceData: ReferenceData = {
+    ...wholeMarket,
+    holidays: [...wholeMarket.holidays, ...moreHolidays.filter(() => random.oneIn(3))],
+    instruments: [...wholeMarket.instruments, ...(hasBarley ? [barley] : [])].map(changed(random)),
+    futures: [
+      ...wholeMarket.futures,
+      ...(hasBarley ? [barleyFuture] : []),
+      ...(random.oneIn(4) ? [yellowMarch] : []),
+    ],
+  };
+  const effectiveFrom = random.oneIn(6)
+    ? (random.pick(['2026-11-26', '2026-12-09', '2026-11-18']) ?? null)
+    : null;
+  return operate({ kind: 'applyReferenceData', effectiveFrom, referenceData });
+};
+
+export const generators: readonly WeightedGenerator[] = [[2, applyReferenceData]];
