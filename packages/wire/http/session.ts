@@ -51,6 +51,8 @@ export const hqAccess = z.object({
   memberName: z.string(),
   branch: z.string(),
   dealerCode: z.string(),
+  /** The dealers of the member; for a dealer with own-only visibility that dealer alone. */
+  dealers: z.array(z.object({ code: z.string(), name: z.string(), branch: z.string() })),
   clients: z.array(z.object({ code: z.string(), name: z.string() })),
   subAccounts: z.array(z.object({ code: z.string(), principal: z.string() })),
   twoFactorEnabled: z.boolean(),

@@ -34,8 +34,10 @@ export function useItemForm(form: UnmatchedForm, onDone: () => void) {
   const choices = principalChoices(hqAccess);
   const ownMember = hqAccess?.memberCode ?? '';
   const ownDealer = hqAccess?.dealerCode ?? '';
+  const preferredDealer = usePreferences(({ document }) => document.profile.dealer);
+  const dealer = hqAccess?.dealers.some(({ code }) => code === preferredDealer) ? preferredDealer : ownDealer;
   const [fields, setFields] = useState(() =>
-    firstItemFields(form, { principal: ownMember, dealer: ownDealer, qty: defaultOrderQuantity }),
+    firstItemFields(form, { principal: ownMember, dealer, qty: defaultOrderQuantity }),
   );
   const [isTried, setTried] = useState(false);
   const command = useItemCommand(onDone, form.kind === 'insert' ? [] : [itemSubject(form.item)]);
