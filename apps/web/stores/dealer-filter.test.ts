@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { dealerFilterOf, isOfDealer } from './dealer-filter.ts';
+import { dealerFilterOf, firstDealer, isOfDealer } from './dealer-filter.ts';
 
 const dealers = [
   { code: 'THN', name: 'Thandi Nkosi', branch: 'Johannesburg' },
@@ -32,5 +32,10 @@ describe('the filter by dealer of the preferences', () => {
   it('[PREF-7] shows rows that wait for any dealer', () => {
     const filter = filterOf('JVM', '');
     expect([null, 'JVM', 'THN'].map((dealer) => isOfDealer(filter, dealer))).toEqual([true, true, false]);
+  });
+
+  it('[PREF-7] fills a form that asks for a dealer, if the member lists that dealer', () => {
+    const first = (dealer: string) => firstDealer({ dealer, branch: '' }, { dealerCode: 'THN', dealers });
+    expect(['jvm', 'OLD', ''].map(first)).toEqual(['JVM', 'THN', 'THN']);
   });
 });

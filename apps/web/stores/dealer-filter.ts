@@ -53,3 +53,12 @@ export function dealerFilterOf(profile: Profile, dealers: Dealers): DealerFilter
 /** Whether a row of this dealer is shown. A row without a dealer waits for any of them. */
 export const isOfDealer = (filter: DealerFilter | null, dealer: string | null): boolean =>
   filter === null || dealer === null || filter.dealers.includes(dealer);
+
+/** The dealer with which a form begins that asks for one: that of the preferences, if the member lists it; else the user. */
+export function firstDealer(
+  profile: Profile,
+  { dealerCode, dealers }: Pick<HqAccess, 'dealerCode' | 'dealers'>,
+): string {
+  const wanted = profile.dealer.trim().toUpperCase();
+  return dealers.some(({ code }) => code === wanted) ? wanted : dealerCode;
+}
