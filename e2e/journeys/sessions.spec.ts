@@ -5,6 +5,18 @@ import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';
 import { operate } from '../product/operator.ts';
 
+test('[AUTH-6] a user whose token expires while Trading is open is at Login with “Token Expired” at the next check', async ({
+  page,
+  product,
+}) => {
+  await page.clock.install();
+  await TradingPage.signIn(page, product, 'thandi');
+  await page.clock.fastForward('13:00:00');
+  await expect(page).toHaveURL(`${product.url}/authentication/login`);
+  await expect(page.getByText('Token Expired').first()).toBeVisible();
+  expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
+});
+
 test('[AUTH-10] the operator ends the sessions of a user, whose page is at Login with the reason within seconds; the user can sign in again', async ({
   page,
   product,

@@ -40,7 +40,7 @@ export function hiddenRowsMessage(
   if (filter === null || hidden === 0) return undefined;
   return {
     kind: 'empty',
-    title: `No ${rows} here of ${filter.label.replace('Dealer', 'dealer').replace('Branch', 'branch')}.`,
+    title: `No ${rows} of ${filter.label.replace('Dealer', 'dealer').replace('Branch', 'branch')} here.`,
     detail: `The filter of your preferences hides ${hidden} ${hidden === 1 ? one : many}.`,
     action: { label: showAll, run: clearDealerFilter },
   };
