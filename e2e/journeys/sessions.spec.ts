@@ -93,6 +93,7 @@ test('[AUTH-7] signing in in one of two tabs at Login opens Trading in both; ano
   await otherLogin.signIn(product.people.pieter);
   for (const tab of [page, other]) {
     await new TradingPage(tab).isOpen();
-    await expect(tab.getByText(product.people.pieter.displayName).first()).toBeVisible();
+    await tab.getByRole('button', { name: /^Openpit/ }).click();
+    await expect(tab.getByText(product.people.pieter.displayName)).toBeVisible();
   }
 });

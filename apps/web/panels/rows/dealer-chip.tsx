@@ -2,7 +2,7 @@
 // says about the rows that it hides (PREF-7).
 import { clearDealerFilter, type DealerFilter } from '../../stores/dealer-filter.ts';
 import { Button } from '../../ui/button.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { CloseIcon, FilterIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { PanelTitle } from '../../ui/panel-slots.tsx';
 import styles from './dealer-chip.module.css';
@@ -24,6 +24,7 @@ export function DealerChip({ filter, isPhone }: DealerChipProps) {
       data-tip={`${filter.label}. ${showAll}, until you load the page again or save your preferences`}
       onClick={clearDealerFilter}
     >
+      <FilterIcon />
       <span className={styles.label}>{filter.label}</span>
       <CloseIcon />
     </Button>
