@@ -78,6 +78,10 @@ export function seedStores({ state, flash, isCompact, hasSound, hasSteps }: Seed
       memberName: 'Kandela Grain',
       branch: 'JHB',
       dealerCode: 'ABD',
+      dealers: [
+        { code: 'ABD', name: 'Abdul Davids', branch: 'JHB' },
+        { code: 'DEN', name: 'Denise Naidoo', branch: 'CPT' },
+      ],
       clients: [
         { code: 'FARM1', name: 'Rietfontein Farms' },
         { code: 'MILL7', name: 'Highveld Mills' },

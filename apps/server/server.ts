@@ -5,6 +5,7 @@ import { createHubServer, type HubServer, systemClock } from '@openpit/signalr-s
 import type { Clock } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
+import { auditHub } from './audit/audit-hub.ts';
 import { openAudit } from './audit/open-audit.ts';
 import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
 import { endWithdrawnSessions } from './auth/withdrawn-sessions.ts';
@@ -156,6 +157,7 @@ export async function startServer(
       clock: { ...systemClock, epochMs: () => clock.now() },
       responseHeaders: headers,
       logger: ({ level, ...entry }) => log[level](entry),
+      onDenied: auditHub(audit, options.trustedProxies),
     });
     const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
     const { calendar, floor, view } = server;

@@ -3,7 +3,7 @@
 import { HttpTransportType, type HubConnection, HubConnectionBuilder, LogLevel } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
 import { dataSetIds, marketHubPath, paths, userCommands } from '@openpit/wire';
-import { demoPassword, type PersonName } from './people.ts';
+import { demoPassword, type Person, type PersonName } from './people.ts';
 import type { Product } from './running-product.ts';
 
 export interface Reply {
@@ -23,8 +23,15 @@ export class MarketClient {
   }
 
   static async signIn(product: Product, name: PersonName): Promise<MarketClient> {
-    const { email, member } = product.people[name];
-    const reply = await send(product.url, 'POST', paths.login, { body: { email, password: demoPassword } });
+    return MarketClient.signInAs(product, product.people[name], demoPassword);
+  }
+
+  static async signInAs(
+    product: Product,
+    { email, member }: Pick<Person, 'email' | 'member'>,
+    password: string,
+  ): Promise<MarketClient> {
+    const reply = await send(product.url, 'POST', paths.login, { body: { email, password } });
     const token = (reply.body as { token?: string }).token;
     if (token === undefined) throw new Error(`${email} could not sign in: ${JSON.stringify(reply)}`);
     return new MarketClient(product, member, token);

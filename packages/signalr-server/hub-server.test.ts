@@ -1,7 +1,8 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import { InProcessBackplane } from './backplane/in-process-backplane.ts';
 import { ManualClock } from './clock.ts';
-import { HubError, UnauthorizedError } from './errors.ts';
+import type { HubDenial } from './denial.ts';
+import { HubError, TooManyRequestsError, UnauthorizedError } from './errors.ts';
 import type { Hub, HubContext, HubUser } from './hub/hub.ts';
 import type { HubOptions } from './hub-endpoint.ts';
 import { createHubServer, type HubServerOptions } from './hub-server.ts';
@@ -725,6 +726,94 @@ describe('several nodes on one backplane', () => {
     await b.closed();
     expect(b.messages.at(-1)).toEqual({ type: 7, error: 'Signed out elsewhere.' });
     expect(a.closeCode).toBeNull();
+  });
+});
+
+describe('onDenied', () => {
+  const denials: HubDenial[] = [];
+  const listening = {
+    onDenied: (denial: HubDenial) => void denials.push(denial),
+    connectionsPerUser: 1,
+  };
+  const reasons = () => denials.splice(0).map(({ userId, reason, method }) => [userId, reason, method]);
+
+  it('gets each request without a valid token, each that is not allowed, and connections beyond the limit', async () => {
+    const { url } = await open(listening, {
+      authenticate: ({ token }) => {
+        if (token === 'banned') throw new HubError('You may not connect.');
+        if (token === 'busy') throw new TooManyRequestsError('Too many.', 5);
+        return token === null || token === 'old' ? null : { userId: token };
+      },
+    });
+    const negotiate = (token: string | null) =>
+      fetch(`${url}/negotiate?negotiateVersion=1`, {
+        method: 'POST',
+        headers: token === null ? {} : { authorization: `Bearer ${token}` },
+      });
+    for (const token of [null, 'old', 'banned', 'busy', 'ann']) await negotiate(token);
+    expect(denials.every(({ hub, headers }) => hub === '/hub' && headers.authorization === undefined)).toBe(
+      true,
+    );
+    expect(denials[0]?.remoteAddress).toContain('127.0.0.1');
+    expect(reasons()).toEqual([
+      [null, 'notSignedIn', null],
+      [null, 'notSignedIn', null],
+      [null, 'notAllowed', null],
+      [null, 'tooManyRequests', null],
+    ]);
+    await startClient(url, { accessTokenFactory: () => 'ann' });
+    await negotiate('ann');
+    await expect(
+      startClient(url, {
+        accessTokenFactory: () => 'ann',
+        skipNegotiation: true,
+        transport: HttpTransportType.WebSockets,
+      }),
+    ).rejects.toThrow();
+    expect(reasons()).toEqual([
+      ['ann', 'tooManyConnections', null],
+      ['ann', 'tooManyConnections', null],
+    ]);
+  });
+
+  it('gets each invocation that is invalid or not allowed, and no faults and successes', async () => {
+    const { url } = await open(listening);
+    const client = await startClient(url, { accessTokenFactory: () => 'ann' });
+    const calls: [string, ...unknown[]][] = [
+      ['Add', 1, 2],
+      ['my own words'],
+      ['Add', 'one'],
+      ['Reject', ''],
+      ['Reject', 'No.'],
+      ['Fail', 'a fault'],
+    ];
+    for (const [method, ...args] of calls) await client.invoke(method, ...args).catch(() => undefined);
+    expect(reasons()).toEqual([
+      ['ann', 'unknownMethod', null],
+      ['ann', 'invalidArguments', 'Add'],
+      ['ann', 'notAllowed', 'Reject'],
+      ['ann', 'rejected', 'Reject'],
+    ]);
+  });
+
+  it('gets invocations beyond the rate and messages that cannot be read; its own error closes nothing', async () => {
+    const { url, log } = await open({
+      invocationsPerSecond: 1,
+      invocationBurst: 1,
+      onDenied: (denial) => {
+        denials.push(denial);
+        throw new Error('The disk is full.');
+      },
+    });
+    const client = await startClient(url, { accessTokenFactory: () => 'ann' });
+    await client.invoke('Nothing');
+    await expect(client.invoke('Nothing')).rejects.toThrow('Too many calls');
+    expect(reasons()).toEqual([['ann', 'tooManyInvocations', null]]);
+    expect(log.map(({ message }) => message)).toEqual(['The listener of denials failed.']);
+    const raw = await RawClient.connect(url);
+    raw.send('no JSON\u001e');
+    await until(() => denials.length > 0);
+    expect(reasons()).toEqual([['anonymous', 'invalidMessage', null]]);
   });
 });
 

@@ -5,6 +5,7 @@ import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Backplane, BackplaneLink } from './backplane/backplane.ts';
 import { type Clock, systemClock } from './clock.ts';
+import type { DenialListener } from './denial.ts';
 import { ConnectionTokenSigner } from './http/connection-token-signer.ts';
 import { ConnectionTokens } from './http/connection-tokens.ts';
 import type { Endpoint } from './http/endpoint.ts';
@@ -28,6 +29,8 @@ export interface HubServerOptions extends Partial<HubSettings> {
   readonly detailedErrors?: boolean;
   /** No log by default. */
   readonly logger?: HubLogger;
+  /** Called for each request, connection and invocation that is denied or invalid. An error that it throws is logged. */
+  readonly onDenied?: DenialListener;
   /** The system clock by default; tests pass a ManualClock. */
   readonly clock?: Clock;
   /** This process in its connection tokens: letters, digits, `-` and `_`. `n0` by default. */
@@ -121,6 +124,7 @@ class NodeHubServer implements HubServer {
       clock: this.#clock,
       counters: this.#counters,
       log: this.#runtime.log,
+      denied: this.#runtime.denied,
       tokens: this.#tokens,
       responseHeaders: options.responseHeaders ?? {},
       endpointAt: (path) => this.#hubs.get(path) ?? this.#rawEndpoints.get(path) ?? null,
@@ -209,12 +213,20 @@ class NodeHubServer implements HubServer {
   #createRuntime(options: HubServerOptions): HubRuntime {
     const { settings } = this;
     const assemblers = { json: new FrameAssembler('json'), messagepack: new FrameAssembler('messagepack') };
+    const log = safeLogger(options.logger);
     return {
       settings,
       clock: this.#clock,
       counters: this.#counters,
       detailedErrors: options.detailedErrors ?? false,
-      log: safeLogger(options.logger),
+      log,
+      denied: (denial) => {
+        try {
+          options.onDenied?.(denial);
+        } catch (error) {
+          log({ level: 'error', message: 'The listener of denials failed.', hub: denial.hub, error });
+        }
+      },
       protocols: {
         json: new JsonProtocol(settings, options.jsonReplacer),
         messagepack: new MessagePackProtocol(settings),

@@ -8,6 +8,7 @@ export type {
 } from './backplane/backplane.ts';
 export { InProcessBackplane } from './backplane/in-process-backplane.ts';
 export { type Clock, ManualClock, systemClock } from './clock.ts';
+export type { DenialListener, DenialReason, HubDenial } from './denial.ts';
 export { ClientResultError, HubError, TooManyRequestsError, UnauthorizedError } from './errors.ts';
 export type { Authenticate } from './http/authentication.ts';
 export type { NegotiateRedirect } from './http/endpoint.ts';

@@ -16,6 +16,7 @@ import type {
   UserCommandKind,
 } from '@openpit/wire';
 
+import { matchesFilter } from '../../web/actions/all-orders.ts';
 import type { CallResult } from '../../web/http/call-result.ts';
 import { dataSetStores } from '../../web/stores/stores.ts';
 
@@ -149,9 +150,7 @@ async function all(
   const orders = dataSetStores.activeOrders
     .keys()
     .flatMap((key) => dataSetStores.activeOrders.get(key) ?? [])
-    .filter((order) =>
-      Object.entries(filter).every(([field, value]) => order[field as keyof typeof filter] === value),
-    )
+    .filter((order) => matchesFilter(order, filter))
     .map(({ activeOrderSeq }) => activeOrderSeq);
   act(orders);
   return { kind: 'ok', value: { seq: 4713, orders, repeated: false } };

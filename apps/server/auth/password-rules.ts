@@ -1,10 +1,8 @@
 // Which new passwords are accepted (NIST SP 800-63B, 3.1.1): long ones that are in no list of common passwords and do not
 // contain what others know of the user. There are no rules about kinds of characters, and passwords do not expire.
+import { newPasswordLength } from '@openpit/wire';
 import { dictionary } from '@zxcvbn-ts/language-common';
 
-/** In characters. With a second factor a shorter one is enough. */
-export const shortestPassword = { alone: 15, withTwoFactor: 8 } as const;
-const longestPassword = 256;
 /** A shorter word occurs in passwords by chance. */
 const shortestWord = 3;
 const product = 'openpit';
@@ -22,9 +20,10 @@ let common: ReadonlySet<string> | null = null;
 /** What is wrong with a new password, for people; empty when it is accepted. */
 export function passwordFaults(password: string, owner: PasswordOwner): string[] {
   const { length } = [...password];
-  const shortest = owner.hasTwoFactor ? shortestPassword.withTwoFactor : shortestPassword.alone;
+  const { withTwoFactor, alone, most } = newPasswordLength;
+  const shortest = owner.hasTwoFactor ? withTwoFactor : alone;
   if (length < shortest) return [`A password has at least ${shortest} characters. This one has ${length}.`];
-  if (length > longestPassword) return [`A password has at most ${longestPassword} characters.`];
+  if (length > most) return [`A password has at most ${most} characters.`];
   const lower = password.toLowerCase();
   common ??= new Set(dictionary['passwords-common']);
   if (common.has(lower)) return ['This password is in a list of common passwords. Choose another one.'];

@@ -29,6 +29,8 @@ describe('changing the password', () => {
 
   it.each([
     ['is too short', 'fourteen chars', 'at least 15'],
+    ['has 257 characters', `${'🌽'.repeat(256)}a`, 'at most 256 characters'],
+    ['has 513 characters', 'a'.repeat(513), 'at most 256 characters'],
     ['contains the name of the member', 'a kandelabra of maize', '"kand"'],
   ])('rejects a new one that %s, before it compares the old one', async (_why, bad, sentence) => {
     const token = await server.signIn(email);
@@ -60,5 +62,17 @@ describe('changing the password', () => {
     expect(statuses).toEqual([400, 400, 400, 400, 400, 429]);
     const signedIn = await server.post(paths.login, { email: 'lerato@karo.example', password: demoPassword });
     expect(signedIn.status).toBe(200);
+  });
+
+  it('accepts 256 characters of any kind, and 15 of them', async () => {
+    const pieter = 'pieter@veld.example';
+    let password: string = demoPassword;
+    for (const next of ['🌽'.repeat(256), '🌽'.repeat(15)]) {
+      const { body } = await server.post(paths.login, { email: pieter, password });
+      const { token } = body as { readonly token: string };
+      expect((await change({ password, newPassword: next }, token)).status).toBe(200);
+      password = next;
+    }
+    expect((await server.post(paths.login, { email: pieter, password })).status).toBe(200);
   });
 });

@@ -31,6 +31,12 @@ describe('signing in', () => {
     const codes = (body as { clients: { code: string }[] }).clients.map(({ code }) => code);
     expect(codes).toContain('9996S');
     expect(codes).not.toContain('8001V');
+    expect(body).toMatchObject({
+      dealers: [
+        { code: 'THN', name: 'Thandi Nkosi', branch: 'Johannesburg' },
+        { code: 'JVM', name: 'Johan van der Merwe', branch: 'Bothaville' },
+      ],
+    });
   });
 
   it('[AUTH-1] returns a token with an exp and a claim whose key contains name', () => {

@@ -1,7 +1,7 @@
 // Every HTTP call tried by dealers of three members, by dealers with own-only visibility, without the permission, with the
 // operator's token, and without signing in. Rows are visible to their owners only, and a rejected call changes nothing.
 // The scopes are in testing/read-scopes.ts and, of commands, in ../testing/command-cases.ts.
-import { paths, permissionWords, userCommands } from '@openpit/wire';
+import { type HqAccess, paths, permissionWords, userCommands } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { publicCalls } from '../http/public-calls.ts';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
@@ -153,11 +153,18 @@ describe('a call about own things', () => {
     }
   });
 
-  it('getHqAccess says whether the dealer has own-only visibility', async () => {
+  it('getHqAccess lists the dealers of the member, with own-only visibility only the dealer', async () => {
     for (const person of people) {
       const { body } = await fixture.ask(person, paths.getHqAccess);
       const scope = isOwnOnly(person) ? 'own' : 'member';
       expect(body).toMatchObject({ memberCode: person.member, scope });
+      const { dealerCode, dealers } = body as HqAccess;
+      const codes = dealers.map(({ code }) => code);
+      if (scope === 'own') expect(codes).toEqual([dealerCode]);
+      else {
+        expect(codes).toContain(dealerCode);
+        expect(codes.length).toBeGreaterThan(1);
+      }
     }
   });
 

@@ -112,15 +112,15 @@ async function ensureLogin(
       createdAt: now,
     });
   if ((await findPreference(db, userId)) === undefined)
-    await createPreference(db, { id: randomUUID(), userId, json: preferencesOf(user), updatedAt: now });
+    await createPreference(db, { id: randomUUID(), userId, json: demoPreferences(), updatedAt: now });
   if ((await listLayouts(db, userId)).length === 0)
     await createLayout(db, { id: randomUUID(), userId, json: JSON.stringify(demoLayout), createdAt: now });
 }
 
-function preferencesOf({ dealer }: DemoUser): string {
+function demoPreferences(): string {
   const { flags: _flags, profile, defaults } = newPreferenceDocument();
   const usable = { ...defaults, maxOrderQuantity: demoMaxOrderQuantity, defaultOrderQuantity: 10 };
-  return JSON.stringify({ profile: { ...profile, dealer }, defaults: usable });
+  return JSON.stringify({ profile, defaults: usable });
 }
 
 async function submit(

@@ -47,12 +47,12 @@ const allOrders: BodyExamples<'cancelAllActiveOrders' | 'suspendAllActiveOrders'
     {
       body: {
         requestId,
-        filter: { instrument: 'WMAZ', contract, principal: 'KAND', dealer: 'THN' },
+        filter: { instrument: 'WMAZ', contract, principal: 'KAND', dealer: 'THN', dealers: ['THN', 'JVM'] },
         includeHoldOver: false,
         expectedCount: 3,
       },
       command: {
-        filter: { instrument: 'WMAZ', contract, principal: 'KAND', dealer: 'THN' },
+        filter: { instrument: 'WMAZ', contract, principal: 'KAND', dealer: 'THN', dealers: ['THN', 'JVM'] },
         includeHoldOver: false,
         expectedCount: 3,
       },

@@ -91,6 +91,12 @@ describe('actions on all orders', () => {
     expect(matchesFilter(order(1), { contract: 'DEC26 WMAZ', dealer: 'ABD' })).toBe(true);
     expect(matchesFilter(order(1), { contract: 'DEC26 WMAZ', dealer: 'XYZ' })).toBe(false);
     expect(scopeWords({ contract: 'DEC26 WMAZ', dealer: 'ABD' })).toBe('of dealer ABD in DEC26 WMAZ');
+    expect([['XYZ', 'ABD'], ['XYZ'], []].map((dealers) => matchesFilter(order(1), { dealers }))).toEqual([
+      true,
+      false,
+      false,
+    ]);
+    expect(scopeWords({ dealers: ['XYZ', 'ABD'] })).toBe('of dealers XYZ, ABD');
   });
 });
 

@@ -23,19 +23,21 @@ export interface AllOrdersAction extends Action<AllOrdersTarget, Promise<SentCom
 }
 
 export function matchesFilter(order: ActiveOrderRow, filter: OrderFilter): boolean {
-  const { instrument, contract, principal, dealer } = filter;
+  const { instrument, contract, principal, dealer, dealers } = filter;
   return (
     (instrument === undefined || order.instrument === instrument) &&
     (contract === undefined || order.contract === contract) &&
     (principal === undefined || order.principal === principal) &&
-    (dealer === undefined || order.dealer === dealer)
+    (dealer === undefined || order.dealer === dealer) &&
+    (dealers === undefined || dealers.includes(order.dealer))
   );
 }
 
 /** "of dealer ABD in DEC26 WMAZ"; "of your member" when nothing is left out. */
-export function scopeWords({ instrument, contract, principal, dealer }: OrderFilter): string {
+export function scopeWords({ instrument, contract, principal, dealer, dealers }: OrderFilter): string {
   const parts = [
     dealer === undefined ? null : `of dealer ${dealer}`,
+    dealers === undefined ? null : dealers.length === 0 ? 'of no dealer' : `of dealers ${dealers.join(', ')}`,
     principal === undefined ? null : `for ${principal}`,
     contract === undefined ? null : `in ${contract}`,
     instrument === undefined ? null : `in ${instrument}`,

@@ -1,7 +1,5 @@
-// The dealers that a form can suggest: those whom today's deals name.
-import { dataSetStores } from '../stores/stores.ts';
+// The dealers that a form can suggest: those of the member.
+import { useSession } from '../stores/session.ts';
 
-export function knownDealers(): readonly string[] {
-  const names = dataSetStores.deals.keys().map((key) => dataSetStores.deals.get(key)?.dealer ?? '');
-  return [...new Set(names)].filter((name) => name !== '').sort();
-}
+export const useKnownDealers = (): readonly string[] =>
+  (useSession(({ hqAccess }) => hqAccess?.dealers) ?? []).map(({ code }) => code).sort();

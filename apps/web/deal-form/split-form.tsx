@@ -9,7 +9,7 @@ import { principals, subAccounts } from './account-choices.ts';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import { before, dealLine } from './deal-lines.ts';
-import { knownDealers } from './known-dealers.ts';
+import { useKnownDealers } from './known-dealers.ts';
 import { firstParts, lotsLeft, mostParts, readParts, type TypedPart, withPart } from './split-parts.ts';
 
 interface SplitFields {
@@ -19,7 +19,7 @@ interface SplitFields {
 export function SplitForm({ deals: [deal], facts, closedReason, onClose }: DealFormProps) {
   const { account } = facts;
   const { dealSeq } = deal;
-  const dealers = knownDealers();
+  const dealers = useKnownDealers();
   return (
     <DealForm<'splitDeal', SplitFields>
       title={`Split deal ${dealSeq} in ${deal.contract}`}

@@ -95,6 +95,7 @@ describe('the principal of an order', () => {
     memberName: 'Kandela',
     branch: 'JHB',
     dealerCode: 'ABD',
+    dealers: [],
     clients: [
       { code: 'FARM1', name: 'Rietfontein' },
       { code: 'MILL7', name: 'Mills' },

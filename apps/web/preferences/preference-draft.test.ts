@@ -22,6 +22,8 @@ describe('the preferences that are typed and chosen', () => {
       {
         ...draft,
         client: 'KANDC1',
+        branch: ' Bothaville ',
+        dealer: 'JVM',
         numbers: { ...draft.numbers, defaultOrderQuantity: '25', volChangeMop: '0.5' },
         chosen: { ...draft.chosen, colorOnUpdates: 'background' },
       },
@@ -29,7 +31,7 @@ describe('the preferences that are typed and chosen', () => {
     );
     expect(changed).toEqual({
       ...stored,
-      profile: { ...stored.profile, client: 'KANDC1' },
+      profile: { ...stored.profile, client: 'KANDC1', branch: 'Bothaville', dealer: 'JVM' },
       defaults: {
         ...stored.defaults,
         defaultOrderQuantity: 25,

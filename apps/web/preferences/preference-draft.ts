@@ -46,6 +46,9 @@ export interface PreferenceDraft {
   >;
   /** The client of a new order; empty for none. */
   readonly client: string;
+  /** Whose rows the panels show; both empty for all of the member. */
+  readonly branch: string;
+  readonly dealer: string;
 }
 
 const fieldNames = Object.keys(numberFields) as NumberField[];
@@ -71,6 +74,8 @@ export function draftOf(
       compact,
     },
     client: profile.client,
+    branch: profile.branch,
+    dealer: profile.dealer,
   };
 }
 
@@ -94,7 +99,12 @@ export function documentOf(draft: PreferenceDraft, before: PreferenceDocument): 
   });
   return {
     ...before,
-    profile: { ...before.profile, client: draft.client },
+    profile: {
+      ...before.profile,
+      client: draft.client,
+      branch: draft.branch.trim(),
+      dealer: draft.dealer.trim(),
+    },
     defaults: { ...before.defaults, ...draft.chosen, ...Object.fromEntries(numbers) },
   };
 }

@@ -18,6 +18,7 @@ import {
 } from './preference-draft.ts';
 import styles from './preferences-dialog.module.css';
 import { savePreferences } from './save-preferences.ts';
+import { shownText } from './shown-text.ts';
 
 /** As the reader's locale writes it, without groups: the field reads it again. */
 const textOf = (value: number) => String(value).replace('.', decimalSeparators().decimal);
@@ -26,6 +27,7 @@ export function PreferencesDialog({ onClose }: { readonly onClose: () => void })
   const id = useId();
   const { document, storedId } = usePreferences();
   const clients = useSession((session) => session.hqAccess?.clients) ?? [];
+  const dealers = useSession((session) => session.hqAccess?.dealers) ?? [];
   const [draft, setDraft] = useState(() => draftOf(document, textOf));
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
@@ -140,6 +142,25 @@ export function PreferencesDialog({ onClose }: { readonly onClose: () => void })
             <CheckField isChecked={chosen.compact} onCheck={(compact) => choose({ compact })}>
               Lower rows
             </CheckField>
+          </Group>
+          <Group title="Orders and deals shown">
+            <TextField
+              label="Only of branch · empty for all"
+              text={draft.branch}
+              maxLength={64}
+              suggestions={[...new Set(dealers.map(({ branch }) => branch))].sort()}
+              onText={(branch) => setDraft({ ...draft, branch })}
+            />
+            <TextField
+              label="Only of dealer · empty for all"
+              text={draft.dealer}
+              maxLength={16}
+              suggestions={dealers.map(({ code }) => code).sort()}
+              onText={(dealer) => setDraft({ ...draft, dealer: dealer.toUpperCase() })}
+            />
+            <p role="status" className={styles.note}>
+              {shownText(draft, dealers)}
+            </p>
           </Group>
           <Group title="Deals">
             {number('defaultPopupNotificationTime')}

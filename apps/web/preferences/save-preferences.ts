@@ -2,6 +2,7 @@
 import type { PreferenceDocument } from '@openpit/wire';
 import { updateUserPreference } from '../http/user-settings.ts';
 import { readPreferenceText } from '../startup/preference-text.ts';
+import { restoreDealerFilter } from '../stores/dealer-filter.ts';
 import { usePreferences } from '../stores/preferences.ts';
 
 /** Resolves with null when the server has stored them, else with the sentence that says why not. */
@@ -13,5 +14,6 @@ export async function savePreferences(document: PreferenceDocument): Promise<str
   // The server's copy has the flags that the market grants, whatever was sent.
   const { _id, userPreferenceJson } = result.value;
   usePreferences.setState({ document: readPreferenceText(userPreferenceJson).document, storedId: _id });
+  restoreDealerFilter();
   return null;
 }

@@ -17,6 +17,7 @@ const hqAccess = {
   memberName: 'Kand',
   branch: '',
   dealerCode: 'Z',
+  dealers: [],
   clients: [],
   subAccounts: [],
   twoFactorEnabled: false,

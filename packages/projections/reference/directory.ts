@@ -173,6 +173,10 @@ export class Directory implements Projection {
     return this.#data.members.find((member) => member.code === code);
   }
 
+  dealersOf(member: string): readonly Dealer[] {
+    return this.#data.dealers.filter((dealer) => dealer.member === member);
+  }
+
   dealer(member: string, code: string): Dealer | undefined {
     return this.#data.dealers.find((dealer) => dealer.member === member && dealer.code === code);
   }

@@ -76,7 +76,7 @@ export class AdmissionControl {
   enforceConnectionLimit(endpoint: Endpoint, client: AdmittedClient): void {
     if (!this.isOverConnectionLimit(endpoint, client)) return;
     const text = tooManyConnectionsText(this.#options.settings.connectionsPerUser);
-    throw new HttpRejection(textResponse(429, text, { 'Retry-After': '30' }));
+    throw new HttpRejection(textResponse(429, text, { 'Retry-After': '30' }), client.userId);
   }
 
   #addPending(): void {

@@ -3,6 +3,7 @@
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
+import type { DenialListener, DenialReason } from '../denial.ts';
 import { HubError, TooManyRequestsError } from '../errors.ts';
 import type { HubLogger } from '../logger.ts';
 import type { Counters } from '../metrics.ts';
@@ -31,6 +32,7 @@ interface HttpEndpointsOptions {
   readonly clock: Clock;
   readonly counters: Counters;
   readonly log: HubLogger;
+  readonly denied: DenialListener;
   readonly tokens: ConnectionTokens;
   /** Of every response. */
   readonly responseHeaders: Readonly<Record<string, string>>;
@@ -85,7 +87,11 @@ export class HttpEndpoints {
     // The client can disconnect at any time, and without a listener the error would be thrown.
     socket.on('error', () => socket.destroy());
     void this.#upgrade({ request, socket, head }, route).catch((error) =>
-      writeResponseToSocket(socket, this.#errorResponse(error, route), this.#options.responseHeaders),
+      writeResponseToSocket(
+        socket,
+        this.#errorResponse(error, route, request),
+        this.#options.responseHeaders,
+      ),
     );
     return true;
   }
@@ -110,7 +116,7 @@ export class HttpEndpoints {
       exchange = { ...received, headers: corsHeaders(headers) };
       await this.#handle(exchange, route);
     } catch (error) {
-      respond(exchange, this.#errorResponse(error, route));
+      respond(exchange, this.#errorResponse(error, route, received.request));
     }
   }
 
@@ -129,13 +135,14 @@ export class HttpEndpoints {
     if (request.method !== 'POST') throw new HttpRejection(httpRejections.negotiateMethod);
     const { settings, tokens } = this.#options;
     const hubRequest = readHubRequest(request, 'negotiate');
-    const { response } = await this.#admission.admitNew(hubRequest, endpoint, async (client) => ({
-      hasOpened: false,
+    const { response } = await this.#admission.admitNew(hubRequest, endpoint, async (client) => {
+      if (!this.#admission.isOverConnectionLimit(endpoint, client))
+        return { hasOpened: false, response: await negotiate(hubRequest, { endpoint, client, tokens }) };
+      this.#denied('tooManyConnections', endpoint, request, client.userId);
       // A browser hides the reason of a rejected upgrade. An error of negotiate reaches `start()`.
-      response: this.#admission.isOverConnectionLimit(endpoint, client)
-        ? jsonResponse({ error: tooManyConnectionsText(settings.connectionsPerUser) })
-        : await negotiate(hubRequest, { endpoint, client, tokens }),
-    }));
+      const error = tooManyConnectionsText(settings.connectionsPerUser);
+      return { hasOpened: false, response: jsonResponse({ error }) };
+    });
     return response;
   }
 
@@ -147,7 +154,10 @@ export class HttpEndpoints {
     await this.#webSockets.handle(upgrade, endpoint);
   }
 
-  #errorResponse(error: unknown, { endpoint }: Route): HttpResponse {
+  #errorResponse(error: unknown, { endpoint }: Route, request: IncomingMessage): HttpResponse {
+    const reason = denialOf(error);
+    const userId = error instanceof HttpRejection ? error.userId : null;
+    if (reason !== null) this.#denied(reason, endpoint, request, userId);
     if (error instanceof HttpRejection) return error.response;
     if (error instanceof TooManyRequestsError)
       return textResponse(429, error.message, { 'Retry-After': String(error.retryAfterSeconds) });
@@ -155,4 +165,27 @@ export class HttpEndpoints {
     this.#options.log({ level: 'error', message: 'A request failed.', hub: endpoint.path, error });
     return httpRejections.serverFault;
   }
+
+  #denied(reason: DenialReason, { path }: Endpoint, request: IncomingMessage, userId: string | null): void {
+    const { authorization: _secret, ...headers } = request.headers;
+    const remoteAddress = request.socket.remoteAddress ?? null;
+    this.#options.denied({ hub: path, reason, userId, method: null, remoteAddress, headers });
+  }
+}
+
+const denialOfStatus: Readonly<Record<number, DenialReason>> = {
+  401: 'notSignedIn',
+  403: 'notAllowed',
+  429: 'tooManyConnections',
+};
+
+/** Null for what is no denial: faults of the server, and requests of connections that have ended. */
+function denialOf(error: unknown): DenialReason | null {
+  if (error instanceof HttpRejection) {
+    return error.response === httpRejections.tooManyPending
+      ? 'tooManyConnections'
+      : (denialOfStatus[error.response.status] ?? null);
+  }
+  if (error instanceof TooManyRequestsError) return 'tooManyRequests';
+  return error instanceof HubError ? 'notAllowed' : null;
 }

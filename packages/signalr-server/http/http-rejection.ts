@@ -5,10 +5,13 @@ import { connectionNotFound, type HttpResponse, textResponse } from '../transpor
 /** Thrown to reject a request; carries the response. */
 export class HttpRejection extends Error {
   readonly response: HttpResponse;
+  /** The user whose request it was, if known. */
+  readonly userId: string | null;
 
-  constructor(response: HttpResponse) {
+  constructor(response: HttpResponse, userId: string | null = null) {
     super(response.body ?? `Status ${response.status}`);
     this.response = response;
+    this.userId = userId;
   }
 }
 

@@ -1,6 +1,8 @@
 // One connection of a hub, from the open transport to its end: handshake, onConnected, session, close. This
 // file is the state machine; the session after the handshake is in hub-session.ts, and groups and users
 // belong to the hub.
+
+import type { DenialReason } from '../denial.ts';
 import { ClientResultError } from '../errors.ts';
 import type { HubRuntime } from '../hub-runtime.ts';
 import { closeErrorText } from '../invocations/error-texts.ts';
@@ -147,6 +149,7 @@ export class HubConnection implements TransportListener {
         this.#end('protocolError', { error: closeErrorText(error, this.#runtime), allowReconnect: true });
         return;
       }
+      this.#denied('invalidMessage', null);
       const limit = error.exceededLimit;
       if (limit !== null) this.#runtime.counters.limitsExceeded[limit]++;
       if (this.#state === 'handshake') {
@@ -155,6 +158,12 @@ export class HubConnection implements TransportListener {
         this.#fail(limit === null ? 'protocolError' : 'limit', error.message);
       }
     }
+  }
+
+  #denied(reason: DenialReason, method: string | null): void {
+    const { userId, request } = this.identity;
+    const { headers, remoteAddress } = request;
+    this.#runtime.denied({ hub: this.#owner.path, reason, userId, method, remoteAddress, headers });
   }
 
   // — Opening —
@@ -216,6 +225,7 @@ export class HubConnection implements TransportListener {
         this.#runtime.counters.limitsExceeded.orderedBytes++;
         this.#fail('slowClient', 'The client is too slow for what is sent to it.');
       },
+      onDenied: (reason, method) => this.#denied(reason, method),
       onFault: ({ message, method, error }) =>
         this.#log({ level: 'error', message, error, ...(method === null ? null : { method }) }),
     });

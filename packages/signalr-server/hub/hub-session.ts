@@ -1,5 +1,6 @@
 // The session of a connection after the handshake: the messages, completions and streams to the client, the
 // client's invocations and client results, and the time-outs of both sides.
+import type { DenialReason } from '../denial.ts';
 import type { HubRuntime } from '../hub-runtime.ts';
 import type { HubMethod } from '../invocations/invocation.ts';
 import { type InvocationChannel, InvocationDispatcher } from '../invocations/invocation-dispatcher.ts';
@@ -20,6 +21,8 @@ interface HubSessionOptions<Caller> {
   readonly setReading: (isReading: boolean) => void;
   /** The client keeps sending invocations although every one of them is rejected. */
   readonly onFlood: () => void;
+  /** An invocation was denied or invalid; `method` is null when the hub has no such method. */
+  readonly onDenied: (reason: DenialReason, method: string | null) => void;
   /** More than `maxOrderedBytes` are queued for the client. */
   readonly onOverflow: () => void;
   /** Application code failed; `method` is null when it was not a hub method. */
@@ -131,6 +134,10 @@ export class HubSession<Caller> implements InvocationChannel {
 
   flooded(): void {
     this.#options.onFlood();
+  }
+
+  denied(reason: DenialReason, method: string | null): void {
+    this.#options.onDenied(reason, method);
   }
 
   reportFault(method: string, error: unknown): void {

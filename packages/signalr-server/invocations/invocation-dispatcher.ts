@@ -2,7 +2,8 @@
 // streaming ones start at once and run in parallel. An invocation and its upload streams are registered
 // synchronously when its message is read, because its first stream items or its cancellation may follow in
 // the same frame.
-import { HubError } from '../errors.ts';
+import type { DenialReason } from '../denial.ts';
+import { HubError, UnauthorizedError } from '../errors.ts';
 import type { HubRuntime } from '../hub-runtime.ts';
 import type {
   CancelInvocationMessage,
@@ -14,7 +15,7 @@ import type {
 import { MessageType } from '../protocol/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
 import { ActiveInvocations } from './active-invocations.ts';
-import { invocationErrorText, invocationRejections } from './error-texts.ts';
+import { InvalidArgumentsError, invocationErrorText, invocationRejections } from './error-texts.ts';
 import { type HubMethod, Invocation } from './invocation.ts';
 import { InvocationQueue } from './invocation-queue.ts';
 import { type StreamChannel, sendStream } from './server-stream.ts';
@@ -29,6 +30,8 @@ export interface InvocationChannel extends StreamChannel {
   /** Stops reading from the client until `resumeReading` was called as often. */
   pauseReading(): void;
   resumeReading(): void;
+  /** An invocation was denied or invalid; `method` is null when the hub has no such method. */
+  denied(reason: DenialReason, method: string | null): void;
   /** The client keeps sending invocations although every one of them is rejected. */
   flooded(): void;
 }
@@ -138,12 +141,15 @@ export class InvocationDispatcher<Caller> {
     const method = this.#findMethod(target);
     const isStreamInvocation = message.type === MessageType.streamInvocation;
     if (method === null) {
+      this.#channel.denied('unknownMethod', null);
       this.#reject(message, invocationRejections.unknownMethod(target));
     } else if (method.isStream !== isStreamInvocation) {
       const { nonStreamStreamed, streamInvoked } = invocationRejections;
+      this.#channel.denied('invalidArguments', method.name);
       this.#reject(message, (isStreamInvocation ? nonStreamStreamed : streamInvoked)(target));
     } else if (streamIds.length !== method.uploads.length) {
       const text = `Client sent ${streamIds.length} stream(s), the method expects ${method.uploads.length}.`;
+      this.#channel.denied('invalidArguments', method.name);
       this.#rejectWith(message, text);
     } else if (this.#isWithinStreamLimit(message)) {
       return method;
@@ -159,6 +165,7 @@ export class InvocationDispatcher<Caller> {
       return true;
     }
     counters.limitsExceeded.invocationRate++;
+    this.#channel.denied('tooManyInvocations', null);
     if (++this.#rejectedInARow > settings.invocationBurst * floodFactor) {
       this.#channel.flooded();
       return false;
@@ -184,6 +191,7 @@ export class InvocationDispatcher<Caller> {
     const { settings, counters } = this.#runtime;
     if (this.#active.streamCount + streams <= settings.streamsPerConnection) return true;
     counters.limitsExceeded.streamsPerConnection++;
+    this.#channel.denied('tooManyInvocations', null);
     this.#rejectWith(
       message,
       `A connection can have ${settings.streamsPerConnection} streams at once. Close some and try again.`,
@@ -253,7 +261,8 @@ export class InvocationDispatcher<Caller> {
       else this.#reject(invocation, invocationRejections.cancelled(target));
       return;
     }
-    if (!(error instanceof HubError)) this.#channel.reportFault(method.name, error);
+    if (error instanceof HubError) this.#channel.denied(denialOf(error), method.name);
+    else this.#channel.reportFault(method.name, error);
     this.#reject(invocation, invocationErrorText(target, error, this.#runtime));
   }
 
@@ -276,6 +285,11 @@ export class InvocationDispatcher<Caller> {
     if (invocationId === null) return;
     this.#channel.complete({ type: MessageType.completion, invocationId, ...outcome });
   }
+}
+
+function denialOf(error: HubError): DenialReason {
+  if (error instanceof InvalidArgumentsError) return 'invalidArguments';
+  return error instanceof UnauthorizedError ? 'notAllowed' : 'rejected';
 }
 
 function idInUse(id: string): ProtocolError {

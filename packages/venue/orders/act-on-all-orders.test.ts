@@ -49,6 +49,7 @@ describe('the actions on all orders', () => {
     [{ principal: 'KAND', contract: 'DEC26 WMAZ' }, [1, 3]],
     [{ instrument: 'WMAZ' }, [1, 2, 3]],
     [{ dealer: 'ABD' }, [1, 2, 3]],
+    [{ dealers: ['OLD', 'ABD'], contract: 'MAR27 WMAZ' }, [2]],
   ])('[ACT-2] act only on orders that match the filter %o', (filter, expected) => {
     const market = desk();
     const outcome = market.by('abdul', {
@@ -57,6 +58,14 @@ describe('the actions on all orders', () => {
       expectedCount: 0,
     });
     expect(ordersOf(outcome)).toEqual(expected);
+  });
+
+  it('[ACT-2] act on nothing when no order is of one of the dealers', () => {
+    const market = desk();
+    const filter = { dealers: ['OLD', 'DEN'] };
+    const outcome = market.by('abdul', { kind: 'cancelAllActiveOrders', filter, expectedCount: 0 });
+    expect(rejectionOf(outcome)).toBe('noOrdersMatch');
+    expect(market.orders).toHaveLength(4);
   });
 
   it('[ACT-3] suspend all active orders', () => {

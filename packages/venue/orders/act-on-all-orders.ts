@@ -38,13 +38,14 @@ export function suspendAllActiveOrders(
 }
 
 function matching({ state, rights }: OwnOrdersAct, filter: OrderFilter): Order[] {
-  const { contract = null, principal = null, dealer = null, instrument = null } = filter;
+  const { contract = null, principal = null, dealer = null, dealers = null, instrument = null } = filter;
   return [...state.orders.all()].filter(
     (order) =>
       isWithinScope(rights, order.owner) &&
       (contract === null || order.contract.name === contract) &&
       (principal === null || order.owner.principal === principal) &&
       (dealer === null || order.owner.dealer === dealer) &&
+      (dealers === null || dealers.includes(order.owner.dealer)) &&
       (instrument === null || order.contract.instrument.code === instrument),
   );
 }

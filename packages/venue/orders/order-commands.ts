@@ -99,6 +99,8 @@ export interface OrderFilter {
   readonly contract?: string | null;
   readonly principal?: string | null;
   readonly dealer?: string | null;
+  /** Any of these dealers, such as those of a branch. */
+  readonly dealers?: readonly string[] | null;
 }
 interface OnAllOrders {
   readonly filter: OrderFilter;

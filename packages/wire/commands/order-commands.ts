@@ -160,6 +160,12 @@ export const allOrdersBody = z.strictObject({
     contract: filterText,
     principal: filterText,
     dealer: filterText,
+    /** Any of these dealers, such as those of a branch. */
+    dealers: z.optional(
+      z
+        .array(plainText(16, { missing: 'Name the dealers by code, or leave them out.' }))
+        .check(z.minLength(1, 'Name at least one dealer.'), z.maxLength(1000, 'Name at most 1000 dealers.')),
+    ),
   }),
   /** Whether orders that are held over beyond today are included. */
   includeHoldOver: z.boolean({ error: 'includeHoldOver is true or false.' }),

@@ -16,7 +16,10 @@ export type LoginBody = z.infer<typeof loginBody>;
 export const demoLoginBody = z.strictObject({ userId: plainText(64, { missing: 'Name the user.' }) });
 export type DemoLoginBody = z.infer<typeof demoLoginBody>;
 
-/** The new password has further rules, which the server applies. */
+/** Lengths of a new password, in Unicode characters. With two-factor a shorter one is enough. */
+export const newPasswordLength = { alone: 15, withTwoFactor: 8, most: 256 } as const;
+
+/** A character has at most two units of JavaScript's `length`. The server applies the other rules. */
 export const changePasswordBody = z.strictObject({
   password: z
     .string({ error: 'Give your password.' })
@@ -28,7 +31,7 @@ export const changePasswordBody = z.strictObject({
     .string({ error: 'Give the new password.' })
     .check(
       z.minLength(1, 'Give the new password.'),
-      z.maxLength(1024, 'A password has at most 256 characters.'),
+      z.maxLength(2 * newPasswordLength.most, `A password has at most ${newPasswordLength.most} characters.`),
     ),
 });
 export type ChangePasswordBody = z.infer<typeof changePasswordBody>;
@@ -51,6 +54,8 @@ export const hqAccess = z.object({
   memberName: z.string(),
   branch: z.string(),
   dealerCode: z.string(),
+  /** The dealers of the member; for a dealer with own-only visibility that dealer alone. */
+  dealers: z.array(z.object({ code: z.string(), name: z.string(), branch: z.string() })),
   clients: z.array(z.object({ code: z.string(), name: z.string() })),
   subAccounts: z.array(z.object({ code: z.string(), principal: z.string() })),
   twoFactorEnabled: z.boolean(),

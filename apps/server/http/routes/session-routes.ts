@@ -104,6 +104,10 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
         const { rights, directory } = server.view;
         const right = rights.of(userId);
         const member = right?.member ?? '';
+        const onlyDealer = right?.onlyDealer ?? null;
+        const dealers = directory
+          .dealersOf(member)
+          .filter(({ code }) => onlyDealer === null || code === onlyDealer);
         const clients = directory.clientsOf(member).filter(({ active }) => active);
         return {
           userId,
@@ -113,10 +117,11 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
           memberName: directory.member(member)?.name ?? '',
           branch: directory.dealer(member, right?.dealer ?? '')?.branch ?? '',
           dealerCode: right?.dealer ?? '',
+          dealers: dealers.map(({ code, name, branch }) => ({ code, name, branch })),
           clients: clients.map(({ code, name }) => ({ code, name })),
           subAccounts: directory.subAccountsOf(member),
           twoFactorEnabled: await server.signIns.twoFactor.isOn(userId),
-          scope: right === undefined || right.onlyDealer === null ? ('member' as const) : ('own' as const),
+          scope: onlyDealer === null ? ('member' as const) : ('own' as const),
         };
       },
     );

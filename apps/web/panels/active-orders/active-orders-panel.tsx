@@ -11,6 +11,7 @@ import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts
 import { runOrderAction } from '../../actions/run-order-action.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
+import { useDealerFilter } from '../../stores/dealer-filter.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
@@ -32,7 +33,7 @@ import { activeOrdersColumns, phoneColumns } from './active-orders-columns.tsx';
 import { activeOrdersSettings, type OrderTab, orderTabs } from './active-orders-settings.ts';
 import { BlotterTools } from './blotter-tools.tsx';
 import { changesOf, OrderButtons, orderActionIcons, orderTarget } from './order-buttons.tsx';
-import { filterLabel } from './order-filter.ts';
+import { filterLabel, withDealerFilter } from './order-filter.ts';
 import { orderKeys } from './order-keys.ts';
 import { countsOf, isInTab, newestFirst } from './order-tabs.ts';
 import { endsAt, timeLeft } from './time-left.ts';
@@ -41,6 +42,7 @@ import { useOrderTimes } from './use-order-times.ts';
 /** An order is written again when the price of its contract moves, because of its distance to the market. */
 const ordersWithMarket = rowsWithMarket(dataSetStores.activeOrders);
 const noFilter: OrderFilter = {};
+const dealerOf = ({ dealer }: ActiveOrderRow) => dealer;
 
 export function ActiveOrdersPanel(props: PanelProps) {
   const isPhone = props.device === 'mobile';
@@ -58,7 +60,9 @@ export function ActiveOrdersPanel(props: PanelProps) {
     [selectedKeys, orders.rows],
   );
   const isKnown = orders.status === 'success';
-  const counts = countsOf(orders.rows.filter((order) => matchesFilter(order, filter)));
+  const byPreference = useDealerFilter();
+  const fullFilter = useMemo(() => withDealerFilter(filter, byPreference), [filter, byPreference]);
+  const counts = countsOf(orders.rows.filter((order) => matchesFilter(order, fullFilter)));
   const isShown = useCallback(
     (order: ActiveOrderRow) => matchesFilter(order, filter) && isInTab(order, tab),
     [filter, tab],
@@ -93,6 +97,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
         isKnown={isKnown}
         selected={selected}
         filter={filter}
+        fullFilter={fullFilter}
         isPhone={isPhone}
         onFilter={(next) => change({ filter: next })}
         asksFirst={asksFirst}
@@ -107,6 +112,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
         columns={columns}
         compare={newestFirst}
         isShown={isShown}
+        dealerOf={filter.dealer === undefined ? dealerOf : undefined}
         onRepaint={onEverySecond}
         onSelection={setSelectedKeys}
         phoneLines={cx(phone.lines, styles.phone)}

@@ -29,7 +29,10 @@ export interface BlotterToolsProps {
   readonly isKnown: boolean;
   /** The orders of the selected rows. */
   readonly selected: readonly ActiveOrderRow[];
+  /** The filter that the panel itself saves. */
   readonly filter: OrderFilter;
+  /** With the filter by dealer of the preferences: what “Suspend all” and “Cancel all” act on. */
+  readonly fullFilter: OrderFilter;
   readonly isPhone: boolean;
   readonly onFilter: (filter: OrderFilter) => void;
   /** Whether “Cancel all” asks first. */
@@ -38,16 +41,16 @@ export interface BlotterToolsProps {
 }
 
 export function BlotterTools(props: BlotterToolsProps) {
-  const { orders, isKnown, selected, filter, isPhone, onFilter, asksFirst, onAsksFirst } = props;
+  const { orders, isKnown, selected, filter, fullFilter, isPhone, onFilter, asksFirst, onAsksFirst } = props;
   const context = useActionContext();
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
-  const matching = orders.filter((order) => matchesFilter(order, filter));
+  const matching = orders.filter((order) => matchesFilter(order, fullFilter));
   const label = filterLabel(filter);
   const size = isPhone ? 'large' : 'medium';
-  const suspended = { filter, orders: matching, requestId: '' };
+  const suspended = { filter: fullFilter, orders: matching, requestId: '' };
   const cancelAll = (
     <CancelAll
-      shown={{ filter, orders: matching }}
+      shown={{ filter: fullFilter, orders: matching }}
       orders={orders}
       isKnown={isKnown}
       asksFirst={asksFirst}
@@ -74,7 +77,7 @@ export function BlotterTools(props: BlotterToolsProps) {
         <IconButton
           size={size}
           icon={<SuspendAllIcon />}
-          label={`${suspendAllActiveOrders.label} orders ${scopeWords(filter)}`}
+          label={`${suspendAllActiveOrders.label} orders ${scopeWords(fullFilter)}`}
           disabledReason={
             isKnown ? reasonAgainst(suspendAllActiveOrders, suspended, context) : notLoadedReason
           }

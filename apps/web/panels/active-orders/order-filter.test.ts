@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { activeOrder } from '../../testing/rows.ts';
 import { readSettings } from '../settings/panel-settings.ts';
 import { activeOrdersSettings } from './active-orders-settings.ts';
-import { filterChoices, filterLabel } from './order-filter.ts';
+import { filterChoices, filterLabel, withDealerFilter } from './order-filter.ts';
 
 const savedFilter = (props: Record<string, unknown> | null) =>
   readSettings(activeOrdersSettings, props).filter;
@@ -29,6 +29,17 @@ describe('the filter of the Active orders panel', () => {
     expect(savedFilter({ filter: { principal: 7, colour: 'red' } })).toBeUndefined();
     expect(savedFilter({ filter: 'FARM1' })).toBeUndefined();
     expect(savedFilter(null)).toBeUndefined();
+  });
+
+  it('[PREF-7] has the dealers of the preferences, unless it chooses a dealer itself', () => {
+    const branch = { label: 'Branch X', dealers: ['ABD', 'XYZ'] };
+    expect(withDealerFilter({ principal: 'FARM1' }, branch)).toEqual({
+      principal: 'FARM1',
+      dealers: ['ABD', 'XYZ'],
+    });
+    expect(withDealerFilter({}, { label: 'Dealer ABD', dealers: ['ABD'] })).toEqual({ dealer: 'ABD' });
+    expect(withDealerFilter({ dealer: 'DEN' }, branch)).toEqual({ dealer: 'DEN' });
+    expect(withDealerFilter({ dealer: 'DEN' }, null)).toEqual({ dealer: 'DEN' });
   });
 
   it('is named in the header and the footer, unless it filters nothing', () => {

@@ -2,6 +2,7 @@
 // contract. "Cancel all" and "Suspend all" act on the orders that it matches.
 import type { ActiveOrderRow } from '@openpit/wire';
 import type { OrderFilter } from '../../actions/all-orders.ts';
+import type { DealerFilter } from '../../stores/dealer-filter.ts';
 
 const fields = ['dealer', 'principal', 'instrument', 'contract'] as const;
 type FilterField = (typeof fields)[number];
@@ -45,4 +46,15 @@ export function filterLabel(filter: OrderFilter): string | null {
 
 export function isSameFilter(a: OrderFilter, b: OrderFilter): boolean {
   return fields.every((field) => a[field] === b[field]);
+}
+
+/** The filter with the one of the preferences, unless the panel's own already chooses a dealer. */
+export function withDealerFilter(filter: OrderFilter, byPreference: DealerFilter | null): OrderFilter {
+  if (byPreference === null || filter.dealer !== undefined) return filter;
+  const { dealers } = byPreference;
+  const [dealer] = dealers;
+  return {
+    ...filter,
+    ...(dealers.length === 1 && dealer !== undefined ? { dealer } : { dealers: [...dealers] }),
+  };
 }

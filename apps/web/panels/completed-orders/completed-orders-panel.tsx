@@ -23,6 +23,7 @@ export function CompletedOrdersPanel(props: PanelProps) {
       panel={props}
       label="Completed orders"
       set={useDataSet('completedOrders')}
+      dealerOf={dealerOf}
       texts={texts}
       columns={props.device === 'mobile' ? phoneColumns : completedOrdersColumns}
       compare={newestFirst}
@@ -34,6 +35,8 @@ export function CompletedOrdersPanel(props: PanelProps) {
     />
   );
 }
+
+const dealerOf = ({ dealer }: CompletedOrderRow) => dealer;
 
 const newestFirst = (a: CompletedOrderRow, b: CompletedOrderRow) =>
   b.time - a.time || b.completedOrderSeq - a.completedOrderSeq;

@@ -5,12 +5,14 @@ import { useEffect, useMemo, useState } from 'react';
 import { showDealDetails } from '../../actions/deal-actions.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { setChosenDeals } from '../../stores/chosen-deals.ts';
+import { isOfDealer, useDealerFilter } from '../../stores/dealer-filter.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SumIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { DealerChip, HiddenCount, hiddenRowsMessage } from '../rows/dealer-chip.tsx';
 import { RowsGrid } from '../rows/rows-grid.tsx';
 import { RowsFooter, RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
@@ -111,6 +113,7 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
           texts={texts}
           columns={isPhone ? phoneColumns : dealsColumns}
           compare={newestFirst}
+          dealerOf={dealerOf}
           onSelection={setChosen}
           menu={{
             labelOf: ({ dealSeq }) => `Deal ${dealSeq}`,
@@ -130,25 +133,35 @@ function dealsFor(deal: DealRow, chosen: readonly DealRow[]): readonly DealRow[]
   return chosen.some(({ dealSeq }) => dealSeq === deal.dealSeq) ? chosen : [deal];
 }
 
+const dealerOf = ({ dealer }: DealRow) => dealer;
 const newestFirst = (a: DealRow, b: DealRow) => b.time - a.time || b.dealSeq - a.dealSeq;
 const keyOfSum = (row: ConsolidatedDeal) => row.id;
 
 /** The view of this grid is not saved: it is a glance at the sums. */
 function ConsolidatedDeals({ deals }: { readonly deals: RowSet<DealRow> }) {
-  const { rows: all, status } = deals;
+  const { status } = deals;
+  const filter = useDealerFilter();
+  const all = useMemo(
+    () => deals.rows.filter(({ dealer }) => isOfDealer(filter, dealer)),
+    [deals.rows, filter],
+  );
+  const hidden = deals.rows.length - all.length;
   const rows = useMemo(() => consolidated(all), [all]);
   const { source } = useRowSource(rows, keyOfSum);
   return (
     <>
+      {filter !== null && <DealerChip filter={filter} isPhone={false} />}
       <RowsGrid
         label="Deals consolidated"
         set={{ rows, status, source, keyOf: keyOfSum }}
         texts={texts}
         isPhone={false}
         columns={consolidatedColumns}
+        message={hiddenRowsMessage(texts, filter, hidden)}
       />
       <RowsFooter texts={texts} count={all.length} isKnown={status === 'success'} isPhone={false}>
         <DealSums deals={all} isPhone={false} />
+        <HiddenCount hidden={hidden} />
       </RowsFooter>
     </>
   );

@@ -1,15 +1,17 @@
 // The history of the Deals panel: the deals of all days that match the filters, the newest first. Nothing can be done with them
 // here; deals of today are changed in the list of today.
-import { type SyntheticEvent, useState } from 'react';
+import { type SyntheticEvent, useMemo, useState } from 'react';
 import { showDealDetails } from '../../actions/deal-actions.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../http/history.ts';
+import { isOfDealer, useDealerFilter } from '../../stores/dealer-filter.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { datePattern, formatDate, readDate } from '../../ui/date-text.ts';
 import { SelectField, TextField } from '../../ui/form-fields.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { GridColumn, GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { DealerChip, HiddenCount, hiddenRowsMessage } from '../rows/dealer-chip.tsx';
 import { PagedBar } from '../rows/paged-bar.tsx';
 import { RowsGrid } from '../rows/rows-grid.tsx';
 import { RowsFooter } from '../rows/rows-panel.tsx';
@@ -65,18 +67,22 @@ export interface PastDealsProps {
 
 export function PastDeals({ isPhone, facts }: PastDealsProps) {
   const { feed, state } = usePagedFeed(pastDeals);
-  const { rows: deals, status } = state;
+  const { rows: loaded, status } = state;
+  const filter = useDealerFilter();
+  const deals = useMemo(() => loaded.filter(({ dealer }) => isOfDealer(filter, dealer)), [loaded, filter]);
+  const hidden = loaded.length - deals.length;
   const { source } = useRowSource(deals, keyOf);
   const context = useActionContext();
   const targetOf = (deal: PastDeal) => ({ ...facts, deals: [deal], all: deals, isHistory: true });
   return (
     <>
+      {filter !== null && <DealerChip filter={filter} isPhone={isPhone} />}
       <Filters isBusy={status === 'loading'} onFilter={(filter) => void feed.load(filter)} />
       <RowsGrid
         label="Deals of all days"
         set={{ rows: deals, status, source, keyOf }}
         texts={texts}
-        message={messageFor(state, () => void feed.reload())}
+        message={messageFor(state, () => void feed.reload()) ?? hiddenRowsMessage(texts, filter, hidden)}
         isPhone={isPhone}
         columns={isPhone ? phoneLines : desktopColumns}
         compare={newestFirst}
@@ -90,6 +96,7 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
       <PagedBar state={state} feed={feed} what="deals" />
       <RowsFooter texts={texts} count={deals.length} isKnown={status === 'success'} isPhone={isPhone}>
         <DealSums deals={deals} isPhone={isPhone} />
+        <HiddenCount hidden={hidden} />
       </RowsFooter>
     </>
   );

@@ -57,6 +57,7 @@ const ownOnly: HqAccess = {
   memberName: 'Kandela Grain',
   branch: '',
   dealerCode: 'ABD',
+  dealers: [],
   clients: [],
   subAccounts: [],
   twoFactorEnabled: false,

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { hiddenRowsMessage } from './dealer-chip.tsx';
 import { rowsMessage } from './rows-message.ts';
 
 const texts = { rows: 'deals', empty: { title: 'No deals today.', detail: 'A deal shows here.' } };
@@ -14,5 +15,24 @@ describe('the message in place of rows', () => {
     });
     expect(rowsMessage('success', texts)).toEqual({ kind: 'empty', ...texts.empty });
     expect(rowsMessage('loading', { ...texts, isOfMarket: true }).title).toBe('Loading the deals…');
+  });
+});
+
+describe('the message of a panel whose rows the filter by dealer hides', () => {
+  const texts = { rows: 'completed orders', one: 'order', many: 'orders' };
+  const filter = { label: 'Dealer JVM, Branch Durban', dealers: [] };
+
+  it('[PREF-7] names the filter and how many rows it hides', () => {
+    expect(hiddenRowsMessage(texts, filter, 1)).toMatchObject({
+      title: 'No completed orders of dealer JVM, branch Durban here.',
+      detail: 'The filter of your preferences hides 1 order.',
+      action: { label: 'Show all dealers' },
+    });
+    expect(hiddenRowsMessage(texts, filter, 3)?.detail).toContain('hides 3 orders.');
+  });
+
+  it('[PREF-7] is that of an empty panel when the filter hides nothing', () => {
+    expect(hiddenRowsMessage(texts, filter, 0)).toBeUndefined();
+    expect(hiddenRowsMessage(texts, null, 3)).toBeUndefined();
   });
 });

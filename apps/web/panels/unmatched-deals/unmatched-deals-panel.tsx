@@ -37,6 +37,9 @@ const emptyTexts: Readonly<Record<UnmatchedTab, { readonly title: string; readon
   },
 };
 
+/** What waits for any dealer of the member has none, and is never hidden. */
+const dealerOf = ({ dealer }: UnmatchedDealRow) => dealer;
+
 const reportLabel = `${openReportForm.label}…`;
 
 export function UnmatchedDealsPanel(props: PanelProps) {
@@ -101,6 +104,7 @@ export function UnmatchedDealsPanel(props: PanelProps) {
         columns={columns}
         compare={waitingFirst}
         isShown={isShown}
+        dealerOf={dealerOf}
         onRepaint={onEverySecond}
         menu={{
           labelOf: ({ unmatchedSeq }) => `Unmatched deal ${unmatchedSeq}`,

@@ -24,6 +24,7 @@ const hqAccess = {
   memberName: 'Kand',
   branch: '',
   dealerCode: 'Z',
+  dealers: [],
   clients: [],
   subAccounts: [],
   twoFactorEnabled: false,

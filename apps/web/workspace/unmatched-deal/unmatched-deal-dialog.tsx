@@ -12,7 +12,7 @@ import {
 } from '../../actions/unmatched-deals.ts';
 import { itemSentence } from '../../actions/unmatched-sentences.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
-import { knownDealers } from '../../deal-form/known-dealers.ts';
+import { useKnownDealers } from '../../deal-form/known-dealers.ts';
 import { priceText } from '../../panels/market/market-text.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from '../../panels/market/stepping.ts';
 import { useStoreKeys, useStoreRow, useStoreRows } from '../../panels/sources/use-store.ts';
@@ -41,6 +41,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
   const { fields, errors, isLocked, phase, edit } = state;
   const live = useLiveItem(form);
   const reason = useReason(form, live);
+  const dealers = useKnownDealers();
   const isInsert = form.kind === 'insert';
   const isAccept = form.kind === 'accept';
   const isChanged = isAccept && live !== undefined && live.version !== form.item.version;
@@ -132,7 +133,7 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
             label="Dealer whose deal it is"
             value={fields.dealer}
             isLocked={isLocked}
-            suggestions={knownDealers()}
+            suggestions={dealers}
             onValue={(dealer) => edit({ dealer: dealer.toUpperCase() })}
           />
         )}

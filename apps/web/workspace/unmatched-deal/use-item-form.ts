@@ -9,6 +9,7 @@ import { fallbackTick } from '../../panels/market/contract-terms.ts';
 import { columnDecimals, priceText } from '../../panels/market/market-text.ts';
 import { termsOfRow } from '../../panels/market/terms-of-row.ts';
 import { useStoreRow } from '../../panels/sources/use-store.ts';
+import { firstDealer } from '../../stores/dealer-filter.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { useSession } from '../../stores/session.ts';
 import { marketStore } from '../../stores/stores.ts';
@@ -34,8 +35,10 @@ export function useItemForm(form: UnmatchedForm, onDone: () => void) {
   const choices = principalChoices(hqAccess);
   const ownMember = hqAccess?.memberCode ?? '';
   const ownDealer = hqAccess?.dealerCode ?? '';
+  const profile = usePreferences(({ document }) => document.profile);
+  const dealer = hqAccess === null ? '' : firstDealer(profile, hqAccess);
   const [fields, setFields] = useState(() =>
-    firstItemFields(form, { principal: ownMember, dealer: ownDealer, qty: defaultOrderQuantity }),
+    firstItemFields(form, { principal: ownMember, dealer, qty: defaultOrderQuantity }),
   );
   const [isTried, setTried] = useState(false);
   const command = useItemCommand(onDone, form.kind === 'insert' ? [] : [itemSubject(form.item)]);

@@ -250,6 +250,7 @@ const actOnAll: CommandGenerator = (model, random) => {
     contract: random.oneIn(2) ? someContract(model, random).listing.contract : null,
     principal: random.oneIn(3) ? (random.pick(accountsOf[user.member] ?? [])?.principal ?? null) : null,
     dealer: random.oneIn(4) ? user.dealer : null,
+    ...(random.oneIn(6) ? { dealers: [user.dealer] } : {}),
   };
   const includeHoldOver = random.oneIn(3) ? { includeHoldOver: false } : {};
   const kind = random.pick(['cancelAllActiveOrders', 'suspendAllActiveOrders']);

@@ -1,0 +1,20 @@
+// Records what the hub denies in the audit log: requests and connections without a valid sign-in or beyond a limit, and
+// invocations that are invalid or not allowed. Those that repeat are counted, as other denials are.
+import type { DenialListener } from '@openpit/signalr-server';
+import type { AuditLog } from './audit-log.ts';
+import { createClientAddress } from './client-address.ts';
+
+/** `trustedProxies`: addresses and networks whose X-Forwarded-For is believed. */
+export function auditHub(audit: Pick<AuditLog, 'add'>, trustedProxies: readonly string[]): DenialListener {
+  const addressOf = createClientAddress(trustedProxies);
+  return ({ hub, reason, userId, method, remoteAddress, headers }) => {
+    const from = addressOf(remoteAddress, headers['x-forwarded-for']);
+    audit.add({
+      kind: 'denied',
+      what: method === null ? hub : `${hub} ${method}`,
+      outcome: reason,
+      user: userId,
+      ...(from !== null && { from }),
+    });
+  };
+}
