@@ -46,6 +46,7 @@ const accounts: readonly Account[] = [
     name: 'Kandela Grain',
     opening: -184_230,
     interest: 83.42,
+    deliveries: 0,
     payments: 184_230,
     held: [
       ['DEC26 WMAZ', 20, 12, 4, 4028.4, 4035, 4031.2],
