@@ -46,7 +46,6 @@ const accounts: readonly Account[] = [
     name: 'Kandela Grain',
     opening: -184_230,
     interest: 83.42,
-    deliveries: 0,
     payments: 184_230,
     held: [
       ['DEC26 WMAZ', 20, 12, 4, 4028.4, 4035, 4031.2],
@@ -262,6 +261,7 @@ export const clearing: readonly ClearingRow[] = accounts.map((account): Clearing
     initialMargin,
     bookingFees,
     interest,
+    deliveries: 0,
     payments,
     balance,
     status: balance === 0 ? 'settled' : balance > 0 ? 'receivable' : 'payable',
