@@ -103,6 +103,7 @@ export type * from './reference/reference-data.ts';
 export { clearingMemberOf } from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';
 export type { SelfMatchSet, SetSelfMatch } from './reference/reference-module.ts';
+export type * from './reference/silo-data.ts';
 export {
   isRejectionCode,
   rejectionCodesByModule,
@@ -113,4 +114,5 @@ export type * from './rights/change-rights.ts';
 export type { OrderOwner } from './rights/owner.ts';
 export type { DealerScope } from './rights/user-rights.ts';
 export { beginsRun } from './runs.ts';
+export type * from './silo/silo-events.ts';
 export { ruleVersion, Venue, type VenueSnapshot } from './venue.ts';
