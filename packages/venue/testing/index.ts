@@ -15,6 +15,7 @@ export { RandomValues } from './random-values.ts';
 export { type ModelContract, type ModelDeal, type ModelOrder, ReferenceMarket } from './reference-market.ts';
 export { shrink } from './shrink.ts';
 export { marketOfAllTypes, smallMarket } from './small-market.ts';
+export * from './silo-market.ts';
 export { TestFloor } from './test-floor.ts';
 export * from './test-market.ts';
 export { marketUsers, wholeMarket, wholeMarketSetup } from './whole-market.ts';
