@@ -80,7 +80,7 @@ function closeBlock(act: SiloAct, closing: Closing): number {
     if (act.state.silo.data !== null) payPenalty(act, contract, pair);
   }
   closing.closed += block.length;
-  if (closing.closed === pairs.length && act.state.silo.data === null)
+  if (closing.closed === pairs.length)
     act.emit({
       kind: 'futureSettled',
       contract: contract.name,
