@@ -319,6 +319,9 @@ export class ReferenceMarket {
         );
         break;
       }
+      case 'siloDelivered':
+        add(this.dealt, { lots: event.lots, value: event.lots * event.mtm });
+        break;
       case 'optionAbandoned':
         this.abandoned.set(`${event.contract} ${event.principal} ${event.subAccount ?? ''}`, event);
         break;

@@ -2,7 +2,7 @@
 // long, and now and then one that is wrong in one way.
 import { siloStages } from '@openpit/terms';
 import { addDays, type Day, isoDate, parseIsoDate } from '../../kernel/civil-date.ts';
-import { asPrice } from '../../kernel/units.ts';
+import { asPrice, lots } from '../../kernel/units.ts';
 import type { PositionChanged } from '../../positions/position.ts';
 import type { IssuedCert } from '../../reference/silo-data.ts';
 import type { SiloBid, SiloCert, SiloLot } from '../../silo/silo-events.ts';
@@ -126,16 +126,38 @@ const tender: CommandGenerator = (model, random) => {
   );
   const cert = random.pick(fitting);
   if (cert === undefined) {
-    const lots = Math.min(-net, random.between(1, 6));
-    return operate({
-      kind: 'issueSiloCert',
-      cert: aCert(model, random, { owner: principal, instrument, lots }),
-    });
+    const terms = { owner: principal, instrument, lots: Math.min(-net, random.between(1, 6)) };
+    return operate({ kind: 'issueSiloCert', cert: aCert(model, random, terms) });
   }
   const { siloReceiptNo } = cert;
   return submissionOf(
     userOf(member, random),
     { kind: 'tenderSiloCert', contract, siloReceiptNo, subAccount },
+    random,
+  );
+};
+
+/** Makes positions in the future that is delivered in this month: at one price, so that many orders deal. */
+const tradeDelivered: CommandGenerator = (model, random) => {
+  const contract = model.businessDay < '2026-11-24' ? 'NOV26 WMAZ' : 'DEC26 WMAZ';
+  const user = someUser(random);
+  const { member: principal } = user;
+  const side = random.pick(['B', 'S'] as const);
+  const price = model.contract(contract).mtm;
+  return submissionOf(
+    user,
+    {
+      kind: 'insertOrder',
+      contract,
+      side,
+      type: 'Normal',
+      lots: lots(random.between(1, 8)),
+      price,
+      capacity: 'P',
+      principal,
+      subAccount: null,
+      ref: '',
+    },
     random,
   );
 };
@@ -186,7 +208,8 @@ const bid: CommandGenerator = (model, random) => {
 /** What the stage calls for; sometimes what it does not take. */
 const deliver: CommandGenerator = (model, random) => {
   const { stage } = model.silo;
-  if (random.oneIn(stage === 'closed' || stage === 'deciding' ? 2 : 12)) return nextStage(model, random);
+  if (stage === 'closed' || stage === 'deciding' ? !random.oneIn(4) : random.oneIn(20))
+    return nextStage(model, random);
   if (random.oneIn(15)) return random.pick([tender, bid])(model, random);
   if (stage === 'bidding') return bid(model, random);
   return stage === 'tendering' ? tender(model, random) : register(model, random);
@@ -203,7 +226,8 @@ const changeDelivered: CommandGenerator = (model, random) => {
 };
 
 export const generators: readonly WeightedGenerator[] = [
-  [60, deliver],
+  [70, deliver],
+  [12, tradeDelivered],
   [8, register],
   [2, changeDelivered],
 ];
