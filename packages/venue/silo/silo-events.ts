@@ -88,7 +88,7 @@ export interface PaySiloStorage {
   readonly until: IsoDate;
 }
 
-/** A certificate as it stands after a change. */
+/** A certificate after a change. */
 export interface SiloCert {
   readonly siloReceiptNo: string;
   /** The number of its tender while it is tendered; otherwise null. */
@@ -142,7 +142,7 @@ export interface SiloLot {
   readonly discount: Price;
   readonly state: SiloLotState;
   readonly bestPremium: Price | null;
-  /** Open bids. */
+  /** Open bids. Of a lot that is decided, `bestPremium` and `bids` are those at the end of the auction. */
   readonly bids: number;
   readonly seller: {
     readonly member: string;
