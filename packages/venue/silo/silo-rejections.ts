@@ -79,7 +79,6 @@ export const siloRejections = {
   siloCertUnfit: detailed<{ siloReceiptNo: string; contract: string; why: string }>({
     when: 'tender a certificate that the contract does not accept',
     examples: [
-      { siloReceiptNo: 'SR100001', contract: 'DEC26 WMAZ', why: 'it is over YMAZ' },
       { siloReceiptNo: 'SR100001', contract: 'DEC26 WMAZ', why: 'its location RANDF is not registered' },
     ],
     sentence: (v) =>
