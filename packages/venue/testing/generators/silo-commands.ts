@@ -97,6 +97,31 @@ function nextStage({ silo }: ReferenceMarket, random: RandomValues) {
   return operate({ kind: 'beginSiloStage', stage: next, endsAt: null });
 }
 
+/** Makes positions in the future that is delivered in this month: at one price, so that many orders deal. */
+const tradeDelivered: CommandGenerator = (model, random) => {
+  const contract = model.businessDay < '2026-11-24' ? 'NOV26 WMAZ' : 'DEC26 WMAZ';
+  const user = someUser(random);
+  const { member: principal } = user;
+  const side = random.pick(['B', 'S'] as const);
+  const price = model.contract(contract).mtm;
+  return submissionOf(
+    user,
+    {
+      kind: 'insertOrder',
+      contract,
+      side,
+      type: 'Normal',
+      lots: lots(random.between(1, 8)),
+      price,
+      capacity: 'P',
+      principal,
+      subAccount: null,
+      ref: '',
+    },
+    random,
+  );
+};
+
 const tender: CommandGenerator = (model, random) => {
   const { silo } = model;
   const shorts = heldIn(model, ({ net }) => net < 0);
@@ -107,6 +132,7 @@ const tender: CommandGenerator = (model, random) => {
     return submissionOf(userOf(seller.member, random), command, random);
   }
   const short = random.pick(shorts);
+  if (short === undefined && random.oneIn(2)) return tradeDelivered(model, random);
   if (short === undefined || random.oneIn(10)) {
     const { siloReceiptNo, member } = random.pick([...silo.certs.values()]) ?? {
       siloReceiptNo: 'SR0',
@@ -133,31 +159,6 @@ const tender: CommandGenerator = (model, random) => {
   return submissionOf(
     userOf(member, random),
     { kind: 'tenderSiloCert', contract, siloReceiptNo, subAccount },
-    random,
-  );
-};
-
-/** Makes positions in the future that is delivered in this month: at one price, so that many orders deal. */
-const tradeDelivered: CommandGenerator = (model, random) => {
-  const contract = model.businessDay < '2026-11-24' ? 'NOV26 WMAZ' : 'DEC26 WMAZ';
-  const user = someUser(random);
-  const { member: principal } = user;
-  const side = random.pick(['B', 'S'] as const);
-  const price = model.contract(contract).mtm;
-  return submissionOf(
-    user,
-    {
-      kind: 'insertOrder',
-      contract,
-      side,
-      type: 'Normal',
-      lots: lots(random.between(1, 8)),
-      price,
-      capacity: 'P',
-      principal,
-      subAccount: null,
-      ref: '',
-    },
     random,
   );
 };
@@ -193,9 +194,10 @@ const bid: CommandGenerator = (model, random) => {
   const enough = longs.filter(({ net }) => net >= (lot?.lots ?? 0));
   const anyone = { member: 'KAND', principal: 'KAND', subAccount: null };
   const seller = lot?.seller ?? anyone;
+  const all = [...model.positions.values()];
   const { member, principal, subAccount } = random.oneIn(10)
     ? seller
-    : (random.pick(random.oneIn(6) ? longs : enough) ?? anyone);
+    : (random.pick(random.oneIn(6) ? longs : random.oneIn(8) ? all : enough) ?? anyone);
   const premium = asPrice(random.oneIn(20) ? -100 : 100 * random.below(8));
   const siloCertSeq = random.oneIn(30) ? 0 : (lot?.siloCertSeq ?? 0);
   return submissionOf(
@@ -208,7 +210,9 @@ const bid: CommandGenerator = (model, random) => {
 /** What the stage calls for; sometimes what it does not take. */
 const deliver: CommandGenerator = (model, random) => {
   const { stage } = model.silo;
-  if (stage === 'closed' || stage === 'deciding' ? !random.oneIn(4) : random.oneIn(20))
+  // A day has about a dozen of these commands, in which its delivery must come to an end.
+  const isWaiting = stage === 'tendering' && model.silo.lots.size === 0;
+  if (stage === 'closed' || stage === 'deciding' ? !random.oneIn(4) : random.oneIn(isWaiting ? 15 : 5))
     return nextStage(model, random);
   if (random.oneIn(15)) return random.pick([tender, bid])(model, random);
   if (stage === 'bidding') return bid(model, random);
@@ -226,8 +230,8 @@ const changeDelivered: CommandGenerator = (model, random) => {
 };
 
 export const generators: readonly WeightedGenerator[] = [
-  [70, deliver],
+  [90, deliver],
   [12, tradeDelivered],
   [8, register],
-  [2, changeDelivered],
+  [4, changeDelivered],
 ];
