@@ -261,6 +261,7 @@ export const clearing: readonly ClearingRow[] = accounts.map((account): Clearing
     initialMargin,
     bookingFees,
     interest,
+    deliveries: 0,
     payments,
     balance,
     status: balance === 0 ? 'settled' : balance > 0 ? 'receivable' : 'payable',

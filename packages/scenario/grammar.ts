@@ -21,6 +21,7 @@ export const givens = {
   dealer: 'DEALER [as CODE] [unregistered]',
   client: 'DEALER [inactive] [sub-accounts NAMES]',
   tripartite: 'DEALER with MEMBER',
+  silo: 'SILO for CODE at PRICE [unregistered]',
 } as const;
 
 /** What the operator, the schedule and the server do, and the passing of time. */
@@ -38,6 +39,8 @@ export const marketActions = {
   'time-outs': '',
   'connection lost': 'DEALER',
   command: 'KIND [with FIELDS]',
+  'certificate split': 'RECEIPT into DEALS',
+  certificate: 'RECEIPT of ACCOUNT over LOTS CODE at SILO [until DATE]',
   at: 'TIMEOFDAY',
   after: 'DURATION',
 } as const;
@@ -112,4 +115,5 @@ export const views = {
   sides: '',
   reports: '',
   movements: '',
+  certificates: '',
 } as const;

@@ -83,6 +83,10 @@ export interface Values {
   readonly DEAL: number;
   readonly DEALS: readonly number[];
   readonly PARTS: readonly DealPart[];
+  /** The number of a silo certificate. */
+  readonly RECEIPT: string;
+  /** The code of a silo location. */
+  readonly SILO: string;
   readonly VERSION: number;
   readonly STATE: OrderState;
   readonly SIDE: 'bid' | 'offer';

@@ -87,6 +87,34 @@ export type ContractGroup = (typeof contractGroups)[number];
 export const phases = ['closed', 'preOpen', 'continuous', 'admin', 'delivery'] as const;
 export type Phase = (typeof phases)[number];
 
+/**
+ * A silo certificate (market.md, Silo certificates). `Tendered`: offered for delivery by a short. `In auction`: longs bid for it.
+ * `Awarded`, `Allocated`, `Invoiced`: on its way to a new owner, in one step. `Cancelled`: loaded out, or replaced by its parts.
+ */
+export type SiloCertState =
+  | 'Held'
+  | 'Encumbered'
+  | 'Tendered'
+  | 'In auction'
+  | 'Awarded'
+  | 'Allocated'
+  | 'Invoiced'
+  | 'Cancelled'
+  | 'Expired';
+
+/** A certificate that is tendered for delivery. */
+export type SiloLotState = 'Tendered' | 'In auction' | 'Awarded' | 'Allocated' | 'Withdrawn';
+
+/** `Lapsed`: the lot left the auction without a decision. */
+export type SiloBidState = 'Open' | 'Deleted' | 'Awarded' | 'Lost' | 'Lapsed';
+
+/** The stages of a delivery day. `deciding`: bids are closed, the lots are not awarded yet. */
+export const siloStages = ['closed', 'tendering', 'bidding', 'deciding'] as const;
+export type SiloStage = (typeof siloStages)[number];
+
+/** How a long got a lot: by its bid, or by lot because nobody bid enough. */
+export type SiloAward = 'bid' | 'allocation';
+
 /** The 21 permission flags (PREF-1). Each is false until the operator grants it. */
 export const permissionFlags = [
   'insertOrderOrDouble',

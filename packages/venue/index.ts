@@ -109,6 +109,7 @@ export type {
   SelfMatchSet,
   SetSelfMatch,
 } from './reference/reference-module.ts';
+export type * from './reference/silo-data.ts';
 export type { ReferenceComparison } from './reference-changes.ts';
 export {
   isRejectionCode,
@@ -120,4 +121,5 @@ export type * from './rights/change-rights.ts';
 export type { OrderOwner } from './rights/owner.ts';
 export type { DealerScope } from './rights/user-rights.ts';
 export { beginsRun } from './runs.ts';
+export type * from './silo/silo-events.ts';
 export { ruleVersion, Venue, type VenueSnapshot } from './venue.ts';

@@ -42,6 +42,8 @@ import { requestsModule } from './requests/requests-module.ts';
 import type { RightsEvent } from './rights/change-rights.ts';
 import { rightsModule } from './rights/rights-module.ts';
 import type { UserAct } from './rights/user-act.ts';
+import type { SiloAnswer, SiloEvent } from './silo/silo-events.ts';
+import { siloModule } from './silo/silo-module.ts';
 
 export const modules = [
   announcementsModule,
@@ -61,6 +63,7 @@ export const modules = [
   mtmModule,
   expiryModule,
   clearingModule,
+  siloModule,
   exchangeDayModule,
   requestsModule,
 ] as const satisfies readonly VenueModule[];
@@ -110,12 +113,20 @@ export type VenueEvent =
   | MtmEvent
   | ExpiryEvent
   | ClearingEvent
+  | SiloEvent
   | ExchangeDayEvent;
 export type EventKind = VenueEvent['kind'];
 export type EventOf<Kind extends EventKind> = Extract<VenueEvent, { readonly kind: Kind }>;
 
 /** What an accepted command answers. */
-export type Answer = StrikeAnswer | OrderAnswer | DoubleAnswer | OrdersAnswer | DealsAnswer | UnmatchedAnswer;
+export type Answer =
+  | StrikeAnswer
+  | OrderAnswer
+  | DoubleAnswer
+  | OrdersAnswer
+  | DealsAnswer
+  | UnmatchedAnswer
+  | SiloAnswer;
 
 /** The slices of all modules, by name. */
 export type VenueState = {

@@ -34,6 +34,10 @@ describe('the rejections', () => {
       'orderWouldMatchOwnOrder',
       'positionAboveLimit',
       'quantityAboveLimit',
+      'siloBidNotHigher',
+      'siloContractNotDeliverable',
+      'siloLongTooSmall',
+      'siloStageClosed',
     ]);
   });
 });

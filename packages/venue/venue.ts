@@ -30,6 +30,7 @@ import { contentsOf } from './requests/request-ledger.ts';
 import { reject as rejectRequest } from './requests/requests-rejections.ts';
 import { reject as rejectRights } from './rights/rights-rejections.ts';
 import { advance, beginsRun, type Run, type RunWork, workPerSlice } from './runs.ts';
+import { openSilo } from './silo/register.ts';
 
 /** Grows when the same commands would give other outcomes. Snapshots and journals say under which version they were made. */
 export const ruleVersion = 8;
@@ -179,7 +180,12 @@ export class Venue {
     const seed = drawn ?? null;
     const state = this.#state;
     const emit = this.#emit;
-    if (command.kind === 'openMarket') return openMarket({ state, seq, at, seed, emit }, command);
+    if (command.kind === 'openMarket') {
+      const opening = { state, seq, at, seed, emit };
+      const rejected = openMarket(opening, command);
+      if (rejected === null) openSilo(opening);
+      return rejected;
+    }
     const { market } = state.reference;
     if (market === null) return rejectReference('marketNotOpened');
     const rights = by.kind === 'user' ? (state.rights.get(by.userId) ?? null) : null;

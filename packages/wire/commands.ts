@@ -29,6 +29,14 @@ import {
   orderReply,
   reduceOrderBody,
 } from './commands/order-commands.ts';
+import {
+  deleteSiloCertAuctionBidBody,
+  insertSiloCertAuctionBidBody,
+  siloBidReply,
+  siloTenderReply,
+  tenderSiloCertBody,
+  withdrawSiloTenderBody,
+} from './commands/silo-commands.ts';
 import { addStrikeBody, addStrikeReply } from './commands/strike-commands.ts';
 import { paths } from './http/paths.ts';
 
@@ -47,6 +55,8 @@ export interface UserCommand {
 const orders = { outcomePath: paths.orderByRequestId } as const;
 const deals = { outcomePath: paths.dealByRequestId, reply: dealsReply } as const;
 const unmatchedDeals = { outcomePath: paths.unmatchedDealByRequestId, reply: unmatchedDealReply } as const;
+
+const silo = { outcomePath: paths.siloByRequestId } as const;
 
 export const userCommands = {
   insertOrder: {
@@ -220,6 +230,38 @@ export const userCommands = {
     summary: 'Let a long option lapse on its expiry day, even in the money',
     flags: ['abandonOption'],
     body: abandonOptionBody,
+  },
+  tenderSiloCert: {
+    ...silo,
+    path: '/api/Silo/TenderSiloCert',
+    summary: 'Offer a silo certificate for the delivery of a short position',
+    flags: ['insertOrderOrDouble'],
+    body: tenderSiloCertBody,
+    reply: siloTenderReply,
+  },
+  withdrawSiloTender: {
+    ...silo,
+    path: '/api/Silo/WithdrawSiloTender',
+    summary: 'Take a tendered silo certificate back before the auction',
+    flags: ['insertOrderOrDouble'],
+    body: withdrawSiloTenderBody,
+    reply: siloTenderReply,
+  },
+  insertSiloCertAuctionBid: {
+    ...silo,
+    path: '/api/Silo/InsertSiloCertAuctionBid',
+    summary: 'Bid a premium for a silo certificate, or raise the bid',
+    flags: ['insertOrderOrDouble'],
+    body: insertSiloCertAuctionBidBody,
+    reply: siloBidReply,
+  },
+  deleteSiloCertAuctionBid: {
+    ...silo,
+    path: '/api/Silo/DeleteSiloCertAuctionBid',
+    summary: 'Delete an own bid while the auction is open',
+    flags: ['deleteSiloCertAuctionBid'],
+    body: deleteSiloCertAuctionBidBody,
+    reply: siloBidReply,
   },
 } as const satisfies Readonly<Record<string, UserCommand>>;
 

@@ -19,6 +19,15 @@ import type {
   MtmRow,
   PriceRow,
 } from './rows/reference-rows.ts';
+import type {
+  SiloAllocationRow,
+  SiloAuctionRow,
+  SiloBidRow,
+  SiloCertRow,
+  SiloInvoiceRow,
+  SiloOfferRow,
+  SiloPositionRow,
+} from './rows/silo-rows.ts';
 import type { UnmatchedDealRow } from './rows/unmatched-deal-row.ts';
 
 export * from './rows/active-order-row.ts';
@@ -31,6 +40,7 @@ export * from './rows/early-valuation-row.ts';
 export * from './rows/position-row.ts';
 export * from './rows/rate-rows.ts';
 export * from './rows/reference-rows.ts';
+export * from './rows/silo-rows.ts';
 export * from './rows/unmatched-deal-row.ts';
 
 /**
@@ -183,6 +193,40 @@ export const dataSets = {
     owner: 'dealers',
   }),
   clearing: onRequest<ClearingRow>({ id: dataSetIds.clearing, label: 'clearing' }),
+  siloCerts: {
+    id: dataSetIds.siloCerts,
+    label: 'silo certificates',
+    key: 'siloReceiptNo',
+    owner: 'accounts',
+    initEvent: 'DataSetInit',
+    isFollowed: false,
+  } as DataSet<SiloCertRow, 'siloReceiptNo'>,
+  siloAuctions: market<SiloAuctionRow, 'uniqueKey'>({
+    id: dataSetIds.siloAuctions,
+    label: 'silo auctions',
+    key: 'uniqueKey',
+    isFollowed: false,
+  }),
+  siloBids: {
+    id: dataSetIds.siloBids,
+    label: 'silo bids',
+    key: 'uniqueKey',
+    owner: 'dealers',
+    initEvent: 'DataSetInit',
+    isFollowed: false,
+  } as DataSet<SiloBidRow, 'uniqueKey'>,
+  siloOffers: market<SiloOfferRow, 'siloCertSeq'>({
+    id: dataSetIds.siloOffers,
+    label: 'silo offers',
+    key: 'siloCertSeq',
+    isFollowed: false,
+  }),
+  siloAllocations: onRequest<SiloAllocationRow>({
+    id: dataSetIds.siloAllocations,
+    label: 'silo allocations',
+  }),
+  siloInvoices: onRequest<SiloInvoiceRow>({ id: dataSetIds.siloInvoices, label: 'silo invoices' }),
+  siloPositions: onRequest<SiloPositionRow>({ id: dataSetIds.siloPositions, label: 'silo positions' }),
 } as const satisfies Partial<Record<keyof typeof dataSetIds, Pick<DataSet, 'id'>>>;
 
 type DataSets = typeof dataSets;

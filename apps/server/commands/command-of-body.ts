@@ -23,6 +23,7 @@ interface Converted {
   readonly price: Price;
   readonly reference: Price;
   readonly strike: Price;
+  readonly premium: Price;
   readonly volatility: Volatility;
   readonly qty: Lots;
   readonly type: OrderType;
@@ -37,6 +38,7 @@ const convert: { readonly [Field in keyof Converted]: (value: number) => Convert
   price: (rand) => asPrice(hundredths(rand)),
   reference: (rand) => asPrice(hundredths(rand)),
   strike: (rand) => asPrice(hundredths(rand)),
+  premium: (rand) => asPrice(hundredths(rand)),
   volatility: (percent) => volatility(hundredths(percent)),
   qty: lots,
   type: (code) => orderTypes[code as OrderTypeCode],

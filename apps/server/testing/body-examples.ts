@@ -384,4 +384,36 @@ export const bodyExamples = {
       command: { unmatchedSeq: 9, version: 2, principal: 'VELD' },
     },
   },
+  tenderSiloCert: {
+    all: [
+      {
+        body: { requestId, contract: 'DEC26 WMAZ', siloReceiptNo: 'SR100001', subAccount: 'PROP' },
+        command: { contract: 'DEC26 WMAZ', siloReceiptNo: 'SR100001', subAccount: 'PROP' },
+      },
+    ],
+    required: {
+      body: { requestId, contract: 'DEC26 WMAZ', siloReceiptNo: 'SR100001' },
+      command: { contract: 'DEC26 WMAZ', siloReceiptNo: 'SR100001' },
+    },
+  },
+  withdrawSiloTender: {
+    all: [],
+    required: { body: { requestId, siloCertSeq: 9 }, command: { siloCertSeq: 9 } },
+  },
+  insertSiloCertAuctionBid: {
+    all: [
+      {
+        body: { requestId, siloCertSeq: 9, principal: 'KAND', subAccount: 'PROP', premium: 12.5 },
+        command: { siloCertSeq: 9, principal: 'KAND', subAccount: 'PROP', premium: asPrice(1_250) },
+      },
+    ],
+    required: {
+      body: { requestId, siloCertSeq: 9, principal: 'KAND', premium: 12 },
+      command: { siloCertSeq: 9, principal: 'KAND', premium: asPrice(1_200) },
+    },
+  },
+  deleteSiloCertAuctionBid: {
+    all: [],
+    required: { body: { requestId, siloBidSeq: 9 }, command: { siloBidSeq: 9 } },
+  },
 } satisfies { readonly [Kind in UserCommandKind]?: BodyExamples<Kind> };

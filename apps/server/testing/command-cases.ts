@@ -37,5 +37,15 @@ export const commandCases: { readonly [Kind in UserCommandKind]: CommandCase<Kin
   deleteUnmatchedDeal: { bodies: bodyExamples.deleteUnmatchedDeal, scope: commandScopes.deleteUnmatchedDeal },
   exerciseOption: { bodies: bodyExamples.exerciseOption, scope: commandScopes.exerciseOption },
   abandonOption: { bodies: bodyExamples.abandonOption, scope: commandScopes.abandonOption },
+  tenderSiloCert: { bodies: bodyExamples.tenderSiloCert, scope: commandScopes.tenderSiloCert },
+  withdrawSiloTender: { bodies: bodyExamples.withdrawSiloTender, scope: commandScopes.withdrawSiloTender },
+  insertSiloCertAuctionBid: {
+    bodies: bodyExamples.insertSiloCertAuctionBid,
+    scope: commandScopes.insertSiloCertAuctionBid,
+  },
+  deleteSiloCertAuctionBid: {
+    bodies: bodyExamples.deleteSiloCertAuctionBid,
+    scope: commandScopes.deleteSiloCertAuctionBid,
+  },
   acceptUnmatchedDeal: { bodies: bodyExamples.acceptUnmatchedDeal, scope: commandScopes.acceptUnmatchedDeal },
 };

@@ -108,6 +108,7 @@ describe('clearing', () => {
         margin: 210_000,
         initialMargin: -210_000,
         bookingFees: -230,
+        deliveries: 0,
         interest: 0,
         payments: 0,
         balance: -210_230,

@@ -8,6 +8,7 @@ import {
   type Submission,
 } from '@openpit/venue';
 import { type Fixture, userIdOf } from '../fixture/fixture.ts';
+import { season } from '../fixture/given-silos.ts';
 import { dealActions, orderActions } from '../grammar.ts';
 import type { NamedOrders } from '../observed/named-orders.ts';
 import type { Action, DealAction, DealerAction, MarketAction, OrderAction } from '../scenario.ts';
@@ -96,6 +97,24 @@ function marketCommandOf(action: MarketAction, { fixture, opening }: SubmissionC
       return { kind: 'suspendDisconnectedOrders', userId: userIdOf(fixture, action.values.DEALER) };
     case 'command':
       return commandNamed(action.values);
+    case 'certificate': {
+      const { RECEIPT, ACCOUNT, LOTS, CODE, SILO, DATE = '2026-11-18' } = action.values;
+      const cert = {
+        siloReceiptNo: RECEIPT,
+        instrument: CODE,
+        tons: LOTS,
+        grade: '1',
+        origin: 'RSA',
+        location: SILO,
+        season,
+        owner: ACCOUNT,
+        issuedOn: '2026-06-01',
+        storagePaidUntil: DATE,
+      };
+      return { kind: 'issueSiloCert', cert };
+    }
+    case 'certificate split':
+      return { kind: 'splitSiloCert', siloReceiptNo: action.values.RECEIPT, tons: action.values.DEALS };
     case 'error trade': {
       const { DEAL: matchSeq, WORDS: reason, PRICE: price } = action.values;
       if (price === undefined) return { kind: 'cancelDeal', matchSeq, reason };

@@ -1,7 +1,7 @@
 // What the market shows to a scenario: books, positions and the deals of the day, built from the outcomes since the opening
 // and written as the rows of a scenario.
 import { ContractBooks } from '@openpit/projections';
-import type { DealMade, MoneyMoved, Outcome, PositionChanged, VenueEvent } from '@openpit/venue';
+import type { DealMade, MoneyMoved, Outcome, PositionChanged, SiloCert, VenueEvent } from '@openpit/venue';
 import { contractIn, type Fixture } from '../fixture/fixture.ts';
 import { averageText, priceText } from './amount-text.ts';
 import { bookRows } from './book-rows.ts';
@@ -13,6 +13,7 @@ export class ObservedMarket {
   readonly #fixture: Fixture;
   readonly #orders: NamedOrders;
   readonly #books = new ContractBooks();
+  readonly #certificates = new Map<string, SiloCert>();
   readonly #positions = new Map<number, PositionChanged>();
   #prints: DealMade[] = [];
   /** Of the last business day that moved money. */
@@ -58,6 +59,13 @@ export class ObservedMarket {
     });
   }
 
+  /** Rows such as `SR100001 VELD 300 t, Held`, in the order of issue. */
+  certificateRows(): string[] {
+    return [...this.#certificates.values()].map(
+      ({ siloReceiptNo, principal, tons, state }) => `${siloReceiptNo} ${principal} ${tons} t, ${state}`,
+    );
+  }
+
   #positionRow({ principal, subAccount, contract, net, cost, realised }: PositionChanged): string {
     const account = subAccount === null ? principal : `${principal}/${subAccount}`;
     const average = net === 0 ? '' : ` at ${averageText(cost / net)}`;
@@ -82,6 +90,9 @@ export class ObservedMarket {
       }
       case 'positionChanged':
         this.#positions.set(event.positionSeq, event);
+        break;
+      case 'siloCertChanged':
+        this.#certificates.set(event.cert.siloReceiptNo, event.cert);
         break;
       case 'moneyMoved':
         this.#movements = this.#movements.filter(({ businessDay }) => businessDay === event.businessDay);

@@ -120,7 +120,7 @@ describe('parseScenario on a line that it cannot read', () => {
     ['  rejected orderNotFound', 'expected a step, not indented'],
     [
       'not Thandi KAND may enter',
-      '2:5: expected book, positions, deals, sides, reports, movements, found "Thandi"',
+      '2:5: expected book, positions, deals, sides, reports, movements, certificates, found "Thandi"',
     ],
   ])('reports line, column and what was expected: %s', (line, fault) => {
     expect(faultOf(line)).toContain(`a.scenario:${fault.startsWith('2:') ? '' : '2:'}`);

@@ -47,6 +47,8 @@ export const readers: { readonly [V in keyof Values]: (line: Line, refs: OrderRe
   DEAL: readCount,
   DEALS: (line) => line.list(() => readCount(line)),
   PARTS: (line) => line.list(() => readPart(line)),
+  RECEIPT: (line) => line.word('the number of a certificate'),
+  SILO: (line) => line.word('the code of a silo'),
   VERSION: readCount,
   SELFMATCH: (line) => line.oneOf(['reject', 'allow']),
   PHASE: (line) => line.oneOf(phases),

@@ -31,6 +31,8 @@ function rowsOf(view: View, market: ObservedMarket): readonly string[] {
       return orNone(market.deals.reportRows());
     case 'movements':
       return orNone(market.movementRows());
+    case 'certificates':
+      return orNone(market.certificateRows());
   }
 }
 

@@ -11,7 +11,14 @@ export interface RecordPayment {
   readonly amount: Money;
 }
 
-export type MovementType = 'variationMargin' | 'initialMargin' | 'bookingFee' | 'interest' | 'payment';
+export type MovementType =
+  | 'variationMargin'
+  | 'initialMargin'
+  | 'bookingFee'
+  | 'interest'
+  | 'payment'
+  | 'delivery'
+  | 'deliveryPenalty';
 
 /** Money of an account, or of the exchange: above 0 it receives, below 0 it owes. */
 export interface MoneyMoved {

@@ -20,6 +20,12 @@ export const dealRejections = {
     sentence: (v) =>
       `Deal ${v.dealSeq} comes from an exercise and cannot be changed. Ask your operator to cancel the exercise.`,
   }),
+  dealFromDelivery: detailed({
+    when: 'the deal closes a future by the delivery of a silo certificate; for members and the operator',
+    examples: [{ dealSeq: 5 }],
+    sentence: (v) =>
+      `Deal ${v.dealSeq} comes from a delivery and cannot be changed: its certificate has a new owner already.`,
+  }),
   dealTimeOver: detailed({
     when: 'the contract is closed or in delivery processing',
     examples: [{ contract: 'DEC26 WMAZ' }],

@@ -79,6 +79,7 @@ function cancelPackage(act: DealsAct, whole: PackageDeal, reason: string): void 
 function unchangedMatches({ state }: DealsAct, matchSeq: number): readonly [Match, ...Match[]] | Rejection {
   const byMatch = new Map<number, Match>();
   for (const deal of state.deals.ofMatch(matchSeq)) {
+    if (deal.origin === 'delivery') return reject('dealFromDelivery', { dealSeq: deal.dealSeq });
     if (deal.state !== 'Open')
       return reject('matchChanged', { matchSeq, dealSeq: deal.dealSeq, state: deal.state });
     const other = byMatch.get(deal.matchSeq);

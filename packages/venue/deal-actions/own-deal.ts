@@ -14,6 +14,7 @@ export function ownOpenDeal(act: OwnDealsAct, dealSeq: number): Deal | Rejection
   const deal = state.deals.deal(dealSeq);
   if (deal === undefined || !isWithinScope(rights, deal.owner)) return reject('dealNotFound', { dealSeq });
   if (deal.origin === 'exercise') return reject('dealFromExercise', { dealSeq });
+  if (deal.origin === 'delivery') return reject('dealFromDelivery', { dealSeq });
   if (deal.state !== 'Open') return reject('dealNotOpen', { dealSeq, state: deal.state });
   return dealTimeRejection(act, deal.contract) ?? deal;
 }

@@ -1,6 +1,6 @@
 // Contracts that end with the day (market.md, Exercise and abandon, Final settlement): options in the money are exercised
-// automatically, the others lapse; futures are settled in cash. Nobody holds an expired option, or a settled future. A contract may
-// have many holders, so they are closed in blocks.
+// automatically, the others lapse; futures on products settled in cash are closed at their MTM. Those settled with grain are delivered
+// later (module silo). A contract may have many holders, so they are closed in blocks.
 import type { Contract } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
@@ -16,7 +16,7 @@ import { bookBothSides, longsIn, type MatchedParts, matchParts, type Part, short
 import type { ExpiryAct } from './expiry-act.ts';
 import type { ExpiryEvent } from './expiry-events.ts';
 
-/** Business days after the last trading day on which a physically settled future is closed for cash. */
+/** Business days after the last trading day in which a physically settled future can still be delivered. */
 const deliveryDays = 5;
 
 /** Pairs of accounts per unit. */
@@ -79,11 +79,11 @@ const endingContracts = ({ state, market }: ExpiryAct, { ended }: EndingDay): st
       (contract) =>
         contract.lastDay <= ended &&
         state.positions.isHeld(contract) &&
-        (contract.kind === 'option' || settlementDay(market, contract) <= ended),
+        (contract.kind === 'option' || contract.instrument.settlement === 'cash'),
     )
     .map(({ name }) => name);
 
-/** The day at whose end positions in a future are closed for cash. */
+/** The day at whose end positions in a future are closed at the MTM: of a future settled with grain, its last notice day. */
 export const settlementDay = ({ holidays }: Pick<Market, 'holidays'>, contract: Contract): Day =>
   contract.instrument.settlement === 'cash'
     ? contract.lastDay

@@ -17,6 +17,7 @@ import type {
   Tripartite,
 } from '../reference/reference-data.ts';
 import { referenceDataFault } from '../reference/reference-data-check.ts';
+import type { SiloData } from '../reference/silo-data.ts';
 import { listAddition } from './list-addition.ts';
 
 export interface OpenMarket {
@@ -36,6 +37,8 @@ export interface MarketOpened {
   readonly dealers: readonly Dealer[];
   readonly clients: readonly Client[];
   readonly tripartites: readonly Tripartite[];
+  /** Null where nothing is delivered by silo certificates. */
+  readonly silo: SiloData | null;
 }
 
 export const openingRejections = {
@@ -65,7 +68,7 @@ export function openMarket(
   state.reference.market = market;
   const contracts = firstAdditions(referenceData).flatMap((one) => listAddition(state, market, one));
 
-  const { holidays, instruments, members, dealers, clients, tripartites = [] } = referenceData;
+  const { holidays, instruments, members, dealers, clients, tripartites = [], silo = null } = referenceData;
   emit({
     kind: 'marketOpened',
     businessDay,
@@ -77,6 +80,7 @@ export function openMarket(
     dealers,
     clients,
     tripartites,
+    silo,
   });
   return null;
 }

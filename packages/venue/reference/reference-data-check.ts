@@ -5,6 +5,7 @@ import { parseIsoDate } from '../kernel/civil-date.ts';
 import { asMoney, volatility } from '../kernel/units.ts';
 import { derivedContractsFault } from './derived-contracts-check.ts';
 import { clearingMemberOf, type ReferenceData } from './reference-data.ts';
+import { siloDataFault } from './silo-data-check.ts';
 
 /** Null when a market can open on the data, else the first fault, as the end of a sentence. */
 export function referenceDataFault(data: ReferenceData): string | null {
@@ -22,7 +23,8 @@ export function referenceDataFault(data: ReferenceData): string | null {
     futureFault(data) ??
     derivedContractsFault(data) ??
     partyFault(data) ??
-    tripartiteFault(data)
+    tripartiteFault(data) ??
+    siloDataFault(data)
   );
 }
 

@@ -5,6 +5,7 @@ import type { Instrument } from '../contracts/instrument.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { IsoDate } from '../kernel/civil-date.ts';
 import type { Price } from '../kernel/units.ts';
+import type { SiloData } from './silo-data.ts';
 
 export interface Future {
   readonly instrument: string;
@@ -135,4 +136,6 @@ export interface ReferenceData {
   readonly dealers: readonly Dealer[];
   readonly clients: readonly Client[];
   readonly tripartites?: readonly Tripartite[];
+  /** Left out where nothing is delivered by silo certificates. */
+  readonly silo?: SiloData;
 }

@@ -48,6 +48,15 @@ export function compareWithVenue(model: ReferenceMarket, snapshot: VenueSnapshot
     ({ kind: _kind, positionSeq: _seq, dealer: _dealer, ...one }) => one,
   );
   claimSame('abandoned options', abandoned, snapshot.abandonments);
+  const { certs, lots: siloLots, bids, stage } = snapshot.silo;
+  claimSame('the stage of the delivery', model.silo.stage, stage);
+  claimSame('certificates', [...model.silo.certs.values()], certs);
+  claimSame('lots of the delivery', [...model.silo.lots.values()], siloLots);
+  claimSame(
+    'bids for certificates',
+    [...model.silo.bids.values()],
+    bids.map(({ bid }) => bid),
+  );
   comparePositionsWithDeals(model, positions.positions);
 }
 

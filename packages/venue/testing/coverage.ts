@@ -1,6 +1,6 @@
 // What the generated runs of the whole market must cover: every command, every rejection that can happen, every event, and
 // every way in which an event can happen.
-import { phases } from '@openpit/terms';
+import { phases, siloStages } from '@openpit/terms';
 import {
   type CommandKind,
   commandEntries,
@@ -63,6 +63,16 @@ function waysOf(event: VenueEvent): readonly string[] {
       return [event.price === null ? 'without a deal' : 'with deals'];
     case 'contractsListed':
       return event.contracts.map(({ kind }) => kind);
+    case 'siloCertChanged':
+      return [event.cert.state];
+    case 'siloLotChanged':
+      return [event.lot.state];
+    case 'siloBidChanged':
+      return [event.bid.state];
+    case 'siloStageBegun':
+      return [event.stage];
+    case 'siloDelivered':
+      return [event.award];
     case 'dayEnded':
       return event.marks.map(({ method }) => method);
     default:
@@ -70,7 +80,6 @@ function waysOf(event: VenueEvent): readonly string[] {
   }
 }
 
-/** No command leads to a deal of the origin delivery yet. */
 const ways = {
   dealMade: ['screen', 'package', 'split', 'spread', 'delta'],
   dealBooked: [
@@ -84,6 +93,7 @@ const ways = {
     'exercise',
     'lapse',
     'settlement',
+    'delivery',
   ],
   dealCancelled: ['screen', 'package', 'split', 'spread', 'delta', 'reported'],
   optionExercised: ['by a dealer', 'automatically'],
@@ -105,6 +115,21 @@ const ways = {
   contractUncrossed: ['with deals', 'without a deal'],
   contractsListed: ['future', 'option', 'split', 'delta'],
   dayEnded: ['VWAP', 'last deal', 'bid', 'offer', 'limit', 'previous', 'corrected', 'volatility', 'legs'],
+  siloCertChanged: [
+    'Held',
+    'Encumbered',
+    'Tendered',
+    'In auction',
+    'Awarded',
+    'Allocated',
+    'Invoiced',
+    'Cancelled',
+    'Expired',
+  ],
+  siloLotChanged: ['Tendered', 'In auction', 'Awarded', 'Allocated', 'Withdrawn'],
+  siloBidChanged: ['Open', 'Deleted', 'Awarded', 'Lost', 'Lapsed'],
+  siloStageBegun: siloStages,
+  siloDelivered: ['bid', 'allocation'],
 } satisfies Partial<Record<EventKind, readonly string[]>>;
 
 /** All kinds of commands. The venue itself handles the first four, and the entries of the modules are total by type. */
@@ -117,10 +142,15 @@ export const commandKinds: readonly CommandKind[] = [
 ];
 
 /**
- * Rejections that no generated run can have: its first command opens the market (scenarios/days/ has both), and its users do
- * not send the operator's commands (venue.test.ts does).
+ * Rejections that no generated run can have: its first command opens the market (scenarios/days/ has both), its users do
+ * not send the operator's commands (venue.test.ts does), and its market has silos (scenarios/silo/ has one without).
  */
-const notPossible: readonly RejectionCode[] = ['marketNotOpened', 'referenceDataUnusable', 'operatorOnly'];
+const notPossible: readonly RejectionCode[] = [
+  'marketNotOpened',
+  'referenceDataUnusable',
+  'operatorOnly',
+  'siloNotInMarket',
+];
 const rejectionCodes = (Object.keys(rejectionCatalogue) as RejectionCode[]).filter(
   (code) => !notPossible.includes(code),
 );

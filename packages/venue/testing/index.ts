@@ -14,6 +14,7 @@ export { openingSubmissions } from './generators/operator-commands.ts';
 export { RandomValues } from './random-values.ts';
 export { type ModelContract, type ModelDeal, type ModelOrder, ReferenceMarket } from './reference-market.ts';
 export { shrink } from './shrink.ts';
+export * from './silo-market.ts';
 export { marketOfAllTypes, smallMarket } from './small-market.ts';
 export { TestFloor } from './test-floor.ts';
 export * from './test-market.ts';

@@ -25,6 +25,7 @@ import type { PositionChanged } from '../positions/position.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { claim, claimSame, known } from './claims.ts';
 import { ReferenceMoney } from './reference-money.ts';
+import { ReferenceSilo } from './reference-silo.ts';
 
 export interface ModelOrder
   extends Pick<OrderAccepted, 'activeOrderSeq' | 'contract' | 'side' | 'type' | 'lots'> {
@@ -65,10 +66,18 @@ export interface ModelContract {
   readonly S: ModelOrder[];
 }
 
+const entries: ReadonlySet<Command['kind']> = new Set([
+  'insertOrder',
+  'insertDoubleOrder',
+  'addStrike',
+  'tenderSiloCert',
+  'withdrawSiloTender',
+  'insertSiloCertAuctionBid',
+]);
+
 /** The permissions without which no user may send the command. */
 export function flagsFor({ kind }: Command): readonly PermissionFlag[] {
-  if (kind === 'insertOrder' || kind === 'insertDoubleOrder' || kind === 'addStrike')
-    return ['insertOrderOrDouble'];
+  if (entries.has(kind)) return ['insertOrderOrDouble'];
   if (kind === 'amendActiveOrder') return ['suspendActiveOrder', 'editSuspendOrder', 'resubmitActiveOrder'];
   return isPermissionFlag(kind) ? [kind] : [];
 }
@@ -97,6 +106,7 @@ export class ReferenceMarket {
   /** Principals with a position limit. */
   readonly limited = new Set<string>();
   readonly money = new ReferenceMoney();
+  readonly silo = new ReferenceSilo();
   /** The day's abandonments by contract and account. */
   readonly abandoned = new Map<string, OptionAbandoned>();
   /** All that was dealt today and not cancelled. A deal that was passed on counts twice: also at the member that passed it on. */
@@ -126,7 +136,12 @@ export class ReferenceMarket {
     claim(repeats === null || events.length === 0, 'a repeated command emitted events');
     if (verdict.kind === 'rejected' || repeats !== null) return;
     if (by.kind === 'user') this.#checkRights(by.userId, command);
-    for (const event of events) this.#follow(event, at);
+    this.silo.begin(command);
+    for (const event of events) {
+      this.#follow(event, at);
+      this.silo.follow(event, this);
+    }
+    this.silo.check();
     claim(this.#entering.size === 0, 'an accepted order neither rests nor has ended');
     for (const name of this.#touched) this.#checkContract(name);
     this.#touched.clear();
@@ -144,10 +159,23 @@ export class ReferenceMarket {
         : userId.startsWith(`${member}/`);
       claim(isAllowed, `${userId} could send ${command.kind} for what belongs to ${member}/${dealer}`);
     }
+    const tendered =
+      command.kind === 'tenderSiloCert'
+        ? this.silo.certs.get(command.siloReceiptNo)
+        : command.kind === 'withdrawSiloTender'
+          ? this.silo.lots.get(command.siloCertSeq)?.seller
+          : undefined;
+    if (tendered !== undefined)
+      claim(
+        userId.startsWith(`${tendered.member}/`) && !this.ownOnly.has(userId),
+        `${userId} could send ${command.kind} for a certificate of ${tendered.member}`,
+      );
   }
 
   /** The owners of the orders and deals on which the command acts. */
-  #ownersActedOn(command: Command): OrderOwner[] {
+  #ownersActedOn(command: Command): Pick<OrderOwner, 'member' | 'dealer'>[] {
+    if (command.kind === 'deleteSiloCertAuctionBid')
+      return [known(this.silo.bids.get(command.siloBidSeq), 'the bid that was deleted')];
     const orders = 'activeOrderSeq' in command ? [command.activeOrderSeq] : [];
     const deals = 'dealSeqs' in command ? command.dealSeqs : 'dealSeq' in command ? [command.dealSeq] : [];
     return [
@@ -294,6 +322,9 @@ export class ReferenceMarket {
         );
         break;
       }
+      case 'siloDelivered':
+        add(this.dealt, { lots: event.lots, value: event.lots * event.mtm });
+        break;
       case 'optionAbandoned':
         this.abandoned.set(`${event.contract} ${event.principal} ${event.subAccount ?? ''}`, event);
         break;
@@ -380,7 +411,7 @@ export class ReferenceMarket {
     this.isCorrected = false;
   }
 
-  /** Nobody holds an option, or a future settled in cash, that has traded for the last time. */
+  /** Nobody holds an option, or a future settled in cash, that has traded for the last time; nor a future after its delivery. */
   #checkExpired(ended: string): void {
     for (const { contract, net } of this.positions.values()) {
       const { kind, lastTradingDay, instrument } = this.contract(contract).listing;

@@ -77,7 +77,8 @@ export class ReferenceMoney {
     claimSame('variation margins', withoutZeros(this.#of('variationMargin')), withoutZeros(variation));
     this.#claimOverDays(model);
     claimSame('booking fees', withoutZeros(this.#of('bookingFee')), withoutZeros(fees));
-    for (const movement of ['variationMargin', 'bookingFee', 'interest'] as const)
+    const closed = ['variationMargin', 'bookingFee', 'interest', 'delivery', 'deliveryPenalty'] as const;
+    for (const movement of closed)
       claim(sumOf(this.#of(movement)) === 0, `movements of ${movement} do not add up to zero`);
     claim(sumOf(this.balances) + sumOf(this.margins) === this.#paid, 'a cent was lost or made');
     const flat = new Set(

@@ -1,8 +1,52 @@
 // The market of the generated runs: contracts of all kinds, three members that deal and one that does not, clients with
 // sub-accounts and tripartite arrangements. The same market as lines of a scenario, so that a failure can be run as one.
-import { asMoney } from '../kernel/units.ts';
+import { asMoney, asPrice } from '../kernel/units.ts';
 import type { ReferenceData } from '../reference/reference-data.ts';
+import type { SiloData } from '../reference/silo-data.ts';
 import { marketOfAllTypes } from './small-market.ts';
+
+const siloInstruments = ['WMAZ', 'YMAZ', 'WEAT'] as const;
+const aSilo = {
+  operator: 'SILO',
+  province: 'Free State',
+  access: 'road',
+  storageRate: asPrice(80),
+  loadOutDays: 3,
+} as const;
+
+/** As the lines `silo` of a scenario make it. */
+const silo: SiloData = {
+  operators: [{ code: 'SILO', name: 'SILO' }],
+  origins: [{ code: 'RSA', name: 'South Africa' }],
+  grades: siloInstruments.map((instrument) => ({
+    instrument,
+    code: '1',
+    description: 'Grade 1',
+    discount: asPrice(0),
+  })),
+  locations: [
+    {
+      ...aSilo,
+      code: 'BOTHA',
+      name: 'BOTHA',
+      registered: true,
+      differentials: siloInstruments.map((instrument) => ({
+        instrument,
+        season: '2026/27',
+        differential: asPrice(9_000),
+      })),
+    },
+    {
+      ...aSilo,
+      code: 'HENNE',
+      name: 'HENNE',
+      registered: false,
+      differentials: [{ instrument: 'WMAZ', season: '2026/27', differential: asPrice(8_000) }],
+    },
+  ],
+  penalties: siloInstruments.map((instrument) => ({ instrument, penalty: asPrice(10_000) })),
+  certificates: [],
+};
 
 export const wholeMarket: ReferenceData = {
   ...marketOfAllTypes,
@@ -34,6 +78,7 @@ export const wholeMarket: ReferenceData = {
     { client: '5999M', executingMember: 'KAND', carryingMember: 'MIEL' },
     { client: '9104K', executingMember: 'VELD', carryingMember: 'KAND' },
   ],
+  silo,
 };
 
 /** The lines that set up this market in a scenario. */
@@ -58,6 +103,10 @@ export const wholeMarketSetup: readonly string[] = [
   'split DEC26-MAR27 WMAZ',
   'spread DEC26 WMAZ-YMAZ',
   'spread DEC26 WMAZ-WEAT',
+  'silo BOTHA for WMAZ at 90.00',
+  'silo BOTHA for YMAZ at 90.00',
+  'silo BOTHA for WEAT at 90.00',
+  'silo HENNE for WMAZ at 80.00 unregistered',
 ];
 
 /** User ids as scenarios name them: `KAND/ABD`. */

@@ -2,7 +2,14 @@
 // account is a principal, its sub-accounts added up. Amounts are rand, above 0 for the account, below 0 owed by it; dates are
 // `YYYY-MM-DD`, times epoch milliseconds.
 
-type MovementType = 'variationMargin' | 'initialMargin' | 'bookingFee' | 'interest' | 'payment';
+type MovementType =
+  | 'variationMargin'
+  | 'initialMargin'
+  | 'bookingFee'
+  | 'interest'
+  | 'payment'
+  | 'delivery'
+  | 'deliveryPenalty';
 
 export interface MovementRow {
   /** The key: account and number, `KAND 17`. */
@@ -36,6 +43,8 @@ export interface ClearingRow {
   readonly initialMargin: number;
   readonly bookingFees: number;
   readonly interest: number;
+  /** Silo certificates paid and received, and penalties. */
+  readonly deliveries: number;
   readonly payments: number;
   readonly balance: number;
   readonly status: 'payable' | 'receivable' | 'settled';

@@ -134,6 +134,30 @@ export const commandScopes = {
   deleteUnmatchedDeal: onReport(),
   exerciseOption: onLongOption,
   abandonOption: onLongOption,
+  tenderSiloCert: {
+    scope: 'acts',
+    make: () => ({ contract: 'DEC26 WMAZ', siloReceiptNo: 'SR100001' }),
+    none: { contract: 'DEC26 WMAZ', siloReceiptNo: 'SR999999' },
+    by: 'member',
+  },
+  withdrawSiloTender: {
+    scope: 'acts',
+    make: () => ({ siloCertSeq: 1 }),
+    none: { siloCertSeq: 999_999 },
+    by: 'member',
+  },
+  insertSiloCertAuctionBid: {
+    scope: 'acts',
+    make: (_fixture, { client }) => ({ siloCertSeq: 1, principal: client, premium: 12 }),
+    none: { siloCertSeq: 1, principal: 'NONE', premium: 12 },
+    by: 'member',
+  },
+  deleteSiloCertAuctionBid: {
+    scope: 'acts',
+    make: () => ({ siloBidSeq: 1 }),
+    none: { siloBidSeq: 999_999 },
+    by: 'dealer',
+  },
   acceptUnmatchedDeal: {
     scope: 'acts',
     make: async (fixture, owner) => {

@@ -125,6 +125,22 @@ export const readScopes = {
     request: () => ({ path: paths.getTripartites }),
     ownersIn: partiesIn,
   },
+  getAllSiloLocations: { scope: 'everyone', request: { path: paths.getAllSiloLocations } },
+  getAllPhysicalGrades: { scope: 'everyone', request: { path: paths.getAllPhysicalGrades } },
+  getAllSiloOwners: { scope: 'everyone', request: { path: paths.getAllSiloOwners } },
+  getAllOrigins: { scope: 'everyone', request: { path: paths.getAllOrigins } },
+  getAllSiloCerts: {
+    scope: 'own',
+    of: 'accounts',
+    request: () => ({ path: paths.getAllSiloCerts }),
+    ownersIn: membersIn,
+  },
+  getSiloCertHistory: {
+    scope: 'own',
+    of: 'accounts',
+    request: () => ({ path: `${paths.getSiloCertHistory}?siloReceiptNo=SR100001` }),
+    ownersIn: membersIn,
+  },
   historyDeals: { scope: 'own', of: 'orders', request: () => ({ path: paths.historyDeals }) },
   historyDataSet: {
     scope: 'own',
@@ -227,5 +243,8 @@ export const readScopes = {
   }),
   unmatchedDealByRequestId: outcome((fixture, owner, requestId) =>
     fixture.send(owner, 'insertUnmatchedDeal', { ...fixture.reported(owner), requestId }),
+  ),
+  siloByRequestId: outcome((fixture, owner, requestId) =>
+    fixture.send(owner, 'deleteSiloCertAuctionBid', { siloBidSeq: 1, requestId }),
   ),
 } satisfies Readonly<Record<ReadName, ReadScope>>;

@@ -7,6 +7,8 @@ export const movementWords: Readonly<Record<MovementRow['movement'], string>> = 
   bookingFee: 'Booking fees',
   interest: 'Interest',
   payment: 'Payment',
+  delivery: 'Delivery of silo certificates',
+  deliveryPenalty: 'Penalty for no delivery',
 };
 
 /** From the account's side. */

@@ -1,0 +1,119 @@
+// The award of a delivery day (market.md, Silo certificates): lots go to the best bids; what nobody bid enough for is allocated at
+// random among the remaining longs. Then all of them are delivered.
+import type { Contract } from '../contracts/contract.ts';
+import { assert, present } from '../kernel/assert.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import { SeededRandom } from '../kernel/seeded-random.ts';
+import { asPrice } from '../kernel/units.ts';
+import type { Position } from '../positions/position.ts';
+import { endBid } from './bid.ts';
+import { deliverLot } from './deliver.ts';
+import { deliverableContracts } from './delivery-window.ts';
+import { partsOf } from './register.ts';
+import { putLot, type SiloAct } from './silo-act.ts';
+import type { AwardSiloLots, SiloLot } from './silo-events.ts';
+import { byRank } from './silo-ledger.ts';
+import { reject } from './silo-rejections.ts';
+import { isIdle, setStage } from './stages.ts';
+import { takeBack } from './tender.ts';
+
+export function awardSiloLots(act: SiloAct, _command: AwardSiloLots): Rejection | null {
+  const { silo } = act.state;
+  if (silo.data === null) return reject('siloNotInMarket');
+  if (isIdle(act)) return null;
+  if (silo.stage !== 'deciding')
+    return reject('siloStageOutOfOrder', { stage: 'award', present: silo.stage });
+
+  const random = new SeededRandom(present(act.seed, 'an award has no seed'));
+  for (const contract of deliverableContracts(act.market)) {
+    withdrawUncovered(act, contract);
+    awardToBids(act, contract);
+    for (const lot of lotsOf(act, contract)) allocate(act, contract, { lot, random });
+  }
+  for (const { bid } of [...silo.bids.values()])
+    if (bid.state === 'Open') endBid(act, bid.siloBidSeq, 'Lost');
+  setStage(act, 'closed', null);
+  return null;
+}
+
+const lotsOf = ({ state: { silo } }: SiloAct, { name }: Contract): SiloLot[] =>
+  silo.openLots().filter(({ contract }) => contract === name);
+
+/** A seller may have bought back since it tendered: what it is no longer short goes back to it, the latest tender first. */
+function withdrawUncovered(act: SiloAct, contract: Contract): void {
+  const { silo, positions } = act.state;
+  const promised = new Map<string, number>();
+  for (const { siloCertSeq, seller, lots } of lotsOf(act, contract)) {
+    const account = `${seller.principal} ${seller.subAccount ?? ''}`;
+    const before = promised.get(account) ?? 0;
+    if (before + lots <= -positions.net(seller, contract)) {
+      promised.set(account, before + lots);
+      continue;
+    }
+    for (const { bid } of silo.openBids(siloCertSeq)) endBid(act, bid.siloBidSeq, 'Lapsed');
+    takeBack(act, siloCertSeq);
+  }
+}
+
+/** A bid wins if its lot is not awarded yet, and its account is still long as many lots. */
+function awardToBids(act: SiloAct, contract: Contract): void {
+  const { silo, positions } = act.state;
+  const open = [...silo.bids.values()].filter(
+    ({ bid }) => bid.state === 'Open' && bid.contract === contract.name,
+  );
+  for (const { bid } of open.sort(byRank)) {
+    const lot = silo.lots.get(bid.siloCertSeq);
+    if (lot?.state !== 'In auction' || positions.net(bid, contract) < lot.lots) continue;
+    endBid(act, bid.siloBidSeq, 'Awarded');
+    deliverLot(act, lot, { to: bid, award: 'bid', premium: bid.premium });
+  }
+}
+
+/** Draws a long account, weighted by its open lots. A lot that is larger than any long is split at the largest. */
+function allocate(
+  act: SiloAct,
+  contract: Contract,
+  { lot, random }: { readonly lot: SiloLot; readonly random: SeededRandom },
+): void {
+  const longs = act.state.positions.in(contract).filter(({ net }) => net > 0);
+  const enough = longs.filter(({ net }) => net >= lot.lots);
+  if (enough.length === 0) {
+    const largest = longs.reduce((most, { net }) => Math.max(most, net), 0);
+    assert(largest > 0, `nobody is long in ${contract.name}, but ${lot.siloReceiptNo} is tendered`);
+    for (const part of splitLot(act, lot, largest)) allocate(act, contract, { lot: part, random });
+    return;
+  }
+  const to = drawn(enough, random);
+  deliverLot(act, lot, { to, award: 'allocation', premium: asPrice(0) });
+}
+
+/** Positions are in the order in which they began. */
+function drawn(longs: readonly Position[], random: SeededRandom): Position {
+  let left = random.below(longs.reduce((sum, { net }) => sum + net, 0));
+  for (const position of longs) {
+    if (left < position.net) return position;
+    left -= position.net;
+  }
+  return present(longs[0], 'nobody to draw from');
+}
+
+/** Replaces a lot by two with certificates of their own; the first has this many contracts. */
+function splitLot(act: SiloAct, lot: SiloLot, contracts: number): SiloLot[] {
+  const { silo } = act.state;
+  const cert = present(silo.certs.get(lot.siloReceiptNo), `no certificate ${lot.siloReceiptNo}`);
+  const size = lot.tons / lot.lots;
+  const tons = [contracts * size, lot.tons - contracts * size];
+  const parts = partsOf(act, cert, tons, () => silo.take('siloCertSeq'));
+  putLot(act, { ...lot, state: 'Withdrawn' });
+  return parts.map((part) =>
+    putLot(act, {
+      ...lot,
+      siloCertSeq: present(part.siloCertSeq, 'a part in the auction has a number'),
+      siloReceiptNo: part.siloReceiptNo,
+      tons: part.tons,
+      lots: part.lots,
+      bestPremium: null,
+      bids: 0,
+    }),
+  );
+}

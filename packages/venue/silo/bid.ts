@@ -1,0 +1,115 @@
+// Bids for tendered certificates: placed, raised and deleted while bids are taken (ACT-21; market.md, Silo certificates). One bid per
+// lot and account; the highest premium is the best, of equal ones the earliest.
+import type { SiloBidState } from '@openpit/terms';
+import { accountOwner } from '../deal-actions/deal-account.ts';
+import { amountText } from '../kernel/amount-text.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { contractNamed } from '../reference/market.ts';
+import type { OrderOwner } from '../rights/owner.ts';
+import { isWithinScope } from '../rights/user-rights.ts';
+import { type OwnSiloAct, putBid, putLot, type SiloAct } from './silo-act.ts';
+import type {
+  DeleteSiloCertAuctionBid,
+  InsertSiloCertAuctionBid,
+  SiloBid,
+  SiloBidAnswer,
+  SiloLot,
+} from './silo-events.ts';
+import { reject } from './silo-rejections.ts';
+import { stageRejection } from './tender.ts';
+
+/** Cents: premiums are whole rand per ton. */
+const premiumTick = 100;
+
+export function insertSiloCertAuctionBid(
+  act: OwnSiloAct,
+  command: InsertSiloCertAuctionBid,
+): SiloBidAnswer | Rejection {
+  const { state, seq } = act;
+  const { silo } = state;
+  const { siloCertSeq, premium } = command;
+  const closed = stageRejection(act, 'bidding');
+  if (closed !== null) return closed;
+  const owner = accountOwner(act, command, '');
+  if (isRejection(owner)) return owner;
+  const lot = silo.lots.get(siloCertSeq);
+  if (lot?.state !== 'In auction') return reject('siloLotNotFound', { siloCertSeq });
+  const rejected = premiumRejection(command, lot) ?? longRejection(act, owner, lot);
+  if (rejected !== null) return rejected;
+  const { member, dealer, principal, subAccount } = owner;
+  const present = silo
+    .openBids(siloCertSeq)
+    .find(({ bid }) => bid.principal === principal && bid.subAccount === subAccount)?.bid;
+  const notHigher = present === undefined ? null : raiseRejection(act, present, command);
+  if (notHigher !== null) return notHigher;
+
+  const siloBidSeq = present?.siloBidSeq ?? silo.take('siloBidSeq');
+  const { contract, lots } = lot;
+  const terms = { contract, member, dealer: present?.dealer ?? dealer, principal, subAccount, premium, lots };
+  const bid: SiloBid = { siloBidSeq, siloCertSeq, ...terms, state: 'Open', rank: null };
+  silo.bids.set(siloBidSeq, { bid, placedSeq: seq });
+  rankBids(act, siloCertSeq);
+  return { kind: 'siloBid', siloCertSeq, siloBidSeq, rank: silo.bids.get(siloBidSeq)?.bid.rank ?? null };
+}
+
+export function deleteSiloCertAuctionBid(
+  act: OwnSiloAct,
+  { siloBidSeq }: DeleteSiloCertAuctionBid,
+): SiloBidAnswer | Rejection {
+  const { state, rights } = act;
+  const closed = stageRejection(act, 'bidding');
+  if (closed !== null) return closed;
+  const bid = state.silo.bids.get(siloBidSeq)?.bid;
+  if (bid?.state !== 'Open' || !isWithinScope(rights, bid)) return reject('siloBidNotFound', { siloBidSeq });
+  const { siloCertSeq } = bid;
+  endBid(act, siloBidSeq, 'Deleted');
+  rankBids(act, siloCertSeq);
+  return { kind: 'siloBid', siloCertSeq, siloBidSeq, rank: null };
+}
+
+/** The bid is no longer open. */
+export function endBid(act: SiloAct, siloBidSeq: number, state: Exclude<SiloBidState, 'Open'>): void {
+  const placed = act.state.silo.bids.get(siloBidSeq);
+  if (placed !== undefined) putBid(act, { ...placed, bid: { ...placed.bid, state, rank: null } });
+}
+
+/** Publishes the bids of a lot that have another rank now, and its best premium. A new or raised bid has no rank yet. */
+function rankBids(act: SiloAct, siloCertSeq: number): void {
+  const { silo } = act.state;
+  const open = silo.openBids(siloCertSeq);
+  for (const [at, placed] of open.entries())
+    if (placed.bid.rank !== at + 1) putBid(act, { ...placed, bid: { ...placed.bid, rank: at + 1 } });
+  const lot = silo.lots.get(siloCertSeq);
+  if (lot !== undefined)
+    putLot(act, { ...lot, bestPremium: open[0]?.bid.premium ?? null, bids: open.length });
+}
+
+/** Whole rand; above the price of the grain itself it can only be a mistake. */
+function premiumRejection({ premium }: InsertSiloCertAuctionBid, { mtm }: SiloLot): Rejection | null {
+  if (Number.isSafeInteger(premium) && premium >= 0 && premium % premiumTick === 0 && premium <= mtm)
+    return null;
+  return reject('siloPremiumUnusable', { premium: amountText(premium), most: amountText(mtm) });
+}
+
+function longRejection(act: OwnSiloAct, owner: OrderOwner, lot: SiloLot): Rejection | null {
+  const { state, market, rights } = act;
+  const { principal } = owner;
+  if (principal === lot.seller.principal) return reject('siloLotOwn', { principal });
+  const long = Math.max(state.positions.net(owner, contractNamed(market, lot.contract)), 0);
+  if (long >= lot.lots) return null;
+  const what = { principal, contract: lot.contract, lots: lot.lots };
+  // A dealer with own-only visibility must not learn what the account holds.
+  return reject('siloLongTooSmall', rights.scope === 'own' ? what : { ...what, long });
+}
+
+/** An account has one bid per lot, which only grows. A dealer with own-only visibility does not see the bids of others. */
+function raiseRejection(
+  { rights }: OwnSiloAct,
+  present: SiloBid,
+  { premium }: InsertSiloCertAuctionBid,
+): Rejection | null {
+  const { principal } = present;
+  if (!isWithinScope(rights, present)) return reject('siloBidNotHigher', { principal });
+  if (premium > present.premium) return null;
+  return reject('siloBidNotHigher', { principal, premium: amountText(present.premium) });
+}

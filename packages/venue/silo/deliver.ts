@@ -1,0 +1,82 @@
+// The delivery of one lot: both positions are closed at the MTM, the buyer pays the invoice to the seller, and the certificate gets
+// its new owner.
+import type { SiloAward } from '@openpit/terms';
+import { post } from '../clearing/clear-day.ts';
+import { bookBothSides, partOf } from '../expiry/close-out.ts';
+import { present } from '../kernel/assert.ts';
+import { isoDate, parseIsoDate } from '../kernel/civil-date.ts';
+import { asMoney, asPrice, type Money, type Price } from '../kernel/units.ts';
+import type { Account } from '../positions/position-ledger.ts';
+import { contractNamed } from '../reference/market.ts';
+import { changeCert, putLot, type SiloAct } from './silo-act.ts';
+import type { SiloLot } from './silo-events.ts';
+
+/** `premium`: 0 for an allocation. */
+export function deliverLot(
+  act: SiloAct,
+  lot: SiloLot,
+  { to, award, premium }: { readonly to: Account; readonly award: SiloAward; readonly premium: Price },
+): void {
+  const { state, market, emit } = act;
+  const { silo, clearing, deals } = state;
+  const { siloCertSeq, siloReceiptNo, tons, lots, mtm, differential, discount, seller } = lot;
+  const contract = contractNamed(market, lot.contract);
+  const businessDay = isoDate(market.businessDay);
+  const { member, principal, subAccount } = to;
+  const decided = award === 'bid' ? 'Awarded' : 'Allocated';
+  const tendered = present(silo.certs.get(siloReceiptNo), `no certificate ${siloReceiptNo}`);
+  const cert = changeCert(act, tendered, { state: decided });
+  putLot(act, { ...lot, state: decided });
+
+  // The short buys its future back, the long sells it.
+  bookBothSides(act, contract, {
+    buyer: partOf(seller, lots).owner,
+    seller: partOf(to, lots).owner,
+    lots,
+    price: mtm,
+    origin: 'delivery',
+    linkedGroup: deals.takeLinkedGroup(),
+  });
+  const storage = storageOf(act, lot);
+  const perTon = asPrice(mtm - differential - discount + premium);
+  const amount = asMoney(perTon * tons + storage.amount);
+  const invoiced = changeCert(act, cert, { state: 'Invoiced' });
+  emit({
+    kind: 'siloDelivered',
+    businessDay,
+    invoiceSeq: silo.take('invoiceSeq'),
+    siloCertSeq,
+    siloReceiptNo,
+    contract: contract.name,
+    lots,
+    tons,
+    award,
+    mtm,
+    differential,
+    discount,
+    premium,
+    storageDays: storage.days,
+    storageRate: storage.rate,
+    storage: storage.amount,
+    amount,
+    buyer: { member, principal, subAccount },
+    seller,
+  });
+  const paid = { day: businessDay, movement: 'delivery' } as const;
+  post(act, clearing.account(principal, member), { ...paid, amount: asMoney(0 - amount) });
+  post(act, clearing.account(seller.principal, seller.member), { ...paid, amount });
+  changeCert(act, invoiced, { state: 'Held', siloCertSeq: null, member, principal });
+}
+
+/** Rate × days × tons. Days are calendar days from today to the last that is paid: below 0 if storage is unpaid. */
+function storageOf(
+  { state, market }: SiloAct,
+  { location, storagePaidUntil, tons }: SiloLot,
+): { readonly days: number; readonly rate: Price; readonly amount: Money } {
+  const { data } = state.silo;
+  const rate = data?.locations.find(({ code }) => code === location)?.storageRate ?? asPrice(0);
+  const paidUntil = present(parseIsoDate(storagePaidUntil), `"${storagePaidUntil}" is not a date`);
+  const days = paidUntil - market.businessDay;
+  // Adding 0 turns −0, which JSON cannot carry, into 0.
+  return { days, rate, amount: asMoney(rate * days * tons + 0) };
+}

@@ -1,0 +1,122 @@
+// The end of a future's delivery (market.md, Silo certificates): shorts that have not tendered by the last notice day are closed
+// against the longs at the MTM of that day, and pay them the penalty of the instrument.
+import { post } from '../clearing/clear-day.ts';
+import type { Contract } from '../contracts/contract.ts';
+import { bookBothSides, longsIn, type MatchedParts, matchParts, shortsIn } from '../expiry/close-out.ts';
+import { settlementDay } from '../expiry/end-contracts.ts';
+import { present } from '../kernel/assert.ts';
+import { isoDate } from '../kernel/civil-date.ts';
+import { asMoney, asPrice, lots } from '../kernel/units.ts';
+import type { LongStage } from '../kernel/venue-module.ts';
+import type { EndingDay } from '../prices/prices-module.ts';
+import { contractNamed } from '../reference/market.ts';
+import { isPhysical } from './delivery-window.ts';
+import type { SiloAct } from './silo-act.ts';
+
+/** Pairs of accounts per unit, and about how many microseconds each takes. */
+const blockSize = 10;
+const workPerPair = 40;
+
+/** The positions in a future, each long lot with a short one, and how many of the pairs are closed. */
+interface Closing {
+  readonly contract: string;
+  readonly linkedGroup: number;
+  readonly pairs: readonly MatchedParts[];
+  closed: number;
+}
+
+/** The end of a day with its progress: the futures that are still to be closed, and the one that is being closed. */
+export interface DeliveringDay extends EndingDay {
+  deliveries?: { readonly contracts: string[]; closing: Closing | null };
+}
+
+/** Must run when every contract has its MTM of the day, and before the day is cleared. */
+export const endDeliveries: LongStage<SiloAct, DeliveringDay> = {
+  unit: (act, day, at) => {
+    const { state, market } = act;
+    if (at === 0) day.deliveries = { contracts: endingFutures(act, day), closing: null };
+    const progress = present(day.deliveries, 'the stage has begun');
+    const { closing } = progress;
+    if (closing !== null) {
+      const work = closeBlock(act, closing);
+      if (closing.closed === closing.pairs.length) progress.closing = null;
+      return work;
+    }
+    const contract = progress.contracts.shift();
+    if (contract === undefined) return null;
+    const held = state.positions.in(contractNamed(market, contract));
+    const pairs = matchParts(longsIn(held), shortsIn(held));
+    progress.closing = { contract, linkedGroup: state.deals.takeLinkedGroup(), pairs, closed: 0 };
+    return 10 + held.length;
+  },
+};
+
+const endingFutures = ({ state, market }: SiloAct, { ended }: EndingDay): string[] =>
+  market.listed
+    .filter(
+      (contract) =>
+        isPhysical(contract) &&
+        contract.lastDay <= ended &&
+        state.positions.isHeld(contract) &&
+        settlementDay(market, contract) <= ended,
+    )
+    .map(({ name }) => name);
+
+function closeBlock(act: SiloAct, closing: Closing): number {
+  const { pairs, closed, linkedGroup } = closing;
+  const contract = contractNamed(act.market, closing.contract);
+  const price = act.state.prices.of(contract).mtm;
+  const block = pairs.slice(closed, closed + blockSize);
+  for (const pair of block) {
+    const { long, short } = pair;
+    bookBothSides(act, contract, {
+      buyer: short.owner,
+      seller: long.owner,
+      lots: pair.lots,
+      price,
+      origin: 'settlement',
+      linkedGroup,
+    });
+    if (act.state.silo.data !== null) payPenalty(act, contract, pair);
+  }
+  closing.closed += block.length;
+  if (closing.closed === pairs.length)
+    act.emit({
+      kind: 'futureSettled',
+      contract: contract.name,
+      lots: lots(pairs.reduce((sum, pair) => sum + pair.lots, 0)),
+    });
+  return block.length * workPerPair;
+}
+
+function payPenalty(act: SiloAct, contract: Contract, { long, short, lots: quantity }: MatchedParts): void {
+  const { state, market, emit } = act;
+  const { silo, clearing, prices } = state;
+  const { code, tonsPerContract } = contract.instrument;
+  const penalty = silo.data?.penalties.find(({ instrument }) => instrument === code)?.penalty ?? asPrice(0);
+  const amount = asMoney(penalty * quantity * tonsPerContract);
+  const businessDay = isoDate(market.businessDay);
+  emit({
+    kind: 'deliveryDefaulted',
+    businessDay,
+    contract: contract.name,
+    lots: quantity,
+    mtm: prices.of(contract).mtm,
+    penalty,
+    amount,
+    short: accountOf(short),
+    long: accountOf(long),
+  });
+  const paid = { day: businessDay, movement: 'deliveryPenalty' } as const;
+  post(act, clearing.account(short.owner.principal, short.owner.member), {
+    ...paid,
+    amount: asMoney(0 - amount),
+  });
+  post(act, clearing.account(long.owner.principal, long.owner.member), { ...paid, amount });
+}
+
+const accountOf = ({ owner: { member, principal, subAccount } }: MatchedParts['long']) => ({
+  member,
+  principal,
+  subAccount,
+});

@@ -1,0 +1,266 @@
+// The commands and the events of silo certificates and their delivery (market.md, Silo certificates). Prices and premiums are cents
+// per ton, amounts cents, dates `YYYY-MM-DD`.
+import type { SiloAward, SiloBidState, SiloCertState, SiloLotState, SiloStage } from '@openpit/terms';
+import type { IsoDate } from '../kernel/civil-date.ts';
+import type { EpochMs, Lots, Money, Price } from '../kernel/units.ts';
+import type { EventKinds } from '../kernel/venue-module.ts';
+import type { IssuedCert } from '../reference/silo-data.ts';
+
+/** A short offers its certificate for delivery, while tenders are taken. The account is that of the certificate's owner. */
+export interface TenderSiloCert {
+  readonly kind: 'tenderSiloCert';
+  /** The future, `DEC26 WMAZ`. */
+  readonly contract: string;
+  readonly siloReceiptNo: string;
+  /** The sub-account that is short; the principal's own account when left out. */
+  readonly subAccount?: string | null;
+}
+
+/** Takes a tender back, while tenders are taken. */
+export interface WithdrawSiloTender {
+  readonly kind: 'withdrawSiloTender';
+  readonly siloCertSeq: number;
+}
+
+/** A long bids for a lot, or raises its bid: one bid per lot and account. */
+export interface InsertSiloCertAuctionBid {
+  readonly kind: 'insertSiloCertAuctionBid';
+  readonly siloCertSeq: number;
+  readonly principal: string;
+  readonly subAccount?: string | null;
+  readonly premium: Price;
+}
+
+/** While bids are taken. */
+export interface DeleteSiloCertAuctionBid {
+  readonly kind: 'deleteSiloCertAuctionBid';
+  readonly siloBidSeq: number;
+}
+
+/** The schedule or the operator begins a stage of the delivery day. */
+export interface BeginSiloStage {
+  readonly kind: 'beginSiloStage';
+  readonly stage: SiloStage;
+  /** When the next stage begins; null if that is not known. */
+  readonly endsAt: EpochMs | null;
+}
+
+/** Awards all lots to the best bids, allocates the others, delivers; then the stage is `closed`. Chance needs a seed. */
+export interface AwardSiloLots {
+  readonly kind: 'awardSiloLots';
+}
+
+export interface IssueSiloCert {
+  readonly kind: 'issueSiloCert';
+  readonly cert: IssuedCert;
+}
+export interface TransferSiloCert {
+  readonly kind: 'transferSiloCert';
+  readonly siloReceiptNo: string;
+  /** The principal that gets it. */
+  readonly owner: string;
+}
+/** Replaces a certificate by several, numbered after it: `SR100001-1`. */
+export interface SplitSiloCert {
+  readonly kind: 'splitSiloCert';
+  readonly siloReceiptNo: string;
+  /** Of each part; their sum is that of the certificate. */
+  readonly tons: readonly number[];
+}
+export interface EncumberSiloCert {
+  readonly kind: 'encumberSiloCert';
+  readonly siloReceiptNo: string;
+  /** The lender, in words. */
+  readonly lender: string;
+}
+export interface ReleaseSiloCert {
+  readonly kind: 'releaseSiloCert';
+  readonly siloReceiptNo: string;
+}
+/** The grain has left the silo: the certificate is cancelled. */
+export interface LoadOutSiloCert {
+  readonly kind: 'loadOutSiloCert';
+  readonly siloReceiptNo: string;
+}
+export interface PaySiloStorage {
+  readonly kind: 'paySiloStorage';
+  readonly siloReceiptNo: string;
+  readonly until: IsoDate;
+}
+
+/** A certificate after a change. */
+export interface SiloCert {
+  readonly siloReceiptNo: string;
+  /** The number of its tender while it is tendered; otherwise null. */
+  readonly siloCertSeq: number | null;
+  /** How many changes it has had, the issue included; `seq/state` is `3/Tendered`. */
+  readonly seq: number;
+  readonly state: SiloCertState;
+  readonly instrument: string;
+  readonly tons: number;
+  readonly lots: Lots;
+  readonly grade: string;
+  readonly origin: string;
+  readonly location: string;
+  readonly season: string;
+  /** Of the principal. */
+  readonly member: string;
+  /** The owner. */
+  readonly principal: string;
+  readonly issuedOn: IsoDate;
+  readonly storagePaidUntil: IsoDate;
+  readonly expiresOn: IsoDate | null;
+  /** The lender; null unless encumbered. */
+  readonly lender: string | null;
+}
+
+/** Every change, in order: those of one certificate are its history. */
+export interface SiloCertChanged {
+  readonly kind: 'siloCertChanged';
+  readonly businessDay: IsoDate;
+  readonly cert: SiloCert;
+  /** The owner before, if that is another one; its member must learn that the certificate has gone. */
+  readonly before: { readonly member: string; readonly principal: string } | null;
+}
+
+/** A tendered certificate. Readers must hide the seller from other members. */
+export interface SiloLot {
+  readonly siloCertSeq: number;
+  readonly siloReceiptNo: string;
+  readonly contract: string;
+  readonly instrument: string;
+  readonly location: string;
+  readonly grade: string;
+  readonly origin: string;
+  readonly season: string;
+  readonly tons: number;
+  readonly lots: Lots;
+  readonly storagePaidUntil: IsoDate;
+  /** The MTM at which it is delivered: that of the business day before. */
+  readonly mtm: Price;
+  readonly differential: Price;
+  readonly discount: Price;
+  readonly state: SiloLotState;
+  readonly bestPremium: Price | null;
+  /** Open bids. Of a lot that is decided, `bestPremium` and `bids` are those at the end of the auction. */
+  readonly bids: number;
+  readonly seller: {
+    readonly member: string;
+    readonly principal: string;
+    readonly subAccount: string | null;
+  };
+}
+
+export interface SiloLotChanged {
+  readonly kind: 'siloLotChanged';
+  readonly businessDay: IsoDate;
+  readonly lot: SiloLot;
+}
+
+export interface SiloBid {
+  readonly siloBidSeq: number;
+  readonly siloCertSeq: number;
+  readonly contract: string;
+  readonly member: string;
+  readonly dealer: string;
+  readonly principal: string;
+  readonly subAccount: string | null;
+  readonly premium: Price;
+  readonly lots: Lots;
+  readonly state: SiloBidState;
+  /** Among the open bids of the lot, from 1; null when it is not open. */
+  readonly rank: number | null;
+}
+
+/** Also sent when another bid changes the rank. */
+export interface SiloBidChanged {
+  readonly kind: 'siloBidChanged';
+  readonly businessDay: IsoDate;
+  readonly bid: SiloBid;
+}
+
+export interface SiloStageBegun {
+  readonly kind: 'siloStageBegun';
+  readonly businessDay: IsoDate;
+  readonly stage: SiloStage;
+  readonly endsAt: EpochMs | null;
+  /** The futures that can be delivered today. */
+  readonly contracts: readonly string[];
+}
+
+interface DeliveryParty {
+  readonly member: string;
+  readonly principal: string;
+  readonly subAccount: string | null;
+}
+
+/** A certificate has changed hands: the positions are closed at the MTM, the money has moved. */
+export interface SiloDelivered {
+  readonly kind: 'siloDelivered';
+  readonly businessDay: IsoDate;
+  readonly invoiceSeq: number;
+  readonly siloCertSeq: number;
+  readonly siloReceiptNo: string;
+  readonly contract: string;
+  readonly lots: Lots;
+  readonly tons: number;
+  readonly award: SiloAward;
+  readonly mtm: Price;
+  readonly differential: Price;
+  readonly discount: Price;
+  /** 0 for an allocation. */
+  readonly premium: Price;
+  /** Days of storage that are paid ahead; below 0: that are unpaid. */
+  readonly storageDays: number;
+  readonly storageRate: Price;
+  /** Rate × days × tons: above 0 the buyer pays it, below 0 it is deducted. */
+  readonly storage: Money;
+  /** What the buyer pays the seller. */
+  readonly amount: Money;
+  readonly buyer: DeliveryParty;
+  readonly seller: DeliveryParty;
+}
+
+/** A short has not tendered by the last notice day: closed at the MTM, and it pays the long the penalty. */
+export interface DeliveryDefaulted {
+  readonly kind: 'deliveryDefaulted';
+  readonly businessDay: IsoDate;
+  readonly contract: string;
+  readonly lots: Lots;
+  readonly mtm: Price;
+  readonly penalty: Price;
+  /** Penalty × tons. */
+  readonly amount: Money;
+  readonly short: DeliveryParty;
+  readonly long: DeliveryParty;
+}
+
+export type SiloEvent =
+  | SiloCertChanged
+  | SiloLotChanged
+  | SiloBidChanged
+  | SiloStageBegun
+  | SiloDelivered
+  | DeliveryDefaulted;
+
+export const siloEvents: EventKinds<SiloEvent> = {
+  siloCertChanged: true,
+  siloLotChanged: true,
+  siloBidChanged: true,
+  siloStageBegun: true,
+  siloDelivered: true,
+  deliveryDefaulted: true,
+};
+
+/** The answer to a tender, or to its withdrawal. */
+export interface SiloTenderAnswer {
+  readonly kind: 'siloTender';
+  readonly siloCertSeq: number;
+}
+export interface SiloBidAnswer {
+  readonly kind: 'siloBid';
+  readonly siloCertSeq: number;
+  readonly siloBidSeq: number;
+  readonly rank: number | null;
+}
+export type SiloAnswer = SiloTenderAnswer | SiloBidAnswer;

@@ -1,0 +1,57 @@
+// Silo certificates and their delivery: the register, the stages of a delivery day, tenders, bids, the award, and the end of
+// deliveries.
+import { byOperator, byUser, withSeed } from '../kernel/command-entry.ts';
+import type { EndingDay } from '../prices/prices-module.ts';
+import { awardSiloLots } from './award.ts';
+import { deleteSiloCertAuctionBid, insertSiloCertAuctionBid } from './bid.ts';
+import { endDeliveries } from './end-deliveries.ts';
+import {
+  encumberSiloCert,
+  expireCerts,
+  issueSiloCert,
+  loadOutSiloCert,
+  paySiloStorage,
+  releaseSiloCert,
+  splitSiloCert,
+  transferSiloCert,
+} from './register.ts';
+import type { SiloAct } from './silo-act.ts';
+import { siloEvents } from './silo-events.ts';
+import { type SavedSilo, SiloLedger } from './silo-ledger.ts';
+import { siloRejections } from './silo-rejections.ts';
+import { beginSiloStage, lapseTenders } from './stages.ts';
+import { tenderSiloCert, withdrawSiloTender } from './tender.ts';
+
+export const siloModule = {
+  name: 'silo',
+  events: siloEvents,
+  slice: {
+    empty: () => new SiloLedger(),
+    save: (silo: SiloLedger): SavedSilo => silo.save(),
+    load: (saved: SavedSilo) => SiloLedger.load(saved),
+  },
+  commands: {
+    tenderSiloCert: byUser(['insertOrderOrDouble'], tenderSiloCert),
+    withdrawSiloTender: byUser(['insertOrderOrDouble'], withdrawSiloTender),
+    insertSiloCertAuctionBid: byUser(['insertOrderOrDouble'], insertSiloCertAuctionBid),
+    deleteSiloCertAuctionBid: byUser(['deleteSiloCertAuctionBid'], deleteSiloCertAuctionBid),
+    beginSiloStage: byOperator(beginSiloStage),
+    awardSiloLots: withSeed(byOperator(awardSiloLots)),
+    issueSiloCert: byOperator(issueSiloCert),
+    transferSiloCert: byOperator(transferSiloCert),
+    splitSiloCert: byOperator(splitSiloCert),
+    encumberSiloCert: byOperator(encumberSiloCert),
+    releaseSiloCert: byOperator(releaseSiloCert),
+    loadOutSiloCert: byOperator(loadOutSiloCert),
+    paySiloStorage: byOperator(paySiloStorage),
+  },
+  rejections: siloRejections,
+  endOfDay: {
+    expire: (act: SiloAct, day: EndingDay): void => {
+      lapseTenders(act);
+      expireCerts(act, day);
+    },
+    settle: endDeliveries,
+    reset: ({ state }: SiloAct): void => state.silo.clearDay(),
+  },
+} as const;

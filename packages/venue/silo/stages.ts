@@ -1,0 +1,60 @@
+// The stages of a delivery day: tenders are taken, then bids, then the lots are decided. Nothing happens on a day on which no future
+// can be delivered.
+import type { SiloStage } from '@openpit/terms';
+import { isoDate } from '../kernel/civil-date.ts';
+import type { Rejection } from '../kernel/rejection.ts';
+import type { EpochMs } from '../kernel/units.ts';
+import { endBid } from './bid.ts';
+import { deliverableContracts } from './delivery-window.ts';
+import { changeCert, putLot, type SiloAct } from './silo-act.ts';
+import type { BeginSiloStage } from './silo-events.ts';
+import { reject } from './silo-rejections.ts';
+import { takeBack } from './tender.ts';
+
+/** The stage that must be before. A delivery that is closed before its award delivers nothing. */
+const before: Readonly<Record<SiloStage, readonly SiloStage[]>> = {
+  tendering: ['closed'],
+  bidding: ['tendering'],
+  deciding: ['bidding'],
+  closed: ['tendering', 'bidding', 'deciding'],
+};
+
+export function beginSiloStage(act: SiloAct, { stage, endsAt }: BeginSiloStage): Rejection | null {
+  const { silo } = act.state;
+  if (silo.data === null) return reject('siloNotInMarket');
+  if (isIdle(act)) return null;
+  if (!before[stage].includes(silo.stage))
+    return reject('siloStageOutOfOrder', { stage, present: silo.stage });
+
+  if (stage === 'closed') lapseTenders(act);
+  else setStage(act, stage, endsAt);
+  if (stage === 'bidding')
+    for (const lot of silo.openLots()) {
+      const cert = silo.certs.get(lot.siloReceiptNo);
+      if (cert !== undefined) changeCert(act, cert, { state: 'In auction' });
+      putLot(act, { ...lot, state: 'In auction' });
+    }
+  return null;
+}
+
+/** Whether no future can be delivered today. */
+export const isIdle = ({ state, market }: SiloAct): boolean =>
+  state.silo.stage === 'closed' && deliverableContracts(market).length === 0;
+
+export function setStage({ state, market, emit }: SiloAct, stage: SiloStage, endsAt: EpochMs | null): void {
+  state.silo.stage = stage;
+  state.silo.endsAt = endsAt;
+  const contracts = deliverableContracts(market).map(({ name }) => name);
+  emit({ kind: 'siloStageBegun', businessDay: isoDate(market.businessDay), stage, endsAt, contracts });
+}
+
+/** The delivery ends without an award: lots that were not delivered go back to their sellers, and their bids lapse. */
+export function lapseTenders(act: SiloAct): void {
+  const { silo } = act.state;
+  if (silo.stage === 'closed') return;
+  for (const { siloCertSeq } of silo.openLots()) {
+    for (const { bid } of silo.openBids(siloCertSeq)) endBid(act, bid.siloBidSeq, 'Lapsed');
+    takeBack(act, siloCertSeq);
+  }
+  setStage(act, 'closed', null);
+}

@@ -1,0 +1,131 @@
+// A short tenders a certificate for delivery, and may take the tender back, while tenders are taken (market.md, Silo certificates).
+import type { SiloStage } from '@openpit/terms';
+import type { Contract } from '../contracts/contract.ts';
+import { accountOwner } from '../deal-actions/deal-account.ts';
+import { isoDate } from '../kernel/civil-date.ts';
+import { isRejection, type Rejection } from '../kernel/rejection.ts';
+import { asPrice, type Price } from '../kernel/units.ts';
+import { deliverableContract } from './delivery-window.ts';
+import { isPast } from './register.ts';
+import { changeCert, type OwnSiloAct, putLot, type SiloAct } from './silo-act.ts';
+import type { SiloCert, SiloTenderAnswer, TenderSiloCert, WithdrawSiloTender } from './silo-events.ts';
+import { reject } from './silo-rejections.ts';
+
+export function tenderSiloCert(act: OwnSiloAct, command: TenderSiloCert): SiloTenderAnswer | Rejection {
+  const { state } = act;
+  const { silo } = state;
+  const closed = stageRejection(act, 'tendering');
+  if (closed !== null) return closed;
+  const contract = deliverableContract(act, command.contract);
+  if (isRejection(contract)) return contract;
+  const cert = ownCert(act, command.siloReceiptNo);
+  if (isRejection(cert)) return cert;
+  const { principal, siloReceiptNo } = cert;
+  const owner = accountOwner(act, { principal, subAccount: command.subAccount ?? null }, '');
+  if (isRejection(owner)) return owner;
+  if (cert.state !== 'Held')
+    return reject('siloCertInState', { siloReceiptNo, state: cert.state, needed: 'Held' });
+  const terms = deliveryTerms(act, cert, contract);
+  if (isRejection(terms)) return terms;
+  const { member, subAccount } = owner;
+  const seller = { member, principal, subAccount };
+  const short = Math.max(-state.positions.net(owner, contract), 0) - silo.tenderedBy(seller, contract.name);
+  if (short < cert.lots)
+    return reject('siloShortTooSmall', {
+      principal,
+      contract: contract.name,
+      lots: cert.lots,
+      short: Math.max(short, 0),
+    });
+
+  const siloCertSeq = silo.take('siloCertSeq');
+  changeCert(act, cert, { state: 'Tendered', siloCertSeq });
+  putLot(act, {
+    siloCertSeq,
+    siloReceiptNo,
+    contract: contract.name,
+    instrument: cert.instrument,
+    location: cert.location,
+    grade: cert.grade,
+    origin: cert.origin,
+    season: cert.season,
+    tons: cert.tons,
+    lots: cert.lots,
+    storagePaidUntil: cert.storagePaidUntil,
+    mtm: state.prices.of(contract).mtm,
+    ...terms,
+    state: 'Tendered',
+    bestPremium: null,
+    bids: 0,
+    seller,
+  });
+  return { kind: 'siloTender', siloCertSeq };
+}
+
+export function withdrawSiloTender(
+  act: OwnSiloAct,
+  { siloCertSeq }: WithdrawSiloTender,
+): SiloTenderAnswer | Rejection {
+  const { state, rights } = act;
+  const closed = stageRejection(act, 'tendering');
+  if (closed !== null) return closed;
+  const lot = state.silo.lots.get(siloCertSeq);
+  const isOwn = lot?.seller.member === rights.member && rights.scope === 'member';
+  if (lot === undefined || !isOwn || lot.state !== 'Tendered')
+    return reject('siloLotNotFound', { siloCertSeq });
+  takeBack(act, siloCertSeq);
+  return { kind: 'siloTender', siloCertSeq };
+}
+
+/** The lot leaves the delivery, and its seller holds the certificate again. Its open bids must be ended by the caller. */
+export function takeBack(act: SiloAct, siloCertSeq: number): void {
+  const { silo } = act.state;
+  const lot = silo.lots.get(siloCertSeq);
+  const cert = lot === undefined ? undefined : silo.certs.get(lot.siloReceiptNo);
+  if (lot === undefined || cert === undefined) return;
+  changeCert(act, cert, { state: 'Held', siloCertSeq: null });
+  putLot(act, { ...lot, state: 'Withdrawn' });
+}
+
+/** Null while the delivery takes what is offered: tenders or bids. */
+export function stageRejection(
+  { state: { silo } }: SiloAct,
+  needed: Extract<SiloStage, 'tendering' | 'bidding'>,
+): Rejection | null {
+  if (silo.data === null) return reject('siloNotInMarket');
+  if (silo.stage === needed) return null;
+  return reject('siloStageClosed', {
+    what: needed === 'tendering' ? 'tenders' : 'bids',
+    present: silo.stage,
+  });
+}
+
+/** Certificates are rows of accounts: they do not exist for a dealer with own-only visibility. */
+function ownCert({ state, rights }: OwnSiloAct, siloReceiptNo: string): SiloCert | Rejection {
+  const cert = state.silo.certs.get(siloReceiptNo);
+  if (cert === undefined || cert.member !== rights.member || rights.scope === 'own')
+    return reject('siloCertNotFound', { siloReceiptNo });
+  return cert;
+}
+
+/** Differential and discount at which the certificate is delivered; or why the contract does not accept it. */
+function deliveryTerms(
+  { state: { silo }, market }: SiloAct,
+  cert: SiloCert,
+  contract: Contract,
+): { readonly differential: Price; readonly discount: Price } | Rejection {
+  const { instrument, season, siloReceiptNo } = cert;
+  const unfit = (why: string) => reject('siloCertUnfit', { siloReceiptNo, contract: contract.name, why });
+  if (instrument !== contract.instrument.code) return unfit(`it is over ${instrument}`);
+  if (isPast(market, cert.expiresOn)) return unfit(`it was valid until ${cert.expiresOn}`);
+  if (cert.issuedOn > isoDate(market.businessDay)) return unfit(`it is valid from ${cert.issuedOn}`);
+  const location = silo.data?.locations.find(({ code }) => code === cert.location);
+  if (location?.registered !== true) return unfit(`its location ${cert.location} is not registered`);
+  const accepted = location.differentials.find(
+    (one) => one.instrument === instrument && one.season === season,
+  );
+  if (accepted === undefined)
+    return unfit(`its location ${cert.location} has no differential for ${instrument} of season ${season}`);
+  const grade = silo.data?.grades.find((one) => one.instrument === instrument && one.code === cert.grade);
+  return { differential: accepted.differential, discount: grade?.discount ?? asPrice(0) };
+}
