@@ -102,7 +102,7 @@ export type * from './rates/rates-module.ts';
 export type * from './reference/reference-data.ts';
 export { clearingMemberOf } from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';
-export type { SelfMatchSet, SetSelfMatch } from './reference/reference-module.ts';
+export type { ChangeRules, RulesChanged, SelfMatchSet, SetSelfMatch } from './reference/reference-module.ts';
 export {
   isRejectionCode,
   rejectionCodesByModule,
@@ -113,4 +113,5 @@ export type * from './rights/change-rights.ts';
 export type { OrderOwner } from './rights/owner.ts';
 export type { DealerScope } from './rights/user-rights.ts';
 export { beginsRun } from './runs.ts';
+export { oldestRules, type SavedParts, type UpgradeSteps, upgraded, venueUpgrades } from './upgrade.ts';
 export { ruleVersion, Venue, type VenueSnapshot } from './venue.ts';

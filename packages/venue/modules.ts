@@ -33,7 +33,7 @@ import { type PositionLimited, positionsModule } from './positions/positions-mod
 import { pricesModule } from './prices/prices-module.ts';
 import { pricingModule } from './pricing/pricing-module.ts';
 import { type RatesEvent, ratesModule } from './rates/rates-module.ts';
-import { referenceModule, type SelfMatchSet } from './reference/reference-module.ts';
+import { type ReferenceEvent, referenceModule } from './reference/reference-module.ts';
 import { requestsModule } from './requests/requests-module.ts';
 import type { RightsEvent } from './rights/change-rights.ts';
 import { rightsModule } from './rights/rights-module.ts';
@@ -87,7 +87,7 @@ export type CommandOf<Kind extends CommandKind> = Extract<Command, { readonly ki
 export type VenueEvent =
   | AnnouncementMade
   | MarketOpened
-  | SelfMatchSet
+  | ReferenceEvent
   | RightsEvent
   | RatesEvent
   | MarginLimited

@@ -31,7 +31,7 @@ import { reject as rejectRights } from './rights/rights-rejections.ts';
 import { advance, beginsRun, type Run, type RunWork, workPerSlice } from './runs.ts';
 
 /** Grows when the same commands would give other outcomes. Snapshots and journals say under which version they were made. */
-export const ruleVersion = 7;
+export const ruleVersion = 8;
 
 /** All that the venue remembers, as plain data. */
 export interface VenueSnapshot extends SavedState {

@@ -27,6 +27,22 @@ export interface SelfMatchSet {
   readonly selfMatch: MarketRules['selfMatch'];
 }
 
+/**
+ * The market goes on under the rules of another version of the program (decision 20). The program sends it when it opens a market
+ * that a former version has stopped; earlier commands are never handled again.
+ */
+export interface ChangeRules {
+  readonly kind: 'changeRules';
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface RulesChanged {
+  readonly kind: 'rulesChanged';
+  readonly from: number;
+  readonly to: number;
+}
+
 export interface Reference {
   /** Null until the market is opened. */
   market: Market | null;
@@ -67,11 +83,17 @@ export const referenceRejections = {
 
 export const reject = rejectionsFrom(referenceRejections);
 
-type ReferenceAct = MarketAct<ReferenceState, SelfMatchSet>;
+export type ReferenceEvent = SelfMatchSet | RulesChanged;
+type ReferenceAct = MarketAct<ReferenceState, ReferenceEvent>;
 
 function setSelfMatch({ market, emit }: ReferenceAct, { selfMatch }: SetSelfMatch): null {
   market.rules = { ...market.rules, selfMatch };
   emit({ kind: 'selfMatchSet', selfMatch });
+  return null;
+}
+
+function changeRules({ emit }: ReferenceAct, { from, to }: ChangeRules): null {
+  emit({ kind: 'rulesChanged', from, to });
   return null;
 }
 
@@ -86,7 +108,7 @@ function restored({ referenceData, businessDay, added, selfMatch }: SavedReferen
 
 export const referenceModule = {
   name: 'reference',
-  events: { selfMatchSet: true } satisfies EventKinds<SelfMatchSet>,
+  events: { selfMatchSet: true, rulesChanged: true } satisfies EventKinds<ReferenceEvent>,
   slice: {
     empty: (): Reference => ({ market: null }),
     save: ({ market }: Reference): SavedReference | null =>
@@ -102,7 +124,7 @@ export const referenceModule = {
       market: saved === null ? null : restored(saved),
     }),
   },
-  commands: { setSelfMatch: byOperator(setSelfMatch) },
+  commands: { setSelfMatch: byOperator(setSelfMatch), changeRules: byOperator(changeRules) },
   rejections: referenceRejections,
   endOfDay: {
     reset: ({ market }: ReferenceAct, { next }: { readonly next: Day }): void => {
