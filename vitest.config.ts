@@ -9,7 +9,12 @@ export default defineConfig({
   ssr: { resolve: { conditions } },
   test: {
     include: ['packages/**/*.test.ts', 'apps/**/*.test.{ts,tsx}', 'scripts/**/*.test.ts'],
-    exclude: ['**/node_modules/**', '**/dist/**'],
+    // Long tests run by their names only (scripts/long-parts.mjs).
+    exclude: [
+      '**/node_modules/**',
+      '**/dist/**',
+      ...(process.env.OPENPIT_LONG === '1' ? [] : ['**/*.long.test.ts']),
+    ],
     environment: 'node',
     globalSetup: ['scripts/testing/bundle-threads.ts'],
     passWithNoTests: false,

@@ -116,10 +116,11 @@ async function lint(onLine) {
  * @param {readonly string[]} options.files folders or files, all of them when empty
  * @param {readonly string[]} [options.exclude] patterns of files
  * @param {'reduced' | 'normal' | 'long'} options.runs how many runs tests that generate their input make
+ * @param {Readonly<Record<string, string | undefined>>} [options.env] further variables of the environment
  * @param {(line: string) => void} options.onLine
  * @returns {Promise<string>} the count, such as `812 tests in 97 files`
  */
-export async function runUnitTests({ files, exclude = [], runs, onLine }) {
+export async function runUnitTests({ files, exclude = [], runs, env = {}, onLine }) {
   const report = join(root, '.build', 'unit-tests.json');
   mkdirSync(dirname(report), { recursive: true });
   rmSync(report, { force: true });
@@ -140,6 +141,7 @@ export async function runUnitTests({ files, exclude = [], runs, onLine }) {
       NODE_ENV: 'test',
       OPENPIT_QUICK: runs === 'reduced' ? '1' : undefined,
       OPENPIT_LONG: runs === 'long' ? '1' : undefined,
+      ...env,
     },
     onLine,
     advice: 'To run one file alone: npx vitest run PATH',

@@ -5,9 +5,9 @@ import { spawnSync } from 'node:child_process';
 import fs from 'node:fs';
 import net from 'node:net';
 import { dirname, join, resolve } from 'node:path';
-import { browserAdvice, chromium, findBrowser } from './browsers.mjs';
 import { isBuilt } from './build.mjs';
 import { isInstalled, npmCommand } from './install.mjs';
+import { chromium, findProgram, programAdvice } from './programs.mjs';
 import { isCommand, root } from './repository.mjs';
 import { runCommand, StepFailure } from './step-failure.mjs';
 
@@ -141,7 +141,7 @@ async function examineDisk(folder) {
 function examineChromium() {
   const subject = chromium.name;
   try {
-    const file = findBrowser(chromium);
+    const file = findProgram(chromium);
     if (file !== undefined) return { subject, state: 'ok', text: file };
   } catch (error) {
     if (error instanceof StepFailure)
@@ -151,7 +151,7 @@ function examineChromium() {
   return {
     subject,
     state: 'note',
-    text: `none, needed for npm test only. ${browserAdvice(chromium, process.platform === 'linux').split('\n')[0]}`,
+    text: `none, needed for npm test only. ${programAdvice(chromium, process.platform === 'linux').split('\n')[0]}`,
   };
 }
 

@@ -6,7 +6,7 @@ import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { chromium, ensureBrowser } from './browsers.mjs';
+import { chromium, ensureProgram } from './programs.mjs';
 import { createProgress } from './progress.mjs';
 import { isCommand, root } from './repository.mjs';
 import { runCommand } from './step-failure.mjs';
@@ -47,6 +47,6 @@ function drawIcons(file) {
 
 if (isCommand(import.meta.url)) {
   runCommand(async () =>
-    drawIcons(await ensureBrowser(chromium, { progress: createProgress({ isQuiet: true }) })),
+    drawIcons(await ensureProgram(chromium, { progress: createProgress({ isQuiet: true }) })),
   );
 }

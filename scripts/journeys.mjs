@@ -3,17 +3,17 @@
 import './require-node.mjs';
 import { mkdirSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { chromium, ensureBrowser, firefox } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { chromium, ensureProgram, firefox } from './programs.mjs';
 import { createProgress } from './progress.mjs';
 import { installedProgram, isCommand, root } from './repository.mjs';
 import { runTool, showTool } from './run-tool.mjs';
 import { runCommand } from './step-failure.mjs';
 
-/** @typedef {import('./browsers.mjs').Browser} Browser */
+/** @typedef {import('./programs.mjs').Program} Program */
 
-/** @param {{ browser: Browser, file: string, args?: readonly string[], env?: Readonly<Record<string, string | undefined>> }} options file: of the browser */
+/** @param {{ browser: Program, file: string, args?: readonly string[], env?: Readonly<Record<string, string | undefined>> }} options file: of the browser */
 function playwright({ browser, file, args = [], env = {} }) {
   const e2e = join(root, 'e2e');
   return {
@@ -30,7 +30,7 @@ function playwright({ browser, file, args = [], env = {} }) {
 
 /**
  * Runs journeys and shows their output only when one fails.
- * @param {{ browser: Browser, file: string, files?: readonly string[], isLong?: boolean, onLine: (line: string) => void }} options
+ * @param {{ browser: Program, file: string, files?: readonly string[], isLong?: boolean, onLine: (line: string) => void }} options
  *   file: of the browser; files: of e2e/, all when empty
  * @returns {Promise<string>} the count, such as `41 passed, 2 skipped`
  */
@@ -59,7 +59,7 @@ if (isCommand(import.meta.url)) {
     const progress = createProgress({ isQuiet: true });
     await ensureInstalled({ progress });
     const browser = process.env.OPENPIT_JOURNEYS_IN === 'firefox' ? firefox : chromium;
-    const file = await ensureBrowser(browser, { progress });
+    const file = await ensureProgram(browser, { progress });
     await ensureBuilt({ progress });
     return await showTool(playwright({ browser, file, args: process.argv.slice(2) }));
   });

@@ -6,6 +6,7 @@
  * @property {readonly string[]} [unitTests] files and folders of unit tests
  * @property {readonly string[]} [journeys] files of journeys
  * @property {boolean} [isInFirefox] the journeys run in Firefox, not in Chromium
+ * @property {boolean} [needsStrace]
  */
 
 /** @type {Readonly<Record<string, LongPart>>} */
@@ -13,6 +14,10 @@ export const longParts = {
   'whole-market': {
     about: '800 generated days of the whole market, with other seeds each time, and more typed orders',
     unitTests: ['packages/projections/whole-market.test.ts', 'scripts/ticket-promise.test.ts'],
+  },
+  determinism: {
+    about: '10,000 markets of 1,000 commands, replayed from the beginning and from a snapshot',
+    unitTests: ['packages/venue/determinism.long.test.ts'],
   },
   fuzz: {
     about: '1,000,000 mutated frames and requests against the hub, 1,000,000 generated requests to the calls',
@@ -36,6 +41,11 @@ export const longParts = {
   signals: {
     about: 'two hundred stops by a second signal under load',
     unitTests: ['apps/server/signals.test.ts'],
+  },
+  'system-calls': {
+    about: 'no acknowledgement before its flush to the disk, and none after fifty failures of the disk',
+    unitTests: ['apps/server/system-calls.long.test.ts'],
+    needsStrace: true,
   },
   'kill-minus-nine': {
     about: 'the product killed a hundred times under load',

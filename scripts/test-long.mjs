@@ -1,12 +1,12 @@
 // `npm run test:long`: the tests that take minutes, in parts. Names of parts run these; none runs all, one after another.
 import './require-node.mjs';
 import { parseArgs } from 'node:util';
-import { chromium, ensureBrowser, firefox } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runUnitTests } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { longParts } from './long-parts.mjs';
+import { chromium, ensureProgram, firefox, strace } from './programs.mjs';
 import { createProgress, table } from './progress.mjs';
 import { runCommand, StepFailure } from './step-failure.mjs';
 
@@ -17,14 +17,15 @@ runCommand(async () => {
   const names = positionals.length === 0 ? Object.keys(longParts) : positionals;
   const parts = names.map((name) => ({ name, ...partNamed(name) }));
   await ensureInstalled({ progress });
-  for (const { name, unitTests, journeys, isInFirefox } of parts) {
+  for (const { name, unitTests, journeys, isInFirefox, needsStrace } of parts) {
+    const env = needsStrace ? { [strace.variable]: await ensureProgram(strace, { progress }) } : {};
     if (unitTests !== undefined)
       await progress.step(name, async (voice) => {
-        voice.note(await runUnitTests({ files: unitTests, runs: 'long', onLine: voice.say }));
+        voice.note(await runUnitTests({ files: unitTests, runs: 'long', env, onLine: voice.say }));
       });
     if (journeys !== undefined) {
       const browser = isInFirefox ? firefox : chromium;
-      const file = await ensureBrowser(browser, { progress });
+      const file = await ensureProgram(browser, { progress });
       await ensureBuilt({ progress });
       await progress.step(name, async (voice) => {
         voice.note(await runJourneys({ browser, file, files: journeys, isLong: true, onLine: voice.say }));

@@ -2,11 +2,11 @@
 // types, lint, unit tests, the build, and the journeys in that browser.
 import './require-node.mjs';
 import { parseArgs } from 'node:util';
-import { chromium, ensureBrowser } from './browsers.mjs';
 import { ensureBuilt } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
+import { chromium, ensureProgram } from './programs.mjs';
 import { createProgress, table } from './progress.mjs';
 import { runCommand } from './step-failure.mjs';
 
@@ -15,7 +15,7 @@ const progress = createProgress();
 runCommand(async () => {
   parseArgs({ options: {} });
   await ensureInstalled({ progress });
-  const file = await ensureBrowser(chromium, { progress });
+  const file = await ensureProgram(chromium, { progress });
   await runChecks({ progress });
   await ensureBuilt({ progress });
   await progress.step('Journeys in the browser', async (voice) => {

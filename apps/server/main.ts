@@ -3,7 +3,7 @@
 import { parseScenario, runInMarket, ScenarioError, type StepReport } from '@openpit/scenario';
 import { startSimulator } from '@openpit/simulator';
 import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
-import type { Clock } from '@openpit/venue';
+import { type Clock, ruleVersion } from '@openpit/venue';
 import { OptionsError, readOptions, type ServerOptions, usage } from './options.ts';
 import { readScenarioFile, startScenario } from './scenario-run.ts';
 import { realClock } from './schedule/real-clock.ts';
@@ -53,6 +53,10 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
   }
   for (const { file, reason } of running.damagedSnapshots)
     console.warn(`Snapshot ${file} is damaged (${reason}); an older one was used.`);
+  if (running.formerRules !== null)
+    console.log(
+      `The market was run under rules ${running.formerRules} and goes on under rules ${ruleVersion}. The former version cannot open it any more.`,
+    );
   // Before the address is printed, because a program that waits for it may stop the server at once.
   stopOnSignal(running);
   greet(running, options);

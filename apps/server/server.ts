@@ -61,6 +61,8 @@ export interface RunningServer {
   readonly url: string;
   readonly replayed: number;
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
+  /** The rules of the version that ran the market before, when this start has changed them; otherwise null. */
+  readonly formerRules: number | null;
   /** Closes connections, handles the queued commands, takes a snapshot and releases the folder. */
   stop(): Promise<void>;
   /**
@@ -255,12 +257,12 @@ export async function startServer(
       stopSteps.push(startScenario(server, onFailure('the scenario has stopped')));
     audit.add({ kind: 'server', what: 'start', outcome: 'ok' });
     stopSteps.push(async () => audit.add({ kind: 'server', what: 'stop', outcome: 'ok' }));
-    const { replayed, damagedSnapshots } = market.recovered;
+    const { replayed, damagedSnapshots, formerRules } = market.recovered;
     log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
     const abandon = async () => {
       await Promise.allSettled([opened.close(), market.abandon(), database.close()]);
     };
-    return { url, replayed, damagedSnapshots, stop, abandon };
+    return { url, replayed, damagedSnapshots, formerRules, stop, abandon };
   } catch (error) {
     await stop();
     throw error;

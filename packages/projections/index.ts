@@ -31,3 +31,4 @@ export type { FeedSource, MarketView } from './market-view.ts';
 export type { SavedProjections } from './projection-list.ts';
 export { Projections } from './projections.ts';
 export type { GroupPhase, Halt } from './reference/exchange-day.ts';
+export { projectionUpgrades } from './upgrade.ts';

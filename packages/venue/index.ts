@@ -104,8 +104,10 @@ export { clearingMemberOf } from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';
 export type {
   ApplyReferenceData,
+  ChangeRules,
   ReferenceDataChanged,
   ReferenceDataPlanned,
+  RulesChanged,
   SelfMatchSet,
   SetSelfMatch,
 } from './reference/reference-module.ts';
@@ -122,4 +124,5 @@ export type { OrderOwner } from './rights/owner.ts';
 export type { DealerScope } from './rights/user-rights.ts';
 export { beginsRun } from './runs.ts';
 export type * from './silo/silo-events.ts';
+export { oldestRules, type SavedParts, type UpgradeSteps, upgraded, venueUpgrades } from './upgrade.ts';
 export { ruleVersion, Venue, type VenueSnapshot } from './venue.ts';

@@ -34,7 +34,11 @@ const secretIn = (sentence: string): string =>
 async function isStored(text: string): Promise<boolean> {
   const files = await readdir(server.folder, { recursive: true, withFileTypes: true });
   for (const file of files.filter((one) => one.isFile())) {
-    const bytes = await readFile(join(file.parentPath, file.name));
+    // A database removes its rollback file when it has committed.
+    const bytes = await readFile(join(file.parentPath, file.name)).catch((error: { code?: string }) => {
+      if (error.code === 'ENOENT') return Buffer.alloc(0);
+      throw error;
+    });
     if (bytes.includes(text) || bytes.includes(Buffer.from(text, 'utf16le'))) return true;
   }
   return false;

@@ -2,7 +2,7 @@
 // nothing but the database. Each has the version of the rules under which it was written, because the same command may have
 // another shape or another outcome under other rules.
 import { type Outcome, ruleVersion, type SequencedCommand } from '@openpit/venue';
-import { requireSameRules } from './recovery-error.ts';
+import { requireKnownRules, requireSameRules } from './recovery-error.ts';
 
 interface WrittenCommand {
   readonly rules?: number;
@@ -29,10 +29,10 @@ export function decodeCommand(seq: number, bytes: Uint8Array): SequencedCommand 
   return command;
 }
 
-/** As decodeCommand. */
+/** As decodeCommand, but also reads the outcomes of former rules. */
 export function decodeOutcome(seq: number, bytes: Uint8Array): Outcome {
   const { rules, outcome } = JSON.parse(decoder.decode(bytes)) as WrittenOutcome;
-  requireSameRules(rules);
+  requireKnownRules(rules);
   if (outcome.seq !== seq) throw new Error(`Row ${seq} of the outcome log holds outcome ${outcome.seq}.`);
   return outcome;
 }

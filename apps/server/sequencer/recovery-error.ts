@@ -1,5 +1,5 @@
-// Why recorded data cannot be used: it contradicts itself, or it was written under other rules than this program's.
-import { ruleVersion } from '@openpit/venue';
+// Why recorded data cannot be used: it contradicts itself, or it was written under rules that this program cannot use.
+import { oldestRules, ruleVersion } from '@openpit/venue';
 
 /** The message says what to do. */
 export class RecoveryError extends Error {
@@ -7,11 +7,20 @@ export class RecoveryError extends Error {
 }
 
 /**
- * Throws RecoveryError unless the data was written under the rules of this program. `written` is undefined in commands and
- * outcomes from before version 3, the first to be written with them.
+ * Throws RecoveryError unless commands of these rules can be handled: those of this program only. `written` is undefined in commands
+ * and outcomes from before version 3, the first to be written with them.
  */
 export function requireSameRules(written: number | undefined): void {
   if (written === ruleVersion) return;
+  requireKnownRules(written);
+  throw new RecoveryError(
+    `The data was written under rules ${written}; this version of Openpit has rules ${ruleVersion}. It can take the market over, but the version that wrote the data was not stopped cleanly. Start that version once more and stop it with Ctrl+C, then start this one.`,
+  );
+}
+
+/** Throws RecoveryError unless state and outcomes of these rules can be read. */
+export function requireKnownRules(written: number | undefined): void {
+  if (written !== undefined && written >= oldestRules && written <= ruleVersion) return;
   throw new RecoveryError(
     `The data was written under rules ${written ?? '2 or older'}; this version of Openpit has rules ${ruleVersion}. Run the version that wrote it, or begin with a new folder (--data).`,
   );

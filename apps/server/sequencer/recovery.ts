@@ -1,11 +1,23 @@
 // Opens the market from its record: loads the newest undamaged snapshot and replays the commands after it. Where the outcome
 // log has an outcome already, the replay must give the same; where it ends earlier, its missing outcomes are written.
 import { isDeepStrictEqual } from 'node:util';
-import { Projections, type SavedProjections } from '@openpit/projections';
+import { Projections, projectionUpgrades, type SavedProjections } from '@openpit/projections';
 import type { Journal, Snapshots } from '@openpit/storage';
-import { type Outcome, ruleVersion, sequenced, Venue, type VenueSnapshot } from '@openpit/venue';
+import {
+  type Command,
+  hashText,
+  type Outcome,
+  ruleVersion,
+  type SavedParts,
+  sequenced,
+  type UpgradeSteps,
+  upgraded,
+  Venue,
+  type VenueSnapshot,
+  venueUpgrades,
+} from '@openpit/venue';
 import { decodeCommand, decodeOutcome, encodeCommand, encodeOutcome } from './command-codec.ts';
-import { RecoveryError, requireSameRules } from './recovery-error.ts';
+import { RecoveryError, requireKnownRules } from './recovery-error.ts';
 
 export interface Recovered {
   readonly venue: Venue;
@@ -13,13 +25,15 @@ export interface Recovered {
   /** How many commands were replayed. */
   readonly replayed: number;
   readonly snapshotSeq: number;
+  /** The rules of the version that ran the market before, when this start has changed them; otherwise null. */
+  readonly formerRules: number | null;
   /** Snapshots that were skipped, with the reason. */
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
 }
 
 /** Throws RecoveryError, or JournalDamagedError from reading the journal. */
 export async function recover(journal: Journal, snapshots: Snapshots): Promise<Recovered> {
-  const { venue, projections, damaged } = await fromSnapshot(snapshots);
+  const { venue, projections, rules, damaged } = await fromSnapshot(snapshots);
   const snapshotSeq = venue.lastSeq;
   const lastSeq = await journal.lastSeq();
   if (snapshotSeq > lastSeq)
@@ -43,41 +57,56 @@ export async function recover(journal: Journal, snapshots: Snapshots): Promise<R
     }
     unwritten = await write(journal, unwritten);
   }
-  await complete(journal, venue, projections);
+  const isTakenOver = rules !== ruleVersion && venue.lastSeq === snapshotSeq;
+  if (isTakenOver)
+    await submit(journal, { venue, projections }, { kind: 'changeRules', from: rules, to: ruleVersion });
+  for (let { continuation } = venue; continuation !== null; { continuation } = venue)
+    // The market was killed in the middle of long work: the venue goes on with it before it takes other commands.
+    await submit(journal, { venue, projections }, continuation.command, continuation.by);
   return {
     venue,
     projections,
     replayed: venue.lastSeq - snapshotSeq,
     snapshotSeq,
+    formerRules: isTakenOver ? rules : null,
     damagedSnapshots: damaged,
   };
 }
 
-/** The market was killed in the middle of long work: the venue goes on with it before it takes other commands. */
-async function complete(journal: Journal, venue: Venue, projections: Projections): Promise<void> {
-  for (let { continuation } = venue; continuation !== null; { continuation } = venue) {
-    const seq = venue.lastSeq + 1;
-    const drawSeed = () => 0;
-    const command = sequenced(continuation, { seq, at: venue.lastAt, drawSeed });
-    await journal.append({ firstSeq: seq, commands: [encodeCommand(command)] });
-    const outcome = venue.handle(command);
-    projections.apply(outcome);
-    await write(journal, [outcome]);
-  }
+/** Has the venue handle a command of the market itself, as the sequencer would. */
+async function submit(
+  journal: Journal,
+  { venue, projections }: Pick<Recovered, 'venue' | 'projections'>,
+  command: Command,
+  by: Outcome['by'] = { kind: 'schedule' },
+): Promise<void> {
+  const seq = venue.lastSeq + 1;
+  const drawSeed = () => 0;
+  const placed = sequenced({ by, requestId: null, command }, { seq, at: venue.lastAt, drawSeed });
+  await journal.append({ firstSeq: seq, commands: [encodeCommand(placed)] });
+  const outcome = venue.handle(placed);
+  projections.apply(outcome);
+  await write(journal, [outcome]);
 }
 
 async function fromSnapshot(snapshots: Snapshots) {
   const { snapshot, damaged } = await snapshots.latest();
-  if (snapshot === undefined) return { venue: new Venue(), projections: new Projections(), damaged };
-  requireSameRules(snapshot.ruleVersion);
+  if (snapshot === undefined)
+    return { venue: new Venue(), projections: new Projections(), rules: ruleVersion, damaged };
+  const { ruleVersion: rules, seq } = snapshot;
+  requireKnownRules(rules);
   const decoder = new TextDecoder();
-  const section = (name: string) => JSON.parse(decoder.decode(snapshot.sections[name])) as unknown;
-  const venue = Venue.from(section('venue') as VenueSnapshot);
-  if (venue.stateHash() !== snapshot.stateHash)
+  const textOf = (name: string) => decoder.decode(snapshot.sections[name]);
+  // The hash is of the text, which a former version may have written in another shape.
+  if (hashText(textOf('venue')) !== snapshot.stateHash)
     throw new RecoveryError(
-      `The state in the snapshot of command ${snapshot.seq} does not have the hash that was written with it. Move its file away; the journal will be replayed from the one before.`,
+      `The state in the snapshot of command ${seq} does not have the hash that was written with it. Move its file away; the journal will be replayed from the one before.`,
     );
-  return { venue, projections: Projections.from(section('projections') as SavedProjections), damaged };
+  const section = (name: string, steps: UpgradeSteps): unknown =>
+    upgraded(JSON.parse(textOf(name)) as SavedParts, { from: rules, to: ruleVersion, steps });
+  const venue = Venue.from(section('venue', venueUpgrades) as VenueSnapshot);
+  const projections = Projections.from(section('projections', projectionUpgrades) as SavedProjections);
+  return { venue, projections, rules, damaged };
 }
 
 async function* outcomesFrom(journal: Journal, fromSeq: number): AsyncGenerator<Outcome, undefined> {

@@ -56,7 +56,23 @@ export interface ReferenceDataChanged {
   readonly instruments: readonly Instrument[];
 }
 
-export type ReferenceEvent = SelfMatchSet | ReferenceDataPlanned | ReferenceDataChanged;
+/**
+ * The market goes on under the rules of another version of the program (decision 21). The program sends it when it opens a market
+ * that a former version has stopped; earlier commands are never handled again.
+ */
+export interface ChangeRules {
+  readonly kind: 'changeRules';
+  readonly from: number;
+  readonly to: number;
+}
+
+export interface RulesChanged {
+  readonly kind: 'rulesChanged';
+  readonly from: number;
+  readonly to: number;
+}
+
+export type ReferenceEvent = SelfMatchSet | ReferenceDataPlanned | ReferenceDataChanged | RulesChanged;
 
 export interface Reference {
   /** Null until the market is opened. */
@@ -115,6 +131,11 @@ function setSelfMatch({ market, emit }: ReferenceAct, { selfMatch }: SetSelfMatc
   return null;
 }
 
+function changeRules({ emit }: ReferenceAct, { from, to }: ChangeRules): null {
+  emit({ kind: 'rulesChanged', from, to });
+  return null;
+}
+
 function restored({ referenceData, businessDay, later, selfMatch }: SavedReference): Market {
   const day: Day = present(parseIsoDate(businessDay), `the snapshot's business day is "${businessDay}"`);
   const market = emptyMarket(referenceData, day);
@@ -152,6 +173,7 @@ export const referenceModule = {
     selfMatchSet: true,
     referenceDataPlanned: true,
     referenceDataChanged: true,
+    rulesChanged: true,
   } satisfies EventKinds<ReferenceEvent>,
   slice: {
     empty: (): Reference => ({ market: null, planned: null }),
@@ -170,7 +192,7 @@ export const referenceModule = {
       planned: saved?.planned ?? null,
     }),
   },
-  commands: { setSelfMatch: byOperator(setSelfMatch) },
+  commands: { changeRules: byOperator(changeRules), setSelfMatch: byOperator(setSelfMatch) },
   rejections: referenceRejections,
   referenceSections: [rulesSection, holidaysSection, instrumentsSection],
   endOfDay: { reset: beginDay, open: endChange },

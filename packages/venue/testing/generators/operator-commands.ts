@@ -165,7 +165,7 @@ const correctErrorTrade: CommandGenerator = (model, random) => {
 };
 
 const surveillance: CommandGenerator = (_model, random) => {
-  switch (random.below(5)) {
+  switch (random.below(6)) {
     case 0:
       return operate({ kind: 'announce', announcement: 'Info', message: 'Good morning' });
     case 1:
@@ -176,6 +176,8 @@ const surveillance: CommandGenerator = (_model, random) => {
         band: asPrice(random.between(15, 40) * 1000),
       });
     case 3:
+      return operate({ kind: 'changeRules', from: 7, to: 8 });
+    case 4:
       return operate({ kind: 'setSelfMatch', selfMatch: random.oneIn(3) ? 'allow' : 'reject' });
     default:
       return random.oneIn(3)

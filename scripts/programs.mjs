@@ -1,4 +1,5 @@
-// The browsers of the journeys: one that is installed, else (as root, on Debian) one installed with apt-get.
+// Programs that tests need, such as the browsers of the journeys: one that is installed, else (as root, on Debian) one installed
+// with apt-get.
 import { accessSync, constants, statSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { runTool } from './run-tool.mjs';
@@ -8,18 +9,20 @@ import { StepFailure } from './step-failure.mjs';
 /** @typedef {Readonly<Record<string, string | undefined>>} Environment */
 
 /**
- * @typedef {object} Browser
+ * @typedef {object} Program
  * @property {string} name
- * @property {string} others what else runs the journeys, for the advice
- * @property {string} variable of the environment, which names the file of the browser
+ * @property {string} need for which tests, as a sentence
+ * @property {string} others what else serves, for the advice
+ * @property {string} variable of the environment, which names its file
  * @property {readonly string[]} programs in the order of preference
  * @property {readonly string[]} macApplications
  * @property {string} debianPackage
  */
 
-/** @type {Browser} */
+/** @type {Program} */
 export const chromium = {
   name: 'Chromium',
+  need: 'The journeys need a real browser.',
   others: 'Chromium or Google Chrome',
   variable: 'OPENPIT_CHROMIUM',
   // The headless shell is the same engine without windows and takes a tenth less time.
@@ -37,9 +40,10 @@ export const chromium = {
   debianPackage: 'chromium-headless-shell',
 };
 
-/** @type {Browser} */
+/** @type {Program} */
 export const firefox = {
   name: 'Firefox',
+  need: 'The journeys need a real browser.',
   others: 'Firefox ESR',
   variable: 'OPENPIT_FIREFOX',
   programs: ['firefox-esr', 'firefox'],
@@ -47,31 +51,42 @@ export const firefox = {
   debianPackage: 'firefox-esr',
 };
 
+/** Records the system calls of a process, and lets some of them fail. @type {Program} */
+export const strace = {
+  name: 'strace',
+  need: 'The tests of failing disks need it.',
+  others: 'strace',
+  variable: 'OPENPIT_STRACE',
+  programs: ['strace'],
+  macApplications: [],
+  debianPackage: 'strace',
+};
+
 /**
- * @param {Browser} browser
+ * @param {Program} program
  * @param {{ env?: Environment, platform?: string, isProgram?: (file: string) => boolean }} [machine]
- * @returns {string | undefined} the browser's file: its variable before PATH before macOS's applications. Throws a
+ * @returns {string | undefined} its file: the variable before PATH before macOS's applications. Throws a
  *   StepFailure when the variable names something that cannot be run.
  */
-export function findBrowser(
-  browser,
+export function findProgram(
+  program,
   { env = process.env, platform = process.platform, isProgram = canRun } = {},
 ) {
-  const chosen = env[browser.variable];
+  const chosen = env[program.variable];
   if (chosen) {
     if (isProgram(chosen)) return chosen;
     throw new StepFailure(
-      `${browser.variable} names ${chosen}, which is not a program that can be run here.`,
+      `${program.variable} names ${chosen}, which is not a program that can be run here.`,
       {
-        advice: `Set it to the file of ${browser.others}, or unset it to have one found in PATH.`,
+        advice: `Set it to the file of ${program.others}, or unset it to have one found in PATH.`,
       },
     );
   }
-  return candidates(browser, env, platform).find(isProgram);
+  return candidates(program, env, platform).find(isProgram);
 }
 
 /**
- * @param {Browser} browser
+ * @param {Program} program
  * @param {Environment} env
  * @param {string} platform
  */
@@ -92,41 +107,41 @@ function canRun(file) {
 }
 
 /**
- * @param {Browser} browser
+ * @param {Program} program
  * @param {{ progress: Progress, env?: Environment, isRoot?: boolean, isProgram?: (file: string) => boolean }} options
- * @returns {Promise<string>} the file of a browser that runs; rejects with a StepFailure that has the command to run
+ * @returns {Promise<string>} its file, which runs; rejects with a StepFailure that has the command to run
  */
-export async function ensureBrowser(
-  browser,
+export async function ensureProgram(
+  program,
   { progress, env = process.env, isRoot = runsAsRoot(), isProgram = canRun },
 ) {
-  return await progress.step(browser.name, async (voice) => {
-    let file = findBrowser(browser, { env, isProgram });
+  return await progress.step(program.name, async (voice) => {
+    let file = findProgram(program, { env, isProgram });
     if (file === undefined) {
       const apt = aptGet(env, isProgram);
       if (!isRoot || apt === undefined)
-        throw new StepFailure(noBrowser(browser), { advice: browserAdvice(browser, apt !== undefined) });
-      await installWithApt(browser, apt, voice.say);
-      file = findBrowser(browser, { env, isProgram });
+        throw new StepFailure(noProgram(program), { advice: programAdvice(program, apt !== undefined) });
+      await installWithApt(program, apt, voice.say);
+      file = findProgram(program, { env, isProgram });
       if (file === undefined)
-        throw new StepFailure(`apt-get has installed ${browser.debianPackage}, but none is in PATH.`, {
-          advice: browserAdvice(browser, true),
+        throw new StepFailure(`apt-get has installed ${program.debianPackage}, but none is in PATH.`, {
+          advice: programAdvice(program, true),
         });
     }
-    await requireRunning(browser, file);
+    await requireRunning(program, file);
     voice.note(file);
     return file;
   });
 }
 
-/** @param {Browser} browser */
-const noBrowser = ({ name }) => `No ${name} was found. The journeys need a real browser.`;
+/** @param {Program} program */
+const noProgram = ({ name, need }) => `No ${name} was found. ${need}`;
 
 /**
- * @param {Browser} browser
+ * @param {Program} program
  * @param {boolean} hasApt
  */
-export function browserAdvice({ debianPackage, others, variable }, hasApt) {
+export function programAdvice({ debianPackage, others, variable }, hasApt) {
   const install = hasApt
     ? `Install it with: sudo apt-get install --no-install-recommends ${debianPackage}`
     : `Install ${others} with the package manager of this machine`;
@@ -149,12 +164,12 @@ function aptGet(env, isProgram) {
 }
 
 /**
- * @param {Browser} browser
+ * @param {Program} program
  * @param {string} apt
  * @param {(line: string) => void} onLine
  */
-async function installWithApt(browser, apt, onLine) {
-  for (const args of [['update'], ['install', '-y', '--no-install-recommends', browser.debianPackage]]) {
+async function installWithApt(program, apt, onLine) {
+  for (const args of [['update'], ['install', '-y', '--no-install-recommends', program.debianPackage]]) {
     await runTool({
       title: `apt-get ${args[0]} has failed`,
       command: apt,
@@ -162,21 +177,21 @@ async function installWithApt(browser, apt, onLine) {
       cwd: '/',
       env: { DEBIAN_FRONTEND: 'noninteractive' },
       onLine,
-      advice: browserAdvice(browser, true),
+      advice: programAdvice(program, true),
     });
   }
 }
 
 /**
- * @param {Browser} browser
+ * @param {Program} program
  * @param {string} file
  */
-async function requireRunning(browser, file) {
+async function requireRunning(program, file) {
   await runTool({
     title: `${file} does not run`,
     command: file,
     args: ['--version'],
     cwd: process.cwd(),
-    advice: browserAdvice(browser, true),
+    advice: programAdvice(program, true),
   });
 }

@@ -2,7 +2,7 @@
 import { chmodSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { chromium, ensureBrowser, findBrowser, firefox } from './browsers.mjs';
+import { chromium, ensureProgram, findProgram, firefox } from './programs.mjs';
 import { createProgress } from './progress.mjs';
 import { newFolder, write } from './testing/small-copy.ts';
 
@@ -16,40 +16,40 @@ const silent = () => createProgress({ screen: { write: () => true } });
 
 describe('the browser', () => {
   it('is the one in PATH, Chromium before Chrome, first folder first', () => {
-    expect(findBrowser(chromium, machineWith('/opt/one/google-chrome', '/opt/two/chromium'))).toBe(
+    expect(findProgram(chromium, machineWith('/opt/one/google-chrome', '/opt/two/chromium'))).toBe(
       '/opt/two/chromium',
     );
-    expect(findBrowser(chromium, machineWith('/opt/one/chromium-browser', '/opt/two/chromium-browser'))).toBe(
+    expect(findProgram(chromium, machineWith('/opt/one/chromium-browser', '/opt/two/chromium-browser'))).toBe(
       '/opt/one/chromium-browser',
     );
-    expect(findBrowser(chromium, machineWith('/opt/two/google-chrome'))).toBe('/opt/two/google-chrome');
-    expect(findBrowser(chromium, machineWith())).toBeUndefined();
+    expect(findProgram(chromium, machineWith('/opt/two/google-chrome'))).toBe('/opt/two/google-chrome');
+    expect(findProgram(chromium, machineWith())).toBeUndefined();
   });
 
   it('is Firefox where the journeys ask for it', () => {
     const machine = machineWith('/opt/one/chromium', '/opt/one/firefox', '/opt/two/firefox-esr', '/opt/mine');
-    expect(findBrowser(firefox, machine)).toBe('/opt/two/firefox-esr');
-    expect(findBrowser(firefox, { ...machine, env: { PATH, OPENPIT_FIREFOX: '/opt/mine' } })).toBe(
+    expect(findProgram(firefox, machine)).toBe('/opt/two/firefox-esr');
+    expect(findProgram(firefox, { ...machine, env: { PATH, OPENPIT_FIREFOX: '/opt/mine' } })).toBe(
       '/opt/mine',
     );
-    expect(findBrowser(firefox, machineWith('/opt/one/chromium'))).toBeUndefined();
+    expect(findProgram(firefox, machineWith('/opt/one/chromium'))).toBeUndefined();
   });
 
   it('is an application on a Mac', () => {
     const chrome = '/Applications/Google Chrome.app/Contents/MacOS/Google Chrome';
-    expect(findBrowser(chromium, { ...machineWith(chrome), platform: 'darwin' })).toBe(chrome);
-    expect(findBrowser(chromium, machineWith(chrome))).toBeUndefined();
+    expect(findProgram(chromium, { ...machineWith(chrome), platform: 'darwin' })).toBe(chrome);
+    expect(findProgram(chromium, machineWith(chrome))).toBeUndefined();
   });
 
   it('is the one that OPENPIT_CHROMIUM names, and no other', () => {
     const machine = machineWith('/opt/one/chromium', '/opt/mine');
-    expect(findBrowser(chromium, { ...machine, env: { PATH, OPENPIT_CHROMIUM: '/opt/mine' } })).toBe(
+    expect(findProgram(chromium, { ...machine, env: { PATH, OPENPIT_CHROMIUM: '/opt/mine' } })).toBe(
       '/opt/mine',
     );
-    expect(() => findBrowser(chromium, { ...machine, env: { PATH, OPENPIT_CHROMIUM: '/opt/gone' } })).toThrow(
+    expect(() => findProgram(chromium, { ...machine, env: { PATH, OPENPIT_CHROMIUM: '/opt/gone' } })).toThrow(
       '/opt/gone',
     );
-    expect(findBrowser(chromium, { ...machine, env: { PATH, OPENPIT_CHROMIUM: '' } })).toBe(
+    expect(findProgram(chromium, { ...machine, env: { PATH, OPENPIT_CHROMIUM: '' } })).toBe(
       '/opt/one/chromium',
     );
   });
@@ -60,7 +60,7 @@ describe('the browser', () => {
     write(folder, 'apt-get', aptGet.replace('chmod', '/bin/chmod'));
     chmodSync(join(folder, 'apt-get'), 0o755);
     const progress = silent();
-    const file = await ensureBrowser(chromium, { progress, env: { PATH: folder }, isRoot: true });
+    const file = await ensureProgram(chromium, { progress, env: { PATH: folder }, isRoot: true });
     expect(file).toBe(join(folder, 'chromium'));
     expect(progress.results).toMatchObject([{ note: file }]);
   });
@@ -69,7 +69,7 @@ describe('the browser', () => {
     const folder = newFolder();
     write(folder, 'apt-get', `#!/bin/sh\nexit 9\n`);
     chmodSync(join(folder, 'apt-get'), 0o755);
-    const failure = ensureBrowser(chromium, { progress: silent(), env: { PATH: folder }, isRoot: false });
+    const failure = ensureProgram(chromium, { progress: silent(), env: { PATH: folder }, isRoot: false });
     await expect(failure).rejects.toMatchObject({
       message: expect.stringContaining('No Chromium was found'),
       advice: expect.stringContaining('sudo apt-get install --no-install-recommends chromium-headless-shell'),
@@ -78,7 +78,7 @@ describe('the browser', () => {
   });
 
   it('is not installed where there is no apt-get: the advice does not name it', async () => {
-    const failure = ensureBrowser(chromium, { progress: silent(), env: { PATH: newFolder() }, isRoot: true });
+    const failure = ensureProgram(chromium, { progress: silent(), env: { PATH: newFolder() }, isRoot: true });
     await expect(failure).rejects.toMatchObject({
       advice: expect.stringContaining('the package manager of this machine'),
     });
@@ -88,7 +88,7 @@ describe('the browser', () => {
     const folder = newFolder();
     write(folder, 'chromium', `#!/bin/sh\necho 'requires the chromium snap to be installed'\nexit 10\n`);
     chmodSync(join(folder, 'chromium'), 0o755);
-    const failure = ensureBrowser(chromium, { progress: silent(), env: { PATH: folder }, isRoot: false });
+    const failure = ensureProgram(chromium, { progress: silent(), env: { PATH: folder }, isRoot: false });
     await expect(failure).rejects.toMatchObject({
       message: expect.stringContaining('does not run'),
       output: expect.stringContaining('snap'),

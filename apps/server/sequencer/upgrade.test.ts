@@ -1,0 +1,116 @@
+// Data folders that former versions have stopped cleanly (decision 21): this version takes their markets over, and keeps what they had.
+// testing/data-folders has one for each version of the rules.
+import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { gunzipSync } from 'node:zlib';
+import { openLibsqlJournal, openSnapshots } from '@openpit/storage';
+import { epochMs, oldestRules, ruleVersion } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMarketIn } from '../data-folder.ts';
+import { runOperatorCli } from '../operator/cli.ts';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { encodeCommand } from './command-codec.ts';
+
+const folders = fileURLToPath(new URL('../testing/data-folders', import.meta.url));
+const versions = Array.from({ length: ruleVersion - oldestRules }, (_, at) => oldestRules + at);
+const clock = new VirtualClock(epochMs(1_795_300_000_000));
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openpit-upgrade-'));
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+const open = () => openMarketIn(folder, { clock, onStopped: (cause) => expect.fail(cause.message) });
+type OpenMarket = Awaited<ReturnType<typeof open>>;
+
+async function copyOf(rules: number): Promise<void> {
+  const from = join(folders, `rules-${rules}`);
+  for (const file of await readdir(from, { recursive: true })) {
+    if (!file.endsWith('.gz')) continue;
+    const target = join(folder, file.slice(0, -'.gz'.length));
+    await mkdir(dirname(target), { recursive: true });
+    await writeFile(target, gunzipSync(await readFile(join(from, file))));
+  }
+}
+
+/** What the folders have: orders, deals and positions of two members, on the second business day. */
+function expectMarket({ view }: OpenMarket): void {
+  const kand = { userId: 'anna', member: 'KAND' };
+  expect(view.directory.businessDay).toBe('2026-11-19');
+  expect(view.rowsFor('activeOrders', kand).rows.map(({ ref, remaining }) => [ref, remaining])).toEqual([
+    ['waits', 1],
+  ]);
+  expect(view.rowsFor('positions', kand).rows.map(({ contract, net }) => [contract, net])).toEqual([
+    ['DEC26 WMAZ', 2],
+  ]);
+  expect(view.rowsFor('deals', kand).rows).toHaveLength(1);
+  expect(
+    view.rowsFor('clearing', kand).rows.map(({ payments, deliveries }) => [payments, deliveries]),
+  ).toEqual([[1_000_000, 0]]);
+}
+
+describe.each(versions)('a data folder of rules %i', (rules) => {
+  beforeEach(() => copyOf(rules));
+
+  it('is taken over by a journalled command, and is then one of today', async () => {
+    const market = await open();
+    expect(market.recovered).toMatchObject({ formerRules: rules, replayed: 1 });
+    expectMarket(market);
+    const { seq } = await market.floor.submit({
+      by: testOperator,
+      requestId: null,
+      command: { kind: 'announce', announcement: 'Info', message: 'Taken over' },
+    });
+    expect(seq).toBe(market.recovered.snapshotSeq + 2);
+    await market.close();
+
+    const again = await open();
+    expect(again.recovered).toMatchObject({ formerRules: null, replayed: 0, snapshotSeq: seq });
+    expectMarket(again);
+    await again.close();
+  });
+
+  it('is taken over once, also when this version was killed before its first snapshot', async () => {
+    const first = await open();
+    await first.abandon();
+    const second = await open();
+    expect(second.recovered).toMatchObject({ formerRules: null, replayed: 1 });
+    expectMarket(second);
+    await second.close();
+    // The state of the former version stays, because nothing before it can be replayed.
+    const { snapshot } = await (await openSnapshots(join(folder, 'snapshots'))).latest();
+    expect(snapshot?.ruleVersion).toBe(ruleVersion);
+    expect(await readdir(join(folder, 'snapshots'))).toHaveLength(2);
+  });
+
+  it('is rejected, unchanged, when the former version was not stopped cleanly', async () => {
+    const journal = await openLibsqlJournal({ folder });
+    const seq = (await journal.lastSeq()) + 1;
+    const written = JSON.parse(
+      new TextDecoder().decode(
+        encodeCommand({
+          seq,
+          at: clock.now(),
+          by: testOperator,
+          requestId: null,
+          command: { kind: 'setSelfMatch', selfMatch: 'allow' },
+        }),
+      ),
+    ) as object;
+    const bytes = new TextEncoder().encode(JSON.stringify({ ...written, rules }));
+    await journal.append({ firstSeq: seq, commands: [bytes] });
+    await journal.close();
+    await expect(open()).rejects.toThrow(
+      `The data was written under rules ${rules}; this version of Openpit has rules ${ruleVersion}. It can take the market over, but the version that wrote the data was not stopped cleanly. Start that version once more and stop it with Ctrl+C, then start this one.`,
+    );
+  });
+
+  it('has a history that can be rebuilt from the outcomes of both versions', async () => {
+    await (await open()).close();
+    expect(await runOperatorCli(['history', 'rebuild', '--data', folder])).toBe(0);
+  });
+});

@@ -1,0 +1,22 @@
+// Projections that a former version of the rules has saved, turned into those of today, as the venue's state is (decision 21).
+import type { UpgradeSteps } from '@openpit/venue';
+
+/** A new version adds a step when the state of a projection has another shape, or when there is a new projection. */
+export const projectionUpgrades: UpgradeSteps = {
+  // Deliveries of silo certificates, which nobody had before.
+  8: ({ clearing, ...others }) => ({ ...others, clearing: withDeliveries(clearing as ClearingOf7) }),
+};
+
+interface ClearingOf7 {
+  readonly rows: { readonly records: readonly { readonly moved: object }[] };
+}
+const withDeliveries = ({ rows, ...clearing }: ClearingOf7) => ({
+  ...clearing,
+  rows: {
+    ...rows,
+    records: rows.records.map((record) => ({
+      ...record,
+      moved: { ...record.moved, delivery: 0, deliveryPenalty: 0 },
+    })),
+  },
+});
