@@ -8,7 +8,7 @@ import {
   type Submission,
 } from '@openpit/venue';
 import { type Fixture, userIdOf } from '../fixture/fixture.ts';
-import { season } from '../fixture/given-silos.ts';
+import { firstGrade, season } from '../fixture/given-silos.ts';
 import { dealActions, orderActions } from '../grammar.ts';
 import type { NamedOrders } from '../observed/named-orders.ts';
 import type { Action, DealAction, DealerAction, MarketAction, OrderAction } from '../scenario.ts';
@@ -103,7 +103,7 @@ function marketCommandOf(action: MarketAction, { fixture, opening }: SubmissionC
         siloReceiptNo: RECEIPT,
         instrument: CODE,
         tons: LOTS,
-        grade: '1',
+        grade: firstGrade(CODE),
         origin: 'RSA',
         location: SILO,
         season,

@@ -16,6 +16,8 @@ import { countsForMarket } from '../deals/deal-origin.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
 import type { DayEnded } from '../exchange-day/exchange-day-events.ts';
 import type { OptionAbandoned, OptionExercised } from '../expiry/expiry-events.ts';
+import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
+import { businessDaysAfter } from '../kernel/trading-day.ts';
 import type { Lots, Price } from '../kernel/units.ts';
 import type { Command, VenueEvent } from '../modules.ts';
 import type { MarketValued } from '../mtm/mtm-events.ts';
@@ -118,6 +120,7 @@ export class ReferenceMarket {
   /** Whether the operator has corrected an MTM of the day. */
   isCorrected = false;
   businessDay = '';
+  readonly #holidays = new Set<Day>();
   /** By contract, the sum of all positions. */
   readonly #sums = new Map<string, number>();
   readonly #entering = new Set<ModelOrder>();
@@ -196,6 +199,7 @@ export class ReferenceMarket {
     switch (event.kind) {
       case 'marketOpened':
         this.businessDay = event.businessDay;
+        for (const { date } of event.holidays) this.#holidays.add(parseIsoDate(date) ?? (0 as Day));
         for (const instrument of event.instruments) this.instruments.set(instrument.code, instrument);
         for (const listing of event.contracts) this.#list(listing);
         break;
@@ -411,12 +415,14 @@ export class ReferenceMarket {
     this.isCorrected = false;
   }
 
-  /** Nobody holds an option, or a future settled in cash, that has traded for the last time; nor a future after its delivery. */
+  /** Nobody holds an option or a future settled in cash after its last trading day, nor another future five business days later. */
   #checkExpired(ended: string): void {
     for (const { contract, net } of this.positions.values()) {
       const { kind, lastTradingDay, instrument } = this.contract(contract).listing;
       const ends = kind === 'option' || this.instruments.get(instrument)?.settlement === 'cash';
-      claim(net === 0 || !ends || lastTradingDay > ended, `somebody holds ${contract}, which has expired`);
+      const traded = parseIsoDate(lastTradingDay) ?? (0 as Day);
+      const lastDay = ends ? lastTradingDay : isoDate(businessDaysAfter(traded, 5, this.#holidays));
+      claim(net === 0 || lastDay > ended, `somebody holds ${contract}, which has ended`);
     }
   }
 

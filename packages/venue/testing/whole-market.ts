@@ -20,7 +20,7 @@ const silo: SiloData = {
   origins: [{ code: 'RSA', name: 'South Africa' }],
   grades: siloInstruments.map((instrument) => ({
     instrument,
-    code: '1',
+    code: `${instrument.slice(0, 2)}1`,
     description: 'Grade 1',
     discount: asPrice(0),
   })),

@@ -34,7 +34,7 @@ function aCert(
     siloReceiptNo: `SR${model.silo.certs.size + 1}`,
     instrument,
     tons: lots * size,
-    grade: '1',
+    grade: `${instrument.slice(0, 2)}1`,
     origin: 'RSA',
     location: 'BOTHA',
     season: '2026/27',
