@@ -44,10 +44,11 @@ export const notPermitted = (flag: PermissionFlag) =>
 export const notFound = (sentence: string) => new HttpRejection(404, 'notFound', sentence);
 
 export function tooManyAttempts(seconds: number): HttpRejection {
+  const time = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;
   return new HttpRejection(
     429,
     'tooManyAttempts',
-    `Too many attempts to sign in. Wait ${seconds} seconds, then try again.`,
+    `Too many attempts to sign in. Wait ${time}, then try again.`,
     seconds,
   );
 }

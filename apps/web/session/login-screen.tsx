@@ -1,4 +1,4 @@
-// Login (AUTH-1): the market's name, one line about the product, and the form. It uses the browser's own inputs, so that
+// Login (AUTH-1 to 3): the market's name, one line about the product, and the form of the step at which the sign-in is. It uses the browser's own inputs, so that
 // password managers work and the page stays small.
 import { type FormEvent, useRef, useState } from 'react';
 import { useSettings } from '../stores/settings.ts';
@@ -7,6 +7,7 @@ import { DemoUsers } from './demo-users.tsx';
 import { LoginField } from './login-field.tsx';
 import styles from './login-screen.module.css';
 import { MarketPhase } from './market-phase.tsx';
+import { type Credentials, SecondFactor } from './second-factor.tsx';
 import { type SignInFaults, type SignInResult, signIn, signInAsDemoUser } from './sign-in.ts';
 
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
@@ -20,12 +21,30 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
         <p className={styles.line}>The trading floor of a futures and options market, in your browser.</p>
         <MarketPhase />
       </header>
-      <LoginForm onSignedIn={onSignedIn} />
+      <SignIn onSignedIn={onSignedIn} />
     </main>
   );
 }
 
-function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
+function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
+  const [credentials, setCredentials] = useState<Credentials | null>(null);
+  const [note, setNote] = useState('');
+  if (credentials === null)
+    return <LoginForm note={note} onSignedIn={onSignedIn} onConfirm={setCredentials} />;
+  const again = (message: string) => {
+    setNote(message);
+    setCredentials(null);
+  };
+  return <SecondFactor credentials={credentials} onSignedIn={onSignedIn} onAgain={again} />;
+}
+
+function LoginForm(props: {
+  /** What has happened before, or why the sign-in begins again. */
+  readonly note: string;
+  readonly onSignedIn: () => void;
+  readonly onConfirm: (credentials: Credentials) => void;
+}) {
+  const { note, onSignedIn, onConfirm } = props;
   const [faults, setFaults] = useState<SignInFaults>({});
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);
@@ -36,12 +55,14 @@ function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    await wait(
-      signIn({
-        email: (emailInput.current?.value ?? '').trim(),
-        password: passwordInput.current?.value ?? '',
-      }),
-    );
+    await wait(signIn(typed()));
+  }
+
+  function typed(): Credentials {
+    return {
+      email: (emailInput.current?.value ?? '').trim(),
+      password: passwordInput.current?.value ?? '',
+    };
   }
 
   async function wait(result: Promise<SignInResult>): Promise<void> {
@@ -54,12 +75,18 @@ function LoginForm({ onSignedIn }: { onSignedIn: () => void }) {
     setFaults(result.kind === 'faults' ? result.faults : {});
     setMessage(result.kind === 'failed' ? result.message : '');
     if (result.kind === 'signedIn') onSignedIn();
+    else if (result.kind === 'confirm') onConfirm(typed());
     else if (result.kind === 'faults' && result.faults.email) emailInput.current?.focus();
     else passwordInput.current?.select();
   }
 
   return (
     <form className={styles.form} aria-label="Sign in" noValidate onSubmit={(event) => void send(event)}>
+      {note !== '' && (
+        <p className={styles.done} role="status">
+          {note}
+        </p>
+      )}
       <LoginField
         ref={emailInput}
         label="E-mail"

@@ -1,15 +1,17 @@
-// Signing in (AUTH-1): the check of the form, the call, and the message when it fails. Faults of the form are reported by
+// Signing in (AUTH-1 to 3): the check of the forms, the calls, and the message when one fails. Faults of the form are reported by
 // field, an error of the server in one sentence.
-import { type LoginBody, type LoginReply, loginBody } from '@openpit/wire';
+import { type LoginBody, type LoginReply, loginBody, type TwoFactorResetBody } from '@openpit/wire';
 import * as z from 'zod/mini';
-import type { CallResult } from '../http/call-result.ts';
-import { demoLogin, login } from '../http/login.ts';
+import type { CallResult, FailedCallResult } from '../http/call-result.ts';
+import { confirmLogin, demoLogin, login, resetTwoFactor } from '../http/login.ts';
 import { storeToken } from './stored-session.ts';
 
 export type SignInFaults = Readonly<Partial<Record<keyof LoginBody, string>>>;
 
 export type SignInResult =
   | { readonly kind: 'signedIn' }
+  /** The one-time password is the next step (AUTH-2). */
+  | { readonly kind: 'confirm' }
   | { readonly kind: 'faults'; readonly faults: SignInFaults }
   | { readonly kind: 'failed'; readonly message: string };
 
@@ -35,14 +37,52 @@ export async function signInAsDemoUser(userId: string): Promise<SignInResult> {
   return resultOf(await demoLogin({ userId }));
 }
 
+export type ConfirmResult =
+  | { readonly kind: 'signedIn' }
+  | { readonly kind: 'failed'; readonly message: string }
+  /** The sign-in begins again with the password; `message` says why. */
+  | { readonly kind: 'again'; readonly message: string };
+
+/** The second step. `otp`: as it was typed; spaces do not count. */
+export async function confirmSignIn(otp: string): Promise<ConfirmResult> {
+  const digits = otp.replace(/\s/g, '');
+  if (!/^\d{6}$/.test(digits))
+    return { kind: 'failed', message: 'Enter the six digits that your authenticator application shows now.' };
+  const result = await confirmLogin(digits);
+  if (result.kind === 'ok') {
+    const stored = resultOf(result);
+    return stored.kind === 'failed' ? stored : { kind: 'signedIn' };
+  }
+  if (result.kind === 'rejected' && result.code === 'noSignInToConfirm')
+    return { kind: 'again', message: result.message };
+  return { kind: 'failed', message: sentenceOf(result) };
+}
+
+export type ResetResult =
+  | { readonly kind: 'done'; readonly message: string }
+  | { readonly kind: 'failed'; readonly message: string };
+
+/** With a recovery code two-factor is off afterwards; without one the operator has the request. */
+export async function resetSecondFactor(body: TwoFactorResetBody): Promise<ResetResult> {
+  if (body.recoveryCode?.trim() === '')
+    return { kind: 'failed', message: 'Enter a recovery code, or the code of your operator.' };
+  const result = await resetTwoFactor(body);
+  return result.kind === 'ok'
+    ? { kind: 'done', message: result.value.message }
+    : { kind: 'failed', message: sentenceOf(result) };
+}
+
+/** Why a call has failed, as a sentence for the user. */
+export function sentenceOf(result: FailedCallResult): string {
+  return result.kind === 'unknown'
+    ? `The server could not be reached, or its answer could not be read (${result.errorText}). Try again in a moment.`
+    : result.message;
+}
+
 function resultOf(result: CallResult<LoginReply>): SignInResult {
   if (result.kind === 'ok') {
     const { value } = result;
-    if (!('token' in value))
-      return {
-        kind: 'failed',
-        message: 'This account needs a one-time password, for which this page has no form.',
-      };
+    if (!('token' in value)) return { kind: 'confirm' };
     return storeToken(value.token)
       ? { kind: 'signedIn' }
       : {
@@ -51,11 +91,6 @@ function resultOf(result: CallResult<LoginReply>): SignInResult {
             'You are signed in, but the token of the server cannot be used. Check the clock of this computer and try again.',
         };
   }
-  if (result.kind === 'unknown')
-    return {
-      kind: 'failed',
-      message: `The server could not be reached, or its answer could not be read (${result.errorText}). Try again in a moment.`,
-    };
   if (result.kind === 'badInput') {
     const { email, password } = result.errors;
     const faults = {
@@ -64,5 +99,5 @@ function resultOf(result: CallResult<LoginReply>): SignInResult {
     };
     if (Object.keys(faults).length > 0) return { kind: 'faults', faults };
   }
-  return { kind: 'failed', message: result.message };
+  return { kind: 'failed', message: sentenceOf(result) };
 }

@@ -15,7 +15,10 @@ interface FieldProps {
 
 export interface TextFieldProps
   extends FieldProps,
-    Pick<InputHTMLAttributes<HTMLInputElement>, 'inputMode' | 'maxLength' | 'placeholder'> {
+    Pick<
+      InputHTMLAttributes<HTMLInputElement>,
+      'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'type'
+    > {
   readonly text: string;
   readonly onText: (text: string) => void;
   /** Texts that the browser offers while typing. */
@@ -41,12 +44,12 @@ export function TextField(props: TextFieldProps) {
         {label}
       </label>
       <input
+        type="text"
+        autoComplete="off"
         {...input}
         ref={isFirst ? focusWhenShown : undefined}
         id={id}
-        type="text"
         className={styles.input}
-        autoComplete="off"
         spellCheck={false}
         value={text}
         readOnly={isDisabled}

@@ -12,6 +12,9 @@ const NameDialog = lazy(() =>
 const CommandPalette = lazy(() =>
   import('./palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
+const AccountDialog = lazy(() =>
+  import('../account/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })),
+);
 const PreferencesDialog = lazy(() =>
   import('../preferences/preferences-dialog.tsx').then((module) => ({ default: module.PreferencesDialog })),
 );
@@ -25,6 +28,7 @@ export function OverlayHost() {
       {shown === 'keys' && <KeySheet onClose={closeOverlay} />}
       {shown === 'ownActions' && <LazyOwnActions onClose={closeOverlay} />}
       {shown === 'notices' && <LazyNotices onClose={closeOverlay} />}
+      {shown === 'account' && <AccountDialog onClose={closeOverlay} />}
       {shown === 'preferences' && <PreferencesDialog onClose={closeOverlay} />}
       {shown === 'saveAs' && <SaveAs />}
       {shown === 'rename' && <Rename />}

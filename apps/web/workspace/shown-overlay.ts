@@ -1,7 +1,15 @@
 // Which of the dialogs of the Trading screen is open. The drawer, the toolbar, keys and the command palette open them.
 import { create } from 'zustand';
 
-export type Overlay = 'palette' | 'keys' | 'ownActions' | 'notices' | 'preferences' | 'saveAs' | 'rename';
+export type Overlay =
+  | 'palette'
+  | 'keys'
+  | 'ownActions'
+  | 'notices'
+  | 'account'
+  | 'preferences'
+  | 'saveAs'
+  | 'rename';
 
 export const useOverlay = create<{ readonly shown: Overlay | null }>()(() => ({ shown: null }));
 

@@ -94,6 +94,12 @@ export const commands: readonly Command[] = [
   },
   { id: 'notices', label: 'Notices', words: 'toasts announcements', run: () => showOverlay('notices') },
   {
+    id: 'account',
+    label: 'Account',
+    words: 'password two-factor one-time recovery codes sessions',
+    run: () => showOverlay('account'),
+  },
+  {
     id: 'preferences',
     label: 'Preferences',
     words: 'settings quantity steps sound client depth',

@@ -25,6 +25,7 @@ import {
   SpawnIcon,
   UndoIcon,
   UnlockIcon,
+  UserIcon,
 } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import { useMediaQuery } from '../../ui/use-media-query.ts';
@@ -223,6 +224,14 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             isRail={isRail}
             isIcon={isVeryShort}
             onClick={() => showOverlay('ownActions')}
+          />
+          <Item
+            icon={<UserIcon />}
+            label="Account…"
+            railLabel="Account"
+            isRail={isRail}
+            isIcon={isVeryShort}
+            onClick={() => showOverlay('account')}
           />
           <Item
             icon={<PreferencesIcon />}

@@ -51,6 +51,9 @@ export function paletteEntries(
   const found = others.filter(({ label, kind, words = '' }) =>
     matchesAll(wordsOf(`${label} ${kind} ${words}`), typed),
   );
+  // What was typed out is first.
+  const isNamed = ({ label }: PaletteEntry) => label.toLowerCase() === text.trim().toLowerCase();
+  found.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   return [...found, ...contractsFor(typed, context)].slice(0, maxEntries);
 }
 

@@ -1,6 +1,13 @@
 import type { ReactNode } from 'react';
 import { type PanelComponent, panelsUnderMore } from '../../panels/registry.tsx';
-import { ActionsListIcon, NoticesIcon, PreferencesIcon, SaveIcon, SearchIcon } from '../../ui/icons.tsx';
+import {
+  ActionsListIcon,
+  NoticesIcon,
+  PreferencesIcon,
+  SaveIcon,
+  SearchIcon,
+  UserIcon,
+} from '../../ui/icons.tsx';
 import { saveLayout } from '../layouts/saved-layouts.ts';
 import { showOverlay } from '../shown-overlay.ts';
 import { useWaitingForUs, waitingText } from '../unmatched-notices/use-waiting-for-us.ts';
@@ -69,6 +76,14 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
           onClick={() => {
             onClose();
             showOverlay('notices');
+          }}
+        />
+        <Entry
+          icon={<UserIcon />}
+          label="Account"
+          onClick={() => {
+            onClose();
+            showOverlay('account');
           }}
         />
         <Entry
