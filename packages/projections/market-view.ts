@@ -21,6 +21,7 @@ export interface MarketView {
   readonly rights: Readable<'rights'>;
   readonly answers: Readable<'answers'>;
   readonly unmatchedDeals: Readable<'unmatchedDeals'>;
+  readonly siloCerts: Readable<'siloCerts'>;
   readonly market: Pick<MarketDisplay, 'row' | 'rows' | 'prices' | 'current'>;
   /** The rows of a data set that this viewer may see, and the sequence number from which changes continue. */
   rowsFor<Name extends FilledDataSet>(

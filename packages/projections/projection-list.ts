@@ -23,6 +23,9 @@ import { Directory } from './reference/directory.ts';
 import { ExchangeDay } from './reference/exchange-day.ts';
 import { RateTables } from './reference/rate-tables.ts';
 import { UserNotices } from './reference/user-notices.ts';
+import { SiloAuctions } from './silo/silo-auctions.ts';
+import { SiloCerts } from './silo/silo-certs.ts';
+import { SiloPositions } from './silo/silo-positions.ts';
 
 export function createProjections() {
   const directory = new Directory();
@@ -35,6 +38,7 @@ export function createProjections() {
   const positions = new Positions(directory.facts);
   const rateTables = new RateTables(directory);
   const clearingInfo = new ClearingInfo();
+  const siloCerts = new SiloCerts();
   const list = {
     directory,
     // Before the market rows begin the next day.
@@ -64,6 +68,13 @@ export function createProjections() {
     }),
     clearingInfo,
     earlyValuations: new EarlyValuations(() => positions.all()),
+    siloCerts,
+    siloAuctions: new SiloAuctions(),
+    siloPositions: new SiloPositions({
+      directory,
+      positions: () => positions.all(),
+      certs: () => siloCerts.all(),
+    }),
     announcements: new Announcements(),
     exchangeDay: new ExchangeDay(),
     notices: new UserNotices(),

@@ -4,8 +4,24 @@ import type { UpgradeSteps } from '@openpit/venue';
 /** A new version adds a step when the state of a projection has another shape, or when there is a new projection. */
 export const projectionUpgrades: UpgradeSteps = {
   // Deliveries of silo certificates, which nobody had before.
-  8: ({ clearing, ...others }) => ({ ...others, clearing: withDeliveries(clearing as ClearingOf7) }),
+  8: ({ clearing, breakdown, ...others }) => ({
+    ...others,
+    clearing: withDeliveries(clearing as ClearingOf7),
+    breakdown: withDeliveriesOfAccounts(breakdown as BreakdownOf7),
+    siloCerts: { data: null, certs: noRows, history: [] },
+    siloAuctions: {
+      day: '',
+      auctions: noRows,
+      offers: noRows,
+      bids: noRows,
+      allocations: noRows,
+      invoices: noRows,
+    },
+    siloPositions: { rows: noRows, tendered: [] },
+  }),
 };
+
+const noRows = { records: [], streams: [], dealerStreams: [] };
 
 interface ClearingOf7 {
   readonly rows: { readonly records: readonly { readonly moved: object }[] };
@@ -19,4 +35,12 @@ const withDeliveries = ({ rows, ...clearing }: ClearingOf7) => ({
       moved: { ...record.moved, delivery: 0, deliveryPenalty: 0 },
     })),
   },
+});
+
+interface BreakdownOf7 {
+  readonly accounts: readonly object[];
+}
+const withDeliveriesOfAccounts = ({ accounts, ...breakdown }: BreakdownOf7) => ({
+  ...breakdown,
+  accounts: accounts.map((account) => ({ ...account, deliveries: 0 })),
 });

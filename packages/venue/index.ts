@@ -39,6 +39,7 @@ export { countsForMarket } from './deals/deal-origin.ts';
 export type { UnmatchedDeal } from './deals/unmatched-deal.ts';
 export type * from './exchange-day/exchange-day-events.ts';
 export { type AuctionOrder, type Opening, openingPrice } from './exchange-day/opening-price.ts';
+export { deliveryDays } from './expiry/end-contracts.ts';
 export type * from './expiry/expiry-events.ts';
 export { type Clock, type Floor, FloorUnavailable, type Submission, sequenced } from './floor.ts';
 export { VenueBug } from './kernel/assert.ts';
@@ -46,7 +47,13 @@ export { civilOf, type Day, type IsoDate, isoDate, parseIsoDate } from './kernel
 export { marketTime } from './kernel/market-time.ts';
 export type { RejectionDetails } from './kernel/rejection.ts';
 export { hashText, type StateHash } from './kernel/state-hash.ts';
-export { businessDayFrom, businessDaysBefore, type Holidays, nextBusinessDay } from './kernel/trading-day.ts';
+export {
+  businessDayFrom,
+  businessDaysAfter,
+  businessDaysBefore,
+  type Holidays,
+  nextBusinessDay,
+} from './kernel/trading-day.ts';
 export * from './kernel/units.ts';
 export type { LimitsChanged, WidenLimits } from './limits/widen-limits.ts';
 export type { AddStrike, StrikeAdded, StrikeAnswer } from './listing/add-strike.ts';

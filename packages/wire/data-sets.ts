@@ -66,6 +66,8 @@ export interface DataSet<Row extends object = object, Key extends keyof Row & st
   readonly key: Key;
   readonly owner: DataSetOwner;
   readonly initEvent: InitEvent;
+  /** Whether changes are sent at once although the rows are the same for everyone; left out where they are not. */
+  readonly isLive?: boolean;
   /** False for a set that clients request only when they need it; they follow the others from sign-in on. */
   readonly isFollowed: boolean;
   /** For the compiler only: the type of the rows. Never has a value. */
@@ -90,7 +92,8 @@ const onRequest = <Row extends object>(
 
 /** A set that is the same for everyone. */
 const market = <Row extends object, Key extends keyof Row & string>(
-  about: Pick<DataSet<Row, Key>, 'id' | 'label' | 'key'> & Partial<Pick<DataSet, 'initEvent' | 'isFollowed'>>,
+  about: Pick<DataSet<Row, Key>, 'id' | 'label' | 'key'> &
+    Partial<Pick<DataSet, 'initEvent' | 'isFollowed' | 'isLive'>>,
 ): DataSet<Row, Key> => ({ initEvent: 'DataSetInit', isFollowed: true, ...about, owner: 'market' });
 
 export const dataSets = {
@@ -205,6 +208,7 @@ export const dataSets = {
     id: dataSetIds.siloAuctions,
     label: 'silo auctions',
     key: 'uniqueKey',
+    isLive: true,
     isFollowed: false,
   }),
   siloBids: {
@@ -219,6 +223,7 @@ export const dataSets = {
     id: dataSetIds.siloOffers,
     label: 'silo offers',
     key: 'siloCertSeq',
+    isLive: true,
     isFollowed: false,
   }),
   siloAllocations: onRequest<SiloAllocationRow>({

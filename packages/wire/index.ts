@@ -18,7 +18,7 @@ export {
   previewMarginReply,
   type ReduceOrderBody,
 } from './commands/order-commands.ts';
-export { anySiloReply } from './commands/silo-commands.ts';
+export { anySiloReply, siloCertHistoryQuery } from './commands/silo-commands.ts';
 export type { AddStrikeReply } from './commands/strike-commands.ts';
 export * from './commands.ts';
 export * from './data-sets.ts';

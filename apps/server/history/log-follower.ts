@@ -14,7 +14,7 @@ import {
   openOutcomeReader,
   writeHistory,
 } from '@openpit/storage';
-import type { MarketOpened, Outcome } from '@openpit/venue';
+import { type MarketOpened, type Outcome, ruleVersion } from '@openpit/venue';
 import { decodeOutcome } from '../sequencer/command-codec.ts';
 import { dayRow, minuteRow, rowsOf } from './history-rows.ts';
 import { illustrativeHistory } from './illustrative-history.ts';
@@ -163,7 +163,9 @@ export class LogFollower {
     await writeHistory(this.#parts.database.db, {
       ...rows,
       position: { seq: position.seq, hash: Buffer.from(position.hash).toString('hex') },
-      checkpoint: isDue ? { seq: position.seq, json: JSON.stringify(this.#fold.save()) } : null,
+      checkpoint: isDue
+        ? { seq: position.seq, json: JSON.stringify({ rules: ruleVersion, ...this.#fold.save() }) }
+        : null,
     });
     this.#position = position;
     if (isDue) this.#checkpointSeq = position.seq;
@@ -198,10 +200,12 @@ async function knownState(db: HistoryDb, log: OutcomeReader): Promise<KnownState
   const hash = log.hashOf(position.seq);
   if (hash === undefined || Buffer.from(hash).toString('hex') !== position.hash) return null;
   const found = await findHistoryCheckpoint(db);
-  const seq = found?.seq ?? 0;
+  const stored = found === undefined ? null : (JSON.parse(found.json) as SavedHistory & { rules?: number });
+  // State of former rules may have another shape: everything is folded again.
+  const saved = stored?.rules === ruleVersion ? stored : null;
+  const seq = saved === null ? 0 : (found?.seq ?? 0);
   const checkpointHash = log.hashOf(seq);
   if (checkpointHash === undefined) return null;
-  const saved = found === undefined ? null : (JSON.parse(found.json) as SavedHistory);
   return { position: { seq: position.seq, hash }, checkpoint: { seq, hash: checkpointHash, saved } };
 }
 

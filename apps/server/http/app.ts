@@ -37,6 +37,7 @@ import { preferenceRoutes } from './routes/preference-routes.ts';
 import { reportRoutes } from './routes/report-routes.ts';
 import { revocationRoutes } from './routes/revocation-routes.ts';
 import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
+import { siloRoutes } from './routes/silo-routes.ts';
 import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
 import { twoFactorRoutes, twoFactorSignInRoutes } from './routes/two-factor-routes.ts';
 import { requireSignIn } from './signed-in.ts';
@@ -138,6 +139,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await signedIn.register(revocationRoutes(server));
     await signedIn.register(twoFactorRoutes(server));
     await signedIn.register(staticDataRoutes(server));
+    await signedIn.register(siloRoutes(server));
     await signedIn.register(phaseRoutes(server));
     await signedIn.register(commandRoutes(server, parts.limits.users));
     await signedIn.register(marginRoutes(server));

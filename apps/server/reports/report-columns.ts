@@ -125,6 +125,7 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
     ['Initial margin movement', (row) => row.initialMargin],
     ['Fees', (row) => row.bookingFees],
     ['Interest', (row) => row.interest],
+    ['Deliveries', (row) => row.deliveries],
     ['Payments', (row) => row.payments],
     ['Payable', (row) => Math.max(-row.balance, 0)],
     ['Receivable', (row) => Math.max(row.balance, 0)],

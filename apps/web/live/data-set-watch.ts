@@ -1,5 +1,5 @@
 // Loads the data sets that are not followed from sign-in on when a screen first shows them.
-import { dataSets, type FilledDataSet } from '@openpit/wire';
+import { type DataSet, dataSets, type FilledDataSet } from '@openpit/wire';
 import type { LoadStatus } from '../stores/keyed-store.ts';
 import type { Signal } from './signals.ts';
 
@@ -11,14 +11,19 @@ export interface DataSetWatchOptions {
 }
 
 /**
- * To be called while a screen shows the set; the returned function ends it. The hub publishes no changes of a set that is the
- * same for everyone: it is requested for each screen, and again when the exchange announces something about its day.
+ * To be called while a screen shows the set; the returned function ends it. The hub publishes no changes of most sets that are the
+ * same for everyone: such a set is requested for each screen, and again when the exchange announces something about its day.
  */
 export function createDataSetWatch({ statusOf, load, dayChanged }: DataSetWatchOptions) {
   return (name: FilledDataSet): (() => void) => {
-    const { id, isFollowed, owner } = dataSets[name];
+    const {
+      id,
+      isFollowed,
+      owner,
+      isLive = false,
+    }: Pick<DataSet, 'id' | 'isFollowed' | 'isLive' | 'owner'> = dataSets[name];
     if (isFollowed) return () => undefined;
-    const hasChanges = owner !== 'market';
+    const hasChanges = owner !== 'market' || isLive;
     const request = () => {
       const status = statusOf(name);
       if (status === 'loading' || (status === 'success' && hasChanges)) return;

@@ -139,7 +139,7 @@ export function clearingRow(change: Partial<ClearingRow> = {}): ClearingRow {
     bookingFees: -230,
     interest: 0,
     deliveries: 0,
-  payments: 0,
+    payments: 0,
     balance: -210_230,
     status: 'payable',
     clearingMember: 'KAND',

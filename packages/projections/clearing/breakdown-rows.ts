@@ -24,6 +24,8 @@ export interface AccountDay {
   readonly principal: string;
   readonly openingBalance: number;
   payments: number;
+  /** Silo certificates received and delivered, and penalties. */
+  deliveries: number;
   interest: number;
   /** What earned it; null without interest. */
   interestOn: InterestBasis | null;
@@ -55,7 +57,7 @@ interface Node {
   readonly level: BreakdownRow['level'];
   readonly instrument: string | null;
   readonly contract: string | null;
-  /** Other amounts than those below: an opening balance, interest, payments. */
+  /** Other amounts than those below: an opening balance, interest, deliveries, payments. */
   other: number;
   variationMargin: number;
   bookingFees: number;
@@ -105,13 +107,15 @@ export function breakdownRows(account: AccountDay, context: DayContext): Breakdo
   const classes = instrumentsOf(account, held).flatMap((instrument) =>
     classNodes(account, { instrument, held: held.get(instrument) ?? [] }, context),
   );
-  const leaves = (['openingBalance', 'interest', 'payments'] as const).flatMap((level): Node[] => {
-    const other = account[level];
-    if (other === 0) return [];
-    const key = `${principal}/${level}`;
-    const leaf = { key, parent: principal, level, instrument: null, contract: null, ...none, other };
-    return [level === 'interest' ? { ...leaf, ...basisOf(account) } : leaf];
-  });
+  const leaves = (['openingBalance', 'interest', 'deliveries', 'payments'] as const).flatMap(
+    (level): Node[] => {
+      const other = account[level];
+      if (other === 0) return [];
+      const key = `${principal}/${level}`;
+      const leaf = { key, parent: principal, level, instrument: null, contract: null, ...none, other };
+      return [level === 'interest' ? { ...leaf, ...basisOf(account) } : leaf];
+    },
+  );
   const below = [...classes.filter(({ level }) => level === 'class'), ...leaves];
   const top: Node = {
     key: principal,

@@ -112,6 +112,7 @@ export class Breakdown implements Projection {
     const account = this.#account(event);
     this.#balances.set(event.principal, balance);
     if (movement === 'payment') account.payments += amount;
+    else if (movement === 'delivery' || movement === 'deliveryPenalty') account.deliveries += amount;
     else {
       this.#takeHeld(account);
       if (movement === 'interest') {
@@ -166,6 +167,7 @@ export class Breakdown implements Projection {
         principal,
         openingBalance: this.#balances.get(principal) ?? 0,
         payments: 0,
+        deliveries: 0,
         interest: 0,
         interestOn: null,
         contracts: null,

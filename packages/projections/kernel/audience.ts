@@ -1,6 +1,8 @@
 // Who may see a row. Decided only here: hub groups and HTTP reads derive from it.
 
 export type Audience =
+  /** All users of the market. */
+  | { readonly kind: 'everyone' }
   | { readonly kind: 'member'; readonly member: string }
   | { readonly kind: 'dealer'; readonly member: string; readonly dealer: string };
 
@@ -21,6 +23,8 @@ export interface MemberRow {
   readonly dealer?: string | null;
 }
 
+export const everyone: Audience = { kind: 'everyone' };
+
 export const memberAudience = (member: string): Audience => ({ kind: 'member', member });
 
 export const dealerAudience = (member: string, dealer: string): Audience => ({
@@ -34,6 +38,7 @@ export const audienceOf = ({ member, onlyDealer }: Viewer): Audience =>
   onlyDealer == null ? memberAudience(member) : dealerAudience(member, onlyDealer);
 
 export function isInAudience(audience: Audience, { member, dealer }: MemberRow): boolean {
+  if (audience.kind === 'everyone') return true;
   if (audience.member !== member) return false;
   return audience.kind === 'member' || dealer === null || dealer === audience.dealer;
 }
@@ -41,5 +46,13 @@ export function isInAudience(audience: Audience, { member, dealer }: MemberRow):
 export const maySee = (viewer: Viewer, row: MemberRow): boolean => isInAudience(audienceOf(viewer), row);
 
 /** One name for each audience, the same wherever a stream or a hub group is kept for it. */
-export const audienceName = (audience: Audience): string =>
-  audience.kind === 'member' ? `member:${audience.member}` : `dealer:${audience.member}/${audience.dealer}`;
+export function audienceName(audience: Audience): string {
+  switch (audience.kind) {
+    case 'everyone':
+      return 'announcements';
+    case 'member':
+      return `member:${audience.member}`;
+    case 'dealer':
+      return `dealer:${audience.member}/${audience.dealer}`;
+  }
+}

@@ -4,6 +4,7 @@ import {
   type Audience,
   audienceOf,
   dealerAudience,
+  everyone,
   isInAudience,
   memberAudience,
   type Viewer,
@@ -46,6 +47,8 @@ export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends obj
   readonly rowOf: (record: Rec) => Row;
   /** Whether keys ascend and records stay until all are cleared at the end of the day; false when left out. */
   readonly isDaily?: boolean;
+  /** Whether everyone has the same rows, in one stream; false when left out. The records then have no member. */
+  readonly isForEveryone?: boolean;
 }
 
 /** The changes of one audience since they were last taken. */
@@ -121,7 +124,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
   }
 
   rowsFor(viewer: Viewer): Row[] {
-    const audience = audienceOf(viewer);
+    const audience = this.#audienceOf(viewer);
     const rows: Row[] = [];
     for (const record of this.#records.values())
       if (isInAudience(audience, record)) rows.push(this.#kind.rowOf(record));
@@ -129,7 +132,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
   }
 
   asOf(viewer: Viewer): number {
-    return this.#streamOf(audienceOf(viewer))?.lastSeq ?? 0;
+    return this.#streamOf(this.#audienceOf(viewer))?.lastSeq ?? 0;
   }
 
   /** Starts a stream for this dealer. */
@@ -137,6 +140,7 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
     { member, dealer }: { readonly member: string; readonly dealer: string },
     seq: number,
   ): void {
+    if (this.#kind.isForEveryone === true) return;
     let streams = this.#dealerStreams.get(member);
     if (streams === undefined) {
       streams = new Map();
@@ -209,16 +213,22 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
     for (const [member, dealer, lastSeq] of dealerStreams) this.openDealerStream({ member, dealer }, lastSeq);
   }
 
+  #audienceOf(viewer: Viewer): Audience {
+    return this.#kind.isForEveryone === true ? everyone : audienceOf(viewer);
+  }
+
   #stream(member: string): MemberStream<Rec> {
     let stream = this.#streams.get(member);
     if (stream === undefined) {
-      stream = { audience: memberAudience(member), lastSeq: 0, changed: none };
+      const audience = this.#kind.isForEveryone === true ? everyone : memberAudience(member);
+      stream = { audience, lastSeq: 0, changed: none };
       this.#streams.set(member, stream);
     }
     return stream;
   }
 
   #streamOf(audience: Audience): MemberStream<Rec> | undefined {
+    if (audience.kind === 'everyone') return this.#streams.get('');
     if (audience.kind === 'member') return this.#streams.get(audience.member);
     return this.#dealerStreams.get(audience.member)?.get(audience.dealer);
   }

@@ -27,8 +27,17 @@ export function claimClearing(projections: Projections, businessDay: string): vo
 }
 
 function claimRow(row: ClearingRow): void {
-  const { openingBalance, variationMargin, initialMargin, bookingFees, interest, payments, balance } = row;
-  const moved = [variationMargin, initialMargin, bookingFees, interest, payments];
+  const {
+    openingBalance,
+    variationMargin,
+    initialMargin,
+    bookingFees,
+    interest,
+    deliveries,
+    payments,
+    balance,
+  } = row;
+  const moved = [variationMargin, initialMargin, bookingFees, interest, deliveries, payments];
   same(`clearing of ${row.uniqueKey}`, sum([openingBalance, ...moved]), cents(balance));
   same(`whether a balance of ${row.uniqueKey} is due`, String(row.dueOn !== null), String(balance !== 0));
   same(`margin of ${row.uniqueKey}`, cents(row.marginBefore) - cents(row.margin), cents(initialMargin));

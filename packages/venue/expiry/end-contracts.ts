@@ -17,7 +17,7 @@ import type { ExpiryAct } from './expiry-act.ts';
 import type { ExpiryEvent } from './expiry-events.ts';
 
 /** Business days after the last trading day in which a physically settled future can still be delivered. */
-const deliveryDays = 5;
+export const deliveryDays = 5;
 
 /** Pairs of accounts per unit. */
 const blockSize = 10;

@@ -8,6 +8,11 @@ const siloCertSeq = z
   .int({ error: 'Give the number of the lot (siloCertSeq), a whole number.' })
   .check(z.positive('The number of a lot is greater than zero.'));
 
+/** Of the call that returns the history of a certificate. */
+export const siloCertHistoryQuery = z.strictObject({
+  siloReceiptNo: plainText(16, { missing: 'Name the certificate by its receipt number.' }),
+});
+
 export const tenderSiloCertBody = z.strictObject({
   requestId: requestIdSchema,
   contract,

@@ -18,6 +18,7 @@ export interface BreakdownRow {
     | 'seriesRelief'
     | 'openingBalance'
     | 'interest'
+    | 'deliveries'
     | 'payments';
   readonly instrument: string | null;
   readonly contract: string | null;

@@ -9,6 +9,7 @@ import {
 } from '@openpit/venue';
 import {
   anyDealReply,
+  anySiloReply,
   badInputBody,
   byRequestIdQuery,
   errorBody,
@@ -146,6 +147,7 @@ function outcomesAt(path: string): {
   const family = dealOutcomePaths.includes(path) ? dealOutcomePaths : [path];
   const answered = kinds.filter((kind) => family.includes(userCommands[kind].outcomePath));
   if (family === dealOutcomePaths) return { answered, reply: anyDealReply };
+  if (path === paths.siloByRequestId) return { answered, reply: anySiloReply };
   return { answered, reply: z.union([...new Set(answered.map((kind) => userCommands[kind].reply))]) };
 }
 

@@ -17,6 +17,7 @@ const toneOf = (rand: number): CellTone | undefined => (rand === 0 ? 'second' : 
 const aloneWords: Readonly<Partial<Record<BreakdownLine['level'], string>>> = {
   openingBalance: 'at the end of the day before',
   interest: 'on the deposited margin',
+  deliveries: 'of silo certificates',
   payments: 'recorded by the operator',
 };
 const isAlone = ({ level }: BreakdownLine) => aloneWords[level] !== undefined;

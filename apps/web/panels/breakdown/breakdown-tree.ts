@@ -21,6 +21,7 @@ const levels = [
   'seriesRelief',
   'openingBalance',
   'interest',
+  'deliveries',
   'payments',
 ] as const satisfies readonly BreakdownRow['level'][];
 
@@ -29,6 +30,7 @@ const words: Readonly<Partial<Record<BreakdownRow['level'], string>>> = {
   seriesRelief: 'Series spread relief',
   openingBalance: 'Opening balance',
   interest: 'Interest',
+  deliveries: 'Deliveries',
   payments: 'Payments',
 };
 

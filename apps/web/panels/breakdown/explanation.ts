@@ -1,9 +1,11 @@
 // Why a row of the breakdown has its amount: the parts that add up to it, each with its calculation from the position, prices,
 // deals and parameters that the row names (market.md, Variation margin, Initial margin).
+
 import type { BreakdownRow } from '@openpit/wire';
 import { formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import { toCents, toRand } from '../../ui/money.ts';
 import { priceText } from '../market/market-text.ts';
+import { itemOf } from './breakdown-tree.ts';
 
 export interface Part {
   readonly title: string;
@@ -74,6 +76,13 @@ export function explanationOf(explained: BreakdownRow, rows: readonly BreakdownR
       };
     case 'interest':
       return interestExplanation(explained);
+    case 'deliveries':
+      return {
+        title: `Deliveries of ${principal}`,
+        sentence:
+          'The invoices of silo certificates that the account delivered, less those that it received, and penalties for deliveries that were not made.',
+        parts: [{ title: 'Deliveries', how: '', amount: explained.amount }],
+      };
     case 'payments':
       return {
         title: `Payments of ${principal}`,
@@ -108,9 +117,7 @@ const reliefSentence = ({ marginBefore, margin }: BreakdownRow) =>
 const leafParts = (rows: readonly BreakdownRow[], { uniqueKey }: BreakdownRow): Part[] =>
   rows.flatMap((row) => {
     if (row.parent !== uniqueKey || row.level === 'class') return [];
-    const title =
-      row.level === 'openingBalance' ? 'Opening balance' : row.level === 'interest' ? 'Interest' : 'Payments';
-    return [{ title, how: '', amount: row.amount }];
+    return [{ title: itemOf(row), how: '', amount: row.amount }];
   });
 
 /** Of an account or an instrument: the sums of what is below it. */

@@ -102,6 +102,11 @@ const columns: readonly Column[] = [
     fullTitle: 'Interest in rand on the deposited margin',
     width: 88,
   }),
+  amount('deliveries', 'moved', {
+    title: 'Deliveries, R',
+    fullTitle: 'Silo certificates delivered in rand, or below zero received, and penalties',
+    width: 96,
+  }),
   amount('payments', 'moved', {
     title: 'Payments, R',
     fullTitle: 'What the account paid in rand, or below zero was paid',
@@ -184,6 +189,7 @@ export const accountsColumns = byImportance(columns, [
   'businessDay',
   'bookingFees',
   'payments',
+  'deliveries',
   'marginBefore',
   'interest',
   'name',

@@ -1,0 +1,158 @@
+// What accounts have to deliver and will receive (data set 27): their positions in futures whose delivery has begun, with the lots that
+// are tendered and those that the principal could tender.
+import {
+  businessDaysAfter,
+  deliveryDays,
+  isoDate,
+  type PositionChanged,
+  parseIsoDate,
+  type SiloCertChanged,
+  type SiloLotChanged,
+} from '@openpit/venue';
+import { dataSets, type SiloPositionRow } from '@openpit/wire';
+import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import type { Directory } from '../reference/directory.ts';
+
+type Cert = SiloCertChanged['cert'];
+type Lot = SiloLotChanged['lot'];
+
+/** It has no dealer: an account has the deals of all dealers. */
+interface PositionRecord extends MemberRecord<string> {
+  readonly row: SiloPositionRow;
+}
+
+interface TenderedLot {
+  readonly account: string;
+  readonly contract: string;
+  readonly lots: number;
+}
+
+export interface SavedSiloPositions {
+  readonly rows: SavedMemberRows<SiloPositionRow>;
+  readonly tendered: readonly (readonly [number, TenderedLot])[];
+}
+
+export interface SiloPositionSources {
+  readonly directory: Pick<Directory, 'businessDay' | 'contract' | 'instrument' | 'holidays'>;
+  readonly positions: () => Iterable<PositionChanged>;
+  readonly certs: () => Iterable<Cert>;
+}
+
+/** The account of a position, a lot or a row. */
+const accountOf = ({ principal, subAccount }: Pick<SiloPositionRow, 'principal' | 'subAccount'>): string =>
+  subAccount === null ? principal : `${principal} ${subAccount}`;
+
+export class SiloPositions implements Projection {
+  readonly #of: SiloPositionSources;
+  readonly #rows = new MemberRows<PositionRecord, SiloPositionRow>({
+    dataSetId: dataSets.siloPositions.id,
+    rowOf: ({ row }) => row,
+  });
+
+  /** By the number of the lot, those that are not decided. */
+  readonly #tendered = new Map<number, TenderedLot>();
+
+  constructor(sources: SiloPositionSources) {
+    this.#of = sources;
+  }
+
+  readonly dataSets = { siloPositions: this.#rows };
+
+  readonly on: EventHandlers = {
+    positionChanged: (position) => {
+      // Nearly all positions are in futures that cannot be delivered yet.
+      if (this.#lastNoticeDay(position.contract) !== null) this.#put(position);
+    },
+    siloCertChanged: ({ cert, before }) => {
+      for (const principal of new Set([cert.principal, before?.principal ?? cert.principal]))
+        this.#changeHeld(principal, cert.instrument);
+    },
+    siloLotChanged: ({ lot }) => this.#changeTendered(lot),
+    dayEnded: () => {
+      for (const record of [...this.#rows.all()])
+        if (this.#lastNoticeDay(record.row.contract) === null) this.#rows.drop(record);
+      for (const position of this.#of.positions())
+        if (this.#lastNoticeDay(position.contract) !== null) this.#put(position);
+    },
+  };
+
+  save(): SavedSiloPositions {
+    return { rows: this.#rows.save(({ row }) => row), tendered: [...this.#tendered] };
+  }
+
+  load({ rows, tendered }: SavedSiloPositions): void {
+    this.#rows.load(rows, recordOf);
+    this.#tendered.clear();
+    for (const [siloCertSeq, lot] of tendered) this.#tendered.set(siloCertSeq, lot);
+  }
+
+  /** Null for anything but a future that can be delivered today. */
+  #lastNoticeDay(contract: string): string | null {
+    const { directory } = this.#of;
+    const listing = directory.contract(contract);
+    if (listing?.kind !== 'future' || listing.firstDeliveryDay > directory.businessDay) return null;
+    if (directory.instrument(listing.instrument)?.settlement !== 'physical') return null;
+    const lastDay = parseIsoDate(listing.lastTradingDay);
+    if (lastDay === null) return null;
+    const last = isoDate(businessDaysAfter(lastDay, deliveryDays, directory.holidays()));
+    return directory.businessDay <= last ? last : null;
+  }
+
+  #put({ member, principal, subAccount, contract, net }: PositionChanged): void {
+    const uniqueKey = `${accountOf({ principal, subAccount })} ${contract}`;
+    const before = this.#rows.get(uniqueKey);
+    if (net === 0) {
+      if (before !== undefined) this.#rows.drop(before);
+      return;
+    }
+    const lastNoticeDay = this.#lastNoticeDay(contract) ?? '';
+    const tendered = this.#tenderedBy(accountOf({ principal, subAccount }), contract);
+    const instrument = this.#of.directory.contract(contract)?.instrument ?? '';
+    const held = this.#heldBy(principal, instrument);
+    const row = { uniqueKey, member, principal, subAccount, contract, net, tendered, held, lastNoticeDay };
+    this.#rows.put(recordOf(row));
+  }
+
+  #changeHeld(principal: string, instrument: string): void {
+    const held = this.#heldBy(principal, instrument);
+    for (const { row } of [...this.#rows.all()]) {
+      if (row.principal !== principal || row.held === held) continue;
+      if (this.#of.directory.contract(row.contract)?.instrument === instrument)
+        this.#rows.put(recordOf({ ...row, held }));
+    }
+  }
+
+  /** A lot that is decided or withdrawn is not tendered any more. */
+  #changeTendered({ siloCertSeq, seller, contract, lots, state }: Lot): void {
+    const record = this.#rows.get(`${accountOf(seller)} ${contract}`);
+    const isTendered = state === 'Tendered' || state === 'In auction';
+    if (isTendered) this.#tendered.set(siloCertSeq, { account: accountOf(seller), contract, lots });
+    else this.#tendered.delete(siloCertSeq);
+    if (record === undefined) return;
+    const tendered = this.#tenderedBy(accountOf(seller), contract);
+    if (tendered !== record.row.tendered) this.#rows.put(recordOf({ ...record.row, tendered }));
+  }
+
+  #tenderedBy(account: string, contract: string): number {
+    let lots = 0;
+    for (const lot of this.#tendered.values())
+      if (lot.account === account && lot.contract === contract) lots += lot.lots;
+    return lots;
+  }
+
+  #heldBy(principal: string, instrument: string): number {
+    let held = 0;
+    for (const cert of this.#of.certs())
+      if (cert.principal === principal && cert.instrument === instrument && cert.state === 'Held')
+        held += cert.lots;
+    return held;
+  }
+}
+
+const recordOf = (row: SiloPositionRow): PositionRecord => ({
+  key: row.uniqueKey,
+  member: row.member,
+  round: 0,
+  row,
+});
