@@ -11,7 +11,7 @@ import type { RunningProduct } from '../product/running-product.ts';
 
 const begin = Date.parse('2026-11-18T08:00:00Z');
 
-/** A product and windows under one clock, which stands still until it is moved. */
+/** A product and windows under one clock, which moves only with `advance`. */
 class Clock {
   now = begin;
   readonly #product: RunningProduct;

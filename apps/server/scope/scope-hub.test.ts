@@ -170,17 +170,28 @@ describe('a data set', () => {
       else expect(rows.length, `rows of ${person.userId}`).toBeGreaterThan(0);
       expectOwn(rows, person);
       if (owner === 'dealers')
-        expect(marksIn(rows), `rows of ${person.userId}`).toEqual([...person.sees].sort());
+        expect(usersIn(rows), `rows of ${person.userId}`).toEqual([...person.sees].sort());
     }
   });
 });
+
+/** The users in the references of the rows; where rows have none, those whose dealers they name. */
+function usersIn(rows: readonly { member: string; dealer?: string | null; ref?: string }[]): string[] {
+  if (rows.some(({ ref }) => ref !== undefined)) return marksIn(rows);
+  return people
+    .filter(({ member, dealer }) => rows.some((row) => row.member === member && row.dealer === dealer))
+    .map(({ userId }) => userId)
+    .sort();
+}
 
 /** Every row belongs to the own member and to a dealer whose orders the person sees, or to no dealer yet. */
 function expectOwn(rows: readonly { member: string; dealer?: string | null }[], person: Person): void {
   const dealers = people.filter(({ userId }) => person.sees.includes(userId)).map(({ dealer }) => dealer);
   for (const row of rows) {
     expect(row.member).toBe(person.member);
-    if (row.dealer !== undefined && row.dealer !== null) expect(dealers).toContain(row.dealer);
+    // Deals that the market makes have no dealer.
+    if (row.dealer === '') expect(isOwnOnly(person)).toBe(false);
+    else if (row.dealer !== undefined && row.dealer !== null) expect(dealers).toContain(row.dealer);
   }
 }
 

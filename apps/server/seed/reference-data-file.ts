@@ -8,6 +8,7 @@ import {
   type Price,
   type ReferenceData,
   referenceDataFault,
+  type SiloData,
   type Volatility,
   volatility,
 } from '@openpit/venue';
@@ -59,6 +60,52 @@ const optionSeries = z.strictObject({
   skewBelow: percent,
   skewAbove: percent,
   illustrative,
+});
+
+const season = z.string().regex(/^\d{4}\/\d{2}$/, 'must be a season, such as 2026/27');
+
+const silo = z.strictObject({
+  operators: z.array(z.strictObject({ code, name, illustrative })),
+  origins: z.array(z.strictObject({ code, name })),
+  grades: z.array(
+    z.strictObject({ instrument: code, code, description: name, discount: rand, illustrative }),
+  ),
+  locations: z.array(
+    z.strictObject({
+      code,
+      name,
+      operator: code,
+      province: name,
+      access: z.enum(['road', 'rail', 'road and rail']),
+      registered: z.boolean(),
+      /** Rand per ton and day. */
+      storageRate: rand,
+      loadOutDays: z.int().nonnegative(),
+      closures: z.array(z.strictObject({ from: isoDate, to: isoDate })).default([]),
+      differentials: z.array(z.strictObject({ instrument: code, season, differential: rand })),
+      illustrative,
+    }),
+  ),
+  /** Rand per ton, paid by a short that has not tendered by the last notice day. */
+  penalties: z.array(z.strictObject({ instrument: code, penalty: rand, illustrative })).default([]),
+  certificates: z
+    .array(
+      z.strictObject({
+        siloReceiptNo: z.string().regex(/^[A-Z0-9]{1,12}$/, 'must be 1 to 12 capital letters or digits'),
+        instrument: code,
+        tons: z.int().positive(),
+        grade: code,
+        origin: code,
+        location: code,
+        season,
+        owner: code,
+        issuedOn: isoDate,
+        storagePaidUntil: isoDate,
+        expiresOn: isoDate.optional(),
+        illustrative,
+      }),
+    )
+    .default([]),
 });
 
 const fileSchema = z.strictObject({
@@ -155,6 +202,7 @@ const fileSchema = z.strictObject({
   tripartites: z
     .array(z.strictObject({ client: code, executingMember: code, carryingMember: code, illustrative }))
     .default([]),
+  silo: silo.optional(),
 });
 
 export interface MarketFile {
@@ -189,6 +237,7 @@ export function parseMarketFile(text: string, file: string): MarketFile {
     dealers,
     clients,
     tripartites,
+    silo: siloEntries,
   } = result.data;
   const { marks, paymentCutOff, illustrative: _made, ...rules } = market;
   const referenceData: ReferenceData = {
@@ -220,6 +269,7 @@ export function parseMarketFile(text: string, file: string): MarketFile {
     dealers,
     clients: clients.map(({ illustrative: _made, ...client }) => client),
     tripartites: tripartites.map(({ illustrative: _made, ...tripartite }) => tripartite),
+    ...(siloEntries === undefined ? {} : { silo: siloOf(siloEntries) }),
   };
   const fault = referenceDataFault(referenceData);
   if (fault !== null) throw new ReferenceDataError(`The reference data ${file} cannot be used: ${fault}.`);
@@ -263,6 +313,28 @@ function instrumentOf({
     ...(strikes === undefined ? {} : { strikes }),
     ...(months === undefined ? {} : { months }),
     ...(bookingFee === undefined ? {} : { bookingFee }),
+  };
+}
+
+function siloOf({
+  operators,
+  origins,
+  grades,
+  locations,
+  penalties,
+  certificates,
+}: z.output<typeof silo>): SiloData {
+  const plain = <Entry extends { illustrative?: unknown }>({ illustrative: _made, ...entry }: Entry) => entry;
+  return {
+    operators: operators.map(plain),
+    origins,
+    grades: grades.map(plain),
+    locations: locations.map(plain),
+    penalties: penalties.map(plain),
+    certificates: certificates.map(({ expiresOn, ...cert }) => ({
+      ...plain(cert),
+      ...(expiresOn === undefined ? {} : { expiresOn }),
+    })),
   };
 }
 

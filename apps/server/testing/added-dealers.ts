@@ -21,22 +21,39 @@ export const emailOfAdded = (userId: string): string => `${userId}@added.example
 interface MarketJson {
   market: { disclosesMembers: boolean };
   dealers: { code: string; member: string; branch: string; name: string }[];
+  futures: object[];
 }
 
-/** The demonstration's reference data with these dealers. */
+/** A future that can be delivered while the market of the tests begins, when none of the demonstration can. */
+export const deliverable = 'NOV26 WMAZ';
+const inDelivery = {
+  instrument: 'WMAZ',
+  month: '2026-11',
+  displaySeq: 999_001,
+  mtm: 4_100,
+  openInterest: 0,
+};
+
+/** The demonstration's reference data with these dealers; `hasDelivery`: and with the future `deliverable`. */
 export async function referenceDataWith(wanted: {
   readonly disclosesMembers: boolean;
   readonly dealers: readonly AddedDealer[];
+  readonly hasDelivery?: boolean;
 }): Promise<object> {
   const file = JSON.parse(await readFile(demoMarketFile, 'utf8')) as MarketJson;
-  const { disclosesMembers, dealers } = wanted;
+  const { disclosesMembers, dealers, hasDelivery = false } = wanted;
   const branchOf = (member: string) => file.dealers.find((one) => one.member === member)?.branch ?? '';
   const isNew = ({ member, dealer }: AddedDealer) =>
     !file.dealers.some((one) => one.member === member && one.code === dealer);
   const added = dealers.filter(isNew).map(({ userId, member, dealer }) => {
     return { code: dealer, member, branch: branchOf(member), name: userId };
   });
-  return { ...file, market: { ...file.market, disclosesMembers }, dealers: [...file.dealers, ...added] };
+  return {
+    ...file,
+    market: { ...file.market, disclosesMembers },
+    dealers: [...file.dealers, ...added],
+    futures: hasDelivery ? [...file.futures, inDelivery] : file.futures,
+  };
 }
 
 /** Creates a user for a dealer of the reference data, with a login and all permissions. */

@@ -42,19 +42,22 @@ export interface ServerOnAPort extends MarketServer {
 export async function serverOnAPort({
   disclosesMembers = true,
   dealers = [],
+  hasDelivery = false,
   businessDay = '2026-11-18',
   options: more = [],
   webFolder,
 }: {
   readonly disclosesMembers?: boolean;
   readonly dealers?: readonly AddedDealer[];
+  /** Whether a future can be delivered. */
+  readonly hasDelivery?: boolean;
   readonly businessDay?: string;
   readonly options?: readonly string[];
   readonly webFolder?: string;
 } = {}): Promise<ServerOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
   const file = join(folder, 'market.json');
-  await writeFile(file, JSON.stringify(await referenceDataWith({ disclosesMembers, dealers })));
+  await writeFile(file, JSON.stringify(await referenceDataWith({ disclosesMembers, dealers, hasDelivery })));
   const places = ['--data', join(folder, 'data'), '--reference-data', file];
   const argv = ['--port', '0', '--no-simulator', '--business-day', businessDay, ...places, ...more];
   const options = readOptions(argv, folder);

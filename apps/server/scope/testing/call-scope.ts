@@ -20,12 +20,12 @@ export interface ActScope {
   /** Makes something of this person's; returns the fields that name it, with the other fields of the call. */
   readonly make: (fixture: ScopeFixture, owner: Person) => Promise<Fields> | Fields;
   /** The same fields, naming something that does not exist. */
-  readonly none: Fields;
+  readonly none: Fields | ((made: Fields) => Fields);
   /**
    * Who may act: `dealer`, those who see the owner's orders; `member`, any dealer of the member, for things without a
-   * dealer; `account`, the owner only.
+   * dealer; `accounts`, the same without dealers with own-only visibility; `account`, the owner only.
    */
-  readonly by: 'dealer' | 'member' | 'account';
+  readonly by: 'dealer' | 'member' | 'accounts' | 'account';
   readonly asQuery?: true;
 }
 

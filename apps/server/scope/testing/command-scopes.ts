@@ -1,5 +1,6 @@
 // The scopes of user commands, for the table in testing/command-cases.ts.
 import type { UserCommandKind } from '@openpit/wire';
+import { deliverable } from '../../testing/added-dealers.ts';
 import type { CommandScope, Fields } from './call-scope.ts';
 import { type Person, pieter } from './people.ts';
 
@@ -136,25 +137,44 @@ export const commandScopes = {
   abandonOption: onLongOption,
   tenderSiloCert: {
     scope: 'acts',
-    make: () => ({ contract: 'DEC26 WMAZ', siloReceiptNo: 'SR100001' }),
-    none: { contract: 'DEC26 WMAZ', siloReceiptNo: 'SR999999' },
-    by: 'member',
+    make: async (fixture, owner) => ({
+      contract: deliverable,
+      siloReceiptNo: await fixture.tenderable(owner),
+    }),
+    none: { contract: deliverable, siloReceiptNo: 'NONE' },
+    by: 'accounts',
   },
   withdrawSiloTender: {
     scope: 'acts',
-    make: () => ({ siloCertSeq: 1 }),
+    make: async (fixture, owner) => {
+      const siloReceiptNo = await fixture.tenderable(owner);
+      const { siloCertSeq } = await fixture.send(owner, 'tenderSiloCert', {
+        contract: deliverable,
+        siloReceiptNo,
+      });
+      return { siloCertSeq };
+    },
     none: { siloCertSeq: 999_999 },
-    by: 'member',
+    by: 'accounts',
   },
   insertSiloCertAuctionBid: {
     scope: 'acts',
-    make: (_fixture, { client }) => ({ siloCertSeq: 1, principal: client, premium: 12 }),
-    none: { siloCertSeq: 1, principal: 'NONE', premium: 12 },
+    make: async (fixture, owner) => ({
+      siloCertSeq: await fixture.siloLot(owner),
+      principal: owner.client,
+      premium: 12,
+    }),
+    none: (made) => ({ ...made, principal: 'NONE' }),
     by: 'member',
   },
   deleteSiloCertAuctionBid: {
     scope: 'acts',
-    make: () => ({ siloBidSeq: 1 }),
+    make: async (fixture, owner) => {
+      const siloCertSeq = await fixture.siloLot(owner);
+      const bid = { siloCertSeq, principal: owner.client, premium: 12 };
+      const { siloBidSeq } = await fixture.send(owner, 'insertSiloCertAuctionBid', bid);
+      return { siloBidSeq };
+    },
     none: { siloBidSeq: 999_999 },
     by: 'dealer',
   },

@@ -1,16 +1,18 @@
 // A server with the people of the scope tests. Its market does not disclose members. Everything that a dealer makes has a
 // reference with their user id: `of-thandi-7`.
 import { findPreference, listLayouts } from '@openpit/storage';
-import { asPrice, hashText, lots } from '@openpit/venue';
+import { asPrice, type Command, hashText, lots } from '@openpit/venue';
 import { anOrder, testOperator } from '@openpit/venue/testing';
 import {
   dataSets,
   type FilledDataSet,
   type PermissionFlag,
   permissionFlags,
+  type SiloStage,
   type UserCommandKind,
   userCommands,
 } from '@openpit/wire';
+import { deliverable } from '../../testing/added-dealers.ts';
 import { type Reply, type ServerOnAPort, serverOnAPort } from '../../testing/server-on-a-port.ts';
 import type { Fields } from './call-scope.ts';
 import { johan, lerato, type Person, people, pieter, sol, thandi, zinzi } from './people.ts';
@@ -20,6 +22,8 @@ export class ScopeFixture {
   readonly #tokens: ReadonlyMap<string, string>;
   #requests = 0;
   #options = 0;
+  #certs = 0;
+  #stage: SiloStage = 'closed';
 
   private constructor(server: ServerOnAPort, tokens: ReadonlyMap<string, string>) {
     this.server = server;
@@ -31,6 +35,7 @@ export class ScopeFixture {
     const server = await serverOnAPort({
       disclosesMembers: false,
       dealers: [johan, sol, zinzi],
+      hasDelivery: true,
       businessDay,
     });
     const { floor } = server;
@@ -113,6 +118,77 @@ export class ScopeFixture {
     return { contract: terms.contract, qty: terms.qty, principal: by.client };
   }
 
+  /**
+   * A lot that another member has tendered, in the delivery of a future in which the person's client is long one lot; returns its number.
+   * Bids are taken.
+   */
+  async siloLot(by: Person): Promise<number> {
+    const opposite = by.member === 'VELD' ? lerato : pieter;
+    const siloReceiptNo = await this.tenderable(opposite);
+    await this.dealTo(by, 1);
+    const { siloCertSeq } = await this.send(opposite, 'tenderSiloCert', {
+      contract: deliverable,
+      siloReceiptNo,
+    });
+    await this.siloStage('bidding');
+    return siloCertSeq;
+  }
+
+  /** A certificate of the person's client that can be tendered for a short position, while tenders are taken; returns its number. */
+  async tenderable(by: Person): Promise<string> {
+    if (this.#stage !== 'closed') await this.siloStage('closed');
+    await this.dealTo(by, -1);
+    this.#certs += 1;
+    const siloReceiptNo = `T${this.#certs}`;
+    const cert = {
+      siloReceiptNo,
+      instrument: 'WMAZ',
+      tons: 100,
+      grade: 'WM1',
+      origin: 'RSA',
+      location: 'BOTHA',
+      season: '2026/27',
+      owner: by.client,
+      issuedOn: '2026-11-02',
+      storagePaidUntil: '2026-12-31',
+    } as const;
+    await this.#operate({ kind: 'issueSiloCert', cert });
+    await this.siloStage('tendering');
+    return siloReceiptNo;
+  }
+
+  /** Deals with another member's own account until the person's client has this net position in the future that is delivered. */
+  async dealTo(by: Person, net: number): Promise<void> {
+    const position = Array.from(this.server.view.allRows('positions')).find(
+      ({ principal, contract }) => principal === by.client && contract === deliverable,
+    );
+    const qty = net - (position?.net ?? 0);
+    if (qty === 0) return;
+    const opposite = by.member === 'VELD' ? lerato : pieter;
+    const [side, otherSide] = qty > 0 ? ['B', 'S'] : ['S', 'B'];
+    const terms = { contract: deliverable, price: 4100, qty: Math.abs(qty) };
+    const own = { principal: opposite.member, capacity: 'P' };
+    await this.order(opposite, { ...terms, ...own, side: otherSide });
+    await this.order(by, { ...terms, side });
+  }
+
+  async siloStage(stage: SiloStage): Promise<void> {
+    await this.#operate({ kind: 'beginSiloStage', stage, endsAt: null });
+    this.#stage = stage;
+  }
+
+  /** Awards the lots; the delivery is closed. */
+  async awardSiloLots(): Promise<void> {
+    await this.siloStage('deciding');
+    await this.#operate({ kind: 'awardSiloLots' });
+    this.#stage = 'closed';
+  }
+
+  async #operate(command: Command): Promise<void> {
+    const { verdict } = await this.server.floor.submit({ by: testOperator, requestId: null, command });
+    if (verdict.kind === 'rejected') throw new Error(JSON.stringify(verdict.rejection));
+  }
+
   /** Reports a deal to another member; returns the number of the own side. */
   async report(by: Person, to: string = by.other): Promise<number> {
     return (await this.send(by, 'insertUnmatchedDeal', this.reported(by, to))).unmatchedSeq;
@@ -192,4 +268,6 @@ export interface CommandReply {
   readonly activeOrderSeq: number;
   readonly unmatchedSeq: number;
   readonly version: number;
+  readonly siloCertSeq: number;
+  readonly siloBidSeq: number;
 }

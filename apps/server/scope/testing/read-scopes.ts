@@ -138,8 +138,11 @@ export const readScopes = {
   getSiloCertHistory: {
     scope: 'own',
     of: 'accounts',
-    request: () => ({ path: `${paths.getSiloCertHistory}?siloReceiptNo=SR100001` }),
-    ownersIn: membersIn,
+    request: (_fixture, { member }) => {
+      const siloReceiptNo = { KAND: 'SR100001', VELD: 'SR100005', KARO: 'SR100009' }[member] ?? '';
+      return { path: `${paths.getSiloCertHistory}?siloReceiptNo=${siloReceiptNo}` };
+    },
+    ownersIn: (body) => (body as { principal: string }[]).map(({ principal }) => principal),
   },
   historyDeals: { scope: 'own', of: 'orders', request: () => ({ path: paths.historyDeals }) },
   historyDataSet: {
@@ -244,7 +247,9 @@ export const readScopes = {
   unmatchedDealByRequestId: outcome((fixture, owner, requestId) =>
     fixture.send(owner, 'insertUnmatchedDeal', { ...fixture.reported(owner), requestId }),
   ),
-  siloByRequestId: outcome((fixture, owner, requestId) =>
-    fixture.send(owner, 'deleteSiloCertAuctionBid', { siloBidSeq: 1, requestId }),
-  ),
+  siloByRequestId: outcome(async (fixture, owner, requestId) => {
+    const siloCertSeq = await fixture.siloLot(owner);
+    const bid = { siloCertSeq, principal: owner.client, premium: 12, requestId };
+    return fixture.send(owner, 'insertSiloCertAuctionBid', bid);
+  }),
 } satisfies Readonly<Record<ReadName, ReadScope>>;

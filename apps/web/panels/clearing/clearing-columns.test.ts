@@ -36,6 +36,7 @@ describe('the Accounts tab', () => {
       'IM moved, R: −210,000.00',
       'Fees, R: −230.00',
       'Interest, R: 0.00',
+      'Deliveries, R: 0.00',
       'Payments, R: 0.00',
       'Balance, R: −210,230.00',
       'Due by: 19/11/2026',
