@@ -40,6 +40,21 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   set-interest PERCENT  from the next business day: interest on margins, per year
   reference diff FILE   what reference data in a file would change in the market
   reference apply FILE  change it from the next business day, or from another: --from DAY
+  silo stage STAGE [UNTIL]
+                        begin a stage of the delivery: tendering, bidding, deciding, or closed,
+                        which delivers nothing; UNTIL is a time in UTC, 2026-12-02T10:00Z
+  silo award            award the lots to the best bids, allocate the others, and deliver
+  silo issue RECEIPT INSTRUMENT TONS GRADE ORIGIN LOCATION SEASON OWNER ISSUED PAID-UNTIL [EXPIRES]
+                        issue a certificate; OWNER is a member or a client, dates are YYYY-MM-DD
+  silo transfer RECEIPT OWNER
+                        give a certificate to another owner
+  silo split RECEIPT TONS TONS…
+                        replace a certificate by several
+  silo encumber RECEIPT LENDER…
+  silo release RECEIPT  keep a certificate as a security for a lender, and release it
+  silo load-out RECEIPT cancel a certificate whose grain has left the silo
+  silo storage RECEIPT UNTIL
+                        record that storage is paid until this day
   limit-margin ACCOUNT AMOUNT
                         the most initial margin in rand that the account may need; none
                         removes the limit
@@ -111,6 +126,7 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   }
   if (action === 'audit') return { request: { audit: auditRequest(words) }, dataFolder };
   if (action === 'user') return { request: userRequest(words), dataFolder };
+  if (action === 'silo') return { request: siloRequest(words), dataFolder };
   if (!isAction(action)) throw rejection(`There is no action "${action}".`);
   const force = values.force === undefined ? {} : { force: values.force };
   return { request: requestFor(action, words, { force }), dataFolder };
@@ -181,6 +197,25 @@ function userRequest([verb = '', ...words]: readonly string[]): OperatorRequest 
   return requestFor(action, words, { name });
 }
 
+const siloActions: Readonly<Record<string, OperatorAction>> = {
+  stage: 'silo-stage',
+  award: 'silo-award',
+  issue: 'silo-issue',
+  transfer: 'silo-transfer',
+  split: 'silo-split',
+  encumber: 'silo-encumber',
+  release: 'silo-release',
+  'load-out': 'silo-load-out',
+  storage: 'silo-storage',
+};
+
+function siloRequest([verb = '', ...words]: readonly string[]): OperatorRequest {
+  const action = Object.hasOwn(siloActions, verb) ? siloActions[verb] : undefined;
+  if (action === undefined)
+    throw rejection(`silo takes ${Object.keys(siloActions).join(', ')}, not "${verb}".`);
+  return requestFor(action, words, { name: `silo ${verb}` });
+}
+
 interface ActionWords {
   /** The fields of the request; what is missing is undefined. */
   readonly fields: (words: readonly (string | undefined)[]) => object;
@@ -222,6 +257,29 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   'set-interest': { fields: ([rate]) => ({ rate: Number(rate) }), atMost: 1 },
   'reference-diff': { fields: referenceFields, atMost: 2 },
   'reference-apply': { fields: referenceFields, atMost: 2 },
+  'silo-stage': {
+    fields: ([stage, until]) => ({ stage, ...(until === undefined ? {} : { until }) }),
+    atMost: 2,
+  },
+  'silo-award': { fields: () => ({}), atMost: 0 },
+  'silo-issue': {
+    fields: ([siloReceiptNo, instrument, tons, grade, origin, location, season, owner, ...dates]) => {
+      const [issuedOn, storagePaidUntil, expiresOn] = dates;
+      const cert = { siloReceiptNo, instrument, tons: Number(tons), grade, origin, location, season, owner };
+      return { ...cert, issuedOn, storagePaidUntil, ...(expiresOn === undefined ? {} : { expiresOn }) };
+    },
+    atMost: 11,
+  },
+  'silo-transfer': { fields: ([siloReceiptNo, owner]) => ({ siloReceiptNo, owner }), atMost: 2 },
+  'silo-split': {
+    fields: ([siloReceiptNo, ...tons]) => ({ siloReceiptNo, tons: tons.map(Number) }),
+  },
+  'silo-encumber': {
+    fields: ([siloReceiptNo, ...lender]) => ({ siloReceiptNo, lender: lender.join(' ').trim() }),
+  },
+  'silo-release': { fields: ([siloReceiptNo]) => ({ siloReceiptNo }), atMost: 1 },
+  'silo-load-out': { fields: ([siloReceiptNo]) => ({ siloReceiptNo }), atMost: 1 },
+  'silo-storage': { fields: ([siloReceiptNo, until]) => ({ siloReceiptNo, until }), atMost: 2 },
   'limit-margin': {
     fields: ([account, limit]) => ({ account, maxMargin: limit === 'none' ? null : Number(limit) }),
     atMost: 2,
@@ -265,9 +323,9 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   schedule: { fields: ([answer]) => ({ answer }), atMost: 1 },
 };
 
-/** Actions on users, and those with reference data, have two words. */
+/** Actions on users, on silo certificates, and those with reference data, have two words. */
 const isAction = (word: string): word is OperatorAction =>
-  Object.hasOwn(actions, word) && !/^(user|reference)-/.test(word);
+  Object.hasOwn(actions, word) && !/^(user|reference|silo)-/.test(word);
 
 function checked(action: string, fields: object): OperatorRequest {
   const result = operatorRequest.safeParse(fields);

@@ -27,6 +27,7 @@ import { correctMtm, type ValuationReply, valueMarket } from './operator-mtm.ts'
 import { type ActingOperator, type Done, done, OperatorRejection, submit } from './operator-parts.ts';
 import { applyReference, auditedRequest, diffReference, type ReferenceReply } from './operator-reference.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
+import { siloAction } from './operator-silo.ts';
 import { changePermissions, type ListedUser, listUsers, userIdOf } from './operator-users.ts';
 
 interface PermissionsReply {
@@ -59,6 +60,15 @@ export interface OperatorReplies {
   readonly 'set-interest': FromDay;
   readonly 'reference-diff': ReferenceReply;
   readonly 'reference-apply': ReferenceReply;
+  readonly 'silo-stage': Done;
+  readonly 'silo-award': Done;
+  readonly 'silo-issue': Done;
+  readonly 'silo-transfer': Done;
+  readonly 'silo-split': Done;
+  readonly 'silo-encumber': Done;
+  readonly 'silo-release': Done;
+  readonly 'silo-load-out': Done;
+  readonly 'silo-storage': Done;
   readonly 'limit-margin': Done;
   readonly 'record-payment': PaymentReply;
   readonly 'value-market': ValuationReply;
@@ -112,6 +122,15 @@ const actions: {
   'set-interest': setInterest,
   'reference-diff': diffReference,
   'reference-apply': applyReference,
+  'silo-stage': siloAction('silo-stage'),
+  'silo-award': siloAction('silo-award'),
+  'silo-issue': siloAction('silo-issue'),
+  'silo-transfer': siloAction('silo-transfer'),
+  'silo-split': siloAction('silo-split'),
+  'silo-encumber': siloAction('silo-encumber'),
+  'silo-release': siloAction('silo-release'),
+  'silo-load-out': siloAction('silo-load-out'),
+  'silo-storage': siloAction('silo-storage'),
   'limit-margin': limitMargin,
   'record-payment': recordPayment,
   'value-market': valueMarket,

@@ -1,5 +1,6 @@
 // The requests of the operator, as the running server and the command line check them.
 import { contractGroups, phases } from '@openpit/venue';
+import { siloStages } from '@openpit/wire';
 import * as z from 'zod/mini';
 
 const noUser = 'Name the user by e-mail address or user id.';
@@ -60,6 +61,16 @@ const referenceFile = {
   text: z.string(),
   from: z.optional(z.string(noDay).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, noDay))),
 };
+const noReceipt = 'Name the certificate by its receipt number, for example SR100001.';
+const siloReceiptNo = z.string(noReceipt).check(z.regex(/^[A-Z0-9-]{1,16}$/, noReceipt));
+const noDate = 'Give the day as YYYY-MM-DD.';
+const date = z.string(noDate).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, noDate));
+const noTons = 'Give whole tons, for example 100.';
+const tons = z.int(noTons).check(z.positive(noTons), z.maximum(1_000_000, noTons));
+const aCode = (missing: string) => z.string(missing).check(z.regex(/^[A-Z0-9]{1,8}$/, missing));
+const noSeason = 'Give the season, for example 2026/27.';
+const noLender = 'Name the lender.';
+const noTime = 'Give the end of the stage as a time in UTC, for example 2026-12-02T10:00Z.';
 const matchSeq = z.int(noDeal).check(z.positive(noDeal));
 
 export const operatorRequest = z.discriminatedUnion('action', [
@@ -129,6 +140,47 @@ export const operatorRequest = z.discriminatedUnion('action', [
     clientFuture: charge,
     clientOption: charge,
   }),
+  z.strictObject({
+    action: z.literal('silo-stage'),
+    stage: z.enum(siloStages, { error: `A stage is one of ${siloStages.join(', ')}.` }),
+    until: z.optional(
+      z.string(noTime).check(
+        z.regex(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/, noTime),
+        z.refine((text) => !Number.isNaN(Date.parse(text)), noTime),
+      ),
+    ),
+  }),
+  z.strictObject({ action: z.literal('silo-award') }),
+  z.strictObject({
+    action: z.literal('silo-issue'),
+    siloReceiptNo: z.string(noReceipt).check(z.regex(/^[A-Z0-9]{1,12}$/, noReceipt)),
+    instrument,
+    tons,
+    grade: aCode('Name the grade by its code, for example WM1.'),
+    origin: aCode('Name the origin by its code, for example RSA.'),
+    location: aCode('Name the location by its code, for example BOTHA.'),
+    season: z.string(noSeason).check(z.regex(/^\d{4}\/\d{2}$/, noSeason)),
+    owner: account,
+    issuedOn: date,
+    storagePaidUntil: date,
+    expiresOn: z.optional(date),
+  }),
+  z.strictObject({ action: z.literal('silo-transfer'), siloReceiptNo, owner: account }),
+  z.strictObject({
+    action: z.literal('silo-split'),
+    siloReceiptNo,
+    tons: z
+      .array(tons)
+      .check(z.minLength(2, 'Give the tons of at least two parts.'), z.maxLength(100, 'At most 100 parts.')),
+  }),
+  z.strictObject({
+    action: z.literal('silo-encumber'),
+    siloReceiptNo,
+    lender: z.string(noLender).check(z.minLength(1, noLender), z.maxLength(80, noLender)),
+  }),
+  z.strictObject({ action: z.literal('silo-release'), siloReceiptNo }),
+  z.strictObject({ action: z.literal('silo-load-out'), siloReceiptNo }),
+  z.strictObject({ action: z.literal('silo-storage'), siloReceiptNo, until: date }),
   z.strictObject({ action: z.literal('reference-diff'), ...referenceFile }),
   z.strictObject({ action: z.literal('reference-apply'), ...referenceFile }),
   /** Percent per year. */

@@ -51,6 +51,19 @@ const sentences: {
     `From ${effectiveFrom} margins earn interest of ${rate.toFixed(2)} % per year.`,
   'reference-diff': (_request, reply) => diffSentence(reply),
   'reference-apply': (_request, reply) => appliedSentence(reply),
+  'silo-stage': ({ stage }) =>
+    `The delivery of silo certificates is at the stage "${stage}", if a future can be delivered today.`,
+  'silo-award': () => 'The lots are awarded and delivered; the delivery is closed.',
+  'silo-issue': ({ siloReceiptNo, owner }) => `Certificate ${siloReceiptNo} is issued to ${owner}.`,
+  'silo-transfer': ({ siloReceiptNo, owner }) => `Certificate ${siloReceiptNo} belongs to ${owner}.`,
+  'silo-split': ({ siloReceiptNo, tons }) =>
+    `Certificate ${siloReceiptNo} is replaced by ${tons.map((_, at) => `${siloReceiptNo}-${at + 1}`).join(', ')}.`,
+  'silo-encumber': ({ siloReceiptNo, lender }) => `Certificate ${siloReceiptNo} is encumbered for ${lender}.`,
+  'silo-release': ({ siloReceiptNo }) => `Certificate ${siloReceiptNo} is released.`,
+  'silo-load-out': ({ siloReceiptNo }) =>
+    `Certificate ${siloReceiptNo} is cancelled: its grain was loaded out.`,
+  'silo-storage': ({ siloReceiptNo, until }) =>
+    `Storage of certificate ${siloReceiptNo} is paid until ${until}.`,
   'limit-margin': ({ account, maxMargin }) =>
     maxMargin === null
       ? `${account} has no margin limit.`

@@ -13,6 +13,7 @@ import {
   type IsoDate,
   type Phase,
 } from '@openpit/venue';
+import type { SiloStep } from './schedule.ts';
 import { type DueStep, isOf, type ScheduleCalendar } from './schedule-calendar.ts';
 
 /** The longest time without the market after which the schedule still ends a business day by itself. */
@@ -234,6 +235,10 @@ async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<voi
     if (clock.now() - at <= maxValuationDelayMs) await submit(parts, { kind: 'valueMarket' });
     return;
   }
+  if (step.kind === 'silo') {
+    await performSilo(parts, { at, stage: step.stage });
+    return;
+  }
   // A phase that the operator has begun after this step was due is kept.
   const groups = day
     .groups()
@@ -241,6 +246,21 @@ async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<voi
     .map(({ group }) => group);
   for (const command of phaseCommands(calendar, { groups, phase: step.phase }, { at, dueAt: at }))
     await submit(parts, command);
+}
+
+/** A market without silos has no deliveries; a stage that the operator has begun already is rejected, and stays. */
+async function performSilo(
+  parts: ScheduleParts,
+  { at, stage }: { readonly at: number; readonly stage: SiloStep },
+): Promise<void> {
+  const { calendar, view } = parts;
+  if (view.siloCerts.locations().length === 0) return;
+  if (stage === 'award') {
+    await submit(parts, { kind: 'awardSiloLots' });
+    return;
+  }
+  const endsAt = calendar.next(at, ({ kind }) => kind === 'silo')?.at ?? null;
+  await submit(parts, { kind: 'beginSiloStage', stage, endsAt });
 }
 
 /** Whether the operator has ended the business day whose end is due at this time. */

@@ -1,5 +1,5 @@
 // Reads the schedule of the exchange day (market.md, Phases): the times at which phases begin for groups of contracts, of early
-// valuations, and of the end of the day. It is a file, so that an exchange can change its hours without a new program.
+// valuations, of the delivery of silo certificates, and of the end of the day. It is a file, so that an exchange can change its hours without a new program.
 import { readFile } from 'node:fs/promises';
 import { type ContractGroup, contractGroups, type Phase, phases } from '@openpit/venue';
 import * as z from 'zod';
@@ -18,7 +18,12 @@ export type ScheduleStep =
     }
   /** An early valuation of the market. */
   | { readonly kind: 'valuation'; readonly minute: number }
+  /** A stage of the delivery of silo certificates, or its award; nothing on days on which nothing can be delivered. */
+  | { readonly kind: 'silo'; readonly minute: number; readonly stage: SiloStep }
   | { readonly kind: 'endDay'; readonly minute: number };
+
+const siloSteps = ['tendering', 'bidding', 'deciding', 'award'] as const;
+export type SiloStep = (typeof siloSteps)[number];
 
 export interface Schedule {
   readonly name: string;
@@ -42,6 +47,7 @@ const document = z.strictObject({
           groups: z.array(z.enum(contractGroups)).min(1),
         }),
         z.strictObject({ at: time, valuation: z.literal(true) }),
+        z.strictObject({ at: time, silo: z.enum(siloSteps) }),
         z.strictObject({ at: time, endDay: z.literal(true) }),
       ]),
     )
@@ -88,6 +94,7 @@ function stepOf(step: z.infer<typeof document>['steps'][number]): ScheduleStep {
   const minute = minutesOf(step.at);
   if ('endDay' in step) return { kind: 'endDay', minute };
   if ('valuation' in step) return { kind: 'valuation', minute };
+  if ('silo' in step) return { kind: 'silo', minute, stage: step.silo };
   return { kind: 'phase', minute, phase: step.phase, groups: step.groups };
 }
 

@@ -28,10 +28,11 @@ export function insertSiloCertAuctionBid(
   const { state, seq } = act;
   const { silo } = state;
   const { siloCertSeq, premium } = command;
-  const closed = stageRejection(act, 'bidding');
-  if (closed !== null) return closed;
+  if (silo.data === null) return reject('siloNotInMarket');
   const owner = accountOwner(act, command, '');
   if (isRejection(owner)) return owner;
+  const closed = stageRejection(act, 'bidding');
+  if (closed !== null) return closed;
   const lot = silo.lots.get(siloCertSeq);
   if (lot?.state !== 'In auction') return reject('siloLotNotFound', { siloCertSeq });
   const rejected = premiumRejection(command, lot) ?? longRejection(act, owner, lot);
@@ -57,10 +58,12 @@ export function deleteSiloCertAuctionBid(
   { siloBidSeq }: DeleteSiloCertAuctionBid,
 ): SiloBidAnswer | Rejection {
   const { state, rights } = act;
+  if (state.silo.data === null) return reject('siloNotInMarket');
+  const bid = state.silo.bids.get(siloBidSeq)?.bid;
+  if (bid === undefined || !isWithinScope(rights, bid)) return reject('siloBidNotFound', { siloBidSeq });
   const closed = stageRejection(act, 'bidding');
   if (closed !== null) return closed;
-  const bid = state.silo.bids.get(siloBidSeq)?.bid;
-  if (bid?.state !== 'Open' || !isWithinScope(rights, bid)) return reject('siloBidNotFound', { siloBidSeq });
+  if (bid.state !== 'Open') return reject('siloBidNotFound', { siloBidSeq });
   const { siloCertSeq } = bid;
   endBid(act, siloBidSeq, 'Deleted');
   rankBids(act, siloCertSeq);

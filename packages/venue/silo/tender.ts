@@ -14,12 +14,13 @@ import { reject } from './silo-rejections.ts';
 export function tenderSiloCert(act: OwnSiloAct, command: TenderSiloCert): SiloTenderAnswer | Rejection {
   const { state } = act;
   const { silo } = state;
+  if (silo.data === null) return reject('siloNotInMarket');
+  const cert = ownCert(act, command.siloReceiptNo);
+  if (isRejection(cert)) return cert;
   const closed = stageRejection(act, 'tendering');
   if (closed !== null) return closed;
   const contract = deliverableContract(act, command.contract);
   if (isRejection(contract)) return contract;
-  const cert = ownCert(act, command.siloReceiptNo);
-  if (isRejection(cert)) return cert;
   const { principal, siloReceiptNo } = cert;
   const owner = accountOwner(act, { principal, subAccount: command.subAccount ?? null }, '');
   if (isRejection(owner)) return owner;
@@ -67,12 +68,13 @@ export function withdrawSiloTender(
   { siloCertSeq }: WithdrawSiloTender,
 ): SiloTenderAnswer | Rejection {
   const { state, rights } = act;
-  const closed = stageRejection(act, 'tendering');
-  if (closed !== null) return closed;
+  if (state.silo.data === null) return reject('siloNotInMarket');
   const lot = state.silo.lots.get(siloCertSeq);
   const isOwn = lot?.seller.member === rights.member && rights.scope === 'member';
-  if (lot === undefined || !isOwn || lot.state !== 'Tendered')
-    return reject('siloLotNotFound', { siloCertSeq });
+  if (lot === undefined || !isOwn) return reject('siloLotNotFound', { siloCertSeq });
+  const closed = stageRejection(act, 'tendering');
+  if (closed !== null) return closed;
+  if (lot.state !== 'Tendered') return reject('siloLotNotFound', { siloCertSeq });
   takeBack(act, siloCertSeq);
   return { kind: 'siloTender', siloCertSeq };
 }
@@ -92,7 +94,6 @@ export function stageRejection(
   { state: { silo } }: SiloAct,
   needed: Extract<SiloStage, 'tendering' | 'bidding'>,
 ): Rejection | null {
-  if (silo.data === null) return reject('siloNotInMarket');
   if (silo.stage === needed) return null;
   return reject('siloStageClosed', {
     what: needed === 'tendering' ? 'tenders' : 'bids',
