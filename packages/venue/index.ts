@@ -106,6 +106,7 @@ export type { OptionPricing } from './pricing/option-pricing.ts';
 export { contractFees } from './rates/booking-fee.ts';
 export { type InstrumentRates, ratesOf } from './rates/rates.ts';
 export type * from './rates/rates-module.ts';
+export type * from './reference/parties.ts';
 export type * from './reference/reference-data.ts';
 export { clearingMemberOf } from './reference/reference-data.ts';
 export { referenceDataFault } from './reference/reference-data-check.ts';
@@ -131,5 +132,11 @@ export type { OrderOwner } from './rights/owner.ts';
 export type { DealerScope } from './rights/user-rights.ts';
 export { beginsRun } from './runs.ts';
 export type * from './silo/silo-events.ts';
+export type {
+  ResumeTrading,
+  StopTrading,
+  TradingResumed,
+  TradingStopped,
+} from './trading-stops/trading-stops-module.ts';
 export { oldestRules, type SavedParts, type UpgradeSteps, upgraded, venueUpgrades } from './upgrade.ts';
 export { ruleVersion, Venue, type VenueSnapshot } from './venue.ts';

@@ -44,11 +44,13 @@ import { rightsModule } from './rights/rights-module.ts';
 import type { UserAct } from './rights/user-act.ts';
 import type { SiloAnswer, SiloEvent } from './silo/silo-events.ts';
 import { siloModule } from './silo/silo-module.ts';
+import { type TradingStopsEvent, tradingStopsModule } from './trading-stops/trading-stops-module.ts';
 
 export const modules = [
   announcementsModule,
   referenceModule,
   rightsModule,
+  tradingStopsModule,
   ratesModule,
   phasesModule,
   pricesModule,
@@ -101,6 +103,7 @@ export type VenueEvent =
   | MarketOpened
   | ReferenceEvent
   | RightsEvent
+  | TradingStopsEvent
   | RatesEvent
   | MarginLimited
   | LimitsChanged

@@ -12,10 +12,11 @@ export type UpgradeSteps = Readonly<Record<number, (saved: SavedParts) => SavedP
 
 /** Of the venue's snapshots. */
 export const venueUpgrades: UpgradeSteps = {
-  // Reference data that changes later, and silo certificates.
+  // Reference data and parties that change later, trading stops, and silo certificates.
   8: ({ reference, ...others }) => ({
     ...others,
     reference: reference === null ? null : withLaterSteps(reference as ReferenceOf7),
+    tradingStops: [],
     silo: {
       data: null,
       stage: 'closed',
@@ -30,6 +31,11 @@ export const venueUpgrades: UpgradeSteps = {
 
 interface ReferenceOf7 {
   readonly added: readonly unknown[];
+  readonly referenceData: {
+    readonly members: readonly unknown[];
+    readonly dealers: readonly unknown[];
+    readonly clients: readonly unknown[];
+  };
 }
 const withLaterSteps = ({ added, ...reference }: ReferenceOf7) => ({
   ...reference,

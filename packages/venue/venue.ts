@@ -241,6 +241,8 @@ function run<Kind extends keyof typeof commandEntries>(
   if (rejected !== null) return rejected;
   for (const flag of entry.flags)
     if (!act.rights.flags.has(flag)) return rejectRights('notPermitted', { flag });
+  const stopped = act.state.tradingStops.rejectionFor(act.rights, entry.flags);
+  if (stopped !== null) return stopped;
   return entry.handle(act, command);
 }
 

@@ -40,6 +40,24 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   set-interest PERCENT  from the next business day: interest on margins, per year
   reference diff FILE   what reference data in a file would change in the market
   reference apply FILE  change it from the next business day, or from another: --from DAY
+  member add CODE BRANCH NAME…
+                        add a member, give it another name, or a further branch
+  dealer add CODE MEMBER BRANCH NAME…
+                        add a dealer, or change the branch and the name of one
+  client add CODE MEMBER NAME…
+                        add a client, or give it another name
+  sub-account add ACCOUNT CODE
+                        enable a sub-account of a member or a client
+  account disable ACCOUNT
+  account enable ACCOUNT
+                        let nobody deal for a member or a client; let them deal again
+  limit-position ACCOUNT LOTS
+                        the most lots of a contract that the account may hold; none removes the limit
+  limit-quantity USER LOTS
+                        the most lots of one order of the user; none removes the limit
+  stop WHO REASON…      the kill switch: delete all orders of a member, or of one of its dealers
+                        (MEMBER/DEALER), and accept no new ones
+  resume-trading WHO    let a stopped member or dealer trade again
   silo stage STAGE [UNTIL]
                         begin a stage of the delivery: tendering, bidding, deciding, or closed,
                         which delivers nothing; UNTIL is a time in UTC, 2026-12-02T10:00Z
@@ -127,6 +145,8 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   if (action === 'audit') return { request: { audit: auditRequest(words) }, dataFolder };
   if (action === 'user') return { request: userRequest(words), dataFolder };
   if (action === 'silo') return { request: siloRequest(words), dataFolder };
+  if (action !== undefined && Object.hasOwn(partyVerbs, action))
+    return { request: partyRequest(action, words), dataFolder };
   if (!isAction(action)) throw rejection(`There is no action "${action}".`);
   const force = values.force === undefined ? {} : { force: values.force };
   return { request: requestFor(action, words, { force }), dataFolder };
@@ -197,6 +217,23 @@ function userRequest([verb = '', ...words]: readonly string[]): OperatorRequest 
   return requestFor(action, words, { name });
 }
 
+/** The verbs of each kind of party. */
+const partyVerbs: Readonly<Record<string, Readonly<Record<string, OperatorAction>>>> = {
+  member: { add: 'member-add' },
+  dealer: { add: 'dealer-add' },
+  client: { add: 'client-add' },
+  'sub-account': { add: 'sub-account-add' },
+  account: { disable: 'account-disable', enable: 'account-enable' },
+};
+
+function partyRequest(party: string, [verb = '', ...words]: readonly string[]): OperatorRequest {
+  const verbs = partyVerbs[party] ?? {};
+  const action = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
+  if (action === undefined)
+    throw rejection(`${party} takes ${Object.keys(verbs).join(', ')}, not "${verb}".`);
+  return requestFor(action, words, { name: `${party} ${verb}` });
+}
+
 const siloActions: Readonly<Record<string, OperatorAction>> = {
   stage: 'silo-stage',
   award: 'silo-award',
@@ -257,6 +294,24 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   'set-interest': { fields: ([rate]) => ({ rate: Number(rate) }), atMost: 1 },
   'reference-diff': { fields: referenceFields, atMost: 2 },
   'reference-apply': { fields: referenceFields, atMost: 2 },
+  'member-add': { fields: ([code, branch, ...name]) => ({ code, branch, name: name.join(' ').trim() }) },
+  'dealer-add': {
+    fields: ([code, member, branch, ...name]) => ({ code, member, branch, name: name.join(' ').trim() }),
+  },
+  'client-add': { fields: ([code, member, ...name]) => ({ code, member, name: name.join(' ').trim() }) },
+  'account-disable': { fields: ([account]) => ({ account }), atMost: 1 },
+  'account-enable': { fields: ([account]) => ({ account }), atMost: 1 },
+  'sub-account-add': { fields: ([account, subAccount]) => ({ account, subAccount }), atMost: 2 },
+  'limit-position': {
+    fields: ([account, limit]) => ({ account, maxLots: limit === 'none' ? null : Number(limit) }),
+    atMost: 2,
+  },
+  'limit-quantity': {
+    fields: ([user, limit]) => ({ user, maxLots: limit === 'none' ? null : Number(limit) }),
+    atMost: 2,
+  },
+  stop: { fields: ([who, ...reason]) => ({ who, reason: reason.join(' ').trim() }) },
+  'resume-trading': { fields: ([who]) => ({ who }), atMost: 1 },
   'silo-stage': {
     fields: ([stage, until]) => ({ stage, ...(until === undefined ? {} : { until }) }),
     atMost: 2,
@@ -323,9 +378,10 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   schedule: { fields: ([answer]) => ({ answer }), atMost: 1 },
 };
 
-/** Actions on users, on silo certificates, and those with reference data, have two words. */
+/** Actions on users, parties and silo certificates, and those with reference data, have two words. */
 const isAction = (word: string): word is OperatorAction =>
-  Object.hasOwn(actions, word) && !/^(user|reference|silo)-/.test(word);
+  Object.hasOwn(actions, word) &&
+  !/^(user|reference|silo|member|dealer|client|account|sub-account)-/.test(word);
 
 function checked(action: string, fields: object): OperatorRequest {
   const result = operatorRequest.safeParse(fields);

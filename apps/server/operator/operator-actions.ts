@@ -24,6 +24,17 @@ import {
   setMargins,
 } from './operator-money.ts';
 import { correctMtm, type ValuationReply, valueMarket } from './operator-mtm.ts';
+import {
+  addClient,
+  addDealer,
+  addMember,
+  addSubAccount,
+  limitPosition,
+  limitQuantity,
+  resumeTrading,
+  setActive,
+  stopTrading,
+} from './operator-parties.ts';
 import { type ActingOperator, type Done, done, OperatorRejection, submit } from './operator-parts.ts';
 import { applyReference, auditedRequest, diffReference, type ReferenceReply } from './operator-reference.ts';
 import type { OperatorAction, RequestOf } from './operator-requests.ts';
@@ -69,6 +80,16 @@ export interface OperatorReplies {
   readonly 'silo-release': Done;
   readonly 'silo-load-out': Done;
   readonly 'silo-storage': Done;
+  readonly 'member-add': Done;
+  readonly 'dealer-add': Done;
+  readonly 'client-add': Done;
+  readonly 'account-disable': Done;
+  readonly 'account-enable': Done;
+  readonly 'sub-account-add': Done;
+  readonly 'limit-position': Done;
+  readonly 'limit-quantity': Done;
+  readonly stop: Done;
+  readonly 'resume-trading': Done;
   readonly 'limit-margin': Done;
   readonly 'record-payment': PaymentReply;
   readonly 'value-market': ValuationReply;
@@ -131,6 +152,16 @@ const actions: {
   'silo-release': siloAction('silo-release'),
   'silo-load-out': siloAction('silo-load-out'),
   'silo-storage': siloAction('silo-storage'),
+  'member-add': addMember,
+  'dealer-add': addDealer,
+  'client-add': addClient,
+  'account-disable': setActive(false),
+  'account-enable': setActive(true),
+  'sub-account-add': addSubAccount,
+  'limit-position': limitPosition,
+  'limit-quantity': limitQuantity,
+  stop: stopTrading,
+  'resume-trading': resumeTrading,
   'limit-margin': limitMargin,
   'record-payment': recordPayment,
   'value-market': valueMarket,

@@ -61,6 +61,18 @@ const referenceFile = {
   text: z.string(),
   from: z.optional(z.string(noDay).check(z.regex(/^\d{4}-\d{2}-\d{2}$/, noDay))),
 };
+const noCode = 'A code has 1 to 8 capital letters or digits.';
+const code = z.string(noCode).check(z.regex(/^[A-Z0-9]{1,8}$/, noCode));
+const member = z.string(noMember).check(z.regex(/^[A-Z0-9]{1,8}$/, noMember));
+const text80 = (missing: string) =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(80, 'A name has at most 80 characters.'));
+const branch = text80('Name the branch, in quotes if it has spaces.');
+const partyName = text80('Give the name.');
+const noLots = 'Give a whole number of lots, or none.';
+const lotsOrNone = (least: number) =>
+  z.nullable(z.int(noLots).check(z.minimum(least, noLots), z.maximum(1_000_000, noLots)));
+const noWho = 'Name a member, or one of its dealers as MEMBER/DEALER.';
+const who = z.string(noWho).check(z.regex(/^[A-Z0-9]{1,8}(\/[A-Z0-9]{1,8})?$/, noWho));
 const noReceipt = 'Name the certificate by its receipt number, for example SR100001.';
 const siloReceiptNo = z.string(noReceipt).check(z.regex(/^[A-Z0-9-]{1,16}$/, noReceipt));
 const noDate = 'Give the day as YYYY-MM-DD.';
@@ -181,6 +193,16 @@ export const operatorRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('silo-release'), siloReceiptNo }),
   z.strictObject({ action: z.literal('silo-load-out'), siloReceiptNo }),
   z.strictObject({ action: z.literal('silo-storage'), siloReceiptNo, until: date }),
+  z.strictObject({ action: z.literal('member-add'), code, branch, name: partyName }),
+  z.strictObject({ action: z.literal('dealer-add'), code, member, branch, name: partyName }),
+  z.strictObject({ action: z.literal('client-add'), code, member, name: partyName }),
+  z.strictObject({ action: z.literal('account-disable'), account }),
+  z.strictObject({ action: z.literal('account-enable'), account }),
+  z.strictObject({ action: z.literal('sub-account-add'), account, subAccount: code }),
+  z.strictObject({ action: z.literal('limit-position'), account, maxLots: lotsOrNone(0) }),
+  z.strictObject({ action: z.literal('limit-quantity'), user, maxLots: lotsOrNone(1) }),
+  z.strictObject({ action: z.literal('stop'), who, reason }),
+  z.strictObject({ action: z.literal('resume-trading'), who }),
   z.strictObject({ action: z.literal('reference-diff'), ...referenceFile }),
   z.strictObject({ action: z.literal('reference-apply'), ...referenceFile }),
   /** Percent per year. */

@@ -64,6 +64,24 @@ const sentences: {
     `Certificate ${siloReceiptNo} is cancelled: its grain was loaded out.`,
   'silo-storage': ({ siloReceiptNo, until }) =>
     `Storage of certificate ${siloReceiptNo} is paid until ${until}.`,
+  'member-add': ({ code, branch, name }) => `Member ${code} is ${name}, with a branch in ${branch}.`,
+  'dealer-add': ({ code, member, branch, name }) =>
+    `Dealer ${member}/${code} is ${name} in ${branch}. "user create" makes a login.`,
+  'client-add': ({ code, member, name }) => `Client ${code} of ${member} is ${name}.`,
+  'account-disable': ({ account }) => `${account} is not active: nobody can deal for it. Its orders stay.`,
+  'account-enable': ({ account }) => `${account} is active.`,
+  'sub-account-add': ({ account, subAccount }) => `${account} has the sub-account ${subAccount}.`,
+  'limit-position': ({ account, maxLots }) =>
+    maxLots === null
+      ? `${account} has no position limit.`
+      : `${account} may hold at most ${maxLots} lots of a contract, open orders counted as dealt.`,
+  'limit-quantity': ({ user, maxLots }) =>
+    maxLots === null
+      ? `Orders of ${user} have no limit of yours.`
+      : `An order of ${user} has at most ${maxLots} lots.`,
+  stop: ({ who }) =>
+    `${who} may not trade, and all orders of ${who} are deleted. "resume-trading ${who}" ends this.`,
+  'resume-trading': ({ who }) => `${who} may trade again.`,
   'limit-margin': ({ account, maxMargin }) =>
     maxMargin === null
       ? `${account} has no margin limit.`

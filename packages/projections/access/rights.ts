@@ -51,6 +51,14 @@ export class Rights implements Projection {
     dealerScopeSet: ({ userId, scope }, _origin, changes) => {
       this.#change(userId, changes, ({ dealer }) => ({ onlyDealer: scope === 'own' ? dealer : null }));
     },
+    tradingStopped: ({ member, dealer, reason }, _origin, changes) => {
+      const message = `The operator has stopped your trading: ${reason}. Your orders are deleted, and no new ones are accepted until the operator lets you trade again.`;
+      for (const { userId } of this.#usersOf(member, dealer)) changes.notify({ userId, message });
+    },
+    tradingResumed: ({ member, dealer }, _origin, changes) => {
+      for (const { userId } of this.#usersOf(member, dealer))
+        changes.notify({ userId, message: 'The operator lets you trade again.' });
+    },
   };
 
   of(userId: string): UserView | undefined {
@@ -68,6 +76,10 @@ export class Rights implements Projection {
   load(users: readonly UserView[]): void {
     this.#users.clear();
     for (const user of users) this.#users.set(user.userId, user);
+  }
+
+  #usersOf(member: string, dealer: string | null): UserView[] {
+    return this.all().filter((user) => user.member === member && (dealer === null || user.dealer === dealer));
   }
 
   #change(userId: string, changes: Changes, change: (user: UserView) => Partial<UserView>): void {

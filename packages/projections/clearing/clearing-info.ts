@@ -6,12 +6,12 @@ import type { EventHandlers, Projection } from '../kernel/projection.ts';
 import { toPercent, toRandOrNull } from '../kernel/to-rand.ts';
 
 interface AccountRecord extends MemberRecord<string> {
-  readonly name: string;
+  name: string;
   readonly agreement: 'own' | 'client';
-  readonly clearingMember: string;
-  readonly bank: string | null;
+  clearingMember: string;
+  bank: string | null;
   paymentCutOff: string | null;
-  readonly active: boolean;
+  active: boolean;
   /** Cents. */
   maxMargin: number | null;
   maxLots: number | null;
@@ -57,6 +57,20 @@ export class ClearingInfo implements Projection {
         this.#rows.changed(record);
       }
     },
+    memberPut: ({ member: own }) => {
+      const { code, name, active, bank = null } = own;
+      const clearingMember = clearingMemberOf(own);
+      this.#put({ key: code, member: code, name, active, agreement: 'own' }, clearingMember);
+      for (const record of this.#rows.all()) {
+        if (record.member === code) record.clearingMember = clearingMember;
+        if (record.clearingMember === code) record.bank = bank;
+        if (record.member === code || record.clearingMember === code) this.#rows.changed(record);
+      }
+    },
+    clientPut: ({ client: { code, member, name, active } }) => {
+      const clearingMember = this.#rows.get(member)?.clearingMember ?? member;
+      this.#put({ key: code, member, name, active, agreement: 'client' }, clearingMember);
+    },
     marginLimited: ({ principal, maxMargin }) => {
       const record = this.#rows.get(principal);
       if (record === undefined) return;
@@ -93,6 +107,23 @@ export class ClearingInfo implements Projection {
     this.#rows.load(rows, (record) => ({ ...record, round: 0 }));
     this.#interestRate = interestRate;
     this.#nextInterestRate = nextInterestRate;
+  }
+
+  /** Opens the account, or changes its name and whether it is active. */
+  #put(
+    account: Pick<AccountRecord, 'key' | 'member' | 'name' | 'active' | 'agreement'>,
+    clearingMember: string,
+  ): void {
+    const record = this.#rows.get(account.key);
+    if (record === undefined) {
+      const [any] = this.#rows.all();
+      const bank = this.#rows.get(clearingMember)?.bank ?? null;
+      this.#open({ ...account, clearingMember, bank, paymentCutOff: any?.paymentCutOff ?? null });
+      return;
+    }
+    record.name = account.name;
+    record.active = account.active;
+    this.#rows.changed(record);
   }
 
   #open(account: Omit<AccountRecord, 'round' | 'maxMargin' | 'maxLots'>): void {

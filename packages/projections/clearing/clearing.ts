@@ -45,6 +45,9 @@ export class Clearing implements Projection {
     marketOpened: ({ members }) => {
       for (const member of members) this.#clearingMembers.set(member.code, clearingMemberOf(member));
     },
+    memberPut: ({ member }) => {
+      this.#clearingMembers.set(member.code, clearingMemberOf(member));
+    },
     moneyMoved: (event) => {
       if (event.principal === exchangeAccount) return;
       const record = this.#of(event);

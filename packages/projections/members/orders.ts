@@ -94,6 +94,7 @@ const deletionReasons: Readonly<Record<OrderDeleted['reason'], string>> = {
   deleted: 'Deleted by a dealer',
   cancelledAll: 'Cancelled with all orders',
   otherSideFilled: 'The other side of the double was filled',
+  tradingStopped: 'The operator has stopped trading',
 };
 
 const expiryReasons: Readonly<Record<OrderExpired['reason'], string>> = {

@@ -99,6 +99,9 @@ export class Directory implements Projection {
       ];
       this.load({ ...this.#data, market, holidays, instruments });
     },
+    memberPut: ({ member }) => this.load({ ...this.#data, members: withOne(this.#data.members, member) }),
+    dealerPut: ({ dealer }) => this.load({ ...this.#data, dealers: withOne(this.#data.dealers, dealer) }),
+    clientPut: ({ client }) => this.load({ ...this.#data, clients: withOne(this.#data.clients, client) }),
     dayEnded: ({ marks, nextBusinessDay }) => {
       const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
       const contracts = this.#data.contracts.map((listing) => ({
@@ -171,6 +174,10 @@ export class Directory implements Projection {
 
   member(code: string): Member | undefined {
     return this.#data.members.find((member) => member.code === code);
+  }
+
+  client(code: string): Client | undefined {
+    return this.#data.clients.find((client) => client.code === code);
   }
 
   dealersOf(member: string): readonly Dealer[] {
@@ -300,4 +307,15 @@ export class Directory implements Projection {
       });
     }
   }
+}
+
+interface Party {
+  readonly code: string;
+  readonly member?: string;
+}
+
+/** With this one, in the place of the one with its code and member. */
+function withOne<One extends Party>(all: readonly One[], one: One): One[] {
+  const isSame = ({ code, member }: Party) => code === one.code && member === one.member;
+  return all.some(isSame) ? all.map((other) => (isSame(other) ? one : other)) : [...all, one];
 }

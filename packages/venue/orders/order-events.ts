@@ -71,8 +71,8 @@ export interface OrderResubmitted {
 }
 export interface OrderDeleted extends OrderPlace {
   readonly kind: 'orderDeleted';
-  /** By its dealer, with all orders, or because the other side of its two-way quote was filled. */
-  readonly reason: 'deleted' | 'cancelledAll' | 'otherSideFilled';
+  /** By its dealer, with all orders, because the other side of its two-way quote was filled, or by the operator's kill switch. */
+  readonly reason: 'deleted' | 'cancelledAll' | 'otherSideFilled' | 'tradingStopped';
 }
 /** Less is left of an order; it keeps its place in the queue. `lots`: what was left before. */
 export interface OrderReduced extends OrderPlace {

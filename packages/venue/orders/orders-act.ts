@@ -8,7 +8,7 @@ import type { OrderEvent } from './order-events.ts';
 import type { OrdersState } from './orders.ts';
 
 /** Orders emit the events of what they lead to, too. */
-type OrdersEvent = OrderEvent | DealMade | PositionChanged | AnnouncementMade;
+export type OrdersEvent = OrderEvent | DealMade | PositionChanged | AnnouncementMade;
 
 export type OrdersAct = MarketAct<OrdersState, OrdersEvent>;
 export type OwnOrdersAct = UserAct<OrdersState, OrdersEvent>;

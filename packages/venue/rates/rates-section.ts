@@ -3,10 +3,10 @@ import type { BookingFee } from '../contracts/instrument.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import { changedFields, type Difference, type ReferenceSection } from '../reference/reference-change.ts';
 import { fromTo } from '../reference/reference-sections.ts';
-import type { RightsState } from '../rights/change-rights.ts';
+import type { TradingStopsState } from '../trading-stops/trading-stops-module.ts';
 import { type InstrumentRates, type Rates, ratesOf } from './rates.ts';
 
-export interface RatesState extends RightsState {
+export interface RatesState extends TradingStopsState {
   readonly rates: Rates;
 }
 

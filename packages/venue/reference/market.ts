@@ -70,10 +70,10 @@ export interface Market {
   readonly listed: Contract[];
   /** What was listed and changed after the first day's contracts, so that a restored market does the same again. */
   readonly later: LaterStep[];
-  readonly members: ReadonlyMap<string, Member>;
+  readonly members: Map<string, Member>;
   /** By member and code, `KAND/ABD`. */
-  readonly dealers: ReadonlyMap<string, Dealer>;
-  readonly clients: ReadonlyMap<string, Client>;
+  readonly dealers: Map<string, Dealer>;
+  readonly clients: Map<string, Client>;
   businessDay: Day;
 }
 

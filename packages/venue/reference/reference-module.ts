@@ -17,8 +17,9 @@ import {
   type Market,
   type MarketAct,
 } from './market.ts';
+import { type PartyEvent, partyRejections, putClient, putDealer, putMember } from './parties.ts';
 import type { PlannedChange } from './reference-change.ts';
-import type { Holiday, MarketRules, ReferenceData } from './reference-data.ts';
+import type { Client, Dealer, Holiday, MarketRules, Member, ReferenceData } from './reference-data.ts';
 import { holidaysSection, instrumentsSection, marketChangeOn, rulesSection } from './reference-sections.ts';
 
 /** What happens to an order that would match one of the same member and principal. */
@@ -72,7 +73,12 @@ export interface RulesChanged {
   readonly to: number;
 }
 
-export type ReferenceEvent = SelfMatchSet | ReferenceDataPlanned | ReferenceDataChanged | RulesChanged;
+export type ReferenceEvent =
+  | SelfMatchSet
+  | ReferenceDataPlanned
+  | ReferenceDataChanged
+  | RulesChanged
+  | PartyEvent;
 
 export interface Reference {
   /** Null until the market is opened. */
@@ -92,6 +98,10 @@ export interface SavedReference {
   readonly later: readonly LaterStep[];
   readonly selfMatch: MarketRules['selfMatch'];
   readonly planned: PlannedChange | null;
+  /** All of them, as they are now. */
+  readonly members: readonly Member[];
+  readonly dealers: readonly Dealer[];
+  readonly clients: readonly Client[];
 }
 
 export const referenceRejections = {
@@ -136,9 +146,13 @@ function changeRules({ emit }: ReferenceAct, { from, to }: ChangeRules): null {
   return null;
 }
 
-function restored({ referenceData, businessDay, later, selfMatch }: SavedReference): Market {
+function restored({ referenceData, businessDay, later, selfMatch, ...parties }: SavedReference): Market {
   const day: Day = present(parseIsoDate(businessDay), `the snapshot's business day is "${businessDay}"`);
+  const { members, dealers, clients } = parties;
   const market = emptyMarket(referenceData, day);
+  for (const member of members) market.members.set(member.code, member);
+  for (const dealer of dealers) market.dealers.set(`${dealer.member}/${dealer.code}`, dealer);
+  for (const client of clients) market.clients.set(client.code, client);
   for (const addition of firstAdditions(referenceData)) addContracts(market, addition);
   // In the order in which it happened: the dates of a contract follow from the holidays of the day on which it was listed.
   for (const step of later)
@@ -174,6 +188,9 @@ export const referenceModule = {
     referenceDataPlanned: true,
     referenceDataChanged: true,
     rulesChanged: true,
+    memberPut: true,
+    dealerPut: true,
+    clientPut: true,
   } satisfies EventKinds<ReferenceEvent>,
   slice: {
     empty: (): Reference => ({ market: null, planned: null }),
@@ -186,14 +203,23 @@ export const referenceModule = {
             later: [...market.later],
             selfMatch: market.rules.selfMatch,
             planned,
+            members: [...market.members.values()],
+            dealers: [...market.dealers.values()],
+            clients: [...market.clients.values()],
           },
     load: (saved: SavedReference | null): Reference => ({
       market: saved === null ? null : restored(saved),
       planned: saved?.planned ?? null,
     }),
   },
-  commands: { changeRules: byOperator(changeRules), setSelfMatch: byOperator(setSelfMatch) },
-  rejections: referenceRejections,
+  commands: {
+    changeRules: byOperator(changeRules),
+    putMember: byOperator(putMember),
+    putDealer: byOperator(putDealer),
+    putClient: byOperator(putClient),
+    setSelfMatch: byOperator(setSelfMatch),
+  },
+  rejections: { ...referenceRejections, ...partyRejections },
   referenceSections: [rulesSection, holidaysSection, instrumentsSection],
   endOfDay: { reset: beginDay, open: endChange },
 } as const;

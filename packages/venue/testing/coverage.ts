@@ -97,7 +97,7 @@ const ways = {
   ],
   dealCancelled: ['screen', 'package', 'split', 'spread', 'delta', 'reported'],
   optionExercised: ['by a dealer', 'automatically'],
-  orderDeleted: ['deleted', 'cancelledAll', 'otherSideFilled'],
+  orderDeleted: ['deleted', 'cancelledAll', 'otherSideFilled', 'tradingStopped'],
   orderExpired: ['dayEnded', 'holdOverEnded', 'contractExpired'],
   ordersSuspendedFor: ['timedOut', 'disconnected', 'outsideLimits'],
   dealMoved: ['principal', 'subAccount'],

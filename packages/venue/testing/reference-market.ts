@@ -103,6 +103,8 @@ export class ReferenceMarket {
   readonly ownOnly = new Set<string>();
   readonly phases = new Map<ContractGroup, Phase>();
   readonly halted = new Set<string>();
+  /** Members and dealers whose trading is stopped. */
+  readonly stopped = new Map<string, { readonly member: string; readonly dealer: string | null }>();
   /** Contracts whose orders wait for the call auction. */
   readonly inAuction = new Set<string>();
   /** Principals with a position limit. */
@@ -213,6 +215,13 @@ export class ReferenceMarket {
       case 'userRegistered':
         this.flags.set(event.userId, new Set());
         break;
+      case 'tradingStopped':
+      case 'tradingResumed': {
+        const { member, dealer } = event;
+        if (event.kind === 'tradingResumed') this.stopped.delete(`${member} ${dealer}`);
+        else this.stopped.set(`${member} ${dealer}`, { member, dealer });
+        break;
+      }
       case 'dealerScopeSet':
         if (event.scope === 'own') this.ownOnly.add(event.userId);
         else this.ownOnly.delete(event.userId);

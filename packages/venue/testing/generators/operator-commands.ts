@@ -186,6 +186,34 @@ const surveillance: CommandGenerator = (_model, random) => {
   }
 };
 
+/** Lets those who are stopped trade again most of the time. */
+const stopTrading: CommandGenerator = (model, random) => {
+  const [stopped] = model.stopped.values();
+  if (stopped !== undefined && !random.oneIn(5)) return operate({ kind: 'resumeTrading', ...stopped });
+  const user = random.pick(marketUsers) ?? unknownUser;
+  const member = random.oneIn(12) ? 'NONE' : user.member;
+  const dealer = random.oneIn(12) ? 'NONE' : random.oneIn(2) ? user.dealer : null;
+  if (random.oneIn(6)) return operate({ kind: 'resumeTrading', member, dealer });
+  return operate({ kind: 'stopTrading', member, dealer, reason: 'the margin was not paid' });
+};
+
+/** Parties that the market has already, with another name, and some that cannot be used. */
+const putParty: CommandGenerator = (_model, random) => {
+  const name = `Name ${random.below(9)}`;
+  const active = true;
+  switch (random.below(4)) {
+    case 0:
+      return operate({ kind: 'putMember', code: 'KAND', name, active, branch: null, subAccount: null });
+    case 1:
+      return operate({ kind: 'putClient', code: '9996S', member: 'KAND', name, active, subAccount: null });
+    case 2: {
+      const dealer = random.pick(wholeMarket.dealers);
+      if (dealer !== undefined) return operate({ kind: 'putDealer', ...dealer, name });
+    }
+  }
+  return operate({ kind: 'putDealer', code: 'XYZ', member: 'KAND', branch: 'Nowhere', name });
+};
+
 export const generators: readonly WeightedGenerator[] = [
   [14, changePhaseOrHalt],
   [20, changeRights],
@@ -194,5 +222,7 @@ export const generators: readonly WeightedGenerator[] = [
   [10, suspendUnattended],
   [14, correctErrorTrade],
   [8, surveillance],
+  [8, stopTrading],
+  [4, putParty],
   [7, endDay],
 ];

@@ -1,0 +1,116 @@
+// Members, dealers and clients that join while the market runs, limits, and the kill switch, as those whom they concern see them.
+import { paths } from '@openpit/wire';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { until } from '../testing/screen.ts';
+import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
+
+let server: ServerOnAPort;
+beforeAll(async () => {
+  server = await serverOnAPort();
+});
+afterAll(() => server.close());
+
+let requests = 0;
+function insert(token: string, fields: object = {}) {
+  requests += 1;
+  const order = {
+    contract: 'DEC26 WMAZ',
+    side: 'B',
+    type: 0,
+    qty: 1,
+    price: 4000,
+    capacity: 'P',
+    principal: 'KAND',
+  };
+  const body = { requestId: `parties-${requests}`, ...order, ...fields };
+  return server.call('/api/Orders/InsertOrder', { token, body });
+}
+const working = (member: string) => server.view.rowsFor('activeOrders', { userId: '', member }).rows.length;
+
+describe('a member that joins while the market runs', () => {
+  it('is in the list of members, and its dealers and clients in the profile of its users', async () => {
+    await server.operate({ action: 'member-add', code: 'NEWM', branch: 'Durban', name: 'New Member' });
+    await server.operate({
+      action: 'dealer-add',
+      code: 'NWD',
+      member: 'NEWM',
+      branch: 'Durban',
+      name: 'New Dealer',
+    });
+    await server.operate({ action: 'client-add', code: '7777N', member: 'NEWM', name: 'New Client' });
+    await server.operate({ action: 'sub-account-add', account: '7777N', subAccount: 'EAST' });
+    const token = await server.signIn('thandi');
+    const members = await server.call(paths.getAllMembers, { token });
+    expect(members.body).toContainEqual({ code: 'NEWM', name: 'New Member', active: true });
+    expect(server.view.directory.clientsOf('NEWM')).toMatchObject([{ code: '7777N', subAccounts: ['EAST'] }]);
+    expect(server.view.rowsFor('clearingInfo', { userId: '', member: 'NEWM' }).rows).toMatchObject([
+      { principal: 'NEWM', clearingMember: 'NEWM' },
+      { principal: '7777N', name: 'New Client', agreement: 'client' },
+    ]);
+    await expect(
+      server.operate({
+        action: 'dealer-add',
+        code: 'XYZ',
+        member: 'NEWM',
+        branch: 'Sandton',
+        name: 'Nobody',
+      }),
+    ).rejects.toThrow('member NEWM has no branch Sandton');
+  });
+});
+
+describe('an account that is not active', () => {
+  it('cannot deal until the operator enables it again', async () => {
+    const token = await server.signIn('thandi');
+    const client = { principal: '9996S', capacity: 'A' };
+    await server.operate({ action: 'account-disable', account: '9996S' });
+    expect(await insert(token, client)).toMatchObject({ status: 422, body: { code: 'principalNotActive' } });
+    await server.operate({ action: 'account-enable', account: '9996S' });
+    expect((await insert(token, client)).status).toBe(200);
+  });
+});
+
+describe('limits', () => {
+  it('of positions and of quantities reject in words what is above them', async () => {
+    const token = await server.signIn('thandi');
+    await server.operate({ action: 'limit-position', account: 'KAND', maxLots: 5 });
+    await server.operate({ action: 'limit-quantity', user: 'thandi', maxLots: 10 });
+    expect(await insert(token, { qty: 6 })).toMatchObject({
+      status: 422,
+      body: { code: 'positionAboveLimit' },
+    });
+    expect(await insert(token, { qty: 11 })).toMatchObject({
+      status: 422,
+      body: { code: 'quantityAboveLimit' },
+    });
+    await server.operate({ action: 'limit-position', account: 'KAND', maxLots: null });
+    await server.operate({ action: 'limit-quantity', user: 'thandi', maxLots: null });
+    expect((await insert(token, { qty: 11 })).status).toBe(200);
+  });
+});
+
+describe('the kill switch', () => {
+  it.each(['KAND/THN', 'KAND'])(
+    'deletes the orders of %s at once and accepts no new ones, says so on the screen, and leaves other members alone',
+    async (who) => {
+      const [thandi, pieter] = [await server.signIn('thandi'), await server.signIn('pieter')];
+      const screen = await server.connect(thandi);
+      await screen.invoke('SubscribeToGroups', ['user', 'member']);
+      expect((await insert(thandi)).status).toBe(200);
+      const others = working('VELD');
+      expect((await insert(pieter, { principal: 'VELD', side: 'S', price: 4090 })).status).toBe(200);
+
+      await server.operate({ action: 'stop', who, reason: 'the margin was not paid' });
+      expect([working('KAND'), working('VELD')]).toEqual([0, others + 1]);
+      const message = expect.stringContaining('the margin was not paid');
+      expect(await insert(thandi)).toMatchObject({ status: 403, body: { code: 'tradingStopped', message } });
+      expect((await insert(pieter, { principal: 'VELD', side: 'S', price: 4091 })).status).toBe(200);
+      await until(() => screen.all('InfoErrorMessage').length > 0);
+      expect(screen.all('InfoErrorMessage')).toMatchObject([{ message }]);
+
+      await server.operate({ action: 'resume-trading', who });
+      expect((await insert(thandi)).status).toBe(200);
+      await expect(server.operate({ action: 'resume-trading', who })).rejects.toThrow('is not stopped');
+    },
+  );
+});
