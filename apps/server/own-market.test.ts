@@ -1,4 +1,4 @@
-// docs/own-market.md, done as it is written: its file, its commands with their answers, and the deal of two members.
+// docs/own-market.md as it is written: its file, its commands with their answers, and the deal of two members.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
