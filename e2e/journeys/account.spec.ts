@@ -91,9 +91,16 @@ test('[AUTH-2] [AUTH-3] a dealer switches two-factor on, signs in with one-time 
   const login = new LoginPage(page);
   const form = (name: string) => page.getByRole('form', { name });
   const otp = form('One-time password').getByLabel('One-time password');
-  const enter = async (code: string) => {
+  const type = async (code: string) => {
     await otp.fill(code);
     await page.keyboard.press('Enter');
+  };
+  /** Resolves when the server has answered. */
+  const enter = async (code: string) => {
+    const answered = page.waitForResponse((response) => response.url().includes('OTP2FAConfirmation'));
+    await type(code);
+    await answered;
+    await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
   };
   for (const window of [page, other]) {
     await new LoginPage(window).open(product.url);
@@ -112,7 +119,7 @@ test('[AUTH-2] [AUTH-3] a dealer switches two-factor on, signs in with one-time 
     await expect(otp).toBeFocused();
     expect(await violations(page)).toEqual([]);
     expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
-    await enter('12');
+    await type('12');
     await expect(form('One-time password').getByRole('alert')).toContainText('six digits');
     // It was used to confirm the enrolment.
     await enter(oneTimePassword(secret, clock.now));
