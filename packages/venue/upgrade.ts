@@ -37,11 +37,10 @@ interface ReferenceOf7 {
     readonly clients: readonly unknown[];
   };
 }
-const withLaterSteps = ({ added, ...reference }: ReferenceOf7) => ({
-  ...reference,
-  later: added,
-  planned: null,
-});
+const withLaterSteps = ({ added, ...reference }: ReferenceOf7) => {
+  const { members, dealers, clients } = reference.referenceData;
+  return { ...reference, later: added, planned: null, members, dealers, clients };
+};
 
 /** State saved under the rules `from`, in the shape of the rules `to`. */
 export function upgraded(

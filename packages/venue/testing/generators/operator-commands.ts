@@ -69,14 +69,18 @@ function haltOrResume(model: ReferenceMarket, random: RandomValues): Submission 
   return operate({ kind: 'haltInstrument', instrument, reason: 'crop estimate' });
 }
 
-/** Phases and halts; chosen often while the market is interrupted, so that it soon trades again. */
-export const changePhaseOrHalt: CommandGenerator = (model, random) =>
-  model.halted.size > 0 || (isOpen(model) && random.oneIn(3))
+/** Phases, halts and stops; chosen often while the market is interrupted, so that it soon trades again. */
+export const changePhaseOrHalt: CommandGenerator = (model, random) => {
+  const [stopped] = model.stopped.values();
+  if (stopped !== undefined && !random.oneIn(4)) return operate({ kind: 'resumeTrading', ...stopped });
+  return model.halted.size > 0 || (isOpen(model) && random.oneIn(3))
     ? haltOrResume(model, random)
     : beginPhase(model, random);
+};
 
-/** Whether an instrument is halted, or a group is not in continuous trading. */
-export const isInterrupted = (model: ReferenceMarket): boolean => model.halted.size > 0 || !isOpen(model);
+/** Whether an instrument is halted, somebody is stopped, or a group is not in continuous trading. */
+export const isInterrupted = (model: ReferenceMarket): boolean =>
+  model.halted.size > 0 || model.stopped.size > 0 || !isOpen(model);
 
 /** Grants missing permissions again most of the time. */
 const changeRights: CommandGenerator = (model, random) => {
@@ -222,7 +226,7 @@ export const generators: readonly WeightedGenerator[] = [
   [10, suspendUnattended],
   [14, correctErrorTrade],
   [8, surveillance],
-  [8, stopTrading],
+  [3, stopTrading],
   [4, putParty],
   [7, endDay],
 ];
