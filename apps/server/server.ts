@@ -13,6 +13,7 @@ import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
 import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';
+import { type HealthParts, healthRoutes } from './http/health.ts';
 import type { CallLimits } from './http/limit-calls.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { replyHeaders } from './http/reply-headers.ts';
@@ -209,6 +210,7 @@ export async function startServer(
     const token = newOperatorToken();
     const app = await httpApp({
       server,
+      state: market.floor,
       schedule,
       headers,
       hubServer,
@@ -267,6 +269,7 @@ export async function startServer(
 
 function httpApp(parts: {
   readonly server: MarketServer;
+  readonly state: HealthParts['floor'];
   readonly headers: Readonly<Record<string, string>>;
   readonly schedule: RunningSchedule;
   readonly hubServer: HubServer;
@@ -295,6 +298,7 @@ function httpApp(parts: {
       operatorRoutes({ ...server, schedule }, token),
       operatorHistoryRoutes(server, token),
       operatorReportRoutes(server, token),
+      healthRoutes({ ...server, floor: parts.state, schedule, handles }),
       metricsRoutes({
         hub: hubServer.metrics,
         threads,

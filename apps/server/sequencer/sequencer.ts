@@ -43,6 +43,9 @@ interface HandledBatch {
   readonly outcomes: readonly Outcome[];
 }
 
+/** Whether commands are taken, and why not. Only a restart leaves another state than `running`. */
+export type FloorState = 'running' | 'stopping' | 'journalFailed' | 'venueFailed';
+
 export class Sequencer implements Floor {
   readonly #parts: SequencerParts;
   readonly #queue: CommandQueue;
@@ -58,6 +61,7 @@ export class Sequencer implements Floor {
   #outcomesWritten: Promise<void> = Promise.resolve();
   /** Why the market has stopped, for senders. */
   #stopped: string | null = null;
+  #state: FloorState = 'running';
 
   constructor(parts: SequencerParts) {
     this.#parts = parts;
@@ -68,6 +72,10 @@ export class Sequencer implements Floor {
 
   get waiting(): number {
     return this.#queue.length;
+  }
+
+  get state(): FloorState {
+    return this.#state;
   }
 
   submit(submission: Submission): Promise<Outcome> {
@@ -100,6 +108,7 @@ export class Sequencer implements Floor {
   /** Rejects new commands with this sentence, handles the queued ones, and resolves when every outcome is written. */
   async drain(why: string): Promise<void> {
     this.#stopped ??= why;
+    if (this.#state === 'running') this.#state = 'stopping';
     await this.#running;
     await this.outcomesWritten();
   }
@@ -140,6 +149,7 @@ export class Sequencer implements Floor {
       await this.#parts.journal.append({ firstSeq, commands: commands.map(encodeCommand) });
     } catch (error) {
       this.#stop(
+        'journalFailed',
         'The market has stopped because its journal cannot be written. Your command may have been written or not: ask for its outcome by its request id when the market is back.',
         error,
         batch,
@@ -154,6 +164,7 @@ export class Sequencer implements Floor {
       } catch (error) {
         // The command is durable: a restart replays it, and its sender can ask for the outcome by its request id.
         this.#stop(
+          'venueFailed',
           'The market has stopped because of a fault in itself. Your command is written: ask for its outcome by its request id when the market is back.',
           error,
           batch.slice(index),
@@ -186,7 +197,12 @@ export class Sequencer implements Floor {
   #writeOutcomes(firstSeq: number, outcomes: readonly Outcome[]): void {
     const written = this.#parts.journal.appendOutcomes({ firstSeq, outcomes: outcomes.map(encodeOutcome) });
     this.#outcomesWritten = written.then(this.#parts.onOutcomesWritten, (error) =>
-      this.#stop('The market has stopped because its outcome log cannot be written.', error, []),
+      this.#stop(
+        'journalFailed',
+        'The market has stopped because its outcome log cannot be written.',
+        error,
+        [],
+      ),
     );
   }
 
@@ -196,8 +212,9 @@ export class Sequencer implements Floor {
     return epochMs(this.#lastAt);
   }
 
-  #stop(sentence: string, error: unknown, unanswered: readonly QueuedCommand[]): void {
+  #stop(state: FloorState, sentence: string, error: unknown, unanswered: readonly QueuedCommand[]): void {
     const isFirst = this.#stopped === null;
+    if (this.#state === 'running' || this.#state === 'stopping') this.#state = state;
     this.#begun = null;
     this.#stopped ??= sentence;
     for (const { reject } of [...unanswered, ...this.#queue.takeAll()])

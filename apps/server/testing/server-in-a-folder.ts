@@ -19,6 +19,7 @@ import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
 import { createHttpApp } from '../http/app.ts';
+import { healthRoutes } from '../http/health.ts';
 import { metricsRoutes } from '../http/metrics.ts';
 import { replyHeaders } from '../http/reply-headers.ts';
 import { Connections } from '../limits/connections.ts';
@@ -151,6 +152,7 @@ export async function serverInAFolder({
       operatorRoutes({ ...server, schedule: null }, operatorToken),
       operatorHistoryRoutes(server, operatorToken),
       operatorReportRoutes(server, operatorToken),
+      healthRoutes({ floor: market.floor, view, schedule: null, handles: { isOut: false } }),
       metricsRoutes({
         hub: hubServer.metrics,
         threads: new ThreadHealth(() => undefined),
