@@ -13,8 +13,9 @@ import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
 import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';
-import { type HealthParts, healthRoutes } from './http/health.ts';
+import { type HealthParts, healthRoutes, readiness } from './http/health.ts';
 import type { CallLimits } from './http/limit-calls.ts';
+import { MarketFigures, type MarketSources } from './http/market-figures.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { type MarketFeed, startMarketFeed } from './hubs/market-feed.ts';
@@ -91,6 +92,7 @@ export async function startServer(
   const threads = new ThreadHealth((death) =>
     openedLog?.error(death, 'a thread has died and will be started again'),
   );
+  const figures = new MarketFigures();
   const market = await openMarketIn(dataFolder, {
     clock,
     acceptsMissingFiles,
@@ -99,6 +101,7 @@ export async function startServer(
     },
     onOutcomesWritten: () => history?.outcomesWritten(),
     watch: threads,
+    floorWatch: figures,
     onSnapshotFailed: (err) => openedLog?.error({ err }, 'a snapshot could not be taken'),
     onStopped: (cause) => {
       for (const feed of feeds) feed.announceStop();
@@ -211,6 +214,7 @@ export async function startServer(
     const app = await httpApp({
       server,
       state: market.floor,
+      figures,
       schedule,
       headers,
       hubServer,
@@ -269,7 +273,8 @@ export async function startServer(
 
 function httpApp(parts: {
   readonly server: MarketServer;
-  readonly state: HealthParts['floor'];
+  readonly state: HealthParts['floor'] & MarketSources['floor'];
+  readonly figures: MarketFigures;
   readonly headers: Readonly<Record<string, string>>;
   readonly schedule: RunningSchedule;
   readonly hubServer: HubServer;
@@ -284,7 +289,8 @@ function httpApp(parts: {
 }): Promise<FastifyInstance> {
   const { server, schedule, headers, hubServer, log, webFolder, token } = parts;
   const { exposed, trustedProxies } = parts.options;
-  const { threads, limits, handles, tls } = parts;
+  const { threads, limits, handles, tls, figures, state: floor } = parts;
+  const health = { ...server, floor, schedule, handles };
   return createHttpApp(server, {
     logger: log,
     webFolder,
@@ -298,8 +304,15 @@ function httpApp(parts: {
       operatorRoutes({ ...server, schedule }, token),
       operatorHistoryRoutes(server, token),
       operatorReportRoutes(server, token),
-      healthRoutes({ ...server, floor: parts.state, schedule, handles }),
+      healthRoutes(health),
       metricsRoutes({
+        figures,
+        market: {
+          ...server,
+          floor,
+          isReady: () => readiness(health).status === 'ok',
+          scheduleWaits: () => schedule.question !== null,
+        },
         hub: hubServer.metrics,
         threads,
         limits,

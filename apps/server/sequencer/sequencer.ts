@@ -25,6 +25,18 @@ const drawSeed = (): number => randomInt(2 ** 32);
 /** The most commands in one append. */
 const maxBatch = 512;
 
+/** Gets what the sequencer measures, for monitoring. Durations are milliseconds. */
+export interface FloorWatch {
+  /** A batch of commands is on disk. */
+  appended(durationMs: number): void;
+  /** What an outcome changed has been passed to the hub; since the command was on disk. */
+  published(outcome: Outcome, sinceDurableMs: number): void;
+  /** The sender of a command has the outcome; since it was submitted. */
+  answered(sinceSubmittedMs: number): void;
+  /** A command was not taken. */
+  notTaken(code: FloorUnavailable['code']): void;
+}
+
 export interface SequencerParts {
   readonly journal: Journal;
   readonly venue: Venue;
@@ -34,6 +46,7 @@ export interface SequencerParts {
   readonly onHandled?: (commands: readonly SequencedCommand[]) => void;
   /** Called when outcomes are on disk. */
   readonly onOutcomesWritten?: () => void;
+  readonly watch?: FloorWatch;
   /** The market has stopped permanently: the journal failed, or the venue found a fault in itself. */
   readonly onStopped: (cause: Error) => void;
 }
@@ -74,6 +87,12 @@ export class Sequencer implements Floor {
     return this.#queue.length;
   }
 
+  /** The age of the command that has waited longest, in milliseconds; 0 when none waits. */
+  get oldestWaitingMs(): number {
+    const { oldestSubmittedAtMs } = this.#queue;
+    return oldestSubmittedAtMs === null ? 0 : performance.now() - oldestSubmittedAtMs;
+  }
+
   get state(): FloorState {
     return this.#state;
   }
@@ -81,12 +100,16 @@ export class Sequencer implements Floor {
   submit(submission: Submission): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (this.#stopped !== null) {
+        this.#parts.watch?.notTaken('venueStopped');
         reject(new FloorUnavailable('venueStopped', this.#stopped, 5_000));
         return;
       }
       try {
-        this.#queue.add({ submission, queuedAtMs: this.#parts.clock.now(), resolve, reject });
+        const queuedAtMs = this.#parts.clock.now();
+        const submittedAtMs = performance.now();
+        this.#queue.add({ submission, queuedAtMs, submittedAtMs, resolve, reject });
       } catch (busy) {
+        this.#parts.watch?.notTaken('venueBusy');
         reject(busy);
         return;
       }
@@ -145,6 +168,8 @@ export class Sequencer implements Floor {
     const commands = batch.map(({ submission }, index) =>
       sequenced(submission, { seq: firstSeq + index, at, drawSeed }),
     );
+    const { watch } = this.#parts;
+    const appendsAtMs = performance.now();
     try {
       await this.#parts.journal.append({ firstSeq, commands: commands.map(encodeCommand) });
     } catch (error) {
@@ -156,6 +181,8 @@ export class Sequencer implements Floor {
       );
       return;
     }
+    const durableAtMs = performance.now();
+    watch?.appended(durableAtMs - appendsAtMs);
     this.#lastSeq = firstSeq + batch.length - 1;
     const outcomes: Outcome[] = [];
     for (const [index, command] of commands.entries()) {
@@ -174,11 +201,16 @@ export class Sequencer implements Floor {
     }
     for (const [index, outcome] of outcomes.entries()) {
       for (const listener of this.#listeners) listener(outcome);
+      const publishedAtMs = performance.now();
+      watch?.published(outcome, publishedAtMs - durableAtMs);
       const queued = batch[index];
       // The sender of a command that takes several slices gets the outcome of the last one.
       if (queued !== undefined && index === commands.length - 1 && this.#parts.venue.continuation !== null)
         this.#begun = queued;
-      else queued?.resolve(outcome);
+      else if (queued !== undefined) {
+        queued.resolve(outcome);
+        watch?.answered(publishedAtMs - queued.submittedAtMs);
+      }
     }
     if (this.#parts.venue.continuation === null) this.#begun = null;
     if (outcomes.length === 0) return;

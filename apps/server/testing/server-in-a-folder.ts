@@ -20,6 +20,7 @@ import { openHistory } from '../history/history.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
 import { createHttpApp } from '../http/app.ts';
 import { healthRoutes } from '../http/health.ts';
+import { MarketFigures } from '../http/market-figures.ts';
 import { metricsRoutes } from '../http/metrics.ts';
 import { replyHeaders } from '../http/reply-headers.ts';
 import { Connections } from '../limits/connections.ts';
@@ -97,8 +98,10 @@ export async function serverInAFolder({
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
+  const figures = new MarketFigures();
   const market = await openMarketIn(folder, {
     clock,
+    floorWatch: figures,
     onOutcomesWritten: () => historyOf?.outcomesWritten(),
     onStopped: (cause) => console.error(cause),
   });
@@ -154,6 +157,8 @@ export async function serverInAFolder({
       operatorReportRoutes(server, operatorToken),
       healthRoutes({ floor: market.floor, view, schedule: null, handles: { isOut: false } }),
       metricsRoutes({
+        figures,
+        market: { ...server, floor: market.floor, isReady: () => true, scheduleWaits: () => false },
         hub: hubServer.metrics,
         threads: new ThreadHealth(() => undefined),
         limits: callLimits,
