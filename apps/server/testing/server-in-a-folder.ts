@@ -9,7 +9,7 @@ import type { Clock } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { defaultClientSettings } from '@openpit/wire';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { defaultAuditDays, openAudit } from '../audit/open-audit.ts';
 import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
@@ -88,6 +88,7 @@ export async function serverInAFolder({
   trustedProxies = [],
   clock = realClock,
   inactivityMs = null,
+  logger = pino({ level: 'silent' }),
 }: {
   readonly demoLogins?: boolean;
   readonly illustrativeHistory?: boolean;
@@ -95,6 +96,7 @@ export async function serverInAFolder({
   readonly trustedProxies?: readonly string[];
   readonly clock?: Clock;
   readonly inactivityMs?: number | null;
+  readonly logger?: Logger;
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
@@ -143,7 +145,7 @@ export async function serverInAFolder({
     connections: new Connections(defaultLimits),
   };
   const app = await createHttpApp(server, {
-    logger: pino({ level: 'silent' }),
+    logger,
     webFolder: join(folder, 'no-web'),
     headers: await replyHeaders(),
     hubServer,
