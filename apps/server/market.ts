@@ -5,7 +5,7 @@ import { type Journal, openSnapshots, type ThreadWatch } from '@openpit/storage'
 import type { Clock, Outcome, Venue } from '@openpit/venue';
 import { Follower, FollowerFailed } from './sequencer/follower.ts';
 import { type Recovered, recover } from './sequencer/recovery.ts';
-import { Sequencer } from './sequencer/sequencer.ts';
+import { type FloorWatch, Sequencer } from './sequencer/sequencer.ts';
 import { snapshotContents } from './sequencer/snapshot-contents.ts';
 
 /** Commands between two snapshots, so that a start after kill -9 has little to replay. */
@@ -42,6 +42,7 @@ export interface MarketOptions {
   readonly onSnapshotFailed?: (cause: Error) => void;
   /** Of the follower's thread. */
   readonly watch?: ThreadWatch;
+  readonly floorWatch?: FloorWatch;
 }
 
 /** Rejects with DataFolderError, JournalDamagedError or RecoveryError, each with a sentence for people. */
@@ -88,6 +89,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
         if (isDue && !isTakingSnapshot && follower.isRunning) snapshotTaken = takeSnapshot();
       },
       onOutcomesWritten: () => options.onOutcomesWritten?.(),
+      ...(options.floorWatch === undefined ? {} : { watch: options.floorWatch }),
       onStopped: (cause) => {
         failed = true;
         if (!isAbandoned) onStopped(cause);

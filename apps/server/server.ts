@@ -14,7 +14,9 @@ import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
 import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';
+import { type HealthParts, healthRoutes, readiness } from './http/health.ts';
 import type { CallLimits } from './http/limit-calls.ts';
+import { MarketFigures, type MarketSources } from './http/market-figures.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { type MarketFeed, startMarketFeed } from './hubs/market-feed.ts';
@@ -93,6 +95,7 @@ export async function startServer(
   const threads = new ThreadHealth((death) =>
     openedLog?.error(death, 'a thread has died and will be started again'),
   );
+  const figures = new MarketFigures();
   const market = await openMarketIn(dataFolder, {
     clock,
     acceptsMissingFiles,
@@ -101,6 +104,7 @@ export async function startServer(
     },
     onOutcomesWritten: () => history?.outcomesWritten(),
     watch: threads,
+    floorWatch: figures,
     onSnapshotFailed: (err) => openedLog?.error({ err }, 'a snapshot could not be taken'),
     onStopped: (cause) => {
       for (const feed of feeds) feed.announceStop();
@@ -213,6 +217,8 @@ export async function startServer(
     const token = newOperatorToken();
     const app = await httpApp({
       server,
+      state: market.floor,
+      figures,
       schedule,
       headers,
       hubServer,
@@ -271,6 +277,8 @@ export async function startServer(
 
 function httpApp(parts: {
   readonly server: MarketServer;
+  readonly state: HealthParts['floor'] & MarketSources['floor'];
+  readonly figures: MarketFigures;
   readonly headers: Readonly<Record<string, string>>;
   readonly schedule: RunningSchedule;
   readonly hubServer: HubServer;
@@ -285,7 +293,8 @@ function httpApp(parts: {
 }): Promise<FastifyInstance> {
   const { server, schedule, headers, hubServer, log, webFolder, token } = parts;
   const { exposed, trustedProxies } = parts.options;
-  const { threads, limits, handles, tls } = parts;
+  const { threads, limits, handles, tls, figures, state: floor } = parts;
+  const health = { ...server, floor, schedule, handles };
   return createHttpApp(server, {
     logger: log,
     webFolder,
@@ -299,7 +308,15 @@ function httpApp(parts: {
       operatorRoutes({ ...server, schedule }, token),
       operatorHistoryRoutes(server, token),
       operatorReportRoutes(server, token),
+      healthRoutes(health),
       metricsRoutes({
+        figures,
+        market: {
+          ...server,
+          floor,
+          isReady: () => readiness(health).status === 'ok',
+          scheduleWaits: () => schedule.question !== null,
+        },
         hub: hubServer.metrics,
         threads,
         limits,

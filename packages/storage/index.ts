@@ -49,6 +49,7 @@ export {
 export type { Db, Schema } from './database/schema.ts';
 export { findSessionUse, putSessionUses } from './database/session-uses.ts';
 export {
+  countOpenSessions,
   createSession,
   deleteExpiredSessions,
   endSession,

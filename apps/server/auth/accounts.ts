@@ -3,6 +3,7 @@
 // cached, so that the check is cheap.
 import { createHash, randomUUID } from 'node:crypto';
 import {
+  countOpenSessions,
   createSession,
   type Db,
   endSession,
@@ -96,6 +97,11 @@ export class Accounts {
     if (await this.#isOverdue(claims.sessionId)) return null;
     const { userId, sessionId, displayName, expiresAtMs } = claims;
     return { userId, sessionId, displayName, expiresAt: expiresAtMs };
+  }
+
+  /** How many sessions of all users are open. */
+  countOpenSessions(): Promise<number> {
+    return countOpenSessions(this.#db, { at: this.#clock.now() });
   }
 
   /** Records a use of a session, which its user's calls and invocations are. */

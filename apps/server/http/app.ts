@@ -27,6 +27,7 @@ import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-s
 import { type CallLimits, countBytes, limitCalls } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
 import { needsSignIn } from './public-calls.ts';
+import { logCall, requestIds } from './request-ids.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
@@ -67,6 +68,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     loggerInstance: parts.logger,
     bodyLimit,
     trustProxy: [...parts.trustedProxies],
+    genReqId: requestIds(parts.trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger with redaction per request would cost as much as checking an order.
     childLoggerFactory: (logger) => logger,
@@ -118,6 +120,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
       reply.header(transportSecurity.name, transportSecurity.value);
   });
   app.addHook('onResponse', auditCalls(server.audit));
+  app.addHook('onResponse', logCall);
   const signIn = requireSignIn(server.accounts);
   app.addHook('onRequest', async (request) => {
     if (needsSignIn(request.routeOptions.url)) await signIn(request);

@@ -19,6 +19,7 @@ it('A call that meets damaged data answers 503 and says so, and the next call is
       code: 'dataDamaged',
       message:
         'What the server has stored for this cannot be read, because it is damaged. Tell your operator, who can restore it from a backup.',
+      requestId: expect.any(String),
     },
   ]);
   expect((await app.inject('/count')).json()).toEqual([{ n: 1 }]);

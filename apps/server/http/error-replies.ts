@@ -6,12 +6,15 @@ import { FloorUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteForAudit } from './audit-calls.ts';
 import { BadInput, errorsByPath, HttpRejection } from './rejections.ts';
+import { requestIdHeader } from './request-ids.ts';
 
 const badInputTitle = 'The request cannot be understood. Correct the fields named below and send it again.';
 
 export function installErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler(replyTo);
-  app.setNotFoundHandler((request, reply) => reply.status(404).send(noSuchCall(request.raw)));
+  app.setNotFoundHandler((request, reply) =>
+    reply.status(404).header(requestIdHeader, request.id).send(noSuchCall(request.raw)),
+  );
 }
 
 export const noSuchCall = (request: IncomingMessage) => ({
@@ -20,8 +23,9 @@ export const noSuchCall = (request: IncomingMessage) => ({
   message: `There is no call ${request.method} ${pathOf(request)}. The calls are listed at /api/docs.`,
 });
 
-/** Sends the reply for the error that ended a request. */
+/** Sends the reply for the error that ended a request. Its header has the request's id; that of a fault has it in its body, too. */
 export function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
+  reply.header(requestIdHeader, request.id);
   const errors = error instanceof BadInput ? error.errors : issuesOf(error);
   if (errors !== null) {
     noteForAudit(request, { outcome: 'badInput' });
@@ -38,19 +42,22 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   }
   const status = 'statusCode' in error ? (error.statusCode ?? 500) : 500;
   if (status >= 400 && status < 500) return reply.status(status).send(bodyOfFrameworkError(status, error));
-  request.log.error({ err: error, reqId: request.id }, 'a request failed');
+  const { id: requestId, method, routeOptions } = request;
+  request.log.error({ err: error, requestId, method, route: routeOptions.url ?? null }, 'a request failed');
   if (isDamage(error))
     return reply.status(503).send({
       status: 503,
       code: 'dataDamaged',
       message:
         'What the server has stored for this cannot be read, because it is damaged. Tell your operator, who can restore it from a backup.',
+      requestId,
     });
   return reply.status(500).send({
     status: 500,
     code: 'fault',
     message:
       'The server has a fault, which it has logged. Try again, and tell your operator if it happens again.',
+    requestId,
   });
 }
 

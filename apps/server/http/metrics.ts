@@ -6,8 +6,11 @@ import type { FileHandles } from '../limits/file-handles.ts';
 import type { ThreadHealth } from '../thread-health.ts';
 import type { CallLimits } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
+import type { MarketFigures, MarketSources } from './market-figures.ts';
 
 export interface Measured {
+  readonly figures: MarketFigures;
+  readonly market: MarketSources;
   readonly hub: HubMetrics;
   readonly threads: ThreadHealth;
   readonly limits: CallLimits;
@@ -16,9 +19,10 @@ export interface Measured {
   readonly isExposed: boolean;
 }
 
-export function metricsRoutes({ hub, threads, limits, handles, isExposed }: Measured) {
+export function metricsRoutes({ figures, market, hub, threads, limits, handles, isExposed }: Measured) {
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  figures.register(registry, market);
   const gauge = (name: string, help: string, read: () => number) =>
     new Gauge({
       name,

@@ -21,6 +21,6 @@ export function isForThisMachine({ headers, socket }: IncomingMessage): boolean 
 const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.');
 
 /** An IPv4 address that is mapped to IPv6 (`::ffff:127.0.0.1`) becomes the IPv4 address. */
-function unmapped(address: string | undefined): string {
+export function unmapped(address: string | undefined): string {
   return (address ?? '').replace(/^::ffff:/i, '');
 }

@@ -5,7 +5,10 @@ import { beginsRun, FloorUnavailable, type Outcome, type Submission } from '@ope
 
 export interface QueuedCommand {
   readonly submission: Submission;
+  /** By the clock of the market. */
   readonly queuedAtMs: number;
+  /** By the monotonic clock of the process. */
+  readonly submittedAtMs: number;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: FloorUnavailable) => void;
 }
@@ -37,6 +40,11 @@ export class CommandQueue {
 
   get length(): number {
     return this.#queued.length;
+  }
+
+  /** When the oldest command was submitted; null when none waits. */
+  get oldestSubmittedAtMs(): number | null {
+    return this.#queued[0]?.submittedAtMs ?? null;
   }
 
   /** Throws FloorUnavailable (venueBusy) when there is no place for the command. */

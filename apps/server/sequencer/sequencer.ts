@@ -25,6 +25,18 @@ const drawSeed = (): number => randomInt(2 ** 32);
 /** The most commands in one append. */
 const maxBatch = 512;
 
+/** Gets what the sequencer measures, for monitoring. Durations are milliseconds. */
+export interface FloorWatch {
+  /** A batch of commands is on disk. */
+  appended(durationMs: number): void;
+  /** What an outcome changed has been passed to the hub; since the command was on disk. */
+  published(outcome: Outcome, sinceDurableMs: number): void;
+  /** The sender of a command has the outcome; since it was submitted. */
+  answered(sinceSubmittedMs: number): void;
+  /** A command was not taken. */
+  notTaken(code: FloorUnavailable['code']): void;
+}
+
 export interface SequencerParts {
   readonly journal: Journal;
   readonly venue: Venue;
@@ -34,6 +46,7 @@ export interface SequencerParts {
   readonly onHandled?: (commands: readonly SequencedCommand[]) => void;
   /** Called when outcomes are on disk. */
   readonly onOutcomesWritten?: () => void;
+  readonly watch?: FloorWatch;
   /** The market has stopped permanently: the journal failed, or the venue found a fault in itself. */
   readonly onStopped: (cause: Error) => void;
 }
@@ -42,6 +55,9 @@ interface HandledBatch {
   readonly commands: readonly SequencedCommand[];
   readonly outcomes: readonly Outcome[];
 }
+
+/** Whether commands are taken, and why not. Only a restart leaves another state than `running`. */
+export type FloorState = 'running' | 'stopping' | 'journalFailed' | 'venueFailed';
 
 export class Sequencer implements Floor {
   readonly #parts: SequencerParts;
@@ -58,6 +74,7 @@ export class Sequencer implements Floor {
   #outcomesWritten: Promise<void> = Promise.resolve();
   /** Why the market has stopped, for senders. */
   #stopped: string | null = null;
+  #state: FloorState = 'running';
 
   constructor(parts: SequencerParts) {
     this.#parts = parts;
@@ -70,15 +87,29 @@ export class Sequencer implements Floor {
     return this.#queue.length;
   }
 
+  /** The age of the command that has waited longest, in milliseconds; 0 when none waits. */
+  get oldestWaitingMs(): number {
+    const { oldestSubmittedAtMs } = this.#queue;
+    return oldestSubmittedAtMs === null ? 0 : performance.now() - oldestSubmittedAtMs;
+  }
+
+  get state(): FloorState {
+    return this.#state;
+  }
+
   submit(submission: Submission): Promise<Outcome> {
     return new Promise((resolve, reject) => {
       if (this.#stopped !== null) {
+        this.#parts.watch?.notTaken('venueStopped');
         reject(new FloorUnavailable('venueStopped', this.#stopped, 5_000));
         return;
       }
       try {
-        this.#queue.add({ submission, queuedAtMs: this.#parts.clock.now(), resolve, reject });
+        const queuedAtMs = this.#parts.clock.now();
+        const submittedAtMs = performance.now();
+        this.#queue.add({ submission, queuedAtMs, submittedAtMs, resolve, reject });
       } catch (busy) {
+        this.#parts.watch?.notTaken('venueBusy');
         reject(busy);
         return;
       }
@@ -100,6 +131,7 @@ export class Sequencer implements Floor {
   /** Rejects new commands with this sentence, handles the queued ones, and resolves when every outcome is written. */
   async drain(why: string): Promise<void> {
     this.#stopped ??= why;
+    if (this.#state === 'running') this.#state = 'stopping';
     await this.#running;
     await this.outcomesWritten();
   }
@@ -136,16 +168,21 @@ export class Sequencer implements Floor {
     const commands = batch.map(({ submission }, index) =>
       sequenced(submission, { seq: firstSeq + index, at, drawSeed }),
     );
+    const { watch } = this.#parts;
+    const appendsAtMs = performance.now();
     try {
       await this.#parts.journal.append({ firstSeq, commands: commands.map(encodeCommand) });
     } catch (error) {
       this.#stop(
+        'journalFailed',
         'The market has stopped because its journal cannot be written. Your command may have been written or not: ask for its outcome by its request id when the market is back.',
         error,
         batch,
       );
       return;
     }
+    const durableAtMs = performance.now();
+    watch?.appended(durableAtMs - appendsAtMs);
     this.#lastSeq = firstSeq + batch.length - 1;
     const outcomes: Outcome[] = [];
     for (const [index, command] of commands.entries()) {
@@ -154,6 +191,7 @@ export class Sequencer implements Floor {
       } catch (error) {
         // The command is durable: a restart replays it, and its sender can ask for the outcome by its request id.
         this.#stop(
+          'venueFailed',
           'The market has stopped because of a fault in itself. Your command is written: ask for its outcome by its request id when the market is back.',
           error,
           batch.slice(index),
@@ -163,11 +201,16 @@ export class Sequencer implements Floor {
     }
     for (const [index, outcome] of outcomes.entries()) {
       for (const listener of this.#listeners) listener(outcome);
+      const publishedAtMs = performance.now();
+      watch?.published(outcome, publishedAtMs - durableAtMs);
       const queued = batch[index];
       // The sender of a command that takes several slices gets the outcome of the last one.
       if (queued !== undefined && index === commands.length - 1 && this.#parts.venue.continuation !== null)
         this.#begun = queued;
-      else queued?.resolve(outcome);
+      else if (queued !== undefined) {
+        queued.resolve(outcome);
+        watch?.answered(publishedAtMs - queued.submittedAtMs);
+      }
     }
     if (this.#parts.venue.continuation === null) this.#begun = null;
     if (outcomes.length === 0) return;
@@ -186,7 +229,12 @@ export class Sequencer implements Floor {
   #writeOutcomes(firstSeq: number, outcomes: readonly Outcome[]): void {
     const written = this.#parts.journal.appendOutcomes({ firstSeq, outcomes: outcomes.map(encodeOutcome) });
     this.#outcomesWritten = written.then(this.#parts.onOutcomesWritten, (error) =>
-      this.#stop('The market has stopped because its outcome log cannot be written.', error, []),
+      this.#stop(
+        'journalFailed',
+        'The market has stopped because its outcome log cannot be written.',
+        error,
+        [],
+      ),
     );
   }
 
@@ -196,8 +244,9 @@ export class Sequencer implements Floor {
     return epochMs(this.#lastAt);
   }
 
-  #stop(sentence: string, error: unknown, unanswered: readonly QueuedCommand[]): void {
+  #stop(state: FloorState, sentence: string, error: unknown, unanswered: readonly QueuedCommand[]): void {
     const isFirst = this.#stopped === null;
+    if (this.#state === 'running' || this.#state === 'stopping') this.#state = state;
     this.#begun = null;
     this.#stopped ??= sentence;
     for (const { reject } of [...unanswered, ...this.#queue.takeAll()])

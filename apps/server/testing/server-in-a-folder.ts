@@ -9,7 +9,7 @@ import type { Clock } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { defaultClientSettings } from '@openpit/wire';
 import type { FastifyInstance, InjectOptions } from 'fastify';
-import { pino } from 'pino';
+import { type Logger, pino } from 'pino';
 import { defaultAuditDays, openAudit } from '../audit/open-audit.ts';
 import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
@@ -19,6 +19,8 @@ import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
 import { createHttpApp } from '../http/app.ts';
+import { healthRoutes } from '../http/health.ts';
+import { MarketFigures } from '../http/market-figures.ts';
 import { metricsRoutes } from '../http/metrics.ts';
 import { replyHeaders } from '../http/reply-headers.ts';
 import { Connections } from '../limits/connections.ts';
@@ -86,6 +88,7 @@ export async function serverInAFolder({
   trustedProxies = [],
   clock = realClock,
   inactivityMs = null,
+  logger = pino({ level: 'silent' }),
 }: {
   readonly demoLogins?: boolean;
   readonly illustrativeHistory?: boolean;
@@ -93,11 +96,14 @@ export async function serverInAFolder({
   readonly trustedProxies?: readonly string[];
   readonly clock?: Clock;
   readonly inactivityMs?: number | null;
+  readonly logger?: Logger;
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
+  const figures = new MarketFigures();
   const market = await openMarketIn(folder, {
     clock,
+    floorWatch: figures,
     onOutcomesWritten: () => historyOf?.outcomesWritten(),
     onStopped: (cause) => console.error(cause),
   });
@@ -140,7 +146,7 @@ export async function serverInAFolder({
     connections: new Connections(defaultLimits),
   };
   const app = await createHttpApp(server, {
-    logger: pino({ level: 'silent' }),
+    logger,
     webFolder: join(folder, 'no-web'),
     headers: await replyHeaders(),
     hubServer,
@@ -152,7 +158,10 @@ export async function serverInAFolder({
       operatorRoutes({ ...server, schedule: null }, operatorToken),
       operatorHistoryRoutes(server, operatorToken),
       operatorReportRoutes(server, operatorToken),
+      healthRoutes({ floor: market.floor, view, schedule: null, handles: { isOut: false } }),
       metricsRoutes({
+        figures,
+        market: { ...server, floor: market.floor, isReady: () => true, scheduleWaits: () => false },
         hub: hubServer.metrics,
         threads: new ThreadHealth(() => undefined),
         limits: callLimits,

@@ -59,6 +59,17 @@ export async function listOpenSessions(
   return rows.map(sessionOf);
 }
 
+/** How many sessions of all users are open. */
+export async function countOpenSessions(db: Db, { at }: { at: number }): Promise<number> {
+  const { count } = await db
+    .selectFrom('session')
+    .select(({ fn }) => fn.countAll<number>().as('count'))
+    .where('ended_at', 'is', null)
+    .where('expires_at', '>', at)
+    .executeTakeFirstOrThrow();
+  return Number(count);
+}
+
 /** Returns false and changes nothing when there is no such session or it has ended already. */
 export async function endSession(
   db: Db,

@@ -1,0 +1,108 @@
+// What a supervisor and a load balancer learn of the server: before the market is open, while it runs, when it has stopped, and when
+// the schedule waits.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { epochMs } from '@openpit/venue';
+import { anOrder } from '@openpit/venue/testing';
+import fastify from 'fastify';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { openMarketIn } from '../data-folder.ts';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { seedSmallMarket } from '../testing/seed-small-market.ts';
+import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
+import { serverOnAPort } from '../testing/server-on-a-port.ts';
+import { type HealthParts, healthRoutes } from './health.ts';
+
+describe('a server with an open market', () => {
+  let server: ServerInAFolder;
+  beforeEach(async () => {
+    server = await serverInAFolder();
+  });
+  afterEach(() => server.close());
+
+  it('is live and ready, for callers without a sign-in', async () => {
+    expect(await server.get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await server.get('/health/ready')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', market: 'open', journal: 'writable', schedule: 'none', reasons: [] },
+    });
+  });
+
+  it('is live but not ready when it stops taking commands', async () => {
+    await server.market.close();
+    expect((await server.get('/health/live')).status).toBe(200);
+    expect(await server.get('/health/ready')).toMatchObject({
+      status: 503,
+      body: { status: 'unavailable', market: 'stopping', reasons: ['The server is stopping.'] },
+    });
+  });
+});
+
+describe('readiness', () => {
+  let folder: string;
+  beforeEach(async () => {
+    folder = await mkdtemp(join(tmpdir(), 'openpit-health-'));
+  });
+  afterEach(() => rm(folder, { recursive: true, force: true }));
+
+  const clock = new VirtualClock(epochMs(1_795_000_000_000));
+  const causes: Error[] = [];
+  const openMarket = () => openMarketIn(folder, { clock, onStopped: (cause) => causes.push(cause) });
+  const ask = async (parts: HealthParts) => {
+    const app = fastify();
+    await app.register(healthRoutes(parts));
+    const reply = await app.inject('/health/ready');
+    await app.close();
+    return { status: reply.statusCode, body: reply.json() };
+  };
+
+  it('is unavailable before the market is opened, and ok afterwards', async () => {
+    const market = await openMarket();
+    const parts = { floor: market.floor, view: market.view, schedule: null, handles: { isOut: false } };
+    expect(await ask(parts)).toMatchObject({
+      status: 503,
+      body: { market: 'notOpened', reasons: [expect.stringContaining('not been opened')] },
+    });
+    await seedSmallMarket(market, ['abdul']);
+    expect(await ask(parts)).toMatchObject({ status: 200, body: { market: 'open' } });
+    expect(await ask({ ...parts, handles: { isOut: true } })).toMatchObject({
+      status: 503,
+      body: { market: 'open', reasons: [expect.stringContaining('ulimit -n')] },
+    });
+    await market.close();
+  });
+
+  it('is unavailable when the journal cannot be written, and says so', async () => {
+    const market = await openMarket();
+    await seedSmallMarket(market, ['abdul']);
+    await market.floor.outcomesWritten();
+    await market.journal.close();
+    const order = market.floor.submit({
+      by: { kind: 'user', userId: 'abdul' },
+      requestId: null,
+      command: anOrder,
+    });
+    await expect(order).rejects.toMatchObject({ code: 'venueStopped' });
+    const parts = { floor: market.floor, view: market.view, schedule: null, handles: { isOut: false } };
+    expect(await ask(parts)).toMatchObject({
+      status: 503,
+      body: { market: 'stopped', journal: 'failed', reasons: [expect.stringContaining('journal')] },
+    });
+    expect(causes).toHaveLength(1);
+    await market.abandon();
+  });
+
+  it('stays ok while the schedule waits for the operator, and says so', async () => {
+    const server = await serverOnAPort();
+    const ready = () => server.call('/health/ready');
+    expect(await ready()).toMatchObject({ status: 200, body: { schedule: 'running', reasons: [] } });
+    server.clock.jump(6 * 24 * 3_600_000);
+    await expect.poll(ready).toMatchObject({ body: { schedule: 'waiting' } });
+    expect(await ready()).toMatchObject({
+      status: 200,
+      body: { status: 'ok', reasons: [expect.stringContaining('waits for the operator')] },
+    });
+    await server.close();
+  });
+});

@@ -1,0 +1,67 @@
+// The two calls by which a supervisor or a load balancer asks for the server's health. They reveal nothing of the market but whether
+// it takes commands, and need no sign-in.
+import type { MarketView } from '@openpit/projections';
+import type { FastifyInstance } from 'fastify';
+import type { RunningSchedule } from '../schedule/run-schedule.ts';
+import type { FloorState } from '../sequencer/sequencer.ts';
+
+export const livePath = '/health/live';
+export const readyPath = '/health/ready';
+
+export interface HealthParts {
+  readonly floor: { readonly state: FloorState };
+  readonly view: Pick<MarketView, 'directory'>;
+  /** Null for a market without a schedule. */
+  readonly schedule: Pick<RunningSchedule, 'question'> | null;
+  readonly handles: { readonly isOut: boolean };
+}
+
+export interface Readiness {
+  readonly status: 'ok' | 'unavailable';
+  readonly market: 'open' | 'notOpened' | 'stopping' | 'stopped';
+  readonly journal: 'writable' | 'failed';
+  /** `waiting`: for the operator's answer about the clock, while nothing is matched. The server is in service nevertheless. */
+  readonly schedule: 'running' | 'waiting' | 'none';
+  /** Why the status is not ok, and what else needs the operator; sentences for people. */
+  readonly reasons: readonly string[];
+}
+
+/** What the server can do now. */
+export function readiness({ floor, view, schedule, handles }: HealthParts): Readiness {
+  const isOpened = view.directory.businessDay !== '';
+  const lacks: string[] = [];
+  if (!isOpened) lacks.push('The market has not been opened yet: no reference data has been loaded.');
+  if (floor.state !== 'running') lacks.push(sentences[floor.state]);
+  if (handles.isOut) lacks.push('There are no file handles left. Raise the limit with ulimit -n.');
+  const waits = (schedule?.question ?? null) !== null;
+  const notes = waits
+    ? ['The schedule waits for the operator because of the clock. See npm run admin -- schedule continue.']
+    : [];
+  return {
+    status: lacks.length === 0 ? 'ok' : 'unavailable',
+    market: floor.state !== 'running' ? marketOf[floor.state] : isOpened ? 'open' : 'notOpened',
+    journal: floor.state === 'journalFailed' ? 'failed' : 'writable',
+    schedule: schedule === null ? 'none' : waits ? 'waiting' : 'running',
+    reasons: [...lacks, ...notes],
+  };
+}
+
+const marketOf = { stopping: 'stopping', journalFailed: 'stopped', venueFailed: 'stopped' } as const;
+
+const sentences: Readonly<Record<Exclude<FloorState, 'running'>, string>> = {
+  stopping: 'The server is stopping.',
+  journalFailed: 'The market has stopped because its journal cannot be written. The log says why.',
+  venueFailed: 'The market has stopped because of a fault in itself. The log says which.',
+};
+
+/** `/health/live` answers 200 as long as the process can; `/health/ready` answers 200, or 503 with the reasons. */
+export function healthRoutes(parts: HealthParts) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.get(livePath, { schema: { hide: true } }, async () => ({ status: 'ok' }));
+    app.get(readyPath, { schema: { hide: true } }, async (_request, reply) => {
+      const answer = readiness(parts);
+      reply.status(answer.status === 'ok' ? 200 : 503);
+      return answer;
+    });
+  };
+}

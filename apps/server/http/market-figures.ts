@@ -1,0 +1,120 @@
+// The figures of the market itself for /metrics: commands, the queue, the journal, latencies, sessions and the lag of history. The
+// sequencer reports here for every command, so commands are counted in plain numbers and labelled only when somebody reads.
+import type { FloorUnavailable, Outcome } from '@openpit/venue';
+import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import type { FloorWatch } from '../sequencer/sequencer.ts';
+
+/** What the figures read at the moment of a reading. */
+export interface MarketSources {
+  readonly floor: { readonly waiting: number; readonly oldestWaitingMs: number };
+  readonly view: { readonly lastSeq: number };
+  /** Null while history has not reported. */
+  readonly history: { readonly progress: { readonly seq: number } | null };
+  readonly accounts: { countOpenSessions(): Promise<number> };
+  readonly isReady: () => boolean;
+  readonly scheduleWaits: () => boolean;
+}
+
+/** In seconds: from a commit on a fast disk to the age at which the queue takes no more commands. */
+const latencyBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
+
+const outcomes = ['accepted', 'rejected', 'repeated'] as const;
+type CommandOutcome = (typeof outcomes)[number];
+type Counts = Record<CommandOutcome, number>;
+
+const latency = (name: string, help: string) =>
+  new Histogram({ name, help, buckets: latencyBounds, registers: [] });
+
+export class MarketFigures implements FloorWatch {
+  readonly #commands = new Map<Outcome['command'], Counts>();
+  readonly #notTaken = { venueBusy: 0, venueStopped: 0 };
+  readonly #append = latency('openpit_journal_append_seconds', 'Until a batch of commands was on disk');
+  readonly #acknowledgement = latency(
+    'openpit_acknowledgement_seconds',
+    'From the submission of a command until its sender had the outcome',
+  );
+  readonly #dealToHub = latency(
+    'openpit_deal_to_hub_seconds',
+    'From a deal on disk until what it changed was passed to the hub',
+  );
+
+  appended(durationMs: number): void {
+    this.#append.observe(durationMs / 1000);
+  }
+
+  published({ command, verdict, repeats, events }: Outcome, sinceDurableMs: number): void {
+    let counts = this.#commands.get(command);
+    if (counts === undefined) {
+      counts = { accepted: 0, rejected: 0, repeated: 0 };
+      this.#commands.set(command, counts);
+    }
+    counts[repeats === null ? verdict.kind : 'repeated'] += 1;
+    if (events.some(({ kind }) => kind === 'dealMade')) this.#dealToHub.observe(sinceDurableMs / 1000);
+  }
+
+  answered(sinceSubmittedMs: number): void {
+    this.#acknowledgement.observe(sinceSubmittedMs / 1000);
+  }
+
+  notTaken(code: FloorUnavailable['code']): void {
+    this.#notTaken[code] += 1;
+  }
+
+  /** Adds the figures to a registry. */
+  register(registry: Registry, sources: MarketSources): void {
+    const { floor, view, history, accounts, isReady, scheduleWaits } = sources;
+    for (const histogram of [this.#append, this.#acknowledgement, this.#dealToHub])
+      registry.registerMetric(histogram);
+    const commands = this.#commands;
+    new Counter({
+      name: 'openpit_commands_total',
+      help: 'Commands in the journal since the start, by kind and outcome',
+      labelNames: ['kind', 'outcome'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [kind, counts] of commands)
+          for (const outcome of outcomes) this.inc({ kind, outcome }, counts[outcome]);
+      },
+    });
+    const notTaken = this.#notTaken;
+    new Counter({
+      name: 'openpit_commands_not_taken_total',
+      help: 'Commands that were answered with 503, by code',
+      labelNames: ['code'],
+      registers: [registry],
+      collect() {
+        this.reset();
+        for (const [code, count] of Object.entries(notTaken)) this.inc({ code }, count);
+      },
+    });
+    const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
+      new Gauge({
+        name,
+        help,
+        registers: [registry],
+        async collect() {
+          this.set(await read());
+        },
+      });
+    gauge('openpit_ready', 'Whether the market takes commands (1), as /health/ready says', () =>
+      isReady() ? 1 : 0,
+    );
+    gauge('openpit_schedule_waiting', 'Whether the schedule waits for the operator (1)', () =>
+      scheduleWaits() ? 1 : 0,
+    );
+    gauge('openpit_queue_commands', 'Commands that wait for the journal', () => floor.waiting);
+    gauge(
+      'openpit_queue_age_seconds',
+      'The age of the command that has waited longest for the journal',
+      () => floor.oldestWaitingMs / 1000,
+    );
+    gauge('openpit_last_command', 'The number of the last command in the journal', () => view.lastSeq);
+    gauge(
+      'openpit_history_lag_commands',
+      'Commands of the journal whose outcomes are not in history yet',
+      () => Math.max(0, view.lastSeq - (history.progress?.seq ?? 0)),
+    );
+    gauge('openpit_sessions', 'Open sessions of users', () => accounts.countOpenSessions());
+  }
+}

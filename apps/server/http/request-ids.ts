@@ -1,0 +1,45 @@
+// The id of each HTTP request, by which a user's error, a line of the log and a line of a proxy's log belong together. A trusted
+// proxy may give it in X-Request-Id; nobody else may, because the id would be another's text in our log.
+import { randomUUID } from 'node:crypto';
+import type { IncomingMessage } from 'node:http';
+import { BlockList, isIP } from 'node:net';
+import type { FastifyReply, FastifyRequest } from 'fastify';
+import { unmapped } from './same-machine.ts';
+
+export const requestIdHeader = 'x-request-id';
+
+/** Printable ASCII without spaces. */
+const usable = /^[\x21-\x7e]{1,64}$/;
+
+/** Gives a request its id. `trustedProxies`: addresses and networks such as `10.0.0.0/8`. */
+export function requestIds(trustedProxies: readonly string[]): (request: IncomingMessage) => string {
+  const trusted = new BlockList();
+  for (const proxy of trustedProxies) {
+    const [address = '', bits] = proxy.split('/');
+    if (bits === undefined) trusted.addAddress(address, familyOf(address));
+    else trusted.addSubnet(address, Number(bits), familyOf(address));
+  }
+  const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
+  return ({ headers, socket }) => {
+    const given = headers[requestIdHeader];
+    if (typeof given === 'string' && usable.test(given) && isTrusted(unmapped(socket.remoteAddress)))
+      return given;
+    return randomUUID();
+  };
+}
+
+const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
+
+/**
+ * A hook that logs each call at level debug: its route, because an address may have a token in it. Rejections and faults are the
+ * caller's to see.
+ */
+export async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
+  if (request.log.level !== 'debug') return;
+  const { id: requestId, method, routeOptions } = request;
+  const durationMs = Math.round(reply.elapsedTime * 10) / 10;
+  request.log.debug(
+    { requestId, method, route: routeOptions.url ?? null, status: reply.statusCode, durationMs },
+    'a call was answered',
+  );
+}
