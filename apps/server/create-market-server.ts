@@ -1,15 +1,16 @@
 // Creates what the parts of the server share (market-server.ts) for an opened market: seeds a new one, reads its schedule, and
 // prepares the sign-in.
 import { randomBytes } from 'node:crypto';
+import type { MarketView } from '@openpit/projections';
 import type { Db, LibsqlJournal } from '@openpit/storage';
-import { type Clock, parseIsoDate } from '@openpit/venue';
+import { type Clock, type MarketHours, parseIsoDate } from '@openpit/venue';
 import type { AuditLog } from './audit/audit-log.ts';
 import { openAccounts } from './auth/open-accounts.ts';
 import type { History } from './history/history.ts';
 import type { Market } from './market.ts';
 import type { MarketServer } from './market-server.ts';
 import type { ServerOptions } from './options.ts';
-import { readSchedule } from './schedule/schedule.ts';
+import { readSchedule, type Schedule, scheduleOf } from './schedule/schedule.ts';
 import { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 import { demoPassword, demoUsers } from './seed/demo-users.ts';
 import { readMarketFile } from './seed/reference-data-file.ts';
@@ -29,7 +30,7 @@ export async function createMarketServer(
 ): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
   const { floor, view, previewMargin, compareReferenceData, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
-  const calendar = new ScheduleCalendar(hours, () => view.directory.holidays());
+  const calendar = new ScheduleCalendar(hoursOf(view, hours), () => view.directory.holidays());
   const { accounts, signIns, passwords } = await openAccounts({
     db,
     clock,
@@ -42,7 +43,11 @@ export async function createMarketServer(
     if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
     return marketFileOn(file, {
       wanted: businessDay === null ? null : parseIsoDate(businessDay),
-      current: (holidays) => new ScheduleCalendar(hours, () => holidays).businessDayAt(clock.now()),
+      current: (holidays) =>
+        new ScheduleCalendar(
+          () => hours,
+          () => holidays,
+        ).businessDayAt(clock.now()),
     });
   });
   await ensureDemoUsers({ floor, view, db, clock }, passwords);
@@ -71,5 +76,16 @@ export async function createMarketServer(
       if (!demo || options.demoLogins) return null;
       return 'The demonstration users cannot sign in while the server listens to other machines. To let them, start it with --demo.';
     },
+  };
+}
+
+/** The hours in the market's reference data, where it has some, else these. */
+function hoursOf(view: MarketView, others: Schedule): () => Schedule {
+  let known: { readonly hours: MarketHours; readonly schedule: Schedule } | null = null;
+  return () => {
+    const { hours } = view.directory;
+    if (hours === null) return others;
+    if (known?.hours !== hours) known = { hours, schedule: scheduleOf(hours) };
+    return known.schedule;
   };
 }

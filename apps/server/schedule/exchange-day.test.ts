@@ -58,7 +58,10 @@ async function openedMarket(): Promise<Market> {
 
 async function scheduled(market: Market, name: 'demo' | 'sast'): Promise<RunningSchedule> {
   const { floor, view } = market;
-  const calendar = new ScheduleCalendar(shipped(name), () => view.directory.holidays());
+  const calendar = new ScheduleCalendar(
+    () => shipped(name),
+    () => view.directory.holidays(),
+  );
   const database = await openDatabase(databaseFile(folder));
   open.push(() => database.close());
   const schedule = await runSchedule({
@@ -139,14 +142,20 @@ describe('the SAST schedule', () => {
   });
 
   it('has no steps on weekends and holidays', () => {
-    const calendar = new ScheduleCalendar(shipped('sast'), () => new Set([20_775 as never]));
+    const calendar = new ScheduleCalendar(
+      () => shipped('sast'),
+      () => new Set([20_775 as never]),
+    );
     // 20 775 is Wednesday 18 November 2026, a holiday here; Friday evening leads to Monday.
     expect(calendar.next(eightOnWednesday)?.at).toBe(Date.UTC(2026, 10, 19, 6, 50));
     expect(calendar.next(Date.UTC(2026, 10, 20, 16, 0))?.at).toBe(Date.UTC(2026, 10, 23, 6, 50));
   });
 
   it('[PANEL-11] say until when deals can be handled: to the end of the administration of each group', () => {
-    const calendar = new ScheduleCalendar(shipped('sast'), () => new Set());
+    const calendar = new ScheduleCalendar(
+      () => shipped('sast'),
+      () => new Set(),
+    );
     const after = Date.UTC(2026, 10, 18, 7, 30);
     const until = (group: 'deliveryMonth' | 'other' | 'world') =>
       calendar.dealsUntil(group, { phase: 'continuous', after });
@@ -155,7 +164,10 @@ describe('the SAST schedule', () => {
     expect(until('world')).toBe(Date.UTC(2026, 10, 18, 15, 15));
     expect(calendar.dealsUntil('other', { phase: 'closed', after })).toBeNull();
     // Where administration lasts until the day ends.
-    const demo = new ScheduleCalendar(shipped('demo'), () => new Set());
+    const demo = new ScheduleCalendar(
+      () => shipped('demo'),
+      () => new Set(),
+    );
     expect(demo.dealsUntil('other', { phase: 'continuous', after })).toBe(Date.UTC(2026, 10, 18, 21, 30));
   });
 });

@@ -25,11 +25,11 @@ const dayMs = 24 * 60 * minuteMs;
 const maxDays = 30;
 
 export class ScheduleCalendar {
-  readonly #schedule: Schedule;
+  readonly #schedule: () => Schedule;
   readonly #holidays: () => Holidays;
 
-  /** `holidays` is called for each answer, because the market's holidays are known only after its opening. */
-  constructor(schedule: Schedule, holidays: () => Holidays) {
+  /** Both are called for each answer: the operator changes hours and holidays while the market runs. */
+  constructor(schedule: () => Schedule, holidays: () => Holidays) {
     this.#schedule = schedule;
     this.#holidays = holidays;
   }
@@ -91,7 +91,7 @@ export class ScheduleCalendar {
 
   #on(day: Day): DueStep[] {
     if (businessDayFrom(day, this.#holidays()) !== day) return [];
-    const { offsetMinutes, steps } = this.#schedule;
+    const { offsetMinutes, steps } = this.#schedule();
     return steps.map((step) => ({
       at: epochMs(day * dayMs + (step.minute - offsetMinutes) * minuteMs),
       step,
@@ -99,7 +99,7 @@ export class ScheduleCalendar {
   }
 
   #dayOf(at: number): Day {
-    return Math.floor((at + this.#schedule.offsetMinutes * minuteMs) / dayMs) as Day;
+    return Math.floor((at + this.#schedule().offsetMinutes * minuteMs) / dayMs) as Day;
   }
 }
 

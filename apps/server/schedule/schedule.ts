@@ -1,7 +1,14 @@
 // Reads the schedule of the exchange day (market.md, Phases): the times at which phases begin for groups of contracts, of early
 // valuations, of the delivery of silo certificates, and of the end of the day. It is a file, so that an exchange can change its hours without a new program.
 import { readFile } from 'node:fs/promises';
-import { type ContractGroup, contractGroups, type Phase, phases } from '@openpit/venue';
+import {
+  type ContractGroup,
+  contractGroups,
+  type HoursStep,
+  type MarketHours,
+  type Phase,
+  phases,
+} from '@openpit/venue';
 import * as z from 'zod';
 
 /** The file cannot be used; the message says where and why. */
@@ -34,7 +41,8 @@ export interface Schedule {
 }
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time HH:MM');
-const document = z.strictObject({
+/** As the hours are in a file: in one of their own, or in the reference data. */
+export const hoursDocument = z.strictObject({
   name: z.string().min(1).max(40),
   about: z.string().optional(),
   utcOffset: z.string().regex(/^[+-]\d{2}:[0-5]\d$/, 'must be like +02:00'),
@@ -74,14 +82,18 @@ export function parseSchedule(text: string, file: string): Schedule {
   } catch (error) {
     throw new ScheduleError(`The schedule ${file} is not JSON: ${(error as Error).message}.`);
   }
-  const result = document.safeParse(value);
+  const result = hoursDocument.safeParse(value);
   if (!result.success) {
     const faults = result.error.issues
       .slice(0, 5)
       .map(({ path, message }) => `  ${path.join('.') || '(the file)'}: ${message}`);
     throw new ScheduleError(`The schedule ${file} cannot be used:\n${faults.join('\n')}`);
   }
-  const { name, utcOffset, steps } = result.data;
+  return scheduleOf(result.data);
+}
+
+/** Of hours that were checked. */
+export function scheduleOf({ name, utcOffset, steps }: MarketHours): Schedule {
   const sign = utcOffset.startsWith('-') ? -1 : 1;
   return {
     name,
@@ -90,12 +102,12 @@ export function parseSchedule(text: string, file: string): Schedule {
   };
 }
 
-function stepOf(step: z.infer<typeof document>['steps'][number]): ScheduleStep {
-  const minute = minutesOf(step.at);
-  if ('endDay' in step) return { kind: 'endDay', minute };
-  if ('valuation' in step) return { kind: 'valuation', minute };
-  if ('silo' in step) return { kind: 'silo', minute, stage: step.silo };
-  return { kind: 'phase', minute, phase: step.phase, groups: step.groups };
+function stepOf({ at, phase, groups = [], valuation, silo }: HoursStep): ScheduleStep {
+  const minute = minutesOf(at);
+  if (phase !== undefined) return { kind: 'phase', minute, phase, groups };
+  if (valuation === true) return { kind: 'valuation', minute };
+  const stage = siloSteps.find((one) => one === silo);
+  return stage === undefined ? { kind: 'endDay', minute } : { kind: 'silo', minute, stage };
 }
 
 const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));

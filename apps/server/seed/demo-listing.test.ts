@@ -84,7 +84,10 @@ describe('a new demonstration market', () => {
   const opensOn = async (time: string, name: 'demo' | 'sast' = 'demo', wanted: Day | null = null) => {
     const hours = await readSchedule(scheduleFiles[name]);
     const current = (holidays: ReadonlySet<Day>) =>
-      new ScheduleCalendar(hours, () => holidays).businessDayAt(Date.parse(time));
+      new ScheduleCalendar(
+        () => hours,
+        () => holidays,
+      ).businessDayAt(Date.parse(time));
     return marketFileOn(file, { wanted, current });
   };
 

@@ -5,6 +5,7 @@ import {
   asMoney,
   asPrice,
   type Instrument,
+  type MarketHours,
   type Price,
   type ReferenceData,
   referenceDataFault,
@@ -13,6 +14,7 @@ import {
   volatility,
 } from '@openpit/venue';
 import * as z from 'zod';
+import { hoursDocument } from '../schedule/schedule.ts';
 
 /** The file cannot be used; the message says where and why. */
 export class ReferenceDataError extends Error {
@@ -119,6 +121,8 @@ const fileSchema = z.strictObject({
     vatPercent: z.int().nonnegative().default(0),
     /** The time until which payments that are due on a day are made, `10:00`. */
     paymentCutOff: z.string().max(5).optional(),
+    /** The hours of the exchange day, as in a file of `--schedule`, which they take the place of. */
+    hours: hoursDocument.optional(),
     illustrative,
     /** How futures are marked at the end of a day (market.md, MTM); the published rules when left out. */
     marks: z
@@ -239,12 +243,13 @@ export function parseMarketFile(text: string, file: string): MarketFile {
     tripartites,
     silo: siloEntries,
   } = result.data;
-  const { marks, paymentCutOff, illustrative: _made, ...rules } = market;
+  const { marks, paymentCutOff, hours, illustrative: _made, ...rules } = market;
   const referenceData: ReferenceData = {
     market: {
       ...rules,
       ...(marks === undefined ? {} : { marks }),
       ...(paymentCutOff === undefined ? {} : { paymentCutOff }),
+      ...(hours === undefined ? {} : { hours: hoursIn(hours) }),
     },
     holidays,
     instruments: instruments.map(instrumentOf),
@@ -274,6 +279,10 @@ export function parseMarketFile(text: string, file: string): MarketFile {
   const fault = referenceDataFault(referenceData);
   if (fault !== null) throw new ReferenceDataError(`The reference data ${file} cannot be used: ${fault}.`);
   return { anchorDate, referenceData };
+}
+
+function hoursIn({ name, utcOffset, steps }: z.output<typeof hoursDocument>): MarketHours {
+  return { name, utcOffset, steps };
 }
 
 async function textOf(file: string): Promise<string> {

@@ -10,6 +10,7 @@ import {
   type Holiday,
   type Holidays,
   type Instrument,
+  type MarketHours,
   type MarketRules,
   type Member,
   parseIsoDate,
@@ -133,6 +134,11 @@ export class Directory implements Projection {
 
   get marketName(): string {
     return this.#data.market?.name ?? '';
+  }
+
+  /** Null where the market goes by the hours with which the server was started. */
+  get hours(): MarketHours | null {
+    return this.#data.market?.hours ?? null;
   }
 
   contract(name: string): ContractListing | undefined {

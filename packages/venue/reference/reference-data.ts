@@ -1,5 +1,6 @@
 // The reference data with which a market opens: one document, whole, inside the first command of the journal. Prices are
 // cents per ton, money cents, dates `YYYY-MM-DD`, months 1 to 12.
+import type { ContractGroup, Phase } from '@openpit/terms';
 import type { ContractMonth } from '../contracts/contract-names.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
@@ -110,6 +111,25 @@ export interface MarkRules {
   readonly volatilityLots: number;
 }
 
+/** A step of the exchange day: a phase of groups, a valuation, a stage of deliveries, or the end of the day. */
+export interface HoursStep {
+  /** The market time, `09:00`. */
+  readonly at: string;
+  readonly phase?: Phase;
+  readonly groups?: readonly ContractGroup[];
+  readonly valuation?: true;
+  readonly silo?: string;
+  readonly endDay?: true;
+}
+
+/** The hours of the exchange day. The venue keeps them; the server's schedule goes by them. */
+export interface MarketHours {
+  readonly name: string;
+  /** `+02:00`. */
+  readonly utcOffset: string;
+  readonly steps: readonly HoursStep[];
+}
+
 export interface MarketRules {
   readonly name: string;
   /** Whether depth shows the codes of other members. */
@@ -122,6 +142,8 @@ export interface MarketRules {
   readonly vatPercent?: number;
   /** The market time, `10:00`, until which payments that are due on a day are made; the end of the day when left out. */
   readonly paymentCutOff?: string;
+  /** Those with which the server was started when left out. */
+  readonly hours?: MarketHours;
 }
 
 export interface ReferenceData {

@@ -13,7 +13,7 @@ import {
   type ReferenceSection,
   withFields,
 } from './reference-change.ts';
-import type { Holiday, MarketRules, ReferenceData } from './reference-data.ts';
+import type { Holiday, MarketHours, MarketRules, ReferenceData } from './reference-data.ts';
 
 const ruleLabels: Readonly<Record<keyof MarketRules, string>> = {
   name: 'the name of the market',
@@ -22,15 +22,24 @@ const ruleLabels: Readonly<Record<keyof MarketRules, string>> = {
   marks: 'the figures of the MTM procedure',
   vatPercent: 'the VAT on booking fees',
   paymentCutOff: 'the time until which payments are due',
+  hours: 'the hours of the exchange day',
 };
 
 export const rulesSection: ReferenceSection<unknown, FieldChange<MarketRules>> = {
   name: 'rules',
   compare: ({ market: { rules } }, file) =>
     changedFields(rules, file.market, fieldsOf(ruleLabels)).map(({ change, was }) => ({
-      text: `${ruleLabels[change.field]} changes ${fromTo(was, change.value, plain)}`,
+      text:
+        change.field === 'hours'
+          ? `${ruleLabels.hours} change ${fromTo(was, change.value, hoursText)}`
+          : `${ruleLabels[change.field]} changes ${fromTo(was, change.value, plain)}`,
       change,
     })),
+};
+
+const hoursText = (value: unknown): string => {
+  const { name, steps } = value as MarketHours;
+  return `"${name}" (${steps.length} steps)`;
 };
 
 /** `name`: null where the day is no holiday any more. */

@@ -1,0 +1,57 @@
+// The hours of the exchange day in the reference data: the operator changes them while the market runs, with an effective date.
+import { readFile } from 'node:fs/promises';
+import { epochMs } from '@openpit/venue';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { demoMarketFile } from '../server-folder.ts';
+import { until } from '../testing/screen.ts';
+import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
+
+let server: ServerOnAPort;
+beforeAll(async () => {
+  server = await serverOnAPort();
+});
+afterAll(() => server.close());
+
+const groups = ['deliveryMonth', 'other', 'world'];
+const hours = {
+  name: 'short days',
+  utcOffset: '+02:00',
+  steps: [
+    { at: '10:00', phase: 'continuous', groups },
+    { at: '14:00', phase: 'admin', groups },
+    { at: '15:00', endDay: true },
+  ],
+};
+
+const at = (time: string) => epochMs(Date.parse(`${time}+02:00`));
+const moveTo = (time: string) => server.clock.advance(at(time) - server.clock.now());
+const nextEnd = () => server.calendar?.next(server.clock.now(), ({ kind }) => kind === 'endDay')?.at;
+const phase = () => server.view.exchangeDay.groups().find(({ group }) => group === 'other')?.phase;
+
+it('begin with the business day from which they were applied, and rule its phases and its end', async () => {
+  const demo = JSON.parse(await readFile(demoMarketFile, 'utf8')) as { market: object };
+  const text = JSON.stringify({ ...demo, market: { ...demo.market, hours } });
+  await server.operate({ action: 'reference-apply', file: 'short.json', text });
+  expect(server.view.directory.hours).toBeNull();
+  expect(nextEnd()).toBe(at('2026-11-18T23:30'));
+
+  moveTo('2026-11-18T23:31');
+  await until(() => server.view.directory.businessDay === '2026-11-19', 10_000);
+  expect(server.view.directory.hours).toMatchObject({ name: 'short days' });
+  expect(nextEnd()).toBe(at('2026-11-19T15:00'));
+  moveTo('2026-11-19T10:00');
+  await until(() => phase() === 'continuous', 10_000);
+  moveTo('2026-11-19T14:00');
+  await until(() => phase() === 'admin', 10_000);
+  moveTo('2026-11-19T15:00');
+  await until(() => server.view.directory.businessDay === '2026-11-20', 10_000);
+});
+
+it('are rejected with the path of what is wrong', async () => {
+  const demo = JSON.parse(await readFile(demoMarketFile, 'utf8')) as { market: object };
+  const wrong = { ...hours, steps: [{ at: '25:00', endDay: true }] };
+  const text = JSON.stringify({ ...demo, market: { ...demo.market, hours: wrong } });
+  await expect(server.operate({ action: 'reference-apply', file: 'wrong.json', text })).rejects.toThrow(
+    /market\.hours\.steps\.0/,
+  );
+});
