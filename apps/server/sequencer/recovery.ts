@@ -89,7 +89,10 @@ async function submit(
   await write(journal, [outcome]);
 }
 
-async function fromSnapshot(snapshots: Snapshots) {
+/** The market of the newest undamaged snapshot, or an empty one. Throws RecoveryError. */
+export async function fromSnapshot(
+  snapshots: Snapshots,
+): Promise<Pick<Recovered, 'venue' | 'projections'> & { readonly damaged: Recovered['damagedSnapshots'] }> {
   const { snapshot, damaged } = await snapshots.latest();
   if (snapshot === undefined)
     return { venue: new Venue(), projections: new Projections(), rules: ruleVersion, damaged };

@@ -1,0 +1,200 @@
+// Follows one command of the journal: replays the market up to it in a copy of the data folder, and collects what the command did and
+// which hub groups were sent what. The folder itself is only read, so that a server may run on it.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { audienceName, type OutcomeChanges, type Projections } from '@openpit/projections';
+import { copyJournal, copySnapshots, openLibsqlJournal, openSnapshots } from '@openpit/storage';
+import type { Outcome, SequencedCommand } from '@openpit/venue';
+import {
+  announcementsGroup,
+  contractGroup,
+  depthGroup,
+  feedGroup,
+  memberGroup,
+  userGroup,
+} from '../hubs/group-names.ts';
+import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
+import { fromSnapshot } from '../sequencer/recovery.ts';
+
+/** The command cannot be explained; the message says why and what to do. */
+export class ExplainError extends Error {
+  override name = 'ExplainError';
+}
+
+/** What one group was sent. */
+export interface Sent {
+  readonly group: string;
+  /** The number of the data set; null for what belongs to none. */
+  readonly dataSetId: number | null;
+  readonly what: string;
+  readonly rows: readonly object[];
+  /** The keys of removed rows. */
+  readonly removed: readonly (number | string)[];
+}
+
+export interface Explained {
+  readonly command: SequencedCommand;
+  readonly outcome: Outcome;
+  /** Whether the outcome log has the outcome, which is then the same; it is written a moment after the command. */
+  readonly isInLog: boolean;
+  readonly sent: readonly Sent[];
+  /** The users of a group for rows of members, those with own-only visibility in groups of their own. */
+  readonly usersOf: (group: string) => readonly string[];
+}
+
+/**
+ * `onProgress` is called with a sentence from time to time. Throws ExplainError, or as the copy and the reading of the journal do:
+ * JournalDamagedError, DataFolderError, RecoveryError.
+ */
+export async function explain(
+  dataFolder: string,
+  seq: number,
+  onProgress: (sentence: string) => void,
+): Promise<Explained> {
+  if (!existsSync(join(dataFolder, 'journal.db')))
+    throw new ExplainError(`There is no market in ${dataFolder}. Name its data folder with --data.`);
+  const copy = await mkdtemp(join(tmpdir(), 'openpit-explain-'));
+  try {
+    await copySnapshotsBefore(seq, join(dataFolder, 'snapshots'), join(copy, 'snapshots'));
+    const { lastSeq } = copyJournal(dataFolder, copy, () => undefined);
+    if (seq > lastSeq)
+      throw new ExplainError(
+        lastSeq === 0
+          ? `The journal of ${dataFolder} has no commands yet.`
+          : `There is no command ${seq}: the journal of ${dataFolder} has the commands 1 to ${lastSeq}.`,
+      );
+    return await replayTo(seq, copy, onProgress);
+  } finally {
+    await rm(copy, { recursive: true, force: true });
+  }
+}
+
+/** A snapshot of the command or of a later one is of no use. */
+async function copySnapshotsBefore(seq: number, from: string, to: string): Promise<void> {
+  await copySnapshots(from, to);
+  if (!existsSync(to)) return;
+  for (const name of await readdir(to))
+    if (Number(/\d+/.exec(name)?.[0]) >= seq) await rm(join(to, name), { force: true });
+}
+
+async function replayTo(
+  seq: number,
+  folder: string,
+  onProgress: (sentence: string) => void,
+): Promise<Explained> {
+  const { venue, projections } = await fromSnapshot(await openSnapshots(join(folder, 'snapshots')));
+  const journal = await openLibsqlJournal({ folder, acceptsMissing: true });
+  try {
+    for await (const rows of journal.read(venue.lastSeq + 1)) {
+      onProgress(`Replaying: command ${venue.lastSeq} of ${seq}`);
+      for (const row of rows) {
+        const command = decodeCommand(row.seq, row.bytes);
+        const outcome = venue.handle(command);
+        if (row.seq < seq) projections.apply(outcome);
+        else {
+          const sent = collect(projections, outcome);
+          const isInLog = await checkLog(journal, outcome);
+          return { command, outcome, isInLog, sent, usersOf: usersOf(projections) };
+        }
+      }
+    }
+  } finally {
+    await journal.close();
+  }
+  throw new ExplainError(`The journal ends before command ${seq}.`);
+}
+
+async function checkLog(
+  journal: { readOutcomes(from: number): AsyncIterable<readonly { seq: number; bytes: Uint8Array }[]> },
+  outcome: Outcome,
+): Promise<boolean> {
+  for await (const rows of journal.readOutcomes(outcome.seq))
+    for (const row of rows) {
+      const written = decodeOutcome(row.seq, row.bytes);
+      if (isDeepStrictEqual(written, JSON.parse(JSON.stringify(outcome)))) return true;
+      throw new ExplainError(
+        `Command ${outcome.seq} has another outcome in the outcome log than now. Use the version of Openpit that wrote the data.`,
+      );
+    }
+  return false;
+}
+
+/** Applies the outcome and returns what the hub would send now and in its next rounds. */
+function collect(projections: Projections, outcome: Outcome): Sent[] {
+  const all = { isWatched: () => true, isDue: () => true };
+  // What waits from earlier commands.
+  projections.settleQueuePlaces();
+  Array.from(projections.takeIndicativePrices());
+  Array.from(projections.market.changes(all));
+  for (const contract of contractsOf(outcome)) projections.depth.open(contract, true);
+  projections.depth.takeChanges();
+
+  // The rows of a change are made when they are read.
+  const sent = atOnce(projections.apply(outcome), outcome, projections);
+  Array.from(projections.takeIndicativePrices());
+  for (const { contract, change } of projections.market.changes(all))
+    sent.push(part(contractGroup(contract), 'prices of a contract', [change]));
+  for (const { contract, change } of projections.depth.takeChanges()) {
+    const displaySeq = projections.directory.contract(contract)?.displaySeq ?? 0;
+    sent.push(part(depthGroup(displaySeq), `depth of ${contract}`, change.updates));
+  }
+  for (const places of projections.takeQueuePlaces())
+    sent.push({
+      ...part(audienceName(places.audience), 'places in the queue', places.rows),
+      dataSetId: places.dataSetId,
+    });
+  return sent;
+}
+
+function atOnce(changes: OutcomeChanges, { by }: Outcome, projections: Projections): Sent[] {
+  const { dataSets, announcements, notices, rightsOf, newContracts, isMtmChanged } = changes;
+  const sent: Sent[] = dataSets.map(({ audience, dataSetId, rows, removed }) => ({
+    group: audienceName(audience),
+    dataSetId,
+    what: '',
+    rows: [...rows],
+    removed: [...removed],
+  }));
+  if (isMtmChanged)
+    sent.push(part(announcementsGroup, 'MTM of all contracts', projections.dailyFigures.mtmRows()));
+  if (newContracts.length > 0)
+    sent.push(
+      part(
+        feedGroup,
+        'new contracts',
+        newContracts.map((contract) => ({ contract })),
+      ),
+    );
+  for (const announcement of announcements)
+    sent.push(part(announcementsGroup, 'announcement', [announcement]));
+  for (const { userId, message } of notices) sent.push(part(userGroup(userId), 'message', [{ message }]));
+  if (by.kind !== 'user')
+    for (const userId of rightsOf) sent.push(part(userGroup(userId), 'permissions were changed', []));
+  return sent;
+}
+
+const part = (group: string, what: string, rows: readonly object[]): Sent => ({
+  group,
+  dataSetId: null,
+  what,
+  rows,
+  removed: [],
+});
+
+function contractsOf({ events }: Outcome): readonly string[] {
+  const named = events.flatMap((event) =>
+    'contract' in event && typeof event.contract === 'string' ? [event.contract] : [],
+  );
+  return [...new Set(named)];
+}
+
+function usersOf(projections: Projections): Explained['usersOf'] {
+  return (group) =>
+    projections.rights
+      .all()
+      .filter((user) => memberGroup(user) === group || userGroup(user.userId) === group)
+      .map(({ userId }) => userId);
+}

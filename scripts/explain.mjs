@@ -1,0 +1,19 @@
+// `npm run explain -- SEQ`: one command's way through the market. Installs and builds what is missing without a line on standard
+// output, which is for the answer.
+import './require-node.mjs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
+import { ensureBuilt } from './build.mjs';
+import { ensureInstalled } from './install.mjs';
+import { createProgress } from './progress.mjs';
+import { root } from './repository.mjs';
+import { runCommand } from './step-failure.mjs';
+
+runCommand(async () => {
+  const progress = createProgress({ screen: process.stderr, isQuiet: true });
+  await ensureInstalled({ progress });
+  await ensureBuilt({ progress });
+  const file = pathToFileURL(join(root, 'apps/server/dist/explain/explain-cli.js')).href;
+  const { runExplainCli } = await import(file);
+  return await runExplainCli(process.argv.slice(2));
+});
