@@ -89,10 +89,13 @@ async function submit(
   await write(journal, [outcome]);
 }
 
-/** The market of the newest undamaged snapshot, or an empty one. Throws RecoveryError. */
-export async function fromSnapshot(
-  snapshots: Snapshots,
-): Promise<Pick<Recovered, 'venue' | 'projections'> & { readonly damaged: Recovered['damagedSnapshots'] }> {
+/** The market of the newest undamaged snapshot with the rules it was written under, or an empty one. Throws RecoveryError. */
+export async function fromSnapshot(snapshots: Snapshots): Promise<
+  Pick<Recovered, 'venue' | 'projections'> & {
+    readonly rules: number;
+    readonly damaged: Recovered['damagedSnapshots'];
+  }
+> {
   const { snapshot, damaged } = await snapshots.latest();
   if (snapshot === undefined)
     return { venue: new Venue(), projections: new Projections(), rules: ruleVersion, damaged };
