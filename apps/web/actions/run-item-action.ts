@@ -1,14 +1,19 @@
-// Runs an action on an unmatched deal: checks it once more, asks if it must, and shows the outcome of what it sends.
+// Runs an action on a row: checks it once more, asks if it must, and shows the outcome of what it sends.
+import type { ComponentType } from 'react';
 import { showToast } from '../notices/toasts.ts';
-import { type ActionContext, reasonAgainst } from './action.ts';
+import { type Action, type ActionContext, reasonAgainst } from './action.ts';
 import { askConfirmation } from './confirmation.ts';
 import { showOutcome } from './outcome-toast.ts';
 import type { SentCommand } from './send-command.ts';
-import type { ItemAction, UnmatchedTarget } from './unmatched-deals.ts';
 
-export async function runItemAction(
-  action: ItemAction<null | Promise<SentCommand>>,
-  target: UnmatchedTarget,
+/** An action on a row: it opens a form, or sends a command. */
+export interface RowAction<Target> extends Action<Target, null | Promise<SentCommand>> {
+  readonly icon: ComponentType;
+}
+
+export async function runItemAction<Target>(
+  action: RowAction<Target>,
+  target: Target,
   context: ActionContext,
 ): Promise<void> {
   const reason = reasonAgainst(action, target, context);

@@ -4,6 +4,7 @@
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import { defaultPanelSize, type PanelSize } from '../stores/layout-columns.ts';
 import {
+  AuctionIcon,
   BreakdownIcon,
   CalculatorIcon,
   ChartIcon,
@@ -18,6 +19,7 @@ import {
   OptionsIcon,
   OrdersIcon,
   PositionsIcon,
+  SiloIcon,
   SplitsIcon,
   UnmatchedIcon,
 } from '../ui/icons.tsx';
@@ -44,6 +46,10 @@ import { positionKeys } from './positions/position-keys.ts';
 import type { PanelProps } from './settings/panel-props.ts';
 import { anySettings, type SettingsSchema } from './settings/panel-settings.ts';
 import { gridSettings } from './settings/saved-view.ts';
+import { lotKeys } from './silo-auction/lot-keys.ts';
+import { siloAuctionSettings } from './silo-auction/silo-auction-settings.ts';
+import { certKeys } from './silo-certs/cert-keys.ts';
+import { siloCertsSettings } from './silo-certs/silo-certs-settings.ts';
 import { unmatchedKeys } from './unmatched-deals/unmatched-keys.ts';
 import { unmatchedSettings } from './unmatched-deals/unmatched-settings.ts';
 
@@ -222,6 +228,24 @@ const definitions = [
     size: { w: 40, h: 40 },
     settings: chartSettings,
     keys: [chartPanelKeys, chartKeys],
+  },
+  {
+    component: 'SiloCerts',
+    title: 'Silo certificates',
+    icon: <SiloIcon />,
+    Panel: loaded('SiloCertsPanel', () => import('./silo-certs/silo-certs-panel.tsx')),
+    phone: 'more',
+    settings: siloCertsSettings,
+    keys: [certKeys],
+  },
+  {
+    component: 'SiloAuction',
+    title: 'Silo auction',
+    icon: <AuctionIcon />,
+    Panel: loaded('SiloAuctionPanel', () => import('./silo-auction/silo-auction-panel.tsx')),
+    phone: 'more',
+    settings: siloAuctionSettings,
+    keys: [lotKeys, contractKeys],
   },
   {
     component: 'OptionCalculator',

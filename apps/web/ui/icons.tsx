@@ -169,6 +169,12 @@ export const CalculatorIcon = icon(
 export const SplitsIcon = icon(<path d="M2.500 8h4.500L11 4h2.500M7 8l4 4h2.500" />);
 export const CalendarIcon = icon(<path d="M2.5 4h11v9.5h-11zM2.5 7h11M5.5 2.5V4M10.5 2.5V4" />);
 export const MtmIcon = icon(<path d="M2.5 8.500v-6h6l5 5-6 6zM5.500 5.500h.01" />);
+export const SiloIcon = icon(
+  <path d="M4 6v7.500h8V6M4 6c0-2 1.800-3.500 4-3.500s4 1.500 4 3.500M4 6h8M4 9.500h8" />,
+);
+export const AuctionIcon = icon(
+  <path d="M7.500 2.500l4 4M5.500 4.500l4 4M9.500 2.500l-4 4M9 6.500l4.500 4.500M2.500 13.500h6" />,
+);
 export const ClockIcon = icon(
   <>
     <circle cx="8" cy="8" r="5.7" />

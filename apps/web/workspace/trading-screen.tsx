@@ -16,6 +16,7 @@ import { useKeptFocus } from './keep-focus.ts';
 import { useOverlaysAtHand } from './lazy-overlays.ts';
 import { OrderFormHost } from './order-form-host.tsx';
 import { PhoneWorkspace } from './phone/phone-workspace.tsx';
+import { SiloFormHost } from './silo-form-host.tsx';
 import styles from './trading-screen.module.css';
 import { UnmatchedDealHost } from './unmatched-deal/unmatched-deal-host.tsx';
 import { useAppBadge } from './unmatched-notices/use-app-badge.ts';
@@ -46,6 +47,7 @@ export function TradingScreen() {
         <ContractDetailsHost />
         <UnmatchedDealHost />
         <DealFormHost />
+        <SiloFormHost />
       </div>
       {/* Beside the screen, which is a stacking context: menus are above a toast. */}
       <div id={overlaysId} role="region" aria-label="Menus and tips">

@@ -2,7 +2,7 @@
 // accept. Every action is in the buttons of the row, in its menu and on a key; a report begins in the header.
 import type { UnmatchedDealRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
-import { denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
+import { reasonAgainst } from '../../actions/action.ts';
 import { runItemAction } from '../../actions/run-item-action.ts';
 import { itemActions, openReportForm } from '../../actions/unmatched-deals.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
@@ -13,12 +13,13 @@ import { PlusIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { priceText } from '../market/market-text.ts';
+import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import { expiresAt, timeLeftText } from './expiry-times.ts';
-import { ItemButtons, itemIcons, itemTarget } from './item-buttons.tsx';
 import { phoneColumns, unmatchedColumns } from './unmatched-columns.tsx';
 import styles from './unmatched-deals.module.css';
 import { unmatchedKeys } from './unmatched-keys.ts';
@@ -40,6 +41,8 @@ const emptyTexts: Readonly<Record<UnmatchedTab, { readonly title: string; readon
 /** What waits for any dealer of the member has none, and is never hidden. */
 const dealerOf = ({ dealer }: UnmatchedDealRow) => dealer;
 
+const itemTarget = (item: UnmatchedDealRow) => ({ item, priceText: priceText(item.price, item) });
+
 const reportLabel = `${openReportForm.label}…`;
 
 export function UnmatchedDealsPanel(props: PanelProps) {
@@ -56,7 +59,15 @@ export function UnmatchedDealsPanel(props: PanelProps) {
     return make({
       timeLeftOf: (item) => timeLeftText(item, times, Date.now() + times.offsetMs),
       endOf: (item) => expiresAt(item, times),
-      renderActions: (item) => <ItemButtons item={item} context={context} isOnPhone={isPhone} />,
+      renderActions: (item) => (
+        <ActionButtons
+          actions={itemActions}
+          target={itemTarget(item)}
+          context={context}
+          isOnPhone={isPhone}
+          rowName={`unmatched deal ${item.unmatchedSeq}`}
+        />
+      ),
     });
   }, [context, isPhone, times]);
   const report = {
@@ -108,15 +119,7 @@ export function UnmatchedDealsPanel(props: PanelProps) {
         onRepaint={onEverySecond}
         menu={{
           labelOf: ({ unmatchedSeq }) => `Unmatched deal ${unmatchedSeq}`,
-          itemsOf: ({ row }) =>
-            itemActions.map((action) => ({
-              id: action.id,
-              label: action.label,
-              icon: itemIcons[action.id],
-              keyName: keyOfAction(action),
-              ...denialOf(action, itemTarget(row), context),
-              run: () => void runItemAction(action, itemTarget(row), context),
-            })),
+          itemsOf: ({ row }) => actionItems(itemActions, itemTarget(row), context),
         }}
         onDoubleClick={({ row }) => runFirst(row)}
         onKey={(key, { row }) => {
