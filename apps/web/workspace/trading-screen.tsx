@@ -16,7 +16,7 @@ import { useKeptFocus } from './keep-focus.ts';
 import { useOverlaysAtHand } from './lazy-overlays.ts';
 import { OrderFormHost } from './order-form-host.tsx';
 import { PhoneWorkspace } from './phone/phone-workspace.tsx';
-import { SiloFormHost } from './silo-form-host.tsx';
+import { SiloFormHost } from './silo-form/silo-form-host.tsx';
 import styles from './trading-screen.module.css';
 import { UnmatchedDealHost } from './unmatched-deal/unmatched-deal-host.tsx';
 import { useAppBadge } from './unmatched-notices/use-app-badge.ts';

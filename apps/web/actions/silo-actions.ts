@@ -1,0 +1,290 @@
+// What a dealer does with silo certificates: tenders one that a short must deliver, takes a tender back, bids for a lot, raises a bid
+// and deletes it (ACT-21). Tenders and bids open a form; what takes something back asks a question.
+import type {
+  SiloAuctionRow,
+  SiloBidRow,
+  SiloCertRow,
+  SiloCertState,
+  SiloLotState,
+  SiloOfferRow,
+  SiloPositionRow,
+} from '@openpit/wire';
+import { create } from 'zustand';
+import { formatLots, formatRand } from '../ui/format.ts';
+import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
+import { type ActionContext, permitted } from './action.ts';
+import { type Denied, permissionOf } from './may.ts';
+import { newRequestId } from './request-id.ts';
+import type { RowAction } from './run-item-action.ts';
+import { sendCommand } from './send-command.ts';
+
+/** The form or the details that are open. */
+export type SiloForm =
+  /** The certificate is null, and the account known, where a short begins the tender. */
+  | { readonly kind: 'tender'; readonly cert: SiloCertRow }
+  | { readonly kind: 'tender'; readonly cert: null; readonly contract: string; readonly account: SiloAccount }
+  /** The bid is the one to raise. */
+  | { readonly kind: 'bid'; readonly offer: SiloOfferRow; readonly bid: SiloBidRow | null }
+  | { readonly kind: 'details'; readonly cert: SiloCertRow };
+
+export interface SiloAccount {
+  readonly principal: string;
+  readonly subAccount: string | null;
+}
+
+export const useSiloForm = create<{ readonly form: SiloForm | null }>()(() => ({ form: null }));
+export function openSiloForm(form: SiloForm): null {
+  useSiloForm.setState({ form });
+  return null;
+}
+export const closeSiloForm = (): void => useSiloForm.setState({ form: null });
+
+const permissions = {
+  tender: permissionOf('tenderSiloCert', 'tender silo certificates'),
+  withdraw: permissionOf('withdrawSiloTender', 'withdraw tenders of silo certificates'),
+  bid: permissionOf('insertSiloCertAuctionBid', 'bid for silo certificates'),
+  delete: permissionOf('deleteSiloCertAuctionBid'),
+};
+
+/** A number of tons, lots or bids with its noun: "300 t", "1 lot", "3 lots". */
+export const lotsText = (lots: number): string => `${formatLots(lots)} ${lots === 1 ? 'lot' : 'lots'}`;
+export const tonsText = (tons: number): string => `${formatLots(tons)}\u00a0t`;
+
+/** "SR100001, 300 t WMAZ WM1 at RANDF". */
+export const certWords = ({ siloReceiptNo, tons, instrument, grade, location }: SiloCertRow): string =>
+  `${siloReceiptNo}, ${tonsText(tons)} ${instrument} ${grade} at ${location}`;
+
+/** "lot 3, 300 t DEC26 WMAZ at RANDF". */
+export const lotWords = ({ siloCertSeq, tons, contract, location }: SiloOfferRow): string =>
+  `lot ${siloCertSeq}, ${tonsText(tons)} ${contract} at ${location}`;
+
+/** "KAND", "FARM1 NORTH". */
+export const accountWords = ({ principal, subAccount }: SiloAccount): string =>
+  subAccount === null ? principal : `${principal} ${subAccount}`;
+
+const orReason = (answer: true | Denied, reason: string | null): true | Denied =>
+  answer !== true || reason === null ? answer : { reason };
+
+// ---- Certificates
+
+export interface CertTarget {
+  readonly cert: SiloCertRow;
+  /** Today's deliveries. */
+  readonly deliveries: readonly Pick<SiloAuctionRow, 'contract' | 'stage'>[];
+}
+
+const certReasons: Readonly<Record<Exclude<SiloCertState, 'Held'>, string>> = {
+  Encumbered: 'It secures a loan. The lender must release it before it can be tendered.',
+  Tendered: 'It is tendered already.',
+  'In auction': 'It is in the auction already.',
+  Awarded: 'It is being delivered.',
+  Allocated: 'It is being delivered.',
+  Invoiced: 'It is being delivered.',
+  Cancelled: 'It is cancelled: its grain was loaded out, or its parts took its place.',
+  Expired: 'It has expired.',
+};
+
+/** The futures of today's deliveries that take tenders of this instrument. */
+export const contractsThatTakeTenders = ({ cert, deliveries }: CertTarget): readonly string[] =>
+  deliveries
+    .filter(({ contract, stage }) => stage === 'tendering' && contract.split(' ')[1] === cert.instrument)
+    .map(({ contract }) => contract);
+
+function tenderReason(target: CertTarget): string | null {
+  const { state, instrument } = target.cert;
+  if (state !== 'Held') return certReasons[state];
+  return contractsThatTakeTenders(target).length > 0
+    ? null
+    : `No future on ${instrument} takes tenders now. The panel Silo auction shows the deliveries of the day.`;
+}
+
+export const openTenderForm: RowAction<CertTarget> = {
+  id: 'tenderSiloCert',
+  label: 'Tender',
+  icon: UploadIcon,
+  permission: permissions.tender,
+  key: 't',
+  enabled: (target, context) => orReason(permitted(permissions.tender, context), tenderReason(target)),
+  mustConfirm: () => null,
+  perform: ({ cert }) => openSiloForm({ kind: 'tender', cert }),
+};
+
+function withdrawReason({ cert: { state } }: CertTarget): string | null {
+  if (state === 'Tendered') return null;
+  return state === 'In auction'
+    ? 'Its auction has begun: the tender cannot be withdrawn any more.'
+    : 'It is not tendered.';
+}
+
+export const withdrawTender: RowAction<CertTarget> = {
+  id: 'withdrawSiloTender',
+  label: 'Withdraw tender',
+  icon: DeleteIcon,
+  permission: permissions.withdraw,
+  key: 'Delete',
+  enabled: (target, context) => orReason(permitted(permissions.withdraw, context), withdrawReason(target)),
+  mustConfirm: ({ cert }) => ({
+    title: 'Withdraw the tender?',
+    sentence: `${certWords(cert)}. It leaves today’s delivery, and the short has to deliver another one.`,
+    confirmLabel: 'Withdraw',
+    cancelLabel: 'Keep it',
+    isDestructive: true,
+  }),
+  perform: ({ cert }) =>
+    cert.siloCertSeq === null
+      ? null
+      : sendCommand(
+          'withdrawSiloTender',
+          { requestId: newRequestId(), siloCertSeq: cert.siloCertSeq },
+          {
+            action: 'Withdraw',
+            words: `Withdraw the tender of ${certWords(cert)}`,
+            accepted: () => `Certificate ${cert.siloReceiptNo} is no longer tendered.`,
+          },
+        ),
+};
+
+export const showCertHistory: RowAction<CertTarget> = {
+  id: 'showSiloCertHistory',
+  label: 'History',
+  icon: ActionsListIcon,
+  key: 'i',
+  enabled: () => true,
+  mustConfirm: () => null,
+  perform: ({ cert }) => openSiloForm({ kind: 'details', cert }),
+};
+
+/** The actions on one certificate, in the order in which they are shown. */
+export const certActions: readonly RowAction<CertTarget>[] = [
+  openTenderForm,
+  withdrawTender,
+  showCertHistory,
+];
+
+// ---- Positions that must deliver
+
+export interface ShortTarget {
+  readonly position: SiloPositionRow;
+  readonly deliveries: CertTarget['deliveries'];
+}
+
+/** The lots of a short for which nothing is tendered today; 0 for a long. */
+export const lotsToTender = ({ net, tendered }: Pick<SiloPositionRow, 'net' | 'tendered'>): number =>
+  Math.max(0, -net - tendered);
+
+function shortReason({ position, deliveries }: ShortTarget): string | null {
+  const { contract, principal, net, held } = position;
+  if (net > 0) return `${principal} is long ${contract}: it receives certificates.`;
+  if (lotsToTender(position) === 0) return 'Certificates are tendered for all of it.';
+  if (!deliveries.some((one) => one.contract === contract && one.stage === 'tendering'))
+    return `${contract} takes no tenders now.`;
+  return held > 0 ? null : `${principal} holds no certificate that it could tender.`;
+}
+
+export const openShortTenderForm: RowAction<ShortTarget> = {
+  id: openTenderForm.id,
+  label: openTenderForm.label,
+  icon: UploadIcon,
+  permission: permissions.tender,
+  key: 't',
+  enabled: (target, context) => orReason(permitted(permissions.tender, context), shortReason(target)),
+  mustConfirm: () => null,
+  perform: ({ position: { contract, principal, subAccount } }) =>
+    openSiloForm({ kind: 'tender', cert: null, contract, account: { principal, subAccount } }),
+};
+
+/** The actions on a position in a future that is delivered. */
+export const shortActions: readonly RowAction<ShortTarget>[] = [openShortTenderForm];
+
+// ---- Lots and bids
+
+export interface LotTarget {
+  /** Undefined for a bid whose lot is not among today's. */
+  readonly offer: SiloOfferRow | undefined;
+  /** The own open bids that are meant. */
+  readonly bids: readonly SiloBidRow[];
+}
+
+const lotReasons: Readonly<Record<Exclude<SiloLotState, 'In auction'>, string>> = {
+  Tendered: 'Bids are taken when the auction begins.',
+  Awarded: 'The lot is awarded.',
+  Allocated: 'The lot is allocated.',
+  Withdrawn: 'The lot is withdrawn.',
+};
+
+function auctionReason({ offer }: LotTarget): string | null {
+  if (offer === undefined) return 'The lot is not in today’s auction.';
+  return offer.state === 'In auction' ? null : lotReasons[offer.state];
+}
+
+const oneBid = ({ bids }: LotTarget): SiloBidRow | null => (bids.length === 1 ? (bids[0] ?? null) : null);
+
+/** Bids are placed while prices are live: the best premium must be the one on the screen. */
+function mayBid(target: LotTarget, context: ActionContext): true | Denied {
+  const answer = permitted(permissions.bid, context);
+  return orReason(answer, auctionReason(target) ?? context.entryClosed);
+}
+
+export const openBidForm: RowAction<LotTarget> = {
+  id: 'insertSiloCertAuctionBid',
+  label: 'Bid or raise',
+  icon: PlusIcon,
+  permission: permissions.bid,
+  key: 'b',
+  enabled: mayBid,
+  mustConfirm: () => null,
+  perform: (target) =>
+    target.offer === undefined
+      ? null
+      : openSiloForm({ kind: 'bid', offer: target.offer, bid: oneBid(target) }),
+};
+
+function deleteReason(target: LotTarget): string | null {
+  const { length } = target.bids;
+  if (length === 0) return 'There is no open bid of your member.';
+  if (length > 1) return `Your member has ${length} bids for this lot. Choose one under “Own bids”.`;
+  return auctionReason(target);
+}
+
+export const deleteBid: RowAction<LotTarget> = {
+  id: 'deleteSiloCertAuctionBid',
+  label: 'Delete bid',
+  icon: DeleteIcon,
+  permission: permissions.delete,
+  key: 'Delete',
+  enabled: (target, context) => orReason(permitted(permissions.delete, context), deleteReason(target)),
+  mustConfirm(target) {
+    const bid = oneBid(target);
+    if (bid === null) return null;
+    return {
+      title: 'Delete the bid?',
+      sentence: `${bidWords(bid, target)}. Without a bid the account may still be allocated a lot.`,
+      confirmLabel: 'Delete bid',
+      cancelLabel: 'Keep it',
+      isDestructive: true,
+    };
+  },
+  perform(target) {
+    const bid = oneBid(target);
+    if (bid === null) return null;
+    const words = bidWords(bid, target);
+    return sendCommand(
+      'deleteSiloCertAuctionBid',
+      { requestId: newRequestId(), siloBidSeq: bid.siloBidSeq },
+      {
+        action: 'Delete bid',
+        words: `Delete the bid: ${words}`,
+        accepted: () => `Deleted the bid: ${words}.`,
+      },
+    );
+  },
+};
+
+/** "R 12 per ton for KAND, lot 3, 300 t DEC26 WMAZ at RANDF". */
+const bidWords = (bid: SiloBidRow, { offer }: LotTarget): string =>
+  `${formatRand(bid.premium)} per ton for ${accountWords(bid)}, ${
+    offer === undefined ? `lot ${bid.siloCertSeq}` : lotWords(offer)
+  }`;
+
+/** The actions on a lot or an own bid, in the order in which they are shown. */
+export const lotActions: readonly RowAction<LotTarget>[] = [openBidForm, deleteBid];

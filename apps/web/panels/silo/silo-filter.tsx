@@ -1,0 +1,77 @@
+// The filter of silo certificates, lots, locations and grades by instrument, location and grade (SILO-1).
+import { compareInstruments } from '@openpit/wire';
+import { Button } from '../../ui/button.tsx';
+import styles from './silo.module.css';
+
+export interface SiloFilterValue {
+  readonly instrument?: string | null | undefined;
+  readonly location?: string | null | undefined;
+  readonly grade?: string | null | undefined;
+}
+export type SiloFilterField = keyof SiloFilterValue;
+
+type Filtered = { readonly [Field in SiloFilterField]?: string };
+
+/** A field that the rows do not have filters nothing. */
+export const isInFilter = (row: Filtered, filter: SiloFilterValue): boolean =>
+  (['instrument', 'location', 'grade'] as const).every((field) => {
+    const wanted = filter[field] ?? null;
+    return wanted === null || row[field] === undefined || row[field] === wanted;
+  });
+
+export interface SiloFilterProps {
+  readonly fields: readonly SiloFilterField[];
+  /** The rows from which to choose. */
+  readonly rows: readonly Filtered[];
+  readonly value: SiloFilterValue;
+  readonly locationName: (code: string) => string;
+  readonly isPhone: boolean;
+  readonly onChange: (change: SiloFilterValue) => void;
+}
+
+const captions = { instrument: 'Instrument', location: 'Location', grade: 'Grade' } as const;
+
+export function SiloFilter({ fields, rows, value, locationName, isPhone, onChange }: SiloFilterProps) {
+  const isSet = fields.some((field) => (value[field] ?? null) !== null);
+  const textOf = (field: SiloFilterField, code: string) => (field === 'location' ? locationName(code) : code);
+  return (
+    <search className={styles.filter} aria-label="Filter" data-phone={isPhone || undefined}>
+      {fields.map((field) => {
+        const chosen = value[field] ?? null;
+        const codes = new Set(rows.flatMap((row) => row[field] ?? []));
+        // What was saved stays visible while no row has it.
+        if (chosen !== null) codes.add(chosen);
+        const sorted = [...codes].sort((a, b) =>
+          field === 'instrument'
+            ? compareInstruments(a, b)
+            : textOf(field, a).localeCompare(textOf(field, b)),
+        );
+        return (
+          <label key={field}>
+            {captions[field]}{' '}
+            <select
+              value={chosen ?? ''}
+              onChange={(event) => onChange({ [field]: event.target.value || null })}
+            >
+              <option value="">All</option>
+              {sorted.map((code) => (
+                <option key={code} value={code}>
+                  {textOf(field, code)}
+                </option>
+              ))}
+            </select>
+          </label>
+        );
+      })}
+      {isSet && (
+        <Button
+          size={isPhone ? 'large' : 'small'}
+          variant="quiet"
+          onClick={() => onChange({ instrument: null, location: null, grade: null })}
+        >
+          Show all
+        </Button>
+      )}
+    </search>
+  );
+}
