@@ -228,6 +228,29 @@ const calculatorLayout: LayoutDocument = {
   ],
 };
 
+/** Silo certificates and their auction in every tab. */
+const siloLayout: LayoutDocument = {
+  name: 'Silos',
+  isMobile: false,
+  columns: (
+    [
+      ['SiloAuction', 0, 0, 60, 34, 'Lots'],
+      ['SiloAuction', 0, 35, 40, 30, 'Own bids'],
+      ['SiloAuction', 0, 66, 40, 34, 'To deliver'],
+      ['SiloAuction', 41, 66, 38, 34, 'Deliveries'],
+      ['SiloCerts', 61, 0, 39, 34, 'Own'],
+      ['SiloCerts', 41, 35, 27, 30, 'Tendered'],
+      ['SiloCerts', 69, 35, 31, 30, 'Locations'],
+      ['SiloCerts', 80, 66, 20, 34, 'Grades'],
+    ] as const
+  ).map(([component, x, y, w, h, tab], at) => ({
+    id: `${component}${at + 1}`,
+    component,
+    coordinates: { x, y, w, h, z: 150 + at },
+    props: { tab },
+  })),
+};
+
 /** By `layout` in the page's address. */
 export const layoutsByName: ReadonlyMap<string, LayoutDocument> = new Map([
   ['own', ownLayout],
@@ -238,5 +261,6 @@ export const layoutsByName: ReadonlyMap<string, LayoutDocument> = new Map([
   ['rates', ratesLayout],
   ['ladder', ladderLayout],
   ['calculator', calculatorLayout],
+  ['silo', siloLayout],
   ['blank', blankLayout],
 ]);

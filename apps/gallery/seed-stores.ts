@@ -1,10 +1,11 @@
 // Fills the stores with the example rows and puts the feed into the state that the page's address names.
 import { newPreferenceDocument, permissionFlags } from '@openpit/wire';
 import { rowsReceived } from '../web/live/signals.ts';
+import { panelEntry } from '../web/panels/registry.tsx';
 import { setActiveContract } from '../web/stores/active-contract.ts';
 import { type Connection, useConnection } from '../web/stores/connection.ts';
 import { deviceKind } from '../web/stores/device-kind.ts';
-import { mobileLayout, mobileLayoutNames } from '../web/stores/layout-choice.ts';
+import { mobileLayout } from '../web/stores/layout-choice.ts';
 import { setLayout, useLayouts } from '../web/stores/layouts.ts';
 import { usePreferences } from '../web/stores/preferences.ts';
 import { useSession } from '../web/stores/session.ts';
@@ -23,6 +24,7 @@ import {
   marketTime,
   members,
 } from './example-rows.ts';
+import * as silo from './example-silo.ts';
 import { dailyTrends } from './example-trends.ts';
 
 export type GalleryState =
@@ -133,6 +135,14 @@ export function seedStores({ state, flash, isCompact, hasSound, hasSteps }: Seed
   dataSetStores.margins.replaceAll(hasRows ? money.margins : []);
   dataSetStores.bfProfiles.replaceAll(hasRows ? money.bookingFees : []);
   dataSetStores.consPositions.replaceAll(hasAccounts ? consPositions : []);
+  dataSetStores.contractDate.replaceAll(silo.contractDates);
+  dataSetStores.siloCerts.replaceAll(hasAccounts ? silo.certs : []);
+  dataSetStores.siloAuctions.replaceAll(hasRows ? silo.auctions : []);
+  dataSetStores.siloOffers.replaceAll(hasRows ? silo.offers : []);
+  dataSetStores.siloBids.replaceAll(hasRows ? silo.bids : []);
+  dataSetStores.siloInvoices.replaceAll(hasAccounts ? silo.invoices : []);
+  dataSetStores.siloAllocations.replaceAll(hasAccounts ? silo.allocations : []);
+  dataSetStores.siloPositions.replaceAll(hasAccounts ? silo.siloPositions : []);
   dataSetStores.unmatchedDeal.replaceAll(hasRows ? unmatchedDeals : []);
   dataSetStores.mtm.replaceAll(hasRows ? mtmRows : []);
   dataSetStores.dailyTrends.replaceAll(hasRows ? dailyTrends() : []);
@@ -151,8 +161,11 @@ const hasOwnOnlyVisibility = () => new URLSearchParams(location.search).get('sco
 function showLayout(state: GalleryState): void {
   const query = new URLSearchParams(location.search);
   if (deviceKind() === 'mobile') {
-    const panel = mobileLayoutNames.find(([, component]) => component === query.get('panel'))?.[1];
-    setLayout({ _id: null, document: mobileLayout(panel ?? 'Futures', (component) => `${component}1`) });
+    const panel = query.get('panel') ?? 'Futures';
+    setLayout({
+      _id: null,
+      document: mobileLayout(panel, (component) => `${component}1`, panelEntry(panel)?.title),
+    });
     return;
   }
   const named = layoutsByName.get(query.get('layout') ?? '');

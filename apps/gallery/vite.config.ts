@@ -18,6 +18,7 @@ const stubs = new Map(
     'http/margin-preview.ts',
     'http/phases.ts',
     'http/reports.ts',
+    'http/silo.ts',
     'http/static-data.ts',
     'session/logout.ts',
   ].map((path) => [resolve(web, path), resolve(gallery, 'stubs', path.replace('/', '-'))]),

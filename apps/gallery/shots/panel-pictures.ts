@@ -77,6 +77,43 @@ export const panelPictures: readonly Picture[] = [
     (state): Picture => ({ name: `money-${state}`, on: 'desktop', query: `layout=money&state=${state}` }),
   ),
   { name: 'money-not-permitted', on: 'desktop', query: 'layout=money&scope=own' },
+  { name: 'silo', on: 'desktop', query: 'layout=silo' },
+  ...(['stale', 'empty', 'loading', 'error', 'denied'] as const).map(
+    (state): Picture => ({ name: `silo-${state}`, on: 'desktop', query: `layout=silo&state=${state}` }),
+  ),
+  { name: 'silo-not-permitted', on: 'desktop', query: 'layout=silo&scope=own', themes: ['light'] },
+  { name: 'silo-fault', on: 'desktop', query: 'layout=silo&silo=fault', themes: ['light'] },
+  ...(['desktop', 'phone'] as const).map(
+    (on): Picture => ({
+      name: 'silo-bid',
+      on,
+      query: on === 'phone' ? 'panel=SiloAuction' : 'layout=silo',
+      prepare: async (page) => {
+        await page.getByRole('button', { name: 'Bid for lot 1' }).first().click();
+        await page.getByRole('dialog').getByText('Invoice if you get the lot').waitFor();
+      },
+    }),
+  ),
+  {
+    name: 'silo-tender',
+    on: 'desktop',
+    query: 'layout=silo',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'Tender: KAND in DEC26 YMAZ' }).first().click();
+      await page.getByRole('dialog').getByRole('combobox', { name: 'Certificate' }).selectOption('SR100105');
+    },
+  },
+  {
+    name: 'silo-history',
+    on: 'desktop',
+    query: 'layout=silo',
+    prepare: async (page) => {
+      await page.getByRole('button', { name: 'History: certificate SR100101' }).first().click();
+      await page.getByRole('dialog').getByText('another member').first().waitFor();
+    },
+  },
+  { name: 'silo-certs', on: 'phone', query: 'panel=SiloCerts' },
+  { name: 'silo-auction', on: 'phone', query: 'panel=SiloAuction' },
   { name: 'sales', on: 'desktop', query: 'layout=sales' },
   {
     name: 'ladder-armed',

@@ -227,7 +227,7 @@ function mayBid(target: LotTarget, context: ActionContext): true | Denied {
 
 export const openBidForm: RowAction<LotTarget> = {
   id: 'insertSiloCertAuctionBid',
-  label: 'Bid or raise',
+  label: 'Bid',
   icon: PlusIcon,
   permission: permissions.bid,
   key: 'b',

@@ -11,19 +11,19 @@ export interface ActionButtonsProps<Target> {
   readonly target: Target;
   readonly context: ActionContext;
   readonly isOnPhone: boolean;
-  /** The row in the name of a button, after the action: "unmatched deal 7". */
-  readonly rowName: string;
+  /** The name of a button with its row, from the label of the action: "Accept unmatched deal 7". */
+  readonly nameOf: (label: string) => string;
 }
 
 export function ActionButtons<Target>(props: ActionButtonsProps<Target>) {
-  const { actions, target, context, isOnPhone, rowName } = props;
+  const { actions, target, context, isOnPhone, nameOf } = props;
   if (isOnPhone) {
     const first = actions.find((action) => reasonAgainst(action, target, context) === null);
     return first === undefined ? null : (
       <span className={cells.buttons}>
         <Button
           size="large"
-          aria-label={`${first.label} ${rowName}`}
+          aria-label={nameOf(first.label)}
           onClick={(event) => {
             // The row below would open its menu.
             event.stopPropagation();
@@ -44,7 +44,7 @@ export function ActionButtons<Target>(props: ActionButtonsProps<Target>) {
             key={action.id}
             tabIndex={-1}
             size="small"
-            label={`${action.label} ${rowName}`}
+            label={nameOf(action.label)}
             keyName={keyOfAction(action)}
             icon={<Icon />}
             disabledReason={reasonAgainst(action, target, context)}

@@ -9,6 +9,7 @@ import { dataSetStores } from '../../stores/stores.ts';
 import { entryOfKey } from '../../ui/keys.ts';
 import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
+import styles from '../silo/silo.module.css';
 import { compareOffers } from '../silo/silo-columns.ts';
 import type { AuctionTabProps } from '../silo/silo-tabs.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
@@ -36,7 +37,7 @@ export function Lots({ panel, names, auctions }: AuctionTabProps) {
         target={targetOf(lot)}
         context={context}
         isOnPhone={isPhone}
-        rowName={`lot ${lot.siloCertSeq}`}
+        nameOf={(label) => `${label} for lot ${lot.siloCertSeq}`}
       />
     ));
   }, [context, isPhone, names]);
@@ -57,6 +58,7 @@ export function Lots({ panel, names, auctions }: AuctionTabProps) {
           : { title: 'No delivery today.', detail: next ?? 'This exchange lists no future for delivery.' },
       }}
       columns={columns}
+      phoneLines={styles.phoneLines}
       compare={compareOffers}
       menu={{
         labelOf: ({ siloCertSeq, contract }) => `Lot ${siloCertSeq} of ${contract}`,

@@ -18,6 +18,7 @@ import {
   timeColumn,
 } from '../rows/row-columns.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
+import styles from '../silo/silo.module.css';
 import { rateColumn } from '../silo/silo-columns.ts';
 import type { AuctionTabProps } from '../silo/silo-tabs.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
@@ -55,7 +56,7 @@ export function OwnBids({ panel }: AuctionTabProps) {
         target={targetOf(bid)}
         context={context}
         isOnPhone={isPhone}
-        rowName={`bid ${bid.siloBidSeq}`}
+        nameOf={(label) => `${label} for lot ${bid.siloCertSeq}: bid ${bid.siloBidSeq}`}
       />
     ));
   }, [context, isPhone, targetOf]);
@@ -74,6 +75,7 @@ export function OwnBids({ panel }: AuctionTabProps) {
         },
       }}
       columns={columns}
+      phoneLines={styles.phoneLines}
       compare={newestFirst}
       dealerOf={dealerOf}
       menu={{

@@ -13,6 +13,7 @@ import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { actionsColumn, contractColumn, lotsColumn, textColumn } from '../rows/row-columns.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
+import styles from '../silo/silo.module.css';
 import { dateColumn } from '../silo/silo-columns.ts';
 import type { AuctionTabProps } from '../silo/silo-tabs.ts';
 import { useCertificatesMessage } from '../silo/use-certificates-message.ts';
@@ -34,7 +35,7 @@ export function ToDeliver({ panel, auctions }: AuctionTabProps) {
         target={{ position, deliveries: auctions }}
         context={context}
         isOnPhone={isPhone}
-        rowName={`certificates for ${position.principal}`}
+        nameOf={(label) => `${label}: ${position.principal} in ${position.contract}`}
       />
     ));
   }, [context, isPhone, auctions]);
@@ -54,6 +55,7 @@ export function ToDeliver({ panel, auctions }: AuctionTabProps) {
       }}
       message={useCertificatesMessage('Positions to deliver are not shown to you.')}
       columns={columns}
+      phoneLines={styles.phoneLines}
       compare={shortsFirst}
       menu={{
         labelOf: ({ principal, contract }) => `${principal} in ${contract}`,
@@ -128,7 +130,7 @@ function deskColumns(renderActions: (row: SiloPositionRow) => ReactNode): readon
       fullTitle: 'Last notice day: a short that is not delivered by then is in default',
       width: 78,
     }),
-    actionsColumn<SiloPositionRow>(30, renderActions),
+    actionsColumn<SiloPositionRow>(56, renderActions),
   ];
   return byImportance(columns, ['contract', 'net', 'duty', 'principal', 'lastNoticeDay', 'actions', 'held']);
 }

@@ -146,7 +146,7 @@ export function phoneCertsColumns(options: CertsColumnsOptions): readonly Column
       width: 100,
       align: 'left',
       weight: 'strong',
-      text: ({ siloReceiptNo }) => siloReceiptNo,
+      text: ({ siloReceiptNo, principal }) => `${siloReceiptNo} · ${principal}`,
       sortValue: ({ siloReceiptNo }) => siloReceiptNo,
     },
     {
@@ -162,6 +162,7 @@ export function phoneCertsColumns(options: CertsColumnsOptions): readonly Column
       title: 'Certificate',
       width: 140,
       align: 'left',
+      clips: true,
       text: ({ tons, instrument, grade, location }) =>
         `${tonsText(tons)} ${instrument} ${grade}, ${names.location(location)}`,
     },
@@ -170,7 +171,7 @@ export function phoneCertsColumns(options: CertsColumnsOptions): readonly Column
       title: 'State',
       width: 80,
       align: 'right',
-      text: ({ state, principal }) => `${state}, ${principal}`,
+      text: ({ state }) => state,
       tone: ({ state }) => tones[state],
     },
     actionsColumn(108, options.renderActions),

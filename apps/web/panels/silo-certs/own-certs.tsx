@@ -1,11 +1,18 @@
 // The own certificates (SILO-1): each with what a ton of it is worth, its history, and the way into a delivery.
 import { useMemo } from 'react';
 import { runItemAction } from '../../actions/run-item-action.ts';
-import { certActions, showCertHistory, tonsText } from '../../actions/silo-actions.ts';
+import {
+  certActions,
+  openTenderForm,
+  showCertHistory,
+  tonsText,
+  withdrawTender,
+} from '../../actions/silo-actions.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { entryOfKey } from '../../ui/keys.ts';
 import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
+import styles from '../silo/silo.module.css';
 import type { SiloTabProps } from '../silo/silo-tabs.ts';
 import { effectivePrice } from '../silo/silo-values.ts';
 import { useCertificatesMessage } from '../silo/use-certificates-message.ts';
@@ -17,8 +24,10 @@ import { certKeys } from './cert-keys.ts';
 import { certsColumns, compareCerts, phoneCertsColumns, type ShownCert } from './certs-columns.ts';
 
 const fields = ['instrument', 'location', 'grade'] as const;
+/** A tap on the row offers all of them. */
+const phoneActions = [openTenderForm, withdrawTender];
 const keyOf = ({ siloReceiptNo }: ShownCert) => siloReceiptNo;
-const isThere = ({ state }: ShownCert) => state !== 'Cancelled';
+const isThere = ({ state }: ShownCert) => state !== 'Cancelled' && state !== 'Expired';
 
 export function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
   const isPhone = panel.device === 'mobile';
@@ -49,11 +58,11 @@ export function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabPr
       names,
       renderActions: (cert) => (
         <ActionButtons
-          actions={certActions}
+          actions={isPhone ? phoneActions : certActions}
           target={{ cert, deliveries }}
           context={context}
           isOnPhone={isPhone}
-          rowName={`certificate ${cert.siloReceiptNo}`}
+          nameOf={(label) => `${label}: certificate ${cert.siloReceiptNo}`}
         />
       ),
     });
@@ -80,6 +89,7 @@ export function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabPr
         }}
         message={message}
         columns={columns}
+        phoneLines={styles.phoneLines}
         compare={compareCerts}
         isShown={isShown}
         menu={{

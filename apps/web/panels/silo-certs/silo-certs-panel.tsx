@@ -3,6 +3,7 @@
 import type { PhysicalGradeRow, SiloOfferRow } from '@openpit/wire';
 import { type ReactNode, useMemo } from 'react';
 import { Button } from '../../ui/button.tsx';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
@@ -11,7 +12,7 @@ import { usePanelSettings } from '../settings/panel-settings.ts';
 import { phoneOfferColumns } from '../silo/phone-offer-columns.ts';
 import styles from '../silo/silo.module.css';
 import { compareOffers, offerColumns } from '../silo/silo-columns.ts';
-import { type SiloData, siloNames, useSiloData } from '../silo/silo-data.ts';
+import { type SiloData, type SiloNames, siloNames, useSiloData } from '../silo/silo-data.ts';
 import type { SiloTabProps } from '../silo/silo-tabs.ts';
 import { useNearestFutures } from '../silo/use-nearest-futures.ts';
 import { useSiloFilter } from '../silo/use-silo-filter.tsx';
@@ -79,6 +80,21 @@ export function SiloCertsPanel(props: PanelProps) {
 
 const allFields = ['instrument', 'location', 'grade'] as const;
 
+const tenderedColumns = (names: SiloNames) =>
+  byImportance(offerColumns<SiloOfferRow>(names), [
+    'contract',
+    'spotPrice',
+    'location',
+    'tons',
+    'grade',
+    'state',
+    'bestPremium',
+    'siloCertSeq',
+    'bids',
+    'differential',
+    'discount',
+  ]);
+
 function TenderedCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
   const isPhone = panel.device === 'mobile';
   const offers = useDataSet('siloOffers');
@@ -91,7 +107,7 @@ function TenderedCerts({ panel, names, settings, onFilter, footer }: SiloTabProp
     onChange: onFilter,
   });
   const columns = useMemo(
-    () => (isPhone ? phoneOfferColumns<SiloOfferRow>(names) : offerColumns<SiloOfferRow>(names)),
+    () => (isPhone ? phoneOfferColumns<SiloOfferRow>(names) : tenderedColumns(names)),
     [isPhone, names],
   );
   return (

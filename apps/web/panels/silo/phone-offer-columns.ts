@@ -28,6 +28,7 @@ export const phoneOfferColumns = <Row extends SiloOfferRow>(names: SiloNames): r
     title: 'Certificate',
     width: 130,
     align: 'left',
+    clips: true,
     text: ({ tons, grade, location }) => `${tonsText(tons)} ${grade}, ${names.location(location)}`,
   },
   {

@@ -65,7 +65,7 @@ export function UnmatchedDealsPanel(props: PanelProps) {
           target={itemTarget(item)}
           context={context}
           isOnPhone={isPhone}
-          rowName={`unmatched deal ${item.unmatchedSeq}`}
+          nameOf={(label) => `${label} unmatched deal ${item.unmatchedSeq}`}
         />
       ),
     });
