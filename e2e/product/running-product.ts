@@ -11,7 +11,7 @@ import { demoPeople, type People } from './people.ts';
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
 const startLimitMs = 60_000;
 /** The journeys name contracts, which are listed on this day. */
-const businessDay = '2026-11-18';
+const usualBusinessDay = '2026-11-18';
 const byVirtualClock = join(repository, 'apps', 'server', 'dist', 'testing', 'server-by-virtual-clock.js');
 /** The demonstration's schedule ends the business day each evening, also in the middle of a journey. */
 const alwaysTrading = fileURLToPath(new URL('./always-trading.json', import.meta.url));
@@ -38,6 +38,8 @@ export interface ProductOptions {
   readonly more?: readonly string[];
   /** People besides those of the demonstration. */
   readonly groups?: readonly People[];
+  /** The business day with which the market opens; the day on which journeys name contracts unless given. */
+  readonly businessDay?: string;
   /** A clock of the journey's own, stopped at this time until `moveClock`, `2026-11-18T08:40+02:00`; the system clock unless given. */
   readonly clockAt?: string;
 }
@@ -60,13 +62,17 @@ export class RunningProduct implements Product {
 
   static async start(options: ProductOptions = {}): Promise<RunningProduct> {
     const product = new RunningProduct(await mkdtemp(join(tmpdir(), 'openpit-journey-')), options);
-    if (options.groups !== undefined) await openMarketWith(options.groups, product.dataFolder);
+    if (options.groups !== undefined) await openMarketWith(options.groups, product);
     await product.startAgain();
     return product;
   }
 
   get url(): string {
     return `http://127.0.0.1:${this.#port}`;
+  }
+
+  get businessDay(): string {
+    return this.#options.businessDay ?? usualBusinessDay;
   }
 
   /** Its output since it was started. */
@@ -77,6 +83,7 @@ export class RunningProduct implements Product {
   /** Starts on the same port and folder as before; resolves when the address is printed. */
   async startAgain(): Promise<void> {
     const { simulator = false, clientSettings = shortDelays, more = [], clockAt } = this.#options;
+    const { businessDay } = this;
     const timing = Object.entries(clientSettings).map(([name, value]) => `${name}=${value}`);
     const child = spawn(
       process.execPath,
@@ -158,7 +165,10 @@ export class RunningProduct implements Product {
 }
 
 /** Opens the market in a new data folder, with logins for these people. */
-async function openMarketWith(groups: readonly People[], dataFolder: string): Promise<void> {
+async function openMarketWith(
+  groups: readonly People[],
+  { dataFolder, businessDay }: Pick<RunningProduct, 'dataFolder' | 'businessDay'>,
+): Promise<void> {
   const program = join(repository, 'apps', 'server', 'dist', 'testing', 'market-with-dealers.js');
   const child = spawn(process.execPath, [program, dataFolder, businessDay], {
     stdio: ['pipe', 'inherit', 'inherit'],

@@ -8,6 +8,7 @@ import type {
   SiloLotState,
   SiloOfferRow,
   SiloPositionRow,
+  SiloStage,
 } from '@openpit/wire';
 import { create } from 'zustand';
 import { formatLots, formatRand } from '../ui/format.ts';
@@ -201,6 +202,8 @@ export const shortActions: readonly RowAction<ShortTarget>[] = [openShortTenderF
 export interface LotTarget {
   /** Undefined for a bid whose lot is not among today's. */
   readonly offer: SiloOfferRow | undefined;
+  /** Of the delivery of its future; undefined while it is not known. */
+  readonly stage: SiloStage | undefined;
   /** The own open bids that are meant. */
   readonly bids: readonly SiloBidRow[];
 }
@@ -212,9 +215,10 @@ const lotReasons: Readonly<Record<Exclude<SiloLotState, 'In auction'>, string>> 
   Withdrawn: 'The lot is withdrawn.',
 };
 
-function auctionReason({ offer }: LotTarget): string | null {
+function auctionReason({ offer, stage }: LotTarget): string | null {
   if (offer === undefined) return 'The lot is not in today’s auction.';
-  return offer.state === 'In auction' ? null : lotReasons[offer.state];
+  if (offer.state !== 'In auction') return lotReasons[offer.state];
+  return stage === 'deciding' ? 'Bids are closed: the lots are awarded next.' : null;
 }
 
 const oneBid = ({ bids }: LotTarget): SiloBidRow | null => (bids.length === 1 ? (bids[0] ?? null) : null);

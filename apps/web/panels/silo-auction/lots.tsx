@@ -1,6 +1,6 @@
 // The lots of the day's deliveries (SILO-2): location, effective price and best premium, with the own bid and its rank.
 import type { SiloBidRow, SiloOfferRow } from '@openpit/wire';
-import { useMemo } from 'react';
+import { useCallback, useMemo } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
 import { runItemAction } from '../../actions/run-item-action.ts';
 import { lotActions, openBidForm } from '../../actions/silo-actions.ts';
@@ -17,11 +17,9 @@ import { useRowSource } from '../sources/use-row-source.ts';
 import { useStoreRows } from '../sources/use-store.ts';
 import { lotKeys } from './lot-keys.ts';
 import { type LotRow, lotColumns, lotsWithBids, phoneLotColumns } from './lots-columns.ts';
-import { nextDelivery } from './stage-words.ts';
+import { nextDelivery, stageOf } from './stage-words.ts';
 
 const keyOf = ({ siloCertSeq }: SiloOfferRow) => siloCertSeq;
-const targetOf = (offer: LotRow) => ({ offer, bids: offer.ownBids });
-
 export function Lots({ panel, names, auctions }: AuctionTabProps) {
   const isPhone = panel.device === 'mobile';
   const context = useActionContext();
@@ -29,6 +27,10 @@ export function Lots({ panel, names, auctions }: AuctionTabProps) {
   const bids = useDataSet('siloBids');
   const rows = useMemo(() => lotsWithBids(offers.rows, bids.rows), [offers.rows, bids.rows]);
   const { source } = useRowSource(rows, keyOf);
+  const targetOf = useCallback(
+    (offer: LotRow) => ({ offer, stage: stageOf(auctions, offer), bids: offer.ownBids }),
+    [auctions],
+  );
   const columns = useMemo(() => {
     const make = isPhone ? phoneLotColumns : lotColumns;
     return make(names, (lot) => (
@@ -40,7 +42,7 @@ export function Lots({ panel, names, auctions }: AuctionTabProps) {
         nameOf={(label) => `${label} for lot ${lot.siloCertSeq}`}
       />
     ));
-  }, [context, isPhone, names]);
+  }, [context, isPhone, names, targetOf]);
   const next = useNextDelivery();
   const isBegun = auctions.length > 0;
   return (

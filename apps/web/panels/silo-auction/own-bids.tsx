@@ -24,6 +24,7 @@ import type { AuctionTabProps } from '../silo/silo-tabs.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import { lotKeys } from './lot-keys.ts';
 import { rankTone } from './lots-columns.ts';
+import { stageOf } from './stage-words.ts';
 
 const tones: Readonly<Record<SiloBidState, CellTone | undefined>> = {
   Open: undefined,
@@ -36,7 +37,7 @@ const tones: Readonly<Record<SiloBidState, CellTone | undefined>> = {
 const newestFirst = (a: SiloBidRow, b: SiloBidRow) => b.siloBidSeq - a.siloBidSeq;
 const dealerOf = ({ dealer }: SiloBidRow) => dealer;
 
-export function OwnBids({ panel }: AuctionTabProps) {
+export function OwnBids({ panel, auctions }: AuctionTabProps) {
   const isPhone = panel.device === 'mobile';
   const context = useActionContext();
   const bids = useDataSet('siloBids');
@@ -45,9 +46,10 @@ export function OwnBids({ panel }: AuctionTabProps) {
     const offerOf = new Map(offers.map((offer) => [offer.siloCertSeq, offer]));
     return (bid: SiloBidRow) => ({
       offer: offerOf.get(bid.siloCertSeq),
+      stage: stageOf(auctions, bid),
       bids: bid.state === 'Open' ? [bid] : [],
     });
-  }, [offers]);
+  }, [auctions, offers]);
   const columns = useMemo(() => {
     const make = isPhone ? phoneBidColumns : bidColumns;
     return make((bid) => (

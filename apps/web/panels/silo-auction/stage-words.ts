@@ -29,6 +29,12 @@ export function newestDay<Row extends Pick<SiloAuctionRow, 'businessDay' | 'cont
     .toSorted((a, b) => (a.contract < b.contract ? -1 : 1));
 }
 
+/** The stage of the delivery of this future; undefined for none. */
+export const stageOf = (
+  auctions: readonly Pick<SiloAuctionRow, 'contract' | 'stage'>[],
+  { contract }: Pick<SiloAuctionRow, 'contract'>,
+): SiloStage | undefined => auctions.find((one) => one.contract === contract)?.stage;
+
 /** "5 lots, 1,500 t, 3 bids, best R 12". */
 export function auctionCounts(auction: SiloAuctionRow): string {
   const { offered, tons, bids, bestPremium, awarded, allocated, stage } = auction;

@@ -163,8 +163,7 @@ export function phoneCertsColumns(options: CertsColumnsOptions): readonly Column
       width: 140,
       align: 'left',
       clips: true,
-      text: ({ tons, instrument, grade, location }) =>
-        `${tonsText(tons)} ${instrument} ${grade}, ${names.location(location)}`,
+      text: ({ tons, grade, location }) => `${tonsText(tons)} ${grade}, ${names.location(location)}`,
     },
     {
       id: 'state',

@@ -9,6 +9,7 @@ import { CommandDialog } from '../../order-form/command-dialog.tsx';
 import { useCommandForm } from '../../order-form/use-command-form.ts';
 import { knownData, useSiloData } from '../../panels/silo/silo-data.ts';
 import { invoiceOf } from '../../panels/silo/silo-values.ts';
+import { stageOf } from '../../panels/silo-auction/stage-words.ts';
 import { useDataSet } from '../../panels/sources/use-data-set.ts';
 import { useSession } from '../../stores/session.ts';
 import { readDecimal } from '../../ui/decimal-input.ts';
@@ -35,13 +36,14 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
   const bids = useDataSet('siloBids').rows.filter(
     (one) => one.siloCertSeq === offer.siloCertSeq && one.state === 'Open',
   );
+  const { rows: auctions } = useDataSet('siloAuctions');
   const positions = useSiloPositions();
   const data = knownData(useSiloData()[0]);
   const place = data?.locations.find(({ code }) => code === offer.location);
   const form = useCommandForm<'insertSiloCertAuctionBid', BidFields>({
     command: 'insertSiloCertAuctionBid',
     label: `Bid for lot ${offer.siloCertSeq}`,
-    closedReason: reasonAgainst(openBidForm, { offer, bids }, context),
+    closedReason: reasonAgainst(openBidForm, { offer, stage: stageOf(auctions, offer), bids }, context),
     initial: () => ({
       ...firstAccount(),
       premiumText: String((bid?.premium ?? offer.bestPremium ?? -1) + 1),
