@@ -1,4 +1,4 @@
-// One layout with all eighteen panels, each with its own settings: after a reload all is as before.
+// One layout with all twenty panels, each with its own settings: after a reload all is as before.
 import { userCommands } from '@openpit/wire';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
@@ -14,6 +14,8 @@ const choices = [
   ['MTM', 'Pairs'],
   ['Clearing', 'Margins'],
   ['Unmatched deals', /^Ours/],
+  ['Silo certificates', 'Locations'],
+  ['Silo auction', 'To deliver'],
 ] as const;
 
 test('[PANEL-20] [LAYOUT-2] after a reload a user sees every panel of a layout with its place, size, order, groups, columns, filters, colour and data', async ({

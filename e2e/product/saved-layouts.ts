@@ -33,11 +33,13 @@ export const allPanels = layoutOf('All panels', [
   ['ConsolidatedPositions', 51, 60, 17, 20],
   ['unMatchedDeals', 68, 60, 18, 20],
   ['Clock', 86, 60, 14, 20],
-  ['ActiveOrders', 0, 80, 20, 20],
-  ['CompletedOrders', 20, 80, 18, 20],
-  ['Deals', 38, 80, 20, 20],
-  ['Clearing', 58, 80, 24, 20],
-  ['Breakdown', 82, 80, 18, 20],
+  ['ActiveOrders', 0, 80, 18, 20],
+  ['CompletedOrders', 18, 80, 12, 20],
+  ['Deals', 30, 80, 16, 20],
+  ['Clearing', 46, 80, 14, 20],
+  ['Breakdown', 60, 80, 12, 20],
+  ['SiloCerts', 72, 80, 14, 20],
+  ['SiloAuction', 86, 80, 14, 20],
 ]);
 
 export async function saveLayout(

@@ -1,0 +1,172 @@
+import {
+  noPermissions,
+  type PermissionFlag,
+  type SiloBidRow,
+  type SiloCertRow,
+  type SiloOfferRow,
+  type SiloPositionRow,
+} from '@openpit/wire';
+import { afterEach, describe, expect, it } from 'vitest';
+import { siloBidRow, siloCertRow, siloOfferRow, siloPositionRow } from '../testing/silo-rows.ts';
+import { type ActionContext, reasonAgainst } from './action.ts';
+import {
+  certActions,
+  closeSiloForm,
+  deleteBid,
+  lotActions,
+  lotsToTender,
+  openBidForm,
+  openShortTenderForm,
+  openTenderForm,
+  useSiloForm,
+  withdrawTender,
+} from './silo-actions.ts';
+
+afterEach(closeSiloForm);
+
+const context = (granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}): ActionContext => ({
+  flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
+  entryClosed: null,
+  unreachable: null,
+  workspace: {
+    showOrderForm: () => undefined,
+    sendAtOnce: async () => undefined,
+    showDepth: () => undefined,
+    showChart: () => undefined,
+    showPanel: () => undefined,
+  },
+  ...change,
+});
+const all = context(['insertOrderOrDouble', 'deleteSiloCertAuctionBid']);
+const tendering = [{ contract: 'DEC26 WMAZ', stage: 'tendering' }] as const;
+
+const certTarget = (change: Partial<SiloCertRow> = {}) => ({
+  cert: siloCertRow(change),
+  deliveries: tendering,
+});
+const lotTarget = (change: Partial<SiloOfferRow> = {}, bids: readonly SiloBidRow[] = []) => ({
+  offer: siloOfferRow(change),
+  stage: 'bidding' as const,
+  bids,
+});
+
+describe('a certificate', () => {
+  it('[SILO-3] that is held can be tendered while a future on its instrument takes tenders', () => {
+    expect(reasonAgainst(openTenderForm, certTarget(), all)).toBeNull();
+    expect(reasonAgainst(openTenderForm, certTarget({ instrument: 'YMAZ' }), all)).toContain(
+      'No future on YMAZ takes tenders now.',
+    );
+    const bidding = [{ contract: 'DEC26 WMAZ', stage: 'bidding' }] as const;
+    expect(reasonAgainst(openTenderForm, { ...certTarget(), deliveries: bidding }, all)).toContain(
+      'No future on WMAZ takes tenders now.',
+    );
+  });
+
+  it.each([
+    ['Encumbered', 'It secures a loan.'],
+    ['Tendered', 'It is tendered already.'],
+    ['In auction', 'It is in the auction already.'],
+    ['Invoiced', 'It is being delivered.'],
+    ['Cancelled', 'It is cancelled'],
+    ['Expired', 'It has expired.'],
+  ] as const)('that is %s cannot be tendered, and says why', (state, reason) => {
+    expect(reasonAgainst(openTenderForm, certTarget({ state }), all)).toContain(reason);
+  });
+
+  it('[SILO-3] can be withdrawn until its auction begins', () => {
+    expect(reasonAgainst(withdrawTender, certTarget({ state: 'Tendered' }), all)).toBeNull();
+    expect(reasonAgainst(withdrawTender, certTarget({ state: 'In auction' }), all)).toContain(
+      'Its auction has begun',
+    );
+    expect(reasonAgainst(withdrawTender, certTarget(), all)).toBe('It is not tendered.');
+  });
+
+  it('[AUTH-11] can be tendered and withdrawn only with the permission to enter orders; its history is open to all', () => {
+    const reasons = certActions.map((action) => reasonAgainst(action, certTarget(), context([])));
+    expect(reasons).toEqual([
+      expect.stringContaining('tender silo certificates'),
+      expect.stringContaining('withdraw tenders'),
+      null,
+    ]);
+  });
+
+  it('opens the form', () => {
+    openTenderForm.perform(certTarget(), all);
+    expect(useSiloForm.getState().form).toMatchObject({
+      kind: 'tender',
+      cert: { siloReceiptNo: 'SR100001' },
+    });
+  });
+});
+
+describe('a lot', () => {
+  it('[SILO-2] takes bids during its auction only', () => {
+    expect(reasonAgainst(openBidForm, lotTarget(), all)).toBeNull();
+    expect(reasonAgainst(openBidForm, { ...lotTarget(), stage: 'deciding' }, all)).toContain(
+      'Bids are closed',
+    );
+    for (const [state, reason] of [
+      ['Tendered', 'Bids are taken when the auction begins.'],
+      ['Awarded', 'The lot is awarded.'],
+      ['Withdrawn', 'The lot is withdrawn.'],
+    ] as const)
+      expect(reasonAgainst(openBidForm, lotTarget({ state }), all)).toBe(reason);
+  });
+
+  it('[ACT-0] takes no bid while prices are stale, but a bid can be deleted', () => {
+    const stale = context(['insertOrderOrDouble', 'deleteSiloCertAuctionBid'], {
+      entryClosed: 'Order entry is closed: prices are old.',
+    });
+    const target = lotTarget({}, [siloBidRow()]);
+    expect(reasonAgainst(openBidForm, target, stale)).toBe('Order entry is closed: prices are old.');
+    expect(reasonAgainst(deleteBid, target, stale)).toBeNull();
+  });
+
+  it('[ACT-21] [AUTH-11] lets a bid be deleted with its own permission', () => {
+    const target = lotTarget({}, [siloBidRow()]);
+    expect(
+      lotActions.map((action) => reasonAgainst(action, target, context(['insertOrderOrDouble']))),
+    ).toEqual([null, expect.stringContaining('delete bids in silo certificate auctions')]);
+    expect(
+      lotActions.map((action) => reasonAgainst(action, target, context(['deleteSiloCertAuctionBid']))),
+    ).toEqual([expect.stringContaining('bid for silo certificates'), null]);
+  });
+
+  it('[ACT-21] says which bid to delete where there are several, and that there is none', () => {
+    expect(reasonAgainst(deleteBid, lotTarget(), all)).toBe('There is no open bid of your member.');
+    const two = [siloBidRow(), siloBidRow({ siloBidSeq: 8, principal: 'FARM1' })];
+    expect(reasonAgainst(deleteBid, lotTarget({}, two), all)).toContain('Your member has 2 bids');
+  });
+
+  it('[ACT-21] asks before it deletes, and names the bid', () => {
+    const question = deleteBid.mustConfirm(lotTarget({}, [siloBidRow({ subAccount: 'NORTH' })]), all);
+    expect(question?.sentence).toContain(
+      'R\u00a012 per ton for KAND NORTH, lot 1, 300\u00a0t DEC26 WMAZ at BOTHA',
+    );
+  });
+});
+
+describe('a position in a future that is delivered', () => {
+  const reasonOf = (
+    change: Partial<SiloPositionRow>,
+    deliveries: readonly (typeof tendering)[number][] = tendering,
+  ) => reasonAgainst(openShortTenderForm, { position: siloPositionRow(change), deliveries }, all);
+
+  it('[SILO-3] offers a tender for a short with certificates', () => {
+    expect(reasonOf({})).toBeNull();
+    expect(reasonOf({ net: 3 })).toContain('it receives certificates');
+    expect(reasonOf({ tendered: 6 })).toBe('Certificates are tendered for all of it.');
+    expect(reasonOf({ held: 0 })).toContain('holds no certificate');
+    expect(reasonOf({}, [])).toBe('DEC26 WMAZ takes no tenders now.');
+  });
+
+  it('counts what is still to be tendered', () => {
+    expect(
+      [
+        { net: -6, tendered: 2 },
+        { net: -6, tendered: 6 },
+        { net: 4, tendered: 0 },
+      ].map(lotsToTender),
+    ).toEqual([4, 0, 0]);
+  });
+});

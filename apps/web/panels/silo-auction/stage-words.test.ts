@@ -1,0 +1,61 @@
+import type { SiloAuctionRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { auctionCounts, newestDay, nextDelivery } from './stage-words.ts';
+
+const auction: SiloAuctionRow = {
+  uniqueKey: '2026-12-02 DEC26 WMAZ',
+  businessDay: '2026-12-02',
+  contract: 'DEC26 WMAZ',
+  stage: 'bidding',
+  endsAt: null,
+  offered: 5,
+  tons: 1_500,
+  bids: 3,
+  bestPremium: 12,
+  awarded: 0,
+  allocated: 0,
+};
+
+describe('the deliveries that show', () => {
+  it('are those of the newest day, by contract', () => {
+    const of = (businessDay: string, contract: string) => ({ ...auction, businessDay, contract });
+    const rows = [
+      of('2026-12-02', 'DEC26 YMAZ'),
+      of('2026-12-01', 'DEC26 WMAZ'),
+      of('2026-12-02', 'DEC26 WMAZ'),
+    ];
+    expect(newestDay(rows).map(({ contract }) => contract)).toEqual(['DEC26 WMAZ', 'DEC26 YMAZ']);
+  });
+});
+
+describe('what is on offer', () => {
+  it.each([
+    [{}, '5 lots, 1,500\u00a0t, 3 bids, best R\u00a012'],
+    [{ offered: 1, tons: 300, bids: 1 }, '1 lot, 300\u00a0t, 1 bid, best R\u00a012'],
+    [{ bids: 0, bestPremium: null }, '5 lots, 1,500\u00a0t'],
+    [{ offered: 0, tons: 0, bids: 0, bestPremium: null }, 'nothing tendered'],
+    [{ stage: 'closed', awarded: 3, allocated: 2 }, '5 lots, 1,500\u00a0t, 3 awarded, 2 allocated'],
+  ] as const)('is counted: %j', (change, text) => {
+    expect(auctionCounts({ ...auction, ...change })).toBe(text);
+  });
+});
+
+describe('the next delivery', () => {
+  const dates = [
+    { uniqueKey: 'MAR27 WMAZ', firstDeliveryDay: '2027-03-01', lastTradingDay: '2027-03-23' },
+    { uniqueKey: 'DEC26 WMAZ', firstDeliveryDay: '2026-12-01', lastTradingDay: '2026-12-18' },
+  ];
+
+  it.each([
+    ['2026-11-23', 'DEC26 WMAZ can be delivered from'],
+    ['2026-12-01', 'DEC26 WMAZ can be delivered. Its delivery of the day has not begun yet.'],
+    ['2026-12-18', 'DEC26 WMAZ can be delivered. Its delivery of the day has not begun yet.'],
+    ['2026-12-21', 'MAR27 WMAZ can be delivered from'],
+  ])('is named on %s', (day, sentence) => {
+    expect(nextDelivery(dates, day)).toContain(sentence);
+  });
+
+  it('is none where no future can be delivered', () => {
+    expect(nextDelivery([], '2026-11-23')).toBeNull();
+  });
+});
