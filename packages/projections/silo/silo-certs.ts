@@ -51,6 +51,11 @@ export class SiloCerts implements Projection {
     marketOpened: ({ silo }) => {
       this.#data = silo;
     },
+    siloDataChanged: ({ data }) => {
+      this.#data = data;
+      // Differentials and discounts are in the rows.
+      for (const record of [...this.#rows.all()]) this.#rows.put(record);
+    },
     siloCertChanged: ({ cert, businessDay }, { at }) => {
       const { siloReceiptNo, seq, state, member, principal } = cert;
       const steps = this.#history.get(siloReceiptNo);

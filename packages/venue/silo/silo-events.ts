@@ -4,7 +4,7 @@ import type { SiloAward, SiloBidState, SiloCertState, SiloLotState, SiloStage } 
 import type { IsoDate } from '../kernel/civil-date.ts';
 import type { EpochMs, Lots, Money, Price } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
-import type { IssuedCert } from '../reference/silo-data.ts';
+import type { IssuedCert, SiloData } from '../reference/silo-data.ts';
 
 /** A short offers its certificate for delivery, while tenders are taken. The account is that of the certificate's owner. */
 export interface TenderSiloCert {
@@ -235,13 +235,21 @@ export interface DeliveryDefaulted {
   readonly long: DeliveryParty;
 }
 
+/** Changed data on silos have begun. */
+export interface SiloDataChanged {
+  readonly kind: 'siloDataChanged';
+  readonly businessDay: IsoDate;
+  readonly data: SiloData;
+}
+
 export type SiloEvent =
   | SiloCertChanged
   | SiloLotChanged
   | SiloBidChanged
   | SiloStageBegun
   | SiloDelivered
-  | DeliveryDefaulted;
+  | DeliveryDefaulted
+  | SiloDataChanged;
 
 export const siloEvents: EventKinds<SiloEvent> = {
   siloCertChanged: true,
@@ -250,6 +258,7 @@ export const siloEvents: EventKinds<SiloEvent> = {
   siloStageBegun: true,
   siloDelivered: true,
   deliveryDefaulted: true,
+  siloDataChanged: true,
 };
 
 /** The answer to a tender, or to its withdrawal. */

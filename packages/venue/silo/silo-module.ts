@@ -1,7 +1,9 @@
 // Silo certificates and their delivery: the register, the stages of a delivery day, tenders, bids, the award, and the end of
 // deliveries.
+import { isoDate } from '../kernel/civil-date.ts';
 import { byOperator, byUser, withSeed } from '../kernel/command-entry.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
+import { beginningOn } from '../reference/reference-change.ts';
 import { awardSiloLots } from './award.ts';
 import { deleteSiloCertAuctionBid, insertSiloCertAuctionBid } from './bid.ts';
 import { endDeliveries } from './end-deliveries.ts';
@@ -19,8 +21,18 @@ import type { SiloAct } from './silo-act.ts';
 import { siloEvents } from './silo-events.ts';
 import { type SavedSilo, SiloLedger } from './silo-ledger.ts';
 import { siloRejections } from './silo-rejections.ts';
+import { siloSection, withSiloChanges } from './silo-section.ts';
 import { beginSiloStage, lapseTenders } from './stages.ts';
 import { tenderSiloCert, withdrawSiloTender } from './tender.ts';
+
+/** The lots and bids of the day before leave, and changed data on silos begin. */
+function beginDay({ state: { silo, reference }, market, emit }: SiloAct): void {
+  silo.clearDay();
+  const changes = beginningOn(reference, siloSection, market.businessDay);
+  if (changes.length === 0) return;
+  silo.data = withSiloChanges(silo, changes);
+  emit({ kind: 'siloDataChanged', businessDay: isoDate(market.businessDay), data: silo.data });
+}
 
 export const siloModule = {
   name: 'silo',
@@ -46,12 +58,13 @@ export const siloModule = {
     paySiloStorage: byOperator(paySiloStorage),
   },
   rejections: siloRejections,
+  referenceSections: [siloSection],
   endOfDay: {
     expire: (act: SiloAct, day: EndingDay): void => {
       lapseTenders(act);
       expireCerts(act, day);
     },
     settle: endDeliveries,
-    reset: ({ state }: SiloAct): void => state.silo.clearDay(),
+    reset: beginDay,
   },
 } as const;

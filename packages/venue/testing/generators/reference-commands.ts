@@ -1,7 +1,9 @@
 // Generates changes of the reference data: files that differ from the market's first one in a few terms, rarely unusable ones.
 import type { Instrument } from '../../contracts/instrument.ts';
+import { present } from '../../kernel/assert.ts';
 import { asMoney, asPrice } from '../../kernel/units.ts';
 import type { Holiday, ReferenceData } from '../../reference/reference-data.ts';
+import type { SiloData } from '../../reference/silo-data.ts';
 import { type CommandGenerator, operate, type WeightedGenerator } from '../command-generator.ts';
 import type { RandomValues } from '../random-values.ts';
 import { wholeMarket } from '../whole-market.ts';
@@ -51,6 +53,25 @@ const changed = (random: RandomValues) => (instrument: Instrument) => {
   };
 };
 
+/** Rarely without a location that certificates may lie at. */
+function changedSilo(random: RandomValues): SiloData {
+  const silo = present(wholeMarket.silo, 'the market has no silos');
+  const locations = random.oneIn(8) ? silo.locations.slice(1) : silo.locations;
+  return {
+    ...silo,
+    certificates: random.oneIn(8) ? silo.certificates : [],
+    penalties: random.oneIn(3) ? silo.penalties.slice(1) : silo.penalties,
+    locations: locations.map((location) => ({
+      ...location,
+      registered: !random.oneIn(6),
+      differentials: location.differentials.map((one) => ({
+        ...one,
+        differential: random.oneIn(3) ? asPrice(random.between(40, 200) * 100) : one.differential,
+      })),
+    })),
+  };
+}
+
 const applyReferenceData: CommandGenerator = (model, random) => {
   // An instrument stays once it is listed.
   const hasBarley = model.instruments.has('BARL') || random.oneIn(4);
@@ -58,6 +79,7 @@ const applyReferenceData: CommandGenerator = (model, random) => {
     ...wholeMarket,
     holidays: [...wholeMarket.holidays, ...moreHolidays.filter(() => random.oneIn(3))],
     instruments: [...wholeMarket.instruments, ...(hasBarley ? [barley] : [])].map(changed(random)),
+    ...(random.oneIn(2) && { silo: changedSilo(random) }),
     futures: [
       ...wholeMarket.futures,
       ...(hasBarley ? [barleyFuture] : []),

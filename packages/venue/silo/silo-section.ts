@@ -1,0 +1,166 @@
+// The section of the reference data with the data on silos: operators, origins, grades, locations and penalties. Certificates are not
+// part of it: the operator issues them.
+import { amountText } from '../kernel/amount-text.ts';
+import { changedFields, type Difference, type ReferenceSection } from '../reference/reference-change.ts';
+import { fromTo } from '../reference/reference-sections.ts';
+import type {
+  DeliveryPenalty,
+  LocationDifferential,
+  PhysicalGrade,
+  SiloData,
+  SiloLocation,
+  SiloOperator,
+  SiloOrigin,
+} from '../reference/silo-data.ts';
+import type { SiloState } from './silo-act.ts';
+import type { SiloLedger } from './silo-ledger.ts';
+
+type ListName = Exclude<keyof SiloData, 'certificates'>;
+type Row = SiloOperator | SiloOrigin | PhysicalGrade | SiloLocation | DeliveryPenalty;
+
+/** A row that is new or has other values; `row` is null where it is removed. */
+export interface SiloDataChange {
+  readonly list: ListName;
+  readonly key: string;
+  readonly row: Row | null;
+}
+
+const listNames: Readonly<Record<ListName, string>> = {
+  operators: 'silo operator',
+  origins: 'origin',
+  grades: 'grade',
+  locations: 'silo location',
+  penalties: 'the delivery penalty of',
+};
+const lists = Object.keys(listNames) as ListName[];
+
+const noData: SiloData = {
+  operators: [],
+  origins: [],
+  grades: [],
+  locations: [],
+  penalties: [],
+  certificates: [],
+};
+
+function keyOf(row: Row): string {
+  if (!('instrument' in row)) return row.code;
+  return 'code' in row ? `${row.code} of ${row.instrument}` : row.instrument;
+}
+
+const rowsOf = (data: SiloData, list: ListName): ReadonlyMap<string, Row> =>
+  new Map(data[list].map((row: Row) => [keyOf(row), row]));
+
+export const siloSection: ReferenceSection<SiloState, SiloDataChange> = {
+  name: 'silo',
+  compare: ({ state: { silo } }, { silo: wanted }) =>
+    wanted === undefined
+      ? []
+      : [
+          ...lists.flatMap((list) => differences(silo, wanted, list)),
+          ...wanted.certificates
+            .filter(({ siloReceiptNo }) => !silo.certs.has(siloReceiptNo))
+            .map(({ siloReceiptNo }) => ({
+              fault: `certificate ${siloReceiptNo} is in the file, but certificates are issued with the command silo issue`,
+            })),
+        ],
+};
+
+function differences(silo: SiloLedger, wanted: SiloData, list: ListName): Difference<SiloDataChange>[] {
+  const now = rowsOf(silo.data ?? noData, list);
+  const then = rowsOf(wanted, list);
+  const keys = new Set([...now.keys(), ...then.keys()]);
+  return [...keys].flatMap((key): Difference<SiloDataChange>[] => {
+    const [before, row] = [now.get(key), then.get(key) ?? null];
+    const name = `${listNames[list]} ${key}`;
+    if (row === null) {
+      const user = userOf(silo, list, key);
+      return user === null
+        ? [{ text: `${name} is removed`, change: { list, key, row } }]
+        : [{ fault: `${name} cannot be removed, because certificate ${user} has it` }];
+    }
+    const text = before === undefined ? `${name} is added` : changeText(name, before, row);
+    return text === null ? [] : [{ text, change: { list, key, row } }];
+  });
+}
+
+/** A certificate that exists and has this origin, grade or location; null where none has. */
+function userOf({ certs }: SiloLedger, list: ListName, key: string): string | null {
+  for (const { siloReceiptNo, state, location, origin, grade, instrument } of certs.values()) {
+    if (state === 'Cancelled' || state === 'Expired') continue;
+    if (list === 'locations' && location === key) return siloReceiptNo;
+    if (list === 'origins' && origin === key) return siloReceiptNo;
+    if (list === 'grades' && `${grade} of ${instrument}` === key) return siloReceiptNo;
+  }
+  return null;
+}
+
+const fieldLabels: Readonly<Record<string, string>> = {
+  name: 'the name',
+  description: 'the description',
+  discount: 'the discount',
+  penalty: '',
+  operator: 'the operator',
+  province: 'the province',
+  access: 'the access',
+  registered: 'whether it is registered',
+  storageRate: 'the storage rate',
+  loadOutDays: 'the number of days until load-out',
+  closures: 'the period without load-out',
+  differentials: 'the differentials',
+};
+const amounts = new Set(['discount', 'penalty', 'storageRate']);
+
+/** What changes in a row; null where nothing does. */
+function changeText(name: string, before: Row, after: Row): string | null {
+  const fields = Object.keys({ ...before, ...after }) as (keyof Row)[];
+  const texts = changedFields<Row>(before, after, fields).flatMap(({ change: { field, value }, was }) => {
+    if (String(field) === 'differentials') return differentialTexts(was, value);
+    const text = (one: unknown) => valueText(field, one);
+    const label = fieldLabels[field] ?? field;
+    return [`${label} changes ${fromTo(was, value, text)}`.trim()];
+  });
+  if (texts.length === 0) return null;
+  return 'penalty' in after ? `${name} ${texts.join(', ')}` : `of ${name} ${texts.join(', ')}`;
+}
+
+function differentialTexts(before: unknown, after: unknown): string[] {
+  const of = (rows: unknown) =>
+    new Map((rows as readonly LocationDifferential[]).map((one) => [`${one.instrument} ${one.season}`, one]));
+  const [now, then] = [of(before), of(after)];
+  const text = (one: unknown) => amountText(Number(one));
+  return [...new Set([...now.keys(), ...then.keys()])].flatMap((key) => {
+    const [was, is] = [now.get(key)?.differential, then.get(key)?.differential];
+    return was === is ? [] : [`the differential for ${key} changes ${fromTo(was, is, text)}`];
+  });
+}
+
+function valueText(field: string, value: unknown): string {
+  if (amounts.has(field)) return amountText(Number(value));
+  if (typeof value === 'boolean') return value ? 'yes' : 'no';
+  if (field !== 'closures') return String(value);
+  const closures = value as NonNullable<SiloLocation['closures']>;
+  return closures.length === 0 ? 'never' : closures.map(({ from, to }) => `${from} to ${to}`).join(', ');
+}
+
+/** The data with the changes. What a certificate has got meanwhile stays. */
+export function withSiloChanges(silo: SiloLedger, changes: readonly SiloDataChange[]): SiloData {
+  const data = silo.data ?? noData;
+  const changed = (list: ListName): Row[] => {
+    const rows = new Map(rowsOf(data, list));
+    for (const one of changes) {
+      if (one.list !== list) continue;
+      if (one.row !== null) rows.set(one.key, one.row);
+      else if (userOf(silo, list, one.key) === null) rows.delete(one.key);
+    }
+    return [...rows.values()];
+  };
+  return {
+    ...data,
+    operators: changed('operators') as SiloOperator[],
+    origins: changed('origins') as SiloOrigin[],
+    grades: changed('grades') as PhysicalGrade[],
+    locations: changed('locations') as SiloLocation[],
+    penalties: changed('penalties') as DeliveryPenalty[],
+  };
+}
