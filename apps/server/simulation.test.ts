@@ -1,6 +1,7 @@
 import { ContractBooks, Projections } from '@openpit/projections';
 import { type MarketName, startSimulator } from '@openpit/simulator';
 import {
+  asPrice,
   type EpochMs,
   epochMs,
   type Floor,
@@ -20,7 +21,7 @@ import { demoMarketFile } from './server-folder.ts';
 import { type RejectedOrder, startSimulation } from './simulation.ts';
 
 /** The demonstration market without a journal, under a virtual clock. */
-async function demoMarket(users = Object.values(simulatedUsers)) {
+async function demoMarket(users = Object.values(simulatedUsers), firstDay?: string) {
   const clock = new VirtualClock(epochMs(Date.UTC(2026, 10, 18, 8)));
   const venue = new Venue();
   const projections = new Projections();
@@ -52,7 +53,7 @@ async function demoMarket(users = Object.values(simulatedUsers)) {
   const operate = (command: Submission['command']) =>
     floor.submit({ by: testOperator, requestId: null, command });
   const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);
-  await operate({ kind: 'openMarket', businessDay: anchorDate, referenceData });
+  await operate({ kind: 'openMarket', businessDay: firstDay ?? anchorDate, referenceData });
   for (const { userId, member, dealer } of users) {
     await operate({ kind: 'registerUser', userId, member, dealer });
     await operate({ kind: 'grantPermissions', userId, flags: simulatedFlags });
@@ -186,6 +187,44 @@ describe('the simulated demonstration market', () => {
       expect(market.failures).toEqual([]);
     },
   );
+
+  it('[SILO-3] delivers: a short tenders the certificate that it holds, a long bids for it and gets it', async () => {
+    const market = await demoMarket(undefined, '2026-12-02');
+    const { floor, operate, projections } = market;
+    const contract = 'DEC26 WMAZ';
+    const price = projections.directory.contract(contract)?.mtm ?? asPrice(0);
+    for (const [{ userId, principal }, side] of [
+      [simulatedUsers.hedger, 'S'],
+      [simulatedUsers.speculator, 'B'],
+    ] as const) {
+      const terms = {
+        contract,
+        side,
+        type: 'Normal',
+        lots: lots(6),
+        price,
+        capacity: 'P',
+        principal,
+      } as const;
+      const command = { kind: 'insertOrder', ...terms } as const;
+      await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+    }
+    const stop = market.start('lively');
+    for (const stage of ['tendering', 'bidding', 'deciding'] as const) {
+      await operate({ kind: 'beginSiloStage', stage, endsAt: null });
+      await market.pass(120_000);
+    }
+    await operate({ kind: 'awardSiloLots' });
+    await stop();
+    const events = market.outcomes.flatMap((outcome) => outcome.events);
+    const bids = events.filter(({ kind }) => kind === 'siloBidChanged');
+    expect(bids.length).toBeGreaterThan(0);
+    // Who is short by then depends on what they have dealt meanwhile.
+    const delivered = events.filter((event) => event.kind === 'siloDelivered');
+    expect(delivered.map((event) => [event.contract, event.award])).toContainEqual([contract, 'bid']);
+    expect(rejections(market).filter(({ code }) => code.startsWith('silo'))).toEqual([]);
+    expect(market.failures).toEqual([]);
+  });
 
   it('keeps quotes near their theoretical values for half an hour, with a few deals', async () => {
     const market = await demoMarket();

@@ -6,6 +6,7 @@ import type {
   OptionTerms,
   QuotedContract,
   QuotedPackage,
+  SiloDesk,
   startSimulator,
 } from '@openpit/simulator';
 import {
@@ -74,6 +75,8 @@ export function startSimulation(parts: SimulationParts): () => Promise<void> {
   };
 }
 
+type SimulatedUser = (typeof simulatedUsers)[keyof typeof simulatedUsers];
+
 const participants: ReadonlySet<string> = new Set(Object.values(simulatedUsers).map(({ userId }) => userId));
 
 function rejectedOrder({ by, command, verdict, seq }: Outcome): RejectedOrder | null {
@@ -101,6 +104,7 @@ function start({ startSimulator, view, seed, ...parts }: SimulationParts): () =>
     contracts,
     writer,
     packages: quotedPackages(view),
+    delivering: [hedger, speculator, ...resting].map((self) => ({ self, desk: () => deskOf(view, self) })),
     leftOver: users.flatMap((user) =>
       view
         .rowsFor('activeOrders', { ...user, onlyDealer: user.dealer })
@@ -113,6 +117,23 @@ function start({ startSimulator, view, seed, ...parts }: SimulationParts): () =>
         .map(({ contract, net }) => ({ contract, net, userId: user.userId })),
     ),
   });
+}
+
+/** What a participant sees of the deliveries of the day; it deals for its own account, without a sub-account. */
+function deskOf(view: MarketView, { userId, member, dealer, principal }: SimulatedUser): SiloDesk {
+  const viewer = { userId, member, onlyDealer: dealer };
+  const ofMember = { userId, member };
+  const isOwn = (row: { readonly principal: string }) => row.principal === principal;
+  const stages = new Map(
+    view.rowsFor('siloAuctions', viewer).rows.map(({ contract, stage }) => [contract, stage]),
+  );
+  return {
+    positions: view.rowsFor('siloPositions', ofMember).rows.filter(isOwn),
+    certs: view.rowsFor('siloCerts', ofMember).rows.filter(isOwn),
+    offers: view.rowsFor('siloOffers', viewer).rows.filter(({ state }) => state === 'In auction'),
+    bids: view.rowsFor('siloBids', ofMember).rows.filter((row) => isOwn(row) && row.state === 'Open'),
+    stageOf: (contract) => stages.get(contract),
+  };
 }
 
 /** Whether a contract is in continuous trading. Elsewhere the orders of simulated participants would be rejected. */

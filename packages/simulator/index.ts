@@ -5,6 +5,7 @@ export type {
   OptionTerms,
   QuotedContract,
   QuotedPackage,
+  SiloDesk,
   SimulatedMarket,
 } from './simulated-market.ts';
 export { startSimulator } from './simulator.ts';

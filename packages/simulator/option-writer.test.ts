@@ -165,6 +165,7 @@ class SimulatedTestMarket {
         })),
       writer: { userId: 'writer', principal: 'KAND', capacity: 'P' },
       packages: quoted,
+      delivering: [],
       leftOver: [],
       held,
       onFailure: (error) => failures.push(error),

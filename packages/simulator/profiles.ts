@@ -20,6 +20,8 @@ export interface MarketProfile {
   readonly taking: number;
   /** Time between two steps of each trader with resting orders, each of which sends one command. */
   readonly restingMs: number;
+  /** Time between two steps of each participant in deliveries, each of which sends one command at most. */
+  readonly deliveringMs: number;
 }
 
 export const profiles = {
@@ -35,6 +37,7 @@ export const profiles = {
     writing: { halfShare: 0.025, halfTicks: 6 },
     taking: 0.04,
     restingMs: 12_000,
+    deliveringMs: 60_000,
   },
   lively: {
     calmStepMs: 700,
@@ -48,6 +51,7 @@ export const profiles = {
     writing: { halfShare: 0.02, halfTicks: 4 },
     taking: 0.06,
     restingMs: 4_000,
+    deliveringMs: 20_000,
   },
   storm: {
     calmStepMs: 4,
@@ -61,6 +65,7 @@ export const profiles = {
     writing: { halfShare: 0.015, halfTicks: 3 },
     taking: 0.03,
     restingMs: 100,
+    deliveringMs: 5_000,
   },
 } as const satisfies Readonly<Record<string, MarketProfile>>;
 

@@ -1,5 +1,5 @@
 // What the simulator is given: a Floor, its participants, and the contracts that they trade. Prices are cents per ton.
-import type { Clock, Floor, OrderOwner, Price } from '@openpit/venue';
+import type { Clock, Floor, OrderOwner, Price, SiloCertChanged, SiloStageBegun } from '@openpit/venue';
 import type { MarketName } from './profiles.ts';
 
 export interface QuotedContract {
@@ -68,6 +68,30 @@ export interface HeldPosition {
 /** A user of the market, and the account that it deals for. */
 export type Participant = Pick<OrderOwner, 'userId' | 'principal' | 'capacity'>;
 
+/** What a participant sees of the deliveries of the day, for its own account. Premiums are rand per ton. */
+export interface SiloDesk {
+  readonly positions: readonly {
+    readonly contract: string;
+    readonly net: number;
+    readonly tendered: number;
+  }[];
+  readonly certs: readonly {
+    readonly siloReceiptNo: string;
+    readonly siloCertSeq: number | null;
+    readonly instrument: string;
+    readonly lots: number;
+    readonly state: SiloCertChanged['cert']['state'];
+  }[];
+  readonly offers: readonly {
+    readonly siloCertSeq: number;
+    readonly contract: string;
+    readonly lots: number;
+    readonly bestPremium: number | null;
+  }[];
+  readonly bids: readonly { readonly siloCertSeq: number; readonly rank: number | null }[];
+  readonly stageOf: (contract: string) => SiloStageBegun['stage'] | undefined;
+}
+
 export interface SimulatedMarket {
   readonly floor: Floor;
   readonly clock: Clock;
@@ -83,6 +107,8 @@ export interface SimulatedMarket {
   /** Quotes `packages`. */
   readonly writer: Participant;
   readonly packages: readonly QuotedPackage[];
+  /** Those who deliver and receive certificates, each with what it sees at the moment. */
+  readonly delivering: readonly { readonly self: Participant; readonly desk: () => SiloDesk }[];
   /** Orders and positions of the participants from before the start. The orders are deleted first. */
   readonly leftOver: readonly OpenOrder[];
   readonly held: readonly HeldPosition[];

@@ -63,6 +63,7 @@ async function simulated(seed: number, commands: number, profile: MarketName = '
       contracts,
       writer: { userId: 'maker', principal: 'KAND', capacity: 'P' },
       packages: [],
+      delivering: [],
       leftOver: [],
       held: [],
       onFailure: (error) => failures.push(error),

@@ -8,6 +8,7 @@ import { Hedger } from './participants/hedger.ts';
 import { MarketMaker } from './participants/market-maker.ts';
 import { OptionWriter } from './participants/option-writer.ts';
 import { RestingTrader } from './participants/resting-trader.ts';
+import { SiloTrader } from './participants/silo-trader.ts';
 import { Speculator } from './participants/speculator.ts';
 import { profiles } from './profiles.ts';
 import { Random } from './random.ts';
@@ -47,6 +48,9 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const resting = market.resting.map(
     (self, at) =>
       new RestingTrader(floor, self, { contracts, held, random: new Random(market.seed + 2 + at), books }),
+  );
+  const delivering = market.delivering.map(
+    ({ self, desk }, at) => new SiloTrader(floor, self, { random: new Random(market.seed + 100 + at), desk }),
   );
   const pace = new Pace(profile, random);
   const unsubscribe = floor.onOutcome((outcome) => {
@@ -102,6 +106,13 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     }
   };
 
+  const deliver = async (trader: SiloTrader) => {
+    while (!stopped) {
+      await pause(profile.deliveringMs);
+      if (!stopped) await unlessBusy(() => trader.step());
+    }
+  };
+
   const run = async () => {
     for (const { activeOrderSeq, userId } of market.leftOver)
       await unlessBusy(async () => {
@@ -115,7 +126,12 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     for (const { contract, place } of contracts)
       if (place < openingPlaces && !stopped) await unlessBusy(() => speculator.trade(contract));
     if (!stopped) await unlessBusy(() => writer.open(isRunning));
-    await Promise.all([...Array.from({ length: profile.lanes }, lane), write(), ...resting.map(rest)]);
+    await Promise.all([
+      ...Array.from({ length: profile.lanes }, lane),
+      write(),
+      ...resting.map(rest),
+      ...delivering.map(deliver),
+    ]);
   };
   const running = run()
     .catch((error: unknown) => {

@@ -1,0 +1,75 @@
+// A participant in deliveries: while it is short it tenders the certificates that it holds, while it is long it bids for lots and raises
+// its bids now and then.
+import { asPrice, type Command, type Floor } from '@openpit/venue';
+import type { Random } from '../random.ts';
+import type { Participant, SiloDesk } from '../simulated-market.ts';
+
+/** Highest premium, in rand per ton. */
+export const highestPremium = 40;
+const largestRaise = 3;
+/** Share of its steps in which it bids when it can. */
+const biddingShare = 0.5;
+const centsPerRand = 100;
+
+export class SiloTrader {
+  readonly #floor: Floor;
+  readonly #self: Participant;
+  readonly #random: Random;
+  readonly #desk: () => SiloDesk;
+
+  constructor(
+    floor: Floor,
+    self: Participant,
+    { random, desk }: { readonly random: Random; readonly desk: () => SiloDesk },
+  ) {
+    this.#floor = floor;
+    this.#self = self;
+    this.#random = random;
+    this.#desk = desk;
+  }
+
+  /** Sends one command at most. */
+  async step(): Promise<void> {
+    const desk = this.#desk();
+    const command = this.#tender(desk) ?? this.#bid(desk);
+    if (command === undefined) return;
+    await this.#floor.submit({ by: { kind: 'user', userId: this.#self.userId }, requestId: null, command });
+  }
+
+  #tender({ positions, certs, stageOf }: SiloDesk): Command | undefined {
+    for (const { contract, net, tendered } of positions) {
+      if (stageOf(contract) !== 'tendering') continue;
+      const instrument = contract.split(' ')[1];
+      const fitting = certs.filter(
+        (cert) => cert.state === 'Held' && cert.instrument === instrument && cert.lots <= -net - tendered,
+      );
+      const cert = this.#random.pick(fitting);
+      if (cert !== undefined) return { kind: 'tenderSiloCert', contract, siloReceiptNo: cert.siloReceiptNo };
+    }
+    return undefined;
+  }
+
+  #bid({ positions, certs, offers, bids, stageOf }: SiloDesk): Command | undefined {
+    const own = new Set(certs.map(({ siloCertSeq }) => siloCertSeq));
+    const leads = new Set(bids.filter(({ rank }) => rank === 1).map(({ siloCertSeq }) => siloCertSeq));
+    const wanted = offers.filter(
+      ({ siloCertSeq, contract, lots, bestPremium }) =>
+        stageOf(contract) === 'bidding' &&
+        !own.has(siloCertSeq) &&
+        !leads.has(siloCertSeq) &&
+        (bestPremium ?? 0) < highestPremium - largestRaise &&
+        positions.some((position) => position.contract === contract && position.net >= lots),
+    );
+    const lot = this.#random.pick(wanted);
+    if (lot === undefined || !this.#random.chance(biddingShare)) return undefined;
+    const premium = Math.floor(lot.bestPremium ?? 0) + this.#random.between(1, largestRaise);
+    const { siloCertSeq } = lot;
+    const { principal } = this.#self;
+    return {
+      kind: 'insertSiloCertAuctionBid',
+      siloCertSeq,
+      principal,
+      premium: asPrice(premium * centsPerRand),
+    };
+  }
+}
