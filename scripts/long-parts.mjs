@@ -48,7 +48,7 @@ export const longParts = {
     needsStrace: true,
   },
   'kill-minus-nine': {
-    about: 'the product killed a hundred times under load',
+    about: 'the product killed three hundred times, at any moment, and how long its restarts take',
     journeys: ['journeys/kill-minus-nine.spec.ts'],
   },
   'connection-cuts': {

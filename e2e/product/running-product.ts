@@ -40,6 +40,8 @@ export interface ProductOptions {
   readonly groups?: readonly People[];
   /** The business day with which the market opens; the day on which journeys name contracts unless given. */
   readonly businessDay?: string;
+  /** The first starts are killed so many milliseconds after they began, while they make the database and open the market. */
+  readonly killedAfterMs?: readonly number[];
   /** A clock of the journey's own, stopped at this time until `moveClock`, `2026-11-18T08:40+02:00`; the system clock unless given. */
   readonly clockAt?: string;
 }
@@ -63,6 +65,7 @@ export class RunningProduct implements Product {
   static async start(options: ProductOptions = {}): Promise<RunningProduct> {
     const product = new RunningProduct(await mkdtemp(join(tmpdir(), 'openpit-journey-')), options);
     if (options.groups !== undefined) await openMarketWith(options.groups, product);
+    for (const ms of options.killedAfterMs ?? []) await product.killWhileStarting(ms);
     await product.startAgain();
     return product;
   }
@@ -80,8 +83,7 @@ export class RunningProduct implements Product {
     return this.#output;
   }
 
-  /** Starts on the same port and folder as before; resolves when the address is printed. */
-  async startAgain(): Promise<void> {
+  #spawn(): ChildProcess {
     const { simulator = false, clientSettings = shortDelays, more = [], clockAt } = this.#options;
     const { businessDay } = this;
     const timing = Object.entries(clientSettings).map(([name, value]) => `${name}=${value}`);
@@ -100,12 +102,22 @@ export class RunningProduct implements Product {
     );
     this.#process = child;
     this.#output = '';
+    const onOutput = (chunk: Buffer) => {
+      this.#output += chunk.toString();
+    };
+    child.stdout?.on('data', onOutput);
+    child.stderr?.on('data', onOutput);
+    return child;
+  }
+
+  /** Starts on the same port and folder as before; resolves when the address is printed. */
+  async startAgain(): Promise<void> {
+    const child = this.#spawn();
     await new Promise<void>((resolve, reject) => {
       const fail = (why: string) =>
         reject(new Error(`The product did not start (${why}). Its output:\n${this.#output}`));
       const limit = setTimeout(() => fail('no address in time'), startLimitMs);
-      const onOutput = (chunk: Buffer) => {
-        this.#output += chunk.toString();
+      const onOutput = () => {
         const address = /open at http:\/\/[\d.]+:(\d+)/.exec(this.#output);
         if (address === null) return;
         this.#port = Number(address[1]);
@@ -138,6 +150,20 @@ export class RunningProduct implements Product {
     await moved;
   }
 
+  /** Begins a start and kills it after this time, whatever it is doing then. */
+  async killWhileStarting(afterMs: number): Promise<void> {
+    this.#spawn();
+    await moment(afterMs);
+    await this.kill();
+  }
+
+  /** Ctrl-C, and kill -9 after this time, while it finishes its queue and writes a snapshot. */
+  async killWhileStopping(afterMs: number): Promise<void> {
+    this.#process?.kill('SIGINT');
+    await moment(afterMs);
+    await this.kill();
+  }
+
   /** kill -9. */
   async kill(): Promise<void> {
     await this.#end('SIGKILL');
@@ -165,6 +191,8 @@ export class RunningProduct implements Product {
 }
 
 /** Opens the market in a new data folder, with logins for these people. */
+const moment = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
 async function openMarketWith(
   groups: readonly People[],
   { dataFolder, businessDay }: Pick<RunningProduct, 'dataFolder' | 'businessDay'>,
