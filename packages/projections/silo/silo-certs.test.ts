@@ -53,6 +53,18 @@ describe('certificates', () => {
     expect([certsOf(), certsOf(kand)]).toEqual([[], ['SR100001 KAND 6/Held']]);
   });
 
+  it('[SILO-1] are removed from the rows of their member when the operator transfers them to another', () => {
+    screen.changes();
+    screen.market.operate({ kind: 'transferSiloCert', siloReceiptNo: 'SR100001', owner: '9996S' });
+    const changes = screen.changes().map(({ audience, rows, removed }) => ({ audience, rows, removed }));
+    expect(changes).toContainEqual({
+      audience: { kind: 'member', member: 'VELD' },
+      rows: [],
+      removed: ['SR100001'],
+    });
+    expect([certsOf(), certsOf(kand)]).toEqual([[], ['SR100001 9996S 2/Held']]);
+  });
+
   it('[SILO-1] have a history for their present owner, in which accounts of other members have no name', () => {
     stage(screen.market, 'tendering');
     screen.market.by('denise', tender());
@@ -73,7 +85,10 @@ describe('certificates', () => {
       [90, 50],
     ]);
     const [bothaville, ...others] = siloData.locations;
-    const differentials = [{ instrument: 'WMAZ', season: '2026/27', differential: asPrice(9_900) }];
+    const differentials = [
+      { instrument: 'WMAZ', season: '2027/28', differential: asPrice(9_500) },
+      { instrument: 'WMAZ', season: '2026/27', differential: asPrice(9_900) },
+    ];
     const data = {
       ...siloData,
       locations: bothaville === undefined ? others : [{ ...bothaville, differentials }, ...others],
@@ -93,7 +108,10 @@ describe('certificates', () => {
       [99, 60],
       [99, 60],
     ]);
-    expect(screen.now().siloCerts.locations()[0]?.differentials).toMatchObject([{ differential: 99 }]);
+    expect(screen.now().siloCerts.locations()[0]?.differentials).toMatchObject([
+      { differential: 95 },
+      { differential: 99 },
+    ]);
     expect(screen.now().siloCerts.grades()[0]).toMatchObject({ code: 'WM1', discount: 60 });
   });
 });
@@ -124,15 +142,17 @@ describe('positions to deliver', () => {
     stage(market, 'tendering');
     market.by('denise', tender());
     expect(figures()).toEqual([-5, 3, 0]);
+    issue(market, { siloReceiptNo: 'SR2', tons: 200 });
+    market.by('denise', tender('SR2'));
+    expect(figures()).toEqual([-5, 5, 0]);
     screen.restart();
-    market.by('denise', { kind: 'withdrawSiloTender', siloCertSeq: 1 });
-    expect(figures()).toEqual([-5, 0, 3]);
-    market.by('denise', tender());
+    market.by('denise', { kind: 'withdrawSiloTender', siloCertSeq: 2 });
+    expect(figures()).toEqual([-5, 3, 2]);
     stage(market, 'bidding');
     stage(market, 'deciding');
-    expect(figures()).toEqual([-5, 3, 0]);
+    expect(figures()).toEqual([-5, 3, 2]);
     award(market);
-    expect(figures()).toEqual([-2, 0, 0]);
+    expect(figures()).toEqual([-2, 0, 2]);
     expect(positionOf(kand)).toMatchObject({ net: 2, held: 3 });
     deal(market, { contract: delivered, lots: 2, price: 410_000, buyer: 'denise', seller: 'abdul' });
     expect([positionOf(), positionOf(kand)]).toEqual([undefined, undefined]);
