@@ -191,7 +191,10 @@ describe('data sets in history', () => {
     return body as PastSetReply;
   };
 
-  it.each(pastDataSets)(
+  /** Nothing is delivered on this day: operator-silo.test.ts has a day with a delivery. */
+  const deliveries: readonly PastDataSet[] = ['siloAllocations', 'siloInvoices'];
+
+  it.each(pastDataSets.filter((name) => !deliveries.includes(name)))(
     '[MODEL-7] %s has rows of the day that ended, of the own member only',
     async (name: PastDataSet) => {
       const { rows } = await read(`dataSet=${name}&from=${day}&to=${day}`);

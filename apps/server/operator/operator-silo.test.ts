@@ -148,4 +148,30 @@ describe('a delivery day', () => {
     expect(held?.net).toBe(lots(0));
     expect(server.view.rowsFor('siloPositions', kand).rows).toEqual([]);
   });
+
+  it('[SILO-3] [MODEL-7] has its invoices in history and in a report of each side, and of nobody else', async () => {
+    await server.operate({ action: 'end-of-day', force: 'the test wants the next day' });
+    const get = async (user: string, path: string) => {
+      const { status, body } = await server.call(path, { token: await server.signIn(user) });
+      expect([status, body]).toEqual([200, body]);
+      return body;
+    };
+    for (const [user, principal, side, amount] of [
+      ['thandi', 'KAND', 'B', '-1179330'],
+      ['pieter', 'VELD', 'S', '1179330'],
+    ] as const) {
+      for (const dataSet of ['siloInvoices', 'siloAllocations'])
+        expect(await get(user, `/api/History/DataSet?dataSet=${dataSet}`)).toMatchObject({
+          rows: [{ businessDay: '2026-11-20', principal, side, siloReceiptNo: 'SR900002' }],
+        });
+      const text = String(await get(user, '/api/Reports/EndOfDay?report=invoices&date=2026-11-20'));
+      const [captions, line, ...others] = text.split('\r\n');
+      expect(captions).toMatch(/^Date,Time,Invoice No,Contract,Certificate,Location,Principal,/);
+      expect(line).toBe(
+        `2026-11-20,2026-11-20 13:00,1,${deliverable},SR900002,BOTHA,${principal},,${side},300,4100,180,0,12,3932,-1,-270,${amount}`,
+      );
+      expect(others).toEqual(['']);
+    }
+    expect(await get('lerato', '/api/History/DataSet?dataSet=siloInvoices')).toMatchObject({ rows: [] });
+  });
 });

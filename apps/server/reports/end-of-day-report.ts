@@ -44,6 +44,7 @@ const setOfReport = {
   margins: 'breakDownAnalysis',
   movements: 'movements',
   statement: 'clearing',
+  invoices: 'siloInvoices',
 } as const satisfies Partial<Record<EndOfDayReport, PastDataSet>>;
 
 async function* linesOf<Name extends EndOfDayReport>(

@@ -8,6 +8,7 @@ import type {
   EndOfDayReport,
   MovementRow,
   PositionRow,
+  SiloInvoiceRow,
 } from '@openpit/wire';
 import type { CsvCell } from './csv.ts';
 
@@ -36,6 +37,7 @@ export interface ReportRows {
   readonly margins: BreakdownRow;
   readonly movements: MovementRow;
   readonly statement: ClearingRow;
+  readonly invoices: SiloInvoiceRow;
 }
 
 type Columns<Row> = readonly (readonly [caption: string, cell: (row: Row) => CsvCell])[];
@@ -134,6 +136,27 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
     ['Due on', (row) => row.dueOn],
     ['Due by', (row) => row.dueBy],
     ['Clearing member', (row) => row.clearingMember],
+  ],
+  invoices: [
+    ['Date', (row) => row.businessDay],
+    ['Time', (row) => marketTime(epochMs(row.time))],
+    ['Invoice No', (row) => row.invoiceSeq],
+    ['Contract', (row) => row.contract],
+    ['Certificate', (row) => row.siloReceiptNo],
+    ['Location', (row) => row.location],
+    ['Principal', (row) => row.principal],
+    ['Sub-acc', (row) => row.subAccount],
+    // Of the future that is closed: the account that was long (B) pays and gets the certificate.
+    ['B/S', (row) => row.side],
+    ['Tons', (row) => row.tons],
+    ['MTM', (row) => row.mtm],
+    ['Differential', (row) => row.differential],
+    ['Discount', (row) => row.discount],
+    ['Premium', (row) => row.dealtPremium],
+    ['Price per ton', (row) => row.perTon],
+    ['Storage days', (row) => row.storageDays],
+    ['Storage', (row) => row.storage],
+    ['Amount', (row) => row.amount],
   ],
 };
 

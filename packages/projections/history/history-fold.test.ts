@@ -11,13 +11,18 @@ import {
 import {
   account,
   anOrder,
+  award,
   deal,
+  delivered,
   marketOfAllTypes,
   openDealMarket,
+  openSiloMarket,
   part,
   report,
   smallMarket,
+  stage,
   TestMarket,
+  tender,
   unmatchedOf,
 } from '@openpit/venue/testing';
 import {
@@ -352,6 +357,34 @@ describe('history folded from outcomes', () => {
     expect(ofDay('margins', first).length).toBeGreaterThan(0);
     expect(new Set(ofDay('margins', first).map(({ member }) => member))).toEqual(new Set(['']));
     expect(ofDay('clearingInfo', second).length).toBeGreaterThan(2);
+  });
+
+  it('[SILO-3] keeps both sides of deliveries and their invoices, also when it is saved between delivery and end of day', () => {
+    const market = openSiloMarket();
+    deal(market, { contract: delivered, lots: 3, price: 410_000 });
+    for (const name of ['tendering', 'bidding', 'deciding'] as const) {
+      stage(market, name);
+      if (name === 'tendering') market.by('denise', tender());
+    }
+    award(market);
+    const before = new HistoryFold();
+    for (const outcome of market.outcomes) before.apply(outcome);
+    before.take();
+    const fold = new HistoryFold();
+    fold.load(JSON.parse(JSON.stringify(before.save())) as SavedHistory);
+    fold.apply(market.operate({ kind: 'endDay' }));
+    fold.apply(market.operate({ kind: 'endDay' }));
+    const { sets } = fold.take();
+    const projections = new Projections();
+    for (const outcome of market.outcomes) projections.apply(outcome);
+    for (const name of ['siloAllocations', 'siloInvoices'] as const) {
+      const taken = sets.filter(({ dataSetId }) => dataSetId === dataSets[name].id);
+      expect(taken.map(({ row }) => row)).toEqual(Array.from(projections.allRows(name)));
+      expect(taken.map((row) => [row.businessDay, row.member, row.principal])).toEqual([
+        ['2026-11-18', 'KAND', 'KAND'],
+        ['2026-11-18', 'VELD', 'VELD'],
+      ]);
+    }
   });
 
   it('has a clearing row of each day for accounts and members that moved no money', () => {

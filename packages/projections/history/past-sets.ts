@@ -12,6 +12,7 @@ import type { Deals } from '../members/deals.ts';
 import { Positions, type SavedPositionRows } from '../members/positions.ts';
 import type { Directory } from '../reference/directory.ts';
 import { RateTables, type SavedRateTables } from '../reference/rate-tables.ts';
+import { type SavedSiloAuctions, SiloAuctions } from '../silo/silo-auctions.ts';
 
 export interface PastSetRow {
   readonly rowSeq: number;
@@ -32,6 +33,7 @@ export interface SavedPastSets {
   readonly clearingInfo: SavedClearingInfo;
   readonly breakdown: SavedBreakdown;
   readonly earlyValuations: SavedEarlyValuations;
+  readonly siloAuctions: SavedSiloAuctions;
   readonly nextRowSeq: number;
 }
 
@@ -50,6 +52,7 @@ export class PastSets {
   readonly #clearingInfo = new ClearingInfo();
   readonly #earlyValuations = new EarlyValuations(() => this.#positions.all());
   readonly #breakdown: Breakdown;
+  readonly #siloAuctions = new SiloAuctions();
   /** In the order in which each event must reach them. */
   readonly projections: readonly Projection[];
   #nextRowSeq = 1;
@@ -72,12 +75,14 @@ export class PastSets {
       this.#clearingInfo,
       this.#breakdown,
       this.#earlyValuations,
+      this.#siloAuctions,
     ];
   }
 
   /** The rows of the day that is ending, before its end changes them. */
   takeBeforeEnd(businessDay: string): PastSetRow[] {
     const { positions, consPositions } = this.#positions.dataSets;
+    const { siloAllocations, siloInvoices } = this.#siloAuctions.dataSets;
     return [
       ...this.#take('positions', businessDay, positions.rows()),
       ...this.#take('consPositions', businessDay, consPositions.rows()),
@@ -87,6 +92,8 @@ export class PastSets {
       ...this.#take('clearingInfo', businessDay, this.#clearingInfo.dataSets.clearingInfo.rows()),
       ...this.#take('earlyValuations', businessDay, this.#earlyValuations.dataSets.earlyValuations.rows()),
       ...this.#take('clearing', businessDay, this.#clearing.statementOf(businessDay)),
+      ...this.#take('siloAllocations', businessDay, siloAllocations.rows()),
+      ...this.#take('siloInvoices', businessDay, siloInvoices.rows()),
     ];
   }
 
@@ -110,6 +117,7 @@ export class PastSets {
       clearingInfo: this.#clearingInfo.save(),
       breakdown: this.#breakdown.save(),
       earlyValuations: this.#earlyValuations.save(),
+      siloAuctions: this.#siloAuctions.save(),
       nextRowSeq: this.#nextRowSeq,
     };
   }
@@ -122,6 +130,7 @@ export class PastSets {
     this.#clearingInfo.load(saved.clearingInfo);
     this.#breakdown.load(saved.breakdown);
     this.#earlyValuations.load(saved.earlyValuations);
+    this.#siloAuctions.load(saved.siloAuctions);
     this.#nextRowSeq = saved.nextRowSeq;
   }
 

@@ -161,6 +161,8 @@ export const pastDataSets = [
   'movements',
   'clearingInfo',
   'clearing',
+  'siloAllocations',
+  'siloInvoices',
 ] as const satisfies readonly (keyof typeof dataSetIds)[];
 export type PastDataSet = (typeof pastDataSets)[number];
 

@@ -2,7 +2,15 @@
 import * as z from 'zod/mini';
 import { isDate } from './history.ts';
 
-export const endOfDayReports = ['deals', 'positions', 'mtm', 'margins', 'movements', 'statement'] as const;
+export const endOfDayReports = [
+  'deals',
+  'positions',
+  'mtm',
+  'margins',
+  'movements',
+  'statement',
+  'invoices',
+] as const;
 export type EndOfDayReport = (typeof endOfDayReports)[number];
 
 export const reportQuery = z.strictObject({

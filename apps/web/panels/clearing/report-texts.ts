@@ -10,6 +10,10 @@ const texts: Readonly<Record<EndOfDayReport, readonly [title: string, content: s
   margins: ['Breakdown', 'Why each account owes what it owes, down to the contract.'],
   positions: ['Positions', 'The positions as the day ended, before they were marked to the new MTM.'],
   deals: ['Deals', 'Your member’s sides of the day’s deals, in any state.'],
+  invoices: [
+    'Invoices',
+    'Each delivery of a silo certificate to or from an account, with its price and storage.',
+  ],
   mtm: ['MTM', 'Every contract that was dealt, is open or has a new MTM.'],
 };
 
