@@ -178,7 +178,7 @@ export function report(findings) {
  * @returns {{ port: number, data: string }} throws a StepFailure for an unknown option
  */
 export function readDoctorOptions(argv) {
-  const options = { port: defaultPort, data: defaultData };
+  const options = { port: defaultPort, data: process.env.OPENPIT_DATA ?? defaultData };
   for (let index = 0; index < argv.length; index += 2) {
     const [name, value] = [argv[index], argv[index + 1]];
     if (name === '--port' && value !== undefined && /^\d+$/.test(value) && Number(value) < 65_536)

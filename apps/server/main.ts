@@ -33,7 +33,7 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
   let options: ServerOptions | null;
   let running: RunningServer;
   try {
-    options = readOptions(argv, process.cwd());
+    options = readOptions(argv, process.cwd(), process.env);
     if (options === null) {
       console.log(usage);
       return;
