@@ -50,6 +50,7 @@ const notInCheck = [
   '**/http/out-of-service.test.ts',
   '**/http/reports.test.ts',
   '**/exchange-day-updates.test.ts',
+  '**/operations-page.test.ts',
   '**/scripts/build.test.ts',
   '**/tutorial.test.ts',
 ];

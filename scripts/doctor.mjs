@@ -7,6 +7,7 @@ import net from 'node:net';
 import { dirname, join, resolve } from 'node:path';
 import { isBuilt } from './build.mjs';
 import { isInstalled, npmCommand } from './install.mjs';
+import { warningOfNode } from './node-version.mjs';
 import { chromium, findProgram, programAdvice } from './programs.mjs';
 import { isCommand, root } from './repository.mjs';
 import { runCommand, StepFailure } from './step-failure.mjs';
@@ -27,7 +28,11 @@ const developmentPort = 5173;
 /** @returns {Finding} */
 export function examineNode() {
   // Older ones end at require-node.mjs.
-  return { subject: 'Node', state: 'ok', text: `${process.versions.node} at ${process.execPath}` };
+  const version = process.versions.node;
+  const warning = warningOfNode(version, new Date().toISOString().slice(0, 10));
+  return warning === undefined
+    ? { subject: 'Node', state: 'ok', text: `${version} at ${process.execPath}` }
+    : { subject: 'Node', state: 'note', text: warning };
 }
 
 /** @returns {Finding} */
@@ -178,7 +183,7 @@ export function report(findings) {
  * @returns {{ port: number, data: string }} throws a StepFailure for an unknown option
  */
 export function readDoctorOptions(argv) {
-  const options = { port: defaultPort, data: defaultData };
+  const options = { port: defaultPort, data: process.env.OPENPIT_DATA ?? defaultData };
   for (let index = 0; index < argv.length; index += 2) {
     const [name, value] = [argv[index], argv[index + 1]];
     if (name === '--port' && value !== undefined && /^\d+$/.test(value) && Number(value) < 65_536)

@@ -4,17 +4,23 @@ import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { ensureBuilt, serverEntry } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { warningOfNode } from './node-version.mjs';
 import { createProgress } from './progress.mjs';
 import { root } from './repository.mjs';
 import { explain, StepFailure } from './step-failure.mjs';
 
 /**
  * @param {readonly string[]} argv the options after `npm start --`
- * @param {{ folder?: string }} [options]
+ * @param {{ folder?: string, nodeVersion?: string, day?: string }} [options] day: today, such as `2026-11-23`
  * @returns {Promise<void>} resolves when the server's own main has returned; ends the process with 1 when it cannot start
  */
-export async function launch(argv, { folder = root } = {}) {
+export async function launch(
+  argv,
+  { folder = root, nodeVersion = process.versions.node, day = new Date().toISOString().slice(0, 10) } = {},
+) {
   try {
+    const warning = warningOfNode(nodeVersion, day);
+    if (warning !== undefined) process.stderr.write(`${warning}\n`);
     const swallowed = optionsSwallowedByNpm(process.env);
     if (swallowed.length > 0) {
       throw new StepFailure(`npm has kept ${swallowed.join(' and ')} for itself.`, {

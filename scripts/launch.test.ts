@@ -13,8 +13,9 @@ function start(
   copy: ReturnType<typeof newCopy>,
   argv: readonly string[],
   env: Readonly<Record<string, string>> = {},
+  node = { nodeVersion: '24.0.0', day: '2026-11-23' },
 ) {
-  const script = `import(${JSON.stringify(launchUrl)}).then(({ launch }) => launch(${JSON.stringify(argv)}, { folder: process.cwd() }))`;
+  const script = `import(${JSON.stringify(launchUrl)}).then(({ launch }) => launch(${JSON.stringify(argv)}, { folder: process.cwd(), ...${JSON.stringify(node)} }))`;
   const { status, stdout, stderr } = spawnSync(process.execPath, ['-e', script], {
     cwd: copy.folder,
     encoding: 'utf8',
@@ -36,6 +37,16 @@ describe('npm start', () => {
       stdout: 'the market is open --help\n',
       stderr: '',
     });
+  });
+
+  it('warns of a Node that is no longer maintained, and opens the market', () => {
+    const copy = newCopy();
+    const old = { nodeVersion: '20.20.2', day: '2026-11-23' };
+    const { status, stdout, stderr } = start(copy, [], {}, old);
+    expect(stderr).toBe(
+      'Warning: Node 20.20.2 runs Openpit, but has had no security fixes since 2026-04-30. Install a maintained one from https://nodejs.org.\n',
+    );
+    expect([status, stdout.includes('the market is open')]).toEqual([0, true]);
   });
 
   it('shows the compiler’s output when it cannot build, and does not open the market of the build before', () => {

@@ -7,7 +7,21 @@
  * @property {readonly string[]} [journeys] files of journeys
  * @property {boolean} [isInFirefox] the journeys run in Firefox, not in Chromium
  * @property {boolean} [needsStrace]
+ * @property {string} [node] `npm run check` and the journeys run on this version of Node
  */
+
+const mainJourneys = [
+  'routes-and-session',
+  'order-floor',
+  'ticket',
+  'depth',
+  'deal-actions',
+  'unmatched-deals',
+  'exercise',
+  'exchange-day',
+  'layouts',
+  'server-lost',
+].map((name) => `journeys/${name}.spec.ts`);
 
 /** @type {Readonly<Record<string, LongPart>>} */
 export const longParts = {
@@ -57,19 +71,13 @@ export const longParts = {
   },
   firefox: {
     about: 'the ten main journeys in Firefox ESR',
-    journeys: [
-      'routes-and-session',
-      'order-floor',
-      'ticket',
-      'depth',
-      'deal-actions',
-      'unmatched-deals',
-      'exercise',
-      'exchange-day',
-      'layouts',
-      'server-lost',
-    ].map((name) => `journeys/${name}.spec.ts`),
+    journeys: mainJourneys,
     isInFirefox: true,
+  },
+  'newest-node': {
+    about: 'npm run check and the ten main journeys on the newest Node',
+    journeys: mainJourneys,
+    node: '26.10.0',
   },
   'second-theme': {
     about: 'accessibility in the dark theme, too',

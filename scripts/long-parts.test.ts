@@ -4,8 +4,10 @@ import { readFiles } from './architecture/repository-files.ts';
 import { longParts } from './long-parts.mjs';
 import { root } from './repository.mjs';
 
-// Those in another browser are the same tests.
-const longerParts = Object.values(longParts).filter(({ isInFirefox }) => isInFirefox !== true);
+// Those in another browser or on another Node are the same tests.
+const longerParts = Object.values(longParts).filter(
+  ({ isInFirefox, node }) => isInFirefox !== true && node === undefined,
+);
 const paths = longerParts.flatMap(({ unitTests = [], journeys = [] }) => [
   ...unitTests,
   ...journeys.map((journey) => `e2e/${journey}`),

@@ -2,7 +2,7 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';
-import { rejectionOfNode } from './node-version.mjs';
+import { rejectionOfNode, warningOfNode } from './node-version.mjs';
 import { root } from './repository.mjs';
 
 describe('the version of Node', () => {
@@ -22,6 +22,26 @@ describe('the version of Node', () => {
       expect(rejection).not.toContain('\n');
     },
   );
+
+  it.each([
+    ['20.20.2', '2026-05-01'],
+    ['22.23.3', '2027-05-01'],
+    ['25.1.0', '2026-11-23'],
+  ])('may be %s on %s, with one line of warning', (version, day) => {
+    expect(rejectionOfNode(version)).toBeUndefined();
+    const warning = warningOfNode(version, day);
+    expect(warning).toContain(`Node ${version} runs Openpit, but has had no security fixes since 20`);
+    expect(warning).not.toContain('\n');
+  });
+
+  it.each([
+    ['20.20.2', '2026-04-30'],
+    ['24.0.0', '2026-11-23'],
+    ['26.10.0', '2026-11-23'],
+    ['100.0.0', '2040-01-01'],
+  ])('may be %s on %s without a warning', (version, day) => {
+    expect(warningOfNode(version, day)).toBeUndefined();
+  });
 
   it('is the one in package.json', () => {
     expect(readFileSync(join(root, 'package.json'), 'utf8')).toContain('"node": ">=20.19.0"');

@@ -6,6 +6,7 @@ import { runUnitTests } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { longParts } from './long-parts.mjs';
+import { runOnNode } from './other-node.mjs';
 import { chromium, ensureProgram, firefox, strace } from './programs.mjs';
 import { createProgress, table } from './progress.mjs';
 import { runCommand, StepFailure } from './step-failure.mjs';
@@ -17,7 +18,14 @@ runCommand(async () => {
   const names = positionals.length === 0 ? Object.keys(longParts) : positionals;
   const parts = names.map((name) => ({ name, ...partNamed(name) }));
   await ensureInstalled({ progress });
-  for (const { name, unitTests, journeys, isInFirefox, needsStrace } of parts) {
+  for (const { name, unitTests, journeys, isInFirefox, needsStrace, node } of parts) {
+    if (node !== undefined) {
+      const browser = await ensureProgram(chromium, { progress });
+      await ensureBuilt({ progress });
+      const env = { [chromium.variable]: browser };
+      await runOnNode({ version: node, journeys: journeys ?? [], env, progress });
+      continue;
+    }
     const env = needsStrace ? { [strace.variable]: await ensureProgram(strace, { progress }) } : {};
     if (unitTests !== undefined)
       await progress.step(name, async (voice) => {

@@ -30,10 +30,11 @@ const problems = [
 
 /** Runs until a signal stops it, by the given clock. Exits with code 1 when it cannot start, and with 70 on an error of its own. */
 export async function main(argv: readonly string[], clock: Clock = realClock): Promise<void> {
+  surviveClosedOutput();
   let options: ServerOptions | null;
   let running: RunningServer;
   try {
-    options = readOptions(argv, process.cwd());
+    options = readOptions(argv, process.cwd(), process.env);
     if (options === null) {
       console.log(usage);
       return;
@@ -60,6 +61,11 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
   // Before the address is printed, because a program that waits for it may stop the server at once.
   stopOnSignal(running);
   greet(running, options);
+}
+
+/** The reader of a pipe may end, or the disk of a file may be full: output that nobody gets must not end the market. server.log has its own errors. */
+function surviveClosedOutput(): void {
+  for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
 
 /** A scenario that cannot be read ends the start before the market is opened. */

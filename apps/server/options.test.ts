@@ -1,6 +1,8 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { defaultLimits } from './limits/limits.ts';
-import { readOptions } from './options.ts';
+import { flagOf, type Option, optionNames, optionTable, variableOf } from './option-table.ts';
+import { readOptions, usage } from './options.ts';
 
 const read = (...argv: string[]) => readOptions(argv, '/somewhere');
 
@@ -126,7 +128,7 @@ describe('the command line', () => {
     [['somewhere'], 'somewhere'],
     [['--client-settings', 'colour=1'], '--client-settings has no "colour"'],
     [['--limits', 'callsPerDay=1'], '--limits has no "callsPerDay". Its names are connections,'],
-    [['--limits', 'callBurst=0'], '--limits callBurst takes a whole number from 1, not "0".'],
+    [['--limits', 'callBurst=0'], '--limits callBurst takes a whole number from 1 to 1000000000, not "0".'],
     [['--limits', 'callBurst=many'], '--limits callBurst takes a whole number'],
     [['--client-settings', 'startupDelayMs=soon'], '--client-settings startupDelayMs takes a whole number'],
     [
@@ -134,7 +136,78 @@ describe('the command line', () => {
       '--client-settings fallbackTransport takes LongPolling or ServerSentEvents, not "WebSockets".',
     ],
     [['--client-settings', 'marketName=7'], '--client-settings has no "marketName"'],
+    [['--client-settings', 'demoUsers=7'], '--client-settings has no "demoUsers"'],
+    [['--audit-days', '0'], '--audit-days takes a whole number from 1 to 36500, not "0".'],
+    [['--tls-key', 'a'], '--tls-key needs --tls-cert'],
+    [['--tls-cert', 'a'], '--tls-cert needs --tls-key'],
   ])('%j is rejected with a sentence', (argv, sentence) => {
     expect(() => read(...argv)).toThrow(sentence);
+  });
+});
+
+describe('the environment', () => {
+  const inEnvironment = (environment: Record<string, string>, ...argv: string[]) =>
+    readOptions(argv, '/somewhere', environment);
+
+  it('gives each option that the command line does not give', () => {
+    const environment = {
+      OPENPIT_PORT: '8080',
+      OPENPIT_HOST: '0.0.0.0',
+      OPENPIT_DATA: 'market',
+      OPENPIT_DEMO: 'true',
+      OPENPIT_SIMULATOR: 'false',
+      OPENPIT_LOG_LEVEL: 'warn',
+      OPENPIT_LIMITS: 'callBurst=9',
+    };
+    expect(inEnvironment(environment, '--port', '9090', '--data', 'other')).toMatchObject({
+      port: 9090,
+      host: '0.0.0.0',
+      dataFolder: '/somewhere/other',
+      demoLogins: true,
+      simulator: false,
+      logLevel: 'warn',
+      limits: { ...defaultLimits, callBurst: 9 },
+    });
+    expect(inEnvironment(environment, '--no-demo', '--simulator')).toMatchObject({
+      demoLogins: false,
+      simulator: true,
+    });
+  });
+
+  it('may have other variables, also those of the commands of this repository', () => {
+    expect(inEnvironment({ PATH: '/bin', OPENPIT_LONG: '1', OPENPIT_BENCH_ROUNDS: '2' })?.port).toBe(4173);
+  });
+
+  it.each([
+    [{ OPENPIT_PORT: 'eighty' }, 'OPENPIT_PORT takes a whole number from 0 to 65535, not "eighty".'],
+    [{ OPENPIT_DEMO: 'yes' }, 'OPENPIT_DEMO takes true or false, not "yes".'],
+    [{ OPENPIT_DATA: '' }, 'OPENPIT_DATA needs a value.'],
+    [{ OPENPIT_LIMITS: 'callBurst=0' }, 'OPENPIT_LIMITS callBurst takes a whole number from 1'],
+    [
+      { OPENPIT_LOGLEVEL: 'warn' },
+      'The environment variable OPENPIT_LOGLEVEL is no setting of Openpit. The nearest name is OPENPIT_LOG_LEVEL;',
+    ],
+    [{ OPENPIT_PROT: '1' }, 'The nearest name is OPENPIT_PORT;'],
+    [{ OPENPIT_ACCEPT_MISSING_FILES: 'true' }, 'OPENPIT_ACCEPT_MISSING_FILES is for one start only'],
+  ])('%j is rejected with a sentence', (environment, sentence) => {
+    expect(() => inEnvironment(environment)).toThrow(sentence);
+  });
+});
+
+describe('the documentation of the options', () => {
+  it('has each in the help text', () => {
+    for (const name of optionNames) expect(usage).toContain(`\n  ${flagOf(name)}`);
+    expect(Math.max(...usage.split('\n').map((line) => line.length))).toBeLessThanOrEqual(120);
+  });
+
+  it('has each with its variable in the table of docs/operations.md, and no others', () => {
+    const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
+    const rows = [...page.matchAll(/^\| `(--[a-z-]+)[^`]*` \| (?:`(OPENPIT_[A-Z_]+)` )?\|/gm)];
+    const expected = optionNames.map((name) => {
+      const { commandLineOnly }: Option = optionTable[name];
+      return [flagOf(name), commandLineOnly === undefined ? variableOf(name) : undefined];
+    });
+    const documented = rows.map(([, flag, variable]) => [flag, variable]);
+    expect(documented.sort()).toEqual([...expected, ['--help', undefined]].sort());
   });
 });

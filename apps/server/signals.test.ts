@@ -38,6 +38,22 @@ it(`ends cleanly at a second SIGTERM, whenever it comes (${stops} times), and st
   expect(ends).toContain('130');
 });
 
+it.each([1, 2])('ends cleanly at signal %i although nobody reads its output any more', async (signals) => {
+  const { child, ended } = await start();
+  const closed = [child.stdout, child.stderr].map(
+    (pipe) => new Promise((resolve) => pipe?.destroy().once('close', resolve)),
+  );
+  await Promise.all(closed);
+  child.kill('SIGTERM');
+  if (signals === 2) {
+    await pause(30);
+    child.kill('SIGTERM');
+  }
+  const { code, signal } = await ended;
+  expect(signal).toBeNull();
+  expect(signals === 1 ? [0] : [0, 130]).toContain(code);
+});
+
 async function start(): Promise<ServerProcess> {
   server = await startServerProcess(['--data', folder, '--market', 'storm', '--business-day', '2026-11-18']);
   return server;

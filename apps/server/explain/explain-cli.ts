@@ -11,7 +11,7 @@ import { ExplainError, type Explained, explain, type Sent } from './explain.ts';
 const usage = `Usage: npm run explain -- SEQ [--data FOLDER]
 
   SEQ            the number of a command in the journal, as in the reply to an order
-  --data FOLDER  the data folder (default ./data); it is only read, and a server may run on it`;
+  --data FOLDER  the data folder (default: OPENPIT_DATA, or ./data); it is only read, and a server may run on it`;
 
 const problems = [ExplainError, DataFolderError, JournalDamagedError, RecoveryError];
 
@@ -44,7 +44,7 @@ export function readArguments(
   const seq = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(seq) || seq === 0)
     throw new ExplainError(`"${text}" is not the number of a command. Give a whole number from 1.`);
-  return { seq, dataFolder: resolve(values.data ?? 'data') };
+  return { seq, dataFolder: resolve(values.data ?? process.env.OPENPIT_DATA ?? 'data') };
 }
 
 function parsed(argv: readonly string[]) {

@@ -6,8 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { audienceName, type OutcomeChanges, type Projections } from '@openpit/projections';
-import { copyJournal, copySnapshots, openLibsqlJournal, openSnapshots } from '@openpit/storage';
-import type { Outcome, SequencedCommand } from '@openpit/venue';
+import { copyJournal, copySnapshots, type Journal, openLibsqlJournal, openSnapshots } from '@openpit/storage';
+import { type Outcome, ruleVersion, type SequencedCommand } from '@openpit/venue';
 import {
   announcementsGroup,
   contractGroup,
@@ -18,6 +18,7 @@ import {
 } from '../hubs/group-names.ts';
 import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
 import { fromSnapshot } from '../sequencer/recovery.ts';
+import { OtherRulesError } from '../sequencer/recovery-error.ts';
 
 /** The command cannot be explained; the message says why and what to do. */
 export class ExplainError extends Error {
@@ -85,13 +86,14 @@ async function replayTo(
   folder: string,
   onProgress: (sentence: string) => void,
 ): Promise<Explained> {
-  const { venue, projections } = await fromSnapshot(await openSnapshots(join(folder, 'snapshots')));
   const journal = await openLibsqlJournal({ folder, acceptsMissing: true });
   try {
+    await requireOwnRules(journal, seq);
+    const { venue, projections } = await fromSnapshot(await openSnapshots(join(folder, 'snapshots')));
     for await (const rows of journal.read(venue.lastSeq + 1)) {
       onProgress(`Replaying: command ${venue.lastSeq} of ${seq}`);
       for (const row of rows) {
-        const command = decodeCommand(row.seq, row.bytes);
+        const command = decodeFor(seq, row);
         const outcome = venue.handle(command);
         if (row.seq < seq) projections.apply(outcome);
         else {
@@ -105,6 +107,27 @@ async function replayTo(
     await journal.close();
   }
   throw new ExplainError(`The journal ends before command ${seq}.`);
+}
+
+/** Throws ExplainError when another version of the rules handled the command. */
+async function requireOwnRules(journal: Journal, seq: number): Promise<void> {
+  for await (const [row] of journal.read(seq)) {
+    if (row !== undefined) decodeFor(seq, row);
+    return;
+  }
+}
+
+/** Decodes the command `seq`, or one before it that must be replayed. Throws ExplainError. */
+function decodeFor(seq: number, row: { readonly seq: number; readonly bytes: Uint8Array }): SequencedCommand {
+  try {
+    return decodeCommand(row.seq, row.bytes);
+  } catch (error) {
+    if (!(error instanceof OtherRulesError)) throw error;
+    const which = row.seq === seq ? `Command ${seq}` : `Command ${row.seq}, which leads to command ${seq},`;
+    throw new ExplainError(
+      `${which} was handled under rules ${error.written}; this version of Openpit has rules ${ruleVersion}. Run npm run explain of the version that wrote it.`,
+    );
+  }
 }
 
 async function checkLog(

@@ -102,7 +102,7 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
                         copy its entries of these days (in UTC) into a new FILE
   history rebuild       rebuild candles, past deals and past orders from the outcome log
 
-  --data FOLDER         the data folder of the server (default ./data)`;
+  --data FOLDER         the data folder of the server (default: OPENPIT_DATA, or ./data)`;
 
 export interface OperatorArguments {
   readonly request:
@@ -118,7 +118,7 @@ export interface OperatorArguments {
 /** Throws OperatorRejection, which names what is missing or wrong. */
 export function readArguments(argv: readonly string[]): OperatorArguments {
   const { values, positionals } = parsed(argv);
-  const dataFolder = resolve(values.data ?? 'data');
+  const dataFolder = resolve(values.data ?? process.env.OPENPIT_DATA ?? 'data');
   const [action, ...words] = positionals;
   if (values.help === true || action === undefined) return { request: 'help', dataFolder };
   if (values.force !== undefined && action !== 'end-of-day')

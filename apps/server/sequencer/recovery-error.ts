@@ -6,22 +6,35 @@ export class RecoveryError extends Error {
   override name = 'RecoveryError';
 }
 
+/** The data was written under rules that this program cannot use, at least not there; `written` names them. */
+export class OtherRulesError extends RecoveryError {
+  override name = 'OtherRulesError';
+  readonly written: string;
+
+  constructor(written: number | undefined, advice: string) {
+    const named = String(written ?? '2 or older');
+    super(
+      `The data was written under rules ${named}; this version of Openpit has rules ${ruleVersion}. ${advice}`,
+    );
+    this.written = named;
+  }
+}
+
 /**
- * Throws RecoveryError unless commands of these rules can be handled: those of this program only. `written` is undefined in commands
+ * Throws OtherRulesError unless commands of these rules can be handled: those of this program only. `written` is undefined in commands
  * and outcomes from before version 3, the first to be written with them.
  */
 export function requireSameRules(written: number | undefined): void {
   if (written === ruleVersion) return;
   requireKnownRules(written);
-  throw new RecoveryError(
-    `The data was written under rules ${written}; this version of Openpit has rules ${ruleVersion}. It can take the market over, but the version that wrote the data was not stopped cleanly. Start that version once more and stop it with Ctrl+C, then start this one.`,
+  throw new OtherRulesError(
+    written,
+    `It can take the market over, but the version that wrote the data was not stopped cleanly. Start that version once more and stop it with Ctrl+C, then start this one.`,
   );
 }
 
-/** Throws RecoveryError unless state and outcomes of these rules can be read. */
+/** Throws OtherRulesError unless state and outcomes of these rules can be read. */
 export function requireKnownRules(written: number | undefined): void {
   if (written !== undefined && written >= oldestRules && written <= ruleVersion) return;
-  throw new RecoveryError(
-    `The data was written under rules ${written ?? '2 or older'}; this version of Openpit has rules ${ruleVersion}. Run the version that wrote it, or begin with a new folder (--data).`,
-  );
+  throw new OtherRulesError(written, 'Run the version that wrote it, or begin with a new folder (--data).');
 }

@@ -8,8 +8,9 @@ import { gunzipSync } from 'node:zlib';
 import { openLibsqlJournal, openSnapshots } from '@openpit/storage';
 import { epochMs, oldestRules, ruleVersion } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openMarketIn } from '../data-folder.ts';
+import { runExplainCli } from '../explain/explain-cli.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { encodeCommand } from './command-codec.ts';
@@ -107,6 +108,30 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     await expect(open()).rejects.toThrow(
       `The data was written under rules ${rules}; this version of Openpit has rules ${ruleVersion}. It can take the market over, but the version that wrote the data was not stopped cleanly. Start that version once more and stop it with Ctrl+C, then start this one.`,
     );
+  });
+
+  it('has commands that only the former version explains, and those of this version', async () => {
+    await (await open()).close();
+    const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    try {
+      expect(await runExplainCli(['10', '--data', folder])).toBe(1);
+      expect(errors.mock.calls).toEqual([
+        [
+          `Command 10 was handled under rules ${rules}; this version of Openpit has rules ${ruleVersion}. Run npm run explain of the version that wrote it.`,
+        ],
+      ]);
+      expect(await runExplainCli(['44', '--data', folder])).toBe(0);
+      expect(printed.mock.calls[0]?.[0]).toContain('changeRules');
+      for (const file of await readdir(join(folder, 'snapshots'))) await rm(join(folder, 'snapshots', file));
+      expect(await runExplainCli(['44', '--data', folder])).toBe(1);
+      expect(errors.mock.calls[1]?.[0]).toContain(
+        `Command 1, which leads to command 44, was handled under rules ${rules};`,
+      );
+    } finally {
+      printed.mockRestore();
+      errors.mockRestore();
+    }
   });
 
   it('has a history that can be rebuilt from the outcomes of both versions', async () => {

@@ -1,0 +1,96 @@
+// Reads the options that the command line and the environment give, each with its schema. The command line wins. A variable
+// that begins with OPENPIT_ and is no option is an error, because it is probably a misspelt one.
+import { parseArgs } from 'node:util';
+import {
+  type Option,
+  type OptionName,
+  type OptionValues,
+  optionNames,
+  optionTable,
+  variableOf,
+} from './option-table.ts';
+
+export type Environment = Readonly<Record<string, string | undefined>>;
+
+/** An option cannot be used; the message says which one and what it takes. */
+export class OptionsError extends Error {
+  override name = 'OptionsError';
+}
+
+/** Variables of the repository's commands, tests and benchmarks, which the server may inherit. */
+const commandVariables =
+  /^OPENPIT_(?:TRACE|THREAD_BUNDLES|CHROMIUM|FIREFOX|STRACE|LONG|QUICK|JOURNEYS_IN|(?:BENCH|FUZZ|KILL|STORM)_\w+)$/;
+
+export const isCommandVariable = (variable: string): boolean => commandVariables.test(variable);
+
+/** Throws OptionsError. Null when the user asked for help. */
+export function givenOptions(argv: readonly string[], environment: Environment): OptionValues | null {
+  const typed = parsed(argv);
+  if (typed.help === true) return null;
+  rejectUnknownVariables(environment);
+  const values: Partial<Record<OptionName, unknown>> = {};
+  for (const name of optionNames) {
+    const given = typed[name] ?? environment[variableOf(name)];
+    if (given === undefined) continue;
+    const source = typed[name] === undefined ? variableOf(name) : `--${name}`;
+    const read = optionTable[name].schema.safeParse(String(given));
+    if (!read.success) throw new OptionsError(`${source} ${read.error.issues[0]?.message}`);
+    values[name] = read.data;
+  }
+  // Each value has passed the schema of its name.
+  return values as OptionValues;
+}
+
+function parsed(argv: readonly string[]): Readonly<Record<string, string | boolean | undefined>> {
+  const type = ({ takes }: Option) => (takes === null ? ('boolean' as const) : ('string' as const));
+  const options = Object.fromEntries(optionNames.map((name) => [name, { type: type(optionTable[name]) }]));
+  try {
+    const { values } = parseArgs({
+      args: [...argv],
+      strict: true,
+      allowPositionals: false,
+      allowNegative: true,
+      options: { ...options, help: { type: 'boolean' } },
+    });
+    return values as Readonly<Record<string, string | boolean | undefined>>;
+  } catch (error) {
+    const why = error instanceof Error ? (error.message.split('. ')[0] ?? error.message) : String(error);
+    throw new OptionsError(`${why}. See npm start -- --help.`);
+  }
+}
+
+function rejectUnknownVariables(environment: Environment): void {
+  const known = new Map(optionNames.map((name): [string, Option] => [variableOf(name), optionTable[name]]));
+  for (const variable of Object.keys(environment).sort()) {
+    if (!variable.startsWith('OPENPIT_') || isCommandVariable(variable)) continue;
+    const option = known.get(variable);
+    if (option?.commandLineOnly !== undefined)
+      throw new OptionsError(`${variable} ${option.commandLineOnly}`);
+    if (option !== undefined) continue;
+    const nearest = nearestOf(variable, [...known.keys()]);
+    throw new OptionsError(
+      `The environment variable ${variable} is no setting of Openpit. The nearest name is ${nearest}; npm start -- --help has all.`,
+    );
+  }
+}
+
+function nearestOf(text: string, names: readonly string[]): string {
+  const byDistance = names.map((name) => ({ name, distance: editDistance(text, name) }));
+  return byDistance.sort((a, b) => a.distance - b.distance)[0]?.name ?? '';
+}
+
+/** How many characters must be inserted, deleted or replaced (Levenshtein). */
+function editDistance(from: string, to: string): number {
+  let row = Array.from({ length: to.length + 1 }, (_, index) => index);
+  for (let i = 1; i <= from.length; i += 1) {
+    const next = [i];
+    for (let j = 1; j <= to.length; j += 1)
+      next[j] = Math.min(
+        (row[j] ?? 0) + 1,
+        (next[j - 1] ?? 0) + 1,
+        (row[j - 1] ?? 0) + (from[i - 1] === to[j - 1] ? 0 : 1),
+      );
+    row = next;
+  }
+  return row[to.length] ?? 0;
+}

@@ -1,0 +1,16 @@
+// The server rejects OPENPIT_ variables that it does not know. It therefore knows those of the repository's commands, too.
+import { expect, it } from 'vitest';
+import { isCommandVariable } from '../apps/server/given-options.ts';
+import { optionNames, variableOf } from '../apps/server/option-table.ts';
+import { isCode, readFiles } from './architecture/repository-files.ts';
+import { root } from './repository.mjs';
+
+it('the server knows each variable that the repository uses', () => {
+  const wanted = (path: string) =>
+    (isCode(path) || path.startsWith('deploy/')) && !path.endsWith('options.test.ts');
+  const texts = [...readFiles(root, wanted).values()].join('\n');
+  const variables = new Set(texts.match(/\bOPENPIT_[A-Z0-9_]*[A-Z0-9]\b/g));
+  const settings = optionNames.map(variableOf);
+  expect(variables.size).toBeGreaterThan(10);
+  expect([...variables].filter((one) => !isCommandVariable(one) && !settings.includes(one))).toEqual([]);
+});
