@@ -72,7 +72,6 @@ export function createProjections() {
     siloAuctions: new SiloAuctions(),
     siloPositions: new SiloPositions({
       directory,
-      positions: () => positions.all(),
       certs: () => siloCerts.all(),
     }),
     announcements: new Announcements(),

@@ -68,7 +68,7 @@ describe('the operator’s command line with a running server', () => {
       );
       expect(errors[1]).toBe('There is no member NOBODY.');
       expect(errors[2]).toContain('reports takes "MEMBER DATE FOLDER"');
-      expect(printed).toEqual([`The 6 reports of KAND for ${businessDay} are in ${folder}.`]);
+      expect(printed).toEqual([`The 7 reports of KAND for ${businessDay} are in ${folder}.`]);
       const files = await readdir(folder);
       expect(files.sort()).toEqual(
         [...endOfDayReports].sort().map((report) => `openpit-${report}-KAND-${businessDay}.csv`),

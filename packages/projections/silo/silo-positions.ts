@@ -35,7 +35,6 @@ export interface SavedSiloPositions {
 
 export interface SiloPositionSources {
   readonly directory: Pick<Directory, 'businessDay' | 'contract' | 'instrument' | 'holidays'>;
-  readonly positions: () => Iterable<PositionChanged>;
   readonly certs: () => Iterable<Cert>;
 }
 
@@ -69,11 +68,10 @@ export class SiloPositions implements Projection {
         this.#changeHeld(principal, cert.instrument);
     },
     siloLotChanged: ({ lot }) => this.#changeTendered(lot),
+    // Positions follow, as they begin the next day.
     dayEnded: () => {
       for (const record of [...this.#rows.all()])
         if (this.#lastNoticeDay(record.row.contract) === null) this.#rows.drop(record);
-      for (const position of this.#of.positions())
-        if (this.#lastNoticeDay(position.contract) !== null) this.#put(position);
     },
   };
 

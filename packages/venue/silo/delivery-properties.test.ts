@@ -46,12 +46,26 @@ const deliveries: fc.Arbitrary<Delivery> = fc.record({
   boughtBack: fc.integer({ min: 0, max: 1 }),
 });
 
+/** Bids for two lots at two premiums, so that many are equal. */
+const contested = deliveries.map(({ bids, ...delivery }) => ({
+  ...delivery,
+  bids: bids.map(({ lot, by, rand }) => ({ lot: 1 + (lot % 2), by, rand: rand % 2 })),
+}));
+
 /** Those that are neither cancelled nor expired. */
 const liveCerts = (market: TestMarket) =>
   market.venue.snapshot().silo.certs.filter(({ state }) => state !== 'Cancelled' && state !== 'Expired');
 const tonsOf = (market: TestMarket): number => liveCerts(market).reduce((sum, { tons }) => sum + tons, 0);
 
-function run({ held, certs, bids, boughtBack }: Delivery): { market: TestMarket; tonsBefore: number } {
+interface Delivered {
+  readonly market: TestMarket;
+  /** Of all certificates, before the award. */
+  readonly tonsBefore: number;
+  /** The net positions before the award. */
+  readonly netsBefore: Readonly<Record<string, number>>;
+}
+
+function run({ held, certs, bids, boughtBack }: Delivery): Delivered {
   const market = openSiloMarket();
   held.forEach((lots, at) => {
     const long = longs[at];
@@ -71,16 +85,20 @@ function run({ held, certs, bids, boughtBack }: Delivery): { market: TestMarket;
   if (boughtBack > 0)
     deal(market, { contract: delivered, lots: boughtBack, price: 410_000, buyer: 'denise', seller: 'abdul' });
   stage(market, 'deciding');
+  const netsBefore = nets(market, delivered);
   award(market);
-  return { market, tonsBefore };
+  return { market, tonsBefore, netsBefore };
 }
+
+/** Of `delivered`, as a day number. */
+const lastNoticeDay = Math.floor(Date.parse('2026-11-30') / 86_400_000);
 
 describe('a generated delivery', () => {
   it('[SILO-3] loses no certificate, no lot and no cent, and replays to the same state', () => {
     let [moves, splits, withdrawn, lost] = [0, 0, 0, 0];
     fc.assert(
       fc.property(deliveries, (one) => {
-        const { market, tonsBefore } = run(one);
+        const { market, tonsBefore, netsBefore } = run(one);
         const moved = eventsOf(market, 'siloDelivered');
         const { silo, clearing } = market.venue.snapshot();
 
@@ -88,18 +106,29 @@ describe('a generated delivery', () => {
         for (const cert of silo.certs) expect(cert.tons).toBe(cert.lots * 100);
         expect(silo.certs.every(({ state }) => ['Held', 'Cancelled'].includes(state))).toBe(true);
         const received = moved.reduce((sum, { tons }) => sum + tons, 0);
+        const numbers = silo.certs.map(({ siloReceiptNo }) => siloReceiptNo);
+        expect(new Set(numbers).size).toBe(numbers.length);
+        for (const { siloReceiptNo, buyer } of moved)
+          expect(silo.certs.find((cert) => cert.siloReceiptNo === siloReceiptNo)?.principal).toBe(
+            buyer.principal,
+          );
         const elsewhere = liveCerts(market).filter(({ principal }) => principal !== 'VELD');
         expect(elsewhere.reduce((sum, { tons }) => sum + tons, 0)).toBe(received);
 
         const after = nets(market, delivered);
-        for (const { principal } of longs.slice(1)) expect(after[principal] ?? 0).toBeGreaterThanOrEqual(0);
+        const lotsOf = (events: typeof moved) => events.reduce((sum, { lots }) => sum + lots, 0);
+        for (const { principal } of longs) {
+          const own = lotsOf(moved.filter(({ buyer }) => buyer.principal === principal));
+          expect(after[principal] ?? 0).toBe((netsBefore[principal] ?? 0) - own);
+          expect(after[principal] ?? 0).toBeGreaterThanOrEqual(0);
+        }
+        expect(after.VELD ?? 0).toBe((netsBefore.VELD ?? 0) + lotsOf(moved));
         expect(after.VELD ?? 0).toBeLessThanOrEqual(0);
-        expect(Object.values(after).reduce((sum, net) => sum + net, 0)).toBe(0);
 
         const amounts = market.outcomes.flatMap(({ events }) =>
           events.flatMap((event) => (event.kind === 'moneyMoved' ? [event.amount] : [])),
         );
-        for (let at = 0; at < amounts.length; at += 2) expect(amounts[at]).toBe(-(amounts[at + 1] ?? 0));
+        expect(amounts).toEqual(moved.flatMap(({ amount }) => [-amount, amount]));
         expect(clearing.accounts.reduce((sum, { balance }) => sum + balance, 0)).toBe(0);
 
         for (const { state } of silo.lots) expect(['Awarded', 'Allocated', 'Withdrawn']).toContain(state);
@@ -122,20 +151,57 @@ describe('a generated delivery', () => {
     for (const count of [moves, splits, withdrawn, lost]) expect(count).toBeGreaterThan(5);
   });
 
-  it('[SILO-3] gives no lot to a bid when a better bid for it could have been filled', () => {
+  it('[SILO-3] gives no lot to a bid when a higher or an earlier equal bid for it could have been filled', () => {
+    let ties = 0;
     fc.assert(
-      fc.property(deliveries, (one) => {
+      fc.property(contested, (one) => {
         const { market } = run(one);
         const { bids } = market.venue.snapshot().silo;
         const after = nets(market, delivered);
-        for (const { siloCertSeq, lots, premium, award: how } of eventsOf(market, 'siloDelivered'))
-          for (const { bid: better } of bids) {
-            const isBetter =
-              better.siloCertSeq === siloCertSeq && (how === 'allocation' || better.premium > premium);
-            if (isBetter && better.state === 'Lost') expect(after[better.principal] ?? 0).toBeLessThan(lots);
+        for (const { siloCertSeq, lots, premium, award: how } of eventsOf(market, 'siloDelivered')) {
+          const ofLot = bids.filter(({ bid: made }) => made.siloCertSeq === siloCertSeq);
+          const won = ofLot.find(({ bid: made }) => made.state === 'Awarded');
+          for (const { bid: lost, placedSeq } of ofLot.filter(({ bid: made }) => made.state === 'Lost')) {
+            const isTie = won !== undefined && lost.premium === premium;
+            const isBetter = isTie ? placedSeq < won.placedSeq : lost.premium > premium;
+            if (how === 'allocation' || isBetter) expect(after[lost.principal] ?? 0).toBeLessThan(lots);
+            ties += isTie ? 1 : 0;
           }
+        }
       }),
       { numRuns: 150, seed: 19 },
     );
+    expect(ties).toBeGreaterThan(5);
+  });
+
+  it('[SILO-3] leaves no position after the last notice day: what was not delivered is in default, at no cost to the market', () => {
+    let inDefault = 0;
+    fc.assert(
+      fc.property(deliveries, (one) => {
+        const { market, tonsBefore } = run(one);
+        const short = Math.abs(nets(market, delivered).VELD ?? 0);
+        while (market.reference.businessDay <= lastNoticeDay) market.operate({ kind: 'endDay' });
+
+        expect(nets(market, delivered)).toEqual({});
+        const defaults = eventsOf(market, 'deliveryDefaulted');
+        expect(defaults.reduce((sum, { lots }) => sum + lots, 0)).toBe(short);
+        // R100 per ton, in cents, for contracts of 100 t.
+        for (const { lots, amount } of defaults) expect(amount).toBe(lots * 100 * 10_000);
+        const penalties = market.outcomes.flatMap(({ events }) =>
+          events.flatMap((event) =>
+            event.kind === 'moneyMoved' && event.movement === 'deliveryPenalty' ? [event.amount] : [],
+          ),
+        );
+        expect(penalties).toEqual(defaults.flatMap(({ amount }) => [-amount, amount]));
+        expect(tonsOf(market)).toBe(tonsBefore);
+
+        const replayed = new Venue();
+        for (const command of market.journal) replayed.handle(command);
+        expect(replayed.stateHash()).toBe(market.venue.stateHash());
+        inDefault += short;
+      }),
+      { numRuns: 30, seed: 20 },
+    );
+    expect(inDefault).toBeGreaterThan(5);
   });
 });
