@@ -302,6 +302,7 @@ function httpApp(parts: {
     hubServer,
     tls,
     limits,
+    onShed: () => figures.notTaken('venueBusy'),
     trustedProxies,
     isDocsExposed: exposed.includes('docs'),
     extraRoutes: [

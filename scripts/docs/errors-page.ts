@@ -62,7 +62,9 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   notFound: { when: 'the document does not exist, or belongs to another user' },
   alreadyThere: { when: 'create preferences' },
   tooManyLayouts: { when: 'create a layout' },
-  venueBusy: { when: 'the queue in front of the journal is full or too old; with `Retry-After`' },
+  venueBusy: {
+    when: 'too many commands wait for the journal or for their replies, or one has waited too long; with `Retry-After`',
+  },
   venueStopped: {
     when: 'the server is stopping, or journal or outcome log could not be written, or a fault in the venue. The command may be in the journal: ask for it by its request id. With `Retry-After`',
     says: '*the cause*',

@@ -41,6 +41,7 @@ import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
 import { siloRoutes } from './routes/silo-routes.ts';
 import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
 import { twoFactorRoutes, twoFactorSignInRoutes } from './routes/two-factor-routes.ts';
+import { shedCommands } from './shed-commands.ts';
 import { requireSignIn } from './signed-in.ts';
 import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 
@@ -51,6 +52,8 @@ export interface HttpParts extends HttpServerParts {
   /** Whether the description of the calls answers other machines, too. */
   readonly isDocsExposed: boolean;
   readonly limits: CallLimits;
+  /** Called for each command that is rejected because the process is overloaded. */
+  readonly onShed: () => void;
   /** Addresses of proxies whose X-Forwarded-For and X-Forwarded-Proto are believed. */
   readonly trustedProxies: readonly string[];
   /** Calls that are not part of the public API, for example the operator's. */
@@ -130,7 +133,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   await app.register(twoFactorSignInRoutes(server, addresses));
   await app.register(clientSettingsRoutes(server));
   await app.register(async (signedIn) => {
-    signedIn.addHook('onRequest', limitCalls(parts.limits));
+    signedIn.addHook('onRequest', limitCalls(parts.limits, shedCommands(parts.onShed)));
     signedIn.addHook('onResponse', countBytes(parts.limits));
     signedIn.addHook('onRoute', (route) => {
       const { response, ...schema } = route.schema ?? {};

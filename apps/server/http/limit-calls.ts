@@ -7,6 +7,7 @@ import type { Connections } from '../limits/connections.ts';
 import { pauseFor } from '../limits/pause.ts';
 import { type Excess, excessSentence, type UserLimits } from '../limits/user-limits.ts';
 import { HttpRejection } from './rejections.ts';
+import type { shedCommands } from './shed-commands.ts';
 import { accountOf, isSignedIn } from './signed-in.ts';
 
 export interface CallLimits {
@@ -16,14 +17,15 @@ export interface CallLimits {
 
 const commandPaths: ReadonlySet<string> = new Set(Object.values(userCommands).map(({ path }) => path));
 
-/** A hook that counts a signed-in user's call, and rejects it when there are too many. */
-export function limitCalls({ users, connections }: CallLimits) {
+/** A hook that counts a signed-in user's call, and rejects it when there are too many of the user, or of all. */
+export function limitCalls({ users, connections }: CallLimits, shed: ReturnType<typeof shedCommands>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { userId } = accountOf(request);
     connections.signedIn(request.raw.socket, userId);
     const wait = users.call(userId, costOfCall(request.routeOptions.url));
     if (typeof wait !== 'number') throw await excessRejection(wait, request, reply);
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
+    shed(request, reply);
     await users.turns.next(userId);
   };
 }

@@ -30,6 +30,14 @@ export const defaultQueueLimits: QueueLimits = {
 
 const retryAfterMs = 1_000;
 
+/** The error of a command that an overloaded market does not take. */
+export const marketBusy = (): FloorUnavailable =>
+  new FloorUnavailable(
+    'venueBusy',
+    'The market receives more commands than it can write. Nothing was done: wait a second and send the same request again. Orders can still be deleted and suspended.',
+    retryAfterMs,
+  );
+
 export class CommandQueue {
   readonly #limits: QueueLimits;
   #queued: QueuedCommand[] = [];
@@ -50,16 +58,11 @@ export class CommandQueue {
   /** Throws FloorUnavailable (venueBusy) when there is no place for the command. */
   add(queued: QueuedCommand): void {
     const { maxWaiting, reservedForLeaving, maxAgeMs } = this.#limits;
-    const leaves = isLeaving(queued.submission);
+    const leaves = isLeaving(queued.submission.command.kind);
     const oldest = this.#queued[0];
     const tooOld = oldest !== undefined && queued.queuedAtMs - oldest.queuedAtMs > maxAgeMs;
     const places = leaves ? maxWaiting : maxWaiting - reservedForLeaving;
-    if (this.#queued.length >= places || (tooOld && !leaves))
-      throw new FloorUnavailable(
-        'venueBusy',
-        'The market receives more commands than it can write. Nothing was done: wait a second and send the same request again. Orders can still be deleted and suspended.',
-        retryAfterMs,
-      );
+    if (this.#queued.length >= places || (tooOld && !leaves)) throw marketBusy();
     this.#queued.push(queued);
   }
 
@@ -82,7 +85,7 @@ export class CommandQueue {
   }
 }
 
-/** Whether a command takes an order out of the market. */
-export function isLeaving({ command }: Pick<Submission, 'command'>): boolean {
-  return command.kind === 'deleteActiveOrder' || command.kind === 'suspendActiveOrder';
+/** Whether commands of this kind take an order out of the market. */
+export function isLeaving(kind: Submission['command']['kind']): boolean {
+  return kind === 'deleteActiveOrder' || kind === 'suspendActiveOrder';
 }

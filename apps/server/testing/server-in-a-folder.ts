@@ -152,6 +152,7 @@ export async function serverInAFolder({
     hubServer,
     tls: null,
     limits: callLimits,
+    onShed: () => figures.notTaken('venueBusy'),
     trustedProxies,
     isDocsExposed: false,
     extraRoutes: [

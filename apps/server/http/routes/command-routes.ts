@@ -59,7 +59,7 @@ export function commandRoutes(
       const excess = limits.unmatchedDeal(userId, command.counterparty);
       if (excess !== null) return excess;
     }
-    return limits.command(userId, { isLeaving: isLeaving({ command }) });
+    return limits.command(userId, { isLeaving: isLeaving(command.kind) });
   }
 
   return async (app) => {

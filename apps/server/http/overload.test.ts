@@ -1,0 +1,142 @@
+// The HTTP calls of an overloaded market: its journal does not keep up, because another connection holds the lock of the real file, or
+// more orders arrive at once than it can handle.
+import { connect } from 'node:net';
+import { join } from 'node:path';
+import { openLibsql } from '@openpit/storage';
+import { userCommands } from '@openpit/wire';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+/** One user sends more than the limits of a user allow. */
+const limits = [
+  'connectionsPerUser',
+  'callsPerSecond',
+  'callBurst',
+  'bytesPerSecond',
+  'byteBurst',
+  'expensivePerSecond',
+  'expensiveBurst',
+  'rejectionsPerMinute',
+  'rejectionBurst',
+].map((name) => `${name}=1000000000`);
+
+let server: ServerOnAPort;
+let token: string;
+beforeEach(async () => {
+  server = await serverOnAPort({ options: ['--limits', limits.join(',')] });
+  token = await server.signIn('thandi');
+});
+afterEach(() => server.close());
+
+async function send(path: string, body: object, sender = token) {
+  const reply = await fetch(server.url + path, {
+    method: 'POST',
+    headers: { 'content-type': 'application/json', authorization: `Bearer ${sender}` },
+    body: JSON.stringify(body),
+  });
+  const { code, activeOrderSeq } = (await reply.json()) as { code?: string; activeOrderSeq?: number };
+  return { status: reply.status, retryAfter: reply.headers.get('retry-after'), code, activeOrderSeq };
+}
+
+const order = {
+  contract: 'DEC26 WMAZ',
+  side: 'B',
+  type: 0,
+  qty: 1,
+  price: 4000,
+  capacity: 'P',
+  principal: 'KAND',
+};
+
+const insert = (requestId: string) => send(userCommands.insertOrder.path, { ...order, requestId });
+
+const text = async (path: string) => String((await server.call(path)).body);
+
+/** Commands in front of the journal. */
+async function waiting(): Promise<number> {
+  return Number(/^openpit_queue_commands (\d+)$/m.exec(await text('/metrics'))?.[1]);
+}
+
+it('rejects orders while the journal waits at once with 503 and Retry-After, and still takes deletes and suspends', async () => {
+  const [one, other] = [await insert('one'), await insert('other')];
+  const { lastSeq } = server.view;
+  const journal = openLibsql(join(server.dataFolder, 'journal.db'));
+  journal.execScript('begin immediate');
+  const taken: ReturnType<typeof send>[] = [];
+  try {
+    // The first append waits for the file; what follows waits in the queue.
+    while ((await waiting()) === 0) taken.push(insert(`waits-${taken.length}`));
+    server.clock.advance(2_500);
+
+    expect(await insert('late')).toMatchObject({ status: 503, code: 'venueBusy', retryAfter: '1' });
+    expect(server.view.lastSeq).toBe(lastSeq);
+    const before = await waiting();
+    const { deleteActiveOrder, suspendActiveOrder } = userCommands;
+    taken.push(send(deleteActiveOrder.path, { requestId: 'delete', activeOrderSeq: one.activeOrderSeq }));
+    taken.push(send(suspendActiveOrder.path, { requestId: 'suspend', activeOrderSeq: other.activeOrderSeq }));
+    const limit = Date.now() + 1_000;
+    while ((await waiting()) < before + 2)
+      if (Date.now() > limit) expect.fail('Deletes and suspends do not wait.');
+  } finally {
+    journal.execScript('rollback');
+    journal.close();
+  }
+  expect((await Promise.all(taken)).map(({ status }) => status)).toEqual(taken.map(() => 200));
+  // The rejected order was not written: the same request is now a new one.
+  expect(server.view.lastSeq).toBe(lastSeq + taken.length);
+  expect(await insert('late')).toMatchObject({ status: 200 });
+});
+
+it('rejects orders beyond those that it can answer soon with 503 and Retry-After, and still takes a delete', async () => {
+  const pieter = await server.signIn('pieter');
+  const bid = { ...order, principal: 'VELD', price: 3990, requestId: 'rests' };
+  const { activeOrderSeq } = await send(userCommands.insertOrder.path, bid, pieter);
+  const { lastSeq } = server.view;
+  const connections = 32;
+  const each = 150;
+  const flood = Array.from({ length: connections }, (_, at) => pipelined(`flood-${at}`, each));
+  const leaving = { requestId: 'leaves', activeOrderSeq };
+  await Promise.race(flood.map(({ rejected }) => rejected));
+  expect(await send(userCommands.deleteActiveOrder.path, leaving, pieter)).toMatchObject({ status: 200 });
+  const replies = (await Promise.all(flood.map(({ all }) => all))).join('');
+  const count = (pattern: RegExp) => (replies.match(pattern) ?? []).length;
+  const rejected = count(/HTTP\/1\.1 503 /g);
+  expect(rejected).toBeGreaterThan(0);
+  expect(count(/HTTP\/1\.1 200 /g)).toBe(connections * each - rejected);
+  expect(count(/^retry-after: 1\r$/gim)).toBe(rejected);
+  expect(count(/"code":"venueBusy"/g)).toBe(rejected);
+  // With the delete.
+  expect(server.view.lastSeq).toBe(lastSeq + connections * each - rejected + 1);
+  expect(await text('/metrics')).toContain(
+    `openpit_commands_not_taken_total{code="venueBusy"} ${rejected}\n`,
+  );
+  expect(await insert('later')).toMatchObject({ status: 200 });
+});
+
+/** Sends orders on one connection without waiting for replies. `rejected` resolves at the first 503, `all` with all replies. */
+function pipelined(name: string, count: number) {
+  const requests = Array.from({ length: count }, (_, at) => {
+    const body = JSON.stringify({ ...order, requestId: `${name}-${at}` });
+    return `POST ${userCommands.insertOrder.path} HTTP/1.1\r\nhost: localhost\r\nauthorization: Bearer ${token}\r\ncontent-type: application/json\r\ncontent-length: ${body.length}\r\n\r\n${body}`;
+  });
+  const socket = connect(Number(new URL(server.url).port), '127.0.0.1').setEncoding('latin1');
+  socket.write(requests.join(''));
+  let replies = '';
+  const until = (holds: () => boolean) =>
+    new Promise<string>((resolve, reject) => {
+      socket.once('close', () => reject(new Error(`The connection was closed after ${replies}`)));
+      socket.on('data', () => {
+        if (holds()) resolve(replies);
+      });
+    });
+  socket.on('data', (part: string) => {
+    replies += part;
+  });
+  const rejected = until(() => replies.includes('HTTP/1.1 503 '));
+  // A connection may have none.
+  rejected.catch(() => undefined);
+  const all = until(() => replies.split('HTTP/1.1 ').length > count && replies.endsWith('}'));
+  return { rejected, all: all.finally(() => socket.destroy()) };
+}
