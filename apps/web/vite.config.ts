@@ -7,6 +7,24 @@ import { installable } from './service-worker.config.ts';
 
 const server = 'http://127.0.0.1:4173';
 
+/** What wraps Material, and what only forms, silo panels and unmatched deals share. */
+const isApart = new RegExp(
+  [
+    'ui/(material-theme|dialog)',
+    'phone/sheet',
+    'order-form/[a-z-]+',
+    'deal-form/account-choices',
+    'panels/silo/[a-z-]+',
+    'panels/silo-auction/stage-words',
+    'panels/rows/action-buttons',
+    'http/silo',
+    'actions/(silo-actions|run-item-action)',
+  ]
+    .map((path) => `/${path}\\.(tsx?|module\\.css)$`)
+    .join('|')
+    .replaceAll('/', '[\\\\/]'),
+);
+
 export default defineConfig({
   root: import.meta.dirname,
   plugins: [
@@ -49,9 +67,10 @@ export default defineConfig({
             { name: 'material', test: /node_modules[\\/]@(mui|emotion)[\\/]/ },
             {
               // What two screens, panels or dialogs share. All of it is in one file, because files that share parts of it would import
-              // each other in a circle. Without what wraps Material, which would bring that along.
+              // each other in a circle. Without what wraps Material, which would bring that along,
+              // and without what only the silo panels share.
               name: 'shared',
-              test: (file) => !/[\\/](ui[\\/](material-theme|dialog)|phone[\\/]sheet)\.tsx$/.test(file),
+              test: (file) => !isApart.test(file),
               minShareCount: 2,
             },
           ],

@@ -10,7 +10,6 @@ import type {
   SiloPositionRow,
   SiloStage,
 } from '@openpit/wire';
-import { create } from 'zustand';
 import { formatLots, formatRand } from '../ui/format.ts';
 import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
 import { type ActionContext, permitted } from './action.ts';
@@ -18,27 +17,7 @@ import { type Denied, permissionOf } from './may.ts';
 import { newRequestId } from './request-id.ts';
 import type { RowAction } from './run-item-action.ts';
 import { sendCommand } from './send-command.ts';
-
-/** The form or the details that are open. */
-export type SiloForm =
-  /** The certificate is null, and the account known, where a short begins the tender. */
-  | { readonly kind: 'tender'; readonly cert: SiloCertRow }
-  | { readonly kind: 'tender'; readonly cert: null; readonly contract: string; readonly account: SiloAccount }
-  /** The bid is the one to raise. */
-  | { readonly kind: 'bid'; readonly offer: SiloOfferRow; readonly bid: SiloBidRow | null }
-  | { readonly kind: 'details'; readonly cert: SiloCertRow };
-
-export interface SiloAccount {
-  readonly principal: string;
-  readonly subAccount: string | null;
-}
-
-export const useSiloForm = create<{ readonly form: SiloForm | null }>()(() => ({ form: null }));
-export function openSiloForm(form: SiloForm): null {
-  useSiloForm.setState({ form });
-  return null;
-}
-export const closeSiloForm = (): void => useSiloForm.setState({ form: null });
+import { openSiloForm, type SiloAccount, siloActionNames } from './silo-form-request.ts';
 
 const permissions = {
   tender: permissionOf('tenderSiloCert', 'tender silo certificates'),
@@ -100,11 +79,9 @@ function tenderReason(target: CertTarget): string | null {
 }
 
 export const openTenderForm: RowAction<CertTarget> = {
-  id: 'tenderSiloCert',
-  label: 'Tender',
+  ...siloActionNames.tender,
   icon: UploadIcon,
   permission: permissions.tender,
-  key: 't',
   enabled: (target, context) => orReason(permitted(permissions.tender, context), tenderReason(target)),
   mustConfirm: () => null,
   perform: ({ cert }) => openSiloForm({ kind: 'tender', cert }),
@@ -118,11 +95,9 @@ function withdrawReason({ cert: { state } }: CertTarget): string | null {
 }
 
 export const withdrawTender: RowAction<CertTarget> = {
-  id: 'withdrawSiloTender',
-  label: 'Withdraw tender',
+  ...siloActionNames.withdraw,
   icon: DeleteIcon,
   permission: permissions.withdraw,
-  key: 'Delete',
   enabled: (target, context) => orReason(permitted(permissions.withdraw, context), withdrawReason(target)),
   mustConfirm: ({ cert }) => ({
     title: 'Withdraw the tender?',
@@ -146,10 +121,8 @@ export const withdrawTender: RowAction<CertTarget> = {
 };
 
 export const showCertHistory: RowAction<CertTarget> = {
-  id: 'showSiloCertHistory',
-  label: 'History',
+  ...siloActionNames.history,
   icon: ActionsListIcon,
-  key: 'i',
   enabled: () => true,
   mustConfirm: () => null,
   perform: ({ cert }) => openSiloForm({ kind: 'details', cert }),
@@ -183,11 +156,9 @@ function shortReason({ position, deliveries }: ShortTarget): string | null {
 }
 
 export const openShortTenderForm: RowAction<ShortTarget> = {
-  id: openTenderForm.id,
-  label: openTenderForm.label,
+  ...siloActionNames.tender,
   icon: UploadIcon,
   permission: permissions.tender,
-  key: 't',
   enabled: (target, context) => orReason(permitted(permissions.tender, context), shortReason(target)),
   mustConfirm: () => null,
   perform: ({ position: { contract, principal, subAccount } }) =>
@@ -230,11 +201,9 @@ function mayBid(target: LotTarget, context: ActionContext): true | Denied {
 }
 
 export const openBidForm: RowAction<LotTarget> = {
-  id: 'insertSiloCertAuctionBid',
-  label: 'Bid',
+  ...siloActionNames.bid,
   icon: PlusIcon,
   permission: permissions.bid,
-  key: 'b',
   enabled: mayBid,
   mustConfirm: () => null,
   perform: (target) =>
@@ -251,11 +220,9 @@ function deleteReason(target: LotTarget): string | null {
 }
 
 export const deleteBid: RowAction<LotTarget> = {
-  id: 'deleteSiloCertAuctionBid',
-  label: 'Delete bid',
+  ...siloActionNames.deleteBid,
   icon: DeleteIcon,
   permission: permissions.delete,
-  key: 'Delete',
   enabled: (target, context) => orReason(permitted(permissions.delete, context), deleteReason(target)),
   mustConfirm(target) {
     const bid = oneBid(target);

@@ -1,6 +1,7 @@
 // The keys on a certificate: those of its actions.
 import { actionKeys } from '../../actions/action.ts';
-import { certActions } from '../../actions/silo-actions.ts';
+import { siloActionNames } from '../../actions/silo-form-request.ts';
 import { keyTable } from '../../ui/keys.ts';
 
-export const certKeys = keyTable('Silo certificates', actionKeys(certActions));
+const { tender, withdraw, history } = siloActionNames;
+export const certKeys = keyTable('Silo certificates', actionKeys([tender, withdraw, history]));

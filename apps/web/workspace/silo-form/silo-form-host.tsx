@@ -1,6 +1,6 @@
 // Shows the form or the details of silo certificates that are open, on a desktop and on a phone alike.
 import { lazy } from 'react';
-import { closeSiloForm, type SiloForm, useSiloForm } from '../../actions/silo-actions.ts';
+import { closeSiloForm, type SiloForm, useSiloForm } from '../../actions/silo-form-request.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 
 const SiloFormDialog = lazy(() =>

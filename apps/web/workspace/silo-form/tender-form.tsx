@@ -9,10 +9,9 @@ import {
   lotsText,
   lotsToTender,
   openTenderForm,
-  type SiloAccount,
-  type SiloForm,
   tonsText,
 } from '../../actions/silo-actions.ts';
+import type { SiloAccount, SiloForm } from '../../actions/silo-form-request.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { subAccounts } from '../../deal-form/account-choices.ts';
 import type { CallResult } from '../../http/call-result.ts';

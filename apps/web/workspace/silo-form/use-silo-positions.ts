@@ -1,6 +1,6 @@
 // The positions of the own accounts in futures that are delivered, for the forms of tenders and bids.
 import type { SiloPositionRow } from '@openpit/wire';
-import type { SiloAccount } from '../../actions/silo-actions.ts';
+import type { SiloAccount } from '../../actions/silo-form-request.ts';
 import { useDataSet } from '../../panels/sources/use-data-set.ts';
 import { useSession } from '../../stores/session.ts';
 
