@@ -33,7 +33,8 @@ export interface SavedPastSets {
   readonly clearingInfo: SavedClearingInfo;
   readonly breakdown: SavedBreakdown;
   readonly earlyValuations: SavedEarlyValuations;
-  readonly siloAuctions: SavedSiloAuctions;
+  /** Left out by the first versions with rules 8, which did not keep deliveries. */
+  readonly siloAuctions?: SavedSiloAuctions;
   readonly nextRowSeq: number;
 }
 
@@ -130,7 +131,7 @@ export class PastSets {
     this.#clearingInfo.load(saved.clearingInfo);
     this.#breakdown.load(saved.breakdown);
     this.#earlyValuations.load(saved.earlyValuations);
-    this.#siloAuctions.load(saved.siloAuctions);
+    if (saved.siloAuctions !== undefined) this.#siloAuctions.load(saved.siloAuctions);
     this.#nextRowSeq = saved.nextRowSeq;
   }
 
