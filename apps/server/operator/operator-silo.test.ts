@@ -151,6 +151,7 @@ describe('a delivery day', () => {
 
   it('[SILO-3] [MODEL-7] has its invoices in history and in a report of each side, and of nobody else', async () => {
     await server.operate({ action: 'end-of-day', force: 'the test wants the next day' });
+    await server.history.reach(server.view.lastSeq);
     const get = async (user: string, path: string) => {
       const { status, body } = await server.call(path, { token: await server.signIn(user) });
       expect([status, body]).toEqual([200, body]);

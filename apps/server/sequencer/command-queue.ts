@@ -85,7 +85,14 @@ export class CommandQueue {
   }
 }
 
-/** Whether commands of this kind take an order out of the market. */
-export function isLeaving(kind: Submission['command']['kind']): boolean {
-  return kind === 'deleteActiveOrder' || kind === 'suspendActiveOrder';
-}
+const leaving: ReadonlySet<Submission['command']['kind']> = new Set([
+  'deleteActiveOrder',
+  'suspendActiveOrder',
+  'cancelAllActiveOrders',
+  'suspendAllActiveOrders',
+  'deleteSiloCertAuctionBid',
+  'withdrawSiloTender',
+]);
+
+/** Whether commands of this kind take orders, a bid or a tender out of the market. */
+export const isLeaving = (kind: Submission['command']['kind']): boolean => leaving.has(kind);
