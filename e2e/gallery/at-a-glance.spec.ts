@@ -27,7 +27,7 @@ const cutTexts = (page: Page) =>
     }),
   );
 
-for (const layout of ['dealer', 'own', 'market', 'money', 'rates'])
+for (const layout of ['dealer', 'own', 'market', 'money', 'rates', 'silo'])
   test(`[PANEL-0] no name, number or caption of the layout ${layout} is cut at any width: whole columns leave`, async ({
     openGallery,
   }) => {
@@ -38,7 +38,7 @@ for (const layout of ['dealer', 'own', 'market', 'money', 'rates'])
     }
   });
 
-for (const layout of ['dealer', 'own', 'market'])
+for (const layout of ['dealer', 'own', 'market', 'silo'])
   test(`[SHELL-9] all dates of the layout ${layout} are written as in the reader’s locale`, async ({
     openGallery,
   }) => {
