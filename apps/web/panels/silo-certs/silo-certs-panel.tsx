@@ -6,17 +6,17 @@ import { Button } from '../../ui/button.tsx';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { RowsPanel } from '../rows/rows-panel.tsx';
+import { RowsPanel, type RowsPanelProps } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { phoneOfferColumns } from '../silo/phone-offer-columns.ts';
 import styles from '../silo/silo.module.css';
 import { compareOffers, offerColumns } from '../silo/silo-columns.ts';
-import { type SiloData, type SiloNames, siloNames, useSiloData } from '../silo/silo-data.ts';
+import { type SiloNames, siloNames, useSiloData } from '../silo/silo-data.ts';
+import type { SiloFiltered, SiloFilterField } from '../silo/silo-filter.tsx';
 import type { SiloTabProps } from '../silo/silo-tabs.ts';
 import { useNearestFutures } from '../silo/use-nearest-futures.ts';
 import { useSiloFilter } from '../silo/use-silo-filter.tsx';
-import type { Answer } from '../sources/use-answer.ts';
 import { type RowSet, useDataSet } from '../sources/use-data-set.ts';
 import { useRowSource } from '../sources/use-row-source.ts';
 import { OwnCerts } from './own-certs.tsx';
@@ -137,52 +137,35 @@ function TenderedCerts({ panel, names, settings, onFilter, footer }: SiloTabProp
 }
 
 const placeKey = ({ place }: PlaceRow) => place;
-const placeFields = ['instrument', 'location'] as const;
 
-function Locations({ panel, answer, onReload, names, settings, onFilter }: SiloTabProps) {
-  const isPhone = panel.device === 'mobile';
+function Locations(props: SiloTabProps) {
+  const { answer, names } = props;
   const nearest = useNearestFutures();
   const rows = useMemo(
     () => (answer.status === 'success' ? placeRows(answer.value.locations, names.operator, nearest) : []),
     [answer, names, nearest],
   );
-  const { source } = useRowSource(rows, placeKey);
-  const { filter, isShown } = useSiloFilter<PlaceRow>({
-    fields: placeFields,
-    rows,
-    value: settings,
-    names,
-    isPhone,
-    onChange: onFilter,
-  });
   return (
-    <>
-      {filter}
-      <RowsPanel
-        panel={panel}
-        label="Silo locations"
-        set={{ rows, status: answer.status, source, keyOf: placeKey } as RowSet<PlaceRow>}
-        texts={{
-          rows: 'locations',
-          isOfMarket: true,
-          one: 'differential',
-          many: 'differentials',
-          empty: { title: 'No locations.', detail: 'This exchange delivers nothing by silo certificates.' },
-        }}
-        message={faultMessage('The locations could not be loaded.', answer, onReload)}
-        columns={isPhone ? phonePlacesColumns : placesColumns}
-        isShown={isShown}
-      />
-    </>
+    <DataRows
+      {...props}
+      label="Silo locations"
+      fields={placeFields}
+      rows={rows}
+      keyOf={placeKey}
+      words={placeWords}
+      columns={props.panel.device === 'mobile' ? phonePlacesColumns : placesColumns}
+    />
   );
 }
 
+const placeFields = ['instrument', 'location'] as const;
+const placeWords = { rows: 'locations', one: 'differential', many: 'differentials' };
+
 const gradeKey = ({ instrument, code }: PhysicalGradeRow) => `${instrument} ${code}`;
 type ShownGrade = PhysicalGradeRow & { readonly grade: string };
-const gradeFields = ['instrument', 'grade'] as const;
 
-function Grades({ panel, answer, onReload, names, settings, onFilter }: SiloTabProps) {
-  const isPhone = panel.device === 'mobile';
+function Grades(props: SiloTabProps) {
+  const { answer } = props;
   const rows = useMemo(
     () =>
       answer.status === 'success'
@@ -190,42 +173,72 @@ function Grades({ panel, answer, onReload, names, settings, onFilter }: SiloTabP
         : [],
     [answer],
   );
-  const { source } = useRowSource(rows, gradeKey);
-  const { filter, isShown } = useSiloFilter<ShownGrade>({
-    fields: gradeFields,
+  return (
+    <DataRows
+      {...props}
+      label="Physical grades"
+      fields={gradeFields}
+      rows={rows}
+      keyOf={gradeKey}
+      words={gradeWords}
+      columns={props.panel.device === 'mobile' ? phoneGradesColumns : gradesColumns}
+    />
+  );
+}
+
+const gradeFields = ['instrument', 'grade'] as const;
+const gradeWords = { rows: 'grades', one: 'grade', many: 'grades' };
+
+interface DataRowsProps<Row extends object>
+  extends SiloTabProps,
+    Pick<RowsPanelProps<Row>, 'label' | 'columns'> {
+  readonly fields: readonly SiloFilterField[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly words: { readonly rows: string; readonly one: string; readonly many: string };
+}
+
+/** Rows of the data on silos, which no hub sends. */
+function DataRows<Row extends SiloFiltered>(props: DataRowsProps<Row>) {
+  const { panel, answer, onReload, names, settings, onFilter, label, fields, rows, keyOf, words, columns } =
+    props;
+  const { source } = useRowSource(rows, keyOf);
+  const { filter, isShown } = useSiloFilter<Row>({
+    fields,
     rows,
     value: settings,
     names,
-    isPhone,
+    isPhone: panel.device === 'mobile',
     onChange: onFilter,
   });
+  const fault: GridMessage | undefined =
+    answer.status === 'error'
+      ? {
+          kind: 'error',
+          title: `The ${words.rows} could not be loaded.`,
+          detail: answer.fault,
+          action: { label: 'Try again', run: onReload },
+        }
+      : undefined;
   return (
     <>
       {filter}
-      <RowsPanel
+      <RowsPanel<Row>
         panel={panel}
-        label="Physical grades"
-        set={{ rows, status: answer.status, source, keyOf: gradeKey } as RowSet<ShownGrade>}
+        label={label}
+        set={{ rows, status: answer.status, source, keyOf } as RowSet<Row>}
         texts={{
-          rows: 'grades',
+          ...words,
           isOfMarket: true,
-          one: 'grade',
-          many: 'grades',
-          empty: { title: 'No grades.', detail: 'This exchange delivers nothing by silo certificates.' },
+          empty: {
+            title: `No ${words.rows}.`,
+            detail: 'This exchange delivers nothing by silo certificates.',
+          },
         }}
-        message={faultMessage('The grades could not be loaded.', answer, onReload)}
-        columns={isPhone ? phoneGradesColumns : gradesColumns}
+        message={fault}
+        columns={columns}
         isShown={isShown}
       />
     </>
   );
 }
-
-const faultMessage = (
-  title: string,
-  answer: Answer<SiloData>,
-  onReload: () => void,
-): GridMessage | undefined =>
-  answer.status === 'error'
-    ? { kind: 'error', title, detail: answer.fault, action: { label: 'Try again', run: onReload } }
-    : undefined;

@@ -10,10 +10,11 @@ export interface SiloFilterValue {
 }
 export type SiloFilterField = keyof SiloFilterValue;
 
-type Filtered = { readonly [Field in SiloFilterField]?: string };
+/** What a row may have of these fields. */
+export type SiloFiltered = { readonly [Field in SiloFilterField]?: string };
 
 /** A field that the rows do not have filters nothing. */
-export const isInFilter = (row: Filtered, filter: SiloFilterValue): boolean =>
+export const isInFilter = (row: SiloFiltered, filter: SiloFilterValue): boolean =>
   (['instrument', 'location', 'grade'] as const).every((field) => {
     const wanted = filter[field] ?? null;
     return wanted === null || row[field] === undefined || row[field] === wanted;
@@ -22,7 +23,7 @@ export const isInFilter = (row: Filtered, filter: SiloFilterValue): boolean =>
 export interface SiloFilterProps {
   readonly fields: readonly SiloFilterField[];
   /** The rows from which to choose. */
-  readonly rows: readonly Filtered[];
+  readonly rows: readonly SiloFiltered[];
   readonly value: SiloFilterValue;
   readonly locationName: (code: string) => string;
   readonly isPhone: boolean;
