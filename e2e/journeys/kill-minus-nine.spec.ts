@@ -33,8 +33,8 @@ async function sendUntilDead(
     const price = 3900 + (count % 100) * 0.2;
     const reply = await client.insertOrder({ requestId, price, ref: requestId }).catch(() => null);
     if (reply === null) return;
-    if (reply.status === 503) {
-      // It stops, and has not taken the order.
+    if (reply.status === 503 || reply.status === 429) {
+      // It stops, or the user has sent enough for now: it has not taken the order.
       ledger.unanswered.delete(requestId);
       return;
     }
