@@ -1,0 +1,46 @@
+// A process of the soak: `rebuild FOLDER` compares the state of a server that has stopped cleanly with a market rebuilt from its
+// journal alone. The snapshot of a clean stop is the state of the live market; the rebuilt one starts without a snapshot, and
+// recovery also compares the outcome of each command with the one that was written. Prints a line of JSON. Plain JavaScript,
+// because it runs on the compiled server.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openSnapshots } from '@openpit/storage';
+
+const [folder = ''] = process.argv.slice(2);
+const server = (file) => import(new URL(`../../apps/server/dist/${file}`, import.meta.url).href);
+const { openJournalIn } = await server('data-folder.js');
+const { recover } = await server('sequencer/recovery.js');
+
+const { snapshot: live } = await (await openSnapshots(join(folder, 'snapshots'))).latest();
+if (live === undefined) throw new Error('The server has left no snapshot.');
+const saved = JSON.parse(new TextDecoder().decode(live.sections.projections));
+
+const journal = await openJournalIn(folder);
+const empty = await mkdtemp(join(tmpdir(), 'openpit-soak-rebuilt-'));
+try {
+  const begun = performance.now();
+  const { venue, projections, replayed } = await recover(journal, await openSnapshots(empty));
+  const seconds = (performance.now() - begun) / 1_000;
+  // The live market has computed the places in the queues for its clients.
+  projections.settleQueuePlaces();
+  const rebuilt = JSON.parse(JSON.stringify(projections.save()));
+  const names = [...new Set([...Object.keys(saved), ...Object.keys(rebuilt)])];
+  const bytes = names.map((name) => JSON.stringify(saved[name])?.length ?? 0);
+  console.log(
+    JSON.stringify({
+      replayed,
+      seconds,
+      liveSeq: live.seq,
+      rebuiltSeq: venue.lastSeq,
+      isVenueEqual: venue.stateHash() === live.stateHash,
+      projections: names.length,
+      bytes: bytes.reduce((sum, one) => sum + one, 0),
+      different: names.filter((name) => JSON.stringify(saved[name]) !== JSON.stringify(rebuilt[name])),
+    }),
+  );
+} finally {
+  await journal.close();
+  await rm(empty, { recursive: true, force: true });
+}
+process.exit(0);
