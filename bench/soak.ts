@@ -89,7 +89,9 @@ async function trade(
       for (const { userId, email } of dealers) tokens[userId] = await server.signIn(email);
       const rows = await futuresRows(server.url, tokens[dealers[0].userId] ?? '');
       const contracts = rows.flatMap(({ contract, mtm }) => (mtm === null ? [] : [{ contract, mtm }]));
-      await orders.ask({ kind: 'open', url: server.url, tokens, contracts } satisfies LoadTask);
+      const connectOrders = () =>
+        orders.ask({ kind: 'open', url: server.url, tokens, contracts } satisfies LoadTask);
+      await connectOrders();
       const watching: string[] = [];
       for (const email of emails) watching.push(await server.signIn(email));
       const connect = (clients: number) =>
@@ -101,6 +103,11 @@ async function trade(
           contracts: contracts.map(({ contract }) => contract),
         } satisfies HubTask);
       await connect(stayingClients + passingClients);
+      // The number of connections that the load needs varies, and would hide a handle that is lost.
+      const quieten = async () => {
+        await orders.ask({ kind: 'clear' } satisfies LoadTask);
+        await connectOrders();
+      };
       do {
         seed += 1;
         const rate = {
@@ -117,11 +124,10 @@ async function trade(
         unsampled.push(await sent);
         if (passed() - sampledAt >= sampleEvery || passed() >= (day * minutes) / days) {
           sampledAt = passed();
-          samples.push({ ...(await takeSample(server, sampledAt)), day, ...latencyOf(unsampled) });
+          samples.push({ ...(await takeSample(server, sampledAt, quieten)), day, ...latencyOf(unsampled) });
           results.push(...unsampled);
           unsampled = [];
-        }
-        await orders.ask({ kind: 'clear' } satisfies LoadTask);
+        } else await quieten();
       } while (passed() < (day * minutes) / days);
       await market.end();
     }

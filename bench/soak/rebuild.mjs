@@ -25,6 +25,8 @@ try {
   // The live market has computed the places in the queues for its clients.
   projections.settleQueuePlaces();
   const rebuilt = JSON.parse(JSON.stringify(projections.save()));
+  // How often the row of each contract was published: this depends on who watched, and not on the journal.
+  for (const { market } of [saved, rebuilt]) delete market.versions;
   const names = [...new Set([...Object.keys(saved), ...Object.keys(rebuilt)])];
   const bytes = names.map((name) => JSON.stringify(saved[name])?.length ?? 0);
   console.log(
@@ -36,7 +38,9 @@ try {
       isVenueEqual: venue.stateHash() === live.stateHash,
       projections: names.length,
       bytes: bytes.reduce((sum, one) => sum + one, 0),
-      different: names.filter((name) => JSON.stringify(saved[name]) !== JSON.stringify(rebuilt[name])),
+      different: names
+        .filter((name) => JSON.stringify(saved[name]) !== JSON.stringify(rebuilt[name]))
+        .map((name) => firstDifference(saved[name], rebuilt[name], name)),
     }),
   );
 } finally {
@@ -44,3 +48,14 @@ try {
   await rm(empty, { recursive: true, force: true });
 }
 process.exit(0);
+
+/** Where two values of JSON differ first, as a path with both values. */
+function firstDifference(one, other, path) {
+  if (typeof one !== 'object' || typeof other !== 'object' || one === null || other === null)
+    return `${path} (live ${JSON.stringify(one)}, rebuilt ${JSON.stringify(other)})`;
+  const keys = [...new Set([...Object.keys(one), ...Object.keys(other)])];
+  const key = keys.find((at) => JSON.stringify(one[at]) !== JSON.stringify(other[at]));
+  return key === undefined
+    ? `${path} (in another order)`
+    : firstDifference(one[key], other[key], `${path}.${key}`);
+}

@@ -21,11 +21,16 @@ export interface Sample {
 }
 
 /**
- * Reads the server under load first, and collects its garbage afterwards: the collection stops the main thread. Rejects when a
- * figure is missing.
+ * Reads the server while it is still warm, calls `quieten`, which ends the connections of the load, and then collects the garbage,
+ * because the collection stops the main thread. Rejects when a figure is missing.
  */
-export async function takeSample(server: RunningServer, minutes: number): Promise<Sample> {
+export async function takeSample(
+  server: RunningServer,
+  minutes: number,
+  quieten: () => Promise<unknown>,
+): Promise<Sample> {
   const text = await server.metrics();
+  await quieten();
   const { heapUsed } = (await server.ask('collect')) as NodeJS.MemoryUsage;
   const process = `/proc/${server.processId}`;
   const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`${process}/status`, 'utf8'))?.[1];
