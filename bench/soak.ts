@@ -79,7 +79,8 @@ async function trade(
   let unsampled: LoadResult[] = [];
   let seed = 0;
   try {
-    for (let day = 1; day <= days; day += 1) {
+    // After the last end of a day one more round: the projections are compared with orders and deals in them.
+    for (let day = 1; day <= days + 1; day += 1) {
       market.open((error) => {
         console.error(error);
         process.exit(1);
@@ -108,7 +109,7 @@ async function trade(
         await orders.ask({ kind: 'clear' } satisfies LoadTask);
         await connectOrders();
       };
-      do {
+      for (let isOver = false; !isOver; ) {
         seed += 1;
         const rate = {
           perSecond,
@@ -122,14 +123,20 @@ async function trade(
         const { open } = await connect(passingClients);
         if (open !== stayingClients + passingClients) throw new Error(`Only ${open} hub clients are left.`);
         unsampled.push(await sent);
-        if (passed() - sampledAt >= sampleEvery || passed() >= (day * minutes) / days) {
-          sampledAt = passed();
+        if (day > days) {
+          results.push(...unsampled);
+          break;
+        }
+        const now = passed();
+        isOver = now >= (day * minutes) / days;
+        if (isOver || now - sampledAt >= sampleEvery) {
+          sampledAt = now;
           samples.push({ ...(await takeSample(server, sampledAt, quieten)), day, ...latencyOf(unsampled) });
           results.push(...unsampled);
           unsampled = [];
         } else await quieten();
-      } while (passed() < (day * minutes) / days);
-      await market.end();
+      }
+      if (day <= days) await market.end();
     }
   } finally {
     market.stop();

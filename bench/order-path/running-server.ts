@@ -43,8 +43,8 @@ export class RunningServer {
 
   /**
    * `nodeOptions`: of the server's process, for example to profile it; `more`: options of its command line; unless they have
-   * limits, users have none; `clockAt`: the server has a
-   * virtual clock that says this time. Rejects with the server's output when it does not start.
+   * limits, users have none; `clockAt`: the server has a virtual clock that says this time. Rejects with the server's output when
+   * it does not start.
    */
   static async start(
     nodeOptions: readonly string[] = [],
