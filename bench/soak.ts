@@ -191,7 +191,7 @@ function printTotals(results: readonly LoadResult[]): void {
   const first = results.find(({ firstRejection }) => firstRejection !== null)?.firstRejection;
   console.log(`
   ${sum(({ inserted }) => inserted)} inserts and ${sum(({ deleted }) => deleted)} deletes accepted, ${sum(({ venueBusy }) => venueBusy)} venueBusy, ${sum(({ givenUp }) => givenUp)} never sent,
-  ${sum(({ otherRejections }) => otherRejections)} otherwise rejected, most of them deletes of orders that had dealt${first === undefined ? '' : ` (the first: ${first})`}`);
+  ${sum(({ otherRejections }) => otherRejections)} otherwise rejected, such as deletes of orders that have dealt${first === undefined ? '' : ` (the first: ${first})`}`);
 }
 
 function printSlopes(samples: readonly Sample[], minutes: number): void {

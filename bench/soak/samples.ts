@@ -1,9 +1,12 @@
 // What the soak reads of the server, from /metrics and /proc, and the slopes of these readings over the hours.
 import { readdirSync, readFileSync, readlinkSync, statSync } from 'node:fs';
 import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { RunningServer } from '../order-path/running-server.ts';
 
 const mebibyte = 1024 * 1024;
+const readAgainAfterMs = 100;
+const mostReadings = 20;
 
 export interface Sample {
   /** Since the start of the run. */
@@ -35,13 +38,13 @@ export async function takeSample(
   const process = `/proc/${server.processId}`;
   const resident = /^VmRSS:\s+(\d+) kB/m.exec(readFileSync(`${process}/status`, 'utf8'))?.[1];
   if (resident === undefined) throw new Error('/proc of the server has no VmRSS.');
-  const handles = readdirSync(`${process}/fd`);
+  const handles = await quietHandles(`${process}/fd`);
   const sample = {
     minutes,
     residentMiB: Number(resident) / 1024,
     heapMiB: heapUsed / mebibyte,
     handles: handles.length,
-    sockets: handles.filter((handle) => isSocket(`${process}/fd/${handle}`)).length,
+    sockets: handles.filter((target) => target.startsWith('socket:')).length,
     eventLoopMs: metric(text, 'nodejs_eventloop_lag_p99_seconds') * 1_000,
     historyLag: metric(text, 'openpit_history_lag_commands'),
     journalMiB: journalBytes(server.folder) / mebibyte,
@@ -58,12 +61,22 @@ export function metric(text: string, name: string): number {
   return Number(line.slice(name.length + 1));
 }
 
-/** A handle may be closed while we look. */
-function isSocket(file: string): boolean {
+/** What the open handles are, when two readings have the same number: the server may still be closing connections. */
+async function quietHandles(folder: string): Promise<string[]> {
+  for (let before = -1, reading = 0; ; reading += 1) {
+    const handles = readdirSync(folder).flatMap((name) => targetOf(`${folder}/${name}`));
+    if (handles.length === before || reading === mostReadings) return handles;
+    before = handles.length;
+    await pause(readAgainAfterMs);
+  }
+}
+
+/** None for a handle that was closed meanwhile. */
+function targetOf(file: string): string[] {
   try {
-    return readlinkSync(file).startsWith('socket:');
+    return [readlinkSync(file)];
   } catch {
-    return false;
+    return [];
   }
 }
 
