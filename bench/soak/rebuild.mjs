@@ -5,6 +5,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Projections } from '@openpit/projections';
 import { openSnapshots } from '@openpit/storage';
 
 const [folder = ''] = process.argv.slice(2);
@@ -14,7 +15,7 @@ const { recover } = await server('sequencer/recovery.js');
 
 const { snapshot: live } = await (await openSnapshots(join(folder, 'snapshots'))).latest();
 if (live === undefined) throw new Error('The server has left no snapshot.');
-const saved = JSON.parse(new TextDecoder().decode(live.sections.projections));
+const saved = comparable(Projections.from(JSON.parse(new TextDecoder().decode(live.sections.projections))));
 
 const journal = await openJournalIn(folder);
 const empty = await mkdtemp(join(tmpdir(), 'openpit-soak-rebuilt-'));
@@ -22,11 +23,7 @@ try {
   const begun = performance.now();
   const { venue, projections, replayed } = await recover(journal, await openSnapshots(empty));
   const seconds = (performance.now() - begun) / 1_000;
-  // The live market has computed the places in the queues for its clients.
-  projections.settleQueuePlaces();
-  const rebuilt = JSON.parse(JSON.stringify(projections.save()));
-  // How often the row of each contract was published: this depends on who watched, and not on the journal.
-  for (const { market } of [saved, rebuilt]) delete market.versions;
+  const rebuilt = comparable(projections);
   const names = [...new Set([...Object.keys(saved), ...Object.keys(rebuilt)])];
   const bytes = names.map((name) => JSON.stringify(saved[name])?.length ?? 0);
   console.log(
@@ -48,6 +45,18 @@ try {
   await rm(empty, { recursive: true, force: true });
 }
 process.exit(0);
+
+/** The state without what depends on when clients read it, and not on the journal. */
+function comparable(projections) {
+  // They are computed now and then, for all orders that have moved in a queue.
+  projections.settleQueuePlaces();
+  const state = JSON.parse(JSON.stringify(projections.save()));
+  // How often the row of each contract was published.
+  delete state.market.versions;
+  // A book is added when its contract is first used or read.
+  state.books.sort((one, other) => (one.contract < other.contract ? -1 : 1));
+  return state;
+}
 
 /** Where two values of JSON differ first, as a path with both values. */
 function firstDifference(one, other, path) {
