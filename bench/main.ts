@@ -1,6 +1,14 @@
 // `npm run bench`: runs the benchmarks that are named, or all of them, and prints a table for each. Figures depend on the
 // machine and on its neighbours; compare within one run only.
-const benches: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>> = {
+import { parseArgs } from 'node:util';
+
+/** Of the command line: for how many minutes, and how many orders a second. Only the soak reads them. */
+export interface BenchOptions {
+  readonly minutes?: string;
+  readonly rate?: string;
+}
+
+const benches: Readonly<Record<string, () => Promise<{ run(options: BenchOptions): Promise<void> }>>> = {
   matching: () => import('./matching.ts'),
   journal: () => import('./journal.ts'),
   venue: () => import('./venue.ts'),
@@ -14,9 +22,12 @@ const benches: Readonly<Record<string, () => Promise<{ run(): Promise<void> }>>>
   'order-path': () => import('./order-path.ts'),
   hostile: () => import('./hostile.ts'),
   hub: () => import('./hub.ts'),
+  soak: () => import('./soak.ts'),
 };
+/** Too long to run with all others. */
+const onlyByName = ['soak'];
 
-const asked = process.argv.slice(2);
+const { values: options, positionals: asked } = readOptions();
 const unknown = asked.filter((name) => !(name in benches));
 if (unknown.length > 0) {
   console.error(
@@ -25,6 +36,18 @@ if (unknown.length > 0) {
   process.exit(2);
 }
 for (const [name, load] of Object.entries(benches)) {
-  if (asked.length > 0 && !asked.includes(name)) continue;
-  await (await load()).run();
+  const isWanted = asked.length > 0 ? asked.includes(name) : !onlyByName.includes(name);
+  if (isWanted) await (await load()).run(options);
+}
+
+function readOptions() {
+  try {
+    return parseArgs({
+      options: { minutes: { type: 'string' }, rate: { type: 'string' } },
+      allowPositionals: true,
+    });
+  } catch (error) {
+    console.error(error instanceof Error ? error.message : String(error));
+    process.exit(2);
+  }
 }

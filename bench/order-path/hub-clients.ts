@@ -17,7 +17,9 @@ export type HubTask =
       readonly tokens: readonly string[];
       readonly contracts: readonly string[];
     }
-  | { readonly kind: 'read' };
+  | { readonly kind: 'read' }
+  /** Closes the connections that were opened last. */
+  | { readonly kind: 'close'; readonly clients: number };
 
 export interface HubReading {
   readonly open: number;
@@ -33,14 +35,25 @@ const handshake = '{"protocol":"messagepack","version":1}\x1e';
 /** The server closes a connection that is silent for 30 s. */
 const pingEveryMs = 10_000;
 
+/** Open and subscribed, oldest first. */
+let sockets: WebSocket[] = [];
+
 const totals = { open: 0, frames: 0, messages: 0, bytes: 0 };
 
 answerTasks<HubTask>(async (task) => {
   if (task.kind === 'open')
     for (let index = 0; index < task.clients; index += 1)
       await connect(task, task.tokens[index % task.tokens.length] ?? '');
+  if (task.kind === 'close') await Promise.all(sockets.slice(-task.clients).map(disconnect));
   return { ...totals, cpuSeconds: ownCpuSeconds() } satisfies HubReading;
 });
+
+function disconnect(socket: WebSocket): Promise<void> {
+  return new Promise((resolve) => {
+    socket.once('close', () => resolve());
+    socket.close();
+  });
+}
 
 /** Resolves when the hub has answered all subscriptions. */
 function connect(task: Extract<HubTask, { kind: 'open' }>, token: string): Promise<void> {
@@ -52,11 +65,14 @@ function connect(task: Extract<HubTask, { kind: 'open' }>, token: string): Promi
   /** Subscriptions without an answer. */
   let awaited = 1;
   let isSubscribed = false;
+  let pinging: NodeJS.Timeout | undefined;
   return new Promise((resolve, reject) => {
     socket.on('error', reject);
     socket.on('open', () => socket.send(handshake));
     socket.on('close', (code, reason) => {
       if (isSubscribed) totals.open -= 1;
+      clearInterval(pinging);
+      sockets = sockets.filter((other) => other !== socket);
       reject(new Error(`The hub closed the connection: ${code} ${reason.toString()}`));
     });
     socket.on('message', (frame: Buffer) => {
@@ -89,7 +105,8 @@ function connect(task: Extract<HubTask, { kind: 'open' }>, token: string): Promi
       if (awaited > 0) return;
       isSubscribed = true;
       totals.open += 1;
-      setInterval(() => {
+      sockets.push(socket);
+      pinging = setInterval(() => {
         if (socket.readyState === WebSocket.OPEN) socket.send(ping);
       }, pingEveryMs);
       resolve();

@@ -4,7 +4,7 @@ import { type OrderReply, userCommands } from '@openpit/wire';
 import { type ArrivalRate, arrivalTimes, paceArrivals } from './arrivals.ts';
 import { answerTasks, ownCpuSeconds } from './bench-worker.ts';
 import { GivenUp, type HttpReply, KeepAliveClient } from './keep-alive-client.ts';
-import { type Dealer, dealers, OrderMix, type QuotedContract } from './order-mix.ts';
+import { type Dealer, dealers, type MixSettings, OrderMix, type QuotedContract } from './order-mix.ts';
 
 export type LoadTask =
   | {
@@ -14,9 +14,15 @@ export type LoadTask =
       readonly tokens: Readonly<Record<string, string>>;
       readonly contracts: readonly QuotedContract[];
     }
-  | ({ readonly kind: 'load'; readonly name: string } & ArrivalRate)
+  | ({ readonly kind: 'load' } & LoadRate)
   /** Deletes the remaining orders; not measured. */
   | { readonly kind: 'clear' };
+
+export interface LoadRate extends ArrivalRate, MixSettings {
+  readonly seed: number;
+  /** So many orders are in the books before the first one is deleted; 0 by default. */
+  readonly keptOrders?: number;
+}
 
 export interface LoadResult {
   /** Milliseconds from due to answered, of the accepted orders, unordered. */
@@ -52,6 +58,9 @@ answerTasks<LoadTask>(async (task) => {
   switch (task.kind) {
     case 'open':
       contracts = task.contracts;
+      // A second call is for another business day: the sessions have ended, and so have the orders.
+      for (const client of clients.values()) client.close();
+      resting = [];
       for (const { userId } of dealers)
         clients.set(userId, new KeepAliveClient(task.url, task.tokens[userId] ?? ''));
       return null;
@@ -66,9 +75,10 @@ answerTasks<LoadTask>(async (task) => {
 /** Time after the last arrival for which orders may wait for a connection. */
 const giveUpAfterMs = 3_000;
 
-async function sendLoad(task: ArrivalRate & { readonly name: string }): Promise<LoadResult> {
+async function sendLoad(task: LoadRate): Promise<LoadResult> {
   const times = arrivalTimes(task);
   const mix = new OrderMix(contracts, task);
+  const { keptOrders = 0 } = task;
   const tally = new Tally(times.length);
   let oldest = 0;
   const calls: Promise<void>[] = [];
@@ -77,7 +87,7 @@ async function sendLoad(task: ArrivalRate & { readonly name: string }): Promise<
   await paceArrivals(times, (index, dueAtMs) => {
     tally.begin(index, dueAtMs);
     // Every second arrival deletes an order that is known to rest; without one, another insert keeps the rate.
-    const order = index % 2 === 1 ? resting[oldest] : undefined;
+    const order = index % 2 === 1 && resting.length - oldest > keptOrders ? resting[oldest] : undefined;
     if (order !== undefined) oldest += 1;
     const call = order === undefined ? insert(mix) : remove(order, mix.nextRequestId());
     calls.push(

@@ -1,5 +1,6 @@
 // The orders of the load: bids of one demonstration dealer below the MTM, offers of the other above it, in all contracts except
-// that of the probes. They never deal, and every second arrival deletes the oldest order, so that the books keep their size.
+// that of the probes. They never deal, and every second arrival deletes the oldest order, so that the books keep their size. The soak also
+// has a share of orders that deal, and lets the dealers change sides.
 import { Random } from '@openpit/simulator';
 import type { InsertOrderBody } from '@openpit/wire';
 
@@ -20,6 +21,16 @@ export interface MixedOrder {
   readonly body: InsertOrderBody;
 }
 
+export interface MixSettings {
+  readonly seed: number;
+  /** Makes the request ids of this mix unique. */
+  readonly name: string;
+  /** The share of orders whose price is as far on the other side of the MTM: they deal with what rests there. None by default. */
+  readonly dealShare?: number;
+  /** Who buys and who sells is exchanged. */
+  readonly isSwapped?: boolean;
+}
+
 /** Rand per ton from the MTM to the best and the worst order. */
 const nearest = 5;
 const farthest = 25;
@@ -28,13 +39,19 @@ export class OrderMix {
   readonly #contracts: readonly QuotedContract[];
   readonly #random: Random;
   readonly #name: string;
+  readonly #dealShare: number;
+  readonly #isSwapped: boolean;
   #count = 0;
 
-  /** `name` makes the request ids of this mix unique. */
-  constructor(contracts: readonly QuotedContract[], { seed, name }: { seed: number; name: string }) {
+  constructor(
+    contracts: readonly QuotedContract[],
+    { seed, name, dealShare = 0, isSwapped = false }: MixSettings,
+  ) {
     this.#contracts = contracts;
     this.#random = new Random(seed);
     this.#name = name;
+    this.#dealShare = dealShare;
+    this.#isSwapped = isSwapped;
   }
 
   nextRequestId(): string {
@@ -47,13 +64,16 @@ export class OrderMix {
     const quoted = this.#random.pick(this.#contracts);
     if (dealer === undefined || quoted === undefined) throw new Error('The mix has no contract to order.');
     const distance = this.#random.between(nearest, farthest);
+    const side = this.#isSwapped ? (dealer.side === 'B' ? 'S' : 'B') : dealer.side;
+    const isPassive = this.#dealShare === 0 || this.#random.between(1, 1_000) > this.#dealShare * 1_000;
+    const isBelow = (side === 'B') === isPassive;
     const body: InsertOrderBody = {
       requestId: this.nextRequestId(),
       contract: quoted.contract,
-      side: dealer.side,
+      side,
       type: 0,
       qty: this.#random.between(1, 20),
-      price: quoted.mtm + (dealer.side === 'B' ? -distance : distance),
+      price: quoted.mtm + (isBelow ? -distance : distance),
       capacity: 'P',
       principal: dealer.member,
     };

@@ -21,8 +21,11 @@ const startLimitMs = 30_000;
 const stopLimitMs = 20_000;
 /** The node options of `npm start`. */
 const startOptions = nodeOptionsOfStart();
-const entry = pathToFileURL(resolve(import.meta.dirname, '../../apps/server/dist/main.js')).href;
+const dist = resolve(import.meta.dirname, '../../apps/server/dist');
+const entry = pathToFileURL(join(dist, 'main.js')).href;
 const startScript = `const { main } = await import(${JSON.stringify(entry)}); await main(process.argv.slice(1));`;
+const startProduct = ['--input-type=module', '--eval', startScript, '--'];
+const byVirtualClock = join(dist, 'testing/server-by-virtual-clock.js');
 
 export class RunningServer {
   readonly url: string;
@@ -40,20 +43,29 @@ export class RunningServer {
 
   /**
    * `nodeOptions`: of the server's process, for example to profile it; `more`: options of its command line; unless they have
-   * limits, users have none. Rejects with the
-   * server's output when it does not start.
+   * limits, users have none; `clockAt`: the server has a virtual clock that says this time. Rejects with the server's output when
+   * it does not start.
    */
   static async start(
     nodeOptions: readonly string[] = [],
     more: readonly string[] = ['--no-simulator', '--business-day', '2026-11-18'],
+    clockAt: string | null = null,
   ): Promise<RunningServer> {
     const folder = await mkdtemp(join(tmpdir(), 'openpit-order-path-'));
     const limits = more.includes('--limits') ? [] : ['--limits', withoutLimits];
     const options = ['--port', '0', '--data', folder, ...more, ...limits];
     const child = spawn(
       process.execPath,
-      [...startOptions, ...nodeOptions, '--input-type=module', '--eval', startScript, '--', ...options],
-      { stdio: ['ignore', 'pipe', 'pipe'], env: { ...process.env, NODE_ENV: 'production' } },
+      [
+        ...startOptions,
+        ...nodeOptions,
+        ...(clockAt === null ? startProduct : [byVirtualClock, clockAt]),
+        ...options,
+      ],
+      {
+        stdio: clockAt === null ? ['ignore', 'pipe', 'pipe'] : ['pipe', 'pipe', 'pipe', 'ipc'],
+        env: { ...process.env, NODE_ENV: 'production' },
+      },
     );
     const killWithUs = () => {
       child.kill('SIGKILL');
@@ -101,15 +113,61 @@ export class RunningServer {
     }
   }
 
+  get processId(): number {
+    const { pid } = this.#child;
+    if (pid === undefined) throw new Error('The server has no process.');
+    return pid;
+  }
+
+  /** Moves the virtual clock forward; resolves when the timers on the way were called. */
+  moveClock(time: string): Promise<void> {
+    const { stdin, stdout } = this.#child;
+    return new Promise((resolve, reject) => {
+      let output = '';
+      const read = (chunk: Buffer) => {
+        output += chunk.toString();
+        if (output.includes(`The clock says ${time}\n`)) end(resolve);
+      };
+      const ended = () => end(() => reject(new Error('The server has ended.')));
+      const end = (settle: () => void) => {
+        stdout?.off('data', read);
+        this.#child.off('exit', ended);
+        settle();
+      };
+      stdout?.on('data', read);
+      this.#child.once('exit', ended);
+      stdin?.write(`${time}\n`);
+    });
+  }
+
+  /** Sends a message to what `nodeOptions` have loaded into the process; resolves with the answer. */
+  ask(message: string): Promise<unknown> {
+    return new Promise((resolve, reject) => {
+      const ended = () => reject(new Error('The server has ended.'));
+      this.#child.once('exit', ended);
+      this.#child.once('message', (answer) => {
+        this.#child.off('exit', ended);
+        resolve(answer);
+      });
+      this.#child.send(message);
+    });
+  }
+
+  /** The text of /metrics. */
+  async metrics(): Promise<string> {
+    return await (await fetch(new URL('/metrics', this.url))).text();
+  }
+
   /** Seconds of processor time of all its threads. */
   async cpuSeconds(): Promise<number> {
-    const text = await (await fetch(new URL('/metrics', this.url))).text();
+    const text = await this.metrics();
     const value = /^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1];
     if (value === undefined) throw new Error('/metrics of the server has no process_cpu_seconds_total.');
     return Number(value);
   }
 
-  async stop(): Promise<void> {
+  /** Stops the server, and keeps its folder until `stop`. Resolves with its exit code; null when it was killed. */
+  async end(): Promise<number | null> {
     if (this.#child.exitCode === null && this.#child.signalCode === null) {
       const ended = once(this.#child, 'exit');
       this.#child.kill('SIGTERM');
@@ -117,6 +175,11 @@ export class RunningServer {
       await ended;
       clearTimeout(kill);
     }
+    return this.#child.exitCode;
+  }
+
+  async stop(): Promise<void> {
+    await this.end();
     await rm(this.folder, { recursive: true, force: true });
     process.off('exit', this.#killWithUs);
   }
