@@ -41,10 +41,14 @@ export class MarketClient {
     return send(this.#product.url, 'POST', path, { body, token: this.token });
   }
 
-  /** Reads are tried twice: a connection that was kept open may have ended with the server. */
-  async get(path: string): Promise<Reply> {
-    const read = () => send(this.#product.url, 'GET', path, { token: this.token });
-    return read().catch(read);
+  /** Reads are tried again: connections that were kept open may have ended with the server. */
+  async get(path: string, tries = 10): Promise<Reply> {
+    try {
+      return await send(this.#product.url, 'GET', path, { token: this.token });
+    } catch (error) {
+      if (tries <= 1) throw error;
+      return this.get(path, tries - 1);
+    }
   }
 
   insertOrder(

@@ -8,7 +8,7 @@ import { isOld } from '../market/feed-age.tsx';
 import { exchangeTime } from '../market/market-text.ts';
 import { usePhases } from '../market/use-phases.ts';
 import styles from '../silo/silo.module.css';
-import { auctionCounts, stageNames, stageSentences } from './stage-words.ts';
+import { auctionCounts, auctionLines, stageNames, stageSentences } from './stage-words.ts';
 
 export interface StageStripProps {
   readonly auctions: readonly SiloAuctionRow[];
@@ -27,9 +27,9 @@ export function StageStrip({ auctions, isPhone }: StageStripProps) {
         data-phone={isPhone || undefined}
         data-stale={isStale || undefined}
       >
-        {auctions.map((auction) => (
+        {auctionLines(auctions).map(({ name, auction }) => (
           <li key={auction.uniqueKey} className={styles.stage} data-stage={auction.stage}>
-            <strong>{auction.contract}</strong>
+            <strong>{name}</strong>
             <span className={styles.stageName}>{stageNames[auction.stage]}</span>
             <span>{stageSentences[auction.stage]}</span>
             {auction.endsAt !== null && <TimeLeft endsAt={auction.endsAt} offsetMs={offsetMs} />}
@@ -39,8 +39,8 @@ export function StageStrip({ auctions, isPhone }: StageStripProps) {
       </ul>
       {/* Announced when a stage begins, not with every second or bid. */}
       <p role="status" className="visually-hidden">
-        {auctions
-          .map(({ contract, stage }) => `${contract}: ${stageNames[stage]}, ${stageSentences[stage]}.`)
+        {auctionLines(auctions)
+          .map(({ name, auction: { stage } }) => `${name}: ${stageNames[stage]}, ${stageSentences[stage]}.`)
           .join(' ')}
       </p>
     </>

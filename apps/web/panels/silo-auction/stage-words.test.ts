@@ -1,6 +1,6 @@
 import type { SiloAuctionRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { auctionCounts, newestDay, nextDelivery } from './stage-words.ts';
+import { auctionCounts, auctionLines, newestDay, nextDelivery } from './stage-words.ts';
 
 const auction: SiloAuctionRow = {
   uniqueKey: '2026-12-02 DEC26 WMAZ',
@@ -37,6 +37,30 @@ describe('what is on offer', () => {
     [{ stage: 'closed', awarded: 3, allocated: 2 }, '5 lots, 1,500\u00a0t, 3 awarded, 2 allocated'],
   ] as const)('is counted: %j', (change, text) => {
     expect(auctionCounts({ ...auction, ...change })).toBe(text);
+  });
+});
+
+describe('the lines of the deliveries', () => {
+  it('are one for each future with lots, and one for all others of a stage', () => {
+    const of = (contract: string, offered: number, stage: SiloAuctionRow['stage'] = 'bidding') => ({
+      ...auction,
+      uniqueKey: contract,
+      contract,
+      offered,
+      stage,
+    });
+    const lines = auctionLines([
+      of('DEC26 SORG', 0),
+      of('DEC26 SOYA', 0),
+      of('DEC26 WMAZ', 5),
+      of('MAR27 YMAZ', 0),
+      of('DEC26 WEAT', 0, 'tendering'),
+    ]);
+    expect(lines.map(({ name, auction: { stage } }) => [name, stage])).toEqual([
+      ['DEC26 WMAZ', 'bidding'],
+      ['DEC26 SORG, SOYA, MAR27 YMAZ', 'bidding'],
+      ['DEC26 WEAT', 'tendering'],
+    ]);
   });
 });
 

@@ -35,6 +35,29 @@ export const stageOf = (
   { contract }: Pick<SiloAuctionRow, 'contract'>,
 ): SiloStage | undefined => auctions.find((one) => one.contract === contract)?.stage;
 
+/**
+ * Those for which something is tendered, each with a line of its own; the others, of one stage, share a line: "DEC26 SORG, SOYA".
+ * The parts of the name that they have in common are said once.
+ */
+export function auctionLines(
+  auctions: readonly SiloAuctionRow[],
+): readonly { readonly name: string; readonly auction: SiloAuctionRow }[] {
+  const offered = auctions.filter((auction) => auction.offered > 0);
+  const stages = new Map<SiloStage, SiloAuctionRow[]>();
+  for (const auction of auctions)
+    if (auction.offered === 0) stages.set(auction.stage, [...(stages.get(auction.stage) ?? []), auction]);
+  const shared = [...stages.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    const date = (contract: string) => contract.split(' ')[0];
+    const names = group.map(({ contract }, at) =>
+      at > 0 && date(contract) === date(group[at - 1]?.contract ?? '') ? contract.split(' ')[1] : contract,
+    );
+    return [{ name: names.join(', '), auction: first }];
+  });
+  return [...offered.map((auction) => ({ name: auction.contract, auction })), ...shared];
+}
+
 /** "5 lots, 1,500 t, 3 bids, best R 12". */
 export function auctionCounts(auction: SiloAuctionRow): string {
   const { offered, tons, bids, bestPremium, awarded, allocated, stage } = auction;

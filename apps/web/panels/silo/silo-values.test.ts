@@ -48,9 +48,14 @@ describe('the nearest future', () => {
     const nearest = nearestFutures(dates, [
       { ...mtm, contract: 'MAR27 WMAZ', mtmToday: 4150 },
       { ...mtm, contract: 'DEC26 WMAZ' },
-      { ...mtm, contract: 'DEC26 SOYA', mtmToday: null },
+      { ...mtm, contract: 'DEC26 SOYA', mtmToday: null, mtmPrevious: null },
     ]);
     expect([...nearest]).toEqual([['WMAZ', { contract: 'DEC26 WMAZ', mtm: 4100 }]]);
+  });
+
+  it('has the MTM with which it was listed until its first day has ended', () => {
+    const nearest = nearestFutures(dates, [{ ...mtm, contract: 'DEC26 WMAZ', mtmToday: null }]);
+    expect(nearest.get('WMAZ')?.mtm).toBe(4080);
   });
 
   it.each(['provisional', 'approved'] as const)(

@@ -29,9 +29,12 @@ export function nearestFutures(
   return nearest;
 }
 
-/** A valuation of the running day decides nothing: the day before does. */
+/**
+ * A valuation of the running day decides nothing: the day before does. A contract that was listed with today's first command has
+ * only the MTM with which it was listed.
+ */
 const officialMtm = ({ mtmToday, mtmPrevious, status }: Mtm): number | null =>
-  status === 'official' ? mtmToday : mtmPrevious;
+  status === 'official' ? (mtmToday ?? mtmPrevious) : mtmPrevious;
 
 /** MTM less differential and discount, in rand per ton; null without an MTM. */
 export function effectivePrice(
