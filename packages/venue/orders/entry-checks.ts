@@ -14,7 +14,7 @@ import { priceAt, tickOf } from './enter-market.ts';
 import { changesBy } from './exposure.ts';
 import { marginRejection } from './margin-check.ts';
 import type { Order } from './order.ts';
-import type { OwnOrdersAct } from './orders-act.ts';
+import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
 
 /** Null when the order may enter the market. Its owner must have been checked. */
@@ -101,7 +101,7 @@ const isVisible = (user: UserRights | undefined, other: OrderOwner): boolean =>
  * Rejects an order on a pair that would deal at a difference at which a leg is outside its daily limits: the prices follow
  * from the present prices of the legs, at every difference that the order would reach.
  */
-function legLimitsRejection({ state }: OwnOrdersAct, order: Order): Rejection | null {
+export function legLimitsRejection({ state }: Pick<OrdersAct, 'state'>, order: Order): Rejection | null {
   const { contract, side } = order;
   const { pair, tick } = contract;
   if (pair === null) return null;

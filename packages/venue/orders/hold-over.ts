@@ -1,6 +1,6 @@
 // Orders that outlive the day (market.md, Hold over): at its end an order that is held over leaves the book and waits. In the
-// next pre-open, or at once where there is none, it takes its place again, oldest first. If its price, or the reference price of
-// a delta, is outside the new day's limits, it comes back suspended.
+// next pre-open, or at once where there is none, it takes its place again, oldest first. If its price, the reference price of a
+// delta, or a leg of a pair that it would deal is outside the new day's limits, it comes back suspended.
 import type { Contract } from '../contracts/contract.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
@@ -8,6 +8,7 @@ import type { EndingDay } from '../prices/prices-module.ts';
 import { agreedReferenceRejection } from '../pricing/order-price.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { enterMarket } from './enter-market.ts';
+import { legLimitsRejection } from './entry-checks.ts';
 import { leaveEndedBook, placeOf, suspendFor } from './leave-market.ts';
 import type { Order } from './order.ts';
 import type { OrderExpired } from './order-events.ts';
@@ -80,7 +81,8 @@ export function reenterHeldOver(
     if (order === undefined || !opens(order.contract)) continue;
     const outside =
       priceRejection(state, order.contract, order.price) ??
-      agreedReferenceRejection(state, order.contract, order.pricing);
+      agreedReferenceRejection(state, order.contract, order.pricing) ??
+      legLimitsRejection(act, order);
     if (outside !== null) suspendFor(act, [order], 'outsideLimits');
     else {
       order.isHeldOver = false;

@@ -95,6 +95,31 @@ describe('a split', () => {
     expect(rejectionOf(market.by('abdul', order))).toBe(code);
   });
 
+  it('comes back suspended from the day before if a leg would deal outside its daily limits', () => {
+    const market = opened();
+    const begin = (phase: 'preOpen' | 'continuous') =>
+      market.operate({
+        kind: 'beginPhase',
+        groups: ['deliveryMonth', 'other', 'world'],
+        phase,
+        dueAt: null,
+        next: null,
+        opensAt: null,
+      });
+    const terms = { contract: split, lots: lots(1), price: asPrice(30_000) };
+    const sell = market.order('denise', { ...terms, side: 'S', holdOverUntil: '2026-11-20' });
+    begin('preOpen');
+    market.operate({ kind: 'endDay' });
+    const buy = market.order('abdul', terms);
+    begin('continuous');
+    expect(dealsOf(market)).toEqual([]);
+    expect(market.contract(split).sells).toEqual([]);
+    expect(market.lastEvents).toContainEqual(
+      expect.objectContaining({ kind: 'orderSuspended', activeOrderSeq: sell.activeOrderSeq }),
+    );
+    expect(market.contract(split).buys).toEqual([buy.activeOrderSeq]);
+  });
+
   it('counts each leg against a position limit', () => {
     const market = opened();
     market.operate({ kind: 'limitPosition', principal: 'KAND', maxLots: lots(5) });
