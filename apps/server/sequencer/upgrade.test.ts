@@ -114,7 +114,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     await (await open()).close();
     const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    // Each folder is that of the version before, which was taken over in its turn.
+    // Each folder is that of the version before, taken over once more.
     const takenOver = String(44 + rules - oldestRules);
     try {
       expect(await runExplainCli(['10', '--data', folder])).toBe(1);
