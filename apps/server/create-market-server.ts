@@ -2,7 +2,7 @@
 // prepares the sign-in.
 import { randomBytes } from 'node:crypto';
 import type { MarketView } from '@openpit/projections';
-import type { Db, LibsqlJournal } from '@openpit/storage';
+import type { Db, OwnedJournal } from '@openpit/storage';
 import { type Clock, type MarketHours, parseIsoDate } from '@openpit/venue';
 import type { AuditLog } from './audit/audit-log.ts';
 import { openAccounts } from './auth/open-accounts.ts';
@@ -20,7 +20,7 @@ import { demoMarketFile } from './server-folder.ts';
 /** Rejects with ScheduleError or ReferenceDataError for a file that cannot be used. */
 export async function createMarketServer(
   options: ServerOptions,
-  market: Market & { readonly journal: LibsqlJournal },
+  market: Market & { readonly journal: OwnedJournal },
   {
     db,
     history,

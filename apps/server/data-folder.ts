@@ -2,8 +2,8 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import {
-  type LibsqlJournal,
   type OpenedDatabase,
+  type OwnedJournal,
   openDatabase,
   openLibsqlJournal,
   setAsideSnapshotsAfter,
@@ -42,7 +42,7 @@ export interface MissingFilesOption {
 export function openJournalIn(
   dataFolder: string,
   { acceptsMissingFiles = false }: MissingFilesOption = {},
-): Promise<LibsqlJournal> {
+): Promise<OwnedJournal> {
   closeNewFilesToOthers();
   return openLibsqlJournal({
     folder: dataFolder,
@@ -59,7 +59,7 @@ export async function openMarketIn(
     acceptsMissingFiles = false,
     ...options
   }: Omit<MarketOptions, 'journal' | 'snapshotFolder'> & MissingFilesOption,
-): Promise<Market & { readonly journal: LibsqlJournal }> {
+): Promise<Market & { readonly journal: OwnedJournal }> {
   const journal = await openJournalIn(dataFolder, { acceptsMissingFiles });
   const snapshotFolder = join(dataFolder, 'snapshots');
   try {

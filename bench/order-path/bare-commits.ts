@@ -4,7 +4,7 @@ import { rmSync } from 'node:fs';
 import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type LibsqlJournal, openLibsqlJournal } from '@openpit/storage';
+import { type OwnedJournal, openLibsqlJournal } from '@openpit/storage';
 import { asPrice, type Command, epochMs, lots, type SequencedCommand } from '@openpit/venue';
 import { encodeCommand } from '../../apps/server/sequencer/command-codec.ts';
 import { type ArrivalRate, arrivalTimes, paceArrivals } from './arrivals.ts';
@@ -27,7 +27,7 @@ export interface BareResult {
 const maxBatch = 512;
 
 let folder = '';
-let journal: LibsqlJournal | null = null;
+let journal: OwnedJournal | null = null;
 let contracts: readonly QuotedContract[] = [];
 let lastSeq = 0;
 

@@ -87,7 +87,15 @@ export {
   type User,
   updateUser,
 } from './database/users.ts';
-export type { CommandBatch, Journal, JournalRow, OutcomeBatch, OutcomeRow } from './journal/journal.ts';
+export type {
+  CommandBatch,
+  Journal,
+  JournalRow,
+  JournalWatch,
+  OutcomeBatch,
+  OutcomeRow,
+  OwnedJournal,
+} from './journal/journal.ts';
 export {
   type Holder,
   JournalDamagedError,
@@ -96,10 +104,7 @@ export {
   JournalHeldError,
   JournalSequenceError,
 } from './journal/journal-errors.ts';
-export {
-  type LibsqlJournal,
-  openLibsqlJournal,
-} from './journal/libsql-journal.ts';
+export { openLibsqlJournal } from './journal/libsql-journal.ts';
 export { createJournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
 export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
 export type { NewSnapshot, Snapshot } from './snapshots/snapshot-file.ts';

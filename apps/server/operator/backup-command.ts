@@ -10,7 +10,7 @@ import {
   copySnapshots,
   DataFolderError,
   JournalHeldError,
-  type LibsqlJournal,
+  type OwnedJournal,
   prepareBackupFolder,
 } from '@openpit/storage';
 import { auditFolderIn, dayFilesIn } from '../audit/audit-files.ts';
@@ -44,7 +44,7 @@ export async function backUp(dataFolder: string, folder: string, print: Print): 
 }
 
 /** Opens the journal, which checks it and keeps servers out; null while a server has it, which then stays open. */
-async function ownJournal(dataFolder: string): Promise<LibsqlJournal | null> {
+async function ownJournal(dataFolder: string): Promise<OwnedJournal | null> {
   try {
     return await openJournalIn(dataFolder);
   } catch (error) {

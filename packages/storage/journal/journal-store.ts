@@ -1,10 +1,10 @@
 // The journal on its SQLite file, synchronous: its worker thread calls it. Each batch of commands is one
 // transaction, together with the outcomes that were waiting. A failure is final, because after a failed
 // fsync it is unknown what is on the disk.
-import { crc32 } from 'node:zlib';
 import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { type SqlDatabase, SqlError, type SqlOutput, SqlUsageError } from '../database/sql.ts';
 import type { AcknowledgedTail } from './acknowledged-tail.ts';
+import { commandChecksum } from './command-checksum.ts';
 import type { CommandBatch, JournalRow, OutcomeBatch, OutcomeRow } from './journal.ts';
 import { JournalDamagedError, JournalFailedError, JournalFencedError } from './journal-errors.ts';
 import { type JournalFileOptions, openJournalFile, readState } from './journal-file.ts';
@@ -56,7 +56,7 @@ export class JournalStore {
       commands.map((bytes, index) => ({
         seq: firstSeq + index,
         bytes,
-        digest: checksum(firstSeq + index, bytes),
+        digest: commandChecksum(firstSeq + index, bytes),
       })),
     );
   }
@@ -86,7 +86,8 @@ export class JournalStore {
   read(fromSeq: number): JournalRow[] {
     requireReadable({ what: 'commands', fromSeq, lastSeq: this.#lastSeq });
     return this.#select('command', fromSeq, this.#lastSeq).map(({ seq, bytes, digest }) => {
-      if (digest !== checksum(seq, bytes)) throw damagedRow('command', seq, 'its checksum does not match');
+      if (digest !== commandChecksum(seq, bytes))
+        throw damagedRow('command', seq, 'its checksum does not match');
       return { seq, bytes };
     });
   }
@@ -217,12 +218,6 @@ interface StoredRow {
   readonly seq: number;
   readonly bytes: Uint8Array;
   readonly digest: SqlOutput | undefined;
-}
-
-/** Includes the number, so that a row that moved to another place is detected. */
-function checksum(seq: number, bytes: Uint8Array): number {
-  // Bytes first: Node ignores the initial value for some empty arrays.
-  return crc32(String(seq), crc32(bytes));
 }
 
 function damagedRow(table: 'command' | 'outcome', seq: number, why: string): JournalDamagedError {

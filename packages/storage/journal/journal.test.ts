@@ -1,8 +1,10 @@
-// The contract of every journal, tested on the durable one and on the one in memory.
+// The contract of every journal, tested on those of the data folder and of PostgreSQL and on the one in memory.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
+import { openPostgresJournal } from '../postgres/postgres-journal.ts';
+import { sharedPostgres } from '../testing/postgres-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { Journal, JournalRow, OutcomeRow } from './journal.ts';
 import { JournalFailedError, JournalFencedError, JournalSequenceError } from './journal-errors.ts';
@@ -15,17 +17,17 @@ vi.setConfig({ testTimeout: 30_000 });
 interface JournalKind {
   readonly name: string;
   /** An empty store that can be opened repeatedly, and taken away from the owner that has it open. */
-  create(): { open(): Promise<Journal>; usurp(): void };
+  create(): Promise<{ open(): Promise<Journal>; usurp(): Promise<void> }>;
 }
 
 const kinds: JournalKind[] = [
   {
-    name: 'the durable journal',
-    create: () => {
+    name: 'the journal of the data folder',
+    create: async () => {
       const folder = temporaryFolder();
       return {
         open: () => openLibsqlJournal({ folder }),
-        usurp: () => {
+        usurp: async () => {
           const database = openLibsql(join(folder, 'journal.db'), { busyTimeoutMs: 2000 });
           database.run('update state set epoch = epoch + 1');
           database.close();
@@ -34,12 +36,26 @@ const kinds: JournalKind[] = [
     },
   },
   {
+    name: 'the journal in PostgreSQL',
+    create: async () => {
+      const folder = temporaryFolder();
+      const server = await sharedPostgres();
+      const url = await server.createDatabase();
+      return {
+        open: () => openPostgresJournal({ url, folder }),
+        usurp: async () => {
+          await server.run(url, 'update openpit.journal_state set epoch = epoch + 1');
+        },
+      };
+    },
+  },
+  {
     name: 'the journal in memory',
-    create: () => {
+    create: async () => {
       const memory = createJournalMemory();
       return {
         open: async () => openMemoryJournal(memory),
-        usurp: () => {
+        usurp: async () => {
           openMemoryJournal(memory);
         },
       };
@@ -59,10 +75,10 @@ async function all<T>(batches: AsyncIterable<readonly T[]>): Promise<T[]> {
 }
 
 describe.each(kinds)('$name', ({ create }) => {
-  let store: ReturnType<JournalKind['create']>;
+  let store: Awaited<ReturnType<JournalKind['create']>>;
   let journal: Journal;
   beforeEach(async () => {
-    store = create();
+    store = await create();
     journal = await store.open();
   });
   afterEach(() => journal.close());
@@ -147,7 +163,7 @@ describe.each(kinds)('$name', ({ create }) => {
 
   it('takes nothing more from an owner after another one has acquired it', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 1) });
-    store.usurp();
+    await store.usurp();
     await expect(journal.append({ firstSeq: 2, commands: numbered(2, 2) })).rejects.toThrow(
       JournalFencedError,
     );

@@ -27,6 +27,14 @@ export interface OutcomeBatch {
   readonly outcomes: readonly Uint8Array[];
 }
 
+/** Notified of a journal that cannot be written for a while. */
+export interface JournalWatch {
+  /** Its database cannot be reached; calls wait until it can. `why` is for the operator. */
+  interrupted(why: string): void;
+  /** It can be written again. */
+  resumed(): void;
+}
+
 export interface Journal {
   /** Incremented each time that the journal is acquired. */
   readonly epoch: number;
@@ -55,6 +63,14 @@ export interface Journal {
    * first wrong one.
    */
   readOutcomes(fromSeq: number): AsyncIterable<readonly OutcomeRow[]>;
+  /** For a journal that can be interrupted: sets who is notified of it. */
+  watch?(watch: JournalWatch): void;
   /** Writes the waiting outcomes and releases the record; a second call does nothing. */
   close(): Promise<void>;
+}
+
+/** The journal of a data folder, which this process owns. */
+export interface OwnedJournal extends Journal {
+  /** Writes to `owner.json` where this owner listens, for a process that finds the folder taken. */
+  announceAddress(address: string): Promise<void>;
 }

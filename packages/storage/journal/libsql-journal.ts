@@ -2,17 +2,12 @@
 // This is the handle; the work is done in journal-worker.ts and journal-store.ts.
 import { join } from 'node:path';
 import { startThread, type Thread } from '../threads/thread.ts';
-import type { Journal, JournalRow } from './journal.ts';
+import type { Journal, JournalRow, OwnedJournal } from './journal.ts';
 import { type JournalProtocol, journalError } from './journal-calls.ts';
 import { JournalFailedError } from './journal-errors.ts';
 import type { JournalFileOptions } from './journal-file.ts';
 import { takeOwnership } from './ownership.ts';
 import { buffersOf, type PackedRows, pack, unpack } from './packed-rows.ts';
-
-export interface LibsqlJournal extends Journal {
-  /** Writes to `owner.json` where this owner listens, for a process that finds the folder taken. */
-  announceAddress(address: string): Promise<void>;
-}
 
 export interface LibsqlJournalOptions extends JournalFileOptions {
   readonly folder: string;
@@ -32,7 +27,7 @@ export async function openLibsqlJournal({
   outcomeLagMs = 5,
   laterFiles = [],
   acceptsMissing = false,
-}: LibsqlJournalOptions): Promise<LibsqlJournal> {
+}: LibsqlJournalOptions): Promise<OwnedJournal> {
   const owner = await takeOwnership(folder, { address: address ?? null });
   const thread = startThread<JournalProtocol>({
     name: 'journal',

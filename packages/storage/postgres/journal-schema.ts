@@ -1,0 +1,126 @@
+// The tables of the journal in PostgreSQL, and who owns it. One row of `state` has the epoch and the ends; each write advances
+// it, provided that it is as this owner left it. The owner also holds an advisory lock as long as its connection lives, so that
+// a second server is rejected at once instead of taking the market away.
+import { hostname } from 'node:os';
+import type pg from 'pg';
+import { JournalDamagedError, JournalHeldError } from '../journal/journal-errors.ts';
+import { DatabaseError, describeDatabase, schemas } from './connection.ts';
+
+const journalFormat = 1;
+/** The key of the advisory lock: the bytes of "openpit". */
+const lockKey = '31367303361751412';
+
+const damageAdvice = 'restore the database from a backup';
+
+const tables = `
+  create table journal_state (
+    id integer primary key check (id = 1),
+    format integer not null,
+    market text not null,
+    epoch bigint not null,
+    last_seq bigint not null,
+    last_outcome_seq bigint not null,
+    holder text
+  );
+  create table journal_command (seq bigint primary key, bytes bytea not null, checksum bigint not null);
+  create table journal_outcome (seq bigint primary key, bytes bytea not null, hash bytea not null);
+  insert into journal_state values (1, ${journalFormat}, gen_random_uuid(), 0, 0, 0, null);
+`;
+
+export interface JournalState {
+  /** Of this market, for ever: a data folder and a database belong together by it. */
+  readonly market: string;
+  readonly epoch: number;
+  readonly lastSeq: number;
+  readonly lastOutcomeSeq: number;
+}
+
+/** Whether the database has a market. */
+export async function hasJournal(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
+    `${schemas.market}.journal_state`,
+  ]);
+  return rows[0]?.found != null;
+}
+
+/** Creates the tables where there are none. Rejects with DatabaseError when a newer build wrote them. */
+export async function prepareTables(client: pg.Client, url: string): Promise<void> {
+  if (!(await hasJournal(client))) {
+    await client.query(`begin; create schema if not exists ${schemas.market}; ${tables}; commit`);
+    return;
+  }
+  const { rows } = await client.query<{ format: number }>('select format from journal_state');
+  const format = rows[0]?.format ?? 0;
+  if (format <= journalFormat) return;
+  throw new DatabaseError(
+    'newerFormat',
+    `${describeDatabase(url)} was written by a newer Openpit (journal format ${format}, this one knows up to ${journalFormat}): start the newer one, or name another database`,
+  );
+}
+
+/** Takes the lock of the market for this connection. False when another connection has it. */
+export async function takeLock(client: pg.Client): Promise<boolean> {
+  const { rows } = await client.query<{ taken: boolean }>(`select pg_try_advisory_lock(${lockKey}) as taken`);
+  return rows[0]?.taken === true;
+}
+
+/** The process of the server that this connection talks to. */
+export async function backendOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/** Ends a former connection of this owner, which the server has not noticed to be dead and which holds the lock. */
+export async function endFormerConnection(client: pg.Client, backend: number): Promise<void> {
+  await client.query(
+    `select pg_terminate_backend(pid) from pg_stat_activity
+     where pid = $1 and application_name = current_setting('application_name') and pid <> pg_backend_pid()`,
+    [backend],
+  );
+}
+
+/** The error for a server that comes second. */
+export async function heldError(client: pg.Client, url: string): Promise<JournalHeldError> {
+  const { rows } = await client.query<{ holder: string | null }>('select holder from journal_state');
+  return new JournalHeldError(
+    `${describeDatabase(url)} is in use by ${rows[0]?.holder ?? 'another server of Openpit'}: stop it first, or name another database`,
+    undefined,
+  );
+}
+
+/** Begins the next epoch. Rejects with JournalDamagedError when rows that were acknowledged are missing. */
+export async function takeEpoch(client: pg.Client, url: string): Promise<JournalState> {
+  const state = await readState(client, url);
+  for (const [what, table, promised] of [
+    ['commands', 'journal_command', state.lastSeq],
+    ['outcomes', 'journal_outcome', state.lastOutcomeSeq],
+  ] as const) {
+    const { rows } = await client.query<{ first: number | null; last: number | null }>(
+      `select min(seq) as first, max(seq) as last from ${table}`,
+    );
+    const [first, last] = [rows[0]?.first ?? 0, rows[0]?.last ?? 0];
+    if (last === promised && (last === 0 || first === 1)) continue;
+    throw new JournalDamagedError(
+      `${describeDatabase(url)} is damaged: ${what} 1 to ${promised} were acknowledged, and ${last === 0 ? 'none are' : `${first} to ${last} are`} there: ${damageAdvice}`,
+      Math.min(last, promised) + 1,
+    );
+  }
+  const holder = `process ${process.pid} on ${hostname()} since ${new Date().toISOString()}`;
+  const { rows } = await client.query<{ epoch: number }>(
+    'update journal_state set epoch = epoch + 1, holder = $1 returning epoch',
+    [holder],
+  );
+  return { ...state, epoch: rows[0]?.epoch ?? 0 };
+}
+
+/** Rejects with JournalDamagedError when the row is missing. */
+export async function readState(client: pg.Client, url: string): Promise<JournalState> {
+  const { rows } = await client.query<JournalState>(
+    'select market, epoch, last_seq as "lastSeq", last_outcome_seq as "lastOutcomeSeq" from journal_state where id = 1',
+  );
+  const [state] = rows;
+  if (state !== undefined) return state;
+  throw new JournalDamagedError(
+    `${describeDatabase(url)} is damaged: the state of its journal is missing: ${damageAdvice}`,
+  );
+}

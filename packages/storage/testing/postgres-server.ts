@@ -1,0 +1,154 @@
+// A real PostgreSQL server for tests, on a Unix socket in a folder of its own, with fsync. Test files of one process share one
+// server; each test has a database of its own. The server ends with the process.
+import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { delimiter, join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import pg from 'pg';
+import { onTestFinished } from 'vitest';
+
+const startWithinMs = 30_000;
+/** PostgreSQL does not run as root. */
+const userInsteadOfRoot = 'nobody';
+
+export interface PostgresServer {
+  /** Creates an empty database, which is dropped after the test; returns its address. */
+  createDatabase(): Promise<string>;
+  /** Runs a statement as superuser in a database. */
+  run(url: string, sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** kill -9 of every process of the server. */
+  kill(): void;
+  /** Starts it again after `kill`; resolves when it takes connections. */
+  start(): Promise<void>;
+}
+
+let shared: Promise<PostgresServer> | undefined;
+
+export function sharedPostgres(): Promise<PostgresServer> {
+  shared ??= startPostgres();
+  return shared;
+}
+
+/** A server that no other test uses, and that the test may kill. */
+export async function startPostgres(): Promise<PostgresServer> {
+  const bin = postgresFolder();
+  const folder = mkdtempSync(join(tmpdir(), 'openpit-postgres-'));
+  const account = process.getuid?.() === 0 ? accountOf(userInsteadOfRoot) : {};
+  if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
+  const data = join(folder, 'data');
+  const options = { ...account, cwd: folder, stdio: 'pipe' as const };
+  const flags = ['-D', data, '-U', 'openpit', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--data-checksums'];
+  execFileSync(join(bin, 'initdb'), [...flags, '--no-sync'], options);
+  let child: ChildProcess | undefined;
+  let databases = 0;
+  spawn('sh', ['-c', endWithTests, 'sh', folder], {
+    ...account,
+    detached: true,
+    stdio: ['pipe', 'ignore', 'ignore'],
+  });
+
+  const addressOf = (database: string) =>
+    `postgres://openpit@localhost/${database}?host=${encodeURIComponent(folder)}`;
+  async function run(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
+    const client = new pg.Client({ connectionString: url });
+    client.on('error', () => undefined);
+    await client.connect();
+    try {
+      return (await client.query(sql)).rows;
+    } finally {
+      await client.end();
+    }
+  }
+  async function start(): Promise<void> {
+    const until = Date.now() + startWithinMs;
+    let said = '';
+    for (;;) {
+      if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
+        const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=60'];
+        const started = spawn(
+          join(bin, 'postgres'),
+          ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
+          { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
+        );
+        child = started;
+        started.stderr.setEncoding('utf8').on('data', (text: string) => {
+          said = (said + text).slice(-4000);
+        });
+      }
+      try {
+        await run(addressOf('postgres'), 'select 1');
+        return;
+      } catch (error) {
+        // After kill -9 the processes of the former server may take a moment to end.
+        if (Date.now() > until) throw new Error(`PostgreSQL does not start: ${said}`, { cause: error });
+        await pause(50);
+      }
+    }
+  }
+  function kill(): void {
+    const pid = child?.pid;
+    if (pid === undefined) return;
+    const others = childrenOf(pid);
+    for (const one of [pid, ...others]) killIfAlive(one);
+  }
+  await start();
+  return {
+    run,
+    kill,
+    start,
+    createDatabase: async () => {
+      databases += 1;
+      const name = `test_${process.pid}_${databases}`;
+      await run(addressOf('postgres'), `create database ${name}`);
+      onTestFinished(async () => {
+        await run(addressOf('postgres'), `drop database if exists ${name} with (force)`);
+      });
+      return addressOf(name);
+    },
+  };
+}
+
+/** Ends the server when the process of the tests has ended in any way, which closes its end of the pipe. */
+const endWithTests =
+  'cat > /dev/null; kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; sleep 1; rm -rf "$1"';
+
+/** Where the server's programs are: in PATH, or where Debian puts them. Throws with the command that installs them. */
+function postgresFolder(): string {
+  const debian = '/usr/lib/postgresql';
+  const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
+  const folders = [
+    ...(process.env.PATH ?? '').split(delimiter),
+    ...versions.map((version) => join(debian, version, 'bin')),
+  ];
+  const found = folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
+  if (found !== undefined) return found;
+  throw new Error(
+    'The tests need the PostgreSQL server. Install it with: sudo apt-get install --no-install-recommends postgresql',
+  );
+}
+
+function accountOf(user: string): { readonly uid?: number; readonly gid?: number } {
+  const id = (flag: string) => Number(execFileSync('id', [flag, user], { encoding: 'utf8' }));
+  return { uid: id('-u'), gid: id('-g') };
+}
+
+function childrenOf(pid: number): number[] {
+  try {
+    return execFileSync('pgrep', ['-P', String(pid)], { encoding: 'utf8' })
+      .split('\n')
+      .filter(Boolean)
+      .map(Number);
+  } catch {
+    // It has none.
+    return [];
+  }
+}
+
+function killIfAlive(pid: number): void {
+  try {
+    process.kill(pid, 'SIGKILL');
+  } catch {
+    // It has ended.
+  }
+}
