@@ -1,11 +1,16 @@
 // Acknowledged commands survive kill -9 at any moment. Three cycles in the suite; more with
 // OPENPIT_KILL_CYCLES=300, other moments with OPENPIT_KILL_SEED.
 import { createInterface } from 'node:readline';
+import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it } from 'vitest';
+import { openPostgresJournal } from '../postgres/postgres-journal.ts';
 import { commandBytes, outcomeBytes } from '../testing/numbered-commands.ts';
+import { sharedPostgres } from '../testing/postgres-server.ts';
 import { randomNumbers } from '../testing/random-numbers.ts';
 import { sourceCommand, startProcess } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
+import type { Journal } from './journal.ts';
+import { JournalHeldError } from './journal-errors.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 
 const cycles = Number(process.env.OPENPIT_KILL_CYCLES ?? 3);
@@ -19,13 +24,15 @@ const timeoutMs = 10_000 + cycles * 3_000;
  * number.
  */
 async function lastAcknowledged(
-  folder: string,
+  place: readonly string[],
   cycle: number,
   random: (below: number) => number,
 ): Promise<number> {
   const batches = 1 + random(150);
   const momentMs = random(4);
-  const child = startProcess(sourceCommand('append-until-killed', folder, String(seed + cycle)));
+  const child = startProcess(
+    sourceCommand('append-until-killed', place[0] ?? '', String(seed + cycle), ...place.slice(1)),
+  );
   const ended = new Promise<NodeJS.Signals | null>((resolve) =>
     child.once('close', (_, signal) => resolve(signal)),
   );
@@ -46,17 +53,53 @@ async function lastAcknowledged(
   return acknowledged;
 }
 
-describe('a journal whose process is killed', () => {
+interface Place {
+  /** What the writer is started with. */
+  readonly parameters: readonly string[];
+  open(): Promise<Journal>;
+}
+
+const kinds: readonly { readonly name: string; create(): Promise<Place> }[] = [
+  {
+    name: 'a journal in the data folder',
+    create: async () => {
+      const folder = temporaryFolder();
+      return { parameters: [folder], open: () => openLibsqlJournal({ folder }) };
+    },
+  },
+  {
+    name: 'a journal in PostgreSQL',
+    create: async () => {
+      const folder = temporaryFolder();
+      const url = await (await sharedPostgres()).createDatabase();
+      return { parameters: [folder, url], open: () => openWhenReleased(url, folder) };
+    },
+  },
+];
+
+/** The server may not have noticed yet that the killed process is gone. */
+async function openWhenReleased(url: string, folder: string): Promise<Journal> {
+  for (;;) {
+    try {
+      return await openPostgresJournal({ url, folder });
+    } catch (error) {
+      if (!(error instanceof JournalHeldError)) throw error;
+      await pause(20);
+    }
+  }
+}
+
+describe.each(kinds)('$name whose process is killed', ({ create }) => {
   it(
     `has every acknowledged command, in order, with its bytes and without a gap, after each of ${cycles} kills (seed ${seed})`,
     async () => {
       const random = randomNumbers(seed);
-      let folder = '';
+      let place: Place | undefined;
       for (let cycle = 1; cycle <= cycles; cycle += 1) {
         const kills = ((cycle - 1) % killsPerFolder) + 1;
-        if (kills === 1) folder = temporaryFolder();
-        const acknowledged = await lastAcknowledged(folder, cycle, random);
-        const journal = await openLibsqlJournal({ folder });
+        if (kills === 1 || place === undefined) place = await create();
+        const acknowledged = await lastAcknowledged(place.parameters, cycle, random);
+        const journal = await place.open();
         const lastSeq = await journal.lastSeq();
         expect(acknowledged).toBeGreaterThan(0);
         expect(lastSeq).toBeGreaterThanOrEqual(acknowledged);

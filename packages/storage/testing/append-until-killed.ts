@@ -1,18 +1,21 @@
-// Appends numbered commands and their outcomes to the durable journal as fast as it can, in batches of
+// Appends numbered commands and their outcomes to a durable journal as fast as it can, in batches of
 // random size, and prints the last number of each batch once it is acknowledged. Ends when it is killed, or
-// after three rejected appends, each of which it prints with the error. Started by kill.test.ts and
-// disk-failure.test.ts as: append-until-killed FOLDER SEED
+// after three rejected appends, each of which it prints with the error. Started by kill.test.ts, disk-failure.test.ts
+// and postgres-journal.test.ts as: append-until-killed FOLDER SEED [DATABASE]
 import { writeSync } from 'node:fs';
 import { openLibsqlJournal } from '../journal/libsql-journal.ts';
+import { openPostgresJournal } from '../postgres/postgres-journal.ts';
 import { commandBytes, numberedRows, outcomeBytes } from './numbered-commands.ts';
 import { randomNumbers } from './random-numbers.ts';
 
-const [folder = '', seed = '1'] = process.argv.slice(2);
+const [folder = '', seed = '1', url] = process.argv.slice(2);
 const random = randomNumbers(Number(seed));
 const sentenceOf = (error: unknown) =>
   error instanceof Error ? `${error.name}: ${error.message}` : String(error);
 
-const journal = await openLibsqlJournal({ folder });
+const journal = await (url === undefined
+  ? openLibsqlJournal({ folder })
+  : openPostgresJournal({ url, folder }));
 let lastSeq = await journal.lastSeq();
 
 // As a sequencer does after a crash: lost outcomes are computed again from the commands.

@@ -41,6 +41,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   const flags = ['-D', data, '-U', 'openpit', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--data-checksums'];
   execFileSync(join(bin, 'initdb'), [...flags, '--no-sync'], options);
   let child: ChildProcess | undefined;
+  let isKilled = false;
   let databases = 0;
   spawn('sh', ['-c', endWithTests, 'sh', folder], {
     ...account,
@@ -61,6 +62,7 @@ export async function startPostgres(): Promise<PostgresServer> {
     }
   }
   async function start(): Promise<void> {
+    isKilled = false;
     const until = Date.now() + startWithinMs;
     let said = '';
     for (;;) {
@@ -89,6 +91,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   function kill(): void {
     const pid = child?.pid;
     if (pid === undefined) return;
+    isKilled = true;
     const others = childrenOf(pid);
     for (const one of [pid, ...others]) killIfAlive(one);
   }
@@ -102,6 +105,7 @@ export async function startPostgres(): Promise<PostgresServer> {
       const name = `test_${process.pid}_${databases}`;
       await run(addressOf('postgres'), `create database ${name}`);
       onTestFinished(async () => {
+        if (isKilled) return;
         await run(addressOf('postgres'), `drop database if exists ${name} with (force)`);
       });
       return addressOf(name);
