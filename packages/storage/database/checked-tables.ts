@@ -1,7 +1,7 @@
 // Tables whose rows have a checksum, which SQLite itself writes and compares, so that no statement can forget it:
 // `checksum` is stored with each row, and `whole` is computed when a row is read. WholeRows (whole-rows.ts) reads it,
-// and a trigger keeps an update from giving a damaged row a new checksum.
-import { type Kysely, sql } from 'kysely';
+// and a trigger keeps an update from giving a damaged row a new checksum. PostgreSQL has checksums of its pages instead.
+import { type Kysely, PostgresAdapter, sql } from 'kysely';
 import type { SqlDatabase } from './sql.ts';
 
 export interface CheckedTable {
@@ -27,6 +27,10 @@ export async function createCheckedTable(db: Kysely<unknown>, table: CheckedTabl
  * would delete the rows that refer to the old table.
  */
 export async function replaceByCheckedTable(db: Kysely<unknown>, table: CheckedTable): Promise<void> {
+  if (isPostgres(db)) {
+    await orderTextByBytes(db, table);
+    return;
+  }
   const made = `${table.name}_checked`;
   await createTable(db, table, made);
   const columns = sql.join(Object.keys(table.columns).map((name) => sql.ref(name)));
@@ -44,8 +48,32 @@ export function damagedRow(database: SqlDatabase, table: string): number | null 
   return row === undefined ? null : Number(row.number);
 }
 
+const isPostgres = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+
+const textOfPostgres = 'text collate "C"';
+
+/** SQLite compares text by its bytes; PostgreSQL would by the language of the database. */
+async function orderTextByBytes(db: Kysely<unknown>, { name, columns }: CheckedTable): Promise<void> {
+  for (const [column, type] of Object.entries(columns))
+    if (type.startsWith('text'))
+      await sql`alter table ${sql.table(name)} alter column ${sql.ref(column)} type ${sql.raw(textOfPostgres)}`.execute(
+        db,
+      );
+}
+
+/** An integer of PostgreSQL has 32 bits, a key of SQLite 64. */
+const typeOfPostgres = (type: string): string =>
+  type.replace(/^text\b/, textOfPostgres).replace(/^integer primary key/, 'bigint primary key');
+
 async function createTable(db: Kysely<unknown>, { columns, constraints = [] }: CheckedTable, name: string) {
   const names = Object.keys(columns);
+  if (isPostgres(db)) {
+    const definitions = names.map((column) => `"${column}" ${typeOfPostgres(columns[column] ?? '')}`);
+    await sql`create table ${sql.table(name)} (${sql.raw([...definitions, ...constraints].join(', '))})`.execute(
+      db,
+    );
+    return;
+  }
   // quote() writes the type of a value, too: 5 differs from '5', and NULL from 'NULL'.
   const values = names.map((column) => `quote("${column}")`).join(` || ',' || `);
   const checksum = `substr(sha3(${values}, 224), 1, 8)`;
@@ -65,6 +93,7 @@ async function finish(db: Kysely<unknown>, { name, indices = {} }: CheckedTable)
       .on(name)
       .columns([...columns])
       .execute();
+  if (isPostgres(db)) return;
   await sql`create trigger ${sql.table(`${name}_whole`)} before update on ${sql.table(name)} when old.whole is not 1
     begin select raise(abort, 'its checksum does not match'); end`.execute(db);
 }

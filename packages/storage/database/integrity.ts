@@ -1,11 +1,12 @@
 // Finds damage in a database file: in its schema, its pages, and the values of its rows.
 import { DataFolderError, damageAdvice } from '../data-folder.ts';
 import { checkColumns, damagedRow } from './checked-tables.ts';
-import { type SqlDatabase, SqlError } from './sql.ts';
+import type { SqlDatabase } from './sql.ts';
 
 /** Whether an error says that stored data cannot be read as they were written. */
 export function isDamage(error: unknown): boolean {
-  return error instanceof SqlError && /^SQLITE_(?:CORRUPT|NOTADB|IOERR)/.test(error.code);
+  if (!(error instanceof Error) || !('code' in error)) return false;
+  return /^(?:SQLITE_(?:CORRUPT|NOTADB|IOERR)|XX00[12])/.test(String(error.code));
 }
 
 /**

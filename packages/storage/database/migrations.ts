@@ -18,14 +18,20 @@ export const migrations: MigrationSet = {
   '0005-session-uses': sessionUses,
 };
 
+interface Place {
+  /** The file or the database, for messages. */
+  readonly file: string;
+  readonly set?: MigrationSet;
+  /** Of PostgreSQL. */
+  readonly schema?: string;
+}
+
 /** Applies the missing migrations, each completely or not at all. Call requireKnownMigrations before. */
-export async function migrate<S>(
-  db: Kysely<S>,
-  { file, set = migrations }: { file: string; set?: MigrationSet },
-): Promise<void> {
+export async function migrate<S>(db: Kysely<S>, { file, set = migrations, schema }: Place): Promise<void> {
   const migrator = new Migrator({
     db: db.withoutPlugins(),
     provider: { getMigrations: async () => ({ ...set }) },
+    ...(schema === undefined ? {} : { migrationTableSchema: schema }),
   });
   const { error, results } = await migrator.migrateToLatest();
   if (error === undefined) return;
@@ -42,12 +48,12 @@ export async function migrate<S>(
  */
 export async function requireKnownMigrations<S>(
   db: Kysely<S>,
-  { file, set = migrations }: { file: string; set?: MigrationSet },
+  { file, set = migrations, schema }: Place,
 ): Promise<void> {
-  const tables = (await db.introspection.getTables({ withInternalKyselyTables: true })).map(
-    ({ name }) => name,
-  );
-  if (tables.length === 0) return;
+  const found = await db.introspection.getTables({ withInternalKyselyTables: true });
+  const tables = found.filter((table) => table.schema === schema).map(({ name }) => name);
+  // In PostgreSQL the journal is in the same schema.
+  if (tables.every((name) => name.startsWith('journal_'))) return;
   if (!tables.includes('kysely_migration')) {
     throw new DataFolderError({
       problem: 'notADatabase',

@@ -285,5 +285,7 @@ function lastDay(
   // A deal that was removed since has no day; its key still limits the page.
   const row = sql`select business_day from ${sql.table(table)} where ${sql.ref(key)} = ${before}`;
   const lastRead = sql<string>`coalesce((${row}), '9999')`;
-  return end === null ? lastRead : sql<string>`min(${end}, ${lastRead})`;
+  if (end === null) return lastRead;
+  // The earlier one, and null where the end is.
+  return sql<string>`case when ${end} <= ${lastRead} then ${end} when ${lastRead} < ${end} then ${lastRead} end`;
 }
