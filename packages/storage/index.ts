@@ -87,6 +87,7 @@ export {
   type User,
   updateUser,
 } from './database/users.ts';
+export { type HistoryStore, historyStore, type MarketPlace } from './history-store.ts';
 export type {
   CommandBatch,
   Journal,
@@ -107,6 +108,9 @@ export {
 export { openLibsqlJournal } from './journal/libsql-journal.ts';
 export { createJournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
 export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
+export { DatabaseError, describeDatabase, isConnectionLost } from './postgres/connection.ts';
+export { openPostgresDatabase } from './postgres/postgres-database.ts';
+export { openPostgresJournal } from './postgres/postgres-journal.ts';
 export type { NewSnapshot, Snapshot } from './snapshots/snapshot-file.ts';
 export { openSnapshots, type Snapshots, setAsideSnapshotsAfter } from './snapshots/snapshots.ts';
 export { keepThread, type ThreadWatch } from './threads/kept-thread.ts';

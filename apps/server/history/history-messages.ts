@@ -1,5 +1,5 @@
 // What the server and the history's thread send each other.
-import type { HistoryBound } from '@openpit/storage';
+import type { HistoryBound, MarketPlace } from '@openpit/storage';
 import type {
   CandleInterval,
   CandlesReply,
@@ -10,9 +10,8 @@ import type {
   TimeAndSalesReply,
 } from '@openpit/wire';
 
-export interface HistoryStart {
-  /** The folder of the journal, which must be open in this process. */
-  readonly dataFolder: string;
+/** The journal of the market must be open in this process. */
+export interface HistoryStart extends MarketPlace {
   /** Null for a market without illustrative history. */
   readonly illustrativeSeed: number | null;
   /** No market trades meanwhile, so it need not pause between batches. */

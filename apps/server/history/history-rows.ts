@@ -5,7 +5,7 @@ import type { HistoryBatch, HistorySchema, PastRow } from '@openpit/storage';
 import type { Candle, DealPrint } from '@openpit/wire';
 import type { CandleOfDay } from './history-messages.ts';
 
-type Rows = Omit<HistoryBatch, 'position' | 'checkpoint' | 'candles' | 'dayCandles'> & {
+type Rows = Omit<HistoryBatch, 'after' | 'position' | 'checkpoint' | 'candles' | 'dayCandles'> & {
   readonly candles: HistorySchema['candle'][];
   readonly dayCandles: HistorySchema['day_candle'][];
 };

@@ -1,8 +1,13 @@
 // Keeps history up to date: follows the outcome log a batch at a time, and rebuilds history when the
 // operator asks. A damaged history answers nothing until it has been rebuilt.
-import { rename, rm } from 'node:fs/promises';
-import { join } from 'node:path';
-import { DataFolderError, isDamage, type Reply } from '@openpit/storage';
+import {
+  DataFolderError,
+  type HistoryStore,
+  historyStore,
+  isDamage,
+  type OpenedHistoryDatabase,
+  type Reply,
+} from '@openpit/storage';
 import type { HistoryGap, HistoryProgress, HistoryStart } from './history-messages.ts';
 import { batchSize, type LogFollower, openLogFollower } from './log-follower.ts';
 
@@ -34,8 +39,7 @@ interface OpenHistory {
 
 export class HistoryUpkeep {
   readonly #start: HistoryStart;
-  readonly #file: string;
-  readonly #rebuiltFile: string;
+  readonly #store: HistoryStore;
   readonly #notify: (progress: HistoryProgress) => void;
   readonly #reaching: { readonly reply: Reply<undefined>; readonly seq: number }[] = [];
   readonly #rebuilding: Reply<undefined>[] = [];
@@ -50,8 +54,7 @@ export class HistoryUpkeep {
   constructor(start: HistoryStart, notify: (progress: HistoryProgress) => void) {
     this.#start = start;
     this.#notify = notify;
-    this.#file = join(start.dataFolder, 'history.db');
-    this.#rebuiltFile = join(start.dataFolder, 'history-rebuild.db');
+    this.#store = historyStore(start);
     this.#open = this.#openHistory();
   }
 
@@ -176,8 +179,7 @@ export class HistoryUpkeep {
    * it.
    */
   async #writeRebuilt(): Promise<number> {
-    await removeDatabase(this.#rebuiltFile);
-    const fresh = await this.#openFile(this.#rebuiltFile);
+    const fresh = await this.#follower(() => this.#store.openRebuilt());
     try {
       await this.#catchUp(fresh, { isRebuilding: true });
       if (this.#isStopping) throw new Error('history is being closed; begin again when it is back');
@@ -187,7 +189,7 @@ export class HistoryUpkeep {
       return fresh.seq;
     } catch (error) {
       await fresh.close();
-      await removeDatabase(this.#rebuiltFile);
+      await this.#store.removeRebuilt();
       throw error;
     }
   }
@@ -202,14 +204,13 @@ export class HistoryUpkeep {
         sealError = error;
         return old;
       }
-      await removeDatabase(this.#file);
-      await rename(this.#rebuiltFile, this.#file);
+      await this.#store.replaceByRebuilt();
       return await this.#openHistory();
     };
     this.#open = replaced();
     await this.#open;
     if (sealError === null) return;
-    await removeDatabase(this.#rebuiltFile);
+    await this.#store.removeRebuilt();
     throw sealError;
   }
 
@@ -217,7 +218,7 @@ export class HistoryUpkeep {
   async #openHistory(): Promise<OpenHistory | null> {
     this.#damage = null;
     try {
-      const follower = await this.#openFile(this.#file);
+      const follower = await this.#follower(() => this.#store.open());
       const isFarBehind = follower.lastOfLog - follower.seq > batchSize;
       let resolveCaughtUp = () => {};
       const caughtUp = new Promise<void>((resolve) => {
@@ -225,30 +226,30 @@ export class HistoryUpkeep {
       });
       return { follower, caughtUp, isFarBehind, isCaughtUp: false, resolveCaughtUp };
     } catch (error) {
-      if (!(error instanceof DataFolderError) || error.path !== this.#file) throw error;
+      if (!(error instanceof DataFolderError) || error.path !== this.#store.place) throw error;
       if (!putRightByRebuilding.includes(error.problem)) throw error;
       this.#damage = error.message;
       return null;
     }
   }
 
-  #openFile(file: string): Promise<LogFollower> {
-    const { dataFolder, illustrativeSeed } = this.#start;
-    return openLogFollower({ dataFolder, file, illustrativeSeed });
+  #follower(open: () => Promise<OpenedHistoryDatabase>): Promise<LogFollower> {
+    const { illustrativeSeed } = this.#start;
+    return openLogFollower({ store: this.#store, open, illustrativeSeed });
   }
 
   /** Closes history when the error is damage of its file; rethrows any other error. */
   #closeIfDamaged(follower: LogFollower, error: unknown): void {
     if (this.#damage !== null) return;
     if (!isDamage(error) || !(error instanceof Error)) throw error;
-    this.#damage = `${this.#file} is damaged (${error.message}): rebuild it with "npm run admin -- history rebuild"`;
+    this.#damage = `${this.#store.place} is damaged (${error.message}): rebuild it with "npm run admin -- history rebuild"`;
     this.#open = Promise.resolve(null);
     follower.discard();
     this.wake();
   }
 
   #damaged(): HistoryClosed {
-    return new HistoryClosed('damaged', this.#damage ?? `${this.#file} is damaged`);
+    return new HistoryClosed('damaged', this.#damage ?? `${this.#store.place} is damaged`);
   }
 
   #answerReached(seq: number): void {
@@ -267,7 +268,3 @@ export class HistoryUpkeep {
 const putRightByRebuilding = ['damaged', 'notADatabase', 'newerFormat', 'diskFailed'];
 
 const pause = (ms: number): Promise<void> => new Promise((resolve) => setTimeout(resolve, ms));
-
-async function removeDatabase(file: string): Promise<void> {
-  for (const suffix of ['', '-wal', '-shm', '-journal']) await rm(`${file}${suffix}`, { force: true });
-}

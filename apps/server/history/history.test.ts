@@ -4,6 +4,7 @@ import { copyFile, mkdir, mkdtemp, readdir, readFile, rm, truncate, writeFile } 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import {
+  historyStore,
   openDatabase,
   openHistoryDatabase,
   openLibsql,
@@ -400,7 +401,7 @@ describe('the follower of the outcome log', () => {
 
     // The log as it was at some moments; after each, the follower ends with a checkpoint or without.
     const file = join(folder, 'pieces.db');
-    const last = lastOutcome(folder);
+    const last = await lastOutcome(folder);
     for (const until of [0, 1, 9, 40, 77, 78, last - 1, last]) {
       const piece = join(folder, `until-${until}`);
       await mkdir(piece);
@@ -408,7 +409,7 @@ describe('the follower of the outcome log', () => {
       const log = openLibsql(join(piece, 'journal.db'));
       log.run('delete from outcome where seq > ?', [until]);
       log.close();
-      const follower = await openLogFollower({ dataFolder: piece, file, illustrativeSeed: null });
+      const follower = await followerOf(piece, file);
       await exhaust(follower);
       expect(follower.seq).toBe(until);
       if (until % 2 === 0) await follower.checkpoint();
@@ -451,21 +452,29 @@ async function tradedLog(): Promise<void> {
   await market.close();
 }
 
-function lastOutcome(dataFolder: string): number {
+async function lastOutcome(dataFolder: string): Promise<number> {
   const reader = openOutcomeReader(dataFolder);
   try {
-    return reader.lastSeq();
+    return await reader.lastSeq();
   } finally {
-    reader.close();
+    await reader.close();
   }
 }
+
+/** Follows the log of a data folder into any file. */
+const followerOf = (dataFolder: string, file: string): Promise<LogFollower> =>
+  openLogFollower({
+    store: { ...historyStore({ dataFolder }), place: file },
+    open: () => openHistoryDatabase(file),
+    illustrativeSeed: null,
+  });
 
 async function exhaust(follower: LogFollower): Promise<void> {
   while (await follower.step());
 }
 
 async function followedWhole(file: string): Promise<Record<string, SqlRow[]>> {
-  const follower = await openLogFollower({ dataFolder: folder, file, illustrativeSeed: null });
+  const follower = await followerOf(folder, file);
   await exhaust(follower);
   await follower.checkpoint();
   await follower.seal();

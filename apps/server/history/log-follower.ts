@@ -8,10 +8,9 @@ import {
   findHistoryCheckpoint,
   findHistoryPosition,
   type HistoryDb,
+  type HistoryStore,
   type OpenedHistoryDatabase,
   type OutcomeReader,
-  openHistoryDatabase,
-  openOutcomeReader,
   writeHistory,
 } from '@openpit/storage';
 import { type MarketOpened, type Outcome, ruleVersion } from '@openpit/venue';
@@ -38,26 +37,26 @@ export interface LogFollowerParts {
   readonly illustrativeSeed: number | null;
 }
 
-/** Opens the log of a data folder and follows it into `file`, which is created if it is missing. */
+/** Opens the log of a market and follows it into the history that `open` opens. */
 export async function openLogFollower({
-  dataFolder,
-  file,
+  store,
+  open,
   illustrativeSeed,
 }: {
-  readonly dataFolder: string;
-  readonly file: string;
+  readonly store: HistoryStore;
+  readonly open: () => Promise<OpenedHistoryDatabase>;
   readonly illustrativeSeed: number | null;
 }): Promise<LogFollower> {
-  const log = openOutcomeReader(dataFolder);
+  const log = await store.openLog();
   let database: OpenedHistoryDatabase | undefined;
   try {
-    database = await openHistoryDatabase(file);
+    database = await open();
     return await LogFollower.create({ log, database, illustrativeSeed });
   } catch (error) {
-    log.close();
+    await log.close();
     database?.discard();
     // Errors of the log name its own file.
-    throw dataFolderError(error, file);
+    throw dataFolderError(error, store.place);
   }
 }
 
@@ -66,11 +65,18 @@ export class LogFollower {
   readonly #fold = new HistoryFold();
   #position: Position;
   #checkpointSeq: number;
+  /** The last outcome in the tables. */
+  #writtenSeq: number;
+  #lastOfLog = 0;
 
-  private constructor(parts: LogFollowerParts, start: Position) {
+  private constructor(
+    parts: LogFollowerParts,
+    { start, writtenSeq }: { start: Position; writtenSeq: number },
+  ) {
     this.#parts = parts;
     this.#position = start;
     this.#checkpointSeq = start.seq;
+    this.#writtenSeq = writtenSeq;
   }
 
   /**
@@ -81,9 +87,10 @@ export class LogFollower {
     const { db } = parts.database;
     const known = await knownState(db, parts.log);
     if (known === null) await clearHistory(db);
-    const start = known?.checkpoint ?? { seq: 0, hash: parts.log.hashOf(0) ?? new Uint8Array() };
-    const follower = new LogFollower(parts, start);
-    if (known !== null) follower.#restore(known);
+    const start = known?.checkpoint ?? { seq: 0, hash: (await parts.log.hashOf(0)) ?? new Uint8Array() };
+    const follower = new LogFollower(parts, { start, writtenSeq: known?.position.seq ?? 0 });
+    if (known !== null) await follower.#restore(known);
+    follower.#lastOfLog = await parts.log.lastSeq();
     return follower;
   }
 
@@ -96,17 +103,19 @@ export class LogFollower {
     return this.#position.seq;
   }
 
-  /** The last outcome of the log. */
+  /** The last outcome of the log when it was last read. */
   get lastOfLog(): number {
-    return this.#parts.log.lastSeq();
+    return this.#lastOfLog;
   }
 
   /**
    * Writes the next batch; resolves with whether there may be more. Rejects when the log or the disk fails.
    */
   async step(): Promise<boolean> {
-    const rows = this.#parts.log.readAfter(this.#position, batchSize);
+    const rows = await this.#parts.log.readAfter(this.#position, batchSize);
     const last = rows.at(-1);
+    this.#lastOfLog =
+      rows.length === batchSize ? await this.#parts.log.lastSeq() : (last ?? this.#position).seq;
     if (last === undefined) return false;
     let endsDay = false;
     let opened: { event: MarketOpened; at: number } | null = null;
@@ -130,7 +139,7 @@ export class LogFollower {
 
   /** Closes log and database; without a checkpoint before, the next start folds some outcomes again. */
   async close(): Promise<void> {
-    this.#parts.log.close();
+    await this.#parts.log.close();
     await this.#parts.database.close();
   }
 
@@ -140,13 +149,13 @@ export class LogFollower {
    */
   async seal(): Promise<void> {
     await this.#parts.database.seal();
-    this.#parts.log.close();
+    await this.#parts.log.close();
   }
 
   /** Closes a damaged database; never rejects. */
   discard(): void {
     this.#parts.database.discard();
-    this.#parts.log.close();
+    void this.#parts.log.close();
   }
 
   async #write(
@@ -162,12 +171,14 @@ export class LogFollower {
     }
     await writeHistory(this.#parts.database.db, {
       ...rows,
+      after: this.#writtenSeq,
       position: { seq: position.seq, hash: Buffer.from(position.hash).toString('hex') },
       checkpoint: isDue
         ? { seq: position.seq, json: JSON.stringify({ rules: ruleVersion, ...this.#fold.save() }) }
         : null,
     });
     this.#position = position;
+    this.#writtenSeq = position.seq;
     if (isDue) this.#checkpointSeq = position.seq;
   }
 
@@ -175,11 +186,11 @@ export class LogFollower {
    * Goes back to the checkpoint and folds again, without writing, the outcomes that are in the tables
    * already.
    */
-  #restore({ checkpoint, position }: KnownState): void {
+  async #restore({ checkpoint, position }: KnownState): Promise<void> {
     if (checkpoint.saved !== null) this.#fold.load(checkpoint.saved);
     let at: Position = checkpoint;
     while (at.seq < position.seq) {
-      const rows = this.#parts.log.readAfter(at, Math.min(batchSize, position.seq - at.seq));
+      const rows = await this.#parts.log.readAfter(at, Math.min(batchSize, position.seq - at.seq));
       for (const { seq, bytes } of rows) this.#fold.apply(decodeOutcome(seq, bytes));
       this.#fold.take();
       at = rows.at(-1) ?? position;
@@ -197,14 +208,14 @@ interface KnownState {
 async function knownState(db: HistoryDb, log: OutcomeReader): Promise<KnownState | null> {
   const position = await findHistoryPosition(db);
   if (position === undefined) return null;
-  const hash = log.hashOf(position.seq);
+  const hash = await log.hashOf(position.seq);
   if (hash === undefined || Buffer.from(hash).toString('hex') !== position.hash) return null;
   const found = await findHistoryCheckpoint(db);
   const stored = found === undefined ? null : (JSON.parse(found.json) as SavedHistory & { rules?: number });
   // State of former rules may have another shape: everything is folded again.
   const saved = stored?.rules === ruleVersion ? stored : null;
   const seq = saved === null ? 0 : (found?.seq ?? 0);
-  const checkpointHash = log.hashOf(seq);
+  const checkpointHash = await log.hashOf(seq);
   if (checkpointHash === undefined) return null;
   return { position: { seq: position.seq, hash }, checkpoint: { seq, hash: checkpointHash, saved } };
 }

@@ -9,15 +9,18 @@ import { chainStart, verifyChain } from './outcome-chain.ts';
 
 export interface OutcomeReader {
   /** The hash of this outcome in the chain, undefined when there is none; 32 zero bytes for outcome 0. */
-  hashOf(seq: number): Uint8Array | undefined;
+  hashOf(seq: number): Promise<Uint8Array | undefined>;
   /** The number of the last durable outcome, 0 when there is none. */
-  lastSeq(): number;
+  lastSeq(): Promise<number>;
   /**
-   * The next durable outcomes after the given one, at most `limit`; empty at the end. Throws
-   * JournalDamagedError with the first that does not follow from the one before it, or DataFolderError.
+   * The next durable outcomes after the given one, at most `limit`; empty at the end. Rejects with
+   * JournalDamagedError with the first that does not follow from the one before it, with DataFolderError or DatabaseError.
    */
-  readAfter(previous: { readonly seq: number; readonly hash: Uint8Array }, limit: number): OutcomeRow[];
-  close(): void;
+  readAfter(
+    previous: { readonly seq: number; readonly hash: Uint8Array },
+    limit: number,
+  ): Promise<OutcomeRow[]>;
+  close(): Promise<void>;
 }
 
 /**
@@ -34,43 +37,40 @@ export function openOutcomeReader(folder: string): OutcomeReader {
       throw new JournalDamagedError(`outcome ${seq} is damaged (its bytes or its hash are missing)`, seq);
     };
     /** Names the file, so that its damage is not taken for damage of another one. */
-    const reading = <Result>(read: () => Result): Result => {
+    const reading = async <Result>(read: () => Result): Promise<Result> => {
       try {
         return read();
       } catch (error) {
         throw dataFolderError(error, file);
       }
     };
-    const reader: OutcomeReader = {
-      hashOf: (seq) => {
-        if (seq === 0) return chainStart;
-        const row = database.get('select cast(hash as blob) as hash from outcome where seq = ?', [seq]);
-        return row === undefined ? undefined : bytesOf(row.hash, seq);
-      },
-      lastSeq: () => Number(database.get('select max(seq) as seq from outcome')?.seq ?? 0),
-      readAfter: (previous, limit) => {
-        // Converted in SQL: damage can turn any value into text, and libsql aborts on text that is not UTF-8.
-        const found = database.all(
-          'select seq, cast(bytes as blob) as bytes, cast(hash as blob) as hash from outcome where seq > ? order by seq limit ?',
-          [previous.seq, limit],
-        );
-        const rows = found.map((row, index) => {
-          const seq = Number(row.seq);
-          const expected = previous.seq + 1 + index;
-          if (seq !== expected)
-            throw new JournalDamagedError(`outcome ${expected} is damaged (it is missing)`, expected);
-          return { seq, bytes: bytesOf(row.bytes, seq), hash: bytesOf(row.hash, seq) };
-        });
-        verifyChain(previous.hash, rows);
-        return rows;
-      },
-      close: () => database.close(),
+    const hashOf = (seq: number): Uint8Array | undefined => {
+      if (seq === 0) return chainStart;
+      const row = database.get('select cast(hash as blob) as hash from outcome where seq = ?', [seq]);
+      return row === undefined ? undefined : bytesOf(row.hash, seq);
+    };
+    const lastSeq = () => Number(database.get('select max(seq) as seq from outcome')?.seq ?? 0);
+    const readAfter = (previous: { readonly seq: number; readonly hash: Uint8Array }, limit: number) => {
+      // Converted in SQL: damage can turn any value into text, and libsql aborts on text that is not UTF-8.
+      const found = database.all(
+        'select seq, cast(bytes as blob) as bytes, cast(hash as blob) as hash from outcome where seq > ? order by seq limit ?',
+        [previous.seq, limit],
+      );
+      const rows = found.map((row, index) => {
+        const seq = Number(row.seq);
+        const expected = previous.seq + 1 + index;
+        if (seq !== expected)
+          throw new JournalDamagedError(`outcome ${expected} is damaged (it is missing)`, expected);
+        return { seq, bytes: bytesOf(row.bytes, seq), hash: bytesOf(row.hash, seq) };
+      });
+      verifyChain(previous.hash, rows);
+      return rows;
     };
     return {
-      hashOf: (seq) => reading(() => reader.hashOf(seq)),
-      lastSeq: () => reading(() => reader.lastSeq()),
-      readAfter: (previous, limit) => reading(() => reader.readAfter(previous, limit)),
-      close: () => reader.close(),
+      hashOf: (seq) => reading(() => hashOf(seq)),
+      lastSeq: () => reading(lastSeq),
+      readAfter: (previous, limit) => reading(() => readAfter(previous, limit)),
+      close: async () => database.close(),
     };
   } catch (error) {
     throw dataFolderError(error, file);

@@ -2,6 +2,8 @@
 import { join } from 'node:path';
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { postgresHistory } from '../../postgres/postgres-history.ts';
+import { sharedPostgres } from '../../testing/postgres-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openLibsql } from '../libsql.ts';
 import type { SqlDatabase, SqlInput } from '../sql.ts';
@@ -85,7 +87,11 @@ const rows = Array.from({ length: 90 }, (_, at) => {
 });
 
 describe('a read of history', () => {
-  it('returns what a scan of every row finds, whatever the filters and the page', async () => {
+  it.each([
+    ['a file', async () => opened],
+    ['PostgreSQL', async () => postgresHistory(await (await sharedPostgres()).createDatabase()).open()],
+  ])('in %s returns what a scan of every row finds, whatever the filters and the page', async (_, open) => {
+    const { db, close } = await open();
     const prints = rows.map(({ key, contract, business_day }) => ({
       match_seq: key,
       contract,
@@ -108,7 +114,8 @@ describe('a read of history', () => {
       ...{ open: 1, high: 1, low: 1, close: 1, volume: 1, deals: 1, illustrative: 0 },
     }));
     const uniqueCandles = [...new Map(candles.map((one) => [`${one.contract} ${one.start}`, one])).values()];
-    await writeHistory(opened.db, {
+    await writeHistory(db, {
+      after: 0,
       position: { seq: 1, hash: '' },
       candles: uniqueCandles,
       dayCandles: [],
@@ -152,14 +159,14 @@ describe('a read of history', () => {
           const about = JSON.stringify({ ...own, narrow, principal, dealer });
           for (const read of [readPastDeals, readPastOrders])
             expect(
-              (await read(opened.db, { ...own, contract: narrow, principal, dealer })).map(({ key }) => key),
+              (await read(db, { ...own, contract: narrow, principal, dealer })).map(({ key }) => key),
               about,
             ).toEqual(expected);
           const expectedPrints = prints
             .filter((row) => row.contract === contract && isIn(row, from, to))
             .reverse();
           expect(
-            (await readPrints(opened.db, { ...page, contract })).map(({ match_seq }) => match_seq),
+            (await readPrints(db, { ...page, contract })).map(({ match_seq }) => match_seq),
             about,
           ).toEqual(
             expectedPrints
@@ -174,13 +181,14 @@ describe('a read of history', () => {
             .sort((a, b) => b - a)
             .slice(0, 4);
           const late = before === null ? null : before + 1000;
-          const found = await readCandles(opened.db, { ...page, before: late, contract, minutes: 5 });
+          const found = await readCandles(db, { ...page, before: late, contract, minutes: 5 });
           expect(
             found.map(({ start }) => start),
             about,
           ).toEqual(expectedCandles);
         }
     expect(reads).toBeGreaterThan(500);
+    await close();
   });
 
   it.each(ranges)('with %s uses an index, and needs no sorting', async (_, range) => {
@@ -258,6 +266,7 @@ describe('a read of history', () => {
       json: '{}',
     }));
     await writeHistory(opened.db, {
+      after: 0,
       position: { seq: 1, hash: '' },
       candles: [],
       dayCandles: [],

@@ -19,6 +19,8 @@ export interface HistoryCheckpoint {
 
 /** The rows of a part of the log. Candles cover only that part and are merged into those that are there. */
 export interface HistoryBatch {
+  /** The last outcome that the tables must have before; 0 for none. */
+  readonly after: number;
   readonly position: HistoryPosition;
   readonly candles: readonly Row<'candle'>[];
   readonly dayCandles: readonly Row<'day_candle'>[];
@@ -60,9 +62,11 @@ export async function clearHistory(db: HistoryDb): Promise<void> {
   });
 }
 
-/** All of it or nothing. */
+/** All of it or nothing. Rejects when the tables do not end where the batch begins. */
 export async function writeHistory(db: HistoryDb, batch: HistoryBatch): Promise<void> {
   await db.transaction().execute(async (transaction) => {
+    // First, because its row keeps another process from writing the same outcomes.
+    await advance(transaction, batch);
     for (const rows of inChunks(batch.candles)) await mergeCandles(transaction, rows);
     for (const rows of inChunks(batch.dayCandles)) await mergeDayCandles(transaction, rows);
     for (const rows of inChunks(batch.prints))
@@ -84,13 +88,22 @@ export async function writeHistory(db: HistoryDb, batch: HistoryBatch): Promise<
         .onConflict((conflict) => conflict.column('id').doUpdateSet({ seq, json }))
         .execute();
     }
-    const { seq, hash } = batch.position;
-    await transaction
-      .insertInto('history_position')
-      .values({ id: 1, seq, hash })
-      .onConflict((conflict) => conflict.column('id').doUpdateSet({ seq, hash }))
-      .execute();
   });
+}
+
+async function advance(db: HistoryDb, { after, position: { seq, hash } }: HistoryBatch): Promise<void> {
+  if (after === 0) {
+    await db.insertInto('history_position').values({ id: 1, seq, hash }).execute();
+    return;
+  }
+  const { numUpdatedRows } = await db
+    .updateTable('history_position')
+    .set({ seq, hash })
+    .where('id', '=', 1)
+    .where('seq', '=', after)
+    .executeTakeFirst();
+  if (numUpdatedRows !== 1n)
+    throw new Error(`history does not end at outcome ${after}: another process has written it`);
 }
 
 async function mergeCandles(db: HistoryDb, rows: readonly Row<'candle'>[]): Promise<void> {

@@ -1,9 +1,10 @@
-// Writes and reads the tables of history.
-import { join } from 'node:path';
+// Writes and reads the tables of history, in each engine.
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { type HistoryStore, historyStore } from '../../history-store.ts';
+import { sharedPostgres } from '../../testing/postgres-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
 import { openLibsql } from '../libsql.ts';
-import { type OpenedHistoryDatabase, openHistoryDatabase } from './history-database.ts';
+import type { OpenedHistoryDatabase } from './history-database.ts';
 import { readCandles, readDayCandles, readPastDeals, readPastOrders, readPrints } from './history-reads.ts';
 import {
   clearHistory,
@@ -15,15 +16,48 @@ import {
 
 vi.setConfig({ testTimeout: 30_000 });
 
-let file: string;
+interface Engine {
+  readonly name: string;
+  create(): Promise<{ readonly store: HistoryStore; setFormat(format: number): Promise<void> }>;
+}
+
+const engines: readonly Engine[] = [
+  {
+    name: 'in a file',
+    create: async () => {
+      const dataFolder = temporaryFolder();
+      const store = historyStore({ dataFolder });
+      return {
+        store,
+        setFormat: async (format) => {
+          const plain = openLibsql(store.place);
+          plain.all(`pragma user_version = ${format}`);
+          plain.close();
+        },
+      };
+    },
+  },
+  {
+    name: 'in PostgreSQL',
+    create: async () => {
+      const server = await sharedPostgres();
+      const url = await server.createDatabase();
+      return {
+        store: historyStore({ dataFolder: '', database: url }),
+        setFormat: async (format) => {
+          await server.run(url, `update openpit_history.history_format set format = ${format}`);
+        },
+      };
+    },
+  },
+];
+
+let store: HistoryStore;
+let setFormat: (format: number) => Promise<void>;
 let opened: OpenedHistoryDatabase;
-beforeEach(async () => {
-  file = join(temporaryFolder(), 'history.db');
-  opened = await openHistoryDatabase(file);
-});
-afterEach(() => opened.close());
 
 const batch = (seq: number, fields: Partial<HistoryBatch> = {}): HistoryBatch => ({
+  after: seq - 1,
   position: { seq, hash: `h${seq}` },
   candles: [],
   dayCandles: [],
@@ -90,7 +124,13 @@ const ofMember = {
   before: null,
 };
 
-describe('the tables of history', () => {
+describe.each(engines)('the tables of history $name', ({ create }) => {
+  beforeEach(async () => {
+    ({ store, setFormat } = await create());
+    opened = await store.open();
+  });
+  afterEach(() => opened.close());
+
   it('merge a candle into the one that is there: first open, last close, highest, lowest, sums of lots and deals', async () => {
     await writeHistory(opened.db, batch(1, { candles: [candle()] }));
     const later = candle({ open: 1, high: 400_300, low: 399_600, close: 399_900, volume: 2, deals: 1 });
@@ -318,13 +358,13 @@ describe('the tables of history', () => {
     await writeHistory(opened.db, batch(1, { prints: [print], checkpoint: { seq: 1, json: '{}' } }));
     // The same deal again is a batch that was already written: it must not count twice.
     const again = batch(2, { candles: [candle()], prints: [print], checkpoint: { seq: 2, json: '{"a":1}' } });
-    await expect(writeHistory(opened.db, again)).rejects.toThrow('UNIQUE');
+    await expect(writeHistory(opened.db, again)).rejects.toThrow(/UNIQUE|unique/);
     expect(await findHistoryPosition(opened.db)).toEqual({ seq: 1, hash: 'h1' });
     expect(await findHistoryCheckpoint(opened.db)).toEqual({ seq: 1, json: '{}' });
     expect(await readCandles(opened.db, { ...ofContract, minutes: 5 })).toEqual([]);
     expect(await readPrints(opened.db, ofContract)).toEqual([print]);
     await opened.close();
-    opened = await openHistoryDatabase(file);
+    opened = await store.open();
     expect(await findHistoryPosition(opened.db)).toEqual({ seq: 1, hash: 'h1' });
     await clearHistory(opened.db);
     expect(await findHistoryPosition(opened.db)).toBeUndefined();
@@ -334,22 +374,43 @@ describe('the tables of history', () => {
   it('of another version are emptied, and those of a newer one are left alone', async () => {
     await writeHistory(opened.db, batch(1, { deals: [deal(1)], checkpoint: { seq: 1, json: '{}' } }));
     await opened.close();
-    const setVersion = (version: number) => {
-      const plain = openLibsql(file);
-      plain.all(`pragma user_version = ${version}`);
-      plain.close();
-    };
-    setVersion(99);
-    await expect(openHistoryDatabase(file)).rejects.toThrow(
-      `${file} was written by a newer Openpit (history format 99, this one knows up to 4): start the newer one, or rebuild it`,
+    await setFormat(99);
+    await expect(store.open()).rejects.toThrow(
+      `${store.place} was written by a newer Openpit (history format 99, this one knows up to 4): start the newer one, or rebuild it`,
     );
-    setVersion(2);
-    opened = await openHistoryDatabase(file);
+    await setFormat(2);
+    opened = await store.open();
     expect(await findHistoryPosition(opened.db)).toBeUndefined();
     expect(await readPastDeals(opened.db, ofMember)).toEqual([]);
     await writeHistory(opened.db, batch(1, { deals: [deal(1)] }));
     await opened.close();
-    opened = await openHistoryDatabase(file);
+    opened = await store.open();
     expect(await readPastDeals(opened.db, ofMember)).toHaveLength(1);
+  });
+
+  it('take no outcomes that another process has written already', async () => {
+    await writeHistory(opened.db, batch(1, { candles: [candle()] }));
+    await writeHistory(opened.db, batch(2, { candles: [candle()] }));
+    await expect(writeHistory(opened.db, batch(2, { candles: [candle()] }))).rejects.toThrow(
+      'history does not end at outcome 1: another process has written it',
+    );
+    expect((await readCandles(opened.db, { ...ofContract, minutes: 5 }))[0]?.volume).toBe(14);
+  });
+
+  it('are replaced by rebuilt ones, and stay when the rebuilt ones are removed', async () => {
+    await writeHistory(opened.db, batch(1, { deals: [deal(1)] }));
+    const kept = await store.openRebuilt();
+    await writeHistory(kept.db, batch(1, { deals: [deal(1), deal(2)] }));
+    await kept.seal();
+    await store.removeRebuilt();
+    expect(await readPastDeals(opened.db, ofMember)).toHaveLength(1);
+    const rebuilt = await store.openRebuilt();
+    expect(await findHistoryPosition(rebuilt.db)).toBeUndefined();
+    await writeHistory(rebuilt.db, batch(1, { deals: [deal(1), deal(2), deal(3)] }));
+    await rebuilt.seal();
+    await opened.seal();
+    await store.replaceByRebuilt();
+    opened = await store.open();
+    expect(await readPastDeals(opened.db, ofMember)).toHaveLength(3);
   });
 });

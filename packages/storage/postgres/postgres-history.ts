@@ -1,0 +1,132 @@
+// History in PostgreSQL: the tables of history.db in a schema of their own, beside that of the market. A rebuilt history is
+// another schema, which takes the name of the old one.
+import { sql } from 'kysely';
+import type pg from 'pg';
+import type { OpenedHistoryDatabase } from '../database/history/history-database.ts';
+import type { HistorySchema } from '../database/history/history-schema.ts';
+import { createHistoryTables, historyFormat } from '../database/history/history-tables.ts';
+import { JournalDamagedError } from '../journal/journal-errors.ts';
+import { chainStart } from '../journal/outcome-chain.ts';
+import type { OutcomeReader } from '../journal/outcome-reader.ts';
+import { connect, DatabaseError, databaseError, describeDatabase, schemas } from './connection.ts';
+import { openPool } from './postgres-database.ts';
+import { hashOf, readOutcomes } from './postgres-journal.ts';
+
+/** As HistoryStore says (history-store.ts). */
+export function postgresHistory(url: string) {
+  return {
+    place: `the history in ${describeDatabase(url)}`,
+    open: () => openSchema(url, schemas.history),
+    openRebuilt: async () => {
+      await run(url, `drop schema if exists ${schemas.rebuiltHistory} cascade`);
+      return await openSchema(url, schemas.rebuiltHistory);
+    },
+    removeRebuilt: () => run(url, `drop schema if exists ${schemas.rebuiltHistory} cascade`),
+    replaceByRebuilt: () =>
+      run(
+        url,
+        `begin; drop schema if exists ${schemas.history} cascade; alter schema ${schemas.rebuiltHistory} rename to ${schemas.history}; commit`,
+      ),
+    openLog: () => openLog(url),
+  };
+}
+
+async function run(url: string, statements: string): Promise<void> {
+  const client = await connect(url, 'public');
+  try {
+    await client.query(statements);
+  } catch (error) {
+    throw databaseError(error, url);
+  } finally {
+    await client.end();
+  }
+}
+
+/** Creates the tables in a new schema, and again in one of another version. */
+async function openSchema(url: string, schema: string): Promise<OpenedHistoryDatabase> {
+  const found = await formatOf(url, schema);
+  if (found !== null && found > historyFormat)
+    throw new DatabaseError(
+      'newerFormat',
+      `the history in ${describeDatabase(url)} was written by a newer Openpit (history format ${found}, this one knows up to ${historyFormat}): start the newer one, or rebuild it with "npm run admin -- history rebuild"`,
+    );
+  if (found !== historyFormat) await createTables(url, schema);
+  const { db, close } = openPool<HistorySchema>(url, schema);
+  return { db, close, seal: close, discard: () => void close() };
+}
+
+/** The schema itself and its format in a transaction of their own; only the format makes it complete. */
+async function createTables(url: string, schema: string): Promise<void> {
+  await run(
+    url,
+    `begin; drop schema if exists ${schema} cascade; create schema ${schema}; create table ${schema}.history_format (format integer not null); commit`,
+  );
+  const { db, close } = openPool<unknown>(url, schema);
+  try {
+    await db.transaction().execute(async (transaction) => {
+      await createHistoryTables(transaction);
+      await sql`insert into history_format values (${historyFormat})`.execute(transaction);
+    });
+  } catch (error) {
+    throw databaseError(error, url);
+  } finally {
+    await close();
+  }
+}
+
+/** Null for a schema that is not there or not complete. */
+async function formatOf(url: string, schema: string): Promise<number | null> {
+  const client = await connect(url, schema);
+  try {
+    const table = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
+      `${schema}.history_format`,
+    ]);
+    if (table.rows[0]?.found == null) return null;
+    const { rows } = await client.query<{ format: number }>(`select format from ${schema}.history_format`);
+    return rows[0]?.format ?? null;
+  } finally {
+    await client.end();
+  }
+}
+
+/** Reads over a connection of its own, so that following the log costs the market nothing. */
+async function openLog(url: string): Promise<OutcomeReader> {
+  const client = await connect(url, schemas.market);
+  const reading = async <Result>(read: (client: pg.Client) => Promise<Result>): Promise<Result> => {
+    try {
+      return await read(client);
+    } catch (error) {
+      throw databaseError(error, url);
+    }
+  };
+  const lastSeq = () =>
+    reading(async () => {
+      const { rows } = await client.query<{ seq: number | null }>(
+        'select max(seq) as seq from journal_outcome',
+      );
+      return rows[0]?.seq ?? 0;
+    });
+  return {
+    hashOf: (seq) => reading(async () => (seq === 0 ? chainStart : await hashOf(client, seq))),
+    lastSeq,
+    readAfter: async (previous, limit) => {
+      const last = Math.min(await lastSeq(), previous.seq + limit);
+      return await reading(async () => {
+        if (last <= previous.seq) return [];
+        const before = await hashOf(client, previous.seq);
+        if (previous.seq > 0 && (before === undefined || Buffer.compare(before, previous.hash) !== 0))
+          throw new JournalDamagedError(
+            `outcome ${previous.seq} has changed since it was read`,
+            previous.seq,
+          );
+        const rows = [];
+        while (previous.seq + rows.length < last)
+          rows.push(...(await readOutcomes(client, previous.seq + rows.length + 1, last)));
+        return rows;
+      });
+    },
+    close: async () => {
+      await client.end().catch(() => undefined);
+    },
+  };
+}
