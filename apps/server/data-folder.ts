@@ -1,11 +1,18 @@
-// What the data folder holds: the journal with its owner, snapshots of the market, and the relational database.
-import { existsSync } from 'node:fs';
+// What a market keeps where: the journal with its owner and the relational database, in files of the data folder or in a PostgreSQL
+// database; snapshots always in the data folder. A data folder and a database belong together by the identity of the market.
+import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
+  DatabaseError,
+  DataFolderError,
+  describeDatabase,
+  type MarketPlace,
   type OpenedDatabase,
   type OwnedJournal,
   openDatabase,
   openLibsqlJournal,
+  openPostgresDatabase,
+  openPostgresJournal,
   setAsideSnapshotsAfter,
 } from '@openpit/storage';
 import { type Market, type MarketOptions, openMarket } from './market.ts';
@@ -18,12 +25,19 @@ const outcomeLagMs = 50;
 
 /** What the first start creates after the journal. */
 const laterFiles = ['snapshots', 'openpit.db', 'history.db'];
+/** The files that PostgreSQL replaces. */
+export const embeddedFiles = ['journal.db', 'journal.tail', 'openpit.db', 'history.db'];
 
 export const databaseFile = (dataFolder: string): string => join(dataFolder, 'openpit.db');
 
+/** Says to which database a data folder belongs; it is missing where the data are in files. */
+const linkFile = (dataFolder: string): string => join(dataFolder, 'database.json');
+
 /** Whether a market has ever been opened in the folder. */
-export const hasMarket = (dataFolder: string): boolean =>
-  ['journal.db', 'journal.tail', ...laterFiles].some((name) => existsSync(join(dataFolder, name)));
+export const hasMarket = ({ dataFolder }: MarketPlace): boolean =>
+  ['journal.db', 'journal.tail', 'database.json', ...laterFiles].some((name) =>
+    existsSync(join(dataFolder, name)),
+  );
 
 /** Files that this process creates from now on are closed to other users of the machine. */
 export function closeNewFilesToOthers(): void {
@@ -36,15 +50,29 @@ export interface MissingFilesOption {
 }
 
 /**
- * Takes the folder and opens its journal. Rejects with JournalHeldError when another process has the folder, or with
- * DataFolderError or JournalDamagedError, each with a sentence for people.
+ * Takes the folder and opens its journal. Rejects with JournalHeldError when another process has it, or with
+ * DataFolderError, DatabaseError or JournalDamagedError, each with a sentence for people.
  */
-export function openJournalIn(
-  dataFolder: string,
-  { acceptsMissingFiles = false }: MissingFilesOption = {},
+export async function openJournalIn(
+  { dataFolder, database = null }: MarketPlace,
+  {
+    acceptsMissingFiles = false,
+    ignoresLink = false,
+  }: MissingFilesOption & {
+    /** For a move: opens the files although the folder belongs to a database; false by default. */
+    readonly ignoresLink?: boolean;
+  } = {},
 ): Promise<OwnedJournal> {
   closeNewFilesToOthers();
-  return openLibsqlJournal({
+  if (database !== null) return await openLinkedJournal(dataFolder, database);
+  const link = ignoresLink ? null : readLink(dataFolder);
+  if (link !== null)
+    throw new DataFolderError({
+      problem: 'inUse',
+      path: dataFolder,
+      message: `the market of ${dataFolder} is in ${link.database}: give its address in DATABASE_URL, or move the market here with "npm run admin -- data move"`,
+    });
+  return await openLibsqlJournal({
     folder: dataFolder,
     outcomeLagMs,
     laterFiles,
@@ -52,16 +80,85 @@ export function openJournalIn(
   });
 }
 
+async function openLinkedJournal(dataFolder: string, url: string): Promise<OwnedJournal> {
+  const left = embeddedFiles.filter((name) => existsSync(join(dataFolder, name)));
+  if (left.length > 0)
+    throw new DataFolderError({
+      problem: 'inUse',
+      path: dataFolder,
+      message: `${dataFolder} has a market in files (${left.join(', ')}): move it to the database with "npm run admin -- data move", or choose another data folder`,
+    });
+  const journal = await openPostgresJournal({ url, folder: dataFolder, outcomeLagMs });
+  try {
+    requireLink(dataFolder, { url, market: journal.market });
+    return journal;
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
+}
+
+interface Link {
+  /** The identity of the market. */
+  readonly market: string;
+  /** For people. */
+  readonly database: string;
+}
+
+/** Null for a folder without a database. Throws DataFolderError for an unreadable link. */
+export function readLink(dataFolder: string): Link | null {
+  const file = linkFile(dataFolder);
+  if (!existsSync(file)) return null;
+  try {
+    const { market, database } = JSON.parse(readFileSync(file, 'utf8')) as Partial<Link>;
+    if (typeof market === 'string' && typeof database === 'string') return { market, database };
+  } catch {
+    // As one without these fields.
+  }
+  throw new DataFolderError({
+    problem: 'damaged',
+    path: file,
+    message: `${file} cannot be read: remove it if this data folder belongs to the database in DATABASE_URL`,
+  });
+}
+
+export function writeLink(dataFolder: string, { url, market }: { url: string; market: string }): void {
+  const link: Link = { market, database: describeDatabase(url) };
+  writeFileSync(linkFile(dataFolder), `${JSON.stringify(link)}\n`);
+}
+
+export function removeLink(dataFolder: string): void {
+  rmSync(linkFile(dataFolder), { force: true });
+}
+
+/** Snapshots of another market would be taken for the state of this one. */
+function requireLink(dataFolder: string, { url, market }: { url: string; market: string }): void {
+  const link = readLink(dataFolder);
+  if (link !== null && link.market !== market)
+    throw new DatabaseError(
+      'unusable',
+      `${describeDatabase(url)} has another market than ${dataFolder}, which belongs to ${link.database}: correct DATABASE_URL, or choose another data folder`,
+    );
+  const snapshots = join(dataFolder, 'snapshots');
+  if (link === null && existsSync(snapshots) && readdirSync(snapshots).length > 0)
+    throw new DataFolderError({
+      problem: 'inUse',
+      path: dataFolder,
+      message: `${snapshots} has snapshots, and nothing says of which market: set them aside, or choose another data folder`,
+    });
+  writeLink(dataFolder, { url, market });
+}
+
 /** Takes the folder and opens its market. Rejects as `openJournalIn` does, or with RecoveryError. */
 export async function openMarketIn(
-  dataFolder: string,
+  place: MarketPlace,
   {
     acceptsMissingFiles = false,
     ...options
   }: Omit<MarketOptions, 'journal' | 'snapshotFolder'> & MissingFilesOption,
 ): Promise<Market & { readonly journal: OwnedJournal }> {
-  const journal = await openJournalIn(dataFolder, { acceptsMissingFiles });
-  const snapshotFolder = join(dataFolder, 'snapshots');
+  const journal = await openJournalIn(place, { acceptsMissingFiles });
+  const snapshotFolder = join(place.dataFolder, 'snapshots');
   try {
     if (acceptsMissingFiles) await setAsideSnapshotsAfter(snapshotFolder, await journal.lastSeq());
   } catch (error) {
@@ -73,12 +170,15 @@ export async function openMarketIn(
 }
 
 /**
- * Opens the database of users in a folder whose journal is open. Rejects with DataFolderError, also when it is missing
- * although the journal has commands: the first start creates it before the first command.
+ * Opens the database of users of a market whose journal is open. Rejects with DataFolderError or DatabaseError, also when it
+ * is missing although the journal has commands: the first start creates it before the first command.
  */
 export function openDatabaseIn(
-  dataFolder: string,
+  { dataFolder, database = null }: MarketPlace,
   { lastSeq, acceptsMissingFiles = false }: { readonly lastSeq: number } & MissingFilesOption,
 ): Promise<OpenedDatabase> {
-  return openDatabase(databaseFile(dataFolder), { isExpected: lastSeq > 0 && !acceptsMissingFiles });
+  const isExpected = lastSeq > 0 && !acceptsMissingFiles;
+  return database === null
+    ? openDatabase(databaseFile(dataFolder), { isExpected })
+    : openPostgresDatabase(database, { isExpected });
 }

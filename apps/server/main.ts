@@ -2,7 +2,13 @@
 // stops it cleanly on Ctrl-C. A problem that the user can solve is one clear sentence.
 import { parseScenario, runInMarket, ScenarioError, type StepReport } from '@openpit/scenario';
 import { startSimulator } from '@openpit/simulator';
-import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
+import {
+  DatabaseError,
+  DataFolderError,
+  describeDatabase,
+  JournalDamagedError,
+  JournalHeldError,
+} from '@openpit/storage';
 import { type Clock, ruleVersion } from '@openpit/venue';
 import { OptionsError, readOptions, type ServerOptions, usage } from './options.ts';
 import { readScenarioFile, startScenario } from './scenario-run.ts';
@@ -19,6 +25,7 @@ const stopAtOnceMs = 10_000;
 
 const problems = [
   OptionsError,
+  DatabaseError,
   DataFolderError,
   JournalHeldError,
   JournalDamagedError,
@@ -42,6 +49,12 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
     running = await startServer(options, {
       clock,
       onStopped: stopped,
+      onInterrupted: (isInterrupted) =>
+        console.warn(
+          isInterrupted
+            ? 'The database cannot be reached. The market takes no commands until it is back.'
+            : 'The database is back. The market takes commands again.',
+        ),
       onQuestion: (question) => console.warn(`\n${question}`),
       onHistoryDamaged: (damage) =>
         console.error(`${asSentence(damage)} The market runs without its history.`),
@@ -85,7 +98,7 @@ async function scenarioOf({
 const printStep = ({ line, text, results }: StepReport): void =>
   console.log(`  ${String(line).padStart(4)}  ${text}\n        → ${results.join('; ')}`);
 
-function greet({ url, replayed }: RunningServer, { demoLogins, dataFolder }: ServerOptions): void {
+function greet({ url, replayed }: RunningServer, { demoLogins, dataFolder, database }: ServerOptions): void {
   const lines = ['', `Openpit is open at ${url}`, ''];
   if (demoLogins) {
     lines.push(`Demonstration users (password for all: ${demoPassword})`);
@@ -93,7 +106,7 @@ function greet({ url, replayed }: RunningServer, { demoLogins, dataFolder }: Ser
   } else lines.push('The demonstration users cannot sign in. To let them, start with --demo.');
   lines.push(
     '',
-    `Data: ${dataFolder}${replayed > 0 ? ` (${replayed} commands replayed)` : ''}`,
+    `Data: ${dataFolder}${database === null ? '' : ` and ${describeDatabase(database)}`}${replayed > 0 ? ` (${replayed} commands replayed)` : ''}`,
     'Stop with Ctrl-C.',
     '',
   );
@@ -151,7 +164,9 @@ function sentenceOf(error: unknown, argv: readonly string[]): string {
   if (code === 'EACCES') return `You may not listen on that port. Choose one above 1023 with --port.`;
   if (code === 'EADDRNOTAVAIL' || code === 'ENOTFOUND')
     return `The address of --host does not belong to this machine.`;
-  return `Openpit could not start (${argv.join(' ')}): ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
+  // An address of a database has a password.
+  const given = argv.join(' ').replace(/\/\/[^@\s]*@/g, '//…@');
+  return `Openpit could not start (${given}): ${error instanceof Error ? (error.stack ?? error.message) : String(error)}`;
 }
 
 const asSentence = (text: string): string =>

@@ -21,7 +21,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const open = (dataFolder = folder) =>
-  openMarketIn(dataFolder, { clock, onStopped: (cause) => expect.fail(cause.message) });
+  openMarketIn({ dataFolder }, { clock, onStopped: (cause) => expect.fail(cause.message) });
 
 async function seeded() {
   const market = await open();
@@ -138,12 +138,15 @@ describe('a market', () => {
   });
 
   it('is followed on another thread that takes snapshots, after which a start replays only the rest', async () => {
-    const first = await openMarketIn(folder, {
-      clock,
-      snapshotEvery: 25,
-      onStopped: (cause) => expect.fail(cause.message),
-      onSnapshotFailed: (cause) => expect.fail(cause.message),
-    });
+    const first = await openMarketIn(
+      { dataFolder: folder },
+      {
+        clock,
+        snapshotEvery: 25,
+        onStopped: (cause) => expect.fail(cause.message),
+        onSnapshotFailed: (cause) => expect.fail(cause.message),
+      },
+    );
     await seedSmallMarket(first, ['abdul']);
     for (let at = 0; at < 30; at += 1) await send(first, 'abdul', anOrder, `f-${at}`);
     const snapshotFolder = join(folder, 'snapshots');
@@ -169,17 +172,20 @@ describe('a market', () => {
     const note = (worker: Worker) => void workers.push(worker);
     process.on('worker', note);
     const starts: string[] = [];
-    const first = await openMarketIn(folder, {
-      clock,
-      snapshotEvery: 25,
-      onStopped: (cause) => expect.fail(cause.message),
-      onSnapshotFailed: (cause) => expect.fail(cause.message),
-      watch: {
-        restart: { firstMs: 50, longestMs: 60_000 },
-        started: (name) => void starts.push(name),
-        died: () => undefined,
+    const first = await openMarketIn(
+      { dataFolder: folder },
+      {
+        clock,
+        snapshotEvery: 25,
+        onStopped: (cause) => expect.fail(cause.message),
+        onSnapshotFailed: (cause) => expect.fail(cause.message),
+        watch: {
+          restart: { firstMs: 50, longestMs: 60_000 },
+          started: (name) => void starts.push(name),
+          died: () => undefined,
+        },
       },
-    });
+    );
     await seedSmallMarket(first, ['abdul']);
     for (let at = 0; at < 10; at += 1) await send(first, 'abdul', anOrder, `f-${at}`);
     await crashThread(workers.at(-1));
@@ -209,7 +215,10 @@ describe('a market', () => {
     const note = (worker: Worker) => void workers.push(worker);
     process.on('worker', note);
     const causes: string[] = [];
-    const first = await openMarketIn(folder, { clock, onStopped: ({ message }) => causes.push(message) });
+    const first = await openMarketIn(
+      { dataFolder: folder },
+      { clock, onStopped: ({ message }) => causes.push(message) },
+    );
     process.off('worker', note);
     await seedSmallMarket(first, ['abdul']);
     await send(first, 'abdul', anOrder, 'before');

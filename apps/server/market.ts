@@ -38,6 +38,9 @@ export interface MarketOptions {
   /** Called when outcomes are on disk, for readers of the outcome log. */
   readonly onOutcomesWritten?: () => void;
   readonly onStopped: (cause: Error) => void;
+  /** The journal cannot be written for a while; `why` is for the operator. Commands are rejected until it can. */
+  readonly onInterrupted?: (why: string) => void;
+  readonly onResumed?: () => void;
   /** A snapshot could not be taken; the next one is tried after as many commands again. The market itself is not affected. */
   readonly onSnapshotFailed?: (cause: Error) => void;
   /** Of the follower's thread. */
@@ -90,6 +93,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       },
       onOutcomesWritten: () => options.onOutcomesWritten?.(),
       ...(options.floorWatch === undefined ? {} : { watch: options.floorWatch }),
+      ...(options.onInterrupted === undefined ? {} : { onInterrupted: options.onInterrupted }),
+      ...(options.onResumed === undefined ? {} : { onResumed: options.onResumed }),
       onStopped: (cause) => {
         failed = true;
         if (!isAbandoned) onStopped(cause);
@@ -101,6 +106,12 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       onOutcome?.(outcome, changes);
     });
     const close = async () => {
+      if (floor.state === 'interrupted') {
+        // Otherwise it would wait for a database that may not come back. What was acknowledged is there.
+        isAbandoned = true;
+        failed = true;
+        await journal.close();
+      }
       await floor.drain(
         'The server is stopping. Nothing was done: send the same request again when it is back.',
       );

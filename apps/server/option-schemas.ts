@@ -25,6 +25,15 @@ export const wholeNumber = (lowest: number, highest: number) =>
 export const oneOf = <const Name extends string>(names: readonly Name[], conjunction = ', ') =>
   z.enum(names, { error: ({ input }) => `takes ${names.join(conjunction)}, not "${input}".` });
 
+/** Its sentence does not quote the value, which has a password. */
+export const postgresAddress = z.string().refine(
+  (value) => {
+    const url = URL.canParse(value) ? new URL(value) : null;
+    return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol);
+  },
+  { error: 'takes an address such as postgres://user:password@host:5432/name.' },
+);
+
 /** A switch, which has no value on the command line. */
 export const yesOrNo = oneOf(['true', 'false'], ' or ').transform((value) => value === 'true');
 

@@ -14,6 +14,8 @@ export interface Option {
   /** A switch that is on by default; help and documentation show how it is switched off. */
   readonly isDefault?: boolean;
   readonly about: string;
+  /** The name of its environment variable, if it does not follow from the name of the option. */
+  readonly variable?: string;
   /** Why it is no environment variable, as the end of a sentence that begins with the variable. */
   readonly commandLineOnly?: string;
 }
@@ -33,6 +35,13 @@ export const optionTable = {
     schema: schemas.filled,
     takes: 'FOLDER',
     about: 'folder of journal, database and snapshots (default ./data)',
+  },
+  database: {
+    schema: schemas.postgresAddress,
+    takes: 'URL',
+    about:
+      'PostgreSQL database for journal, users and history: postgres://user:password@host:5432/name (default: files in the data folder)',
+    variable: 'DATABASE_URL',
   },
   'accept-missing-files': {
     schema: schemas.yesOrNo,
@@ -148,4 +157,7 @@ export function flagOf(name: OptionName): string {
 }
 
 /** `OPENPIT_LOG_LEVEL` for `log-level`. */
-export const variableOf = (name: OptionName): string => `OPENPIT_${name.toUpperCase().replaceAll('-', '_')}`;
+export function variableOf(name: OptionName): string {
+  const { variable }: Option = optionTable[name];
+  return variable ?? `OPENPIT_${name.toUpperCase().replaceAll('-', '_')}`;
+}

@@ -17,6 +17,8 @@ export interface ServerOptions {
   readonly port: number;
   readonly host: string;
   readonly dataFolder: string;
+  /** The address of a PostgreSQL database for journal, users and history; null for the data folder. */
+  readonly database: string | null;
   /** Whether to start although files of the data folder are missing. */
   readonly acceptsMissingFiles: boolean;
   readonly simulator: boolean;
@@ -69,6 +71,7 @@ export function readOptions(
     port: values.port ?? 4173,
     host,
     dataFolder: resolve(workingFolder, values.data ?? 'data'),
+    database: values.database ?? null,
     acceptsMissingFiles: values['accept-missing-files'] === true,
     simulator: values.simulator ?? true,
     market: values.market ?? 'lively',

@@ -22,7 +22,7 @@ let stopped: string;
 let refs: string[];
 
 const open = (dataFolder: string) =>
-  openMarketIn(dataFolder, { clock, onStopped: (cause) => expect.fail(cause.message) });
+  openMarketIn({ dataFolder }, { clock, onStopped: (cause) => expect.fail(cause.message) });
 
 /** Writes a market, and copies its folder as after kill -9 and as after a clean stop. */
 beforeAll(async () => {

@@ -44,6 +44,8 @@ import { readTlsFiles, type TlsFiles } from './tls-files.ts';
 export interface ServerParts {
   /** Called when the market has stopped because of an error. */
   readonly onStopped: (cause: Error) => void;
+  /** Called with true when the database cannot be reached, and with false when it is back. */
+  readonly onInterrupted?: (isInterrupted: boolean) => void;
   /** Called with what the schedule asks the operator (operations.md, A clock that is ahead). */
   readonly onQuestion?: (question: string) => void;
   /** Null for a market without simulated participants. */
@@ -79,6 +81,7 @@ export async function startServer(
   options: ServerOptions,
   {
     onStopped,
+    onInterrupted,
     onQuestion,
     onHistoryDamaged,
     startSimulator,
@@ -87,7 +90,8 @@ export async function startServer(
     clock = realClock,
   }: ServerParts,
 ): Promise<RunningServer> {
-  const { dataFolder, acceptsMissingFiles } = options;
+  const { dataFolder, database: address, acceptsMissingFiles } = options;
+  const place = { dataFolder, database: address };
   const tls = options.tls === null ? null : await readTlsFiles(options.tls);
   const feeds: MarketFeed[] = [];
   let history: History | null = null;
@@ -96,7 +100,7 @@ export async function startServer(
     openedLog?.error(death, 'a thread has died and will be started again'),
   );
   const figures = new MarketFigures();
-  const market = await openMarketIn(dataFolder, {
+  const market = await openMarketIn(place, {
     clock,
     acceptsMissingFiles,
     onOutcome: (outcome, changes) => {
@@ -106,8 +110,18 @@ export async function startServer(
     watch: threads,
     floorWatch: figures,
     onSnapshotFailed: (err) => openedLog?.error({ err }, 'a snapshot could not be taken'),
+    onInterrupted: (why) => {
+      openedLog?.error({ why }, 'the database cannot be reached: the market takes no commands');
+      for (const feed of feeds) feed.announceState(false);
+      onInterrupted?.(true);
+    },
+    onResumed: () => {
+      openedLog?.warn('the database is back: the market takes commands again');
+      for (const feed of feeds) feed.announceState(true);
+      onInterrupted?.(false);
+    },
     onStopped: (cause) => {
-      for (const feed of feeds) feed.announceStop();
+      for (const feed of feeds) feed.announceState(false);
       onStopped(cause);
     },
   });
@@ -124,7 +138,7 @@ export async function startServer(
     const log = openLog(dataFolder, options.logLevel);
     openedLog = log;
     const { lastSeq } = market.view;
-    const database = await openDatabaseIn(dataFolder, { lastSeq, acceptsMissingFiles });
+    const database = await openDatabaseIn(place, { lastSeq, acceptsMissingFiles });
     stopSteps.push(() => database.close());
     const illustrativeSeed = await illustrationSeed(database.db, {
       isNew: market.view.directory.businessDay === '',
@@ -132,7 +146,7 @@ export async function startServer(
       seed: options.seed,
     });
     const opened = openHistory({
-      dataFolder,
+      ...place,
       illustrativeSeed,
       isAlone: false,
       watch: threads,

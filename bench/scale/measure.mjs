@@ -32,11 +32,14 @@ function memory() {
 }
 
 async function fill() {
-  const market = await openMarketIn(dataFolder, {
-    clock,
-    snapshotEvery: Number.POSITIVE_INFINITY,
-    onStopped,
-  });
+  const market = await openMarketIn(
+    { dataFolder },
+    {
+      clock,
+      snapshotEvery: Number.POSITIVE_INFINITY,
+      onStopped,
+    },
+  );
   await sendAll(market.floor, openingSubmissions([...permissionFlags]));
   const empty = memory();
   const contracts = contractsByKind(market.view);
@@ -69,7 +72,7 @@ async function tradeOn(market, { seconds, from }) {
 
 async function start() {
   const begun = performance.now();
-  const market = await openMarketIn(dataFolder, { clock, snapshotEvery: 15_000, onStopped });
+  const market = await openMarketIn({ dataFolder }, { clock, snapshotEvery: 15_000, onStopped });
   const startMs = Math.round(performance.now() - begun);
   const replayed = market.recovered.replayed;
   // Time for the follower to load its state and for the code to be compiled.

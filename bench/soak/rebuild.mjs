@@ -17,7 +17,7 @@ const { snapshot: live } = await (await openSnapshots(join(folder, 'snapshots'))
 if (live === undefined) throw new Error('The server has left no snapshot.');
 const saved = comparable(Projections.from(JSON.parse(new TextDecoder().decode(live.sections.projections))));
 
-const journal = await openJournalIn(folder);
+const journal = await openJournalIn({ dataFolder: folder });
 const empty = await mkdtemp(join(tmpdir(), 'openpit-soak-rebuilt-'));
 try {
   const begun = performance.now();

@@ -2,6 +2,7 @@
 // relational database and the history database. Also the calls to worker threads, which the journal and the
 // server use. Knows nothing of markets.
 export { copyDatabase, copyJournal, copySnapshots, prepareBackupFolder } from './backup.ts';
+export { copyJournalRows, copyTables, hasRows } from './copy-market.ts';
 export { DataFolderError, dataFolderError } from './data-folder.ts';
 export { type OpenedDatabase, openDatabase } from './database/database.ts';
 export {
@@ -91,6 +92,7 @@ export { type HistoryStore, historyStore, type MarketPlace } from './history-sto
 export type {
   CommandBatch,
   Journal,
+  JournalReader,
   JournalRow,
   JournalWatch,
   OutcomeBatch,
@@ -109,8 +111,15 @@ export { openLibsqlJournal } from './journal/libsql-journal.ts';
 export { createJournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
 export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
 export { DatabaseError, describeDatabase, isConnectionLost } from './postgres/connection.ts';
+export { openPostgresReader } from './postgres/journal-reads.ts';
 export { openPostgresDatabase } from './postgres/postgres-database.ts';
 export { openPostgresJournal } from './postgres/postgres-journal.ts';
+export {
+  dropPostgresMarket,
+  findPostgresMarket,
+  markPostgresMarket,
+  setAsidePostgresMarket,
+} from './postgres/postgres-moves.ts';
 export type { NewSnapshot, Snapshot } from './snapshots/snapshot-file.ts';
 export { openSnapshots, type Snapshots, setAsideSnapshotsAfter } from './snapshots/snapshots.ts';
 export { keepThread, type ThreadWatch } from './threads/kept-thread.ts';

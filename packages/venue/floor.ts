@@ -19,12 +19,15 @@ export function sequenced(
   return needsSeed(command.kind) ? { ...stamped, seed: drawSeed() } : stamped;
 }
 
+/** Too many commands wait; the journal cannot be written for a while; the market has stopped until the server starts again. */
+export type UnavailableCode = 'venueBusy' | 'venueInterrupted' | 'venueStopped';
+
 /** The market cannot take the command now; nothing was written. It is not a rejection, because it comes before the journal. */
 export class FloorUnavailable extends Error {
   override name = 'FloorUnavailable';
-  readonly code: 'venueBusy' | 'venueStopped';
+  readonly code: UnavailableCode;
   readonly retryAfterMs: number;
-  constructor(code: 'venueBusy' | 'venueStopped', message: string, retryAfterMs: number) {
+  constructor(code: UnavailableCode, message: string, retryAfterMs: number) {
     super(message);
     this.code = code;
     this.retryAfterMs = retryAfterMs;

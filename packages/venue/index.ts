@@ -41,7 +41,14 @@ export type * from './exchange-day/exchange-day-events.ts';
 export { type AuctionOrder, type Opening, openingPrice } from './exchange-day/opening-price.ts';
 export { deliveryDays } from './expiry/end-contracts.ts';
 export type * from './expiry/expiry-events.ts';
-export { type Clock, type Floor, FloorUnavailable, type Submission, sequenced } from './floor.ts';
+export {
+  type Clock,
+  type Floor,
+  FloorUnavailable,
+  type Submission,
+  sequenced,
+  type UnavailableCode,
+} from './floor.ts';
 export { VenueBug } from './kernel/assert.ts';
 export { civilOf, type Day, type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
 export { marketTime } from './kernel/market-time.ts';

@@ -1,7 +1,7 @@
 // `npm run explain -- SEQ`: prints one command's way through the market, for the operator.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
-import { DataFolderError, JournalDamagedError } from '@openpit/storage';
+import { DatabaseError, DataFolderError, JournalDamagedError, type MarketPlace } from '@openpit/storage';
 import { type Actor, type Outcome, rejectionSentence } from '@openpit/venue';
 import { dataSets } from '@openpit/wire';
 import { closeNewFilesToOthers } from '../data-folder.ts';
@@ -11,9 +11,10 @@ import { ExplainError, type Explained, explain, type Sent } from './explain.ts';
 const usage = `Usage: npm run explain -- SEQ [--data FOLDER]
 
   SEQ            the number of a command in the journal, as in the reply to an order
-  --data FOLDER  the data folder (default: OPENPIT_DATA, or ./data); it is only read, and a server may run on it`;
+  --data FOLDER  the data folder (default: OPENPIT_DATA, or ./data); it is only read, and a server may run on it
+  --database URL its PostgreSQL database, if it has one (default: DATABASE_URL)`;
 
-const problems = [ExplainError, DataFolderError, JournalDamagedError, RecoveryError];
+const problems = [ExplainError, DatabaseError, DataFolderError, JournalDamagedError, RecoveryError];
 
 /** Prints the way of a command; resolves with the exit code. */
 export async function runExplainCli(argv: readonly string[]): Promise<number> {
@@ -22,7 +23,7 @@ export async function runExplainCli(argv: readonly string[]): Promise<number> {
     if (wanted === null) console.log(usage);
     else {
       closeNewFilesToOthers();
-      console.log(textOf(await explain(wanted.dataFolder, wanted.seq, progress())));
+      console.log(textOf(await explain(wanted, wanted.seq, progress())));
     }
     return 0;
   } catch (error) {
@@ -33,9 +34,7 @@ export async function runExplainCli(argv: readonly string[]): Promise<number> {
 }
 
 /** Null when the user asked for help. Throws ExplainError. */
-export function readArguments(
-  argv: readonly string[],
-): { readonly seq: number; readonly dataFolder: string } | null {
+export function readArguments(argv: readonly string[]): ({ readonly seq: number } & MarketPlace) | null {
   const { values, positionals } = parsed(argv);
   if (values.help === true) return null;
   const [text, ...more] = positionals;
@@ -44,12 +43,17 @@ export function readArguments(
   const seq = Number(text);
   if (!/^\d+$/.test(text) || !Number.isSafeInteger(seq) || seq === 0)
     throw new ExplainError(`"${text}" is not the number of a command. Give a whole number from 1.`);
-  return { seq, dataFolder: resolve(values.data ?? process.env.OPENPIT_DATA ?? 'data') };
+  const dataFolder = resolve(values.data ?? process.env.OPENPIT_DATA ?? 'data');
+  return { seq, dataFolder, database: values.database ?? process.env.DATABASE_URL ?? null };
 }
 
 function parsed(argv: readonly string[]) {
   try {
-    const options = { data: { type: 'string' }, help: { type: 'boolean' } } as const;
+    const options = {
+      data: { type: 'string' },
+      database: { type: 'string' },
+      help: { type: 'boolean' },
+    } as const;
     return parseArgs({ args: [...argv], allowPositionals: true, options });
   } catch (error) {
     throw new ExplainError(`${error instanceof Error ? error.message : String(error)}\n\n${usage}`);

@@ -20,10 +20,13 @@ const seqs = { bid: 0, deal: 0, rejected: 0, repeat: 0, last: 0 };
 beforeAll(async () => {
   folder = await mkdtemp(join(tmpdir(), 'openpit-explained-'));
   const open = () =>
-    openMarketIn(folder, {
-      clock: new VirtualClock(epochMs(1_795_000_000_000)),
-      onStopped: (cause) => expect.fail(cause.message),
-    });
+    openMarketIn(
+      { dataFolder: folder },
+      {
+        clock: new VirtualClock(epochMs(1_795_000_000_000)),
+        onStopped: (cause) => expect.fail(cause.message),
+      },
+    );
   const first = await open();
   await seedSmallMarket(first);
   seqs.bid = (await send(first, 'abdul', anOrder, 'request-1')).seq;
@@ -44,7 +47,7 @@ async function dealWith(market: Market): Promise<void> {
   ).seq;
 }
 
-const explained = (seq: number) => explain(folder, seq, () => undefined);
+const explained = (seq: number) => explain({ dataFolder: folder }, seq, () => undefined);
 const textAt = async (seq: number) => textOf(await explained(seq));
 
 describe('the explanation of a command', () => {
@@ -108,10 +111,13 @@ describe('the explanation of a command', () => {
   });
 
   it('works while a server uses the folder', async () => {
-    const market = await openMarketIn(folder, {
-      clock: new VirtualClock(epochMs(1_795_000_000_000)),
-      onStopped: (cause) => expect.fail(cause.message),
-    });
+    const market = await openMarketIn(
+      { dataFolder: folder },
+      {
+        clock: new VirtualClock(epochMs(1_795_000_000_000)),
+        onStopped: (cause) => expect.fail(cause.message),
+      },
+    );
     const { seq } = await operate(market, { kind: 'announce', announcement: 'Info', message: 'Open again.' });
     expect(await textAt(seq)).toContain('Open again.');
     await market.close();
@@ -126,7 +132,7 @@ describe('the command line', () => {
   });
 
   it('says where no market is', async () => {
-    await expect(explain(join(folder, 'no-such-folder'), 1, () => undefined)).rejects.toThrow(
+    await expect(explain({ dataFolder: join(folder, 'no-such-folder') }, 1, () => undefined)).rejects.toThrow(
       /There is no market in .*--data/,
     );
   });

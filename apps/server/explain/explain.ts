@@ -6,7 +6,15 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { audienceName, type OutcomeChanges, type Projections } from '@openpit/projections';
-import { copyJournal, copySnapshots, type Journal, openLibsqlJournal, openSnapshots } from '@openpit/storage';
+import {
+  copyJournal,
+  copySnapshots,
+  type JournalReader,
+  type MarketPlace,
+  openLibsqlJournal,
+  openPostgresReader,
+  openSnapshots,
+} from '@openpit/storage';
 import { type Outcome, ruleVersion, type SequencedCommand } from '@openpit/venue';
 import {
   announcementsGroup,
@@ -51,23 +59,31 @@ export interface Explained {
  * JournalDamagedError, DataFolderError, RecoveryError.
  */
 export async function explain(
-  dataFolder: string,
+  { dataFolder, database = null }: MarketPlace,
   seq: number,
   onProgress: (sentence: string) => void,
 ): Promise<Explained> {
-  if (!existsSync(join(dataFolder, 'journal.db')))
+  if (database === null && !existsSync(join(dataFolder, 'journal.db')))
     throw new ExplainError(`There is no market in ${dataFolder}. Name its data folder with --data.`);
   const copy = await mkdtemp(join(tmpdir(), 'openpit-explain-'));
   try {
     await copySnapshotsBefore(seq, join(dataFolder, 'snapshots'), join(copy, 'snapshots'));
-    const { lastSeq } = copyJournal(dataFolder, copy, () => undefined);
-    if (seq > lastSeq)
-      throw new ExplainError(
-        lastSeq === 0
-          ? `The journal of ${dataFolder} has no commands yet.`
-          : `There is no command ${seq}: the journal of ${dataFolder} has the commands 1 to ${lastSeq}.`,
-      );
-    return await replayTo(seq, copy, onProgress);
+    if (database === null) copyJournal(dataFolder, copy, () => undefined);
+    const journal = await (database === null
+      ? openLibsqlJournal({ folder: copy, acceptsMissing: true })
+      : openPostgresReader(database));
+    try {
+      const lastSeq = await journal.lastSeq();
+      if (seq > lastSeq)
+        throw new ExplainError(
+          lastSeq === 0
+            ? `The journal of ${dataFolder} has no commands yet.`
+            : `There is no command ${seq}: the journal of ${dataFolder} has the commands 1 to ${lastSeq}.`,
+        );
+      return await replayTo(seq, { journal, folder: copy, onProgress });
+    } finally {
+      await journal.close();
+    }
   } finally {
     await rm(copy, { recursive: true, force: true });
   }
@@ -83,34 +99,36 @@ async function copySnapshotsBefore(seq: number, from: string, to: string): Promi
 
 async function replayTo(
   seq: number,
-  folder: string,
-  onProgress: (sentence: string) => void,
+  {
+    journal,
+    folder,
+    onProgress,
+  }: {
+    readonly journal: JournalReader;
+    readonly folder: string;
+    readonly onProgress: (sentence: string) => void;
+  },
 ): Promise<Explained> {
-  const journal = await openLibsqlJournal({ folder, acceptsMissing: true });
-  try {
-    await requireOwnRules(journal, seq);
-    const { venue, projections } = await fromSnapshot(await openSnapshots(join(folder, 'snapshots')));
-    for await (const rows of journal.read(venue.lastSeq + 1)) {
-      onProgress(`Replaying: command ${venue.lastSeq} of ${seq}`);
-      for (const row of rows) {
-        const command = decodeFor(seq, row);
-        const outcome = venue.handle(command);
-        if (row.seq < seq) projections.apply(outcome);
-        else {
-          const sent = collect(projections, outcome);
-          const isInLog = await checkLog(journal, outcome);
-          return { command, outcome, isInLog, sent, usersOf: usersOf(projections) };
-        }
+  await requireOwnRules(journal, seq);
+  const { venue, projections } = await fromSnapshot(await openSnapshots(join(folder, 'snapshots')));
+  for await (const rows of journal.read(venue.lastSeq + 1)) {
+    onProgress(`Replaying: command ${venue.lastSeq} of ${seq}`);
+    for (const row of rows) {
+      const command = decodeFor(seq, row);
+      const outcome = venue.handle(command);
+      if (row.seq < seq) projections.apply(outcome);
+      else {
+        const sent = collect(projections, outcome);
+        const isInLog = await checkLog(journal, outcome);
+        return { command, outcome, isInLog, sent, usersOf: usersOf(projections) };
       }
     }
-  } finally {
-    await journal.close();
   }
   throw new ExplainError(`The journal ends before command ${seq}.`);
 }
 
 /** Throws ExplainError when another version of the rules handled the command. */
-async function requireOwnRules(journal: Journal, seq: number): Promise<void> {
+async function requireOwnRules(journal: JournalReader, seq: number): Promise<void> {
   for await (const [row] of journal.read(seq)) {
     if (row !== undefined) decodeFor(seq, row);
     return;

@@ -42,11 +42,14 @@ afterEach(async () => {
 });
 
 async function start(illustrativeSeed: number | null = null): Promise<{ market: Market; history: History }> {
-  const market = await openMarketIn(folder, {
-    clock,
-    onOutcomesWritten: () => open.history?.outcomesWritten(),
-    onStopped: (cause) => expect.fail(cause.message),
-  });
+  const market = await openMarketIn(
+    { dataFolder: folder },
+    {
+      clock,
+      onOutcomesWritten: () => open.history?.outcomesWritten(),
+      onStopped: (cause) => expect.fail(cause.message),
+    },
+  );
   const history = openHistory({ dataFolder: folder, illustrativeSeed, isAlone: true });
   Object.assign(open, { market, history });
   return { market, history };
@@ -305,11 +308,14 @@ describe('a damaged history', () => {
       await hurt(join(folder, 'history.db'));
 
       const damages: string[] = [];
-      const market = await openMarketIn(folder, {
-        clock,
-        onOutcomesWritten: () => open.history?.outcomesWritten(),
-        onStopped: (cause) => expect.fail(cause.message),
-      });
+      const market = await openMarketIn(
+        { dataFolder: folder },
+        {
+          clock,
+          onOutcomesWritten: () => open.history?.outcomesWritten(),
+          onStopped: (cause) => expect.fail(cause.message),
+        },
+      );
       const history = openHistory({
         dataFolder: folder,
         illustrativeSeed: null,
@@ -441,10 +447,13 @@ const isIllustrative = (row: SqlRow): boolean => row.illustrative === 1;
 
 /** Writes a log of two days into the folder and closes it. */
 async function tradedLog(): Promise<void> {
-  const market = await openMarketIn(folder, {
-    clock,
-    onStopped: (cause) => expect.fail(cause.message),
-  });
+  const market = await openMarketIn(
+    { dataFolder: folder },
+    {
+      clock,
+      onStopped: (cause) => expect.fail(cause.message),
+    },
+  );
   await seedSmallMarket(market);
   await trade(market, 30);
   await operate(market, { kind: 'endDay' });

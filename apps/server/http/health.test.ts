@@ -48,7 +48,8 @@ describe('readiness', () => {
 
   const clock = new VirtualClock(epochMs(1_795_000_000_000));
   const causes: Error[] = [];
-  const openMarket = () => openMarketIn(folder, { clock, onStopped: (cause) => causes.push(cause) });
+  const openMarket = () =>
+    openMarketIn({ dataFolder: folder }, { clock, onStopped: (cause) => causes.push(cause) });
   const ask = async (parts: HealthParts) => {
     const app = fastify();
     await app.register(healthRoutes(parts));

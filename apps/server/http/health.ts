@@ -18,8 +18,8 @@ export interface HealthParts {
 
 export interface Readiness {
   readonly status: 'ok' | 'unavailable';
-  readonly market: 'open' | 'notOpened' | 'stopping' | 'stopped';
-  readonly journal: 'writable' | 'failed';
+  readonly market: 'open' | 'notOpened' | 'interrupted' | 'stopping' | 'stopped';
+  readonly journal: 'writable' | 'unreachable' | 'failed';
   /** `waiting`: for the operator's answer about the clock, while nothing is matched. The server is in service nevertheless. */
   readonly schedule: 'running' | 'waiting' | 'none';
   /** Why the status is not ok, and what else needs the operator; sentences for people. */
@@ -40,15 +40,27 @@ export function readiness({ floor, view, schedule, handles }: HealthParts): Read
   return {
     status: lacks.length === 0 ? 'ok' : 'unavailable',
     market: floor.state !== 'running' ? marketOf[floor.state] : isOpened ? 'open' : 'notOpened',
-    journal: floor.state === 'journalFailed' ? 'failed' : 'writable',
+    journal: journalOf[floor.state] ?? 'writable',
     schedule: schedule === null ? 'none' : waits ? 'waiting' : 'running',
     reasons: [...lacks, ...notes],
   };
 }
 
-const marketOf = { stopping: 'stopping', journalFailed: 'stopped', venueFailed: 'stopped' } as const;
+const marketOf = {
+  interrupted: 'interrupted',
+  stopping: 'stopping',
+  journalFailed: 'stopped',
+  venueFailed: 'stopped',
+} as const;
+
+const journalOf: Readonly<Partial<Record<FloorState, Readiness['journal']>>> = {
+  interrupted: 'unreachable',
+  journalFailed: 'failed',
+};
 
 const sentences: Readonly<Record<Exclude<FloorState, 'running'>, string>> = {
+  interrupted:
+    'The market waits for its database, which cannot be reached. It goes on by itself when the database is back. The log says why.',
   stopping: 'The server is stopping.',
   journalFailed: 'The market has stopped because its journal cannot be written. The log says why.',
   venueFailed: 'The market has stopped because of a fault in itself. The log says which.',

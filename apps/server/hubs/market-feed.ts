@@ -34,7 +34,8 @@ export interface MarketFeed {
   /** Publishes what an outcome changed. */
   publish(outcome: Outcome, changes: OutcomeChanges): void;
   /** Notifies every connection that the venue accepts no more commands. */
-  announceStop(): void;
+  /** Tells all clients whether the venue takes commands. */
+  announceState(takesCommands: boolean): void;
   stop(): void;
 }
 
@@ -171,8 +172,8 @@ export function startMarketFeed(hub: MarketHub, source: FeedSource, epoch: strin
           for (const context of hub.contexts())
             if (context.user.userId === event.userId) context.close({ allowReconnect: true });
     },
-    announceStop() {
-      hub.all.send('DownloadsCompleted', 'False');
+    announceState(takesCommands) {
+      hub.all.send('DownloadsCompleted', takesCommands ? 'True' : 'False');
     },
     stop() {
       clearInterval(polling);

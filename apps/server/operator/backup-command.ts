@@ -7,10 +7,17 @@ import { join } from 'node:path';
 import {
   copyDatabase,
   copyJournal,
+  copyJournalRows,
   copySnapshots,
+  copyTables,
   DataFolderError,
   JournalHeldError,
+  type MarketPlace,
   type OwnedJournal,
+  openDatabase,
+  openLibsqlJournal,
+  openPostgresDatabase,
+  openPostgresReader,
   prepareBackupFolder,
 } from '@openpit/storage';
 import { auditFolderIn, dayFilesIn } from '../audit/audit-files.ts';
@@ -25,7 +32,12 @@ type Print = (line: string) => void;
  * Returns the sentence to print. Throws OperatorRejection, DataFolderError or JournalDamagedError; no server starts from
  * what was copied until then.
  */
-export async function backUp(dataFolder: string, folder: string, print: Print): Promise<string> {
+export async function backUp(
+  { dataFolder, database = null }: MarketPlace,
+  folder: string,
+  print: Print,
+): Promise<string> {
+  if (database !== null) return await backUpDatabase(dataFolder, { url: database, folder, print });
   if (!existsSync(join(dataFolder, 'journal.db')) || !existsSync(databaseFile(dataFolder)))
     throw new OperatorRejection(
       `There is no complete market in ${dataFolder}: journal.db or openpit.db is missing. Name the data folder with --data.`,
@@ -43,10 +55,48 @@ export async function backUp(dataFolder: string, folder: string, print: Print): 
   }
 }
 
+/** Copies a market in PostgreSQL into files, also while a server writes it: the backup is a data folder like any other. */
+async function backUpDatabase(
+  dataFolder: string,
+  { url, folder, print }: { readonly url: string; readonly folder: string; readonly print: Print },
+): Promise<string> {
+  closeNewFilesToOthers();
+  const startedAt = Date.now();
+  const to = await prepareBackupFolder(folder);
+  print('Copying snapshots');
+  await copySnapshots(join(dataFolder, 'snapshots'), join(to, 'snapshots'));
+  print('Copying users and settings');
+  const source = await openPostgresDatabase(url, { isExpected: true });
+  try {
+    const target = await openDatabase(databaseFile(to));
+    await copyTables(source.db, target.db).finally(() => target.close());
+  } finally {
+    await source.close();
+  }
+  await copyAudit(auditFolderIn(dataFolder), auditFolderIn(to));
+  print('Copying the journal');
+  const reader = await openPostgresReader(url);
+  const journal = await openLibsqlJournal({ folder: to, acceptsMissing: true });
+  let printedAt = Date.now();
+  try {
+    const { lastSeq } = await copyJournalRows(reader, journal, (done, of) => {
+      if (Date.now() - printedAt < progressEveryMs) return;
+      printedAt = Date.now();
+      print(`Copying and checking the journal: row ${done} of ${of} (${Math.floor((100 * done) / of)} %)`);
+    });
+    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    return `The backup in ${to} is complete: commands up to ${lastSeq}, ${seconds} s. A server starts from a copy of it: --data FOLDER. To put it into an empty database: npm run admin -- data move to-postgres --data FOLDER.`;
+  } finally {
+    await journal.close();
+    await reader.close();
+    await rm(join(to, 'owner.lock'), { force: true });
+  }
+}
+
 /** Opens the journal, which checks it and keeps servers out; null while a server has it, which then stays open. */
 async function ownJournal(dataFolder: string): Promise<OwnedJournal | null> {
   try {
-    return await openJournalIn(dataFolder);
+    return await openJournalIn({ dataFolder });
   } catch (error) {
     if (error instanceof JournalHeldError) return null;
     throw error;

@@ -1,8 +1,11 @@
 // The arguments of the operator's command line, as a request that is checked in the same way as the server checks it.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
+import type { MarketPlace } from '@openpit/storage';
 import { contractGroups } from '@openpit/venue';
+import { postgresAddress } from '../option-schemas.ts';
 import type { WantedAudit } from './audit-command.ts';
+import { isMove, type WantedMove } from './move-command.ts';
 import { OperatorRejection } from './operator-parts.ts';
 import { type OperatorAction, type OperatorRequest, operatorRequest } from './operator-requests.ts';
 import type { WantedReports } from './reports-command.ts';
@@ -95,6 +98,9 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   schedule continue     end the business days that are overdue by the clock, and run again
   users                 list the users and their permissions
   data backup FOLDER    copy the data folder into a new FOLDER, also while the market runs
+  data move to-postgres move the market from files of the data folder to the database in
+                        DATABASE_URL; no server may run
+  data move to-files    move it back
   reports MEMBER DATE FOLDER
                         write the end-of-day reports of a member as CSV files into FOLDER
   audit verify          check that no entry of the audit log was changed or is missing
@@ -102,54 +108,80 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
                         copy its entries of these days (in UTC) into a new FILE
   history rebuild       rebuild candles, past deals and past orders from the outcome log
 
-  --data FOLDER         the data folder of the server (default: OPENPIT_DATA, or ./data)`;
+  --data FOLDER         the data folder of the server (default: OPENPIT_DATA, or ./data)
+  --database URL        its PostgreSQL database, if it has one (default: DATABASE_URL)`;
+
+type Place = Required<MarketPlace>;
 
 export interface OperatorArguments {
   readonly request:
     | OperatorRequest
     | { readonly backUpTo: string }
+    | { readonly move: WantedMove }
     | { readonly reports: WantedReports }
     | { readonly audit: WantedAudit }
     | 'rebuildHistory'
     | 'help';
-  readonly dataFolder: string;
+  readonly place: Place;
 }
 
 /** Throws OperatorRejection, which names what is missing or wrong. */
 export function readArguments(argv: readonly string[]): OperatorArguments {
   const { values, positionals } = parsed(argv);
-  const dataFolder = resolve(values.data ?? process.env.OPENPIT_DATA ?? 'data');
+  const place = placeOf(values);
   const [action, ...words] = positionals;
-  if (values.help === true || action === undefined) return { request: 'help', dataFolder };
+  if (values.help === true || action === undefined) return { request: 'help', place };
   if (values.force !== undefined && action !== 'end-of-day')
     throw rejection(`--force is for end-of-day, not for ${action}.`);
   if (values.from !== undefined && action !== 'reference')
     throw rejection(`--from is for reference, not for ${action}.`);
-  if (action === 'reference') return { request: referenceRequest(words, values.from), dataFolder };
+  if (action === 'reference') return { request: referenceRequest(words, values.from), place };
   if (action === 'history') {
     if (words.join(' ') !== 'rebuild') throw rejection(`history takes "rebuild", not "${words.join(' ')}".`);
-    return { request: 'rebuildHistory', dataFolder };
+    return { request: 'rebuildHistory', place };
   }
   if (action === 'data') {
-    const [what, folder, ...surplus] = words;
-    if (what !== 'backup' || folder === undefined || folder.trim() === '' || surplus.length > 0)
-      throw rejection(`data takes "backup FOLDER", not "${words.join(' ')}".`);
-    return { request: { backUpTo: resolve(folder) }, dataFolder };
+    return { request: dataRequest(words, place), place };
   }
   if (action === 'reports') {
     const [member, date, folder, ...surplus] = words;
     if (member === undefined || date === undefined || folder === undefined || surplus.length > 0)
       throw rejection(`reports takes "MEMBER DATE FOLDER", not "${words.join(' ')}".`);
-    return { request: { reports: { member, date, folder: resolve(folder) } }, dataFolder };
+    return { request: { reports: { member, date, folder: resolve(folder) } }, place };
   }
-  if (action === 'audit') return { request: { audit: auditRequest(words) }, dataFolder };
-  if (action === 'user') return { request: userRequest(words), dataFolder };
-  if (action === 'silo') return { request: siloRequest(words), dataFolder };
+  if (action === 'audit') return { request: { audit: auditRequest(words) }, place };
+  if (action === 'user') return { request: userRequest(words), place };
+  if (action === 'silo') return { request: siloRequest(words), place };
   if (action !== undefined && Object.hasOwn(partyVerbs, action))
-    return { request: partyRequest(action, words), dataFolder };
+    return { request: partyRequest(action, words), place };
   if (!isAction(action)) throw rejection(`There is no action "${action}".`);
   const force = values.force === undefined ? {} : { force: values.force };
-  return { request: requestFor(action, words, { force }), dataFolder };
+  return { request: requestFor(action, words, { force }), place };
+}
+
+function placeOf({ data, database }: { readonly data?: string; readonly database?: string }): Place {
+  const given = database ?? process.env.DATABASE_URL;
+  const read = postgresAddress.safeParse(given ?? '');
+  if (given !== undefined && !read.success)
+    throw rejection(
+      `${database === undefined ? 'DATABASE_URL' : '--database'} ${read.error.issues[0]?.message}`,
+    );
+  return { dataFolder: resolve(data ?? process.env.OPENPIT_DATA ?? 'data'), database: given ?? null };
+}
+
+function dataRequest(
+  words: readonly string[],
+  { database }: Place,
+): { readonly backUpTo: string } | { readonly move: WantedMove } {
+  const [what, target = '', ...surplus] = words;
+  if (what === 'backup' && target.trim() !== '' && surplus.length === 0) return { backUpTo: resolve(target) };
+  if (what !== 'move' || !isMove(target) || surplus.length > 0)
+    throw rejection(
+      `data takes "backup FOLDER", "move to-postgres" or "move to-files", not "${words.join(' ')}".`,
+    );
+  if (database === null)
+    throw rejection('data move needs the address of the PostgreSQL database in DATABASE_URL.');
+  return { move: target };
 }
 
 /** `name`: how the operator calls the action. */
@@ -397,6 +429,7 @@ function parsed(argv: readonly string[]) {
       allowPositionals: true,
       options: {
         data: { type: 'string' },
+        database: { type: 'string' },
         force: { type: 'string' },
         from: { type: 'string' },
         help: { type: 'boolean' },

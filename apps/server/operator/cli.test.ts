@@ -103,10 +103,13 @@ describe('the operator’s command line without a server', () => {
   afterEach(() => rm(folder, { recursive: true, force: true }));
 
   async function writeMarket(): Promise<void> {
-    const market = await openMarketIn(folder, {
-      clock: new VirtualClock(epochMs(1_795_000_000_000)),
-      onStopped: (cause) => expect.fail(cause.message),
-    });
+    const market = await openMarketIn(
+      { dataFolder: folder },
+      {
+        clock: new VirtualClock(epochMs(1_795_000_000_000)),
+        onStopped: (cause) => expect.fail(cause.message),
+      },
+    );
     const database = await openDatabase(databaseFile(folder));
     await seedSmallMarket(market);
     await database.close();

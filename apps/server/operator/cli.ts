@@ -1,6 +1,12 @@
 // `npm run admin -- …`: the operator's command line. It sends the request to the running server. Without one it opens the
 // journal itself; when another process holds the journal it says which.
-import { DataFolderError, JournalDamagedError, JournalHeldError } from '@openpit/storage';
+import {
+  DatabaseError,
+  DataFolderError,
+  JournalDamagedError,
+  JournalHeldError,
+  type MarketPlace,
+} from '@openpit/storage';
 import { openAudit } from '../audit/open-audit.ts';
 import { openAccounts } from '../auth/open-accounts.ts';
 import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
@@ -12,6 +18,7 @@ import { readAudit } from './audit-command.ts';
 import { backUp } from './backup-command.ts';
 import { operatorUsage, readArguments } from './cli-arguments.ts';
 import { rebuildHistory } from './history-command.ts';
+import { moveData } from './move-command.ts';
 import { type OperatorReplies, operate } from './operator-actions.ts';
 import { requestServer } from './operator-client.ts';
 import { readOperatorAddress } from './operator-key.ts';
@@ -26,6 +33,7 @@ const problems = [
   OperatorRejection,
   JournalHeldError,
   DataFolderError,
+  DatabaseError,
   JournalDamagedError,
   RecoveryError,
   HistoryUnavailable,
@@ -34,14 +42,16 @@ const problems = [
 /** Runs one action and prints its result; resolves with the exit code. */
 export async function runOperatorCli(argv: readonly string[]): Promise<number> {
   try {
-    const { request, dataFolder } = readArguments(argv);
+    const { request, place } = readArguments(argv);
+    const { dataFolder } = place;
     const progress = (line: string) => console.error(line);
     if (request === 'help') console.log(operatorUsage);
-    else if (request === 'rebuildHistory') console.log(await rebuildHistory(dataFolder, progress));
-    else if ('backUpTo' in request) console.log(await backUp(dataFolder, request.backUpTo, progress));
+    else if (request === 'rebuildHistory') console.log(await rebuildHistory(place, progress));
+    else if ('backUpTo' in request) console.log(await backUp(place, request.backUpTo, progress));
+    else if ('move' in request) console.log(await moveData(place, request.move, progress));
     else if ('audit' in request) console.log(await readAudit(dataFolder, request.audit));
     else if ('reports' in request) console.log(await writeReports(dataFolder, request.reports));
-    else console.log(await act(await withFileText(request), dataFolder));
+    else console.log(await act(await withFileText(request), place));
     return 0;
   } catch (error) {
     if (!isForPeople(error)) throw error;
@@ -54,35 +64,37 @@ const isForPeople = (error: unknown): error is Error => problems.some((kind) => 
 
 async function act<Action extends OperatorAction>(
   request: RequestOf<Action>,
-  dataFolder: string,
+  place: MarketPlace,
 ): Promise<string> {
   const operatorId = operatingSystemUser();
-  const address = await readOperatorAddress(dataFolder);
+  const address = await readOperatorAddress(place.dataFolder);
   const byServer = address === null ? null : await requestServer<Action>(address, { operatorId, request });
-  return sentenceOf(request, byServer ?? (await actAlone(request, { dataFolder, operatorId })));
+  return sentenceOf(request, byServer ?? (await actAlone(request, place, operatorId)));
 }
 
 async function actAlone<Action extends OperatorAction>(
   request: RequestOf<Action>,
-  { dataFolder, operatorId }: { readonly dataFolder: string; readonly operatorId: string },
+  place: MarketPlace,
+  operatorId: string,
 ): Promise<OperatorReplies[Action]> {
+  const { dataFolder } = place;
   const noMarket = () =>
     new OperatorRejection(
       `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
     );
-  if (!hasMarket(dataFolder)) throw noMarket();
+  if (!hasMarket(place)) throw noMarket();
   if (request.action === 'announce')
     throw new OperatorRejection(
       'No server runs on this folder, so nobody is signed in who could receive the announcement.',
     );
   const failures: Error[] = [];
-  const market = await openMarketIn(dataFolder, {
+  const market = await openMarketIn(place, {
     clock: realClock,
     onStopped: (cause) => failures.push(cause),
   });
   try {
     if (market.view.directory.businessDay === '') throw noMarket();
-    const database = await openDatabaseIn(dataFolder, market.view);
+    const database = await openDatabaseIn(place, market.view);
     try {
       const { floor, view } = market;
       const { accounts, signIns } = await openAccounts({ db: database.db, clock: realClock });

@@ -1,6 +1,7 @@
 // `npm run admin -- history rebuild`: has the running server rebuild history, or rebuilds it here when none runs, and prints
 // the progress. Until the rebuilt history is complete, the old one answers.
 
+import type { MarketPlace } from '@openpit/storage';
 import { hasMarket, openDatabaseIn, openJournalIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
@@ -18,11 +19,11 @@ type Print = (line: string) => void;
  * Returns the sentence to print. Throws OperatorRejection, or JournalHeldError, DataFolderError or JournalDamagedError
  * from opening the folder.
  */
-export async function rebuildHistory(dataFolder: string, print: Print): Promise<string> {
-  const address = await readOperatorAddress(dataFolder);
+export async function rebuildHistory(place: MarketPlace, print: Print): Promise<string> {
+  const address = await readOperatorAddress(place.dataFolder);
   const startedAt = Date.now();
   const byServer = address === null ? null : await rebuildByServer(address, print);
-  const outcomes = byServer ?? (await rebuildHere(dataFolder, print));
+  const outcomes = byServer ?? (await rebuildHere(place, print));
   const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
   return `History was rebuilt from ${outcomes} outcomes in ${seconds} s.`;
 }
@@ -51,18 +52,18 @@ async function ask(
   return reply === null ? null : operatorHistoryReply.parse(reply);
 }
 
-async function rebuildHere(dataFolder: string, print: Print): Promise<number> {
-  if (!hasMarket(dataFolder))
+async function rebuildHere(place: MarketPlace, print: Print): Promise<number> {
+  if (!hasMarket(place))
     throw new OperatorRejection(
-      `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
+      `There is no market in ${place.dataFolder} yet. Start the server once, or name the folder with --data.`,
     );
   // While this process holds the journal, nobody else writes here.
-  const journal = await openJournalIn(dataFolder);
+  const journal = await openJournalIn(place);
   try {
-    const database = await openDatabaseIn(dataFolder, { lastSeq: await journal.lastSeq() });
+    const database = await openDatabaseIn(place, { lastSeq: await journal.lastSeq() });
     const about = { isNew: false, isDemonstration: false, seed: 0 };
     const illustrativeSeed = await illustrationSeed(database.db, about).finally(() => database.close());
-    const history = openHistory({ dataFolder, illustrativeSeed, isAlone: true });
+    const history = openHistory({ ...place, illustrativeSeed, isAlone: true });
     try {
       await history.rebuild((progress) => print(lineOf(progress)));
       return (await journal.lastOutcome()).seq;

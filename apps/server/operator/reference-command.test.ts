@@ -212,10 +212,13 @@ describe('reference data from a file, without a server', () => {
   it('changes the market in the folder, which has the change after the next start', async () => {
     const dataFolder = join(folder, 'alone');
     const inFolder = async <Result>(use: (market: Market) => Promise<Result>): Promise<Result> => {
-      const market = await openMarketIn(dataFolder, {
-        clock: realClock,
-        onStopped: (cause) => expect.fail(cause.message),
-      });
+      const market = await openMarketIn(
+        { dataFolder },
+        {
+          clock: realClock,
+          onStopped: (cause) => expect.fail(cause.message),
+        },
+      );
       try {
         return await use(market);
       } finally {

@@ -47,10 +47,13 @@ const order = (market: Market, userId: SmallMarketUser, fields: Partial<InsertOr
 };
 
 async function openedMarket(): Promise<Market> {
-  const market = await openMarketIn(folder, {
-    clock,
-    onStopped: (cause) => expect.fail(cause.message),
-  });
+  const market = await openMarketIn(
+    { dataFolder: folder },
+    {
+      clock,
+      onStopped: (cause) => expect.fail(cause.message),
+    },
+  );
   open.push(() => market.close());
   if (market.view.directory.businessDay === '') await seedSmallMarket(market);
   return market;

@@ -271,7 +271,7 @@ function isEndedAlready({ calendar, view }: ScheduleParts, at: number): boolean 
   return view.directory.businessDay > calendar.dateOf(at);
 }
 
-/** Retries while the market is too busy. */
+/** Retries while the market is too busy or its database is away. */
 async function submit(
   { floor, clock }: Pick<ScheduleParts, 'floor' | 'clock'>,
   command: Command,
@@ -281,7 +281,7 @@ async function submit(
       await floor.submit({ by: { kind: 'schedule' }, requestId: null, command });
       return;
     } catch (error) {
-      if (!(error instanceof FloorUnavailable) || error.code !== 'venueBusy') throw error;
+      if (!(error instanceof FloorUnavailable) || error.code === 'venueStopped') throw error;
       await new Promise<void>((resolve) => {
         clock.at(epochMs(clock.now() + error.retryAfterMs), resolve);
       });

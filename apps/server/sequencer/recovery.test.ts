@@ -20,7 +20,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const open = () => openMarketIn(folder, { clock, onStopped: (cause) => expect.fail(cause.message) });
+const open = () =>
+  openMarketIn({ dataFolder: folder }, { clock, onStopped: (cause) => expect.fail(cause.message) });
 const bytesOf = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
 const openMarket = {
   seq: 1,

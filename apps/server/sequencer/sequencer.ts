@@ -47,6 +47,9 @@ export interface SequencerParts {
   /** Called when outcomes are on disk. */
   readonly onOutcomesWritten?: () => void;
   readonly watch?: FloorWatch;
+  /** The journal cannot be written for a while: commands are rejected until it can. `why` is for the operator. */
+  readonly onInterrupted?: (why: string) => void;
+  readonly onResumed?: () => void;
   /** The market has stopped permanently: the journal failed, or the venue found a fault in itself. */
   readonly onStopped: (cause: Error) => void;
 }
@@ -56,8 +59,14 @@ interface HandledBatch {
   readonly outcomes: readonly Outcome[];
 }
 
-/** Whether commands are taken, and why not. Only a restart leaves another state than `running`. */
-export type FloorState = 'running' | 'stopping' | 'journalFailed' | 'venueFailed';
+/** Whether commands are taken, and why not. Only a restart leaves another state than `running` and `interrupted`. */
+export type FloorState = 'running' | 'interrupted' | 'stopping' | 'journalFailed' | 'venueFailed';
+
+const retryAfterMs = 5_000;
+const notTakenSentence =
+  'The market waits for its database, which cannot be reached. Nothing was done: send the same request again when it is back.';
+const unknownSentence =
+  'The market waits for its database, which cannot be reached. Your command may have been written or not: ask for its outcome by its request id when it is back.';
 
 export class Sequencer implements Floor {
   readonly #parts: SequencerParts;
@@ -68,6 +77,8 @@ export class Sequencer implements Floor {
   /** The command whose work is unfinished, and its sender. */
   #begun: QueuedCommand | null = null;
   #running: Promise<void> | null = null;
+  /** The commands that are being written. */
+  #appending: readonly QueuedCommand[] = [];
   /** Batches whose senders have their answers and whose outcomes are still to be written. */
   #handled: HandledBatch[] = [];
   #writingHandled: Promise<void> | null = null;
@@ -81,6 +92,7 @@ export class Sequencer implements Floor {
     this.#queue = new CommandQueue(parts.limits ?? defaultQueueLimits);
     this.#lastSeq = parts.venue.lastSeq;
     this.#lastAt = parts.venue.lastAt;
+    parts.journal.watch?.({ interrupted: (why) => this.#interrupted(why), resumed: () => this.#resumed() });
   }
 
   get waiting(): number {
@@ -101,7 +113,12 @@ export class Sequencer implements Floor {
     return new Promise((resolve, reject) => {
       if (this.#stopped !== null) {
         this.#parts.watch?.notTaken('venueStopped');
-        reject(new FloorUnavailable('venueStopped', this.#stopped, 5_000));
+        reject(new FloorUnavailable('venueStopped', this.#stopped, retryAfterMs));
+        return;
+      }
+      if (this.#state === 'interrupted') {
+        this.#parts.watch?.notTaken('venueInterrupted');
+        reject(new FloorUnavailable('venueInterrupted', notTakenSentence, retryAfterMs));
         return;
       }
       try {
@@ -131,7 +148,7 @@ export class Sequencer implements Floor {
   /** Rejects new commands with this sentence, handles the queued ones, and resolves when every outcome is written. */
   async drain(why: string): Promise<void> {
     this.#stopped ??= why;
-    if (this.#state === 'running') this.#state = 'stopping';
+    if (this.#state === 'running' || this.#state === 'interrupted') this.#state = 'stopping';
     await this.#running;
     await this.outcomesWritten();
   }
@@ -170,6 +187,7 @@ export class Sequencer implements Floor {
     );
     const { watch } = this.#parts;
     const appendsAtMs = performance.now();
+    this.#appending = batch;
     try {
       await this.#parts.journal.append({ firstSeq, commands: commands.map(encodeCommand) });
     } catch (error) {
@@ -180,6 +198,8 @@ export class Sequencer implements Floor {
         batch,
       );
       return;
+    } finally {
+      this.#appending = [];
     }
     const durableAtMs = performance.now();
     watch?.appended(durableAtMs - appendsAtMs);
@@ -238,6 +258,24 @@ export class Sequencer implements Floor {
     );
   }
 
+  /** The commands that are being written go on when the journal can be; only people are not left waiting for them. */
+  #interrupted(why: string): void {
+    if (this.#state !== 'running') return;
+    this.#state = 'interrupted';
+    const unknown = this.#appending.filter(({ submission }) => submission.by.kind !== 'schedule');
+    for (const { reject } of unknown)
+      reject(new FloorUnavailable('venueStopped', unknownSentence, retryAfterMs));
+    for (const { reject } of this.#queue.takeAll())
+      reject(new FloorUnavailable('venueInterrupted', notTakenSentence, retryAfterMs));
+    this.#parts.onInterrupted?.(why);
+  }
+
+  #resumed(): void {
+    if (this.#state !== 'interrupted') return;
+    this.#state = 'running';
+    this.#parts.onResumed?.();
+  }
+
   /** Never before the time of the last command, even when the system clock is set back. */
   #time() {
     this.#lastAt = Math.max(this.#lastAt, this.#parts.clock.now());
@@ -246,11 +284,11 @@ export class Sequencer implements Floor {
 
   #stop(state: FloorState, sentence: string, error: unknown, unanswered: readonly QueuedCommand[]): void {
     const isFirst = this.#stopped === null;
-    if (this.#state === 'running' || this.#state === 'stopping') this.#state = state;
+    if (this.#state !== 'journalFailed' && this.#state !== 'venueFailed') this.#state = state;
     this.#begun = null;
     this.#stopped ??= sentence;
     for (const { reject } of [...unanswered, ...this.#queue.takeAll()])
-      reject(new FloorUnavailable('venueStopped', sentence, 5_000));
+      reject(new FloorUnavailable('venueStopped', sentence, retryAfterMs));
     if (isFirst) this.#parts.onStopped(error instanceof Error ? error : new Error(String(error)));
   }
 }

@@ -25,7 +25,8 @@ beforeEach(async () => {
 });
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
-const open = () => openMarketIn(folder, { clock, onStopped: (cause) => expect.fail(cause.message) });
+const open = () =>
+  openMarketIn({ dataFolder: folder }, { clock, onStopped: (cause) => expect.fail(cause.message) });
 type OpenMarket = Awaited<ReturnType<typeof open>>;
 
 async function copyOf(rules: number): Promise<void> {

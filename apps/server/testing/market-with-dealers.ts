@@ -17,12 +17,15 @@ import { demoMarketFile } from '../server-folder.ts';
 const [dataFolder = '', businessDay = ''] = process.argv.slice(2);
 const users = JSON.parse(await text(process.stdin)) as DemoUser[];
 
-const market = await openMarketIn(dataFolder, {
-  clock: realClock,
-  onStopped: (cause) => {
-    throw cause;
+const market = await openMarketIn(
+  { dataFolder },
+  {
+    clock: realClock,
+    onStopped: (cause) => {
+      throw cause;
+    },
   },
-});
+);
 const database = await openDatabase(databaseFile(dataFolder));
 const { floor, view } = market;
 const parts = { floor, view, db: database.db, clock: realClock };

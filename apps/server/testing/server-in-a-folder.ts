@@ -101,12 +101,15 @@ export async function serverInAFolder({
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
   let historyOf: MarketServer['history'] | null = null;
   const figures = new MarketFigures();
-  const market = await openMarketIn(folder, {
-    clock,
-    floorWatch: figures,
-    onOutcomesWritten: () => historyOf?.outcomesWritten(),
-    onStopped: (cause) => console.error(cause),
-  });
+  const market = await openMarketIn(
+    { dataFolder: folder },
+    {
+      clock,
+      floorWatch: figures,
+      onOutcomesWritten: () => historyOf?.outcomesWritten(),
+      onStopped: (cause) => console.error(cause),
+    },
+  );
   const database = await openDatabase(databaseFile(folder));
   const { floor, view, previewMargin, compareReferenceData } = market;
   const passwords = new Passwords();

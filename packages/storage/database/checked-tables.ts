@@ -48,7 +48,8 @@ export function damagedRow(database: SqlDatabase, table: string): number | null 
   return row === undefined ? null : Number(row.number);
 }
 
-const isPostgres = (db: Kysely<unknown>): boolean => db.getExecutor().adapter instanceof PostgresAdapter;
+export const isPostgres = (db: Pick<Kysely<unknown>, 'getExecutor'>): boolean =>
+  db.getExecutor().adapter instanceof PostgresAdapter;
 
 const textOfPostgres = 'text collate "C"';
 

@@ -69,6 +69,9 @@ export interface Journal {
   close(): Promise<void>;
 }
 
+/** A journal that is only read. */
+export type JournalReader = Pick<Journal, 'lastSeq' | 'lastOutcome' | 'read' | 'readOutcomes' | 'close'>;
+
 /** The journal of a data folder, which this process owns. */
 export interface OwnedJournal extends Journal {
   /** Writes to `owner.json` where this owner listens, for a process that finds the folder taken. */

@@ -98,6 +98,8 @@ export function isConnectionLost(error: unknown): boolean {
   if (error instanceof DatabaseError) return error.problem === 'unreachable';
   if (!(error instanceof Error)) return false;
   const code = codeOf(error);
+  // A server on a Unix socket that is not there; the same code is that of a missing file.
+  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
   if (lostCodes.has(code) || code.startsWith('08')) return true;
   return /connection terminated|not queryable|connection error|query read timeout|timeout expired|timeout exceeded/i.test(
     error.message,
@@ -109,7 +111,6 @@ const lostCodes = new Set([
   'ECONNRESET',
   'ENOTFOUND',
   'EAI_AGAIN',
-  'ENOENT',
   'ETIMEDOUT',
   'EHOSTUNREACH',
   'ENETUNREACH',

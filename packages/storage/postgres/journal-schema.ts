@@ -20,11 +20,13 @@ const tables = `
     epoch bigint not null,
     last_seq bigint not null,
     last_outcome_seq bigint not null,
-    holder text
+    holder text,
+    -- False while the market is being moved here.
+    is_complete boolean not null default true
   );
   create table journal_command (seq bigint primary key, bytes bytea not null, checksum bigint not null);
   create table journal_outcome (seq bigint primary key, bytes bytea not null, hash bytea not null);
-  insert into journal_state values (1, ${journalFormat}, gen_random_uuid(), 0, 0, 0, null);
+  insert into journal_state values (1, ${journalFormat}, gen_random_uuid(), 0, 0, 0, null, true);
 `;
 
 export interface JournalState {
@@ -56,6 +58,22 @@ export async function prepareTables(client: pg.Client, url: string): Promise<voi
     'newerFormat',
     `${describeDatabase(url)} was written by a newer Openpit (journal format ${format}, this one knows up to ${journalFormat}): start the newer one, or name another database`,
   );
+}
+
+/** Rejects with DatabaseError when a move to this database was interrupted. */
+export async function requireComplete(client: pg.Client, url: string): Promise<void> {
+  const { rows } = await client.query<{ isComplete: boolean }>(
+    'select is_complete as "isComplete" from journal_state',
+  );
+  if (rows[0]?.isComplete !== false) return;
+  throw new DatabaseError(
+    'unusable',
+    `${describeDatabase(url)} has only a part of a market, because its move was interrupted: run "npm run admin -- data move to-postgres" again`,
+  );
+}
+
+export async function markComplete(client: pg.Client, isComplete: boolean): Promise<void> {
+  await client.query('update journal_state set is_complete = $1', [isComplete]);
 }
 
 /** Takes the lock of the market for this connection. False when another connection has it. */

@@ -9,8 +9,8 @@ import { JournalDamagedError } from '../journal/journal-errors.ts';
 import { chainStart } from '../journal/outcome-chain.ts';
 import type { OutcomeReader } from '../journal/outcome-reader.ts';
 import { connect, DatabaseError, databaseError, describeDatabase, schemas } from './connection.ts';
+import { hashOf, readOutcomes } from './journal-reads.ts';
 import { openPool } from './postgres-database.ts';
-import { hashOf, readOutcomes } from './postgres-journal.ts';
 
 /** As HistoryStore says (history-store.ts). */
 export function postgresHistory(url: string) {

@@ -3,13 +3,11 @@
 // that it is written exactly once.
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { commandChecksum } from '../journal/command-checksum.ts';
 import type { JournalRow, JournalWatch, OutcomeRow, OwnedJournal } from '../journal/journal.ts';
-import { JournalDamagedError, JournalFailedError, JournalFencedError } from '../journal/journal-errors.ts';
+import { JournalFailedError, JournalFencedError } from '../journal/journal-errors.ts';
 import { requireCommand, requireNext, requireReadable } from '../journal/journal-order.ts';
-import { chainStart, nextHash, verifyChain } from '../journal/outcome-chain.ts';
+import { nextHash } from '../journal/outcome-chain.ts';
 import { type Owner, takeOwnership } from '../journal/ownership.ts';
-import { pack } from '../journal/packed-rows.ts';
 import {
   connect,
   databaseError,
@@ -18,15 +16,18 @@ import {
   requireDurableServer,
   schemas,
 } from './connection.ts';
+import { lastOutcomeOf, readCommands, readOutcomes } from './journal-reads.ts';
 import {
   backendOf,
   endFormerConnection,
   heldError,
   prepareTables,
   readState,
+  requireComplete,
   takeEpoch,
   takeLock,
 } from './journal-schema.ts';
+import { type ChainedOutcome, insertBatch, type WrittenBatch } from './journal-writes.ts';
 
 export interface PostgresJournalOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -35,10 +36,10 @@ export interface PostgresJournalOptions {
   readonly folder: string;
   /** How long outcomes wait for the next commands before they are committed alone; 5 ms by default. */
   readonly outcomeLagMs?: number;
+  /** Opens it also after an interrupted move; false by default. */
+  readonly acceptsIncomplete?: boolean;
 }
 
-/** The most rows that one read returns. */
-const rowsPerRead = 512;
 /** How often a lost connection is tried again. */
 const retryEveryMs = 250;
 
@@ -51,6 +52,7 @@ export async function openPostgresJournal({
   url,
   folder,
   outcomeLagMs = 5,
+  acceptsIncomplete = false,
 }: PostgresJournalOptions): Promise<PostgresJournal> {
   const owner = await takeOwnership(folder);
   let client: pg.Client | undefined;
@@ -59,6 +61,7 @@ export async function openPostgresJournal({
     await requireDurableServer(client, url);
     if (!(await takeLock(client))) throw await heldError(client, url);
     await prepareTables(client, url);
+    if (!acceptsIncomplete) await requireComplete(client, url);
     const { market, epoch, lastSeq, lastOutcomeSeq } = await takeEpoch(client, url);
     const backend = await backendOf(client);
     const last = await lastOutcomeOf(client, lastOutcomeSeq);
@@ -85,11 +88,6 @@ interface Opened {
 interface Waiting {
   resolve(): void;
   reject(error: unknown): void;
-}
-
-interface ChainedOutcome {
-  readonly bytes: Uint8Array;
-  readonly hash: Uint8Array;
 }
 
 export class PostgresJournal implements OwnedJournal {
@@ -364,142 +362,6 @@ export class PostgresJournal implements OwnedJournal {
     for (const { reject } of this.#waiting.splice(0)) reject(this.#failure);
   }
 }
-
-interface WrittenBatch {
-  readonly epoch: number;
-  /** The ends before the batch. */
-  readonly lastSeq: number;
-  readonly lastOutcomeSeq: number;
-  readonly commands: readonly Uint8Array[];
-  readonly outcomes: readonly ChainedOutcome[];
-}
-
-// The bytes of all rows in one value, because an array of bytes would be sent as text.
-const insertStatement = `
-  with fence as (
-    update journal_state set last_seq = $1, last_outcome_seq = $2
-    where id = 1 and epoch = $3 and last_seq = $4 and last_outcome_seq = $5
-    returning id
-  ), commands as (
-    insert into journal_command (seq, bytes, checksum)
-    select $4::bigint + row.number, substring($6::bytea from row.start for row.length), row.checksum
-    from fence, unnest($7::integer[], $8::integer[], $9::bigint[]) with ordinality
-      as row (start, length, checksum, number)
-  ), outcomes as (
-    insert into journal_outcome (seq, bytes, hash)
-    select $5::bigint + row.number, substring($10::bytea from row.start for row.length),
-      substring($13::bytea from (row.number::integer - 1) * 32 + 1 for 32)
-    from fence, unnest($11::integer[], $12::integer[]) with ordinality as row (start, length, number)
-  )
-  select count(*) as written from fence`;
-
-/** False when the fence did not let it in; then nothing was written. */
-async function insertBatch(client: pg.Client, batch: WrittenBatch): Promise<boolean> {
-  const { epoch, lastSeq, lastOutcomeSeq, commands, outcomes } = batch;
-  const checksums = commands.map((bytes, index) => commandChecksum(lastSeq + 1 + index, bytes));
-  const outcomeBytes = outcomes.map(({ bytes }) => bytes);
-  const ends = [lastSeq + commands.length, lastOutcomeSeq + outcomes.length];
-  const { rows } = await client.query<{ written: number }>({
-    name: 'append',
-    text: insertStatement,
-    values: [
-      ...ends,
-      epoch,
-      lastSeq,
-      lastOutcomeSeq,
-      ...packedValues(commands),
-      checksums,
-      ...packedValues(outcomeBytes),
-      Buffer.concat(outcomes.map(({ hash }) => hash)),
-    ],
-  });
-  return rows[0]?.written === 1;
-}
-
-/** All bytes, and where each row begins, from 1, and how long it is. */
-function packedValues(rows: readonly Uint8Array[]): [Buffer, number[], number[]] {
-  const { bytes, lengths } = pack(rows);
-  const starts: number[] = [];
-  let start = 1;
-  for (const length of lengths) {
-    starts.push(start);
-    start += length;
-  }
-  return [Buffer.from(bytes.buffer), starts, [...lengths]];
-}
-
-/** The next commands, checked, at most 512; empty after `lastSeq`. Rejects with JournalDamagedError. */
-export async function readCommands(
-  client: pg.Client,
-  fromSeq: number,
-  lastSeq: number,
-): Promise<JournalRow[]> {
-  const { rows } = await client.query<{ seq: number; bytes: Buffer; checksum: number }>(
-    'select seq, bytes, checksum from journal_command where seq between $1 and $2 order by seq limit $3',
-    [fromSeq, lastSeq, rowsPerRead],
-  );
-  requireComplete('command', rows, fromSeq, lastSeq);
-  return rows.map(({ seq, bytes, checksum }) => {
-    if (checksum !== commandChecksum(seq, bytes))
-      throw damagedRow('command', seq, 'its checksum does not match');
-    return { seq, bytes: ownBytes(bytes) };
-  });
-}
-
-/** The next outcomes, the chain verified, at most 512; empty after `lastSeq`. Rejects with JournalDamagedError. */
-export async function readOutcomes(
-  client: pg.Client,
-  fromSeq: number,
-  lastSeq: number,
-): Promise<OutcomeRow[]> {
-  const { rows } = await client.query<{ seq: number; bytes: Buffer; hash: Buffer }>(
-    'select seq, bytes, hash from journal_outcome where seq between $1 and $2 order by seq limit $3',
-    [fromSeq, lastSeq, rowsPerRead],
-  );
-  requireComplete('outcome', rows, fromSeq, lastSeq);
-  const outcomes = rows.map(({ seq, bytes, hash }) => ({
-    seq,
-    bytes: ownBytes(bytes),
-    hash: ownBytes(hash),
-  }));
-  const previous = fromSeq === 1 ? chainStart : await hashOf(client, fromSeq - 1);
-  if (outcomes.length > 0) verifyChain(previous ?? chainStart, outcomes);
-  return outcomes;
-}
-
-/** The hash of this outcome in the chain, undefined when there is none. */
-export async function hashOf(client: pg.Client, seq: number): Promise<Uint8Array | undefined> {
-  const { rows } = await client.query<{ hash: Buffer }>('select hash from journal_outcome where seq = $1', [
-    seq,
-  ]);
-  return rows[0] && ownBytes(rows[0].hash);
-}
-
-async function lastOutcomeOf(client: pg.Client, seq: number): Promise<{ seq: number; hash: Uint8Array }> {
-  const [last] = seq === 0 ? [] : await readOutcomes(client, seq, seq);
-  return last === undefined ? { seq: 0, hash: chainStart } : { seq: last.seq, hash: last.hash };
-}
-
-function requireComplete(
-  what: 'command' | 'outcome',
-  rows: readonly { readonly seq: number }[],
-  fromSeq: number,
-  lastSeq: number,
-): void {
-  const expected = Math.max(0, Math.min(rowsPerRead, lastSeq - fromSeq + 1));
-  for (let index = 0; index < expected; index += 1)
-    if (rows[index]?.seq !== fromSeq + index) throw damagedRow(what, fromSeq + index, 'it is missing');
-}
-
-function damagedRow(what: 'command' | 'outcome', seq: number, why: string): JournalDamagedError {
-  return new JournalDamagedError(
-    `${what} ${seq} in the database is damaged (${why}): restore the database from a backup`,
-    seq,
-  );
-}
-
-/** A copy: pg returns views into the buffer of the whole reply. */
-const ownBytes = (bytes: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);
 
 function failed(cause: unknown): JournalFailedError {
   if (cause instanceof JournalFailedError) return cause;

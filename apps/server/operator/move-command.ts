@@ -1,0 +1,184 @@
+// `npm run admin -- data move to-postgres` and `to-files`: moves a market from the files of its data folder to a PostgreSQL database,
+// or back. Nothing is removed: what was moved is set aside. As long as database.json is in the data folder, the market is the one in the
+// database.
+import { existsSync } from 'node:fs';
+import { mkdir, rename, rm } from 'node:fs/promises';
+import { join } from 'node:path';
+import {
+  copyJournalRows,
+  copyTables,
+  describeDatabase,
+  dropPostgresMarket,
+  findPostgresMarket,
+  hasRows,
+  type MarketPlace,
+  markPostgresMarket,
+  openDatabase,
+  openLibsqlJournal,
+  openPostgresDatabase,
+  openPostgresJournal,
+  setAsidePostgresMarket,
+} from '@openpit/storage';
+import {
+  databaseFile,
+  embeddedFiles,
+  openDatabaseIn,
+  openJournalIn,
+  readLink,
+  removeLink,
+  writeLink,
+} from '../data-folder.ts';
+import { OperatorRejection } from './operator-parts.ts';
+
+const moves = ['to-postgres', 'to-files'] as const;
+export type WantedMove = (typeof moves)[number];
+export const isMove = (word: string): word is WantedMove => moves.some((move) => move === word);
+
+const progressEveryMs = 1000;
+
+type Print = (line: string) => void;
+
+/**
+ * Returns the sentence to print. Throws OperatorRejection, or JournalHeldError, DataFolderError, DatabaseError or
+ * JournalDamagedError; the market then stays where it was.
+ */
+export async function moveData(
+  place: Required<MarketPlace>,
+  move: WantedMove,
+  print: Print,
+): Promise<string> {
+  const { dataFolder, database: url } = place;
+  if (url === null)
+    throw new OperatorRejection('Give the address of the PostgreSQL database in DATABASE_URL.');
+  // The files of a move that is not complete; they have an owner of their own.
+  const staging = join(dataFolder, 'moving');
+  await rm(staging, { recursive: true, force: true });
+  try {
+    return move === 'to-postgres'
+      ? await toPostgres(dataFolder, { url, staging, print: paced(print) })
+      : await toFiles(dataFolder, { url, staging, print: paced(print) });
+  } finally {
+    await rm(staging, { recursive: true, force: true });
+  }
+}
+
+interface Move {
+  readonly url: string;
+  readonly staging: string;
+  readonly print: (done: number, of: number) => void;
+}
+
+async function toPostgres(dataFolder: string, { url, staging, print }: Move): Promise<string> {
+  if (readLink(dataFolder) === null && !existsSync(join(dataFolder, 'journal.db')))
+    throw new OperatorRejection(
+      `There is no market in files in ${dataFolder}. Name the data folder with --data.`,
+    );
+  if (readLink(dataFolder) !== null && !existsSync(join(dataFolder, 'journal.db')))
+    throw new OperatorRejection(
+      `The market of ${dataFolder} is in ${readLink(dataFolder)?.database} already.`,
+    );
+  const journal = await openJournalIn({ dataFolder }, { ignoresLink: true });
+  try {
+    const lastSeq = await journal.lastSeq();
+    const found = await findPostgresMarket(url);
+    if (found === 'part') await dropPostgresMarket(url);
+    const target = await openPostgresJournal({ url, folder: staging, acceptsIncomplete: true });
+    try {
+      // A move that was interrupted after its last check.
+      const isDone = found === 'whole' && (await isSame(journal, target));
+      if (found === 'whole' && !isDone)
+        throw new OperatorRejection(
+          `${describeDatabase(url)} has another market already. Name an empty database in DATABASE_URL.`,
+        );
+      if (!isDone) {
+        await markPostgresMarket(url, { isComplete: false });
+        const from = await openDatabaseIn({ dataFolder }, { lastSeq });
+        const to = await openPostgresDatabase(url);
+        try {
+          if (await hasRows(to.db))
+            throw new OperatorRejection(
+              `${describeDatabase(url)} has users already. Name an empty database in DATABASE_URL.`,
+            );
+          await copyTables(from.db, to.db);
+        } finally {
+          await from.close();
+          await to.close();
+        }
+        await copyJournalRows(journal, target, print);
+        await markPostgresMarket(url, { isComplete: true });
+      }
+      writeLink(dataFolder, { url, market: target.market });
+    } finally {
+      await target.close();
+    }
+    await journal.close();
+    const aside = join(
+      dataFolder,
+      `files-before-move-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`,
+    );
+    await mkdir(aside, { mode: 0o700 });
+    await moveFiles(dataFolder, aside);
+    return `The market is in ${describeDatabase(url)}: ${lastSeq} commands, read again and compared. Its former files are in ${aside}; remove them when a backup of the database exists.`;
+  } finally {
+    await journal.close();
+  }
+}
+
+async function toFiles(dataFolder: string, { url, staging, print }: Move): Promise<string> {
+  if (readLink(dataFolder) === null)
+    throw new OperatorRejection(`The market of ${dataFolder} is not in a database: it has no database.json.`);
+  // Files of a move that was interrupted: the market is still the one in the database.
+  for (const name of embeddedFiles) await rm(join(dataFolder, name), { force: true });
+  const journal = await openJournalIn({ dataFolder, database: url });
+  let lastSeq: number;
+  try {
+    lastSeq = await journal.lastSeq();
+    const target = await openLibsqlJournal({ folder: staging });
+    try {
+      const from = await openDatabaseIn({ dataFolder, database: url }, { lastSeq });
+      const to = await openDatabase(databaseFile(staging));
+      try {
+        await copyTables(from.db, to.db);
+      } finally {
+        await from.close();
+        await to.close();
+      }
+      await copyJournalRows(journal, target, print);
+    } finally {
+      await target.close();
+    }
+    await moveFiles(staging, dataFolder);
+    removeLink(dataFolder);
+  } finally {
+    await journal.close();
+  }
+  const aside = await setAsidePostgresMarket(url, new Date());
+  return `The market is in files in ${dataFolder}: ${lastSeq} commands, read again and compared. The database keeps its former tables in the schema ${aside}; drop it when a backup of the data folder exists.`;
+}
+
+async function isSame(
+  one: Awaited<ReturnType<typeof openJournalIn>>,
+  other: Awaited<ReturnType<typeof openJournalIn>>,
+): Promise<boolean> {
+  const ends = await Promise.all(
+    [one, other].map(async (journal) => [await journal.lastSeq(), await journal.lastOutcome()]),
+  );
+  return JSON.stringify(ends[0]) === JSON.stringify(ends[1]);
+}
+
+/** The journal last, without which no server takes the others for a market. */
+async function moveFiles(from: string, to: string): Promise<void> {
+  for (const name of [...embeddedFiles].reverse())
+    for (const suffix of ['', '-wal', '-shm'])
+      if (existsSync(join(from, `${name}${suffix}`)))
+        await rename(join(from, `${name}${suffix}`), join(to, `${name}${suffix}`));
+}
+
+function paced(print: Print): Move['print'] {
+  let printedAt = Date.now();
+  return (done, of) => {
+    if (Date.now() - printedAt < progressEveryMs) return;
+    printedAt = Date.now();
+    print(`Moving the journal: row ${done} of ${of} (${Math.floor((100 * done) / of)} %)`);
+  };
+}

@@ -1,0 +1,250 @@
+// A market in PostgreSQL: the same server, without its database for a while, and moved between database and files.
+import { existsSync } from 'node:fs';
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type PostgresServer, sharedPostgres, startPostgres } from '@openpit/storage/testing';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { MarketServer } from './market-server.ts';
+import { runOperatorCli } from './operator/cli.ts';
+import { readOptions } from './options.ts';
+import { demoPassword } from './seed/demo-users.ts';
+import { type RunningServer, startServer } from './server.ts';
+
+vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+let base: string;
+let running: RunningServer | null;
+let market: MarketServer;
+beforeEach(async () => {
+  base = await mkdtemp(join(tmpdir(), 'openpit-postgres-market-'));
+  running = null;
+});
+afterEach(async () => {
+  await running?.stop();
+  await rm(base, { recursive: true, force: true });
+});
+
+async function start(dataFolder: string, database?: string): Promise<RunningServer> {
+  const more = database === undefined ? [] : ['--database', database];
+  const argv = ['--port', '0', '--no-simulator', '--data', dataFolder, ...more];
+  const options = readOptions(argv, base);
+  if (options === null) throw new Error('The options ask for help.');
+  running = await startServer(options, {
+    onStopped: () => undefined,
+    startSimulator: null,
+    startScenario: (server) => {
+      market = server;
+      return async () => {};
+    },
+  });
+  return running;
+}
+
+async function stop(): Promise<void> {
+  await running?.stop();
+  running = null;
+}
+
+interface Reply {
+  readonly status: number;
+  readonly body: Record<string, unknown>;
+  readonly retryAfter: string | null;
+}
+
+async function call({ url }: RunningServer, path: string, body?: object, token?: string): Promise<Reply> {
+  const reply = await fetch(url + path, {
+    method: body === undefined ? 'GET' : 'POST',
+    headers: {
+      ...(body === undefined ? {} : { 'content-type': 'application/json' }),
+      ...(token === undefined ? {} : { authorization: `Bearer ${token}` }),
+    },
+    ...(body === undefined ? {} : { body: JSON.stringify(body) }),
+  });
+  return {
+    status: reply.status,
+    body: (await reply.json()) as Record<string, unknown>,
+    retryAfter: reply.headers.get('retry-after'),
+  };
+}
+
+async function signIn(server: RunningServer): Promise<string> {
+  const credentials = { email: 'thandi@kand.example', password: demoPassword };
+  const { body } = await call(server, '/api/authenticate/login', credentials);
+  return String(body.token);
+}
+
+const insert = (server: RunningServer, token: string, ref: string): Promise<Reply> => {
+  const order = {
+    contract: 'DEC26 WMAZ',
+    side: 'B',
+    type: 0,
+    qty: 1,
+    price: 4000,
+    capacity: 'P',
+    principal: 'KAND',
+  };
+  return call(server, '/api/Orders/InsertOrder', { ...order, requestId: ref, ref }, token);
+};
+
+/** The own references of the dealer's orders in the book. */
+function refs(): string[] {
+  const { rows } = market.view.rowsFor('activeOrders', { userId: 'thandi', member: 'KAND' });
+  return rows.map(({ ref }) => ref).sort();
+}
+
+async function run(...argv: string[]): Promise<{ readonly code: number; readonly printed: string }> {
+  const lines: string[] = [];
+  const print = (line: unknown) => void lines.push(String(line));
+  const spies = (['log', 'error'] as const).map((name) => vi.spyOn(console, name).mockImplementation(print));
+  const code = await runOperatorCli(argv);
+  for (const spy of spies) spy.mockRestore();
+  return { code, printed: lines.join('\n') };
+}
+
+const databaseOf = async (server: PostgresServer) => await server.createDatabase();
+
+describe('a market in PostgreSQL', () => {
+  it('has its orders, logins and history again after a restart, also in a new data folder, and keeps no files of its own', async () => {
+    const url = await databaseOf(await sharedPostgres());
+    const folder = join(base, 'data');
+    const first = await start(folder, url);
+    const token = await signIn(first);
+    for (const ref of ['a', 'b', 'c']) expect((await insert(first, token, ref)).status).toBe(200);
+    await stop();
+    expect((await readdir(folder)).filter((name) => /\.db|journal/.test(name))).toEqual([]);
+
+    const second = await start(folder, url);
+    expect(second.replayed).toBe(0);
+    expect(refs()).toEqual(['a', 'b', 'c']);
+    const { status, body } = await call(
+      second,
+      '/api/History/Candles?contract=DEC26%20WMAZ&interval=60',
+      undefined,
+      token,
+    );
+    expect([status, (body.rows as unknown[]).length > 0]).toEqual([200, true]);
+    await stop();
+
+    const elsewhere = await start(join(base, 'elsewhere'), url);
+    expect(elsewhere.replayed).toBeGreaterThan(0);
+    expect(refs()).toEqual(['a', 'b', 'c']);
+  });
+
+  it('stops with a clear message while the database is away, and goes on by itself with each order once', async () => {
+    const database = await startPostgres();
+    const url = await databaseOf(database);
+    const server = await start(join(base, 'data'), url);
+    const token = await signIn(server);
+    expect((await insert(server, token, 'before')).status).toBe(200);
+
+    database.kill();
+    await vi.waitFor(async () => expect((await call(server, '/health/ready')).status).toBe(503), 20_000);
+    expect((await call(server, '/health/ready')).body).toMatchObject({
+      market: 'interrupted',
+      journal: 'unreachable',
+      reasons: [expect.stringContaining('goes on by itself when the database is back')],
+    });
+    expect((await call(server, '/health/live')).status).toBe(200);
+    const rejected = await insert(server, token, 'away');
+    expect([rejected.status, rejected.body.code, rejected.retryAfter]).toEqual([
+      503,
+      'venueInterrupted',
+      '5',
+    ]);
+    expect(rejected.body.message).toContain('Nothing was done');
+    // What is in memory is still served, and what needs the database says why it is not.
+    expect(refs()).toEqual(['before']);
+    const layouts = await call(server, '/api/UserSettings/GetAllUserLayouts', undefined, token);
+    expect([layouts.status, layouts.body.code]).toEqual([503, 'databaseUnavailable']);
+
+    await database.start();
+    await vi.waitFor(async () => expect((await call(server, '/health/ready')).status).toBe(200), 20_000);
+    expect((await insert(server, token, 'after')).status).toBe(200);
+    expect(refs()).toEqual(['after', 'before']);
+    expect((await call(server, '/api/UserSettings/GetAllUserLayouts', undefined, token)).status).toBe(200);
+    await stop();
+    await start(join(base, 'data'), url);
+    expect(refs()).toEqual(['after', 'before']);
+  });
+
+  it('is moved there from files and back, with its orders and logins, and what was moved is set aside', async () => {
+    const postgres = await sharedPostgres();
+    const url = await databaseOf(postgres);
+    const folder = join(base, 'data');
+    const token = await signIn(await start(folder));
+    expect((await insert(running ?? expect.fail(), token, 'files')).status).toBe(200);
+    await stop();
+
+    const there = await run('data', 'move', 'to-postgres', '--data', folder, '--database', url);
+    expect(there).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(
+        /^The market is in the PostgreSQL database .*: \d+ commands, read again and compared\./,
+      ),
+    });
+    expect(existsSync(join(folder, 'journal.db'))).toBe(false);
+    expect((await readdir(folder)).some((name) => name.startsWith('files-before-move-'))).toBe(true);
+    // The files alone are no market any more.
+    await expect(start(folder)).rejects.toThrow(/is in the PostgreSQL database .*DATABASE_URL/);
+    const moved = await start(folder, url);
+    expect(moved.replayed).toBe(0);
+    expect(refs()).toEqual(['files']);
+    expect((await insert(moved, token, 'database')).status).toBe(200);
+
+    const held = await run('data', 'move', 'to-files', '--data', folder, '--database', url);
+    expect(held).toMatchObject({ code: 1, printed: expect.stringContaining('is in use by this process') });
+    const backup = join(base, 'backup');
+    const copied = await run('data', 'backup', backup, '--data', folder, '--database', url);
+    expect(copied).toMatchObject({
+      code: 0,
+      printed: expect.stringMatching(/is complete: commands up to \d+/),
+    });
+    await stop();
+
+    const back = await run('data', 'move', 'to-files', '--data', folder, '--database', url);
+    expect(back).toMatchObject({ code: 0, printed: expect.stringContaining('The market is in files in') });
+    const schemas = await postgres.run(url, "select nspname from pg_namespace where nspname like 'openpit%'");
+    expect(schemas).toEqual([{ nspname: expect.stringMatching(/^openpit_moved_\d{14}$/) }]);
+    await start(folder);
+    expect(refs()).toEqual(['database', 'files']);
+    await stop();
+
+    await start(backup);
+    expect(refs()).toEqual(['database', 'files']);
+    await stop();
+    const restored = await run('data', 'move', 'to-postgres', '--data', backup, '--database', url);
+    expect(restored.code).toBe(0);
+    await start(backup, url);
+    expect(refs()).toEqual(['database', 'files']);
+  });
+
+  it('does not take a data folder for that of another market, nor move onto one', async () => {
+    const postgres = await sharedPostgres();
+    const [url, other] = [await databaseOf(postgres), await databaseOf(postgres)];
+    await start(join(base, 'one'), url);
+    await stop();
+    await start(join(base, 'other'), other);
+    await stop();
+    await expect(start(join(base, 'one'), other)).rejects.toThrow(/has another market than .*one/);
+    await start(join(base, 'files'));
+    await stop();
+    await expect(start(join(base, 'files'), url)).rejects.toThrow(/has a market in files \(journal\.db/);
+    const rejected = await run(
+      'data',
+      'move',
+      'to-postgres',
+      '--data',
+      join(base, 'files'),
+      '--database',
+      url,
+    );
+    expect(rejected).toMatchObject({
+      code: 1,
+      printed: expect.stringContaining('has another market already'),
+    });
+    expect(existsSync(join(base, 'files', 'journal.db'))).toBe(true);
+    const nothing = await run('data', 'move', 'to-files', '--data', join(base, 'files'), '--database', url);
+    expect(nothing).toMatchObject({ code: 1, printed: expect.stringContaining('is not in a database') });
+  });
+});

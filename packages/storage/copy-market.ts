@@ -1,0 +1,107 @@
+// Copies the record of a market from one engine to the other: commands with their outcomes, and the relational tables. History is
+// not copied, because it is rebuilt from the outcomes.
+import { createHash, type Hash } from 'node:crypto';
+import { isPostgres } from './database/checked-tables.ts';
+import type { Db, Schema } from './database/schema.ts';
+import type { Journal, JournalReader, JournalRow } from './journal/journal.ts';
+import { JournalDamagedError } from './journal/journal-errors.ts';
+
+/**
+ * Copies a journal into an empty one and reads the copy again. `onProgress` is called with the rows read so far and all of
+ * them. Rejects with JournalDamagedError when the copy differs.
+ */
+export async function copyJournalRows(
+  from: JournalReader,
+  to: Journal,
+  onProgress: (done: number, of: number) => void,
+): Promise<{ readonly lastSeq: number }> {
+  const [lastSeq, lastOutcome] = [await from.lastSeq(), await from.lastOutcome()];
+  const all = 2 * lastSeq + lastOutcome.seq;
+  let done = 0;
+  const note = (rows: readonly JournalRow[]) => {
+    done += rows.length;
+    onProgress(done, all);
+  };
+  const read = createHash('sha256');
+  for await (const rows of from.read(1)) {
+    await to.append({ firstSeq: rows[0]?.seq ?? 0, commands: rows.map(({ bytes }) => bytes) });
+    addTo(read, rows);
+    note(rows);
+  }
+  for await (const rows of from.readOutcomes(1)) {
+    await to.appendOutcomes({ firstSeq: rows[0]?.seq ?? 0, outcomes: rows.map(({ bytes }) => bytes) });
+    note(rows);
+  }
+  const written = createHash('sha256');
+  for await (const rows of to.read(1)) {
+    addTo(written, rows);
+    note(rows);
+  }
+  const copied = await to.lastOutcome();
+  const isSame =
+    read.digest('hex') === written.digest('hex') &&
+    copied.seq === lastOutcome.seq &&
+    Buffer.compare(copied.hash, lastOutcome.hash) === 0;
+  if (!isSame)
+    throw new JournalDamagedError(
+      'the copy of the journal differs from the original: check the disks, and copy again',
+    );
+  return { lastSeq };
+}
+
+function addTo(digest: Hash, rows: readonly JournalRow[]): void {
+  for (const { seq, bytes } of rows) digest.update(`${seq}:${bytes.length}:`).update(bytes);
+}
+
+/** Rows refer only to those of earlier tables. */
+const tables: readonly (keyof Schema)[] = [
+  'user',
+  'session',
+  'session_use',
+  'preference',
+  'layout',
+  'setting',
+  'two_factor',
+  'recovery_code',
+  'two_factor_reset',
+  'sign_in_count',
+];
+
+const rowsPerInsert = 50;
+
+/** Copies the tables as of one moment into empty ones, in one transaction, and compares the number of rows. Returns it. */
+export async function copyTables(from: Db, to: Db): Promise<number> {
+  return await inOneMoment(from, async (source) => {
+    return await to.transaction().execute(async (target) => {
+      let copied = 0;
+      for (const table of tables) {
+        const rows = await source.selectFrom(table).selectAll().execute();
+        for (let start = 0; start < rows.length; start += rowsPerInsert)
+          await target
+            .insertInto(table)
+            .values(rows.slice(start, start + rowsPerInsert))
+            .execute();
+        const written = await target.selectFrom(table).selectAll().execute();
+        if (written.length !== rows.length)
+          throw new Error(`${written.length} of ${rows.length} rows of ${table} were copied`);
+        copied += rows.length;
+      }
+      return copied;
+    });
+  });
+}
+
+/** SQLite always reads as of one moment in a transaction, and knows no isolation levels. */
+async function inOneMoment<Result>(db: Db, work: (db: Db) => Promise<Result>): Promise<Result> {
+  const transaction = db.transaction();
+  return await (isPostgres(db) ? transaction.setIsolationLevel('repeatable read') : transaction).execute(
+    work,
+  );
+}
+
+/** Whether there is a user or a setting. */
+export async function hasRows(db: Db): Promise<boolean> {
+  for (const table of ['user', 'setting'] as const)
+    if ((await db.selectFrom(table).selectAll().limit(1).execute()).length > 0) return true;
+  return false;
+}

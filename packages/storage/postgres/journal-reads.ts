@@ -1,0 +1,127 @@
+// Reads the rows of the journal in PostgreSQL, each checked.
+import type pg from 'pg';
+import { commandChecksum } from '../journal/command-checksum.ts';
+import type { JournalReader, JournalRow, OutcomeRow } from '../journal/journal.ts';
+import { JournalDamagedError } from '../journal/journal-errors.ts';
+import { chainStart, verifyChain } from '../journal/outcome-chain.ts';
+import { connect, DatabaseError, databaseError, describeDatabase, schemas } from './connection.ts';
+import { hasJournal, readState, requireComplete } from './journal-schema.ts';
+
+/** The most rows that one read returns. */
+const rowsPerRead = 512;
+
+/**
+ * Reads the journal as it is now, without owning it; a server may go on writing. Rejects with DatabaseError, also when there is
+ * no market.
+ */
+export async function openPostgresReader(url: string): Promise<JournalReader> {
+  const client = await connect(url, schemas.market);
+  try {
+    if (!(await hasJournal(client)))
+      throw new DatabaseError(
+        'unusable',
+        `there is no market in ${describeDatabase(url)}: correct DATABASE_URL`,
+      );
+    await requireComplete(client, url);
+    const { lastSeq, lastOutcomeSeq } = await readState(client, url);
+    return {
+      lastSeq: async () => lastSeq,
+      lastOutcome: () => lastOutcomeOf(client, lastOutcomeSeq),
+      read: (fromSeq) => inBatches(fromSeq, (seq) => readCommands(client, seq, lastSeq)),
+      readOutcomes: (fromSeq) => inBatches(fromSeq, (seq) => readOutcomes(client, seq, lastOutcomeSeq)),
+      close: () => client.end(),
+    };
+  } catch (error) {
+    await client.end();
+    throw databaseError(error, url);
+  }
+}
+
+async function* inBatches<Row>(
+  fromSeq: number,
+  read: (fromSeq: number) => Promise<readonly Row[]>,
+): AsyncIterable<readonly Row[]> {
+  for (let seq = fromSeq; ; ) {
+    const rows = await read(seq);
+    if (rows.length === 0) return;
+    yield rows;
+    seq += rows.length;
+  }
+}
+
+/** The next commands, checked, at most 512; empty after `lastSeq`. Rejects with JournalDamagedError. */
+export async function readCommands(
+  client: pg.Client,
+  fromSeq: number,
+  lastSeq: number,
+): Promise<JournalRow[]> {
+  const { rows } = await client.query<{ seq: number; bytes: Buffer; checksum: number }>(
+    'select seq, bytes, checksum from journal_command where seq between $1 and $2 order by seq limit $3',
+    [fromSeq, lastSeq, rowsPerRead],
+  );
+  requireRows('command', rows, fromSeq, lastSeq);
+  return rows.map(({ seq, bytes, checksum }) => {
+    if (checksum !== commandChecksum(seq, bytes))
+      throw damagedRow('command', seq, 'its checksum does not match');
+    return { seq, bytes: ownBytes(bytes) };
+  });
+}
+
+/** The next outcomes, the chain verified, at most 512; empty after `lastSeq`. Rejects with JournalDamagedError. */
+export async function readOutcomes(
+  client: pg.Client,
+  fromSeq: number,
+  lastSeq: number,
+): Promise<OutcomeRow[]> {
+  const { rows } = await client.query<{ seq: number; bytes: Buffer; hash: Buffer }>(
+    'select seq, bytes, hash from journal_outcome where seq between $1 and $2 order by seq limit $3',
+    [fromSeq, lastSeq, rowsPerRead],
+  );
+  requireRows('outcome', rows, fromSeq, lastSeq);
+  const outcomes = rows.map(({ seq, bytes, hash }) => ({
+    seq,
+    bytes: ownBytes(bytes),
+    hash: ownBytes(hash),
+  }));
+  const previous = fromSeq === 1 ? chainStart : await hashOf(client, fromSeq - 1);
+  if (outcomes.length > 0) verifyChain(previous ?? chainStart, outcomes);
+  return outcomes;
+}
+
+/** The hash of this outcome in the chain, undefined when there is none. */
+export async function hashOf(client: pg.Client, seq: number): Promise<Uint8Array | undefined> {
+  const { rows } = await client.query<{ hash: Buffer }>('select hash from journal_outcome where seq = $1', [
+    seq,
+  ]);
+  return rows[0] && ownBytes(rows[0].hash);
+}
+
+/** `{ seq: 0, hash: 32 zero bytes }` when there is none. */
+export async function lastOutcomeOf(
+  client: pg.Client,
+  seq: number,
+): Promise<{ seq: number; hash: Uint8Array }> {
+  const [last] = seq === 0 ? [] : await readOutcomes(client, seq, seq);
+  return last === undefined ? { seq: 0, hash: chainStart } : { seq: last.seq, hash: last.hash };
+}
+
+function requireRows(
+  what: 'command' | 'outcome',
+  rows: readonly { readonly seq: number }[],
+  fromSeq: number,
+  lastSeq: number,
+): void {
+  const expected = Math.max(0, Math.min(rowsPerRead, lastSeq - fromSeq + 1));
+  for (let index = 0; index < expected; index += 1)
+    if (rows[index]?.seq !== fromSeq + index) throw damagedRow(what, fromSeq + index, 'it is missing');
+}
+
+function damagedRow(what: 'command' | 'outcome', seq: number, why: string): JournalDamagedError {
+  return new JournalDamagedError(
+    `${what} ${seq} in the database is damaged (${why}): restore the database from a backup`,
+    seq,
+  );
+}
+
+/** A copy: pg returns views into the buffer of the whole reply. */
+const ownBytes = (bytes: Buffer): Uint8Array<ArrayBuffer> => new Uint8Array(bytes);

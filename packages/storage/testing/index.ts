@@ -1,0 +1,2 @@
+// What the tests of other workspaces use.
+export { type PostgresServer, sharedPostgres, startPostgres } from './postgres-server.ts';
