@@ -4,6 +4,7 @@ import './require-node.mjs';
 import { parseArgs } from 'node:util';
 import { runChecks } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
+import { ensureProgram, postgres } from './programs.mjs';
 import { createProgress } from './progress.mjs';
 import { runCommand } from './step-failure.mjs';
 
@@ -11,5 +12,6 @@ runCommand(async () => {
   const { fast } = parseArgs({ options: { fast: { type: 'boolean', default: false } } }).values;
   const progress = createProgress();
   await ensureInstalled({ progress });
+  if (!fast) await ensureProgram(postgres, { progress });
   await runChecks({ progress, isFast: fast, isReduced: true });
 });

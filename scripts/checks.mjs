@@ -38,6 +38,8 @@ const notInCheck = [
   '**/server/history/history.test.ts',
   '**/server/schedule/exchange-day.test.ts',
   '**/journal/kill.test.ts',
+  '**/postgres-journal.test.ts',
+  '**/server/postgres.test.ts',
   '**/journal/journal-damage.test.ts',
   '**/late-start.test.ts',
   '**/checked-tables.test.ts',

@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isBuilt } from './build.mjs';
 import { isInstalled, npmCommand } from './install.mjs';
 import { warningOfNode } from './node-version.mjs';
-import { chromium, findProgram, programAdvice } from './programs.mjs';
+import { chromium, findProgram, postgres, programAdvice } from './programs.mjs';
 import { isCommand, root } from './repository.mjs';
 import { runCommand, StepFailure } from './step-failure.mjs';
 
@@ -142,11 +142,14 @@ async function examineDisk(folder) {
   };
 }
 
-/** @returns {Finding} */
-function examineChromium() {
-  const subject = chromium.name;
+/**
+ * @param {import('./programs.mjs').Program} program
+ * @returns {Finding}
+ */
+function examineProgram(program) {
+  const subject = program.name;
   try {
-    const file = findProgram(chromium);
+    const file = findProgram(program);
     if (file !== undefined) return { subject, state: 'ok', text: file };
   } catch (error) {
     if (error instanceof StepFailure)
@@ -156,7 +159,7 @@ function examineChromium() {
   return {
     subject,
     state: 'note',
-    text: `none, needed for npm test only. ${programAdvice(chromium, process.platform === 'linux').split('\n')[0]}`,
+    text: `none, needed for npm test only. ${programAdvice(program, process.platform === 'linux').split('\n')[0]}`,
   };
 }
 
@@ -215,7 +218,8 @@ if (isCommand(import.meta.url)) {
       await examinePort(developmentPort, 'needed for npm run dev only: end the running one'),
       examineDataFolder(dataFolder),
       await examineDisk(dataFolder),
-      examineChromium(),
+      examineProgram(chromium),
+      examineProgram(postgres),
     ];
     process.stdout.write(`${report(findings)}\n`);
     return findings.some((finding) => finding.state === 'bad') ? 1 : 0;

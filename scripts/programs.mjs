@@ -1,7 +1,7 @@
 // Programs that tests need, such as the browsers of the journeys: one that is installed, else (as root, on Debian) one installed
 // with apt-get.
-import { accessSync, constants, statSync } from 'node:fs';
-import { delimiter, join } from 'node:path';
+import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { delimiter, dirname, join } from 'node:path';
 import { runTool } from './run-tool.mjs';
 import { StepFailure } from './step-failure.mjs';
 
@@ -17,6 +17,8 @@ import { StepFailure } from './step-failure.mjs';
  * @property {readonly string[]} programs in the order of preference
  * @property {readonly string[]} macApplications
  * @property {string} debianPackage
+ * @property {() => readonly string[]} [otherFolders] folders that are not in PATH; the newest version first
+ * @property {{ readonly file: string, readonly text: string }} [beforeInstall] a file that is written before apt-get installs it
  */
 
 /** @type {Program} */
@@ -62,6 +64,29 @@ export const strace = {
   debianPackage: 'strace',
 };
 
+const postgresFolder = '/usr/lib/postgresql';
+
+/** The program that creates the data of a server; the server is beside it. @type {Program} */
+export const postgres = {
+  name: 'PostgreSQL',
+  need: 'The tests start a PostgreSQL server of their own.',
+  others: 'the PostgreSQL server',
+  variable: 'OPENPIT_POSTGRES',
+  programs: ['initdb'],
+  macApplications: [],
+  debianPackage: 'postgresql',
+  // Debian keeps several versions side by side, outside PATH.
+  otherFolders: () =>
+    (existsSync(postgresFolder) ? readdirSync(postgresFolder) : [])
+      .sort((a, b) => Number(b) - Number(a))
+      .map((version) => join(postgresFolder, version, 'bin')),
+  // The package would otherwise create a server that runs.
+  beforeInstall: {
+    file: '/etc/postgresql-common/createcluster.d/no-main-cluster.conf',
+    text: 'create_main_cluster = false\n',
+  },
+};
+
 /**
  * @param {Program} program
  * @param {{ env?: Environment, platform?: string, isProgram?: (file: string) => boolean }} [machine]
@@ -90,8 +115,9 @@ export function findProgram(
  * @param {Environment} env
  * @param {string} platform
  */
-function candidates({ programs, macApplications }, env, platform) {
-  const folders = (env.PATH || '').split(delimiter).filter((folder) => folder !== '');
+function candidates({ programs, macApplications, otherFolders = () => [] }, env, platform) {
+  const inEnvironment = (env.PATH || '').split(delimiter).filter((folder) => folder !== '');
+  const folders = [...inEnvironment, ...otherFolders()];
   const inPath = programs.flatMap((name) => folders.map((folder) => join(folder, name)));
   return platform === 'darwin' ? [...inPath, ...macApplications] : inPath;
 }
@@ -169,6 +195,10 @@ function aptGet(env, isProgram) {
  * @param {(line: string) => void} onLine
  */
 async function installWithApt(program, apt, onLine) {
+  if (program.beforeInstall !== undefined) {
+    mkdirSync(dirname(program.beforeInstall.file), { recursive: true });
+    writeFileSync(program.beforeInstall.file, program.beforeInstall.text);
+  }
   for (const args of [['update'], ['install', '-y', '--no-install-recommends', program.debianPackage]]) {
     await runTool({
       title: `apt-get ${args[0]} has failed`,

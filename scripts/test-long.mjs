@@ -7,7 +7,7 @@ import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { longParts } from './long-parts.mjs';
 import { runOnNode } from './other-node.mjs';
-import { chromium, ensureProgram, firefox, strace } from './programs.mjs';
+import { chromium, ensureProgram, firefox, postgres, strace } from './programs.mjs';
 import { createProgress, table } from './progress.mjs';
 import { runCommand, StepFailure } from './step-failure.mjs';
 
@@ -18,6 +18,7 @@ runCommand(async () => {
   const names = positionals.length === 0 ? Object.keys(longParts) : positionals;
   const parts = names.map((name) => ({ name, ...partNamed(name) }));
   await ensureInstalled({ progress });
+  await ensureProgram(postgres, { progress });
   for (const { name, unitTests, journeys, isInFirefox, needsStrace, node } of parts) {
     if (node !== undefined) {
       const browser = await ensureProgram(chromium, { progress });

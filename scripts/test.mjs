@@ -6,7 +6,7 @@ import { ensureBuilt } from './build.mjs';
 import { runChecks } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
-import { chromium, ensureProgram } from './programs.mjs';
+import { chromium, ensureProgram, postgres } from './programs.mjs';
 import { createProgress, table } from './progress.mjs';
 import { runCommand } from './step-failure.mjs';
 
@@ -16,6 +16,7 @@ runCommand(async () => {
   parseArgs({ options: {} });
   await ensureInstalled({ progress });
   const file = await ensureProgram(chromium, { progress });
+  await ensureProgram(postgres, { progress });
   await runChecks({ progress });
   await ensureBuilt({ progress });
   await progress.step('Journeys in the browser', async (voice) => {

@@ -149,11 +149,11 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   };
 }
 
-/** Skips the step when the market is busy. Rejects when it has stopped. */
+/** Skips the step when the market is busy or interrupted. Rejects when it has stopped. */
 async function unlessBusy(step: () => Promise<void>): Promise<void> {
   try {
     await step();
   } catch (error) {
-    if (!(error instanceof FloorUnavailable) || error.code !== 'venueBusy') throw error;
+    if (!(error instanceof FloorUnavailable) || error.code === 'venueStopped') throw error;
   }
 }

@@ -19,10 +19,13 @@ export function sequenced(
   return needsSeed(command.kind) ? { ...stamped, seed: drawSeed() } : stamped;
 }
 
-/** Too many commands wait; the journal cannot be written for a while; the market has stopped until the server starts again. */
-export type UnavailableCode = 'venueBusy' | 'venueInterrupted' | 'venueStopped';
+/**
+ * Too many commands wait; the journal cannot be written for a while; it was interrupted while it wrote this command; the market has
+ * stopped until the server starts again.
+ */
+export type UnavailableCode = 'venueBusy' | 'venueInterrupted' | 'outcomeUnknown' | 'venueStopped';
 
-/** The market cannot take the command now; nothing was written. It is not a rejection, because it comes before the journal. */
+/** The market cannot take the command now; nothing was written, unless the code says that this is unknown. It is not a rejection, because it comes before the journal. */
 export class FloorUnavailable extends Error {
   override name = 'FloorUnavailable';
   readonly code: UnavailableCode;

@@ -65,6 +65,17 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   venueBusy: {
     when: 'too many commands wait for the journal or for their replies, or one has waited too long; with `Retry-After`',
   },
+  venueInterrupted: {
+    when: 'the PostgreSQL database of the market cannot be reached; the market goes on by itself when it is back. With `Retry-After`',
+    says: 'The market waits for its database, which cannot be reached. Nothing was done: send the same request again when it is back.',
+  },
+  outcomeUnknown: {
+    when: 'the connection to the PostgreSQL database was lost while it wrote the command; with `Retry-After`',
+    says: 'The market waits for its database, which cannot be reached. Your command may have been written or not: ask for its outcome by its request id when it is back.',
+  },
+  databaseUnavailable: {
+    when: 'the call needs the PostgreSQL database, which cannot be reached; with `Retry-After`',
+  },
   venueStopped: {
     when: 'the server is stopping, or journal or outcome log could not be written, or a fault in the venue. The command may be in the journal: ask for it by its request id. With `Retry-After`',
     says: '*the cause*',

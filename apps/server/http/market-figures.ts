@@ -27,7 +27,7 @@ const latency = (name: string, help: string) =>
 
 export class MarketFigures implements FloorWatch {
   readonly #commands = new Map<Outcome['command'], Counts>();
-  readonly #notTaken = { venueBusy: 0, venueInterrupted: 0, venueStopped: 0 };
+  readonly #notTaken = { venueBusy: 0, venueInterrupted: 0, outcomeUnknown: 0, venueStopped: 0 };
   readonly #append = latency('openpit_journal_append_seconds', 'Until a batch of commands was on disk');
   readonly #acknowledgement = latency(
     'openpit_acknowledgement_seconds',

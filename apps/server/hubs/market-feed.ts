@@ -34,7 +34,7 @@ export interface MarketFeed {
   /** Publishes what an outcome changed. */
   publish(outcome: Outcome, changes: OutcomeChanges): void;
   /** Notifies every connection that the venue accepts no more commands. */
-  /** Tells all clients whether the venue takes commands. */
+  /** Sends all clients whether the venue takes commands. */
   announceState(takesCommands: boolean): void;
   stop(): void;
 }

@@ -259,11 +259,14 @@ describe('the arguments of the operator’s command line', () => {
     [['resume', 'WMAZ', 'SOYA'], 'resume takes nothing else, not "SOYA".'],
     [['users', '--force', 'x'], '--force is for end-of-day, not for users.'],
     [['history', 'delete'], 'history takes "rebuild", not "delete".'],
-    [['data'], 'data takes "backup FOLDER", not "".'],
-    [['data', 'backup'], 'data takes "backup FOLDER", not "backup".'],
+    [['data'], 'data takes "backup FOLDER", "move to-postgres" or "move to-files", not "".'],
+    [['data', 'backup'], 'data takes "backup FOLDER", "move to-postgres" or "move to-files", not "backup".'],
     [['audit', 'delete'], 'audit takes "verify" or "export FROM TO FILE" with days in UTC, not "delete".'],
     [['audit', 'export', '2026-11-18', 'today', 'x'], 'audit takes'],
-    [['data', 'backup', 'a', 'b'], 'data takes "backup FOLDER", not "backup a b".'],
+    [
+      ['data', 'backup', 'a', 'b'],
+      'data takes "backup FOLDER", "move to-postgres" or "move to-files", not "backup a b".',
+    ],
     [['users', '--fast'], "Unknown option '--fast'"],
   ])('%j are rejected with a sentence', async (argv, sentence) => {
     expect(await runOperatorCli(argv)).toBe(1);

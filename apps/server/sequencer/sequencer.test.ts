@@ -1,4 +1,4 @@
-import { createJournalMemory, type Journal, openMemoryJournal } from '@openpit/storage';
+import { createJournalMemory, type Journal, type JournalWatch, openMemoryJournal } from '@openpit/storage';
 import {
   epochMs,
   FloorUnavailable,
@@ -30,6 +30,8 @@ class HeldJournal {
   #isReleased = false;
   #outcomesReleased: Promise<void> = Promise.resolve();
   failWith: Error | null = null;
+  /** Who is notified of interruptions. */
+  watch: JournalWatch | null = null;
 
   constructor(inner: Journal) {
     this.#inner = inner;
@@ -47,6 +49,9 @@ class HeldJournal {
       lastOutcome: () => this.#inner.lastOutcome(),
       readOutcomes: (from) => this.#inner.readOutcomes(from),
       close: () => this.#inner.close(),
+      watch: (watch) => {
+        this.watch = watch;
+      },
       append: async (batch) => {
         this.batches.push(batch.commands.length);
         if (!this.#isReleased) await new Promise<void>((resolve) => this.#waiting.push(resolve));
@@ -150,6 +155,38 @@ describe('the sequencer', () => {
     held.release();
     await answer;
     expect([published.length, venue.lastSeq]).toEqual([1, 6]);
+  });
+
+  it('leaves nobody waiting for a journal that is interrupted, except the schedule, and goes on with what was being written', async () => {
+    const { held, sequencer, inner, venue } = await ready();
+    const codeOf = (sent: Promise<unknown>) =>
+      sent.then(
+        () => 'answered',
+        (error: unknown) => (error instanceof FloorUnavailable ? error.code : String(error)),
+      );
+    const writing = codeOf(sequencer.submit(order('writing')));
+    const scheduled = sequencer.submit({
+      by: { kind: 'schedule' },
+      requestId: null,
+      command: { kind: 'valueMarket' },
+    });
+    await settled();
+    const waiting = codeOf(sequencer.submit(order('waiting')));
+    held.watch?.interrupted('the connection was closed');
+    expect(sequencer.state).toBe('interrupted');
+    expect(await codeOf(sequencer.submit(order('later')))).toBe('venueInterrupted');
+    expect([await writing, await waiting]).toEqual(['outcomeUnknown', 'venueInterrupted']);
+    expect(venue.lastSeq).toBe(5);
+
+    held.watch?.resumed();
+    held.release();
+    expect(sequencer.state).toBe('running');
+    expect((await scheduled).seq).toBe(7);
+    expect((await sequencer.submit(order('after'))).seq).toBe(8);
+    // Its sender asks by the request id, and is answered with the outcome of then.
+    expect((await sequencer.submit(order('writing'))).repeats).toBe(6);
+    await sequencer.drain('done');
+    expect(await inner.lastSeq()).toBe(9);
   });
 
   it('writes the commands that arrive during an append with the next one, in order and with consecutive numbers', async () => {

@@ -264,7 +264,7 @@ export class Sequencer implements Floor {
     this.#state = 'interrupted';
     const unknown = this.#appending.filter(({ submission }) => submission.by.kind !== 'schedule');
     for (const { reject } of unknown)
-      reject(new FloorUnavailable('venueStopped', unknownSentence, retryAfterMs));
+      reject(new FloorUnavailable('outcomeUnknown', unknownSentence, retryAfterMs));
     for (const { reject } of this.#queue.takeAll())
       reject(new FloorUnavailable('venueInterrupted', notTakenSentence, retryAfterMs));
     this.#parts.onInterrupted?.(why);

@@ -28,6 +28,10 @@ const answers: Record<string, Answer> = {
     status: 503,
     body: '{"status":503,"message":"The market has stopped.","code":"venueStopped"}',
   },
+  '/interrupted': {
+    status: 503,
+    body: '{"status":503,"message":"The market waits for its database.","code":"outcomeUnknown"}',
+  },
   '/faulty': { status: 500, body: '{"status":500,"message":"Something failed inside.","code":"fault"}' },
   '/crashed': { status: 500, body: 'Internal Server Error', type: 'text/plain' },
 };
@@ -156,6 +160,7 @@ describe('an HTTP call', () => {
   it.each([
     ['/crashed', 'the server crashed'],
     ['/faulty', 'the server has a fault'],
+    ['/interrupted', 'the journal was interrupted while it wrote the command'],
     ['/stopped', 'the venue stopped and may have had the command'],
     ['/garbled', 'the reply cannot be read'],
     ['/cut off', 'the connection was cut'],

@@ -93,12 +93,14 @@ function failureOf(failed: FailedCall): FailedCallResult {
   return { kind: 'unknown', message, errorText: line };
 }
 
+const unsureCodes = ['venueStopped', 'outcomeUnknown'];
+
 /**
  * After a proxy's 502, a fault or a stopped venue it is unknown whether the command was carried out. After a 503 with
  * another code it is certain that it was not.
  */
 function isSureRejection(status: number, code: string | undefined): boolean {
-  return status === 503 && code !== undefined && code !== 'venueStopped';
+  return status === 503 && code !== undefined && !unsureCodes.includes(code);
 }
 
 function linesByField(errors: Record<string, unknown>): Record<string, string[]> {

@@ -11,6 +11,9 @@ import { type ActionStep, type Scenario, ScenarioError } from '../scenario.ts';
 import { formatOutcome } from './format-outcome.ts';
 import { ScenarioTime, timeFaults } from './scenario-time.ts';
 
+/** Nothing was done, and the same command may be sent again. */
+const retried: ReadonlySet<string> = new Set(['venueBusy', 'venueInterrupted']);
+
 /** Scenario time between two steps that have no time of their own. */
 const stepIntervalMs = 10_000;
 
@@ -75,7 +78,7 @@ export function runInMarket(task: MarketRunTask): MarketRun {
       try {
         return await floor.submit(submission);
       } catch (error) {
-        if (!(error instanceof FloorUnavailable) || error.code !== 'venueBusy') throw error;
+        if (!(error instanceof FloorUnavailable) || !retried.has(error.code)) throw error;
         await pause(error.retryAfterMs);
       }
     return null;

@@ -30,7 +30,7 @@ const tables = `
 `;
 
 export interface JournalState {
-  /** Of this market, for ever: a data folder and a database belong together by it. */
+  /** Of this market permanently: a data folder and a database belong together by it. */
   readonly market: string;
   readonly epoch: number;
   readonly lastSeq: number;

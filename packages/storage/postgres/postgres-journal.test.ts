@@ -182,8 +182,8 @@ describe('a journal in PostgreSQL', () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase();
     const folder = temporaryFolder();
-    const refusing = 'postgres://openpit:topsecret@127.0.0.1:1/market';
-    const unreachable = await openPostgresJournal({ url: refusing, folder }).catch((error: unknown) => error);
+    const closed = 'postgres://openpit:topsecret@127.0.0.1:1/market';
+    const unreachable = await openPostgresJournal({ url: closed, folder }).catch((error: unknown) => error);
     expect(unreachable).toBeInstanceOf(DatabaseError);
     expect(String(unreachable)).toContain('127.0.0.1:1 cannot be reached (ECONNREFUSED)');
     expect(String(unreachable)).not.toContain('topsecret');

@@ -92,7 +92,7 @@ interface Waiting {
 
 export class PostgresJournal implements OwnedJournal {
   readonly epoch: number;
-  /** Of this market, for ever. */
+  /** Of this market, permanently. */
   readonly market: string;
   readonly #url: string;
   readonly #owner: Owner;

@@ -3,7 +3,7 @@
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
 import { tmpdir } from 'node:os';
-import { delimiter, join } from 'node:path';
+import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 import { onTestFinished } from 'vitest';
@@ -117,8 +117,10 @@ export async function startPostgres(): Promise<PostgresServer> {
 const endWithTests =
   'cat > /dev/null; kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; sleep 1; rm -rf "$1"';
 
-/** Where the server's programs are: in PATH, or where Debian puts them. Throws with the command that installs them. */
+/** Where the server's programs are, as scripts/programs.mjs finds them. Throws with the command that installs them. */
 function postgresFolder(): string {
+  const named = process.env.OPENPIT_POSTGRES;
+  if (named) return dirname(named);
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
