@@ -1,24 +1,30 @@
-// The journal by itself: commands appended one at a time and in batches, each acknowledged when it is on the disk.
+// The journal by itself, in a file and in PostgreSQL: commands appended one at a time and in batches, each acknowledged when it is on
+// the disk.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Journal, openLibsqlJournal } from '@openpit/storage';
+import { type Journal, openLibsqlJournal, openPostgresJournal } from '@openpit/storage';
+import { startPostgres } from '@openpit/storage/testing';
 import { percentile, printTable } from './table.ts';
 
 const commandBytes = 256;
 
 export async function run(): Promise<void> {
   const rows: (string | number)[][] = [];
-  for (const batch of [1, 64, 512]) {
-    const folder = await mkdtemp(join(tmpdir(), 'openpit-journal-'));
-    const journal = await openLibsqlJournal({ folder });
-    rows.push([batch, ...(await measure(journal, batch))]);
-    await journal.close();
-    await rm(folder, { recursive: true });
-  }
+  const server = await startPostgres();
+  for (const batch of [1, 64, 512])
+    for (const engine of ['libsql', 'PostgreSQL']) {
+      const folder = await mkdtemp(join(tmpdir(), 'openpit-journal-'));
+      const journal = await (engine === 'libsql'
+        ? openLibsqlJournal({ folder })
+        : openPostgresJournal({ folder, url: await server.createDatabase(() => undefined) }));
+      rows.push([batch, engine, ...(await measure(journal, batch))]);
+      await journal.close();
+      await rm(folder, { recursive: true });
+    }
   printTable(
-    `Journal (libsql, WAL, FULL) on its own thread, ${commandBytes} B per command, one append in flight`,
-    ['batch', 'commands/s', 'p50 ms', 'p99 ms'],
+    `Journal in libsql (WAL, FULL, on its own thread) and in PostgreSQL (on a socket of this machine), ${commandBytes} B per command, one append in flight`,
+    ['batch', 'engine', 'commands/s', 'p50 ms', 'p99 ms'],
     rows,
   );
 }

@@ -20,6 +20,7 @@ const packageStart = (JSON.parse(read('package.json')) as { scripts: { start: st
 const isPinned = (image: string) => /^[a-z]+:\d+\.\d+(\.\d+)?(-[a-z]+)*$/.test(image);
 /** The options of Node before the script, which `npm start` has, too. */
 const nodeOptions = (text: string) => text.match(/--max-semi-space-size=\d+|--initial-heap-size=\d+/g);
+const passwordVariable = /\$\{DATABASE_PASSWORD:\?\}/;
 const knownVariables = [...optionNames.map(variableOf), 'NODE_ENV'];
 
 /** The lines of a service of the compose file. */
@@ -86,8 +87,22 @@ describe('the compose file', () => {
     expect(service('application')).toContain('- market:/data');
   });
 
-  it('has no password, and sets only variables that the server knows', () => {
-    expect(compose).not.toMatch(/password/i);
+  it('has PostgreSQL beside it, which no other machine reaches, with checksums and its data in a volume', () => {
+    const database = service('database');
+    expect(database).toContain('- database:/var/lib/postgresql/data');
+    expect(database).toContain('POSTGRES_INITDB_ARGS: --data-checksums');
+    expect(database).not.toContain('ports:');
+    expect(service('application')).toContain('condition: service_healthy');
+    const url = /DATABASE_URL: "(.*)"/.exec(service('application'))?.[1] ?? '';
+    const environment = { DATABASE_URL: url.replace(passwordVariable, 'secret') };
+    expect(readOptions([], '/', environment)?.database).toBe(
+      'postgres://openpit:secret@database:5432/openpit',
+    );
+  });
+
+  it('has no password but that of a variable, and sets only variables that the server knows', () => {
+    const named = compose.match(/^[^#\n]*password.*$/gim) ?? [];
+    expect(named.filter((line) => !passwordVariable.test(line))).toEqual([]);
     const names = [...service('application').matchAll(/^ {6}([A-Z_]+): /gm)].map(([, name = '']) => name);
     expect(names.filter((name) => !knownVariables.includes(name))).toEqual([]);
     const values = [...compose.matchAll(/^ {6}(OPENPIT_[A-Z_]+): "?([^"\n]*)"?$/gm)];

@@ -202,7 +202,7 @@ describe('the documentation of the options', () => {
 
   it('has each with its variable in the table of docs/operations.md, and no others', () => {
     const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
-    const rows = [...page.matchAll(/^\| `(--[a-z-]+)[^`]*` \| (?:`(OPENPIT_[A-Z_]+)` )?\|/gm)];
+    const rows = [...page.matchAll(/^\| `(--[a-z-]+)[^`]*` \| (?:`([A-Z_]+)` )?\|/gm)];
     const expected = optionNames.map((name) => {
       const { commandLineOnly }: Option = optionTable[name];
       return [flagOf(name), commandLineOnly === undefined ? variableOf(name) : undefined];

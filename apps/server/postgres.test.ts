@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresServer, sharedPostgres, startPostgres } from '@openpit/storage/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MarketServer } from './market-server.ts';
 import { runOperatorCli } from './operator/cli.ts';
 import { readOptions } from './options.ts';
@@ -102,7 +102,7 @@ async function run(...argv: string[]): Promise<{ readonly code: number; readonly
   return { code, printed: lines.join('\n') };
 }
 
-const databaseOf = async (server: PostgresServer) => await server.createDatabase();
+const databaseOf = async (server: PostgresServer) => await server.createDatabase(onTestFinished);
 
 describe('a market in PostgreSQL', () => {
   it('has its orders, logins and history again after a restart, also in a new data folder, and keeps no files of its own', async () => {

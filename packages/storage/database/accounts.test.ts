@@ -1,6 +1,6 @@
 // Users with their sessions, preferences and layouts, and settings, in a real database of each engine.
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresDatabase } from '../postgres/postgres-database.ts';
 import { sharedPostgres } from '../testing/postgres-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
@@ -24,7 +24,7 @@ const engines: readonly { readonly name: string; open(): Promise<OpenedDatabase>
   { name: 'in a file', open: () => openDatabase(join(temporaryFolder(), 'openpit.db')) },
   {
     name: 'in PostgreSQL',
-    open: async () => openPostgresDatabase(await (await sharedPostgres()).createDatabase()),
+    open: async () => openPostgresDatabase(await (await sharedPostgres()).createDatabase(onTestFinished)),
   },
 ];
 

@@ -1,7 +1,7 @@
 // The contract of every journal, tested on those of the data folder and of PostgreSQL and on the one in memory.
 import { createHash } from 'node:crypto';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
 import { openPostgresJournal } from '../postgres/postgres-journal.ts';
 import { sharedPostgres } from '../testing/postgres-server.ts';
@@ -40,7 +40,7 @@ const kinds: JournalKind[] = [
     create: async () => {
       const folder = temporaryFolder();
       const server = await sharedPostgres();
-      const url = await server.createDatabase();
+      const url = await server.createDatabase(onTestFinished);
       return {
         open: () => openPostgresJournal({ url, folder }),
         usurp: async () => {

@@ -2,7 +2,7 @@
 // OPENPIT_KILL_CYCLES=300, other moments with OPENPIT_KILL_SEED.
 import { createInterface } from 'node:readline';
 import { setTimeout as pause } from 'node:timers/promises';
-import { describe, expect, it } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresJournal } from '../postgres/postgres-journal.ts';
 import { commandBytes, outcomeBytes } from '../testing/numbered-commands.ts';
 import { sharedPostgres } from '../testing/postgres-server.ts';
@@ -71,7 +71,7 @@ const kinds: readonly { readonly name: string; create(): Promise<Place> }[] = [
     name: 'a journal in PostgreSQL',
     create: async () => {
       const folder = temporaryFolder();
-      const url = await (await sharedPostgres()).createDatabase();
+      const url = await (await sharedPostgres()).createDatabase(onTestFinished);
       return { parameters: [folder, url], open: () => openWhenReleased(url, folder) };
     },
   },

@@ -1,5 +1,5 @@
 // Reading the outcome log while the journal writes it.
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
 import { historyStore } from '../history-store.ts';
 import { openPostgresJournal } from '../postgres/postgres-journal.ts';
@@ -45,7 +45,7 @@ const kinds: readonly Kind[] = [
     table: 'openpit.journal_outcome',
     open: async () => {
       const server = await sharedPostgres();
-      const url = await server.createDatabase();
+      const url = await server.createDatabase(onTestFinished);
       return {
         journal: await openPostgresJournal({ url, folder: temporaryFolder(), outcomeLagMs: 0 }),
         openReader: () => historyStore({ dataFolder: '', database: url }).openLog(),

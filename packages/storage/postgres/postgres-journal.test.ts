@@ -1,6 +1,6 @@
 // What only a journal in PostgreSQL can meet: a second server elsewhere, a lost connection, a database that is killed.
 import { createInterface } from 'node:readline';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
 import {
   JournalDamagedError,
@@ -37,7 +37,7 @@ async function expectExactlyOnce(journal: Journal, lastSeq: number): Promise<voi
 describe('a journal in PostgreSQL', () => {
   it('is opened by one server only, also from another data folder, and the message says who has it', async () => {
     const server = await sharedPostgres();
-    const url = await server.createDatabase();
+    const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder() });
     const second = openPostgresJournal({ url, folder: temporaryFolder() });
     await expect(second).rejects.toThrow(JournalHeldError);
@@ -50,7 +50,7 @@ describe('a journal in PostgreSQL', () => {
 
   it('takes nothing from an owner that was paused, lost its connection, and goes on after another took over', async () => {
     const server = await sharedPostgres();
-    const url = await server.createDatabase();
+    const url = await server.createDatabase(onTestFinished);
     const paused = startProcess(sourceCommand('append-until-killed', temporaryFolder(), '1', url));
     const lines = createInterface(paused.stdout)[Symbol.asyncIterator]();
     await lines.next();
@@ -74,7 +74,7 @@ describe('a journal in PostgreSQL', () => {
 
   it('waits while its connection is lost, reports it, and then has each batch exactly once', async () => {
     const server = await sharedPostgres();
-    const url = await server.createDatabase();
+    const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder(), outcomeLagMs: 0 });
     const notices: string[] = [];
     journal.watch({ interrupted: () => notices.push('interrupted'), resumed: () => notices.push('resumed') });
@@ -101,7 +101,7 @@ describe('a journal in PostgreSQL', () => {
 
   it('survives kill -9 of the database under load: what was acknowledged is there once, and it goes on by itself', async () => {
     const server = await startPostgres();
-    const url = await server.createDatabase();
+    const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder() });
     const notices: string[] = [];
     journal.watch({ interrupted: (why) => notices.push(why), resumed: () => notices.push('resumed') });
@@ -121,7 +121,7 @@ describe('a journal in PostgreSQL', () => {
 
   it('does not wait for a database that is away when it is closed', async () => {
     const server = await startPostgres();
-    const url = await server.createDatabase();
+    const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder() });
     server.kill();
     const waiting = journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 1) });
@@ -132,7 +132,7 @@ describe('a journal in PostgreSQL', () => {
 
   it('rejects writes after somebody else has written, although the epoch is its own', async () => {
     const server = await sharedPostgres();
-    const url = await server.createDatabase();
+    const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder() });
     await server.run(url, 'update openpit.journal_state set last_seq = 7');
     await expect(journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 1) })).rejects.toThrow(
@@ -149,7 +149,7 @@ describe('a journal in PostgreSQL', () => {
     ['a missing outcome', 'delete from openpit.journal_outcome where seq = 5', 5],
   ])('finds %s', async (_, damage, seq) => {
     const server = await sharedPostgres();
-    const url = await server.createDatabase();
+    const url = await server.createDatabase(onTestFinished);
     const folder = temporaryFolder();
     const journal = await openPostgresJournal({ url, folder });
     await journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 5) });
@@ -167,7 +167,7 @@ describe('a journal in PostgreSQL', () => {
 
   it('is not opened when its last rows are missing', async () => {
     const server = await sharedPostgres();
-    const url = await server.createDatabase();
+    const url = await server.createDatabase(onTestFinished);
     const folder = temporaryFolder();
     const journal = await openPostgresJournal({ url, folder });
     await journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 5) });
@@ -180,7 +180,7 @@ describe('a journal in PostgreSQL', () => {
 
   it('rejects a database that cannot be used, with a sentence that has no password', async () => {
     const server = await sharedPostgres();
-    const url = await server.createDatabase();
+    const url = await server.createDatabase(onTestFinished);
     const folder = temporaryFolder();
     const closed = 'postgres://openpit:topsecret@127.0.0.1:1/market';
     const unreachable = await openPostgresJournal({ url: closed, folder }).catch((error: unknown) => error);

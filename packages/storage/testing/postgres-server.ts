@@ -6,15 +6,14 @@ import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
-import { onTestFinished } from 'vitest';
 
 const startWithinMs = 30_000;
 /** PostgreSQL does not run as root. */
 const userInsteadOfRoot = 'nobody';
 
 export interface PostgresServer {
-  /** Creates an empty database, which is dropped after the test; returns its address. */
-  createDatabase(): Promise<string>;
+  /** Creates an empty database, which is dropped when the callback that `whenDone` gets is called; returns its address. */
+  createDatabase(whenDone: (drop: () => Promise<void>) => void): Promise<string>;
   /** Runs a statement as superuser in a database. */
   run(url: string, sql: string): Promise<readonly Record<string, unknown>[]>;
   /** kill -9 of every process of the server. */
@@ -100,11 +99,11 @@ export async function startPostgres(): Promise<PostgresServer> {
     run,
     kill,
     start,
-    createDatabase: async () => {
+    createDatabase: async (whenDone) => {
       databases += 1;
       const name = `test_${process.pid}_${databases}`;
       await run(addressOf('postgres'), `create database ${name}`);
-      onTestFinished(async () => {
+      whenDone(async () => {
         if (isKilled) return;
         await run(addressOf('postgres'), `drop database if exists ${name} with (force)`);
       });

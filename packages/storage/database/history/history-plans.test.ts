@@ -1,7 +1,7 @@
 // The query plans of the history reads: always by an index, whatever the filter, and without sorting.
 import { join } from 'node:path';
 import type { KyselyPlugin, RootOperationNode } from 'kysely';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { postgresHistory } from '../../postgres/postgres-history.ts';
 import { sharedPostgres } from '../../testing/postgres-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -89,7 +89,10 @@ const rows = Array.from({ length: 90 }, (_, at) => {
 describe('a read of history', () => {
   it.each([
     ['a file', async () => opened],
-    ['PostgreSQL', async () => postgresHistory(await (await sharedPostgres()).createDatabase()).open()],
+    [
+      'PostgreSQL',
+      async () => postgresHistory(await (await sharedPostgres()).createDatabase(onTestFinished)).open(),
+    ],
   ])('in %s returns what a scan of every row finds, whatever the filters and the page', async (_, open) => {
     const { db, close } = await open();
     const prints = rows.map(({ key, contract, business_day }) => ({

@@ -1,5 +1,5 @@
 // Writes and reads the tables of history, in each engine.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { type HistoryStore, historyStore } from '../../history-store.ts';
 import { sharedPostgres } from '../../testing/postgres-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -41,7 +41,7 @@ const engines: readonly Engine[] = [
     name: 'in PostgreSQL',
     create: async () => {
       const server = await sharedPostgres();
-      const url = await server.createDatabase();
+      const url = await server.createDatabase(onTestFinished);
       return {
         store: historyStore({ dataFolder: '', database: url }),
         setFormat: async (format) => {
