@@ -1,13 +1,13 @@
 // kill -9 at any moment loses no acknowledged order and doubles none: under load, while it starts, makes the database, replays, stops
-// and writes a snapshot. The acknowledgements are recorded here, in another process than the killed one. Ten kills; OPENPIT_LONG=1
-// makes three hundred and prints how long the restarts took.
+// and writes a snapshot; in PostgreSQL also kill -9 of the database. The acknowledgements are recorded here, in another process than the
+// killed one. Ten kills for files and six for PostgreSQL; OPENPIT_LONG=1 makes three hundred of each and prints how long the restarts took.
 
+import { startPostgres } from '@openpit/storage/testing';
 import { paths } from '@openpit/wire';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 
 const isLong = process.env.OPENPIT_LONG === '1';
-const kills = isLong ? 300 : 10;
 /** Other moments in each kill, the same ones in each run. */
 const momentMs = (kill: number, below: number) => (kill * 7919) % below;
 const senders = 8;
@@ -33,8 +33,10 @@ async function sendUntilDead(
     const price = 3900 + (count % 100) * 0.2;
     const reply = await client.insertOrder({ requestId, price, ref: requestId }).catch(() => null);
     if (reply === null) return;
+    const isUnknown = (reply.body as { code?: string }).code === 'outcomeUnknown';
+    if (isUnknown) return;
     if (reply.status === 503 || reply.status === 429) {
-      // It stops, or the user has sent enough for now: it has not taken the order.
+      // It stops or waits for its database, or the user has sent enough for now: it has not taken the order.
       ledger.unanswered.delete(requestId);
       return;
     }
@@ -45,77 +47,92 @@ async function sendUntilDead(
   }
 }
 
-test(`killed ${kills} times at any moment, the product loses no acknowledged order, doubles none, and starts again without help`, async ({
-  startProduct,
-}) => {
-  test.setTimeout(kills * 20_000);
-  let killed = 2;
-  const product = await startProduct({ killedAfterMs: [momentMs(1, 900), momentMs(2, 900)] });
-  const ledger: Ledger = { acknowledged: new Map(), unanswered: new Set() };
-  const client = await MarketClient.signIn(product, 'thandi');
-  const restartsMs: number[] = [];
-  for (let cycle = 0; killed < kills; cycle += 1) {
-    let over = false;
-    const sending = Array.from({ length: senders }, (_, at) =>
-      sendUntilDead(client, `c${cycle}s${at}`, ledger, () => over),
-    );
-    const before = ledger.acknowledged.size;
-    // After 20, 45, 70 … further acknowledgements, all within what one user may send at once.
-    await expect
-      .poll(() => ledger.acknowledged.size - before, { intervals: [1] })
-      .toBeGreaterThan(20 + (cycle % 10) * 25);
-    if (cycle % 3 === 1) await product.killWhileStopping(momentMs(killed, 90));
-    else await product.kill();
-    killed += 1;
-    over = true;
-    await Promise.all(sending);
-    if (cycle % 3 === 2) {
-      await product.killWhileStarting(momentMs(killed, 1_200));
-      killed += 1;
-    }
-    const startedAt = performance.now();
-    await product.startAgain();
-    restartsMs.push(performance.now() - startedAt);
-
-    // One comparison for all orders: thousands of single expectations would take longer than the market.
-    const orders = await client.activeOrders();
-    const bySeq = new Map(orders.map((order) => [order.activeOrderSeq, order.ref]));
-    const refs = new Set(orders.map(({ ref }) => ref));
-    const lost = [...ledger.acknowledged].filter(([requestId, seq]) => bySeq.get(seq) !== requestId);
-    const unsent = [...refs].filter((ref) => !ledger.acknowledged.has(ref) && !ledger.unanswered.has(ref));
-    expect({ lost, doubled: orders.length - refs.size, unsent }).toEqual({
-      lost: [],
-      doubled: 0,
-      unsent: [],
+for (const [engine, short] of [
+  ['files', 10],
+  ['PostgreSQL', 6],
+] as const)
+  test(`in ${engine}, killed ${isLong ? 300 : short} times at any moment, the product loses no acknowledged order, doubles none, and starts again without help`, async ({
+    startProduct,
+  }) => {
+    const kills = isLong ? 300 : short;
+    test.setTimeout(kills * 20_000);
+    const database = engine === 'files' ? null : await startPostgres();
+    const url = await database?.createDatabase(() => undefined);
+    let killed = 2;
+    const product = await startProduct({
+      killedAfterMs: [momentMs(1, 900), momentMs(2, 900)],
+      more: url === undefined ? [] : ['--database', url],
     });
+    const ledger: Ledger = { acknowledged: new Map(), unanswered: new Set() };
+    const client = await MarketClient.signIn(product, 'thandi');
+    const restartsMs: number[] = [];
+    for (let cycle = 0; killed < kills; cycle += 1) {
+      let over = false;
+      const sending = Array.from({ length: senders }, (_, at) =>
+        sendUntilDead(client, `c${cycle}s${at}`, ledger, () => over),
+      );
+      const before = ledger.acknowledged.size;
+      // After 20, 45, 70 … further acknowledgements, all within what one user may send at once.
+      await expect
+        .poll(() => ledger.acknowledged.size - before, { intervals: [1] })
+        .toBeGreaterThan(20 + (cycle % 10) * 25);
+      const isOfDatabase = database !== null && cycle % 3 === 0;
+      if (isOfDatabase) database.kill();
+      else if (cycle % 3 === 1) await product.killWhileStopping(momentMs(killed, 90));
+      else await product.kill();
+      killed += 1;
+      over = true;
+      await Promise.all(sending);
+      if (cycle % 3 === 2) {
+        await product.killWhileStarting(momentMs(killed, 1_200));
+        killed += 1;
+      }
+      const startedAt = performance.now();
+      if (isOfDatabase) {
+        await database.start();
+        await expect.poll(async () => (await fetch(`${product.url}/health/ready`)).status).toBe(200);
+      } else await product.startAgain();
+      restartsMs.push(performance.now() - startedAt);
 
-    // The status of a request without a reply can be asked for, and it agrees with the book.
-    const contradictions = await Promise.all(
-      [...ledger.unanswered].map(async (requestId) => {
-        const { status } = await client.get(`${paths.orderByRequestId}?requestId=${requestId}`);
-        return status === (refs.has(requestId) ? 200 : 404) ? null : requestId;
-      }),
-    );
-    expect(contradictions.filter((requestId) => requestId !== null)).toEqual([]);
-    // From now on they are known: one that is in the book stays there, and no other may appear.
-    for (const { ref, activeOrderSeq } of orders)
-      if (ledger.unanswered.has(ref)) ledger.acknowledged.set(ref, activeOrderSeq);
-    ledger.unanswered.clear();
-  }
-  expect(ledger.acknowledged.size).toBeGreaterThan(restartsMs.length * 20);
-  if (isLong) {
-    const sorted = [...restartsMs].sort((x, y) => x - y).map((ms) => Math.round(ms));
-    console.log(
-      `${killed} kills, ${ledger.acknowledged.size} acknowledged orders, ${sorted.length} restarts:`,
-    );
-    console.table({ median: sorted[sorted.length >> 1], longest: sorted.at(-1) });
-  }
+      // One comparison for all orders: thousands of single expectations would take longer than the market.
+      const orders = await client.activeOrders();
+      const bySeq = new Map(orders.map((order) => [order.activeOrderSeq, order.ref]));
+      const refs = new Set(orders.map(({ ref }) => ref));
+      const lost = [...ledger.acknowledged].filter(([requestId, seq]) => bySeq.get(seq) !== requestId);
+      const unsent = [...refs].filter((ref) => !ledger.acknowledged.has(ref) && !ledger.unanswered.has(ref));
+      expect({ lost, doubled: orders.length - refs.size, unsent }).toEqual({
+        lost: [],
+        doubled: 0,
+        unsent: [],
+      });
 
-  await test.step('a clean stop keeps every order, too', async () => {
-    const before = await client.activeOrders();
-    await product.stop();
-    await product.startAgain();
-    expect(product.output).not.toContain('replayed');
-    expect(await client.activeOrders()).toEqual(before);
+      // The status of a request without a reply can be asked for, and it agrees with the book.
+      const contradictions = await Promise.all(
+        [...ledger.unanswered].map(async (requestId) => {
+          const { status } = await client.get(`${paths.orderByRequestId}?requestId=${requestId}`);
+          return status === (refs.has(requestId) ? 200 : 404) ? null : requestId;
+        }),
+      );
+      expect(contradictions.filter((requestId) => requestId !== null)).toEqual([]);
+      // From now on they are known: one that is in the book stays there, and no other may appear.
+      for (const { ref, activeOrderSeq } of orders)
+        if (ledger.unanswered.has(ref)) ledger.acknowledged.set(ref, activeOrderSeq);
+      ledger.unanswered.clear();
+    }
+    expect(ledger.acknowledged.size).toBeGreaterThan(restartsMs.length * 20);
+    if (isLong) {
+      const sorted = [...restartsMs].sort((x, y) => x - y).map((ms) => Math.round(ms));
+      console.log(
+        `${killed} kills, ${ledger.acknowledged.size} acknowledged orders, ${sorted.length} restarts:`,
+      );
+      console.table({ median: sorted[sorted.length >> 1], longest: sorted.at(-1) });
+    }
+
+    await test.step('a clean stop keeps every order, too', async () => {
+      const before = await client.activeOrders();
+      await product.stop();
+      await product.startAgain();
+      expect(product.output).not.toContain('replayed');
+      expect(await client.activeOrders()).toEqual(before);
+    });
   });
-});

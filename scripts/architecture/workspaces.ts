@@ -24,7 +24,7 @@ export const importTable: Readonly<Record<string, readonly string[] | 'anything'
   ],
   'apps/web': ['wire', 'pricing'],
   'apps/gallery': ['wire', 'pricing', 'web'],
-  e2e: ['wire'],
+  e2e: ['wire', 'storage'],
   bench: 'anything',
   scripts: 'anything',
 };

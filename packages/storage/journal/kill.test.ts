@@ -1,7 +1,6 @@
 // Acknowledged commands survive kill -9 at any moment. Three cycles in the suite; more with
 // OPENPIT_KILL_CYCLES=300, other moments with OPENPIT_KILL_SEED.
 import { createInterface } from 'node:readline';
-import { setTimeout as pause } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { openPostgresJournal } from '../postgres/postgres-journal.ts';
 import { commandBytes, outcomeBytes } from '../testing/numbered-commands.ts';
@@ -10,7 +9,6 @@ import { randomNumbers } from '../testing/random-numbers.ts';
 import { sourceCommand, startProcess } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import type { Journal } from './journal.ts';
-import { JournalHeldError } from './journal-errors.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 
 const cycles = Number(process.env.OPENPIT_KILL_CYCLES ?? 3);
@@ -72,22 +70,10 @@ const kinds: readonly { readonly name: string; create(): Promise<Place> }[] = [
     create: async () => {
       const folder = temporaryFolder();
       const url = await (await sharedPostgres()).createDatabase(onTestFinished);
-      return { parameters: [folder, url], open: () => openWhenReleased(url, folder) };
+      return { parameters: [folder, url], open: () => openPostgresJournal({ url, folder }) };
     },
   },
 ];
-
-/** The server may not have noticed yet that the killed process is gone. */
-async function openWhenReleased(url: string, folder: string): Promise<Journal> {
-  for (;;) {
-    try {
-      return await openPostgresJournal({ url, folder });
-    } catch (error) {
-      if (!(error instanceof JournalHeldError)) throw error;
-      await pause(20);
-    }
-  }
-}
 
 describe.each(kinds)('$name whose process is killed', ({ create }) => {
   it(

@@ -40,6 +40,7 @@ export interface PostgresJournalOptions {
   readonly acceptsIncomplete?: boolean;
 }
 
+const lockWithinMs = 1_000;
 /** How often a lost connection is tried again. */
 const retryEveryMs = 250;
 
@@ -59,7 +60,7 @@ export async function openPostgresJournal({
   try {
     client = await connect(url, schemas.market);
     await requireDurableServer(client, url);
-    if (!(await takeLock(client))) throw await heldError(client, url);
+    await takeFreeLock(client, url);
     await prepareTables(client, url);
     if (!acceptsIncomplete) await requireComplete(client, url);
     const { market, epoch, lastSeq, lastOutcomeSeq } = await takeEpoch(client, url);
@@ -70,6 +71,15 @@ export async function openPostgresJournal({
     await client?.end().catch(() => undefined);
     await owner.release();
     throw databaseError(error, url);
+  }
+}
+
+/** The server may take a moment to notice that a killed process is gone. Rejects with JournalHeldError. */
+async function takeFreeLock(client: pg.Client, url: string): Promise<void> {
+  const until = performance.now() + lockWithinMs;
+  while (!(await takeLock(client))) {
+    if (performance.now() > until) throw await heldError(client, url);
+    await pause(50);
   }
 }
 
