@@ -54,7 +54,7 @@ export async function run({ profile = false }: BenchOptions): Promise<void> {
     }
   } finally {
     await setup.close();
-    if (folder !== null) await rm(folder, { recursive: true });
+    if (folder !== null && !process.env.KEEP) await rm(folder, { recursive: true });
   }
 }
 

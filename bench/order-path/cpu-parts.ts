@@ -94,8 +94,7 @@ function divided({ name, cpuSeconds, profile }: ThreadProfile) {
   const secondsByPart = new Map(
     [...samplesByPart].map(([part, samples]) => [part, (samples / busy) * cpuSeconds]),
   );
-  const file = profile.nodes.map(({ callFrame }) => /(\w+)-worker\.js$/.exec(callFrame.url)?.[1]);
-  return { name: file.find((found) => found !== undefined) ?? name, cpuSeconds, secondsByPart };
+  return { name, cpuSeconds, secondsByPart };
 }
 
 function partOf(node: ProfileNode, callers: ReadonlyMap<number, ProfileNode>): string {

@@ -3,8 +3,9 @@
 // says that a profile has begun and is not written yet.
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { Session } from 'node:inspector/promises';
+import { syncBuiltinESMExports } from 'node:module';
 import { join } from 'node:path';
-import { BroadcastChannel, isMainThread, threadId } from 'node:worker_threads';
+import threads, { BroadcastChannel, isMainThread, threadId, Worker } from 'node:worker_threads';
 
 const folder = process.env.OPENPIT_BENCH_PROFILES ?? '.';
 const begun = join(folder, `${threadId}.begun`);
@@ -31,15 +32,24 @@ async function end() {
   const cpuSeconds = (cpuTicks() - cpuBefore) / 100;
   const { profile } = await session.post('Profiler.stop');
   session.disconnect();
-  const name = isMainThread ? 'main' : `thread ${threadId}`;
+  const name = isMainThread ? 'main' : process.argv[2];
   writeFileSync(begun, JSON.stringify({ name, cpuSeconds, profile }));
   renameSync(begun, join(folder, `${threadId}.json`));
 }
 
+// The server starts its threads without the options of the process.
+threads.Worker = class extends Worker {
+  constructor(file, options) {
+    const execArgv = [...(options?.execArgv ?? []), '--import', import.meta.url];
+    super(file, { ...options, execArgv, argv: [options?.name ?? 'unnamed'] });
+  }
+};
+syncBuiltinESMExports();
+
 const channel = new BroadcastChannel('openpit-bench-profile');
-channel.unref();
 const perform = (what) => (what === 'begin' ? begin() : end());
 channel.onmessage = ({ data }) => void perform(data);
+channel.unref();
 if (isMainThread)
   for (const [signal, what] of [
     ['SIGUSR2', 'begin'],
