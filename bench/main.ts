@@ -2,10 +2,13 @@
 // machine and on its neighbours; compare within one run only.
 import { parseArgs } from 'node:util';
 
-/** Of the command line: for how many minutes, and how many orders a second. Only the soak reads them. */
+/** Of the command line. */
 export interface BenchOptions {
+  /** Of the soak: for how many minutes, and how many orders a second. */
   readonly minutes?: string;
   readonly rate?: string;
+  /** Of the order path: shows where the server's processor time goes. */
+  readonly profile?: boolean;
 }
 
 const benches: Readonly<Record<string, () => Promise<{ run(options: BenchOptions): Promise<void> }>>> = {
@@ -43,7 +46,7 @@ for (const [name, load] of Object.entries(benches)) {
 function readOptions() {
   try {
     return parseArgs({
-      options: { minutes: { type: 'string' }, rate: { type: 'string' } },
+      options: { minutes: { type: 'string' }, rate: { type: 'string' }, profile: { type: 'boolean' } },
       allowPositionals: true,
     });
   } catch (error) {

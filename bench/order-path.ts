@@ -2,8 +2,13 @@
 // dealer's screen, with 200 hub clients, at 100, 1,000 and 5,000 orders per second. Alternating with it, the bare commit of
 // as many commands of the same size. Goals: acknowledgement p99 at most 8 ms above that of the bare commit, screen p95 under
 // 150 ms.
+import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
-import { BenchSetup, type Round } from './order-path/bench-setup.ts';
+import { join } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
+import type { BenchOptions } from './main.ts';
+import { BenchSetup, type Round, type RoundTask } from './order-path/bench-setup.ts';
+import { printParts } from './order-path/cpu-parts.ts';
 import { printRate } from './order-path/report.ts';
 
 const settings = {
@@ -17,15 +22,23 @@ const settings = {
   serverNodeOptions: (process.env.OPENPIT_BENCH_SERVER_OPTIONS ?? '').split(' ').filter(Boolean),
 };
 
+/** Loaded into the server with `--profile`. */
+const profiler = new URL('./order-path/thread-profile.mjs', import.meta.url).href;
+/** How often to look whether a profile has begun or ended. */
+const pollMs = 20;
+
 function screenOf(email: string): string | null {
   return email === 'none' ? null : email;
 }
 
-export async function run(): Promise<void> {
-  const { rates, rounds, seconds } = settings;
+export async function run({ profile = false }: BenchOptions): Promise<void> {
+  const { rates, rounds, seconds, serverNodeOptions } = settings;
   // By default these signals end this process without its exit handlers, and the server would keep running.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const setup = await BenchSetup.open(settings);
+  const folder = profile ? await mkdtemp(join(tmpdir(), 'openpit-order-path-profiles-')) : null;
+  if (folder !== null) process.env.OPENPIT_BENCH_PROFILES = folder;
+  const loaded = folder === null ? [] : ['--import', profiler];
+  const setup = await BenchSetup.open({ ...settings, serverNodeOptions: [...serverNodeOptions, ...loaded] });
   try {
     explain(setup.futures);
     await setup.runRound({ perSecond: 1_000, seconds: 3, seed: 1, name: 'warm-up' });
@@ -36,10 +49,24 @@ export async function run(): Promise<void> {
         measured.push(await setup.runRound({ perSecond, seconds, seed, name: `${perSecond}-${round}` }));
       }
       printRate({ perSecond, seconds }, measured);
+      const task = { perSecond, seconds, seed: index * 100 + 1, name: `${perSecond}-profiled` };
+      if (folder !== null) await profileRound(setup, task, folder);
     }
   } finally {
     await setup.close();
+    if (folder !== null && !process.env.KEEP) await rm(folder, { recursive: true });
   }
+}
+
+/** One more round, and where the server's processor time went. */
+async function profileRound(setup: BenchSetup, task: RoundTask, folder: string): Promise<void> {
+  const unfinished = async () => (await readdir(folder)).filter((name) => name.endsWith('.begun')).length;
+  setup.server.profile('begin');
+  while ((await unfinished()) === 0) await pause(pollMs);
+  const { load, serverCpuSeconds } = await setup.runRound(task);
+  setup.server.profile('end');
+  while ((await unfinished()) > 0) await pause(pollMs);
+  await printParts(folder, { orders: load.ackMs.length, processSeconds: serverCpuSeconds });
 }
 
 function explain(futures: number): void {
@@ -48,6 +75,9 @@ Order path: the built server in a process of its own, data folder in ${tmpdir()}
 subscribed to its ${futures} futures (the market feed goes out 20 times a second at most), ${settings.screenEmail === null ? 'no browser' : `Chromium signed in as ${settings.screenEmail}`}.
   acknowledgement  from the due time of an order to the last byte of its 200: delay of the generator, HTTP, checks, commit, reply
   bare commit      from the due time of a command until it is durable in a separate journal: the same commands and nothing else
+  deal to another client
+                   from the due time of an order that deals (one in twenty) until the row of the deal is at the hub client of the
+                   other dealer, whose order rested
   generator delay  from the due time until the order is passed to a connection or its queue; part of both figures above
   row on screen    from the reply to a probe order (about four per second) until its price is in the other dealer's Futures panel
                    (the text in the page, before paint); a probe that the next one replaced before it was seen counts as the longest

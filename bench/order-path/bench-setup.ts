@@ -2,11 +2,12 @@
 // clients, a dealer's screen. A round is one measurement at one rate.
 import type { BareResult, BareTask } from './bare-commits.ts';
 import { BenchWorker } from './bench-worker.ts';
-import type { HubReading, HubTask } from './hub-clients.ts';
+import { machineMs } from './deal-pairs.ts';
+import type { HubReading, HubTask, SeenDeals } from './hub-clients.ts';
 import { machineBusySeconds } from './machine-use.ts';
 import { futuresRows } from './market-rows.ts';
 import type { LoadResult, LoadTask } from './order-load.ts';
-import { dealers } from './order-mix.ts';
+import { dealers, type QuotedContract } from './order-mix.ts';
 import { RunningServer } from './running-server.ts';
 import { noScreen, type ProbeResult, probed, Screen, type WatchedScreen } from './screen.ts';
 
@@ -14,6 +15,9 @@ import { noScreen, type ProbeResult, probed, Screen, type WatchedScreen } from '
 const clientsPerWatcher = 20;
 /** Rand per ton from the MTM down to the price of the first probe; enough for all of them. */
 const probeDepth = 190;
+
+/** How long to wait for the last rows of deals. */
+const lastDealMs = 2_000;
 
 export interface SetupSettings {
   readonly hubClients: number;
@@ -33,6 +37,8 @@ export interface RoundTask {
 export interface Round {
   readonly bare: BareResult;
   readonly load: LoadResult;
+  /** Milliseconds from due to the row at the other dealer's client, of the orders that dealt; infinite for a row that never came. */
+  readonly dealMs: Float64Array;
   readonly probes: ProbeResult;
   readonly framesPerClientSecond: number;
   readonly messagesPerClientSecond: number;
@@ -49,6 +55,7 @@ interface Parts {
   readonly hub: BenchWorker;
   readonly screen: WatchedScreen;
   readonly hubClients: number;
+  readonly dealt: QuotedContract;
   readonly futures: number;
   /** Stops the parts, in the order in which they were started. */
   readonly stops: (() => Promise<void>)[];
@@ -78,11 +85,11 @@ export class BenchSetup {
 
   /** The bare commits first, then the orders at the same rate. */
   async runRound(task: RoundTask): Promise<Round> {
-    const { bare, load, screen, hubClients } = this.#parts;
+    const { bare, load, screen, hubClients, dealt } = this.#parts;
     const commits = await bare.ask<BareResult>({ kind: 'commit', ...task } satisfies BareTask);
     const before = await this.#read();
     const loading = async () => ({
-      acknowledged: await load.ask<LoadResult>({ kind: 'load', ...task } satisfies LoadTask),
+      acknowledged: await load.ask<LoadResult>({ kind: 'load', ...task, dealt } satisfies LoadTask),
       after: await this.#read(),
     });
     const [{ acknowledged, after }, probes] = await Promise.all([loading(), screen.probe(task.seconds)]);
@@ -94,6 +101,7 @@ export class BenchSetup {
     return {
       bare: commits,
       load: acknowledged,
+      dealMs: await this.#dealTimes(acknowledged.deals),
       probes,
       framesPerClientSecond: (after.frames - before.frames) / hubClients / wall,
       messagesPerClientSecond: (after.messages - before.messages) / hubClients / wall,
@@ -107,6 +115,22 @@ export class BenchSetup {
       },
       serverCpuSeconds: after.server - before.server,
     };
+  }
+
+  /** Waits until all rows have arrived, for some seconds at most. */
+  async #dealTimes(deals: LoadResult['deals']): Promise<Float64Array> {
+    const seen = new Map<number, number>();
+    const untilMs = machineMs() + lastDealMs;
+    const isComplete = () => deals.every(({ resting }) => seen.has(resting));
+    do {
+      const more = await this.#parts.hub.ask<SeenDeals>({ kind: 'takeDeals' } satisfies HubTask);
+      for (const [resting, atMs] of more) seen.set(resting, atMs);
+    } while (!isComplete() && machineMs() < untilMs);
+    return Float64Array.from(deals, ({ resting, dueMs }) => (seen.get(resting) ?? Infinity) - dueMs);
+  }
+
+  get server(): RunningServer {
+    return this.#parts.server;
   }
 
   close(): Promise<void> {
@@ -129,11 +153,13 @@ async function openParts(settings: SetupSettings, stops: Parts['stops']): Promis
   const { url } = server;
   const tokens: Record<string, string> = {};
   for (const { userId, email } of dealers) tokens[userId] = await server.signIn(email);
-  const [prober] = dealers;
+  const [prober, watching] = dealers;
   const token = tokens[prober.userId] ?? '';
   const rows = await futuresRows(url, token);
   const quoted = rows.flatMap(({ contract, mtm }) => (mtm === null ? [] : [{ contract, mtm }]));
-  const contracts = quoted.filter(({ contract }) => contract !== probed.contract);
+  const dealt = quoted.find(({ contract }) => contract !== probed.contract);
+  if (dealt === undefined) throw new Error('The market has no contract for the orders that deal.');
+  const contracts = quoted.filter((other) => other !== dealt && other.contract !== probed.contract);
   const mtm = quoted.find(({ contract }) => contract === probed.contract)?.mtm;
   if (mtm === undefined) throw new Error(`The market has no contract ${probed.contract} for the probes.`);
 
@@ -159,13 +185,15 @@ async function openParts(settings: SetupSettings, stops: Parts['stops']): Promis
     tokens: watchers,
     contracts: names,
   } satisfies HubTask);
+  const follow = { kind: 'followDeals', url, token: tokens[watching.userId] ?? '' } satisfies HubTask;
+  await hub.ask(follow);
   const fromCents = (mtm - probeDepth) * 100;
   const screen =
     screenEmail === null
       ? noScreen
       : await Screen.open(url, screenEmail, { token, member: prober.member, fromCents });
   stops.push(() => screen.close());
-  return { server, load, bare, hub, screen, hubClients, futures: names.length, stops };
+  return { server, load, bare, hub, screen, hubClients, dealt, futures: names.length, stops };
 }
 
 /** Stops all parts, also when one of them fails to stop. */

@@ -1,12 +1,13 @@
 // The process of the hub clients: connections like those of the web application's Futures panel (WebSockets, MessagePack,
 // subscriptions to every contract). They count frames and messages without decoding them, because two hundred real clients
-// would use more of the machine than the server.
+// would use more of the machine than the server. One more can follow a dealer's deals.
 import type { CloseMessage, HubMessage } from '@microsoft/signalr';
 import { MessageType, NullLogger } from '@microsoft/signalr';
 import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
-import { marketHubPath, subscribeBatchSize } from '@openpit/wire';
+import { type DataSetUpdate, type DealRow, dataSets, marketHubPath, subscribeBatchSize } from '@openpit/wire';
 import { WebSocket } from 'ws';
 import { answerTasks, ownCpuSeconds } from './bench-worker.ts';
+import { machineMs } from './deal-pairs.ts';
 
 export type HubTask =
   | {
@@ -18,6 +19,10 @@ export type HubTask =
       readonly contracts: readonly string[];
     }
   | { readonly kind: 'read' }
+  /** Opens a dealer's market connection, which notes when the rows of deals arrive. */
+  | { readonly kind: 'followDeals'; readonly url: string; readonly token: string }
+  /** Answers with the deals since the last time, as `SeenDeals`. */
+  | { readonly kind: 'takeDeals' }
   /** Closes the connections that were opened last. */
   | { readonly kind: 'close'; readonly clients: number };
 
@@ -28,6 +33,9 @@ export interface HubReading {
   readonly bytes: number;
   readonly cpuSeconds: number;
 }
+
+/** By the number of the dealer's order: when the row of its first deal arrived, by `machineMs`. */
+export type SeenDeals = ReadonlyMap<number, number>;
 
 const protocol = new MessagePackHubProtocol();
 const ping = Buffer.from(protocol.writeMessage({ type: MessageType.Ping }) as ArrayBuffer);
@@ -40,10 +48,21 @@ let sockets: WebSocket[] = [];
 
 const totals = { open: 0, frames: 0, messages: 0, bytes: 0 };
 
+let seenDeals = new Map<number, number>();
+/** In the bytes of each message about deals: the field `dataSetId`, a text of nine characters, and its value. */
+const dealsMark = Buffer.from(`\xa9dataSetId${String.fromCharCode(dataSets.deals.id)}`, 'latin1');
+
 answerTasks<HubTask>(async (task) => {
   if (task.kind === 'open')
     for (let index = 0; index < task.clients; index += 1)
-      await connect(task, task.tokens[index % task.tokens.length] ?? '');
+      await connectCounted(task, task.tokens[index % task.tokens.length] ?? '');
+  if (task.kind === 'followDeals')
+    await connect({ ...task, component: 'All', contracts: [], onFrame: noteDeals });
+  if (task.kind === 'takeDeals') {
+    const taken = seenDeals;
+    seenDeals = new Map();
+    return taken;
+  }
   if (task.kind === 'close') await Promise.all(sockets.slice(-task.clients).map(disconnect));
   return { ...totals, cpuSeconds: ownCpuSeconds() } satisfies HubReading;
 });
@@ -55,11 +74,51 @@ function disconnect(socket: WebSocket): Promise<void> {
   });
 }
 
+async function connectCounted(task: Extract<HubTask, { kind: 'open' }>, token: string): Promise<void> {
+  const { url, contracts } = task;
+  const socket = await connect({ url, token, component: 'Futures', contracts, onFrame: count });
+  totals.open += 1;
+  sockets.push(socket);
+  socket.on('close', () => {
+    totals.open -= 1;
+    sockets = sockets.filter((other) => other !== socket);
+  });
+}
+
+function count(frame: Buffer): void {
+  totals.frames += 1;
+  totals.bytes += frame.length;
+  totals.messages += messagesIn(frame).length;
+}
+
+/** Decodes only the messages about deals: there are many more about orders. */
+function noteDeals(frame: Buffer): void {
+  if (!frame.includes(dealsMark)) return;
+  const now = machineMs();
+  for (const part of messagesIn(frame).filter((message) => message.includes(dealsMark)))
+    for (const message of parsed(part)) {
+      if (message.type !== MessageType.Invocation || message.target !== 'DataSetUpdate') continue;
+      for (const row of (message.arguments[0] as DataSetUpdate).rows as readonly DealRow[])
+        if (row.activeOrderSeq !== null && !seenDeals.has(row.activeOrderSeq))
+          seenDeals.set(row.activeOrderSeq, now);
+    }
+}
+
+interface ConnectionTask {
+  readonly url: string;
+  readonly token: string;
+  readonly component: 'All' | 'Futures';
+  /** To subscribe to. */
+  readonly contracts: readonly string[];
+  /** Gets each frame after the subscriptions were answered. */
+  readonly onFrame: (frame: Buffer) => void;
+}
+
 /** Resolves when the hub has answered all subscriptions. */
-function connect(task: Extract<HubTask, { kind: 'open' }>, token: string): Promise<void> {
+function connect(task: ConnectionTask): Promise<WebSocket> {
   const address = new URL(marketHubPath, task.url.replace(/^http/, 'ws'));
-  address.searchParams.set('component', 'Futures');
-  address.searchParams.set('access_token', token);
+  address.searchParams.set('component', task.component);
+  address.searchParams.set('access_token', task.token);
   const socket = new WebSocket(address, { perMessageDeflate: false });
   let hasShakenHands = false;
   /** Subscriptions without an answer. */
@@ -70,17 +129,12 @@ function connect(task: Extract<HubTask, { kind: 'open' }>, token: string): Promi
     socket.on('error', reject);
     socket.on('open', () => socket.send(handshake));
     socket.on('close', (code, reason) => {
-      if (isSubscribed) totals.open -= 1;
       clearInterval(pinging);
-      sockets = sockets.filter((other) => other !== socket);
       reject(new Error(`The hub closed the connection: ${code} ${reason.toString()}`));
     });
     socket.on('message', (frame: Buffer) => {
-      if (isSubscribed) {
-        totals.frames += 1;
-        totals.bytes += frame.length;
-        totals.messages += messagesIn(frame);
-      } else if (!hasShakenHands) {
+      if (isSubscribed) task.onFrame(frame);
+      else if (!hasShakenHands) {
         const end = frame.indexOf(0x1e) + 1;
         const reply = JSON.parse(frame.toString('utf8', 0, end - 1)) as { readonly error?: string };
         if (reply.error !== undefined) reject(new Error(`The hub rejected: ${reply.error}`));
@@ -104,12 +158,10 @@ function connect(task: Extract<HubTask, { kind: 'open' }>, token: string): Promi
       }
       if (awaited > 0) return;
       isSubscribed = true;
-      totals.open += 1;
-      sockets.push(socket);
       pinging = setInterval(() => {
         if (socket.readyState === WebSocket.OPEN) socket.send(ping);
       }, pingEveryMs);
-      resolve();
+      resolve(socket);
     }
   });
 }
@@ -137,9 +189,10 @@ function parsed(frame: Buffer): HubMessage[] {
 }
 
 /** Each message of a frame is preceded by its length, seven bits per byte, the lowest bits first. */
-function messagesIn(frame: Buffer): number {
-  let count = 0;
-  for (let at = 0; at < frame.length; count += 1) {
+function messagesIn(frame: Buffer): Buffer[] {
+  const messages: Buffer[] = [];
+  for (let at = 0; at < frame.length; ) {
+    const start = at;
     let length = 0;
     let shift = 0;
     for (;;) {
@@ -150,6 +203,7 @@ function messagesIn(frame: Buffer): number {
       shift += 7;
     }
     at += length;
+    messages.push(frame.subarray(start, at));
   }
-  return count;
+  return messages;
 }

@@ -3,8 +3,16 @@
 import { type OrderReply, userCommands } from '@openpit/wire';
 import { type ArrivalRate, arrivalTimes, paceArrivals } from './arrivals.ts';
 import { answerTasks, ownCpuSeconds } from './bench-worker.ts';
+import { arrivalsPerDeal, DealPairs, machineMs, type SentDeal } from './deal-pairs.ts';
 import { GivenUp, type HttpReply, KeepAliveClient } from './keep-alive-client.ts';
-import { type Dealer, dealers, type MixSettings, OrderMix, type QuotedContract } from './order-mix.ts';
+import {
+  type Dealer,
+  dealers,
+  type MixedOrder,
+  type MixSettings,
+  OrderMix,
+  type QuotedContract,
+} from './order-mix.ts';
 
 export type LoadTask =
   | {
@@ -22,6 +30,8 @@ export interface LoadRate extends ArrivalRate, MixSettings {
   readonly seed: number;
   /** So many orders are in the books before the first one is deleted; 0 by default. */
   readonly keptOrders?: number;
+  /** Some arrivals are orders that deal in this contract (deal-pairs.ts). None by default. */
+  readonly dealt?: QuotedContract;
 }
 
 export interface LoadResult {
@@ -42,6 +52,8 @@ export interface LoadResult {
   readonly wallSeconds: number;
   readonly mostInFlight: number;
   readonly cpuSeconds: number;
+  /** The accepted orders of `dealt` that dealt. */
+  readonly deals: readonly SentDeal[];
 }
 
 interface RestingOrder {
@@ -80,6 +92,7 @@ async function sendLoad(task: LoadRate): Promise<LoadResult> {
   const mix = new OrderMix(contracts, task);
   const { keptOrders = 0 } = task;
   const tally = new Tally(times.length);
+  const pairs = task.dealt === undefined ? null : new DealSender(task.dealt, task.name);
   let oldest = 0;
   const calls: Promise<void>[] = [];
   const beganAtMs = performance.now();
@@ -87,26 +100,68 @@ async function sendLoad(task: LoadRate): Promise<LoadResult> {
   await paceArrivals(times, (index, dueAtMs) => {
     tally.begin(index, dueAtMs);
     // Every second arrival deletes an order that is known to rest; without one, another insert keeps the rate.
+    const paired = pairs?.send(index, dueAtMs);
+    if (paired !== undefined) {
+      calls.push(tally.settle(paired, dueAtMs, 'inserted'));
+      return;
+    }
     const order = index % 2 === 1 && resting.length - oldest > keptOrders ? resting[oldest] : undefined;
     if (order !== undefined) oldest += 1;
     const call = order === undefined ? insert(mix) : remove(order, mix.nextRequestId());
-    calls.push(
-      call.then(
-        (reply) => tally.end(reply, dueAtMs, order === undefined ? 'inserted' : 'deleted'),
-        (error: unknown) => tally.failed(error),
-      ),
-    );
+    calls.push(tally.settle(call, dueAtMs, order === undefined ? 'inserted' : 'deleted'));
   });
   const giveUp = setTimeout(() => {
     for (const client of clients.values()) client.giveUpWaiting();
   }, giveUpAfterMs);
   await Promise.all(calls);
   clearTimeout(giveUp);
-  resting = resting.slice(oldest);
+  resting = [...resting.slice(oldest), ...(pairs?.left() ?? [])];
   return tally.result({
     wallSeconds: (performance.now() - beganAtMs) / 1_000,
     cpuSeconds: ownCpuSeconds() - cpuBefore,
+    deals: pairs?.deals ?? [],
   });
+}
+
+/** Sends the orders that deal. */
+class DealSender {
+  readonly #pairs: DealPairs;
+  /** Accepted orders that rest, and those that will deal with them. */
+  readonly #waiting: { readonly resting: number; readonly dealing: MixedOrder }[] = [];
+  /** Accepted orders that dealt. */
+  readonly deals: SentDeal[] = [];
+
+  constructor(dealt: QuotedContract, name: string) {
+    this.#pairs = new DealPairs(dealt, name);
+  }
+
+  /** The call of this arrival, or undefined when the arrival is another order's. */
+  send(index: number, dueAtMs: number): Promise<HttpReply> | undefined {
+    if (index % arrivalsPerDeal === 0) return this.#rest();
+    const pair = index % arrivalsPerDeal === arrivalsPerDeal / 2 ? this.#waiting.shift() : undefined;
+    return pair === undefined ? undefined : this.#deal(pair, machineMs() - performance.now() + dueAtMs);
+  }
+
+  /** The orders that rest. */
+  left(): RestingOrder[] {
+    const [, dealer] = dealers;
+    return this.#waiting.map(({ resting }) => ({ dealer, activeOrderSeq: resting }));
+  }
+
+  async #rest(): Promise<HttpReply> {
+    const [resting, dealing] = this.#pairs.next();
+    const reply = await send(resting);
+    if (reply.status !== 200) return reply;
+    const { activeOrderSeq } = JSON.parse(reply.text) as OrderReply;
+    this.#waiting.push({ resting: activeOrderSeq, dealing });
+    return reply;
+  }
+
+  async #deal({ resting, dealing }: { resting: number; dealing: MixedOrder }, dueMs: number) {
+    const reply = await send(dealing);
+    if (reply.status === 200) this.deals.push({ resting, dueMs });
+    return reply;
+  }
 }
 
 /** Counts the results of the orders. */
@@ -134,7 +189,15 @@ class Tally {
     this.#counts.mostInFlight = Math.max(this.#counts.mostInFlight, this.#inFlight);
   }
 
-  end({ status, text }: HttpReply, dueAtMs: number, what: 'inserted' | 'deleted'): void {
+  /** Counts the result of a call when it is there; rejects for every error except GivenUp. */
+  settle(call: Promise<HttpReply>, dueAtMs: number, what: 'inserted' | 'deleted'): Promise<void> {
+    return call.then(
+      (reply) => this.#end(reply, dueAtMs, what),
+      (error: unknown) => this.#failed(error),
+    );
+  }
+
+  #end({ status, text }: HttpReply, dueAtMs: number, what: 'inserted' | 'deleted'): void {
     this.#inFlight -= 1;
     if (status === 200) {
       this.#counts[what] += 1;
@@ -146,27 +209,31 @@ class Tally {
     }
   }
 
-  /** Throws every error except GivenUp. */
-  failed(error: unknown): void {
+  #failed(error: unknown): void {
     if (!(error instanceof GivenUp)) throw error;
     this.#inFlight -= 1;
     this.#counts.givenUp += 1;
   }
 
-  result(used: Pick<LoadResult, 'wallSeconds' | 'cpuSeconds'>): LoadResult {
+  result(used: Pick<LoadResult, 'wallSeconds' | 'cpuSeconds' | 'deals'>): LoadResult {
     const ackMs = Float64Array.from(this.#ackMs);
     return { ackMs, lateMs: this.#lateMs, ...this.#counts, firstRejection: this.#firstRejection, ...used };
   }
 }
 
 async function insert(mix: OrderMix): Promise<HttpReply> {
-  const { dealer, body } = mix.nextOrder();
-  const reply = await clientOf(dealer).post(userCommands.insertOrder.path, body);
+  const order = mix.nextOrder();
+  const { dealer } = order;
+  const reply = await send(order);
   if (reply.status === 200) {
     const { activeOrderSeq } = JSON.parse(reply.text) as OrderReply;
     resting.push({ dealer, activeOrderSeq });
   }
   return reply;
+}
+
+function send({ dealer, body }: MixedOrder): Promise<HttpReply> {
+  return clientOf(dealer).post(userCommands.insertOrder.path, body);
 }
 
 /** Deletes several at a time, because there are many after an overload. */

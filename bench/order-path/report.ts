@@ -14,10 +14,11 @@ export function printRate(
   const seen = sorted(rounds.map(({ probes }) => probes.seenMs));
   printTable(
     `${count(perSecond)} orders per second, ${rounds.length} × ${seconds} s alternating with the bare commit`,
-    ['milliseconds', 'count', 'p50', 'p95', 'p99', 'p99.9', 'longest'],
+    ['milliseconds', 'count', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'longest'],
     [
       line('acknowledgement', ack),
       line('bare commit', bare),
+      line('deal to another client', sorted(rounds.map(({ dealMs }) => dealMs))),
       line('generator delay', sorted(rounds.map(({ load }) => load.lateMs))),
       line('row on screen', seen),
     ],
@@ -71,7 +72,11 @@ function bareSentence(rounds: readonly Round[]): string {
 }
 
 function line(name: string, values: Float64Array): (string | number)[] {
-  return [name, values.length, ...[0.5, 0.95, 0.99, 0.999, 1].map((share) => ms(percentile(values, share)))];
+  return [
+    name,
+    values.length,
+    ...[0.5, 0.9, 0.95, 0.99, 0.999, 1].map((share) => ms(percentile(values, share))),
+  ];
 }
 
 const verdict = (isMet: boolean) => (isMet ? 'met' : 'MISSED');

@@ -113,6 +113,11 @@ export class RunningServer {
     }
   }
 
+  /** Begins or ends the profiles of its threads; it must have been started with thread-profile.mjs. */
+  profile(what: 'begin' | 'end'): void {
+    this.#child.kill(what === 'begin' ? 'SIGUSR2' : 'SIGWINCH');
+  }
+
   get processId(): number {
     const { pid } = this.#child;
     if (pid === undefined) throw new Error('The server has no process.');

@@ -68,7 +68,7 @@ export const exceptions: readonly string[] = [
 ];
 
 /** SQL converts a value with `cast(hash as blob)`, which is no fixture. */
-const sqlCast = /\bcast\([^()]* as (?:blob|integer|real|text)\)/g;
+const sqlCast = /\bcast\((?:[^()]* as (?:blob|integer|real|text)\)|group_concat\()/g;
 
 /** Distributive "a": `10 lots a side`, `one row a contract`. "Twice a second" and "four a day" are plain English. */
 const distributive =

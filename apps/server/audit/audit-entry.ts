@@ -1,6 +1,6 @@
 // An entry of the audit log: who did what, from where, when, and with what outcome. Entries form a chain: the hash of each covers the
 // one before it, so that no entry can be changed, left out or moved without changing all that follow.
-import { createHash } from 'node:crypto';
+import { hash } from 'node:crypto';
 
 /** What happened. Nothing secret may be in it: no password, code or token. */
 export interface AuditFact {
@@ -55,8 +55,8 @@ export const chainBeginning: ChainEnd = { seq: 0, hash: '0'.repeat(64) };
 export function lineOf(before: ChainEnd, at: string, fact: AuditFact): { line: string; end: ChainEnd } {
   const seq = before.seq + 1;
   const text = JSON.stringify({ seq, at, ...fact });
-  const hash = hashOf(before.hash, text);
-  return { line: `${text.slice(0, -1)},"hash":"${hash}"}`, end: { seq, hash } };
+  const own = hashOf(before.hash, text);
+  return { line: `${text.slice(0, -1)},"hash":"${own}"}`, end: { seq, hash: own } };
 }
 
 /** The entry of a line and its contents without the hash; null for text that is no line. */
@@ -70,5 +70,4 @@ export function readLine(line: string): { readonly entry: AuditEntry; readonly t
   }
 }
 
-export const hashOf = (before: string, text: string): string =>
-  createHash('sha256').update(`${before}\n${text}`).digest('hex');
+export const hashOf = (before: string, text: string): string => hash('sha256', `${before}\n${text}`, 'hex');

@@ -100,8 +100,12 @@ export class AuditLog {
     const waiting = this.#waiting;
     this.#waiting = [];
     let lines = '';
+    let timeAt = Number.NaN;
+    let time = '';
     for (const { at, fact } of waiting) {
-      const time = new Date(at).toISOString();
+      // Many have the same millisecond in a busy market.
+      if (at !== timeAt) time = new Date(at).toISOString();
+      timeAt = at;
       if (time.slice(0, 10) > this.#day) {
         this.#append(lines);
         lines = '';

@@ -1,7 +1,7 @@
 // Opens and ends the sessions of users, issues and reads their tokens. A token is
 // valid only while its session is open, which is checked each time (HUB-1, AUTH-8); verified tokens are
 // cached, so that the check is cheap.
-import { createHash, randomUUID } from 'node:crypto';
+import { hash, randomUUID } from 'node:crypto';
 import {
   countOpenSessions,
   createSession,
@@ -91,10 +91,14 @@ export class Accounts {
   /** The account of a valid token whose session is open; null for any other token. */
   async ofToken(token: string | null): Promise<Account | null> {
     if (token === null || token === '') return null;
-    const claims = await this.#claims(token);
+    const fingerprint = hash('sha256', token, 'base64');
+    // What is known is not awaited: this is a part of every call.
+    const claims = this.#verified.get(fingerprint) ?? (await this.#read(token, fingerprint));
     if (claims === null || claims.expiresAtMs <= this.#clock.now()) return null;
-    if ((await this.#userOfSession(claims.sessionId)) !== claims.userId) return null;
-    if (await this.#isOverdue(claims.sessionId)) return null;
+    const known = this.#openSessions.get(claims.sessionId);
+    const ofSession = known === undefined ? await this.#userOfSession(claims.sessionId) : known;
+    if (ofSession !== claims.userId) return null;
+    if (this.#uses.isLimited && (await this.#isOverdue(claims.sessionId))) return null;
     const { userId, sessionId, displayName, expiresAtMs } = claims;
     return { userId, sessionId, displayName, expiresAt: expiresAtMs };
   }
@@ -173,10 +177,7 @@ export class Accounts {
     return true;
   }
 
-  async #claims(token: string): Promise<TokenClaims | null> {
-    const fingerprint = createHash('sha256').update(token).digest('base64');
-    const known = this.#verified.get(fingerprint);
-    if (known !== undefined) return known;
+  async #read(token: string, fingerprint: string): Promise<TokenClaims | null> {
     const claims = await this.#tokens.read(token, this.#clock.now());
     if (claims === null) return null;
     if (this.#verified.size >= maxCached) this.#verified.delete(this.#verified.keys().next().value ?? '');

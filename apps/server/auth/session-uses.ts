@@ -22,6 +22,11 @@ export class SessionUses {
     this.#limitMs = parts.limitMs;
   }
 
+  /** Whether a session may be unused for a limited time only. */
+  get isLimited(): boolean {
+    return this.#limitMs !== null;
+  }
+
   used(sessionId: string): void {
     const now = this.#clock.now();
     this.#uses.set(sessionId, now);

@@ -13,6 +13,12 @@ import { batchSize, type LogFollower, openLogFollower } from './log-follower.ts'
 
 /** How long outcomes gather after they are written, so that a busy market costs few transactions. */
 const gatherMs = 50;
+/**
+ * The same in a market that writes `busyOutcomes` in that time. The same pages of the indices change with every transaction, and the
+ * more rows a transaction has, the fewer times each page is written.
+ */
+const gatherWhenBusyMs = 500;
+const busyOutcomes = 50;
 const progressEveryMs = 200;
 
 /** History has no answer for now. */
@@ -49,6 +55,8 @@ export class HistoryUpkeep {
   #isStopping = false;
   #isWoken = true;
   #wake: (() => void) | null = null;
+  /** Ends the time in which outcomes gather. */
+  #hurry: (() => void) | null = null;
   #notifiedAt = 0;
 
   constructor(start: HistoryStart, notify: (progress: HistoryProgress) => void) {
@@ -87,12 +95,14 @@ export class HistoryUpkeep {
   reach(seq: number, reply: Reply<undefined>): void {
     this.#reaching.push({ reply, seq });
     this.wake();
+    this.#hurry?.();
   }
 
   /** Replies when history was rebuilt from the log; the old one answers until the new one is complete. */
   rebuild(reply: Reply<undefined>): void {
     this.#rebuilding.push(reply);
     this.wake();
+    this.#hurry?.();
   }
 
   /** There may be something to do. */
@@ -105,6 +115,7 @@ export class HistoryUpkeep {
   stop(): void {
     this.#isStopping = true;
     this.wake();
+    this.#hurry?.();
   }
 
   /** Follows the log until it is stopped, then closes the files. Rejects when the log or the disk fails. */
@@ -112,14 +123,14 @@ export class HistoryUpkeep {
     while (!this.#isStopping) {
       this.#isWoken = false;
       if (this.#rebuilding.length > 0) await this.#rebuildForAll();
-      await this.#follow();
+      const written = await this.#follow();
       if (!this.#isWoken)
         await new Promise<void>((resolve) => {
           this.#wake = resolve;
         });
       this.#wake = null;
       if (this.#reaching.length === 0 && this.#rebuilding.length === 0 && !this.#isStopping)
-        await pause(gatherMs);
+        await this.#gather(written >= busyOutcomes ? gatherWhenBusyMs : gatherMs);
     }
     const open = await this.#open;
     if (open === null) return;
@@ -127,15 +138,29 @@ export class HistoryUpkeep {
     await open.follower.close();
   }
 
-  /** Brings the history in use up to date, unless it is damaged. */
-  async #follow(): Promise<void> {
+  /** Resolves after this time, or when somebody waits for what would gather. */
+  #gather(ms: number): Promise<void> {
+    return new Promise((resolve) => {
+      const end = () => {
+        clearTimeout(timer);
+        this.#hurry = null;
+        resolve();
+      };
+      const timer = setTimeout(end, ms);
+      this.#hurry = end;
+    });
+  }
+
+  /** Brings the history in use up to date, unless it is damaged. Resolves with how many outcomes that were. */
+  async #follow(): Promise<number> {
     const open = await this.#open;
     if (open === null) {
       for (const { reply } of this.#reaching.splice(0)) reply.fail(this.#damaged());
       this.#report(0, 0, { isRebuilding: false });
-      return;
+      return 0;
     }
     const { follower } = open;
+    const { seq: before } = follower;
     try {
       await this.#catchUp(follower, { isRebuilding: false });
       if (!this.#isStopping) open.isCaughtUp = true;
@@ -145,6 +170,7 @@ export class HistoryUpkeep {
     } finally {
       open.resolveCaughtUp();
     }
+    return follower.seq - before;
   }
 
   /** Follows until the log is exhausted or `run` is to stop. */

@@ -13,12 +13,7 @@ import fastify, {
   type FastifyRequest,
   LogController,
 } from 'fastify';
-import {
-  jsonSchemaTransform,
-  serializerCompiler,
-  validatorCompiler,
-  type ZodTypeProvider,
-} from 'fastify-type-provider-zod';
+import { jsonSchemaTransform, validatorCompiler, type ZodTypeProvider } from 'fastify-type-provider-zod';
 import { AddressLimit } from '../auth/address-limit.ts';
 import type { MarketServer } from '../market-server.ts';
 import { auditCalls } from './audit-calls.ts';
@@ -27,6 +22,7 @@ import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-s
 import { type CallLimits, countBytes, limitCalls } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
 import { needsSignIn } from './public-calls.ts';
+import { replySerializer } from './reply-serializer.ts';
 import { logCall, requestIds } from './request-ids.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
@@ -66,6 +62,12 @@ const bodyLimit = 128 * 1024;
 /** In bytes: a smaller reply fits into one packet anyway. */
 const compressedFrom = 1_024;
 
+/** What hooks add to a request: as fields, because maps of requests cost more, also the collection of garbage. */
+function decorateRequests(app: FastifyInstance): void {
+  app.decorateRequest('account', null);
+  app.decorateRequest('auditNote', null);
+}
+
 export async function createHttpApp(server: MarketServer, parts: HttpParts): Promise<FastifyInstance> {
   const app = fastify({
     loggerInstance: parts.logger,
@@ -87,7 +89,8 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
-  app.setSerializerCompiler(serializerCompiler);
+  app.setSerializerCompiler(replySerializer);
+  decorateRequests(app);
   installErrorReplies(app);
 
   await app.register(compress, {
@@ -117,10 +120,11 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   });
 
   // Behind a proxy that has the certificate.
-  app.addHook('onRequest', async (request, reply) => {
+  app.addHook('onRequest', (request, reply, done) => {
     const isTls = request.protocol === 'https';
     if (needsTransportSecurity({ isTls, host: request.host }))
       reply.header(transportSecurity.name, transportSecurity.value);
+    done();
   });
   app.addHook('onResponse', auditCalls(server.audit));
   app.addHook('onResponse', logCall);

@@ -7,11 +7,17 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import { accountOf, isSignedIn } from './signed-in.ts';
 
 type Note = Pick<AuditFact, 'user' | 'session' | 'command'> & { readonly outcome?: string };
-const notes = new WeakMap<FastifyRequest, Note>();
+
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** What routes add to the entry of the audit log. */
+    auditNote?: Note | null;
+  }
+}
 
 /** Adds to the entry of a request, if it gets one. */
 export function noteForAudit(request: FastifyRequest, note: Note): void {
-  notes.set(request, { ...notes.get(request), ...note });
+  request.auditNote = { ...request.auditNote, ...note };
 }
 
 type Recorded = Pick<AuditFact, 'kind' | 'what'>;
@@ -32,10 +38,14 @@ const recorded: ReadonlyMap<string, Recorded> = new Map<string, Recorded>([
 
 /** A hook that records a call when it is answered. */
 export function auditCalls(audit: Pick<AuditLog, 'add'>) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+  return (request: FastifyRequest, reply: FastifyReply, done: () => void): void => {
+    record(request, reply);
+    done();
+  };
+
+  function record(request: FastifyRequest, reply: FastifyReply): void {
     const { url: route = '' } = request.routeOptions;
     const { statusCode } = reply;
-    const note = notes.get(request) ?? {};
     const outcome = statusCode < 400 ? 'ok' : `status ${statusCode}`;
     const isDenied = statusCode === 401 || statusCode === 403;
     const known = recorded.get(route);
@@ -47,6 +57,6 @@ export function auditCalls(audit: Pick<AuditLog, 'add'>) {
       ? accountOf(request)
       : { userId: null, sessionId: undefined };
     const who = session === undefined ? { user } : { user, session };
-    audit.add({ ...about, outcome, ...who, from: request.ip, ...note });
-  };
+    audit.add({ ...about, outcome, ...who, from: request.ip, ...request.auditNote });
+  }
 }

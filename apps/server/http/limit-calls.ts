@@ -32,9 +32,10 @@ export function limitCalls({ users, connections }: CallLimits, shed: ReturnType<
 
 /** A hook that counts the bytes of a call when it is answered. */
 export function countBytes({ users, connections }: CallLimits) {
-  return async (request: FastifyRequest): Promise<void> => {
+  return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
     if (isSignedIn(request))
       users.transferred(accountOf(request).userId, connections.takeBytes(request.raw.socket));
+    done();
   };
 }
 

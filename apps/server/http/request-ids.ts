@@ -34,8 +34,12 @@ const familyOf = (address: string) => (isIP(address) === 6 ? 'ipv6' : 'ipv4');
  * A hook that logs each call at level debug: its route, because an address may have a token in it. Rejections and faults are the
  * caller's to see.
  */
-export async function logCall(request: FastifyRequest, reply: FastifyReply): Promise<void> {
-  if (request.log.level !== 'debug') return;
+export function logCall(request: FastifyRequest, reply: FastifyReply, done: () => void): void {
+  if (request.log.level === 'debug') writeCall(request, reply);
+  done();
+}
+
+function writeCall(request: FastifyRequest, reply: FastifyReply): void {
   const { id: requestId, method, routeOptions } = request;
   const durationMs = Math.round(reply.elapsedTime * 10) / 10;
   request.log.debug(

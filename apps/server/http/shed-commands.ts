@@ -1,6 +1,5 @@
 // Rejects commands while too many others wait for their replies: before body and journal, so that those that were taken are answered
 // soon. Deletes and suspends go on, so that a dealer can leave an overloaded market.
-import { finished } from 'node:stream';
 import { type UserCommandKind, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLeaving, marketBusy } from '../sequencer/command-queue.ts';
@@ -23,9 +22,13 @@ export function shedCommands(onShed: () => void) {
       throw marketBusy();
     }
     unanswered += 1;
-    // Also when the client is gone.
-    finished(reply.raw, () => {
-      unanswered -= 1;
-    });
+    let isAnswered = false;
+    const answered = () => {
+      if (!isAnswered) unanswered -= 1;
+      isAnswered = true;
+    };
+    reply.raw.once('finish', answered);
+    // Without the other when the client is gone.
+    reply.raw.once('close', answered);
   };
 }

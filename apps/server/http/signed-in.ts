@@ -4,7 +4,12 @@ import type { FastifyRequest } from 'fastify';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import { notSignedIn } from './rejections.ts';
 
-const accountsByRequest = new WeakMap<FastifyRequest, Account>();
+declare module 'fastify' {
+  interface FastifyRequest {
+    /** Of a request that requireSignIn has accepted; null or undefined otherwise. */
+    account?: Account | null;
+  }
+}
 
 /** A hook that rejects a request with 401 unless its token belongs to an open session. */
 export function requireSignIn(accounts: Accounts) {
@@ -12,16 +17,16 @@ export function requireSignIn(accounts: Accounts) {
     const account = await accounts.ofToken(bearerToken(request));
     if (account === null) throw notSignedIn();
     accounts.used(account.sessionId);
-    accountsByRequest.set(request, account);
+    request.account = account;
   };
 }
 
-export const isSignedIn = (request: FastifyRequest): boolean => accountsByRequest.has(request);
+export const isSignedIn = (request: FastifyRequest): boolean => (request.account ?? null) !== null;
 
 /** The account of a request that requireSignIn has accepted. */
 export function accountOf(request: FastifyRequest): Account {
-  const account = accountsByRequest.get(request);
-  if (account === undefined) throw notSignedIn();
+  const { account = null } = request;
+  if (account === null) throw notSignedIn();
   return account;
 }
 

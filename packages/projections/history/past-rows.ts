@@ -48,6 +48,8 @@ export class PastRows {
   readonly #orders = new MemberOrders(this.directory.facts);
   readonly #deals = new Deals(this.directory.facts);
   readonly #sets = new PastSets(this.directory, this.#deals);
+  /** Made once: outcomes are many. */
+  readonly #filled = Object.values({ ...this.#deals.dataSets, ...this.#orders.dataSets });
   readonly #projections: readonly Projection[] = [
     this.directory,
     this.#rights,
@@ -123,8 +125,7 @@ export class PastRows {
 
   #changes(seq: number): readonly DataSetChange[] {
     const changes = new Changes();
-    for (const set of Object.values({ ...this.#deals.dataSets, ...this.#orders.dataSets }))
-      set.takeChanges(seq, changes);
+    for (const set of this.#filled) set.takeChanges(seq, changes);
     return changes.dataSets;
   }
 }

@@ -56,6 +56,7 @@ export class PastSets {
   readonly #siloAuctions = new SiloAuctions();
   /** In the order in which each event must reach them. */
   readonly projections: readonly Projection[];
+  readonly #filled: readonly Pick<MemberRows<never, never>, 'takeChanges'>[];
   #nextRowSeq = 1;
 
   constructor(directory: Directory, deals: Deals) {
@@ -78,6 +79,9 @@ export class PastSets {
       this.#earlyValuations,
       this.#siloAuctions,
     ];
+    this.#filled = this.projections.flatMap(({ dataSets: filled = {} }) =>
+      Object.values(filled).filter((set) => set instanceof MemberRows),
+    );
   }
 
   /** The rows of the day that is ending, before its end changes them. */
@@ -105,8 +109,7 @@ export class PastSets {
 
   /** Changes of history are not published; they are taken so that they do not add up. */
   forgetChanges(seq: number, unread: Changes): void {
-    for (const { dataSets: filled = {} } of this.projections)
-      for (const set of Object.values(filled)) if (set instanceof MemberRows) set.takeChanges(seq, unread);
+    for (const set of this.#filled) set.takeChanges(seq, unread);
   }
 
   save(): SavedPastSets {

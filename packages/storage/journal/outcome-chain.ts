@@ -4,7 +4,8 @@ import { hash } from 'node:crypto';
 import type { OutcomeRow } from './journal.ts';
 import { JournalDamagedError } from './journal-errors.ts';
 
-const hashLength = 32;
+/** In bytes. */
+export const hashLength = 32;
 
 /** The previous hash of the first outcome. */
 export const chainStart: Uint8Array = new Uint8Array(hashLength);

@@ -3,9 +3,10 @@
 import { join } from 'node:path';
 import { dataFolderError } from '../data-folder.ts';
 import { openLibsql } from '../database/libsql.ts';
+import type { SqlDatabase } from '../database/sql.ts';
 import type { OutcomeRow } from './journal.ts';
 import { JournalDamagedError } from './journal-errors.ts';
-import { chainStart, verifyChain } from './outcome-chain.ts';
+import { chainStart, hashLength, verifyChain } from './outcome-chain.ts';
 
 export interface OutcomeReader {
   /** The hash of this outcome in the chain, undefined when there is none; 32 zero bytes for outcome 0. */
@@ -51,7 +52,12 @@ export function openOutcomeReader(folder: string): OutcomeReader {
     };
     const lastSeq = () => Number(database.get('select max(seq) as seq from outcome')?.seq ?? 0);
     const readAfter = (previous: { readonly seq: number; readonly hash: Uint8Array }, limit: number) => {
-      // Converted in SQL: damage can turn any value into text, and libsql aborts on text that is not UTF-8.
+      const whole = wholeRows(database, previous.seq, limit);
+      if (whole !== null) {
+        verifyChain(previous.hash, whole);
+        return whole;
+      }
+      // Row by row, to name the one that is damaged. Converted in SQL: damage can turn any value into text, and libsql aborts on text that is not UTF-8.
       const found = database.all(
         'select seq, cast(bytes as blob) as bytes, cast(hash as blob) as hash from outcome where seq > ? order by seq limit ?',
         [previous.seq, limit],
@@ -75,4 +81,40 @@ export function openOutcomeReader(folder: string): OutcomeReader {
   } catch (error) {
     throw dataFolderError(error, file);
   }
+}
+
+/**
+ * The rows as one row of the database: each value that libsql returns costs more than the bytes in it. Null when a row is missing or
+ * is not as it was written.
+ */
+function wholeRows(database: SqlDatabase, afterSeq: number, limit: number): OutcomeRow[] | null {
+  const packed = database.get(
+    `select count(*) as rows, min(seq) as first, max(seq) as last, group_concat(length(bytes)) as lengths,
+       cast(group_concat(cast(bytes as text), '') as blob) as bytes,
+       cast(group_concat(cast(hash as text), '') as blob) as hashes
+     from (select seq, bytes, hash from outcome where seq > ? order by seq limit ?)`,
+    [afterSeq, limit],
+  );
+  const count = Number(packed?.rows);
+  if (count === 0) return [];
+  const lengths = String(packed?.lengths).split(',').map(Number);
+  const { bytes, hashes } = packed ?? {};
+  if (!(bytes instanceof Uint8Array) || !(hashes instanceof Uint8Array)) return null;
+  const isWhole =
+    packed?.first === afterSeq + 1 &&
+    packed.last === afterSeq + count &&
+    lengths.length === count &&
+    lengths.reduce((sum, length) => sum + length, 0) === bytes.length &&
+    hashes.length === count * hashLength;
+  if (!isWhole) return null;
+  let at = 0;
+  return lengths.map((length, index) => {
+    const start = at;
+    at += length;
+    return {
+      seq: afterSeq + 1 + index,
+      bytes: bytes.subarray(start, at),
+      hash: hashes.subarray(index * hashLength, (index + 1) * hashLength),
+    };
+  });
 }

@@ -28,6 +28,9 @@ export interface OpenedHistoryDatabase {
 /** In KiB. Pages in memory cannot be damaged on the disk; opening reads all of them. */
 const cacheSize = 256 * 1024;
 
+/** Of 4 KiB: the write-ahead file has about 32 MiB then. */
+const pagesPerCheckpoint = 8_192;
+
 const advice = 'rebuild it with "npm run admin -- history rebuild"';
 
 /**
@@ -46,6 +49,8 @@ export async function openHistoryDatabase(file: string): Promise<OpenedHistoryDa
     // again. Before the check, because a change of the mode after it leaves the file locked.
     opened.all('pragma journal_mode = wal');
     opened.all('pragma synchronous = normal');
+    // A page that changed in many transactions is copied into the file once per checkpoint.
+    opened.all(`pragma wal_autocheckpoint = ${pagesPerCheckpoint}`);
     await requireWhole(opened);
     const db = kyselyOf<HistorySchema>(opened);
     const close = closing(opened, db);

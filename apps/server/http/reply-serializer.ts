@@ -1,0 +1,19 @@
+// Writes the reply of a call: checked against its schema, without the fields that the schema does not name, as JSON.
+import { ResponseSerializationError, serializerCompiler } from 'fastify-type-provider-zod';
+import * as z from 'zod';
+
+type Compiler = typeof serializerCompiler;
+
+/**
+ * Replies are plain data, so they are parsed. The library encodes them, for which zod has no compiled code: an order's reply took three
+ * times as long.
+ */
+export const replySerializer: Compiler = (route) => {
+  const { schema, method, url } = route;
+  if (!(schema instanceof z.core.$ZodType)) return serializerCompiler(route);
+  return (data) => {
+    const { data: reply, error } = z.core.safeParse(schema, data);
+    if (error !== undefined) throw new ResponseSerializationError(method, url, { cause: error });
+    return JSON.stringify(reply);
+  };
+};
