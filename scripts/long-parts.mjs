@@ -33,6 +33,10 @@ export const longParts = {
     about: '10,000 markets of 1,000 commands, replayed from the beginning and from a snapshot',
     unitTests: ['packages/venue/determinism.long.test.ts'],
   },
+  world: {
+    about: '10,000 worlds of a server with a faulty journal, kills and a faulty network, each of one seed',
+    unitTests: ['apps/server/sequencer/world.test.ts'],
+  },
   fuzz: {
     about: '1,000,000 mutated frames and requests against the hub, 1,000,000 generated requests to the calls',
     unitTests: [

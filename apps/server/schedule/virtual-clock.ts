@@ -26,6 +26,17 @@ export class VirtualClock implements Clock {
     };
   }
 
+  /** Moves to the next timer and calls it. False when there is none. */
+  advanceToNext(): boolean {
+    const next = Math.min(...this.#timers.map(({ time }) => time));
+    if (!Number.isFinite(next)) return false;
+    const due = this.#timers.find(({ time }) => time === next);
+    this.#timers = this.#timers.filter((timer) => timer !== due);
+    if (next > this.#now) this.#now = epochMs(next);
+    due?.call();
+    return true;
+  }
+
   /** Moves forward at once, as a clock that is set, or that of a suspended machine: timers on the way are late. */
   jump(durationMs: number): void {
     this.#now = epochMs(this.#now + durationMs);
