@@ -13,7 +13,7 @@ runCommand(async () => {
   const progress = createProgress({ screen: process.stderr, isQuiet: true });
   await ensureInstalled({ progress });
   await ensureBuilt({ progress });
-  const cli = pathToFileURL(join(root, 'apps/server/dist/operator/cli.js')).href;
+  const cli = pathToFileURL(join(root, 'apps/server/dist/bundle/cli.js')).href;
   const { runOperatorCli } = await import(cli);
   return await runOperatorCli(process.argv.slice(2));
 });

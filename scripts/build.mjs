@@ -1,7 +1,8 @@
-// Compiles the packages and the server and bundles the web application. `npm run build` always builds; the other commands
+// Compiles the packages and the server, and bundles the server and the web application. `npm run build` always builds; the other commands
 // build when the sources differ from those of the last good build.
 import './require-node.mjs';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
 import { dirname, join } from 'node:path';
 import { ensureInstalled } from './install.mjs';
 import { oneAtATime } from './one-at-a-time.mjs';
@@ -9,12 +10,12 @@ import { createProgress } from './progress.mjs';
 import { installedProgram, isCommand, root } from './repository.mjs';
 import { runTool } from './run-tool.mjs';
 import { hashOf, sourceFiles } from './source-hash.mjs';
-import { runCommand } from './step-failure.mjs';
+import { runCommand, StepFailure } from './step-failure.mjs';
 
 /** @typedef {import('./progress.mjs').Progress} Progress */
 
 /** What `npm start` runs. */
-export const serverEntry = 'apps/server/dist/main.js';
+export const serverEntry = 'apps/server/dist/bundle/main.js';
 const webEntry = 'apps/web/dist/index.html';
 
 /**
@@ -88,7 +89,10 @@ async function buildNow({ progress, folder }) {
   // Taken before, so that a source that changes during the build makes the next start build again.
   const sources = sourcesOf(folder);
   rmSync(stampFile(folder), { force: true });
-  await progress.step('Build the server', (voice) => compileServer({ folder, onLine: voice.say }));
+  await progress.step('Build the server', async (voice) => {
+    await compileServer({ folder, onLine: voice.say });
+    await bundleServer(folder);
+  });
   await progress.step('Build the web application', (voice) => bundleWeb({ folder, onLine: voice.say }));
   mkdirSync(dirname(stampFile(folder)), { recursive: true });
   writeFileSync(stampFile(folder), stampText(folder, sources));
@@ -104,6 +108,51 @@ async function compileServer({ folder, onLine }) {
     onLine,
     advice: 'Fix what the compiler names above, then run the same command again.',
   });
+}
+
+/** The programs of the server and its threads; in one folder, because a thread's file is looked for beside the one that starts it. */
+const programs = {
+  main: 'apps/server/dist/main.js',
+  cli: 'apps/server/dist/operator/cli.js',
+  'explain-cli': 'apps/server/dist/explain/explain-cli.js',
+  'journal-worker': 'packages/storage/dist/journal/journal-worker.js',
+  'follower-worker': 'apps/server/dist/sequencer/follower-worker.js',
+  'history-worker': 'apps/server/dist/history/history-worker.js',
+};
+
+/**
+ * One file instead of seven hundred for each program: loading them takes half of the processor time of a start.
+ * @param {string} folder
+ */
+async function bundleServer(folder) {
+  /** @type {typeof import('esbuild')} */
+  const esbuild = createRequire(join(folder, 'package.json'))('esbuild');
+  try {
+    await esbuild.build({
+      absWorkingDir: folder,
+      entryPoints: programs,
+      outdir: dirname(serverEntry),
+      bundle: true,
+      splitting: true,
+      platform: 'node',
+      format: 'esm',
+      // Errors are named in logs.
+      keepNames: true,
+      // Native packages, and one that serves its own files.
+      external: ['libsql', '@node-rs/argon2', 'pg-native', '@fastify/swagger-ui'],
+      // For CommonJS packages inside the bundle, which require modules of Node.
+      banner: {
+        js: "import { createRequire as openpitRequire } from 'node:module'; const require = openpitRequire(import.meta.url);",
+      },
+      logLevel: 'silent',
+    });
+  } catch (error) {
+    throw new StepFailure('The server could not be bundled.', {
+      advice: error instanceof Error ? error.message : String(error),
+    });
+  } finally {
+    await esbuild.stop();
+  }
 }
 
 /** @param {{ folder: string, onLine: (line: string) => void }} options */

@@ -53,7 +53,7 @@ describe('a build', () => {
     expect(isBuilt(folder)).toBe(false);
   });
 
-  it.each(['apps/server/dist/main.js', 'apps/web/dist/index.html'])(
+  it.each(['apps/server/dist/bundle/main.js', 'apps/web/dist/index.html'])(
     'without %s is made again',
     async (output) => {
       await ensureBuilt({ progress: silent(), folder });

@@ -162,12 +162,12 @@ describe('the command of image and unit', () => {
     expect(runBuilt(folder, '--port', '1').stderr).toContain('Openpit is not built');
     write(
       folder,
-      'apps/server/dist/main.js',
+      'apps/server/dist/bundle/main.js',
       'export const main = async (argv) => console.log("open", ...argv);',
     );
     write(
       folder,
-      'apps/server/dist/operator/cli.js',
+      'apps/server/dist/bundle/cli.js',
       'export const runOperatorCli = async (argv) => { console.log("act", ...argv); return 1; };',
     );
     expect(runBuilt(folder, '--port', '1')).toMatchObject({ status: 0, stdout: 'open --port 1\n' });

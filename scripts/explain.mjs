@@ -13,7 +13,7 @@ runCommand(async () => {
   const progress = createProgress({ screen: process.stderr, isQuiet: true });
   await ensureInstalled({ progress });
   await ensureBuilt({ progress });
-  const file = pathToFileURL(join(root, 'apps/server/dist/explain/explain-cli.js')).href;
+  const file = pathToFileURL(join(root, 'apps/server/dist/bundle/explain-cli.js')).href;
   const { runExplainCli } = await import(file);
   return await runExplainCli(process.argv.slice(2));
 });

@@ -10,8 +10,8 @@ import { isCommand, root } from './repository.mjs';
 import { runCommand, StepFailure } from './step-failure.mjs';
 
 const commands = {
-  admin: { file: 'apps/server/dist/operator/cli.js', run: 'runOperatorCli' },
-  explain: { file: 'apps/server/dist/explain/explain-cli.js', run: 'runExplainCli' },
+  admin: { file: 'apps/server/dist/bundle/cli.js', run: 'runOperatorCli' },
+  explain: { file: 'apps/server/dist/bundle/explain-cli.js', run: 'runExplainCli' },
 };
 
 /**

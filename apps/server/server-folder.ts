@@ -1,9 +1,9 @@
-// Where the server's files are: next to the sources in development, one folder up when compiled into dist/.
-import { basename, dirname, join } from 'node:path';
+// Where the server's files are: next to the sources in development, above dist/ when compiled into it and bundled there.
+import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const serverFolder = basename(here) === 'dist' ? dirname(here) : here;
+const serverFolder = here.replace(/[\\/]dist(?:[\\/]bundle)?$/, '');
 
 export const demoMarketFile = join(serverFolder, 'reference-data', 'demo-market.json');
 /** The schedules that come with the server, by name. */

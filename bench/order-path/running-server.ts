@@ -22,9 +22,13 @@ const stopLimitMs = 20_000;
 /** The node options of `npm start`. */
 const startOptions = nodeOptionsOfStart();
 const dist = resolve(import.meta.dirname, '../../apps/server/dist');
-const entry = pathToFileURL(join(dist, 'main.js')).href;
-const startScript = `const { main } = await import(${JSON.stringify(entry)}); await main(process.argv.slice(1));`;
-const startProduct = ['--input-type=module', '--eval', startScript, '--'];
+/** The server as `npm start` runs it; not bundled with options of Node, which profile it by file. */
+function startProduct(isProfiled: boolean): readonly string[] {
+  const entry = pathToFileURL(join(dist, isProfiled ? 'main.js' : 'bundle/main.js')).href;
+  const script = `const { main } = await import(${JSON.stringify(entry)}); await main(process.argv.slice(1));`;
+  return ['--input-type=module', '--eval', script, '--'];
+}
+
 const byVirtualClock = join(dist, 'testing/server-by-virtual-clock.js');
 
 export class RunningServer {
@@ -59,7 +63,7 @@ export class RunningServer {
       [
         ...startOptions,
         ...nodeOptions,
-        ...(clockAt === null ? startProduct : [byVirtualClock, clockAt]),
+        ...(clockAt === null ? startProduct(nodeOptions.length > 0) : [byVirtualClock, clockAt]),
         ...options,
       ],
       {

@@ -44,6 +44,15 @@ tool('vite', 'run.cjs', ${JSON.stringify(`
 const { mkdirSync, writeFileSync } = require('node:fs');
 mkdirSync('dist', { recursive: true });
 writeFileSync('dist/index.html', process.env.NODE_ENV);`)});
+mkdirSync('node_modules/esbuild', { recursive: true });
+writeFileSync('node_modules/esbuild/index.js', ${JSON.stringify(`
+const { cpSync, mkdirSync } = require('node:fs');
+const { join } = require('node:path');
+exports.build = async ({ absWorkingDir, outdir, entryPoints }) => {
+  mkdirSync(join(absWorkingDir, outdir), { recursive: true });
+  cpSync(join(absWorkingDir, entryPoints.main), join(absWorkingDir, outdir, 'main.js'));
+};
+exports.stop = async () => {};`)});
 writeFileSync('node_modules/.package-lock.json', JSON.stringify(${JSON.stringify({ packages: { 'node_modules/zod': lock.packages['node_modules/zod'] } })}));
 `;
 
