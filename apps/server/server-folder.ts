@@ -3,7 +3,7 @@ import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
 const here = dirname(fileURLToPath(import.meta.url));
-const serverFolder = here.replace(/[\\/]dist(?:[\\/]bundle)?$/, '');
+const serverFolder = here.replace(/[\\/]dist(?:[\\/]bundle[\w-]*)?$/, '');
 
 export const demoMarketFile = join(serverFolder, 'reference-data', 'demo-market.json');
 /** The schedules that come with the server, by name. */

@@ -11,7 +11,7 @@ const cli = fileURLToPath(new URL('./cli.ts', import.meta.url));
 const tsx = createRequire(import.meta.url).resolve('tsx');
 /** As documented, and from one bundled file (scripts/testing/bundle-threads.ts), because tsx takes longer to start than most tests. */
 const documented = ['--import', tsx, cli];
-const bundled = [join(process.env.OPENPIT_THREAD_BUNDLES ?? '', 'cli.mjs')];
+const bundled = [join(process.env.OPENPIT_THREAD_BUNDLES ?? '', 'cli.js')];
 const start = (env: Record<string, string> = {}, args: readonly string[] = []) =>
   spawn(process.execPath, [...(args.length > 0 ? documented : bundled), ...args], {
     stdio: ['pipe', 'pipe', 'pipe'],

@@ -1,37 +1,43 @@
 // Before the unit tests: bundles each program that tests start in threads or processes of its own into one file, with all
 // packages. The tests start hundreds of them; loading hundreds of sources and packages each time costs more than the tests.
-import { mkdtemp, rm } from 'node:fs/promises';
-import { basename, join } from 'node:path';
+import { mkdir, mkdtemp, rm } from 'node:fs/promises';
+import { basename, dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = fileURLToPath(new URL('../..', import.meta.url));
 const programs = [
   'packages/storage/journal/journal-worker.ts',
+  'packages/storage/testing/append-until-killed.ts',
   'packages/storage/testing/called-thread.ts',
   'apps/server/sequencer/follower-worker.ts',
   'apps/server/history/history-worker.ts',
+  'apps/server/testing/run-admin.ts',
+  'apps/server/testing/run-server.ts',
   'packages/pricing/cli.ts',
 ];
 
 /** Vitest calls it once, and the returned function at the end. */
 export async function setup(): Promise<() => Promise<void>> {
-  // Inside the repository, so that the package which is not bundled can be imported.
-  const folder = await mkdtemp(join(root, 'node_modules', '.openpit-threads-'));
+  // Where the packages that are not bundled and the files of the server are found.
+  const prefix = join(root, 'apps', 'server', 'dist', 'bundle-of-tests-');
+  await mkdir(dirname(prefix), { recursive: true });
+  const folder = await mkdtemp(prefix);
   await Promise.all(
     programs.map((program) =>
       build({
         entryPoints: [join(root, program)],
-        outfile: join(folder, `${basename(program, '.ts')}.mjs`),
+        outfile: join(folder, `${basename(program, '.ts')}.js`),
         bundle: true,
         platform: 'node',
         format: 'esm',
         conditions: ['openpit-source'],
-        // A native package.
-        external: ['libsql'],
+        // Native packages, and one that serves its own files.
+        external: ['libsql', '@node-rs/argon2', 'pg-native', '@fastify/swagger-ui'],
+        keepNames: true,
         // For CommonJS packages inside the bundle, which require modules of Node.
         banner: {
-          js: "import { createRequire } from 'node:module'; const require = createRequire(import.meta.url);",
+          js: "import { createRequire as openpitRequire } from 'node:module'; const require = openpitRequire(import.meta.url);",
         },
         logLevel: 'error',
       }),

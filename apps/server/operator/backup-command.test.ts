@@ -1,10 +1,8 @@
 // Backups of a data folder, from which servers start.
 import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
-import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { fileURLToPath, pathToFileURL } from 'node:url';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditFolderIn } from '../audit/audit-files.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
@@ -15,9 +13,6 @@ import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.t
 import { runOperatorCli } from './cli.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
-const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
-const adminFile = fileURLToPath(new URL('../testing/run-admin.ts', import.meta.url));
 
 let base: string;
 let server: ServerOnAPort;
@@ -57,7 +52,7 @@ interface Ended {
 function admin(...argv: string[]): Promise<Ended> {
   const child = spawn(
     process.execPath,
-    ['--conditions=openpit-source', '--import', tsx, adminFile, ...argv],
+    [join(process.env.OPENPIT_THREAD_BUNDLES ?? '', 'run-admin.js'), ...argv],
     { stdio: 'pipe' },
   );
   const text = { output: '', errors: '' };

@@ -2,9 +2,19 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';
+import { join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
-const program = fileURLToPath(new URL('./run-server.ts', import.meta.url));
+const bundles = process.env.OPENPIT_THREAD_BUNDLES;
+/** Bundled for the unit tests (scripts/testing/bundle-threads.ts), because loading the sources takes longer than most tests. */
+const program =
+  bundles === undefined
+    ? [
+        '--conditions=openpit-source',
+        '--import=tsx',
+        fileURLToPath(new URL('./run-server.ts', import.meta.url)),
+      ]
+    : [join(bundles, 'run-server.js')];
 const startLimitMs = 60_000;
 
 export interface ServerProcess {
@@ -21,15 +31,7 @@ export async function startServerProcess(
   argv: readonly string[],
   { openFiles, takenFiles = 0 }: { readonly openFiles?: number; readonly takenFiles?: number } = {},
 ): Promise<ServerProcess> {
-  const command = [
-    process.execPath,
-    '--conditions=openpit-source',
-    '--import=tsx',
-    program,
-    '--port',
-    '0',
-    ...argv,
-  ];
+  const command = [process.execPath, ...program, '--port', '0', ...argv];
   const [name = '', ...parameters] =
     openFiles === undefined ? command : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command];
   const nothing = openSync(devNull, 'r');

@@ -1,7 +1,9 @@
 // Starts one of this folder's programs in a process of its own, from the TypeScript source, so that a test
 // can watch it end or kill it.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
 
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
@@ -17,6 +19,8 @@ interface Programs {
 
 /** The command that runs `testing/<program>.ts`. */
 export function sourceCommand(program: keyof Programs, ...parameters: string[]): [string, ...string[]] {
+  const bundle = join(process.env.OPENPIT_THREAD_BUNDLES ?? '', `${program}.js`);
+  if (existsSync(bundle)) return [process.execPath, bundle, ...parameters];
   const file = fileURLToPath(new URL(`./${program}.ts`, import.meta.url));
   return [process.execPath, '--import', tsx, file, ...parameters];
 }

@@ -8,7 +8,7 @@ import { pathToFileURL } from 'node:url';
 import { workerData } from 'node:worker_threads';
 
 const bundles = process.env.OPENPIT_THREAD_BUNDLES;
-const bundle = bundles === undefined ? '' : join(bundles, `${basename(workerData.file, '.ts')}.mjs`);
+const bundle = bundles === undefined ? '' : join(bundles, `${basename(workerData.file, '.ts')}.js`);
 if (bundle !== '' && existsSync(bundle)) {
   await import(pathToFileURL(bundle).href);
 } else {
