@@ -87,6 +87,10 @@ export const longParts = {
     about: 'accessibility in the dark theme, too',
     journeys: ['journeys/accessibility.spec.ts', 'journeys/accessible-panels.spec.ts'],
   },
+  screens: {
+    about: 'the headers of panels in more layouts and states, and forty fills that show within 250 ms',
+    journeys: ['gallery/at-a-glance.spec.ts', 'journeys/notices.spec.ts'],
+  },
   leaks: {
     about: 'each panel opened and closed fifty times',
     journeys: ['journeys/panel-memory.spec.ts'],

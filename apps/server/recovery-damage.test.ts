@@ -12,7 +12,7 @@ import { VirtualClock } from './schedule/virtual-clock.ts';
 import { RecoveryError } from './sequencer/recovery-error.ts';
 import { seedSmallMarket, send } from './testing/seed-small-market.ts';
 
-const rounds = process.env.OPENPIT_LONG === '1' ? 400 : process.env.OPENPIT_QUICK === '1' ? 10 : 40;
+const rounds = process.env.OPENPIT_LONG === '1' ? 400 : process.env.OPENPIT_QUICK === '1' ? 10 : 20;
 const clock = new VirtualClock(epochMs(1_795_000_000_000));
 const problems = [DataFolderError, JournalDamagedError, JournalHeldError, RecoveryError];
 

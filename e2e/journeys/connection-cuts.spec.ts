@@ -8,7 +8,7 @@ import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import type { RunningProduct } from '../product/running-product.ts';
 
-const cycles = process.env.OPENPIT_LONG === '1' ? 200 : 5;
+const cycles = process.env.OPENPIT_LONG === '1' ? 200 : 3;
 /** HUB-4: after 30 s without a message the browser gives a connection up. */
 const longerThanServerTimeout = '00:31';
 

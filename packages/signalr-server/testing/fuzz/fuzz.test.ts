@@ -14,7 +14,7 @@ import { SeededRandom } from './seeded-random.ts';
 import { connectionStates, frequentWebSocketEnds, runWebSocket } from './web-socket-run.ts';
 
 const isLong = process.env.OPENPIT_LONG === '1';
-const goal = isLong ? 1_000_000 : 20_000;
+const goal = isLong ? 1_000_000 : 10_000;
 const seed = Number(process.env.OPENPIT_FUZZ_SEED ?? Date.now() % 2 ** 31);
 const isSingleRun = process.env.OPENPIT_FUZZ_SEED !== undefined;
 const frequentStates = connectionStates.filter((state) => state !== 'slow');
