@@ -46,6 +46,8 @@ export interface Round {
   /** Seconds of processor time per second; `machine` is that of all programs. */
   readonly cpu: Readonly<Record<'server' | 'load' | 'clients' | 'browser' | 'machine', number>>;
   readonly serverCpuSeconds: number;
+  /** Of these, for the calls of the operating system. */
+  readonly serverSystemSeconds: number;
 }
 
 interface Parts {
@@ -114,6 +116,7 @@ export class BenchSetup {
         machine: share('machine'),
       },
       serverCpuSeconds: after.server - before.server,
+      serverSystemSeconds: after.serverSystem - before.serverSystem,
     };
   }
 
@@ -140,9 +143,17 @@ export class BenchSetup {
   async #read() {
     const { hub, server, screen } = this.#parts;
     const { cpuSeconds: clients, ...reading } = await hub.ask<HubReading>({ kind: 'read' } satisfies HubTask);
-    const [serverSeconds, browser] = await Promise.all([server.cpuSeconds(), screen.cpuSeconds()]);
+    const [{ all, system }, browser] = await Promise.all([server.cpuSeconds(), screen.cpuSeconds()]);
     const machine = machineBusySeconds();
-    return { ...reading, clients, server: serverSeconds, browser, machine, at: performance.now() / 1_000 };
+    return {
+      ...reading,
+      clients,
+      server: all,
+      serverSystem: system,
+      browser,
+      machine,
+      at: performance.now() / 1_000,
+    };
   }
 }
 
