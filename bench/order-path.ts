@@ -65,11 +65,16 @@ export async function run({ profile = false }: BenchOptions): Promise<void> {
 /** One more round, and where the server's processor time went. */
 async function profileRound(setup: BenchSetup, task: RoundTask, folder: string): Promise<void> {
   const unfinished = async () => (await readdir(folder)).filter((name) => name.endsWith('.begun')).length;
-  setup.server.profile('begin');
-  while ((await unfinished()) === 0) await pause(pollMs);
-  const { load, serverCpuSeconds } = await setup.runRound(task);
-  setup.server.profile('end');
-  while ((await unfinished()) > 0) await pause(pollMs);
+  const { load, serverCpuSeconds } = await setup.runRound(task, {
+    begin: async () => {
+      setup.server.profile('begin');
+      while ((await unfinished()) === 0) await pause(pollMs);
+    },
+    end: async () => {
+      setup.server.profile('end');
+      while ((await unfinished()) > 0) await pause(pollMs);
+    },
+  });
   await printParts(folder, { orders: load.ackMs.length, processSeconds: serverCpuSeconds });
 }
 

@@ -17,7 +17,7 @@ const clientsPerWatcher = 20;
 const probeDepth = 190;
 
 /** How long to wait for the last rows of deals. */
-const lastDealMs = 2_000;
+const lastDealMs = 10_000;
 
 export interface SetupSettings {
   readonly hubClients: number;
@@ -32,6 +32,11 @@ export interface RoundTask {
   readonly seed: number;
   /** Unique among the rounds: request ids begin with it. */
   readonly name: string;
+}
+
+export interface LoadWatch {
+  begin(): Promise<void>;
+  end(): Promise<void>;
 }
 
 export interface Round {
@@ -85,15 +90,18 @@ export class BenchSetup {
     return this.#parts.futures;
   }
 
-  /** The bare commits first, then the orders at the same rate. */
-  async runRound(task: RoundTask): Promise<Round> {
+  /** The bare commits first, then the orders at the same rate. `watch`: called around the orders. */
+  async runRound(task: RoundTask, watch?: LoadWatch): Promise<Round> {
     const { bare, load, screen, hubClients, dealt } = this.#parts;
     const commits = await bare.ask<BareResult>({ kind: 'commit', ...task } satisfies BareTask);
+    await watch?.begin();
     const before = await this.#read();
-    const loading = async () => ({
-      acknowledged: await load.ask<LoadResult>({ kind: 'load', ...task, dealt } satisfies LoadTask),
-      after: await this.#read(),
-    });
+    const loading = async () => {
+      const acknowledged = await load.ask<LoadResult>({ kind: 'load', ...task, dealt } satisfies LoadTask);
+      const after = await this.#read();
+      await watch?.end();
+      return { acknowledged, after };
+    };
     const [{ acknowledged, after }, probes] = await Promise.all([loading(), screen.probe(task.seconds)]);
     await screen.clear();
     await load.ask({ kind: 'clear' } satisfies LoadTask);
