@@ -18,6 +18,8 @@ const settings = {
   hubClients: 200,
   /** The dealer on the screen, who does not send the probes. `OPENPIT_BENCH_SCREEN=none` leaves out the browser. */
   screenEmail: screenOf(process.env.OPENPIT_BENCH_SCREEN ?? 'pieter@veld.example'),
+  /** An existing folder in which the profiles stay; otherwise they are removed. */
+  profiles: process.env.OPENPIT_BENCH_PROFILES,
   /** Node options of the server, for example --cpu-prof. */
   serverNodeOptions: (process.env.OPENPIT_BENCH_SERVER_OPTIONS ?? '').split(' ').filter(Boolean),
 };
@@ -35,7 +37,9 @@ export async function run({ profile = false }: BenchOptions): Promise<void> {
   const { rates, rounds, seconds, serverNodeOptions } = settings;
   // By default these signals end this process without its exit handlers, and the server would keep running.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
-  const folder = profile ? await mkdtemp(join(tmpdir(), 'openpit-order-path-profiles-')) : null;
+  const folder = profile
+    ? (settings.profiles ?? (await mkdtemp(join(tmpdir(), 'openpit-order-path-profiles-'))))
+    : null;
   if (folder !== null) process.env.OPENPIT_BENCH_PROFILES = folder;
   const loaded = folder === null ? [] : ['--import', profiler];
   const setup = await BenchSetup.open({ ...settings, serverNodeOptions: [...serverNodeOptions, ...loaded] });
@@ -54,18 +58,23 @@ export async function run({ profile = false }: BenchOptions): Promise<void> {
     }
   } finally {
     await setup.close();
-    if (folder !== null && !process.env.KEEP) await rm(folder, { recursive: true });
+    if (folder !== null && settings.profiles === undefined) await rm(folder, { recursive: true });
   }
 }
 
 /** One more round, and where the server's processor time went. */
 async function profileRound(setup: BenchSetup, task: RoundTask, folder: string): Promise<void> {
   const unfinished = async () => (await readdir(folder)).filter((name) => name.endsWith('.begun')).length;
-  setup.server.profile('begin');
-  while ((await unfinished()) === 0) await pause(pollMs);
-  const { load, serverCpuSeconds } = await setup.runRound(task);
-  setup.server.profile('end');
-  while ((await unfinished()) > 0) await pause(pollMs);
+  const { load, serverCpuSeconds } = await setup.runRound(task, {
+    begin: async () => {
+      setup.server.profile('begin');
+      while ((await unfinished()) === 0) await pause(pollMs);
+    },
+    end: async () => {
+      setup.server.profile('end');
+      while ((await unfinished()) > 0) await pause(pollMs);
+    },
+  });
   await printParts(folder, { orders: load.ackMs.length, processSeconds: serverCpuSeconds });
 }
 

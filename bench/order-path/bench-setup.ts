@@ -17,7 +17,7 @@ const clientsPerWatcher = 20;
 const probeDepth = 190;
 
 /** How long to wait for the last rows of deals. */
-const lastDealMs = 2_000;
+const lastDealMs = 10_000;
 
 export interface SetupSettings {
   readonly hubClients: number;
@@ -34,6 +34,11 @@ export interface RoundTask {
   readonly name: string;
 }
 
+export interface LoadWatch {
+  begin(): Promise<void>;
+  end(): Promise<void>;
+}
+
 export interface Round {
   readonly bare: BareResult;
   readonly load: LoadResult;
@@ -46,6 +51,8 @@ export interface Round {
   /** Seconds of processor time per second; `machine` is that of all programs. */
   readonly cpu: Readonly<Record<'server' | 'load' | 'clients' | 'browser' | 'machine', number>>;
   readonly serverCpuSeconds: number;
+  /** Of these, for the calls of the operating system. */
+  readonly serverSystemSeconds: number;
 }
 
 interface Parts {
@@ -83,15 +90,18 @@ export class BenchSetup {
     return this.#parts.futures;
   }
 
-  /** The bare commits first, then the orders at the same rate. */
-  async runRound(task: RoundTask): Promise<Round> {
+  /** The bare commits first, then the orders at the same rate. `watch`: called around the orders. */
+  async runRound(task: RoundTask, watch?: LoadWatch): Promise<Round> {
     const { bare, load, screen, hubClients, dealt } = this.#parts;
     const commits = await bare.ask<BareResult>({ kind: 'commit', ...task } satisfies BareTask);
+    await watch?.begin();
     const before = await this.#read();
-    const loading = async () => ({
-      acknowledged: await load.ask<LoadResult>({ kind: 'load', ...task, dealt } satisfies LoadTask),
-      after: await this.#read(),
-    });
+    const loading = async () => {
+      const acknowledged = await load.ask<LoadResult>({ kind: 'load', ...task, dealt } satisfies LoadTask);
+      const after = await this.#read();
+      await watch?.end();
+      return { acknowledged, after };
+    };
     const [{ acknowledged, after }, probes] = await Promise.all([loading(), screen.probe(task.seconds)]);
     await screen.clear();
     await load.ask({ kind: 'clear' } satisfies LoadTask);
@@ -114,6 +124,7 @@ export class BenchSetup {
         machine: share('machine'),
       },
       serverCpuSeconds: after.server - before.server,
+      serverSystemSeconds: after.serverSystem - before.serverSystem,
     };
   }
 
@@ -140,9 +151,17 @@ export class BenchSetup {
   async #read() {
     const { hub, server, screen } = this.#parts;
     const { cpuSeconds: clients, ...reading } = await hub.ask<HubReading>({ kind: 'read' } satisfies HubTask);
-    const [serverSeconds, browser] = await Promise.all([server.cpuSeconds(), screen.cpuSeconds()]);
+    const [{ all, system }, browser] = await Promise.all([server.cpuSeconds(), screen.cpuSeconds()]);
     const machine = machineBusySeconds();
-    return { ...reading, clients, server: serverSeconds, browser, machine, at: performance.now() / 1_000 };
+    return {
+      ...reading,
+      clients,
+      server: all,
+      serverSystem: system,
+      browser,
+      machine,
+      at: performance.now() / 1_000,
+    };
   }
 }
 

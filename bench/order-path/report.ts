@@ -54,9 +54,10 @@ function throughputSentences(rounds: readonly Round[]): string[] {
     (part) => `${Math.round(mean(rounds, ({ cpu }) => cpu[part]) * 100)} %`,
   );
   const [server, load, clients, browser, machine] = shares;
+  const perOrder = (of: (round: Round) => number) => Math.round((sum(rounds, of) / accepted) * 1e6);
   return [
     `accepted ${count(accepted / wallSeconds)} per second (${count(sum(rounds, (round) => round.load.inserted))} inserts, ${count(sum(rounds, (round) => round.load.deleted))} deletes), ${count(sum(rounds, (round) => round.load.venueBusy))} venueBusy, ${count(others)} otherwise rejected${first === undefined ? '' : ` (${first})`}, ${count(sum(rounds, (round) => round.load.givenUp))} never sent because no connection was free; at most ${count(Math.max(...rounds.map((round) => round.load.mostInFlight)))} unanswered`,
-    `processor: server ${server} (${Math.round((sum(rounds, (round) => round.serverCpuSeconds) / accepted) * 1e6)} µs per accepted order, with the hub's share), generator ${load}, hub clients ${clients}, Chromium ${browser}; all programs of this machine ${machine} of ${cpus().length * 100} %`,
+    `processor: server ${server} (${perOrder((round) => round.serverCpuSeconds)} µs per accepted order, with the hub's share; ${perOrder((round) => round.serverSystemSeconds)} of them in the operating system), generator ${load}, hub clients ${clients}, Chromium ${browser}; all programs of this machine ${machine} of ${cpus().length * 100} %`,
   ];
 }
 

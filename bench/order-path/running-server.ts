@@ -167,12 +167,15 @@ export class RunningServer {
     return await (await fetch(new URL('/metrics', this.url))).text();
   }
 
-  /** Seconds of processor time of all its threads. */
-  async cpuSeconds(): Promise<number> {
+  /** Seconds of processor time of all its threads; `system`: of which the operating system used for them. */
+  async cpuSeconds(): Promise<{ readonly all: number; readonly system: number }> {
     const text = await this.metrics();
-    const value = /^process_cpu_seconds_total ([\d.e+-]+)/m.exec(text)?.[1];
-    if (value === undefined) throw new Error('/metrics of the server has no process_cpu_seconds_total.');
-    return Number(value);
+    const read = (name: string) => {
+      const value = new RegExp(`^${name} ([\\d.e+-]+)`, 'm').exec(text)?.[1];
+      if (value === undefined) throw new Error(`/metrics of the server has no ${name}.`);
+      return Number(value);
+    };
+    return { all: read('process_cpu_seconds_total'), system: read('process_cpu_system_seconds_total') };
   }
 
   /** Stops the server, and keeps its folder until `stop`. Resolves with its exit code; null when it was killed. */

@@ -213,6 +213,30 @@ describe('the sequencer', () => {
     expect(held.batches).toEqual([8]);
   });
 
+  it('lets the commands of a busy market gather for some milliseconds, so that more share an append', async () => {
+    const { held, sequencer } = await ready();
+    held.release();
+    // On a slow machine the time can be over before the second command is sent.
+    for (let attempt = 0; attempt < 50 && !held.batches.includes(2); attempt += 1) {
+      const crowd = Array.from({ length: 8 }, (_, at) => sequencer.submit(order(`r-${attempt}-${at}`)));
+      await Promise.all(crowd);
+      const first = sequencer.submit(order(`r-${attempt}-first`));
+      for (let turn = 0; turn < 2; turn += 1) await new Promise((resolve) => setImmediate(resolve));
+      await Promise.all([first, sequencer.submit(order(`r-${attempt}-second`))]);
+    }
+    expect(held.batches).toContain(2);
+  });
+
+  it('does not let the commands of a quiet market wait for others', async () => {
+    const { held, sequencer } = await ready();
+    held.release();
+    await sequencer.submit(order('r-0'));
+    const first = sequencer.submit(order('r-1'));
+    await settled();
+    await Promise.all([first, sequencer.submit(order('r-2'))]);
+    expect(held.batches).toEqual([1, 1, 1]);
+  });
+
   it('writes outcomes later, and no command waits for them', async () => {
     const { held, sequencer, inner } = await ready();
     held.release();

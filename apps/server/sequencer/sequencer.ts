@@ -3,7 +3,7 @@
 // next commands gather, so that a busy market writes many with one flush. Outcomes are written after their senders have their
 // answers; each append also writes the outcomes that wait, so that nobody waits for them and they lag by two appends at most.
 import { randomInt } from 'node:crypto';
-import { setImmediate as nextTurn } from 'node:timers/promises';
+import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { Journal } from '@openpit/storage';
 import {
   type Clock,
@@ -24,6 +24,9 @@ const drawSeed = (): number => randomInt(2 ** 32);
 
 /** The most commands in one append. */
 const maxBatch = 512;
+/** After an append of so many commands the market is busy: the next ones gather for `gatherMs`, because each append costs as much as many. */
+const busyBatch = 6;
+const gatherMs = 3;
 
 /** Gets what the sequencer measures, for monitoring. Durations are milliseconds. */
 export interface FloorWatch {
@@ -72,6 +75,8 @@ export class Sequencer implements Floor {
   readonly #parts: SequencerParts;
   readonly #queue: CommandQueue;
   readonly #listeners = new Set<(outcome: Outcome) => void>();
+  /** Whether the last append had many commands. */
+  #isBusy = false;
   #lastSeq: number;
   #lastAt: number;
   /** The command whose work is unfinished, and its sender. */
@@ -157,8 +162,9 @@ export class Sequencer implements Floor {
     try {
       while (this.#queue.length > 0) {
         // Requests that have already arrived are read first, so that they share the append.
-        await nextTurn();
+        await (this.#isBusy ? pause(gatherMs) : nextTurn());
         const batch = this.#queue.take(maxBatch);
+        this.#isBusy = batch.length >= busyBatch;
         // The market may have stopped meanwhile, which empties the queue.
         if (batch.length > 0) await this.#appendAndHandle(batch);
         await this.#continueRun();

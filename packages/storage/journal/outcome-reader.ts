@@ -89,13 +89,18 @@ export function openOutcomeReader(folder: string): OutcomeReader {
  */
 function wholeRows(database: SqlDatabase, afterSeq: number, limit: number): OutcomeRow[] | null {
   const packed = database.get(
-    `select count(*) as rows, min(seq) as first, max(seq) as last, group_concat(length(bytes)) as lengths,
-       cast(group_concat(cast(bytes as text), '') as blob) as bytes,
-       cast(group_concat(cast(hash as text), '') as blob) as hashes
-     from (select seq, bytes, hash from outcome where seq > ? order by seq limit ?)`,
+    `select count, first, last, lengths, cast(bytes as blob) as bytes, cast(hashes as blob) as hashes
+     from (
+       select count(*) as count, min(seq) as first, max(seq) as last, group_concat(length) as lengths,
+         group_concat(text, '') as bytes, group_concat(hash, '') as hashes
+       from (
+         select seq, length(bytes) as length, cast(bytes as text) as text, cast(hash as text) as hash
+         from outcome where seq > ? order by seq limit ?
+       )
+     )`,
     [afterSeq, limit],
   );
-  const count = Number(packed?.rows);
+  const count = Number(packed?.count);
   if (count === 0) return [];
   const lengths = String(packed?.lengths).split(',').map(Number);
   const { bytes, hashes } = packed ?? {};
