@@ -55,7 +55,7 @@ export function feedOf(
     return {
       state: 'notReady',
       ageMs,
-      reason: 'Order entry is closed: the market is not ready to take orders yet.',
+      reason: 'Order entry is closed: the market takes no orders at the moment.',
     };
   if (!ownOrdersLoaded)
     return {

@@ -20,7 +20,7 @@ export function feedStrip(
   if (state === 'live') return null;
   if (state === 'notReady')
     return {
-      parts: ['The market does not take orders yet.', 'Prices are shown as they arrive.'],
+      parts: ['The market takes no orders at the moment.', 'Prices are shown as they arrive.'],
       canConnect: false,
     };
   if (state === 'ordersNotLoaded')
