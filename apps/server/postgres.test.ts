@@ -168,6 +168,22 @@ describe('a market in PostgreSQL', () => {
     expect(refs()).toEqual(['after', 'before']);
   });
 
+  it('stops without waiting for a database that is away, and has every acknowledged order when both are back', async () => {
+    const database = await startPostgres();
+    const url = await databaseOf(database);
+    const server = await start(join(base, 'data'), url);
+    const token = await signIn(server);
+    expect((await insert(server, token, 'before')).status).toBe(200);
+    database.kill();
+    await vi.waitFor(async () => expect((await call(server, '/health/ready')).status).toBe(503), 20_000);
+    await stop();
+    const away = start(join(base, 'data'), url);
+    await expect(away).rejects.toThrow(/^the PostgreSQL database .* cannot be reached/);
+    await database.start();
+    await start(join(base, 'data'), url);
+    expect(refs()).toEqual(['before']);
+  });
+
   it('is moved there from files and back, with its orders and logins, and what was moved is set aside', async () => {
     const postgres = await sharedPostgres();
     const url = await databaseOf(postgres);
@@ -180,7 +196,7 @@ describe('a market in PostgreSQL', () => {
     expect(there).toMatchObject({
       code: 0,
       printed: expect.stringMatching(
-        /^The market is in the PostgreSQL database .*: \d+ commands, read again and compared\./,
+        /^The market is in the PostgreSQL database .*: \d+ commands, read again and compared\./m,
       ),
     });
     expect(existsSync(join(folder, 'journal.db'))).toBe(false);

@@ -189,6 +189,17 @@ describe('the sequencer', () => {
     expect(await inner.lastSeq()).toBe(9);
   });
 
+  it('stops when the journal fails while it is interrupted', async () => {
+    const { held, sequencer, stopped } = await ready();
+    held.watch?.interrupted('the connection was closed');
+    held.watch?.failed(new Error('another owner'));
+    expect([sequencer.state, stopped.map(({ message }) => message)]).toEqual([
+      'journalFailed',
+      ['another owner'],
+    ]);
+    await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueStopped' });
+  });
+
   it('writes the commands that arrive during an append with the next one, in order and with consecutive numbers', async () => {
     const { held, sequencer, inner } = await ready();
     const first = sequencer.submit(order('r-0'));

@@ -68,6 +68,8 @@ export type FloorState = 'running' | 'interrupted' | 'stopping' | 'journalFailed
 const retryAfterMs = 5_000;
 const notTakenSentence =
   'The market waits for its database, which cannot be reached. Nothing was done: send the same request again when it is back.';
+const journalFailedSentence =
+  'The market has stopped because its journal cannot be written. Your command may have been written or not: ask for its outcome by its request id when the market is back.';
 const unknownSentence =
   'The market waits for its database, which cannot be reached. Your command may have been written or not: ask for its outcome by its request id when it is back.';
 
@@ -97,7 +99,11 @@ export class Sequencer implements Floor {
     this.#queue = new CommandQueue(parts.limits ?? defaultQueueLimits);
     this.#lastSeq = parts.venue.lastSeq;
     this.#lastAt = parts.venue.lastAt;
-    parts.journal.watch?.({ interrupted: (why) => this.#interrupted(why), resumed: () => this.#resumed() });
+    parts.journal.watch?.({
+      interrupted: (why) => this.#interrupted(why),
+      resumed: () => this.#resumed(),
+      failed: (cause) => this.#stop('journalFailed', journalFailedSentence, cause, []),
+    });
   }
 
   get waiting(): number {
@@ -197,12 +203,7 @@ export class Sequencer implements Floor {
     try {
       await this.#parts.journal.append({ firstSeq, commands: commands.map(encodeCommand) });
     } catch (error) {
-      this.#stop(
-        'journalFailed',
-        'The market has stopped because its journal cannot be written. Your command may have been written or not: ask for its outcome by its request id when the market is back.',
-        error,
-        batch,
-      );
+      this.#stop('journalFailed', journalFailedSentence, error, batch);
       return;
     } finally {
       this.#appending = [];

@@ -33,6 +33,8 @@ export interface JournalWatch {
   interrupted(why: string): void;
   /** It can be written again. */
   resumed(): void;
+  /** It takes nothing more, for example because another owner has acquired it meanwhile. */
+  failed(cause: Error): void;
 }
 
 export interface Journal {

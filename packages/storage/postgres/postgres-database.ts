@@ -41,8 +41,9 @@ async function hasUsers(db: Kysely<Schema>): Promise<boolean> {
 export function openPool<Tables>(
   url: string,
   schema: string,
+  more: pg.PoolConfig = {},
 ): { readonly db: Kysely<Tables>; close(): Promise<void> } {
-  const pool = new pg.Pool({ ...connectionConfig(url, schema), max: 1, idleTimeoutMillis: 0 });
+  const pool = new pg.Pool({ ...connectionConfig(url, schema), max: 1, idleTimeoutMillis: 0, ...more });
   // The next query reports it.
   pool.on('error', () => undefined);
   const db = new Kysely<Tables>({ dialect: new PostgresDialect({ pool }) });

@@ -12,6 +12,9 @@ import { connect, DatabaseError, databaseError, describeDatabase, schemas } from
 import { hashOf, readOutcomes } from './journal-reads.ts';
 import { openPool } from './postgres-database.ts';
 
+/** Emptying the tables of years takes a while. */
+const longestQueryMs = 10 * 60_000;
+
 /** As HistoryStore says (history-store.ts). */
 export function postgresHistory(url: string) {
   return {
@@ -51,7 +54,7 @@ async function openSchema(url: string, schema: string): Promise<OpenedHistoryDat
       `the history in ${describeDatabase(url)} was written by a newer Openpit (history format ${found}, this one knows up to ${historyFormat}): start the newer one, or rebuild it with "npm run admin -- history rebuild"`,
     );
   if (found !== historyFormat) await createTables(url, schema);
-  const { db, close } = openPool<HistorySchema>(url, schema);
+  const { db, close } = openPool<HistorySchema>(url, schema, { query_timeout: longestQueryMs });
   return { db, close, seal: close, discard: () => void close() };
 }
 

@@ -77,7 +77,11 @@ describe('a journal in PostgreSQL', () => {
     const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder(), outcomeLagMs: 0 });
     const notices: string[] = [];
-    journal.watch({ interrupted: () => notices.push('interrupted'), resumed: () => notices.push('resumed') });
+    journal.watch({
+      interrupted: () => notices.push('interrupted'),
+      resumed: () => notices.push('resumed'),
+      failed: ({ message }) => notices.push(message),
+    });
     let seq = 0;
     let isDone = false;
     const appending = (async () => {
@@ -104,7 +108,11 @@ describe('a journal in PostgreSQL', () => {
     const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder() });
     const notices: string[] = [];
-    journal.watch({ interrupted: (why) => notices.push(why), resumed: () => notices.push('resumed') });
+    journal.watch({
+      interrupted: (why) => notices.push(why),
+      resumed: () => notices.push('resumed'),
+      failed: ({ message }) => notices.push(message),
+    });
     const sent = Array.from({ length: 400 }, (_, index) =>
       journal.append({ firstSeq: 4 * index + 1, commands: numberedRows(commandBytes, 4 * index + 1, 4) }),
     );
@@ -117,6 +125,28 @@ describe('a journal in PostgreSQL', () => {
     await expectExactlyOnce(journal, 1600);
     await journal.close();
     server.kill();
+  });
+
+  it('reports at once, and not at the next append, that another owner took over while its connection was lost', async () => {
+    const database = await startPostgres();
+    const url = await database.createDatabase(onTestFinished);
+    const journal = await openPostgresJournal({ url, folder: temporaryFolder() });
+    const failures: Error[] = [];
+    journal.watch({
+      interrupted: () => undefined,
+      resumed: () => undefined,
+      failed: (cause) => failures.push(cause),
+    });
+    database.kill();
+    await database.start();
+    await database.run(url, 'update openpit.journal_state set epoch = epoch + 1');
+    await database.run(url, endConnections);
+    await vi.waitFor(() => expect(failures).toHaveLength(1), 10_000);
+    expect(failures[0]).toBeInstanceOf(JournalFencedError);
+    await expect(journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 1) })).rejects.toThrow(
+      JournalFencedError,
+    );
+    await journal.close();
   });
 
   it('does not wait for a database that is away when it is closed', async () => {

@@ -367,7 +367,9 @@ export class PostgresJournal implements OwnedJournal {
   }
 
   #fail(failure: Error): void {
+    const isFirst = this.#failure === undefined;
     this.#failure ??= failure;
+    if (isFirst && this.#closing === undefined) this.#watch?.failed(failure);
     clearTimeout(this.#flushTimer);
     for (const { reject } of this.#waiting.splice(0)) reject(this.#failure);
   }
