@@ -4,8 +4,9 @@ import { parseArgs } from 'node:util';
 
 /** Of the command line. */
 export interface BenchOptions {
-  /** Of the soak: for how many minutes, and how many orders a second. */
+  /** Of the soak: for how many minutes, over how many business days, and how many orders a second. */
   readonly minutes?: string;
+  readonly days?: string;
   readonly rate?: string;
   /** Of the order path: shows where the server's processor time goes. */
   readonly profile?: boolean;
@@ -46,7 +47,12 @@ for (const [name, load] of Object.entries(benches)) {
 function readOptions() {
   try {
     return parseArgs({
-      options: { minutes: { type: 'string' }, rate: { type: 'string' }, profile: { type: 'boolean' } },
+      options: {
+        minutes: { type: 'string' },
+        days: { type: 'string' },
+        rate: { type: 'string' },
+        profile: { type: 'boolean' },
+      },
       allowPositionals: true,
     });
   } catch (error) {

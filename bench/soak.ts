@@ -1,5 +1,5 @@
-// The soak: the built server under a constant rate of orders for an hour, or for `--minutes N`, over three business days with
-// their ends, while hub clients stay, and others come and go. Prints a table of samples, the slopes of memory and handles, and
+// The soak: the built server under a constant rate of orders for an hour, or for `--minutes N`, over three business days, or
+// `--days N`, with their ends, while hub clients stay, and others come and go. Prints a table of samples, the slopes of memory and handles, and
 // whether the projections that are rebuilt from the journal equal those of the live server.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
@@ -10,7 +10,7 @@ import { futuresRows } from './order-path/market-rows.ts';
 import type { LoadResult, LoadTask } from './order-path/order-load.ts';
 import { dealers } from './order-path/order-mix.ts';
 import { RunningServer } from './order-path/running-server.ts';
-import { days, firstDate, firstTime, MarketDays } from './soak/market-day.ts';
+import { firstDate, firstTime, MarketDays, mostDays } from './soak/market-day.ts';
 import { type Sample, slopePerHour, takeSample } from './soak/samples.ts';
 import { percentile, printTable } from './table.ts';
 
@@ -28,6 +28,13 @@ interface SoakSample extends Sample {
   readonly acknowledgedP99Ms: number;
 }
 
+/** Of the run: days share the minutes. */
+interface Course {
+  readonly minutes: number;
+  readonly perSecond: number;
+  readonly days: number;
+}
+
 interface Rebuilt {
   readonly replayed: number;
   readonly seconds: number;
@@ -42,6 +49,11 @@ interface Rebuilt {
 export async function run(options: BenchOptions): Promise<void> {
   const minutes = positive(options.minutes ?? '60', '--minutes');
   const perSecond = positive(options.rate ?? '200', '--rate');
+  const days = positive(options.days ?? '3', '--days');
+  if (!Number.isInteger(days) || days > mostDays) {
+    console.error(`--days must be a whole number up to ${mostDays}.`);
+    process.exit(2);
+  }
   // By default these signals end this process without its exit handlers, and the server would keep running.
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   const nodeOptions = ['--expose-gc', '--import', helper('./soak/collect-garbage.mjs').href];
@@ -49,10 +61,11 @@ export async function run(options: BenchOptions): Promise<void> {
   const server = await RunningServer.start(nodeOptions, start, firstTime);
   const workers = { orders: new BenchWorker('./order-load.ts'), hub: new BenchWorker('./hub-clients.ts') };
   try {
-    const { samples, results } = await trade(server, workers, { minutes, perSecond });
+    const { samples, results } = await trade(server, workers, { minutes, perSecond, days });
     await Promise.all(Object.values(workers).map((worker) => worker.end()));
     const code = await server.end();
-    printSamples(samples, { minutes, perSecond });
+    printSamples(samples, { minutes, perSecond, days });
+    printDays(samples);
     printTotals(results);
     printSlopes(samples, minutes);
     console.log(`  the server ended with code ${code}`);
@@ -66,7 +79,7 @@ export async function run(options: BenchOptions): Promise<void> {
 async function trade(
   server: RunningServer,
   { orders, hub }: Readonly<Record<'orders' | 'hub', BenchWorker>>,
-  { minutes, perSecond }: { readonly minutes: number; readonly perSecond: number },
+  { minutes, perSecond, days }: Course,
 ) {
   const emails = await server.addWatchers(watchers);
   const samples: SoakSample[] = [];
@@ -150,10 +163,7 @@ function latencyOf(results: readonly LoadResult[]) {
   return { acceptedPerSecond: times.length / seconds, acknowledgedP99Ms: percentile(times, 0.99) };
 }
 
-function printSamples(
-  samples: readonly SoakSample[],
-  { minutes, perSecond }: { readonly minutes: number; readonly perSecond: number },
-): void {
+function printSamples(samples: readonly SoakSample[], { minutes, perSecond, days }: Course): void {
   printTable(
     `Soak: ${minutes} minutes, ${perSecond} orders per second, ${days} business days, ${stayingClients} hub clients that stay and ${passingClients} that come and go`,
     [
@@ -183,6 +193,18 @@ function printSamples(
       round(sample.acknowledgedP99Ms),
     ]),
   );
+}
+
+/** What a day needs is given back at its end, so the days are compared. */
+function printDays(samples: readonly SoakSample[]): void {
+  const rows = [...new Set(samples.map(({ day }) => day))].map((day) => {
+    const ends = (of: (sample: SoakSample) => number) => {
+      const figures = samples.filter((sample) => sample.day === day).map(of);
+      return [round(Math.min(...figures)), round(Math.max(...figures))];
+    };
+    return [day, ...ends(({ heapMiB }) => heapMiB), ...ends(({ residentMiB }) => residentMiB)];
+  });
+  printTable('Memory in each day', ['day', 'heap lowest MiB', 'highest', 'RSS lowest MiB', 'highest'], rows);
 }
 
 function printTotals(results: readonly LoadResult[]): void {

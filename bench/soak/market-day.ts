@@ -3,9 +3,20 @@
 import type { RunningServer } from '../order-path/running-server.ts';
 import { metric } from './samples.ts';
 
-/** Wednesday, Thursday and Friday: business days without a holiday. */
-const dates = ['2026-11-18', '2026-11-19', '2026-11-20', '2026-11-23'] as const;
-export const days = 3;
+/** Business days without a holiday. */
+const dates = [
+  '2026-11-18',
+  '2026-11-19',
+  '2026-11-20',
+  '2026-11-23',
+  '2026-11-24',
+  '2026-11-25',
+  '2026-11-26',
+  '2026-11-27',
+  '2026-11-30',
+] as const;
+/** A last round follows, on another day. */
+export const mostDays = dates.length - 1;
 export const firstDate = dates[0];
 const opensAt = '08:59';
 export const firstTime = at(firstDate, opensAt);

@@ -24,9 +24,9 @@ const drawSeed = (): number => randomInt(2 ** 32);
 
 /** The most commands in one append. */
 const maxBatch = 512;
-/** After an append of so many commands the market is busy: the next ones gather for `gatherMs`, because each append costs as much as many. */
+/** After an append of so many commands the market is busy: the next ones gather for a while, because each append costs as much as many. */
 const busyBatch = 6;
-const gatherMs = 3;
+const gatherForAWhile = (): Promise<void> => pause(3);
 
 /** Gets what the sequencer measures, for monitoring. Durations are milliseconds. */
 export interface FloorWatch {
@@ -50,6 +50,8 @@ export interface SequencerParts {
   /** Called when outcomes are on disk. */
   readonly onOutcomesWritten?: () => void;
   readonly watch?: FloorWatch;
+  /** Lets commands gather in a busy market; 3 ms unless given. */
+  readonly gather?: () => Promise<void>;
   /** The journal cannot be written for a while: commands are rejected until it can. `why` is for the operator. */
   readonly onInterrupted?: (why: string) => void;
   readonly onResumed?: () => void;
@@ -165,10 +167,11 @@ export class Sequencer implements Floor {
   }
 
   async #run(): Promise<void> {
+    const { gather = gatherForAWhile } = this.#parts;
     try {
       while (this.#queue.length > 0) {
         // Requests that have already arrived are read first, so that they share the append.
-        await (this.#isBusy ? pause(gatherMs) : nextTurn());
+        await (this.#isBusy ? gather() : nextTurn());
         const batch = this.#queue.take(maxBatch);
         this.#isBusy = batch.length >= busyBatch;
         // The market may have stopped meanwhile, which empties the queue.

@@ -33,6 +33,8 @@ export interface WorldServerParts {
   readonly journal: Journal;
   readonly snapshots: Snapshots;
   readonly clock: Clock;
+  /** Lets commands gather, in the time of the world. */
+  readonly gather: () => Promise<void>;
   readonly claim: (isTrue: boolean, claim: string) => void;
   readonly onStopped: () => void;
 }
@@ -68,8 +70,8 @@ export class WorldServer {
   private constructor(parts: WorldServerParts, recovered: Recovered) {
     this.#parts = parts;
     this.#recovered = recovered;
-    const { memory, journal, clock, claim, onStopped } = parts;
-    this.#sequencer = new Sequencer({ journal, venue: recovered.venue, clock, onStopped });
+    const { memory, journal, clock, gather, claim, onStopped } = parts;
+    this.#sequencer = new Sequencer({ journal, venue: recovered.venue, clock, gather, onStopped });
     this.#sequencer.onOutcome((outcome) => {
       claim(
         memory.commands.length >= outcome.seq,

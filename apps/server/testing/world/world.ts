@@ -11,7 +11,9 @@ import { seedSmallMarket } from '../seed-small-market.ts';
 import { faultyJournal } from './faulty-journal.ts';
 import { MemorySnapshots, type WorldReply, type WorldRequest, WorldServer } from './world-server.ts';
 
-const users = ['abdul', 'denise', 'abdul'] as const;
+const users = ['abdul', 'denise'] as const;
+/** One of six worlds has so many clients that commands gather. */
+const clientCounts = { usual: 3, crowded: 15 } as const;
 const members = { abdul: 'KAND', denise: 'VELD' } as const;
 const commandsPerClient = 14;
 /** How long a client waits for a reply. */
@@ -53,7 +55,10 @@ class World {
   async run(): Promise<WorldEnd> {
     await this.#seed();
     await this.#start();
-    const clients = users.map((userId, at) => this.#live(userId, `c${at}`));
+    const isCrowded = this.#random.oneIn(6);
+    const clients = Array.from({ length: clientCounts[isCrowded ? 'crowded' : 'usual'] }, (_, at) =>
+      this.#live(this.#random.pick(users), `c${at}`),
+    );
     let left = clients.length;
     for (const client of clients) void client.then(() => (left -= 1));
     this.#plan(() => this.#snapshotOften());
@@ -104,8 +109,15 @@ class World {
   /** The market is opened with a journal that works. */
   async #seed(): Promise<void> {
     const journal = openMemoryJournal(this.#memory);
-    const parts = { memory: this.#memory, journal, snapshots: this.#snapshots, clock: this.#clock };
-    const server = await WorldServer.start({ ...parts, claim: this.#claim, onStopped: () => undefined });
+    const server = await WorldServer.start({
+      memory: this.#memory,
+      journal,
+      snapshots: this.#snapshots,
+      clock: this.#clock,
+      gather: async () => undefined,
+      claim: this.#claim,
+      onStopped: () => undefined,
+    });
     await seedSmallMarket(server);
     await server.drain();
   }
@@ -132,6 +144,10 @@ class World {
         journal,
         snapshots: this.#snapshots,
         clock: this.#clock,
+        gather: () => {
+          this.#note('commands gather');
+          return this.#pause(3);
+        },
         claim: (isTrue, claim) => this.#claim(isTrue || !isPresent(), claim),
         onStopped: () => ended('the market has stopped'),
       });
