@@ -1,16 +1,6 @@
 // `npm run bench`: runs the benchmarks that are named, or all of them, and prints a table for each. Figures depend on the
 // machine and on its neighbours; compare within one run only.
-import { parseArgs } from 'node:util';
-
-/** Of the command line. */
-export interface BenchOptions {
-  /** Of the soak: for how many minutes, over how many business days, and how many orders a second. */
-  readonly minutes?: string;
-  readonly days?: string;
-  readonly rate?: string;
-  /** Of the order path: shows where the server's processor time goes. */
-  readonly profile?: boolean;
-}
+import { type BenchOptions, readOptions } from './bench-options.ts';
 
 const benches: Readonly<Record<string, () => Promise<{ run(options: BenchOptions): Promise<void> }>>> = {
   matching: () => import('./matching.ts'),
@@ -42,21 +32,4 @@ if (unknown.length > 0) {
 for (const [name, load] of Object.entries(benches)) {
   const isWanted = asked.length > 0 ? asked.includes(name) : !onlyByName.includes(name);
   if (isWanted) await (await load()).run(options);
-}
-
-function readOptions() {
-  try {
-    return parseArgs({
-      options: {
-        minutes: { type: 'string' },
-        days: { type: 'string' },
-        rate: { type: 'string' },
-        profile: { type: 'boolean' },
-      },
-      allowPositionals: true,
-    });
-  } catch (error) {
-    console.error(error instanceof Error ? error.message : String(error));
-    process.exit(2);
-  }
 }

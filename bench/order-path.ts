@@ -6,7 +6,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
-import type { BenchOptions } from './main.ts';
+import type { BenchOptions } from './bench-options.ts';
 import { BenchSetup, type Round, type RoundTask } from './order-path/bench-setup.ts';
 import { printParts } from './order-path/cpu-parts.ts';
 import { printRate } from './order-path/report.ts';

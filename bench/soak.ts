@@ -3,7 +3,7 @@
 // whether the projections that are rebuilt from the journal equal those of the live server.
 import { execFileSync } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
-import type { BenchOptions } from './main.ts';
+import type { BenchOptions } from './bench-options.ts';
 import { BenchWorker } from './order-path/bench-worker.ts';
 import type { HubReading, HubTask } from './order-path/hub-clients.ts';
 import { futuresRows } from './order-path/market-rows.ts';

@@ -7,9 +7,9 @@ import { publicCalls } from '../http/public-calls.ts';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
 import { operatorReportPath } from '../operator/report-routes.ts';
-import type { ActScope, CallRequest, Fields } from './testing/call-scope.ts';
+import type { ActScope, CallRequest } from './testing/call-scope.ts';
 import { type Call, calls } from './testing/call-scopes.ts';
-import { ScopeFixture } from './testing/fixture.ts';
+import { type Fields, ScopeFixture } from './testing/fixture.ts';
 import {
   isOwnOnly,
   johan,

@@ -1,6 +1,6 @@
 // What the scope tests know of an HTTP call: who sees or acts through it, on what, and how something of another dealer is named.
 import type { PermissionFlag } from '@openpit/wire';
-import type { ScopeFixture } from './fixture.ts';
+import type { Fields, ScopeFixture } from './fixture.ts';
 import type { Person } from './people.ts';
 
 /** A POST when there is a body. */
@@ -8,8 +8,6 @@ export interface CallRequest {
   readonly path: string;
   readonly body?: object;
 }
-/** Fields of a body or a query. */
-export type Fields = Readonly<Record<string, unknown>>;
 
 /**
  * Acts on something that the fields name. For anyone who may not, it is rejected like something that does not exist, and

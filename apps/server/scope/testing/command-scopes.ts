@@ -1,7 +1,8 @@
 // The scopes of user commands, for the table in testing/command-cases.ts.
 import type { UserCommandKind } from '@openpit/wire';
 import { deliverable } from '../../testing/added-dealers.ts';
-import type { CommandScope, Fields } from './call-scope.ts';
+import type { CommandScope } from './call-scope.ts';
+import type { Fields } from './fixture.ts';
 import { type Person, pieter } from './people.ts';
 
 const noOrder = { activeOrderSeq: 999_999 };

@@ -14,8 +14,10 @@ import {
 } from '@openpit/wire';
 import { deliverable } from '../../testing/added-dealers.ts';
 import { type Reply, type ServerOnAPort, serverOnAPort } from '../../testing/server-on-a-port.ts';
-import type { Fields } from './call-scope.ts';
 import { johan, lerato, type Person, people, pieter, sol, thandi, zinzi } from './people.ts';
+
+/** Fields of a body or a query. */
+export type Fields = Readonly<Record<string, unknown>>;
 
 export class ScopeFixture {
   readonly server: ServerOnAPort;

@@ -5,9 +5,7 @@ import type { Toast } from '../../notices/toast-queue.ts';
 import { toastTypeNames } from '../../notices/toast-view.tsx';
 import { useToasts } from '../../notices/toasts.ts';
 import { exchangeTime } from '../../panels/market/market-text.ts';
-import { IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
-import { CloseIcon } from '../../ui/icons.tsx';
+import { HeadedDialog } from '../../ui/headed-dialog.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './notices.module.css';
 
@@ -19,20 +17,14 @@ export function Notices({ onClose }: { readonly onClose: () => void }) {
     [showing, waiting, past],
   );
   return (
-    <Dialog
-      open
+    <HeadedDialog
+      title="Notices"
+      titleId={titleId}
+      note="the newest first, with the announcements of the whole day"
+      closeLabel="Close the notices"
+      className={styles.paper}
       onClose={onClose}
-      maxWidth={false}
-      aria-labelledby={titleId}
-      slotProps={{ paper: { className: styles.paper } }}
     >
-      <header className={styles.header}>
-        <h2 id={titleId} className={styles.title}>
-          Notices
-        </h2>
-        <span className={styles.note}>the newest first, with the announcements of the whole day</span>
-        <IconButton label="Close the notices" icon={<CloseIcon />} onClick={onClose} />
-      </header>
       {all.length === 0 ? (
         <p className={styles.empty}>No notices yet. Fills, rejections and announcements are listed here.</p>
       ) : (
@@ -50,7 +42,7 @@ export function Notices({ onClose }: { readonly onClose: () => void }) {
           </ul>
         </ScrollRegion>
       )}
-    </Dialog>
+    </HeadedDialog>
   );
 }
 

@@ -9,10 +9,10 @@ import {
   useOwnActions,
 } from '../../actions/own-actions.ts';
 import { exchangeTime } from '../../panels/market/market-text.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { Dialog } from '../../ui/dialog.tsx';
+import { Button } from '../../ui/button.tsx';
 import { formatLots } from '../../ui/format.ts';
-import { CloseIcon, DownloadIcon } from '../../ui/icons.tsx';
+import { HeadedDialog } from '../../ui/headed-dialog.tsx';
+import { DownloadIcon } from '../../ui/icons.tsx';
 import type { CellTone, GridColumn, GridSource } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
@@ -143,31 +143,29 @@ export function OwnActions({ onClose }: { readonly onClose: () => void }) {
   const numbers = useMemo(() => entries.map(keyOf), [entries]);
   useEffect(readOwnActions, []);
   return (
-    <Dialog
-      open
+    <HeadedDialog
+      title="My actions"
+      titleId={titleId}
+      note="from this browser, the newest first; times of the exchange"
+      buttons={
+        <>
+          <Button size="small" onClick={() => tools.current?.toggleFilters()}>
+            Filter row
+          </Button>
+          <Button
+            size="small"
+            icon={<DownloadIcon />}
+            disabledReason={entries.length === 0 ? 'There is nothing to export yet.' : null}
+            onClick={() => tools.current?.exportCsv()}
+          >
+            Export as CSV
+          </Button>
+        </>
+      }
+      closeLabel="Close my actions"
+      className={styles.paper}
       onClose={onClose}
-      maxWidth={false}
-      aria-labelledby={titleId}
-      slotProps={{ paper: { className: styles.paper } }}
     >
-      <header className={styles.header}>
-        <h2 id={titleId} className={styles.title}>
-          My actions
-        </h2>
-        <span className={styles.note}>from this browser, the newest first; times of the exchange</span>
-        <Button size="small" onClick={() => tools.current?.toggleFilters()}>
-          Filter row
-        </Button>
-        <Button
-          size="small"
-          icon={<DownloadIcon />}
-          disabledReason={entries.length === 0 ? 'There is nothing to export yet.' : null}
-          onClick={() => tools.current?.exportCsv()}
-        >
-          Export as CSV
-        </Button>
-        <IconButton label="Close my actions" icon={<CloseIcon />} onClick={onClose} />
-      </header>
       <PanelLookContext value={look}>
         <LiveGrid
           label="My actions"
@@ -182,6 +180,6 @@ export function OwnActions({ onClose }: { readonly onClose: () => void }) {
           }}
         />
       </PanelLookContext>
-    </Dialog>
+    </HeadedDialog>
   );
 }
