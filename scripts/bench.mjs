@@ -5,6 +5,7 @@ import './require-node.mjs';
 import { join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
 import { ensureInstalled } from './install.mjs';
+import { chromium, findProgram } from './programs.mjs';
 import { createProgress } from './progress.mjs';
 import { installedProgram, root } from './repository.mjs';
 import { showTool } from './run-tool.mjs';
@@ -25,5 +26,6 @@ runCommand(async () => {
     command: process.execPath,
     args: [installedProgram('tsx', 'tsx'), join(bench, 'main.ts'), ...process.argv.slice(2)],
     cwd: root,
+    env: { [chromium.variable]: findProgram(chromium) },
   });
 });
