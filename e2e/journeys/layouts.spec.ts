@@ -83,7 +83,7 @@ test('[LAYOUT-8] [LAYOUT-9] [LAYOUT-10] a user saves, names, renames, duplicates
   expect((await storedLayouts(other)).map(({ name }) => name)).toEqual(['Dealer desk']);
 });
 
-test('[LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that was deleted elsewhere sees its content in a warning; saving without a profile is an error; old ids are upgraded', async ({
+test('[AUTH-9] [LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that was deleted elsewhere sees its content in a warning; saving without a profile is an error; old ids are upgraded', async ({
   page,
   product,
 }) => {

@@ -83,7 +83,7 @@ describe('the tables of scopes', () => {
 });
 
 describe('without signing in', () => {
-  it('[AUTH-8] the calls of one list answer, and no others', () => {
+  it('[AUTH-8] [API-6] the calls of one list answer, and no others', () => {
     const anybody = callsOf('anybody').map(([, { path }]) => path);
     expect([...publicCalls].sort()).toEqual(anybody.sort());
   });

@@ -20,6 +20,12 @@ describe('stored preferences', () => {
     expect(newPreferenceDocument().defaults.tradeFormLocation).toBe('button');
   });
 
+  it('[PREF-2] have an empty branch, dealer and client, in a new document and where none is stored', () => {
+    const profile = { branch: '', dealer: '', client: '' };
+    expect(newPreferenceDocument().profile).toEqual(profile);
+    expect(read({ profile: {} }).document.profile).toEqual(profile);
+  });
+
   it('[PREF-4] with old names are converted from snake_case', () => {
     const { document, isConverted } = read({
       flags: { insert_order_or_double: true, delete_silo_cert_auction_bid: true },
