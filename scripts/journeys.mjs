@@ -29,7 +29,7 @@ function playwright({ browser, file, args = [], env = {} }) {
 }
 
 /**
- * Runs journeys and shows their output only when one fails.
+ * Runs journeys and shows their output when one fails; of long ones, also what they measured.
  * @param {{ browser: Program, file: string, files?: readonly string[], isLong?: boolean, onLine: (line: string) => void }} options
  *   file: of the browser; files: of e2e/, all when empty
  * @returns {Promise<string>} the count, such as `41 passed, 2 skipped`
@@ -49,9 +49,29 @@ export async function runJourneys({ browser, file, files = [], isLong = false, o
     advice:
       'To run one alone: npm run journeys -- --grep WORDS. Screenshots of failures are in test-results/; add --trace retain-on-failure for traces.',
   });
-  const { expected, skipped, flaky } = JSON.parse(readFileSync(report, 'utf8')).stats;
+  const { suites, stats } = JSON.parse(readFileSync(report, 'utf8'));
+  if (isLong) process.stdout.write(printedIn(suites));
+  const { expected, skipped, flaky } = stats;
   const rest = Object.entries({ skipped, flaky }).filter(([, count]) => count > 0);
   return [`${expected} passed`, ...rest.map(([what, count]) => `${count} ${what}`)].join(', ');
+}
+
+/**
+ * @typedef {{ readonly suites?: readonly Suite[], readonly specs: readonly { readonly tests: readonly { readonly results: readonly Result[] }[] }[] }} Suite
+ * @typedef {{ readonly stdout: readonly { readonly text?: string }[] }} Result
+ */
+
+/**
+ * @param {readonly Suite[]} suites of Playwright's report
+ * @returns {string}
+ */
+function printedIn(suites) {
+  return suites
+    .map(({ suites: inner = [], specs }) => {
+      const results = specs.flatMap(({ tests }) => tests.flatMap((test) => test.results));
+      return results.flatMap(({ stdout }) => stdout.map(({ text = '' }) => text)).join('') + printedIn(inner);
+    })
+    .join('');
 }
 
 if (isCommand(import.meta.url)) {
