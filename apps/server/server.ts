@@ -92,6 +92,8 @@ export async function startServer(
 ): Promise<RunningServer> {
   const { dataFolder, database: address, acceptsMissingFiles } = options;
   const place = { dataFolder, database: address };
+  // Before there are other threads, each of which would hold it up.
+  const mostConnections = Math.min(options.limits.connections, connectionsThatFit());
   const tls = options.tls === null ? null : await readTlsFiles(options.tls);
   const feeds: MarketFeed[] = [];
   let history: History | null = null;
@@ -188,10 +190,7 @@ export async function startServer(
       onFailure: onFailure('order guards'),
     });
     stopSteps.push(async () => guards.stop());
-    const connections = new Connections({
-      ...options.limits,
-      connections: Math.min(options.limits.connections, connectionsThatFit()),
-    });
+    const connections = new Connections({ ...options.limits, connections: mostConnections });
     const limits = { users: new UserLimits(options.limits), connections };
     const handles = new FileHandles({ connections, log });
     stopSteps.push(async () => handles.stop());
