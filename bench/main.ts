@@ -14,6 +14,7 @@ const benches: Readonly<Record<string, () => Promise<{ run(options: BenchOptions
   lighthouse: () => import('./lighthouse.ts'),
   storm: () => import('./storm.ts'),
   'order-path': () => import('./order-path.ts'),
+  restart: () => import('./restart.ts'),
   hostile: () => import('./hostile.ts'),
   hub: () => import('./hub.ts'),
   soak: () => import('./soak.ts'),

@@ -47,15 +47,16 @@ export class RunningServer {
 
   /**
    * `nodeOptions`: of the server's process, for example to profile it; `more`: options of its command line; unless they have
-   * limits, users have none; `clockAt`: the server has a virtual clock that says this time. Rejects with the server's output when
-   * it does not start.
+   * limits, users have none; `clockAt`: the server has a virtual clock that says this time; `given`: the folder of a killed server,
+   * otherwise a new one. Rejects with the server's output when it does not start.
    */
   static async start(
     nodeOptions: readonly string[] = [],
     more: readonly string[] = ['--no-simulator', '--business-day', '2026-11-18'],
     clockAt: string | null = null,
+    given: string | null = null,
   ): Promise<RunningServer> {
-    const folder = await mkdtemp(join(tmpdir(), 'openpit-order-path-'));
+    const folder = given ?? (await mkdtemp(join(tmpdir(), 'openpit-order-path-')));
     const limits = more.includes('--limits') ? [] : ['--limits', withoutLimits];
     const options = ['--port', '0', '--data', folder, ...more, ...limits];
     const child = spawn(
@@ -188,6 +189,14 @@ export class RunningServer {
       clearTimeout(kill);
     }
     return this.#child.exitCode;
+  }
+
+  /** Kills it at once, and keeps its folder for another one. */
+  async kill(): Promise<void> {
+    const ended = once(this.#child, 'exit');
+    this.#child.kill('SIGKILL');
+    await ended;
+    process.off('exit', this.#killWithUs);
   }
 
   async stop(): Promise<void> {
