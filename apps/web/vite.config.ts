@@ -10,7 +10,7 @@ const server = 'http://127.0.0.1:4173';
 /** What wraps Material, and what only forms, silo panels and unmatched deals share. */
 const isApart = new RegExp(
   [
-    'ui/(material-theme|dialog)',
+    'ui/(material-theme|dialog|headed-dialog)',
     'phone/sheet',
     'order-form/[a-z-]+',
     'deal-form/account-choices',
