@@ -9,11 +9,6 @@ const commandCounts = [1_000, 10_000, 30_000];
 const restarts = 5;
 const senders = 40;
 
-interface Restart {
-  readonly wallMs: number;
-  readonly cpuSeconds: number;
-}
-
 export async function run(): Promise<void> {
   for (const signal of ['SIGINT', 'SIGTERM'] as const) process.once(signal, () => process.exit(130));
   let server = await RunningServer.start();
@@ -24,27 +19,20 @@ export async function run(): Promise<void> {
     for (const commands of commandCounts) {
       await rest(server, sent, commands);
       sent = commands;
-      const measured: Restart[] = [];
+      const times: number[] = [];
       for (let count = 0; count < restarts; count += 1) {
         await server.kill();
         const begunAt = performance.now();
         server = await RunningServer.start([], undefined, null, folder);
-        const wallMs = performance.now() - begunAt;
-        measured.push({ wallMs, cpuSeconds: (await server.cpuSeconds()).all });
+        times.push(Math.round(performance.now() - begunAt));
       }
-      const sorted = (of: (one: Restart) => number) => measured.map(of).sort((x, y) => x - y);
-      const times = sorted(({ wallMs }) => Math.round(wallMs));
-      const cpu = sorted(({ cpuSeconds }) => Math.round(cpuSeconds * 100) / 100);
-      rows.push([commands, times[restarts >> 1] ?? 0, times.at(-1) ?? 0, cpu[restarts >> 1] ?? 0]);
+      times.sort((x, y) => x - y);
+      rows.push([commands, times[restarts >> 1] ?? 0, times.at(-1) ?? 0]);
     }
   } finally {
     await server.stop();
   }
-  printTable(
-    `Start after kill -9, ${restarts} times each`,
-    ['orders', 'median ms', 'longest ms', 'CPU s, median'],
-    rows,
-  );
+  printTable(`Start after kill -9, ${restarts} times each`, ['orders', 'median ms', 'longest ms'], rows);
 }
 
 /** Sends bids that do not deal, from this number to that one. */
