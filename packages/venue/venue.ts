@@ -33,7 +33,7 @@ import { advance, beginsRun, type Run, type RunWork, workPerSlice } from './runs
 import { openSilo } from './silo/register.ts';
 
 /** Grows when the same commands would give other outcomes. Snapshots and journals say under which version they were made. */
-export const ruleVersion = 9;
+export const ruleVersion = 10;
 
 /** All that the venue remembers, as plain data. */
 export interface VenueSnapshot extends SavedState {

@@ -1,5 +1,5 @@
 // Data folders that former versions have stopped cleanly (decision 21): this version takes their markets over, and keeps what they had.
-// testing/data-folders has one for each version of the rules.
+// testing/data-folders has one for each version of the rules, of which each is the one before, taken over and used on.
 import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -39,20 +39,91 @@ async function copyOf(rules: number): Promise<void> {
   }
 }
 
-/** What the folders have: orders, deals and positions of two members, on the second business day. */
-function expectMarket({ view }: OpenMarket): void {
+interface FolderMarket {
+  readonly businessDay: string;
+  /** Ref, state and remaining lots. */
+  readonly orders: readonly (readonly [ref: string, state: string, remaining: number])[];
+  /** Contract, sub-account, net lots, and the lots that are abandoned. */
+  readonly positions: readonly (readonly [
+    contract: string,
+    subAccount: string | null,
+    net: number,
+    number,
+  ])[];
+  readonly deals: readonly string[];
+  /** Type, role and state of the unmatched deals. */
+  readonly unmatched: readonly (readonly [type: string, role: string, state: string])[];
+  /** Payments and deliveries of each business day. */
+  readonly clearing: readonly (readonly [payments: number, deliveries: number])[];
+  /** The command that takes the folder over when this version opens it. */
+  readonly takenOver: number;
+}
+
+/** What KAND has in a market of two business days. */
+const twoDays: Omit<FolderMarket, 'takenOver'> = {
+  businessDay: '2026-11-19',
+  orders: [['waits', 'Active', 1]],
+  positions: [['DEC26 WMAZ', null, 2, 0]],
+  deals: ['Open'],
+  unmatched: [],
+  clearing: [[1_000_000, 0]],
+};
+/** The folders, each of which is the one before after it was taken over by the next version. */
+const folderMarkets: Readonly<Record<number, FolderMarket>> = {
+  7: { ...twoDays, takenOver: 44 },
+  8: { ...twoDays, takenOver: 45 },
+  // A third day, with all that can wait: orders, reported deals, an offer to assign, an abandonment; also limits and a stopped member.
+  9: {
+    businessDay: '2026-11-20',
+    orders: [
+      ['heldOver', 'Active', 3],
+      ['waits2', 'Active', 4],
+      ['suspended', 'Suspended', 2],
+    ],
+    positions: [
+      ['DEC26 WMAZ', null, 4, 0],
+      ['DEC26 WMAZ 4000 C', null, 10, 4],
+      ['DEC26 WMAZ', 'HEDGE', 4, 0],
+    ],
+    deals: ['Split', 'Assigning', 'Open'],
+    unmatched: [
+      ['reported', 'captured', 'Waiting'],
+      ['reported', 'addressed', 'Waiting'],
+      ['assign', 'captured', 'Waiting'],
+    ],
+    clearing: [
+      [1_000_000, 0],
+      [0, 0],
+    ],
+    takenOver: 65,
+  },
+};
+
+const marketOf = (rules: number): FolderMarket => {
+  const found = folderMarkets[rules];
+  if (found === undefined) throw new Error(`no folder of rules ${rules}`);
+  return found;
+};
+
+function expectMarket({ view }: OpenMarket, rules: number): void {
+  const expected = marketOf(rules);
   const kand = { userId: 'anna', member: 'KAND' };
-  expect(view.directory.businessDay).toBe('2026-11-19');
-  expect(view.rowsFor('activeOrders', kand).rows.map(({ ref, remaining }) => [ref, remaining])).toEqual([
-    ['waits', 1],
-  ]);
-  expect(view.rowsFor('positions', kand).rows.map(({ contract, net }) => [contract, net])).toEqual([
-    ['DEC26 WMAZ', 2],
-  ]);
-  expect(view.rowsFor('deals', kand).rows).toHaveLength(1);
+  expect(view.directory.businessDay).toBe(expected.businessDay);
+  expect(
+    view.rowsFor('activeOrders', kand).rows.map(({ ref, state, remaining }) => [ref, state, remaining]),
+  ).toEqual(expected.orders);
+  expect(
+    view
+      .rowsFor('positions', kand)
+      .rows.map(({ contract, subAccount, net, abandoned = 0 }) => [contract, subAccount, net, abandoned]),
+  ).toEqual(expected.positions);
+  expect(view.rowsFor('deals', kand).rows.map(({ state }) => state)).toEqual(expected.deals);
+  expect(
+    view.rowsFor('unmatchedDeal', kand).rows.map(({ type, role, state }) => [type, role, state]),
+  ).toEqual(expected.unmatched);
   expect(
     view.rowsFor('clearing', kand).rows.map(({ payments, deliveries }) => [payments, deliveries]),
-  ).toEqual([[1_000_000, 0]]);
+  ).toEqual(expected.clearing);
 }
 
 describe.each(versions)('a data folder of rules %i', (rules) => {
@@ -61,7 +132,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
   it('is taken over by a journalled command, and is then one of today', async () => {
     const market = await open();
     expect(market.recovered).toMatchObject({ formerRules: rules, replayed: 1 });
-    expectMarket(market);
+    expectMarket(market, rules);
     const { seq } = await market.floor.submit({
       by: testOperator,
       requestId: null,
@@ -72,7 +143,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
 
     const again = await open();
     expect(again.recovered).toMatchObject({ formerRules: null, replayed: 0, snapshotSeq: seq });
-    expectMarket(again);
+    expectMarket(again, rules);
     await again.close();
   });
 
@@ -81,7 +152,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     await first.abandon();
     const second = await open();
     expect(second.recovered).toMatchObject({ formerRules: null, replayed: 1 });
-    expectMarket(second);
+    expectMarket(second, rules);
     await second.close();
     // The state of the former version stays, because nothing before it can be replayed.
     const { snapshot } = await (await openSnapshots(join(folder, 'snapshots'))).latest();
@@ -115,8 +186,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     await (await open()).close();
     const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
-    // Each folder is that of the version before, taken over once more.
-    const takenOver = String(44 + rules - oldestRules);
+    const takenOver = String(marketOf(rules).takenOver);
     try {
       expect(await runExplainCli(['10', '--data', folder])).toBe(1);
       expect(errors.mock.calls).toEqual([
