@@ -1,7 +1,15 @@
 // The files of the audit log, in the folder `audit` of the data folder: one of entries per day in UTC, the signed end of the chain
 // (`head.json`), the signed end of what was pruned (`pruned.json`), and the public key of the signatures.
 import { createPublicKey, sign, verify } from 'node:crypto';
-import { existsSync, mkdirSync, readdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+import {
+  createReadStream,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  writeFileSync,
+} from 'node:fs';
 import { join } from 'node:path';
 import type { ChainEnd } from './audit-entry.ts';
 
@@ -23,6 +31,17 @@ export function dayFilesIn(folder: string): readonly string[] {
     : [];
 }
 
+/** Each line of a file, and whether a line break ends it: the server may be writing the last one. */
+export async function* linesOf(path: string): AsyncIterable<{ line: string; isComplete: boolean }> {
+  let rest = '';
+  for await (const chunk of createReadStream(path, 'utf8')) {
+    const lines = (rest + chunk).split('\n');
+    rest = lines.pop() ?? '';
+    for (const line of lines) yield { line, isComplete: true };
+  }
+  if (rest !== '') yield { line: rest, isComplete: false };
+}
+
 export interface SignedEnd extends ChainEnd {
   /** When it was signed. */
   readonly at: string;
@@ -33,8 +52,12 @@ type SignedFile = 'head.json' | 'pruned.json';
 /** `key`: private, as PEM. */
 export function writeSignedEnd(folder: string, name: SignedFile, end: SignedEnd, key: string): void {
   const signature = sign(null, Buffer.from(signedText(name, end)), key).toString('base64url');
-  const path = join(folder, name);
-  writeFileSync(`${path}.new`, JSON.stringify({ ...end, signature }), { mode: 0o600 });
+  replaceFile(join(folder, name), JSON.stringify({ ...end, signature }));
+}
+
+/** A reader finds the former text or this one. */
+export function replaceFile(path: string, text: string): void {
+  writeFileSync(`${path}.new`, text, { mode: 0o600 });
   renameSync(`${path}.new`, path);
 }
 

@@ -12,7 +12,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { epochMs } from '@openpit/venue';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import type { AuditEntry, AuditFact } from './audit-entry.ts';
 import { dayFilesIn } from './audit-files.ts';
@@ -123,6 +123,53 @@ describe('the audit log', () => {
     await expect(verifyAudit(folder)).rejects.toThrow(missing);
     write(1);
     await expect(verifyAudit(folder)).rejects.toThrow(missing);
+  });
+
+  it('is whole at every moment, also before its first entry is signed and after kill -9 then', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const killed = open();
+    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 0 });
+    killed.add(halt);
+    vi.advanceTimersByTime(50);
+    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 1 });
+    clock.advance(dayMs);
+    killed.add(halt);
+    vi.advanceTimersByTime(50);
+    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 2 });
+    write(1, { isExpected: true });
+    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 3 });
+  });
+
+  it('has no fault after kill -9 before its first signed end, and one after the loss of that end', async () => {
+    open().close();
+    rmSync(file('head.json'));
+    open().close();
+    write(2, { isExpected: true });
+    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 2 });
+    rmSync(file('head.json'));
+    write(1);
+    await expect(verifyAudit(folder)).rejects.toThrow('the signed end');
+  });
+
+  it('has no fault where the pruned days end after the end that was signed last', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    onTestFinished(() => void vi.useRealTimers());
+    const killed = open();
+    killed.add(halt);
+    vi.advanceTimersByTime(50);
+    clock.advance(10 * dayMs);
+    write(1, { keptDays: 2 });
+    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 1, pruned: { seq: 1 } });
+  });
+
+  it.each([
+    ['in its text', '{"seq":3,"at":"2026'],
+    ['after a brace', '{"seq":3,"at":"2026-11-18T10:00:00.000Z","request":{"a":1}'],
+  ])('ignores a last line that is being written, cut %s', async (_where, part) => {
+    write(2);
+    appendFileSync(file(), part);
+    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 2 });
   });
 
   it('goes on after an entry whose writing was interrupted, and says so', async () => {

@@ -1,5 +1,5 @@
 // Writes the audit log. Entries are chained and written a moment after they are added, and are on the disk a second later, when the
-// end of the chain is signed. Failures that repeat are counted: a flood of them makes a few entries.
+// end of the chain is signed. A signed end exists before the first entry: a log without one has lost it. Failures that repeat are counted: a flood of them makes a few entries.
 import { createPublicKey } from 'node:crypto';
 import {
   closeSync,
@@ -10,7 +10,6 @@ import {
   rmSync,
   statSync,
   truncateSync,
-  writeFileSync,
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
@@ -21,6 +20,7 @@ import {
   ensureAuditFolder,
   publicKeyFile,
   readSignedEnd,
+  replaceFile,
   writeSignedEnd,
 } from './audit-files.ts';
 import { RepeatedFailures } from './repeated-failures.ts';
@@ -60,11 +60,15 @@ export class AuditLog {
     const { folder, key, isExpected } = options;
     ensureAuditFolder(folder);
     const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
-    writeFileSync(join(folder, publicKeyFile), publicKey, { mode: 0o600 });
-    this.#prune();
+    replaceFile(join(folder, publicKeyFile), publicKey);
     const problems = this.#resume(publicKey, isExpected);
     for (const missing of problems)
       this.add({ kind: 'audit', what: 'resume', outcome: 'incomplete', missing });
+    // On the disk before the end beyond which nothing was found is signed.
+    if (problems.length > 0) this.#write();
+    this.#flush();
+    this.#sign();
+    this.#prune();
   }
 
   /** Does not throw. Failures of sign-ins and denied calls that repeat are counted. */
@@ -86,7 +90,7 @@ export class AuditLog {
     this.#attempt(() => {
       this.#wait(this.#options.clock.now(), this.#failures.over(Number.POSITIVE_INFINITY));
       this.#write();
-      if (this.#file !== null) fdatasyncSync(this.#file);
+      this.#flush();
       this.#sign();
     });
     for (const timer of [this.#writeTimer, this.#signTimer]) if (timer !== null) clearTimeout(timer);
@@ -127,13 +131,17 @@ export class AuditLog {
   }
 
   #beginDay(day: string): void {
-    if (this.#file !== null) {
-      fdatasyncSync(this.#file);
-      closeSync(this.#file);
-    }
+    this.#flush();
+    if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
     this.#day = day;
+    // What is pruned must not end after the signed end.
+    this.#sign();
     this.#prune();
+  }
+
+  #flush(): void {
+    if (this.#file !== null) fdatasyncSync(this.#file);
   }
 
   #everySecond(): void {
@@ -180,9 +188,11 @@ export class AuditLog {
       if (found.cutBytes > 0) this.add({ kind: 'audit', what: 'interruptedEntry', outcome: 'ok' });
       if (found.end === null) problems.push(`the end of ${last}`);
       else this.#end = found.end;
-    } else if (isExpected && pruned === null) problems.push('the log that was here before');
+    } else if (isExpected && pruned === null && head === null) problems.push('the log that was here before');
+    if (last !== undefined) this.#file = openSync(join(folder, last), 'a', 0o600);
     if (head !== null && head.seq > this.#end.seq)
       problems.push(`entries ${this.#end.seq + 1} to ${head.seq}`);
+    if (head === null && last !== undefined && problems.length === 0) problems.push('the signed end');
     return problems;
   }
 

@@ -1,10 +1,9 @@
 // Reads a whole audit log and checks its chain, its signatures and its end. It needs the folder only, also of a running server.
 import { createHash } from 'node:crypto';
-import { createReadStream, existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { type AuditEntry, type ChainEnd, chainBeginning, hashOf, readLine } from './audit-entry.ts';
-import { dayFilesIn, publicKeyFile, readSignedEnd, type SignedEnd } from './audit-files.ts';
+import { dayFilesIn, linesOf, publicKeyFile, readSignedEnd, type SignedEnd } from './audit-files.ts';
 
 export interface VerifiedAudit {
   readonly entries: number;
@@ -33,13 +32,11 @@ export async function verifyAudit(
   let headHash = head !== null && head.seq === end.seq ? end.hash : null;
   const files = dayFilesIn(folder);
   for (const name of files) {
-    const lines = createInterface({ input: createReadStream(join(folder, name)), crlfDelay: 0 });
     let number = 0;
-    for await (const line of lines) {
+    for await (const { line, isComplete } of linesOf(join(folder, name))) {
       number += 1;
+      if (!isComplete && name === files.at(-1)) break;
       const found = readLine(line);
-      // The server may be writing the last one.
-      if (found === null && name === files.at(-1) && !line.endsWith('}')) break;
       const where = `${name}, line ${number}`;
       if (found === null) throw new AuditFault(`${where} is no entry.`);
       const { entry, text } = found;

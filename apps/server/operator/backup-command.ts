@@ -2,7 +2,7 @@
 // is copied last, because everything else is derived from it or added to it: no copied login, snapshot or past deal is of
 // a command that the copied journal does not have.
 import { existsSync } from 'node:fs';
-import { copyFile, mkdir, rm, stat } from 'node:fs/promises';
+import { copyFile, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
   copyDatabase,
@@ -125,18 +125,45 @@ async function copyAll(
   return { lastSeq: journal.lastSeq, bytes: snapshots + history + database + audit + journal.bytes };
 }
 
-/** The signed end first: the copied entries must not end before it. */
+/**
+ * The signed end first: the copied entries must not end before it. Files that a pruning removes meanwhile make another copy
+ * necessary.
+ */
 async function copyAudit(from: string, to: string): Promise<number> {
   if (!existsSync(from)) return 0;
-  await mkdir(to, { mode: 0o700 });
-  let bytes = 0;
-  for (const name of ['pruned.json', 'head.json', 'public-key.pem', ...dayFilesIn(from)]) {
-    if (!existsSync(join(from, name))) continue;
-    await copyFile(join(from, name), join(to, name));
-    bytes += (await stat(join(to, name))).size;
+  const pruned = () => readIfThere(join(from, 'pruned.json'));
+  for (;;) {
+    await rm(to, { recursive: true, force: true });
+    await mkdir(to, { mode: 0o700 });
+    const before = await pruned();
+    let bytes = 0;
+    for (const list of [() => ['pruned.json', 'head.json', 'public-key.pem'], () => dayFilesIn(from)])
+      for (const name of list()) bytes += await copyIfThere(join(from, name), join(to, name));
+    if ((await pruned()) === before) return bytes;
   }
-  return bytes;
 }
+
+async function copyIfThere(from: string, to: string): Promise<number> {
+  try {
+    await copyFile(from, to);
+    return (await stat(to)).size;
+  } catch (error) {
+    if (isMissing(error)) return 0;
+    throw error;
+  }
+}
+
+async function readIfThere(path: string): Promise<string | null> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    if (isMissing(error)) return null;
+    throw error;
+  }
+}
+
+const isMissing = (error: unknown): boolean =>
+  error instanceof Error && 'code' in error && error.code === 'ENOENT';
 
 /** A damaged history is left out: the first start makes it again from the journal. */
 async function copyHistory(from: string, to: string, print: Print): Promise<number> {
