@@ -32,6 +32,7 @@ const notInCheck = [
   '**/recovery.test.ts',
   '**/backup-command.test.ts',
   '**/signals.test.ts',
+  '**/first-start.test.ts',
   '**/server/market.test.ts',
   '**/server/scenario-run.test.ts',
   '**/server/threads.test.ts',

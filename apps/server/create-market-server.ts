@@ -13,9 +13,18 @@ import type { ServerOptions } from './options.ts';
 import { readSchedule, type Schedule, scheduleOf } from './schedule/schedule.ts';
 import { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 import { demoPassword, demoUsers } from './seed/demo-users.ts';
+import { ignoredReferenceData } from './seed/ignored-reference-data.ts';
 import { readMarketFile } from './seed/reference-data-file.ts';
 import { ensureDemoUsers, marketFileOn, openMarketOnce } from './seed/seed-market.ts';
 import { demoMarketFile } from './server-folder.ts';
+
+export interface CreatedServer extends MarketServer {
+  readonly calendar: ScheduleCalendar;
+  /** Whether the market has users of the demonstration, also when they may not sign in. */
+  readonly hasDemoUsers: boolean;
+  /** A sentence that the file of `--reference-data` was not used and differs from the market; null otherwise. */
+  readonly ignoredReferenceData: string | null;
+}
 
 /** Rejects with ScheduleError or ReferenceDataError for a file that cannot be used. */
 export async function createMarketServer(
@@ -27,7 +36,7 @@ export async function createMarketServer(
     clock,
     audit,
   }: { readonly db: Db; readonly history: History; readonly clock: Clock; readonly audit: AuditLog },
-): Promise<MarketServer & { readonly calendar: ScheduleCalendar }> {
+): Promise<CreatedServer> {
   const { floor, view, previewMargin, compareReferenceData, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hoursOf(view, hours), () => view.directory.holidays());
@@ -37,8 +46,12 @@ export async function createMarketServer(
     inactivityMs: options.inactivityMs,
     dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
   });
+  const { businessDay, referenceDataFile } = options;
+  const ignored =
+    referenceDataFile === null || view.directory.businessDay === ''
+      ? null
+      : await ignoredReferenceData(referenceDataFile, { ...options, view, compareReferenceData });
   await openMarketOnce({ floor, view, db, clock }, async () => {
-    const { businessDay, referenceDataFile } = options;
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
     if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
     return marketFileOn(file, {
@@ -51,7 +64,10 @@ export async function createMarketServer(
     });
   });
   await ensureDemoUsers({ floor, view, db, clock }, passwords);
+  const present = demoUsers.filter(({ userId }) => view.rights.of(userId) !== undefined);
   return {
+    hasDemoUsers: present.length > 0,
+    ignoredReferenceData: ignored,
     floor,
     view,
     previewMargin,
@@ -66,13 +82,9 @@ export async function createMarketServer(
     clientSettings: options.clientSettings,
     // The journal's epoch alone would repeat after a backup has been restored.
     epoch: `${journal.epoch}-${randomBytes(4).toString('hex')}`,
-    demoLogins: options.demoLogins
-      ? demoUsers
-          .filter(({ userId }) => view.rights.of(userId) !== undefined)
-          .map((user) => ({ ...user, password: demoPassword }))
-      : [],
+    demoLogins: options.demoLogins ? present.map((user) => ({ ...user, password: demoPassword })) : [],
     signInRejection: (email) => {
-      const demo = demoUsers.some((user) => user.email === email.trim().toLowerCase());
+      const demo = present.some((user) => user.email === email.trim().toLowerCase());
       if (!demo || options.demoLogins) return null;
       return 'The demonstration users cannot sign in while the server listens to other machines. To let them, start it with --demo.';
     },

@@ -14,7 +14,7 @@ import { OptionsError, readOptions, type ServerOptions, usage } from './options.
 import { readScenarioFile, startScenario } from './scenario-run.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { ScheduleError } from './schedule/schedule.ts';
-import { demoPassword, demoUsers } from './seed/demo-users.ts';
+import { demoPassword } from './seed/demo-users.ts';
 import { ReferenceDataError } from './seed/reference-data-file.ts';
 import { RecoveryError } from './sequencer/recovery-error.ts';
 import { type RunningServer, type ServerParts, startServer } from './server.ts';
@@ -71,6 +71,7 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
     console.log(
       `The market was run under rules ${running.formerRules} and goes on under rules ${ruleVersion}. The former version cannot open it any more.`,
     );
+  if (running.ignoredReferenceData !== null) console.warn(running.ignoredReferenceData);
   // Before the address is printed, because a program that waits for it may stop the server at once.
   stopOnSignal(running);
   greet(running, options);
@@ -98,14 +99,18 @@ async function scenarioOf({
 const printStep = ({ line, text, results }: StepReport): void =>
   console.log(`  ${String(line).padStart(4)}  ${text}\n        → ${results.join('; ')}`);
 
-function greet({ url, replayed }: RunningServer, { demoLogins, dataFolder, database }: ServerOptions): void {
+function greet(running: RunningServer, { dataFolder, database }: ServerOptions): void {
+  const { url, replayed, demoLogins, hasDemoUsers, hasUsers } = running;
   const lines = ['', `Openpit is open at ${url}`, ''];
-  if (demoLogins) {
+  if (demoLogins.length > 0) {
     lines.push(`Demonstration users (password for all: ${demoPassword})`);
-    for (const { email, about } of demoUsers) lines.push(`  ${email.padEnd(22)} ${about}`);
-  } else lines.push('The demonstration users cannot sign in. To let them, start with --demo.');
+    for (const { email, about } of demoLogins) lines.push(`  ${email.padEnd(22)} ${about}`);
+    lines.push('');
+  } else if (hasDemoUsers)
+    lines.push('The demonstration users cannot sign in. To let them, start with --demo.', '');
+  else if (!hasUsers)
+    lines.push('Nobody can sign in yet: "npm run admin -- user create" creates a user.', '');
   lines.push(
-    '',
     `Data: ${dataFolder}${database === null ? '' : ` and ${describeDatabase(database)}`}${replayed > 0 ? ` (${replayed} commands replayed)` : ''}`,
     'Stop with Ctrl-C.',
     '',

@@ -1,6 +1,7 @@
 // The composition root: opens the market, creates HTTP calls, hub, simulated participants and operator's calls around it in one
 // process, and stops them in reverse order.
-import type { AddressInfo } from 'node:net';
+import { once } from 'node:events';
+import { type AddressInfo, createServer } from 'node:net';
 import { createHubServer, type HubServer, systemClock } from '@openpit/signalr-server';
 import type { Clock } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
@@ -25,7 +26,7 @@ import { Connections, connectionsThatFit } from './limits/connections.ts';
 import { FileHandles } from './limits/file-handles.ts';
 import { UserLimits } from './limits/user-limits.ts';
 import { openLog } from './log.ts';
-import type { MarketServer } from './market-server.ts';
+import type { DemoLogin, MarketServer } from './market-server.ts';
 import { operatorHistoryRoutes } from './operator/history-routes.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
 import { operatorRoutes } from './operator/operator-routes.ts';
@@ -67,6 +68,14 @@ export interface RunningServer {
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
   /** The rules of the version that ran the market before, when this start has changed them; otherwise null. */
   readonly formerRules: number | null;
+  /** Users whose password is public: those of a demonstration who may sign in. */
+  readonly demoLogins: readonly DemoLogin[];
+  /** Whether the market has users of the demonstration, also when they may not sign in. */
+  readonly hasDemoUsers: boolean;
+  /** Whether the market has any user. */
+  readonly hasUsers: boolean;
+  /** A sentence that the file of `--reference-data` was not used and differs from the market; null otherwise. */
+  readonly ignoredReferenceData: string | null;
   /** Closes connections, handles the queued commands, takes a snapshot and releases the folder. */
   stop(): Promise<void>;
   /**
@@ -90,8 +99,8 @@ export async function startServer(
     clock = realClock,
   }: ServerParts,
 ): Promise<RunningServer> {
-  const { dataFolder, database: address, acceptsMissingFiles } = options;
-  const place = { dataFolder, database: address };
+  const { dataFolder, acceptsMissingFiles } = options;
+  const place = { dataFolder, database: options.database };
   // Before there are other threads, each of which would hold it up.
   const mostConnections = Math.min(options.limits.connections, connectionsThatFit());
   const tls = options.tls === null ? null : await readTlsFiles(options.tls);
@@ -142,6 +151,9 @@ export async function startServer(
     const { lastSeq } = market.view;
     const database = await openDatabaseIn(place, { lastSeq, acceptsMissingFiles });
     stopSteps.push(() => database.close());
+    // A first start that cannot listen must leave nothing behind that decides which market the next start opens.
+    const address = await holdAddress(options);
+    stopSteps.push(() => address.release());
     const illustrativeSeed = await illustrationSeed(database.db, {
       isNew: market.view.directory.businessDay === '',
       isDemonstration: options.referenceDataFile === null,
@@ -245,6 +257,7 @@ export async function startServer(
       tls,
     });
     app.server.on('error', (error) => handles.failed(error));
+    await address.release();
     const url = await listen(app, options);
     stopSteps.push(async () => {
       feed.stop();
@@ -281,7 +294,20 @@ export async function startServer(
     const abandon = async () => {
       await Promise.allSettled([opened.close(), market.abandon(), database.close()]);
     };
-    return { url, replayed, damagedSnapshots, formerRules, stop, abandon };
+    const { demoLogins, hasDemoUsers, ignoredReferenceData } = server;
+    if (ignoredReferenceData !== null) log.warn(ignoredReferenceData);
+    return {
+      url,
+      replayed,
+      damagedSnapshots,
+      formerRules,
+      demoLogins,
+      hasDemoUsers,
+      hasUsers: view.rights.all().length > 0,
+      ignoredReferenceData,
+      stop,
+      abandon,
+    };
   } catch (error) {
     await stop();
     throw error;
@@ -339,6 +365,19 @@ function httpApp(parts: {
       }),
     ],
   });
+}
+
+/**
+ * Listens, without answering, until it is released just before the HTTP server listens there. Rejects when nobody can listen
+ * at that address.
+ */
+async function holdAddress({ port, host }: ServerOptions): Promise<{ release(): Promise<void> }> {
+  const holder = createServer((socket) => socket.destroy());
+  holder.listen(port, host);
+  await once(holder, 'listening');
+  return {
+    release: () => new Promise((resolve) => holder.close(() => resolve())),
+  };
 }
 
 async function listen(app: FastifyInstance, { port, host, tls }: ServerOptions): Promise<string> {

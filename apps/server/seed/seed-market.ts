@@ -60,11 +60,15 @@ export function demoPasswordHash(passwords: Pick<Passwords, 'hash'>): Promise<st
   return demoHash;
 }
 
-/** Creates the demonstration users and simulated participants that are missing. */
+/** Creates the demonstration users and simulated participants that are missing, in a market that has their dealers. */
 export async function ensureDemoUsers(server: Server, passwords: Passwords): Promise<void> {
+  // A dealer of another market may have the same codes. Its name differs, and a public password must not sign it in.
+  const present = demoUsers.filter(
+    ({ member, dealer, displayName }) => server.view.directory.dealer(member, dealer)?.name === displayName,
+  );
   // Together, so that they share the appends to the journal.
   await Promise.all([
-    ...demoUsers.map((user) => ensureUser(server, user, passwords)),
+    ...present.map((user) => ensureUser(server, user, passwords)),
     ...Object.values(simulatedUsers).map((user) => ensureRights(server, user, simulatedFlags)),
   ]);
 }

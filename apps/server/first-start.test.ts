@@ -1,0 +1,146 @@
+// The first start of a folder: what it leaves when it fails, and which market it opens.
+import { once } from 'node:events';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, rm, writeFile } from 'node:fs/promises';
+import { type AddressInfo, createServer } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { epochMs } from '@openpit/venue';
+import { paths } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { readOptions } from './options.ts';
+import { VirtualClock } from './schedule/virtual-clock.ts';
+import { type RunningServer, startServer } from './server.ts';
+import { demoMarketFile } from './server-folder.ts';
+import { startServerProcess } from './testing/server-process.ts';
+
+vi.setConfig({ testTimeout: 60_000 });
+
+const page = readFileSync(new URL('../../docs/own-market.md', import.meta.url), 'utf8');
+const rain = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+
+let folder: string;
+beforeEach(async () => {
+  folder = await mkdtemp(join(tmpdir(), 'openpit-first-start-'));
+  await writeFile(join(folder, 'rain.json'), rain);
+});
+afterEach(() => rm(folder, { recursive: true, force: true }));
+
+async function start(...argv: readonly string[]): Promise<RunningServer> {
+  const all = ['--no-simulator', '--data', 'data', ...argv];
+  const options = readOptions(argv.includes('--port') ? all : ['--port', '0', ...all], folder);
+  if (options === null) throw new Error('the options ask for help');
+  return await startServer(options, {
+    onStopped: (cause) => expect.fail(cause.message),
+    startSimulator: null,
+    clock: new VirtualClock(epochMs(Date.parse('2026-12-01T10:00+02:00'))),
+  });
+}
+
+const ofRain = ['--reference-data', 'rain.json', '--business-day', '2026-12-01'];
+
+/** Which market a running server has. */
+async function nameOf({ url }: RunningServer): Promise<unknown> {
+  const reply = await fetch(url + paths.getClientSettings);
+  return ((await reply.json()) as { marketName: string }).marketName;
+}
+
+describe('a first start that cannot listen', () => {
+  it.each([
+    ['at an address of another machine', '192.0.2.1'],
+    ['at a host name without an address', 'no-such-host.invalid'],
+  ])('%s seeds nothing: the next start opens another market', async (_what, host) => {
+    await expect(start('--host', host)).rejects.toThrow();
+    const running = await start(...ofRain);
+    expect(await nameOf(running)).toBe('Rain Exchange');
+    expect(running.ignoredReferenceData).toBeNull();
+    await running.stop();
+  });
+
+  it('on a port that is in use seeds nothing: the next start opens another market', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as AddressInfo;
+    await expect(start('--port', String(port))).rejects.toThrow('EADDRINUSE');
+    other.close();
+    const running = await start(...ofRain, '--port', String(port));
+    expect(await nameOf(running)).toBe('Rain Exchange');
+    await running.stop();
+  });
+});
+
+describe('a file of reference data for a folder that has a market', () => {
+  it('is said to be ignored when it differs, with the command that shows how', async () => {
+    await (await start('--business-day', '2026-12-01')).stop();
+    const running = await start(...ofRain);
+    expect(running.ignoredReferenceData).toMatch(
+      /^The reference data .*rain\.json was not used, because .*data already has a market, which differs from it\. .*reference diff/,
+    );
+    await running.stop();
+  });
+
+  it('is said to be ignored when it cannot be read, with the reason', async () => {
+    await (await start(...ofRain)).stop();
+    await writeFile(join(folder, 'rain.json'), '{');
+    const running = await start(...ofRain);
+    expect(running.ignoredReferenceData).toMatch(/was not used.* could not be compared.*is not JSON/);
+    await running.stop();
+  });
+
+  it.each(['members', 'dealers'] as const)('is said to be ignored when it has other %s', async (what) => {
+    await (await start(...ofRain)).stop();
+    const changed = JSON.parse(rain) as Record<typeof what, { name: string }[]>;
+    for (const row of changed[what]) row.name = 'Another name';
+    await writeFile(join(folder, 'rain.json'), JSON.stringify(changed));
+    const running = await start(...ofRain);
+    expect(running.ignoredReferenceData).toContain('differs');
+    await running.stop();
+  });
+
+  it('is ignored without a word when it describes the market of the folder', async () => {
+    await (await start(...ofRain)).stop();
+    const running = await start(...ofRain);
+    expect(running.ignoredReferenceData).toBeNull();
+    await running.stop();
+  });
+});
+
+describe('what the start prints', () => {
+  const printed = async (...argv: readonly string[]) => {
+    const { output, child, ended } = await startServerProcess([
+      '--no-simulator',
+      '--data',
+      join(folder, 'data'),
+      ...argv,
+    ]);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, signal: null });
+    return output();
+  };
+  const reference = (file: string) => ['--reference-data', file, '--business-day', '2026-12-01'];
+
+  it('in a market of one’s own names no demonstration user, but how to create the first user', async () => {
+    const text = await printed(...reference(join(folder, 'rain.json')));
+    expect(text).not.toMatch(/demonstration|maize-and-wheat/i);
+    expect(text).toContain('user create');
+  });
+
+  it('names no demonstration user whose codes a dealer of another name has', async () => {
+    const demo = JSON.parse(readFileSync(demoMarketFile, 'utf8')) as { dealers: { name: string }[] };
+    for (const dealer of demo.dealers) dealer.name = `Not ${dealer.name}`;
+    await writeFile(join(folder, 'own.json'), JSON.stringify(demo));
+    expect(await printed(...reference(join(folder, 'own.json')))).not.toMatch(
+      /demonstration|maize-and-wheat/i,
+    );
+  });
+
+  it('in the demonstration names its users, or says that they are closed', async () => {
+    expect(await printed()).toContain('thandi@kand.example');
+    expect(await printed('--host', '0.0.0.0')).toMatch(/demonstration users cannot sign in/);
+  });
+
+  it('says that the file of reference data was not used', async () => {
+    await printed();
+    expect(await printed(...reference(join(folder, 'rain.json')))).toMatch(/rain\.json was not used/);
+  });
+});

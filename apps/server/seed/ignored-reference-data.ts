@@ -1,0 +1,55 @@
+// A file of `--reference-data` is used by the first start only. Later starts say so if the file and the market differ, because
+// the operator may believe that the file applies.
+import type { MarketView } from '@openpit/projections';
+import type { ReferenceData } from '@openpit/venue';
+import type { CompareReferenceData } from '../market.ts';
+import { type MarketFile, ReferenceDataError, readMarketFile } from './reference-data-file.ts';
+
+/** A sentence for the operator; null if the market has everything that the file says. */
+export async function ignoredReferenceData(
+  file: string,
+  {
+    dataFolder,
+    view,
+    compareReferenceData,
+  }: {
+    readonly dataFolder: string;
+    readonly view: Pick<MarketView, 'directory'>;
+    readonly compareReferenceData: CompareReferenceData;
+  },
+): Promise<string | null> {
+  const ignored = `The reference data ${file} was not used, because ${dataFolder} already has a market`;
+  let read: MarketFile;
+  try {
+    read = await readMarketFile(file);
+  } catch (error) {
+    if (!(error instanceof ReferenceDataError)) throw error;
+    return `${ignored}. It could not be compared with that market: ${error.message}`;
+  }
+  const { referenceData } = read;
+  const comparison = compareReferenceData({ referenceData, effectiveFrom: null });
+  const isSame =
+    !('code' in comparison) &&
+    comparison.changes.length === 0 &&
+    comparison.faults.length === 0 &&
+    hasParties(view, referenceData);
+  if (isSame) return null;
+  return `${ignored}, which differs from it. "npm run admin -- reference diff ${file}" lists the differences, "reference apply" makes them.`;
+}
+
+/** Members that the operator has added later are no difference: the file describes the beginning. */
+function hasParties({ directory }: Pick<MarketView, 'directory'>, file: ReferenceData): boolean {
+  const { members, dealers, clients, tripartites } = directory.referenceData;
+  const textOf = (row: object) => JSON.stringify(Object.entries(row).sort());
+  return (
+    [
+      [members, file.members],
+      [dealers, file.dealers],
+      [clients, file.clients],
+      [tripartites, file.tripartites ?? []],
+    ] as const
+  ).every(([known, wanted]) => {
+    const texts = new Set(known.map(textOf));
+    return wanted.every((row) => texts.has(textOf(row)));
+  });
+}
