@@ -4,14 +4,22 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type PostgresServer, sharedPostgres, startPostgres } from '@openpit/storage/testing';
+import { epochMs } from '@openpit/venue';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { MarketServer } from './market-server.ts';
 import { runOperatorCli } from './operator/cli.ts';
 import { readOptions } from './options.ts';
+import { VirtualClock } from './schedule/virtual-clock.ts';
 import { demoPassword } from './seed/demo-users.ts';
 import { type RunningServer, startServer } from './server.ts';
+import { Screen } from './testing/screen.ts';
 
 vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
+
+/** Orders are accepted at this time of the day. */
+const opening = Date.UTC(2026, 10, 23, 8);
+/** Markets that are opened at the same time would be equal. */
+let starts = 0;
 
 let base: string;
 let running: RunningServer | null;
@@ -30,9 +38,11 @@ async function start(dataFolder: string, database?: string): Promise<RunningServ
   const argv = ['--port', '0', '--no-simulator', '--data', dataFolder, ...more];
   const options = readOptions(argv, base);
   if (options === null) throw new Error('The options ask for help.');
+  starts += 1;
   running = await startServer(options, {
     onStopped: () => undefined,
     startSimulator: null,
+    clock: new VirtualClock(epochMs(opening + starts)),
     startScenario: (server) => {
       market = server;
       return async () => {};
@@ -131,7 +141,7 @@ describe('a market in PostgreSQL', () => {
     expect(refs()).toEqual(['a', 'b', 'c']);
   });
 
-  it('stops with a clear message while the database is away, and goes on by itself with each order once', async () => {
+  it('[HUB-3] stops with a clear message while the database is away, and goes on by itself with each order once', async () => {
     const database = await startPostgres();
     const url = await databaseOf(database);
     const server = await start(join(base, 'data'), url);
@@ -153,6 +163,12 @@ describe('a market in PostgreSQL', () => {
       '5',
     ]);
     expect(rejected.body.message).toContain('Nothing was done');
+    // A page that is loaded now must not show an open market.
+    const screen = new Screen(server.url, token, { isBinary: true });
+    onTestFinished(() => screen.connection.stop());
+    await screen.connection.start();
+    await vi.waitFor(() => expect(screen.all('MarketInit')).toHaveLength(1), 10_000);
+    expect(screen.all('DownloadsCompleted')).toEqual(['False']);
     // What is in memory is still served, and what needs the database says why it is not.
     expect(refs()).toEqual(['before']);
     const layouts = await call(server, '/api/UserSettings/GetAllUserLayouts', undefined, token);
@@ -160,6 +176,7 @@ describe('a market in PostgreSQL', () => {
 
     await database.start();
     await vi.waitFor(async () => expect((await call(server, '/health/ready')).status).toBe(200), 20_000);
+    await vi.waitFor(() => expect(screen.all('DownloadsCompleted')).toEqual(['False', 'True']), 10_000);
     expect((await insert(server, token, 'after')).status).toBe(200);
     expect(refs()).toEqual(['after', 'before']);
     expect((await call(server, '/api/UserSettings/GetAllUserLayouts', undefined, token)).status).toBe(200);

@@ -206,7 +206,12 @@ export async function startServer(
     const limits = { users: new UserLimits(options.limits), connections };
     const handles = new FileHandles({ connections, log });
     stopSteps.push(async () => handles.stop());
-    const hub = createMarketHub(server, market.view, { hubServer, presence: guards, limits });
+    const hub = createMarketHub(server, market.view, {
+      hubServer,
+      takesCommands: () => market.floor.state === 'running',
+      presence: guards,
+      limits,
+    });
     const feed = startMarketFeed(hub, market.view, server.epoch);
     feeds.push(feed);
     const schedule = await runSchedule({

@@ -6,7 +6,7 @@ import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
 
-test('[ACT-1] [PANEL-0] while the database is away a dealer keeps all rows and cannot send an order, which goes when the database is back', async ({
+test('[ACT-1] [HUB-3] [PANEL-0] while the database is away a dealer keeps all rows and cannot send an order, which goes when the database is back', async ({
   page,
   startProduct,
 }) => {
@@ -30,6 +30,9 @@ test('[ACT-1] [PANEL-0] while the database is away a dealer keeps all rows and c
   expect(await thandi.depth.bids()).toEqual([`${KAND} 3 4032.00`]);
   const rejected = await client.insertOrder({ requestId: 'd-2', price: 4033, qty: 1 });
   expect(rejected).toMatchObject({ status: 503, body: { code: 'venueInterrupted' } });
+  // A page that is loaded in the meantime says so, too.
+  await page.reload();
+  await expect(page.getByText('The market takes no orders at the moment').first()).toBeVisible();
 
   await database.start();
   await expect(thandi.form.send).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 });

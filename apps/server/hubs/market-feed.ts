@@ -33,7 +33,6 @@ const heartbeatMs = 1_000;
 export interface MarketFeed {
   /** Publishes what an outcome changed. */
   publish(outcome: Outcome, changes: OutcomeChanges): void;
-  /** Notifies every connection that the venue accepts no more commands. */
   /** Sends all clients whether the venue takes commands. */
   announceState(takesCommands: boolean): void;
   stop(): void;

@@ -46,6 +46,8 @@ export interface PresenceListener {
 
 export interface MarketHubParts {
   readonly hubServer: HubServer;
+  /** Whether the venue takes commands now. */
+  readonly takesCommands: () => boolean;
   readonly presence: PresenceListener;
   readonly limits: { readonly users: UserLimits; readonly connections: Connections };
 }
@@ -53,7 +55,7 @@ export interface MarketHubParts {
 export function createMarketHub(
   { accounts, epoch, clock }: Pick<MarketServer, 'accounts' | 'epoch' | 'clock'>,
   source: FeedSource,
-  { hubServer, presence, limits }: MarketHubParts,
+  { hubServer, takesCommands, presence, limits }: MarketHubParts,
 ) {
   const { directory, depth, market } = source;
   const depthWatch = new DepthWatch();
@@ -97,7 +99,7 @@ export function createMarketHub(
       onConnected(context) {
         const { user } = context;
         context.send('onConnected', { connectionId: context.connectionId, epoch, serverTime: clock.now() });
-        context.send('DownloadsCompleted', 'True');
+        context.send('DownloadsCompleted', takesCommands() ? 'True' : 'False');
         const component = componentOf(context.query.get('component'));
         // The market connection receives what concerns its user and member; a connection for one screen receives prices only.
         if (component === null || component === 'All') {
