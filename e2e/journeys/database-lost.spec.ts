@@ -2,6 +2,7 @@
 // market takes no orders, and goes on without a reload.
 import { startPostgres } from '@openpit/storage/testing';
 import { TradingPage } from '../pages/trading-page.ts';
+import { FaultyProxy } from '../product/faulty-proxy.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
@@ -16,7 +17,9 @@ test('[ACT-1] [HUB-3] [PANEL-0] while the database is away a dealer keeps all ro
   const { KAND } = membersOf(product);
   const client = await MarketClient.signIn(product, 'thandi');
   await client.insertOrder({ requestId: 'd-1', price: 4032, qty: 3 });
-  const thandi = await TradingPage.signIn(page, product, 'thandi');
+  const proxy = await FaultyProxy.start(product.url);
+  const behindProxy = { url: proxy.url, dataFolder: product.dataFolder, people: product.people };
+  const thandi = await TradingPage.signIn(page, behindProxy, 'thandi');
   await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
   await expect.poll(() => thandi.depth.bids()).toEqual([`${KAND} 3 4032.00`]);
   await page.keyboard.press('b');
@@ -30,13 +33,18 @@ test('[ACT-1] [HUB-3] [PANEL-0] while the database is away a dealer keeps all ro
   expect(await thandi.depth.bids()).toEqual([`${KAND} 3 4032.00`]);
   const rejected = await client.insertOrder({ requestId: 'd-2', price: 4033, qty: 1 });
   expect(rejected).toMatchObject({ status: 503, body: { code: 'venueInterrupted' } });
-  // A page that is loaded in the meantime says so, too.
-  await page.reload();
-  await expect(page.getByText('The market takes no orders at the moment').first()).toBeVisible();
+  // A connection that is made in the meantime hears so, too.
+  const closed = page.getByText('The market takes no orders at the moment').first();
+  proxy.cut();
+  await expect(closed).toBeHidden();
+  proxy.restore();
+  await expect(closed).toBeVisible();
+  await expect(thandi.form.send).toHaveAttribute('aria-disabled', 'true');
 
   await database.start();
   await expect(thandi.form.send).not.toHaveAttribute('aria-disabled', 'true', { timeout: 15_000 });
   await thandi.form.enter({ qty: 2, price: '4031.00' });
   await expect(thandi.orders.rows).toHaveCount(2);
   await expect.poll(() => thandi.depth.bids()).toEqual([`${KAND} 3 4032.00`, `${KAND} 2 4031.00`]);
+  await proxy.close();
 });
