@@ -58,7 +58,7 @@ export function createProjections() {
     positions,
     rateTables,
     movements: new Movements(),
-    clearing: new Clearing(),
+    clearing: new Clearing(() => directory.nextPayment()),
     breakdown: new Breakdown({
       positions: () => positions.all(),
       deals: () => deals.standing(),

@@ -12,6 +12,11 @@ export interface ScannedOption {
   readonly volatility: number;
   /** Net: long above 0, short below. */
   readonly lots: number;
+  /**
+   * What the option is worth now, per ton: its MTM, which is on the tick. A long option can then lose no more than it is worth.
+   * Without it, the undiscounted value at `forward`.
+   */
+  readonly price?: number;
 }
 
 export interface ExpiryPositions {
@@ -58,7 +63,7 @@ const volatilityMoves = [-1, 0, 1];
  */
 export function scanMargin(positions: ExpiryPositions): MarginScan {
   checkPositions(positions);
-  const now = valueAt(positions, { priceMove: 0, volatilityMove: 0 });
+  const now = valueNow(positions);
   const scenarios = thirds.flatMap((priceThirds) =>
     volatilityMoves.map((volatilityMove): MarginScenario => {
       const priceMove = (priceThirds * positions.initialMargin) / (3 * positions.tons);
@@ -75,13 +80,27 @@ export function scanMargin(positions: ExpiryPositions): MarginScan {
   };
 }
 
+const valueNow = (positions: ExpiryPositions): number =>
+  positions.options.reduce(
+    (sum, { price, lots, ...option }) =>
+      sum +
+      lots *
+        (price ?? undiscountedPrice(option.type, positions.forward, option.strike, deviationOf(option, 0))),
+    0,
+  ) * positions.tons;
+
+const deviationOf = (
+  { volatility, years }: Pick<ScannedOption, 'volatility' | 'years'>,
+  move: number,
+): number => Math.max(0, volatility + move) * Math.sqrt(years);
+
 function valueAt(
   { forward, volatilityRange, tons, futures, options }: ExpiryPositions,
   { priceMove, volatilityMove }: { readonly priceMove: number; readonly volatilityMove: number },
 ): number {
   const move = Math.max(priceMove, -forward);
   const perTon = options.reduce((sum, { type, strike, years, volatility, lots }) => {
-    const deviation = Math.max(0, volatility + volatilityMove * volatilityRange) * Math.sqrt(years);
+    const deviation = deviationOf({ volatility, years }, volatilityMove * volatilityRange);
     return sum + lots * undiscountedPrice(type, forward + move, strike, deviation);
   }, futures * move);
   return perTon * tons;
@@ -116,5 +135,7 @@ function checkPositions(positions: ExpiryPositions): void {
         throwBadInput(`${path}.${field}`, 'a number from 0', found);
     }
     if (!Number.isFinite(option.lots)) throwBadInput(`${path}.lots`, 'a number', option.lots);
+    if (option.price !== undefined && !(option.price >= 0 && option.price < Number.POSITIVE_INFINITY))
+      throwBadInput(`${path}.price`, 'a number from 0', option.price);
   });
 }

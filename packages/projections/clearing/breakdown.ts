@@ -128,10 +128,10 @@ export class Breakdown implements Projection {
   }
 
   /** Interest is moved before the margin of the day is required: the known one is that of the day before. */
-  #interestBasis({ principal, businessDay }: Pick<MoneyMoved, 'principal' | 'businessDay'>): InterestBasis {
+  #interestBasis({ principal, businessDay, on }: MoneyMoved): InterestBasis {
     const classes = this.#margins.get(principal)?.classes ?? [];
     return {
-      margin: classes.reduce((sum, { margin }) => sum + margin, 0),
+      margin: on ?? classes.reduce((sum, { margin }) => sum + margin, 0),
       rate: this.#sources.interestRate(),
       days: (parseIsoDate(businessDay) ?? 0) - (parseIsoDate(this.#clearedOn) ?? 0),
     };

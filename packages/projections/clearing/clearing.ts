@@ -17,9 +17,13 @@ interface SavedClearingRecord {
   marginBefore: number;
   margin: number;
   balance: number;
+  /** The balance when the last day was cleared, to be settled by `dueOn`. */
+  settling: number;
+  /** Paid in since then, less what was paid out. */
+  paid: number;
   dueOn: string | null;
   dueBy: string | null;
-  /** When the day was cleared; payments count against it. */
+  /** The part of `settling` that was overdue when the day was cleared; payments count against it first. */
   overdue: number;
 }
 interface ClearingRecord extends MemberRecord<string>, SavedClearingRecord {}
@@ -34,10 +38,16 @@ export class Clearing implements Projection {
     dataSetId: dataSets.clearing.id,
     rowOf: (record) => this.#rowOf(record),
   });
+  readonly #nextDue: () => NextDue;
   /** By member. */
   readonly #clearingMembers = new Map<string, string>();
   /** The newest record of each account. */
   readonly #latest = new Map<string, ClearingRecord>();
+
+  /** `nextDue`: by when the balance of the running day will be due. */
+  constructor(nextDue: () => NextDue) {
+    this.#nextDue = nextDue;
+  }
 
   readonly dataSets = { clearing: this.#rows };
 
@@ -53,11 +63,7 @@ export class Clearing implements Projection {
       const record = this.#of(event);
       record.moved[event.movement] += event.amount;
       record.balance = event.balance;
-      if (event.balance === 0) {
-        record.dueOn = null;
-        record.dueBy = null;
-        record.overdue = 0;
-      }
+      if (event.movement === 'payment') record.paid += event.amount;
       this.#rows.changed(record);
     },
     marginRequired: (event) => {
@@ -67,13 +73,19 @@ export class Clearing implements Projection {
       this.#rows.changed(record);
     },
     // An account that has moved no money today still owes what it owed.
-    paymentDue: ({ principal, dueOn, dueBy, overdue }) => {
+    paymentDue: ({ principal, amount, dueOn, dueBy, overdue }) => {
       const record = this.#latest.get(principal);
       if (record === undefined) return;
-      Object.assign(record, { dueOn, dueBy, overdue });
+      Object.assign(record, { settling: amount, paid: 0, dueOn, dueBy, overdue });
       this.#rows.changed(record);
     },
     dayEnded: () => {
+      // A balance of 0 is not published as due.
+      for (const record of this.#latest.values())
+        if (record.balance === 0 && record.settling !== 0) {
+          Object.assign(record, { settling: 0, paid: 0, overdue: 0 });
+          this.#rows.changed(record);
+        }
       const first = firstDayKept(this.#rows.all());
       // An account that has moved no money for long may still owe some.
       for (const record of [...this.#rows.all()])
@@ -128,8 +140,15 @@ export class Clearing implements Projection {
   }
 
   #rowOf(record: ClearingRecord): ClearingRow {
-    return rowOf(record, this.#clearingMembers.get(record.member) ?? record.member);
+    const clearingMember = this.#clearingMembers.get(record.member) ?? record.member;
+    return rowOf(record, { clearingMember, nextDue: this.#nextDue });
   }
+}
+
+/** A business day and the market time on it, `10:00`; null for its end. */
+export interface NextDue {
+  readonly dueOn: string | null;
+  readonly dueBy: string | null;
 }
 
 type AccountOfDay = Pick<ClearingRow, 'businessDay' | 'member' | 'principal'>;
@@ -158,6 +177,8 @@ function quietRecord(
     marginBefore: margin,
     margin,
     balance,
+    settling: latest?.settling ?? 0,
+    paid: latest?.paid ?? 0,
     dueOn: latest?.dueOn ?? null,
     dueBy: latest?.dueBy ?? null,
     overdue: latest?.overdue ?? 0,
@@ -170,40 +191,50 @@ const recordOf = (record: SavedClearingRecord): ClearingRecord => ({
   ...record,
 });
 
+/**
+ * What is left to settle of the balance of the last day that was cleared, signed as the balance. Payments reduce it, and movements
+ * of the running day are set off against it.
+ */
+function unsettled({ settling, paid, balance }: SavedClearingRecord): number {
+  return settling < 0
+    ? Math.max(Math.min(settling + paid, 0), Math.min(balance, 0))
+    : Math.min(Math.max(settling + paid, 0), Math.max(balance, 0));
+}
+
+/** By when a balance is due: the rest of the last day first, then the movements of the running day. */
+function dueOf(record: SavedClearingRecord, nextDue: () => NextDue): NextDue {
+  const { balance, dueOn, dueBy } = record;
+  if (balance === 0) return { dueOn: null, dueBy: null };
+  return unsettled(record) === 0 ? nextDue() : { dueOn, dueBy };
+}
+
+const overdueOf = (record: SavedClearingRecord): number =>
+  Math.min(Math.max(record.overdue - record.paid, 0), Math.max(-unsettled(record), 0));
+
 const rowOf = (
-  {
-    key,
+  record: ClearingRecord,
+  { clearingMember, nextDue }: { readonly clearingMember: string; readonly nextDue: () => NextDue },
+): ClearingRow => {
+  const { key, businessDay, member, principal, openingBalance, moved, marginBefore, margin, balance } =
+    record;
+  return {
+    uniqueKey: key,
     businessDay,
     member,
     principal,
-    openingBalance,
-    moved,
-    marginBefore,
-    margin,
-    balance,
-    dueOn,
-    dueBy,
-    overdue,
-  }: ClearingRecord,
-  clearingMember: string,
-): ClearingRow => ({
-  uniqueKey: key,
-  businessDay,
-  member,
-  principal,
-  openingBalance: toRand(openingBalance),
-  variationMargin: toRand(moved.variationMargin),
-  marginBefore: toRand(marginBefore),
-  margin: toRand(margin),
-  initialMargin: toRand(moved.initialMargin),
-  bookingFees: toRand(moved.bookingFee),
-  interest: toRand(moved.interest),
-  deliveries: toRand(moved.delivery + moved.deliveryPenalty),
-  payments: toRand(moved.payment),
-  balance: toRand(balance),
-  status: balance === 0 ? 'settled' : balance > 0 ? 'receivable' : 'payable',
-  clearingMember,
-  dueOn,
-  dueBy,
-  overdue: toRand(Math.min(overdue, Math.max(-balance, 0))),
-});
+    openingBalance: toRand(openingBalance),
+    variationMargin: toRand(moved.variationMargin),
+    marginBefore: toRand(marginBefore),
+    margin: toRand(margin),
+    initialMargin: toRand(moved.initialMargin),
+    bookingFees: toRand(moved.bookingFee),
+    interest: toRand(moved.interest),
+    deliveries: toRand(moved.delivery + moved.deliveryPenalty),
+    payments: toRand(moved.payment),
+    balance: toRand(balance),
+    status: balance === 0 ? 'settled' : balance > 0 ? 'receivable' : 'payable',
+    clearingMember,
+    ...dueOf(record, nextDue),
+    overdue: toRand(overdueOf(record)),
+  };
+};

@@ -10,9 +10,11 @@ import {
   type Holiday,
   type Holidays,
   type Instrument,
+  isoDate,
   type MarketHours,
   type MarketRules,
   type Member,
+  nextBusinessDay,
   parseIsoDate,
   type Tripartite,
 } from '@openpit/venue';
@@ -215,6 +217,14 @@ export class Directory implements Projection {
 
   memberRows(): MemberRow[] {
     return this.#data.members.map(({ code, name, active }) => ({ code, name, active }));
+  }
+
+  /** By when the balances of the running business day will be due. */
+  nextPayment(): { readonly dueOn: string | null; readonly dueBy: string | null } {
+    const day = parseIsoDate(this.businessDay);
+    if (day === null) return { dueOn: null, dueBy: null };
+    const dueBy = this.#data.market?.paymentCutOff ?? null;
+    return { dueOn: isoDate(nextBusinessDay(day, this.holidays())), dueBy };
   }
 
   /** For computing with business days. */

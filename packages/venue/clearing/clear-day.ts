@@ -14,7 +14,13 @@ import type { EndingDay } from '../prices/prices-module.ts';
 import { clearingMemberOf } from '../reference/reference-data.ts';
 import type { ClearingAct } from './clearing-act.ts';
 import type { MoneyMoved, MovementType, PaymentDue } from './clearing-events.ts';
-import { type CashAccount, type ClearingRun, exchangeAccount, newClearingRun } from './clearing-ledger.ts';
+import {
+  type CashAccount,
+  type ClearingRun,
+  exchangeAccount,
+  newClearingRun,
+  unpaidOf,
+} from './clearing-ledger.ts';
 
 export const clearDay: LongStage<ClearingAct, EndingDay> = {
   unit: (act, { ended, next }, at) => {
@@ -71,10 +77,12 @@ function clearAccount(
   const { clearedOn } = state.clearing;
   const daysHeld = clearedOn === null ? 0 : ended - clearedOn;
   const day = isoDate(ended);
+  // Before the movements of the day: only money that was paid in earns interest. A debt bears none.
+  const on = asMoney(Math.max(account.margin - unpaidOf(account), 0));
   move(act, account, { day, movement: 'variationMargin', parts: run.variation.get(principal) });
   run.charged += move(act, account, { day, movement: 'bookingFee', parts: run.fees.get(principal) });
-  const interest = interestOn(account.margin, { rate: state.rates.interestRate, days: daysHeld });
-  run.paidInterest += post(act, account, { day, movement: 'interest', amount: interest });
+  const interest = interestOn(on, { rate: state.rates.interestRate, days: daysHeld });
+  run.paidInterest += post(act, account, { day, movement: 'interest', amount: interest, on });
   return requireMargin(act, account, { day: ended, businessDay: day });
 }
 
@@ -107,9 +115,9 @@ function publishDue(
 ): void {
   const { member, principal, balance: amount } = account;
   if (principal === exchangeAccount) return;
-  // What the account received since counts against what was due.
-  const overdue = asMoney(Math.min(account.due, Math.max(-amount, 0)));
+  const overdue = unpaidOf(account);
   account.due = asMoney(Math.max(-amount, 0));
+  account.paid = asMoney(0);
   if (amount === 0) return;
   const clearingMember = clearingMemberOf(present(market.members.get(member), `no member ${member}`));
   emit({ kind: 'paymentDue', ...due, member, clearingMember, principal, amount, overdue });
@@ -176,7 +184,8 @@ export function post(
     movement,
     amount,
     parts = [],
-  }: { day: IsoDate; movement: MovementType; amount: Money; parts?: MoneyMoved['parts'] },
+    on,
+  }: { day: IsoDate; movement: MovementType; amount: Money; parts?: MoneyMoved['parts']; on?: Money },
 ): Money {
   if (amount === 0 && parts.length === 0) return amount;
   if (movement === 'payment') state.clearing.pay(account, amount);
@@ -193,6 +202,7 @@ export function post(
     amount,
     balance,
     parts,
+    ...(on === undefined ? {} : { on }),
   });
   return amount;
 }

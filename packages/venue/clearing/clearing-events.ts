@@ -35,6 +35,8 @@ export interface MoneyMoved {
   readonly balance: Money;
   /** By contract, what adds up to a variation margin or to booking fees; otherwise empty. */
   readonly parts: readonly { readonly contract: string; readonly amount: Money }[];
+  /** The deposit on which interest was paid. Missing in other movements, and in outcomes of rules before 10. */
+  readonly on?: Money;
 }
 
 /** The initial margin of an account at the end of a day, and how it was found. */

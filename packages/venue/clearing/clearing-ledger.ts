@@ -13,8 +13,10 @@ export interface CashAccount {
   balance: Money;
   /** The initial margin that it has deposited. */
   margin: Money;
-  /** What it must still pay of what it owed when the last day was cleared; 0 or more. */
+  /** What it owed when the last day was cleared; 0 or more. */
   due: Money;
+  /** What it has paid in since then, less what it was paid out. */
+  paid: Money;
 }
 
 export interface SavedClearing {
@@ -55,6 +57,13 @@ export const newClearingRun = (): ClearingRun => ({
 /** No member or client has this code: theirs are capital letters and digits. */
 export const exchangeAccount = 'exchange';
 
+/**
+ * What the account has not paid of what it owed when the last day was cleared, in cents, 0 or more. Payments count, and credits
+ * since then are set off: an account never has more unpaid than it owes now.
+ */
+export const unpaidOf = ({ due, paid, balance }: Pick<CashAccount, 'due' | 'paid' | 'balance'>): Money =>
+  asMoney(Math.min(Math.max(due - paid, 0), Math.max(-balance, 0)));
+
 export class ClearingLedger {
   /** In the order in which they were opened, and by principal. */
   readonly #accounts: CashAccount[] = [];
@@ -70,7 +79,14 @@ export class ClearingLedger {
   account(principal: string, member: string): CashAccount {
     const found = this.#byPrincipal.get(principal);
     if (found !== undefined) return found;
-    const account = { member, principal, balance: asMoney(0), margin: asMoney(0), due: asMoney(0) };
+    const account = {
+      member,
+      principal,
+      balance: asMoney(0),
+      margin: asMoney(0),
+      due: asMoney(0),
+      paid: asMoney(0),
+    };
     this.#add(account);
     return account;
   }
@@ -86,7 +102,7 @@ export class ClearingLedger {
 
   pay(account: CashAccount, amount: Money): void {
     account.balance = asMoney(account.balance + amount);
-    if (amount > 0) account.due = asMoney(Math.max(account.due - amount, 0));
+    account.paid = asMoney(account.paid + amount);
     this.#paid += amount;
   }
 

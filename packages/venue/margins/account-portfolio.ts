@@ -87,12 +87,12 @@ function classOf(
 
 function scannedOption(
   { prices, curves }: ValuedAt,
-  { name, option }: Contract,
+  contract: Contract,
   { net, day }: { readonly net: number; readonly day: Day },
 ): ScannedOption {
-  const { type, strike, underlying, expiry } = present(option, `${name} is not an option`);
+  const { type, strike, underlying, expiry } = present(contract.option, `${contract.name} is not an option`);
   const curve = present(curves.of(underlying), `${underlying.name} has options but no volatility curve`);
   const sigma = curveVolatility(curve, { strike, forward: prices.of(underlying).mtm });
   const years = yearsFromDays(Math.max(expiry - day, 0));
-  return { type, strike, years, volatility: sigma / 10_000, lots: net };
+  return { type, strike, years, volatility: sigma / 10_000, lots: net, price: prices.of(contract).mtm };
 }
