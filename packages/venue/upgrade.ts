@@ -27,7 +27,17 @@ export const venueUpgrades: UpgradeSteps = {
       next: { siloCertSeq: 1, siloBidSeq: 1, invoiceSeq: 1 },
     },
   }),
+  // Payments are counted apart from the debt that they reduce.
+  10: ({ clearing, ...others }) => ({ ...others, clearing: withPayments(clearing as ClearingOf9) }),
 };
+
+interface ClearingOf9 {
+  readonly accounts: readonly object[];
+}
+const withPayments = ({ accounts, ...clearing }: ClearingOf9) => ({
+  ...clearing,
+  accounts: accounts.map((account) => ({ ...account, paid: 0 })),
+});
 
 interface ReferenceOf7 {
   readonly added: readonly unknown[];

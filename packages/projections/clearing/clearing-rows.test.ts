@@ -78,6 +78,7 @@ describe('movements', () => {
     deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 403_500, sellerPrincipal: '9996S' });
     endDay();
     market.operate({ kind: 'setInterestRate', rate: 725 });
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(30_000_000) });
     for (let day = 0; day < 12; day += 1) endDay();
     const days = new Set(rowsOf('movements').map(({ businessDay }) => businessDay));
     expect([days.size, days.has(first)]).toEqual([10, false]);
@@ -171,14 +172,41 @@ describe('clearing', () => {
     expect(due()).toEqual(['2026-11-20', -230, '2026-11-20', 230]);
     pay(23_000);
     expect(due()).toEqual(['2026-11-20', 0, null, 0]);
-    // What the exchange owes the account now becomes due when the day has been cleared.
+    // A new balance is due with the rest of the running day.
     pay(1);
-    expect(due()).toEqual(['2026-11-20', 0.01, null, 0]);
+    expect(due()).toEqual(['2026-11-20', 0.01, '2026-11-23', 0]);
     // An account without positions moves no money on the next day and still owes: its newest row says by when.
     pay(-100, '9996S');
     endDay();
     endDay();
     expect(due('9996S')).toEqual(['2026-11-20', -1, '2026-11-24', 1]);
+  });
+
+  it('[N3] says the same in the running day as at its end when money is paid in and out again', () => {
+    const row = () => {
+      const { status, balance, dueOn, overdue } =
+        rowsOf('clearing')
+          .filter(({ principal }) => principal === 'KAND')
+          .at(-1) ?? {};
+      return [status, balance, dueOn, overdue];
+    };
+    const pay = (rand: number) =>
+      market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(rand * 100) });
+    deal(market, { lots: 10, price: 403_500 });
+    endDay();
+    // Exactly the debt, then 100 paid out: 100 of the debt is open again.
+    pay(210_230);
+    pay(-100);
+    expect(row()).toEqual(['payable', -100, '2026-11-19', 0]);
+    endDay();
+    expect(row()).toEqual(['payable', -100, '2026-11-20', 100]);
+    // 50 too much, which is due to the account with the rest of the day; then 150 out.
+    pay(150);
+    expect(row()).toEqual(['receivable', 50, '2026-11-23', 0]);
+    pay(-150);
+    expect(row()).toEqual(['payable', -100, '2026-11-20', 100]);
+    endDay();
+    expect(row()).toEqual(['payable', -100, '2026-11-23', 100]);
   });
 
   it('says through whom and until when the balance is settled, and what is overdue', () => {

@@ -122,7 +122,9 @@ export class Clearing implements Projection {
     for (const [member, clearingMember] of clearingMembers) this.#clearingMembers.set(member, clearingMember);
     this.#latest.clear();
     this.#rows.load(rows, (record) => {
-      const loaded = recordOf({ ...record, moved: { ...record.moved } });
+      // State that was saved under rules before 10 has neither.
+      const settlement = { settling: record.balance, paid: 0 };
+      const loaded = recordOf({ ...settlement, ...record, moved: { ...record.moved } });
       const before = this.#latest.get(loaded.principal);
       if (before === undefined || before.businessDay < loaded.businessDay)
         this.#latest.set(loaded.principal, loaded);

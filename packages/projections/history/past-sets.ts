@@ -45,11 +45,14 @@ interface AnyRow {
   readonly businessDay?: string;
 }
 
+/** Rows are taken when the day has been cleared: nothing of a running day is due later. */
+const noRunningDay = () => ({ dueOn: null, dueBy: null });
+
 export class PastSets {
   readonly #positions: Positions;
   readonly #rateTables: RateTables;
   readonly #movements = new Movements();
-  readonly #clearing = new Clearing();
+  readonly #clearing = new Clearing(noRunningDay);
   readonly #clearingInfo = new ClearingInfo();
   readonly #earlyValuations = new EarlyValuations(() => this.#positions.all());
   readonly #breakdown: Breakdown;

@@ -221,13 +221,44 @@ describe('initial margin', () => {
 });
 
 describe('interest', () => {
+  const pay = (principal: string, cents: number) =>
+    market.operate({ kind: 'recordPayment', principal, amount: asMoney(cents) });
+  const interestOf = (principal: string) =>
+    market.lastEvents.flatMap((event) =>
+      event.kind === 'moneyMoved' && event.movement === 'interest' && event.principal === principal
+        ? [[event.on, event.amount]]
+        : [],
+    );
+
   it('is simple, on the margin of the day before, for actual days of 365, paid by the exchange', () => {
     market.operate({ kind: 'setInterestRate', rate: 725 });
     deal(market, { lots: 10, price: 403_500 });
-    for (let days = 0; days < 4; days += 1) market.operate({ kind: 'endDay' });
+    market.operate({ kind: 'endDay' });
+    for (const principal of ['KAND', 'VELD']) pay(principal, -balanceOf(principal));
+    for (let days = 0; days < 3; days += 1) market.operate({ kind: 'endDay' });
     // Deposited on Wednesday; one day to Thursday and to Friday, three to Monday. 210 000 × 7.25 % / 365 = 41.712…
     expect(moves('interest', 'KAND')).toEqual([4_171, 4_171, 12_514]);
     expect(moves('interest', 'exchange')).toEqual([-2 * 4_171, -2 * 4_171, -2 * 12_514]);
+  });
+
+  it('[R6] is paid only on the part of the margin that was paid in; an account that never pays earns none', () => {
+    market.operate({ kind: 'setInterestRate', rate: 725 });
+    deal(market, { lots: 10, price: 403_500 });
+    market.operate({ kind: 'endDay' });
+    const owed = 21_023_000;
+    expect(balanceOf('KAND')).toBe(-owed);
+    market.operate({ kind: 'endDay' });
+    expect(interestOf('KAND')).toEqual([]);
+    expect(balanceOf('KAND')).toBe(-owed);
+    // The unpaid fee comes off the deposit, too: half of what is owed leaves half of it unpaid.
+    pay('KAND', owed / 2);
+    market.operate({ kind: 'endDay' });
+    expect(interestOf('KAND')).toEqual([[21_000_000 - owed / 2, 2_083]]);
+    // A gain of the day is not money that was paid in the day before.
+    pay('KAND', -balanceOf('KAND'));
+    deal(market, { buyer: 'denise', seller: 'abdul', lots: 10, price: 404_500 });
+    market.operate({ kind: 'endDay' });
+    expect(interestOf('KAND')).toEqual([[21_000_000, 12_514]]);
   });
 });
 
@@ -292,7 +323,23 @@ describe('what is due', () => {
     expect(dueOf('VELD')).toMatchObject([{ ...through, member: 'VELD', amount: -23_000 - 21_000_000 }]);
   });
 
-  it('says what is overdue: what was due and was not paid, nor balanced by what the account received', () => {
+  it('[N4] counts payments alone against a debt: a loss of the day after does not make it overdue', () => {
+    deal(market, { lots: 10, price: 403_500 });
+    market.operate({ kind: 'endDay' });
+    const owed = -balanceOf('KAND');
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(owed) });
+    deal(market, { lots: 10, price: 403_500 });
+    endDay(403_000);
+    const loss = 20 * 100 * 500;
+    expect(dueOf('KAND')).toMatchObject([{ amount: -(23_000 + 21_000_000 + loss), overdue: 0 }]);
+    // Paying out again brings back the debt that had been paid.
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(-balanceOf('KAND') + 50) });
+    market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(-150) });
+    endDay(403_000);
+    expect(dueOf('KAND')).toMatchObject([{ amount: -100, overdue: 100 }]);
+  });
+
+  it('[N4] sets credits off: an account has no more overdue than it owes', () => {
     deal(market, { lots: 10, price: 403_500 });
     market.operate({ kind: 'endDay' });
     const owed = -balanceOf('KAND');

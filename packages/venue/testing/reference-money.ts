@@ -15,16 +15,30 @@ export class ReferenceMoney {
   #paid = 0;
   /** By account, what it owed when the last day was cleared. */
   readonly #owed = new Map<string, number>();
+  /** By account, what it has paid in since then, less what it was paid out. */
+  readonly #paidSince = new Map<string, number>();
   /** Of all days, by account: its variation margins, what it received less what it paid in deals, and its lots by contract. */
   readonly #variation = new Map<string, number>();
   readonly #dealt = new Map<string, number>();
   readonly #lots = new Map<string, Map<string, number>>();
 
-  move({ principal, movement, amount, balance, parts }: MoneyMoved): void {
+  move({ principal, movement, amount, balance, parts, on }: MoneyMoved): void {
+    if (movement === 'interest' && principal !== exchangeAccount) {
+      // The balance has the variation margin and the fees of the day already, which do not count.
+      const sinceCleared = ['variationMargin', 'bookingFee'] as const;
+      const before = sinceCleared.reduce(
+        (sum, kind) => sum - (this.#of(kind).get(principal) ?? 0),
+        this.balances.get(principal) ?? 0,
+      );
+      const deposit = Math.max((this.margins.get(principal) ?? 0) - this.#unpaid(principal, before), 0);
+      claimSame(`the deposit of ${principal} that earns interest`, on, deposit);
+    }
     add(this.balances, principal, amount);
     claimSame(`the balance of ${principal}`, balance, this.balances.get(principal));
-    if (movement === 'payment') this.#paid += amount;
-    else add(this.#of(movement), principal, amount);
+    if (movement === 'payment') {
+      this.#paid += amount;
+      add(this.#paidSince, principal, amount);
+    } else add(this.#of(movement), principal, amount);
     const sum = parts.reduce((total, part) => total + part.amount, 0);
     claim(parts.length === 0 || sum === amount, `the parts of a movement of ${principal} add up to ${sum}`);
   }
@@ -47,12 +61,16 @@ export class ReferenceMoney {
     this.margins.set(principal, margin);
   }
 
-  /** What is due is the balance; what is overdue was owed a day before, and neither paid nor earned since. */
+  /** What an account has neither paid nor set off by credits of what it owed when the last day was cleared. */
+  #unpaid(principal: string, balance: number): number {
+    const left = (this.#owed.get(principal) ?? 0) - (this.#paidSince.get(principal) ?? 0);
+    return Math.min(Math.max(left, 0), Math.max(-balance, 0));
+  }
+
+  /** What is due is the balance. */
   due({ principal, amount, overdue }: PaymentDue): void {
     claimSame(`what is due of ${principal}`, amount, this.balances.get(principal));
-    const most = Math.min(this.#owed.get(principal) ?? 0, Math.max(-amount, 0));
-    claim(overdue >= 0 && overdue <= most, `${overdue} of ${principal} are overdue, but it owed ${most}`);
-    this.#owed.set(principal, Math.max(-amount, 0));
+    claimSame(`what is overdue of ${principal}`, overdue, this.#unpaid(principal, amount));
   }
 
   /** Compares a valuation with the positions of the model, at the prices of the valuation. */
@@ -87,6 +105,8 @@ export class ReferenceMoney {
     for (const [principal, margin] of this.margins)
       claim(margin === 0 || flat.has(principal), `${principal} is flat but has a margin of ${margin}`);
     this.#moved.clear();
+    this.#paidSince.clear();
+    for (const [principal, balance] of this.balances) this.#owed.set(principal, Math.max(-balance, 0));
   }
 
   /**
