@@ -7,6 +7,7 @@ import { clearDay, post } from './clear-day.ts';
 import type { ClearingAct } from './clearing-act.ts';
 import { clearingEvents, type RecordPayment } from './clearing-events.ts';
 import { ClearingLedger, type SavedClearing } from './clearing-ledger.ts';
+import { valuationOfAccounts } from './value-accounts.ts';
 
 const clearingRejections = {
   paymentUnusable: detailed({
@@ -39,4 +40,5 @@ export const clearingModule = {
   commands: { recordPayment: byOperator(recordPayment) },
   rejections: clearingRejections,
   endOfDay: { clear: clearDay },
+  valuation: valuationOfAccounts,
 } as const;

@@ -7,13 +7,16 @@ import type { Day } from '../kernel/civil-date.ts';
 import { businessDaysAfter } from '../kernel/trading-day.ts';
 import { asPrice, lots, type Price } from '../kernel/units.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
+import type { MtmState, ValuationRun } from '../mtm/mtm-state.ts';
+import { valuedAt } from '../mtm/value-contracts.ts';
 import type { Position } from '../positions/position.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
-import { contractNamed, type Market } from '../reference/market.ts';
+import type { ValuedAt } from '../pricing/curves.ts';
+import { contractNamed, type Market, type MarketAct } from '../reference/market.ts';
 import { drawLots } from './assign-shorts.ts';
 import { bookExercisedPair, optionExercised } from './book-exercise.ts';
 import { bookBothSides, longsIn, type MatchedParts, matchParts, type Part, shortsIn } from './close-out.ts';
-import type { ExpiryAct } from './expiry-act.ts';
+import type { ExpiryAct, ExpiryState } from './expiry-act.ts';
 import type { ExpiryEvent } from './expiry-events.ts';
 
 /** Business days after the last trading day in which a physically settled future can still be delivered. */
@@ -66,10 +69,50 @@ export const endContracts: LongStage<ExpiryAct, ExpiringDay> = {
     const held = state.positions.in(contract);
     expiry.closings =
       contract.kind === 'option'
-        ? closingsOfOption(act, contract, held)
+        ? endOfOption(act, contract, {
+            prices: state.prices,
+            seed: present(act.seed, 'the end of the day has no seed'),
+          }).map((end) => closingOf(act, contract, end))
         : [settlementOf(act, contract, held)];
     const lotsHeld = held.reduce((sum, { net }) => sum + Math.max(net, 0), 0);
     return 10 + held.length + lotsHeld / lotsDrawnPerWork;
+  },
+};
+
+/**
+ * Ends the options of the day for a valuation, as if the day ended now, and books nothing. Where part of an option is abandoned, the
+ * accounts to be assigned are drawn from among the shorts; the draw of the end of the day is another one.
+ */
+export const valuationOfEnds: LongStage<MarketAct<ExpiryState & MtmState, ExpiryEvent>, ValuationRun> = {
+  unit: (act, run, at) => {
+    const { state, market } = act;
+    const contract = market.listed[at];
+    if (contract === undefined) return null;
+    if (
+      contract.option === null ||
+      contract.lastDay > market.businessDay ||
+      !state.positions.isHeld(contract)
+    )
+      return 0.1;
+    const { option } = contract;
+    const { prices } = valuedAt(act, run);
+    const add = ({ owner: { principal } }: Part, contractName: string, quantity: number, price: Price) => {
+      const ends = run.ends[principal] ?? [];
+      run.ends[principal] = ends;
+      ends.push({ contract: contractName, lots: quantity, price });
+    };
+    let work = 10;
+    for (const { origin, pairs } of endOfOption(act, contract, { prices, seed: 0 }))
+      for (const { long, short, lots: quantity } of pairs) {
+        add(long, contract.name, -quantity, asPrice(0));
+        add(short, contract.name, quantity, asPrice(0));
+        work += 2;
+        if (origin !== 'exercise') continue;
+        const [buyer, seller] = option.type === 'call' ? [long, short] : [short, long];
+        add(buyer, option.underlying.name, quantity, option.strike);
+        add(seller, option.underlying.name, -quantity, option.strike);
+      }
+    return work;
   },
 };
 
@@ -110,30 +153,36 @@ function bookBlock(act: ExpiryAct, closing: Closing): number {
   return block.length * workPerPair[origin];
 }
 
-function closingsOfOption(act: ExpiryAct, contract: Contract, held: readonly Position[]): Closing[] {
+/** How the positions in an option that ends today are closed. `prices`: the MTM of the day; `seed`: draws the assigned lots. */
+function endOfOption(
+  { state }: Pick<ExpiryAct, 'state'>,
+  contract: Contract,
+  { prices, seed }: { readonly prices: ValuedAt['prices']; readonly seed: number },
+): readonly Omit<Closing, 'contract' | 'linkedGroup' | 'booked'>[] {
+  const held = state.positions.in(contract);
   const longs = longsIn(held);
   const shorts = shortsIn(held);
-  const exercised = isInTheMoney(act, contract)
-    ? longs.flatMap((part) => notAbandoned(act, contract, part))
+  const exercised = isInTheMoney(prices, contract)
+    ? longs.flatMap((part) => notAbandoned(state, contract, part))
     : [];
   const assigned = drawLots(
     shorts,
     lotsOf(exercised),
     // Each contract draws for itself.
-    present(act.seed, 'the end of the day has no seed') + contract.index,
+    seed + contract.index,
   );
   const lapsing = without(longs, exercised);
   const price = asPrice(0);
-  const closings: Closing[] = [];
+  const closings: Omit<Closing, 'contract' | 'linkedGroup' | 'booked'>[] = [];
   if (exercised.length > 0) {
     const pairs = matchParts(exercised, assigned);
     const event = optionExercised(contract, { exercised, assigned, isAutomatic: true });
-    closings.push(closingOf(act, contract, { origin: 'exercise', price, pairs, event }));
+    closings.push({ origin: 'exercise', price, pairs, event });
   }
   if (lapsing.length > 0) {
     const pairs = matchParts(lapsing, without(shorts, assigned));
     const event = { kind: 'optionLapsed', contract: contract.name, lots: lots(lotsOf(lapsing)) } as const;
-    closings.push(closingOf(act, contract, { origin: 'lapse', price, pairs, event }));
+    closings.push({ origin: 'lapse', price, pairs, event });
   }
   return closings;
 }
@@ -153,14 +202,18 @@ const closingOf = (
 ): Closing => ({ contract: name, linkedGroup: state.deals.takeLinkedGroup(), booked: 0, ...terms });
 
 /** By at least one tick against the future's MTM of the expiry day. */
-function isInTheMoney({ state }: ExpiryAct, contract: Contract): boolean {
+function isInTheMoney(prices: ValuedAt['prices'], contract: Contract): boolean {
   const { type, strike, underlying } = present(contract.option, `${contract.name} is not an option`);
-  const { mtm } = state.prices.of(underlying);
+  const { mtm } = prices.of(underlying);
   return (type === 'call' ? mtm - strike : strike - mtm) >= underlying.instrument.tick;
 }
 
-function notAbandoned({ state }: ExpiryAct, { name }: Contract, { owner, lots: held }: Part): Part[] {
-  const left = held - state.abandonments.lotsOf(owner, name);
+function notAbandoned(
+  { abandonments }: ExpiryState,
+  { name }: Contract,
+  { owner, lots: held }: Part,
+): Part[] {
+  const left = held - abandonments.lotsOf(owner, name);
   return left > 0 ? [{ owner, lots: lots(left) }] : [];
 }
 

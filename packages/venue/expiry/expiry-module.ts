@@ -1,7 +1,7 @@
 // The end of contracts: exercise, abandon and lapse of options, the settlement of futures.
 import { byUser, withSeed } from '../kernel/command-entry.ts';
 import { type Abandonment, Abandonments } from './abandonments.ts';
-import { endContracts } from './end-contracts.ts';
+import { endContracts, valuationOfEnds } from './end-contracts.ts';
 import { abandonOption, exerciseOption } from './exercise-option.ts';
 import { expiryEvents } from './expiry-events.ts';
 import { expiryRejections } from './expiry-rejections.ts';
@@ -20,4 +20,5 @@ export const expiryModule = {
   },
   rejections: expiryRejections,
   endOfDay: { settle: endContracts },
+  valuation: valuationOfEnds,
 } as const;

@@ -302,6 +302,95 @@ describe('the end of a future', () => {
   });
 });
 
+describe('the margin of a long option', () => {
+  it('[R12] is at most its value at the MTM, which is on the tick, until it expires', () => {
+    open();
+    trade(call, 10_000);
+    for (let day = 19; day <= 20; day += 1) {
+      goTo(`2026-11-${day}`);
+      const margins = market.lastEvents.flatMap((event) =>
+        event.kind === 'marginRequired' && event.principal === 'KAND' ? [event.margin] : [],
+      );
+      expect(margins).toHaveLength(1);
+      expect(margins[0]).toBeLessThanOrEqual(market.contract(call).mtm * 10 * 100);
+    }
+  });
+});
+
+describe('[N2] a valuation on a day with an end', () => {
+  /** What each account would have with the valuation, and what it has after the end of the day. */
+  function valuedAndEnded() {
+    market.operate({ kind: 'valueMarket' });
+    const valued = market.lastEvents.flatMap((event) =>
+      event.kind === 'marketValued' ? event.accounts : [],
+    );
+    market.operate({ kind: 'endDay' });
+    const ended = valued.map(({ member, principal }) => {
+      const sum = (amounts: readonly number[]) =>
+        asMoney(amounts.reduce((total, amount) => total + amount, 0));
+      return {
+        member,
+        principal,
+        variationMargin: sum(
+          market.lastEvents.flatMap((event) =>
+            event.kind === 'moneyMoved' &&
+            event.movement === 'variationMargin' &&
+            event.principal === principal
+              ? [event.amount]
+              : [],
+          ),
+        ),
+        initialMargin: sum(
+          market.lastEvents.flatMap((event) =>
+            event.kind === 'marginRequired' && event.principal === principal ? [event.margin] : [],
+          ),
+        ),
+      };
+    });
+    return { valued, ended };
+  }
+
+  it('has exercised and let lapse the options that expire, and closed a future that is settled in cash', () => {
+    open();
+    trade(call, 10_000);
+    trade(put, 4_000, 7, { principal: '8001V', capacity: 'A' });
+    goTo('2026-11-20');
+    trade(future, 404_000, 1);
+    const { valued, ended } = valuedAndEnded();
+    expect(valued).toEqual(ended);
+    expect(valued.map(({ principal, initialMargin }) => [principal, initialMargin])).toEqual([
+      ['8001V', 0],
+      ['KAND', 11 * 2_100_000],
+      ['VELD', 11 * 2_100_000],
+    ]);
+  });
+
+  it('has closed a future on its last day: one in cash, one on grain on its last notice day', () => {
+    open();
+    trade('NOV26 CORN', 306_000);
+    trade('NOV26 WMAZ', 400_000, 3);
+    for (const day of ['2026-11-23', '2026-11-30']) {
+      goTo(day);
+      const { valued, ended } = valuedAndEnded();
+      expect(valued).toEqual(ended);
+    }
+  });
+
+  it('leaves abandoned lots out, and the accounts add up to zero', () => {
+    open();
+    trade(call, 10_000, 30);
+    trade(call, 10_000, 60, { principal: '8001V', capacity: 'A' });
+    goTo('2026-11-20');
+    market.by('abdul', abandon(call, 40));
+    trade(future, 404_200, 1);
+    const { valued, ended } = valuedAndEnded();
+    expect(valued.find(({ principal }) => principal === 'KAND')).toEqual(
+      ended.find(({ principal }) => principal === 'KAND'),
+    );
+    expect(valued.reduce((sum, { variationMargin }) => sum + variationMargin, 0)).toBe(0);
+  });
+});
+
 /** What an account has gained and lost at the ends of all days so far, in cents per ton times lots. */
 function variation(principal: string): number {
   const mtms = new Map(market.listings.map(({ contract, mtm }) => [contract, mtm]));

@@ -69,7 +69,18 @@ export interface Valuing {
 /** A contract's MTM before its limits for the next day are known. */
 export type ContractMark = Omit<DayMark, 'contract' | 'limits'>;
 
+/** A deal that the end of an option would book for an account. */
+export interface EndedOption {
+  /** The option, which is closed, or its future, which is dealt at the strike. */
+  readonly contract: string;
+  /** Bought; below 0 sold. */
+  readonly lots: number;
+  readonly price: Price;
+}
+
 export interface ValuationRun extends Valuing {
+  /** By principal, what the options that end today would leave it with. */
+  readonly ends: Record<string, EndedOption[]>;
   readonly accounts: ValuedAccount[];
   /** The accounts to value, by code. */
   principals: readonly string[];
@@ -82,6 +93,7 @@ export const valuationRun = { kind: 'valuation' } as const;
 export const newValuing = (): Valuing => ({ futures: {}, dealt: {}, moved: {}, marks: {} });
 export const newValuationRun = (): ValuationRun => ({
   ...newValuing(),
+  ends: {},
   accounts: [],
   principals: [],
   isPublished: false,

@@ -2,16 +2,12 @@
 // correction never changes a valuation: it makes a new one.
 import { isoDate } from '../kernel/civil-date.ts';
 import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
-import { asMoney } from '../kernel/units.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
-import { holdingsOf, marginWork, portfolioOf } from '../margins/account-portfolio.ts';
-import { portfolioMargin } from '../margins/portfolio-margin.ts';
 import { expiryRejection, listedContract } from '../phases/entry-gate.ts';
 import { priceRejection } from '../pricing/price-check.ts';
-import { contractNamed } from '../reference/market.ts';
 import type { ApproveMtm, CorrectMtm, ValuedContract, ValueMarket } from './mtm-events.ts';
 import { type MtmAct, type ValuationRun, valuationRun } from './mtm-state.ts';
-import { valuedAt, valuedContracts, valueUnit } from './value-contracts.ts';
+import { valuedContracts, valueUnit } from './value-contracts.ts';
 
 export const mtmRejections = {
   mtmNotOfFuture: detailed({
@@ -72,39 +68,16 @@ export function approveMtm({ state, market, emit }: MtmAct, { run }: ApproveMtm)
   return null;
 }
 
-/** Values all contracts, then all accounts, and publishes the valuation. */
+/** Values all contracts. The modules above end the options of the day, value the accounts and publish the valuation. */
 export const valuation: LongStage<MtmAct, ValuationRun> = {
   unit: (act, run, at) => {
-    const { state } = act;
-    if (at === 0) run.principals = state.positions.principals();
-    if (run.isPublished) return null;
-    return valueUnit(act, run, at) ?? valueAccounts(act, run) ?? publishValuation(act, run);
+    if (at === 0) run.principals = act.state.positions.principals();
+    return valueUnit(act, run, at);
   },
 };
 
-/** Values the next account; null when all are valued. */
-function valueAccounts(act: MtmAct, run: ValuationRun): number | null {
-  const principal = run.principals[run.accounts.length];
-  if (principal === undefined) return null;
-  const { state, market } = act;
-  const at = valuedAt(act, run);
-  let [member, variation] = ['', 0];
-  for (const position of state.positions.ofPrincipal(principal)) {
-    const contract = contractNamed(market, position.contract);
-    const { mtm } = at.prices.of(contract);
-    const perTon = position.realised + position.net * mtm - position.cost;
-    member = position.member;
-    variation += perTon * contract.instrument.tonsPerContract;
-  }
-  const holdings = holdingsOf(state.positions, market, principal);
-  const { margin } = portfolioMargin(
-    portfolioOf({ ...at, rates: state.rates }, holdings, market.businessDay),
-  );
-  run.accounts.push({ member, principal, variationMargin: asMoney(variation), initialMargin: margin });
-  return marginWork(holdings);
-}
-
-function publishValuation(act: MtmAct, run: ValuationRun): number {
+/** Publishes a valuation in which every contract and every account is valued. Returns about how many microseconds that takes. */
+export function publishValuation(act: MtmAct, run: ValuationRun): number {
   const { state, market, emit } = act;
   const marks: ValuedContract[] = [];
   let isFinal = true;

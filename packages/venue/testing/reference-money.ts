@@ -73,12 +73,25 @@ export class ReferenceMoney {
     claimSame(`what is overdue of ${principal}`, overdue, this.#unpaid(principal, amount));
   }
 
-  /** Compares a valuation with the positions of the model, at the prices of the valuation. */
+  /**
+   * Compares a valuation with the positions of the model, at the prices of the valuation. An option that ends today is worth what
+   * its exercise gives. Which shorts are assigned is drawn where part of an option is abandoned: those accounts are left out.
+   */
   value(model: ReferenceMarket, { marks, accounts }: MarketValued): void {
     const mtms = new Map(marks.map(({ contract, mtm }) => [contract, mtm]));
-    const variation = variationAt(model, (contract) => mtms.get(contract) ?? model.contract(contract).mtm);
+    const mtmOf = (contract: string) => mtms.get(contract) ?? model.contract(contract).mtm;
+    const variation = variationAt(model, (contract) => valueAtEnd(model, contract, mtmOf));
+    const drawn = new Set<string>();
+    for (const { contract, principal, net } of model.positions.values()) {
+      const abandoned = [...model.abandoned.values()].filter((one) => one.contract === contract);
+      if (net < 0 && abandoned.some(({ lots }) => lots > 0)) drawn.add(principal);
+      for (const one of abandoned)
+        if (one.principal === principal && net > 0 && endsToday(model, contract)) drawn.add(principal);
+    }
+    const certain = (amounts: ReadonlyMap<string, number>) =>
+      withoutZeros(amounts).filter(([principal]) => !drawn.has(principal));
     const valued = new Map(accounts.map(({ principal, variationMargin }) => [principal, variationMargin]));
-    claimSame('variation margins of a valuation', withoutZeros(valued), withoutZeros(variation));
+    claimSame('variation margins of a valuation', certain(valued), certain(variation));
     claim(sumOf(valued) === 0, 'variation margins of a valuation do not add up to zero');
     for (const { principal, initialMargin } of accounts)
       claim(initialMargin >= 0, `${principal} would have a margin of ${initialMargin}`);
@@ -149,6 +162,19 @@ function variationAt(model: ReferenceMarket, mtmOf: (contract: string) => number
     add(variation, principal, perTon * tonsOf(model, contract));
   }
   return variation;
+}
+
+const endsToday = (model: ReferenceMarket, contract: string): boolean => {
+  const { kind, optionExpiry } = model.contract(contract).listing;
+  return kind === 'option' && optionExpiry === model.businessDay;
+};
+
+/** What a lot is worth per ton when the day ends: the MTM, or what the exercise of an option that ends today gives. */
+function valueAtEnd(model: ReferenceMarket, contract: string, mtmOf: (contract: string) => number): number {
+  if (!endsToday(model, contract)) return mtmOf(contract);
+  const { flag, strike, underlying = '' } = model.contract(contract).listing;
+  const gain = flag === 'C' ? mtmOf(underlying) - strike : strike - mtmOf(underlying);
+  return gain >= model.contract(underlying).tick ? gain : 0;
 }
 
 const tonsOf = (model: ReferenceMarket, contract: string): number =>

@@ -1,0 +1,53 @@
+// The accounts of a valuation (market.md, MTM): what each would receive or pay as variation margin, and the initial margin that it would
+// need, if the day ended now. What ends today has left the account: options are exercised or have lapsed, and futures on their
+// last notice day are closed at their MTM.
+
+import { settlementDay } from '../expiry/end-contracts.ts';
+import { asMoney } from '../kernel/units.ts';
+import type { LongStage } from '../kernel/venue-module.ts';
+import { addHolding, holdingsOf, marginWork, portfolioOf } from '../margins/account-portfolio.ts';
+import { portfolioMargin } from '../margins/portfolio-margin.ts';
+import type { MtmEvent } from '../mtm/mtm-events.ts';
+import type { MtmState, ValuationRun } from '../mtm/mtm-state.ts';
+import { publishValuation } from '../mtm/valuations.ts';
+import { valuedAt } from '../mtm/value-contracts.ts';
+import { contractNamed, type MarketAct } from '../reference/market.ts';
+import type { ClearingState } from './clearing-act.ts';
+
+type ValuationAct = MarketAct<ClearingState & MtmState, MtmEvent>;
+
+/** One account per unit, then the publication. */
+export const valuationOfAccounts: LongStage<ValuationAct, ValuationRun> = {
+  unit: (act, run) => {
+    if (run.isPublished) return null;
+    const principal = run.principals[run.accounts.length];
+    return principal === undefined ? publishValuation(act, run) : valueAccount(act, run, principal);
+  },
+};
+
+function valueAccount(act: ValuationAct, run: ValuationRun, principal: string): number {
+  const { state, market } = act;
+  const at = valuedAt(act, run);
+  const holdings = holdingsOf(state.positions, market, principal);
+  let [member, variation] = ['', 0];
+  for (const position of state.positions.ofPrincipal(principal)) {
+    const contract = contractNamed(market, position.contract);
+    const { mtm } = at.prices.of(contract);
+    const perTon = position.realised + position.net * mtm - position.cost;
+    member = position.member;
+    variation += perTon * contract.instrument.tonsPerContract;
+  }
+  for (const { contract: name, lots, price } of run.ends[principal] ?? []) {
+    const contract = contractNamed(market, name);
+    variation += lots * (at.prices.of(contract).mtm - price) * contract.instrument.tonsPerContract;
+    addHolding(holdings, contract, lots);
+  }
+  for (const contract of [...holdings.keys()])
+    if (contract.option === null && settlementDay(market, contract) <= market.businessDay)
+      holdings.delete(contract);
+  const { margin } = portfolioMargin(
+    portfolioOf({ ...at, rates: state.rates }, holdings, market.businessDay),
+  );
+  run.accounts.push({ member, principal, variationMargin: asMoney(variation), initialMargin: margin });
+  return marginWork(holdings);
+}
