@@ -303,18 +303,23 @@ describe('the end of a future', () => {
 });
 
 describe('the margin of a long option', () => {
-  it('[R12] is at most its value at the MTM, which is on the tick, until it expires', () => {
-    open();
-    trade(call, 10_000);
-    for (let day = 19; day <= 20; day += 1) {
-      goTo(`2026-11-${day}`);
+  it.each([403_000, 403_200, 403_400, 403_600, 403_800])(
+    '[R12] is at most its value at the MTM, which is on the tick, with the future at %i cents',
+    (price) => {
+      open();
+      trade(call, 4_400);
+      goTo('2026-11-19');
+      trade(future, price, 1, { principal: '8001V', capacity: 'A' });
+      market.order('abdul', { contract: future, side: 'S', price: asPrice(price), lots: lots(1) });
+      market.order('denise', { contract: future, price: asPrice(price), lots: lots(1) });
+      market.operate({ kind: 'endDay' });
       const margins = market.lastEvents.flatMap((event) =>
         event.kind === 'marginRequired' && event.principal === 'KAND' ? [event.margin] : [],
       );
       expect(margins).toHaveLength(1);
       expect(margins[0]).toBeLessThanOrEqual(market.contract(call).mtm * 10 * 100);
-    }
-  });
+    },
+  );
 });
 
 describe('[N2] a valuation on a day with an end', () => {
