@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import {
   DatabaseError,
   DataFolderError,
+  databaseTail,
   describeDatabase,
   type MarketPlace,
   type OpenedDatabase,
@@ -64,7 +65,7 @@ export async function openJournalIn(
   } = {},
 ): Promise<OwnedJournal> {
   closeNewFilesToOthers();
-  if (database !== null) return await openLinkedJournal(dataFolder, database);
+  if (database !== null) return await openLinkedJournal(dataFolder, database, acceptsMissingFiles);
   const link = ignoresLink ? null : readLink(dataFolder);
   if (link !== null)
     throw new DataFolderError({
@@ -80,7 +81,11 @@ export async function openJournalIn(
   });
 }
 
-async function openLinkedJournal(dataFolder: string, url: string): Promise<OwnedJournal> {
+async function openLinkedJournal(
+  dataFolder: string,
+  url: string,
+  acceptsMissing: boolean,
+): Promise<OwnedJournal> {
   const left = embeddedFiles.filter((name) => existsSync(join(dataFolder, name)));
   if (left.length > 0)
     throw new DataFolderError({
@@ -88,14 +93,15 @@ async function openLinkedJournal(dataFolder: string, url: string): Promise<Owned
       path: dataFolder,
       message: `${dataFolder} has a market in files (${left.join(', ')}): move it to the database with "npm run admin -- data move", or choose another data folder`,
     });
-  const journal = await openPostgresJournal({ url, folder: dataFolder, outcomeLagMs });
-  try {
-    requireLink(dataFolder, { url, market: journal.market });
-    return journal;
-  } catch (error) {
-    await journal.close();
-    throw error;
-  }
+  const journal = await openPostgresJournal({
+    url,
+    folder: dataFolder,
+    outcomeLagMs,
+    acceptsMissing,
+    checkMarket: (market) => requireLink(dataFolder, { url, market }),
+  });
+  writeLink(dataFolder, { url, market: journal.market });
+  return journal;
 }
 
 interface Link {
@@ -129,6 +135,7 @@ export function writeLink(dataFolder: string, { url, market }: { url: string; ma
 
 export function removeLink(dataFolder: string): void {
   rmSync(linkFile(dataFolder), { force: true });
+  rmSync(join(dataFolder, databaseTail), { force: true });
 }
 
 /** Snapshots of another market would be taken for the state of this one. */
@@ -146,7 +153,6 @@ function requireLink(dataFolder: string, { url, market }: { url: string; market:
       path: dataFolder,
       message: `${snapshots} has snapshots, and nothing says of which market: set them aside, or choose another data folder`,
     });
-  writeLink(dataFolder, { url, market });
 }
 
 /** Takes the folder and opens its market. Rejects as `openJournalIn` does, or with RecoveryError. */

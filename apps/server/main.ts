@@ -151,10 +151,10 @@ async function stopAtOnce(running: RunningServer): Promise<void> {
   process.exit(130);
 }
 
-/** The next start replays everything that was acknowledged. */
+/** Whether everything that was acknowledged is there is not known here: the next start checks it. */
 function stopped(cause: Error): void {
   console.error(
-    `The market has stopped: ${cause.message}\nEvery acknowledged command is on disk. Remove the cause and start again.`,
+    `The market has stopped: ${cause.message}\nRemove the cause and start again. The start checks that every acknowledged command is there.`,
   );
   // Signed-in users need a moment to receive the announcement.
   setTimeout(() => process.exit(70), 200);

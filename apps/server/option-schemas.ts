@@ -1,5 +1,6 @@
 // The schemas of option values. An issue is the rest of a sentence that begins with the option or variable: `takes …, not "x".`
 import { isIP } from 'node:net';
+import { addressProblem } from '@openpit/storage';
 import { businessDayFrom, type IsoDate, parseIsoDate } from '@openpit/venue';
 import {
   type ClientSettings,
@@ -26,13 +27,10 @@ export const oneOf = <const Name extends string>(names: readonly Name[], conjunc
   z.enum(names, { error: ({ input }) => `takes ${names.join(conjunction)}, not "${input}".` });
 
 /** Its sentence does not quote the value, which has a password. */
-export const postgresAddress = z.string().refine(
-  (value) => {
-    const url = URL.canParse(value) ? new URL(value) : null;
-    return url !== null && ['postgres:', 'postgresql:'].includes(url.protocol);
-  },
-  { error: 'takes an address such as postgres://user:password@host:5432/name.' },
-);
+export const postgresAddress = z.string().superRefine((value, context) => {
+  const message = addressProblem(value);
+  if (message !== null) context.addIssue({ code: 'custom', message });
+});
 
 /** A switch, which has no value on the command line. */
 export const yesOrNo = oneOf(['true', 'false'], ' or ').transform((value) => value === 'true');

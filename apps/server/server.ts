@@ -255,6 +255,7 @@ export async function startServer(
       threads,
       limits,
       handles,
+      database,
       log,
       webFolder,
       token,
@@ -329,6 +330,7 @@ function httpApp(parts: {
   readonly threads: ThreadHealth;
   readonly limits: CallLimits;
   readonly handles: FileHandles;
+  readonly database: HealthParts['database'];
   readonly log: Logger;
   readonly webFolder: string;
   readonly token: string;
@@ -337,8 +339,8 @@ function httpApp(parts: {
 }): Promise<FastifyInstance> {
   const { server, schedule, headers, hubServer, log, webFolder, token } = parts;
   const { exposed, trustedProxies } = parts.options;
-  const { threads, limits, handles, tls, figures, state: floor } = parts;
-  const health = { ...server, floor, schedule, handles };
+  const { threads, limits, handles, database, tls, figures, state: floor } = parts;
+  const health = { ...server, floor, schedule, handles, database };
   return createHttpApp(server, {
     logger: log,
     webFolder,

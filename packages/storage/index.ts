@@ -110,10 +110,11 @@ export {
 export { openLibsqlJournal } from './journal/libsql-journal.ts';
 export { createJournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
 export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
-export { DatabaseError, describeDatabase, isConnectionLost } from './postgres/connection.ts';
+export { addressProblem, describeDatabase } from './postgres/addresses.ts';
 export { openPostgresReader } from './postgres/journal-reads.ts';
 export { openPostgresDatabase } from './postgres/postgres-database.ts';
-export { openPostgresJournal } from './postgres/postgres-journal.ts';
+export { DatabaseError, isPassing } from './postgres/postgres-errors.ts';
+export { databaseTail, openPostgresJournal } from './postgres/postgres-journal.ts';
 export {
   dropPostgresMarket,
   findPostgresMarket,

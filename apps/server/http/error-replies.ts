@@ -1,7 +1,7 @@
 // Turns the error that ended a request into its reply: bad input into 400 with the path of each field, a rejection into its
 // own status, and any other error into a 500 that reveals nothing internal.
 import type { IncomingMessage } from 'node:http';
-import { isConnectionLost, isDamage } from '@openpit/storage';
+import { isDamage, isPassing } from '@openpit/storage';
 import { FloorUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import { noteForAudit } from './audit-calls.ts';
@@ -44,7 +44,7 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   if (status >= 400 && status < 500) return reply.status(status).send(bodyOfFrameworkError(status, error));
   const { id: requestId, method, routeOptions } = request;
   request.log.error({ err: error, requestId, method, route: routeOptions.url ?? null }, 'a request failed');
-  if (isConnectionLost(error)) {
+  if (isPassing(error)) {
     reply.header('Retry-After', 5);
     return reply.status(503).send({
       status: 503,

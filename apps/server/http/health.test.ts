@@ -14,6 +14,8 @@ import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-fo
 import { serverOnAPort } from '../testing/server-on-a-port.ts';
 import { type HealthParts, healthRoutes } from './health.ts';
 
+const database = { isReachable: () => true };
+
 describe('a server with an open market', () => {
   let server: ServerInAFolder;
   beforeEach(async () => {
@@ -25,7 +27,14 @@ describe('a server with an open market', () => {
     expect(await server.get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
     expect(await server.get('/health/ready')).toMatchObject({
       status: 200,
-      body: { status: 'ok', market: 'open', journal: 'writable', schedule: 'none', reasons: [] },
+      body: {
+        status: 'ok',
+        market: 'open',
+        journal: 'writable',
+        users: 'reachable',
+        schedule: 'none',
+        reasons: [],
+      },
     });
   });
 
@@ -58,9 +67,15 @@ describe('readiness', () => {
     return { status: reply.statusCode, body: reply.json() };
   };
 
-  it('is unavailable before the market is opened, and ok afterwards', async () => {
+  it('[B1] is unavailable before the market is opened and while nobody can sign in, and ok otherwise', async () => {
     const market = await openMarket();
-    const parts = { floor: market.floor, view: market.view, schedule: null, handles: { isOut: false } };
+    const parts = {
+      floor: market.floor,
+      view: market.view,
+      schedule: null,
+      handles: { isOut: false },
+      database,
+    };
     expect(await ask(parts)).toMatchObject({
       status: 503,
       body: { market: 'notOpened', reasons: [expect.stringContaining('not been opened')] },
@@ -70,6 +85,14 @@ describe('readiness', () => {
     expect(await ask({ ...parts, handles: { isOut: true } })).toMatchObject({
       status: 503,
       body: { market: 'open', reasons: [expect.stringContaining('ulimit -n')] },
+    });
+    expect(await ask({ ...parts, database: { isReachable: () => false } })).toMatchObject({
+      status: 503,
+      body: {
+        market: 'open',
+        users: 'unreachable',
+        reasons: [expect.stringContaining('Nobody can sign in')],
+      },
     });
     await market.close();
   });
@@ -85,7 +108,13 @@ describe('readiness', () => {
       command: anOrder,
     });
     await expect(order).rejects.toMatchObject({ code: 'venueStopped' });
-    const parts = { floor: market.floor, view: market.view, schedule: null, handles: { isOut: false } };
+    const parts = {
+      floor: market.floor,
+      view: market.view,
+      schedule: null,
+      handles: { isOut: false },
+      database,
+    };
     expect(await ask(parts)).toMatchObject({
       status: 503,
       body: { market: 'stopped', journal: 'failed', reasons: [expect.stringContaining('journal')] },

@@ -14,12 +14,16 @@ export interface HealthParts {
   /** Null for a market without a schedule. */
   readonly schedule: Pick<RunningSchedule, 'question'> | null;
   readonly handles: { readonly isOut: boolean };
+  /** Of users, sessions and layouts. */
+  readonly database: { isReachable(): boolean };
 }
 
 export interface Readiness {
   readonly status: 'ok' | 'unavailable';
   readonly market: 'open' | 'notOpened' | 'interrupted' | 'stopping' | 'stopped';
   readonly journal: 'writable' | 'unreachable' | 'failed';
+  /** Whether users can sign in, and have their layouts and preferences. */
+  readonly users: 'reachable' | 'unreachable';
   /** `waiting`: for the operator's answer about the clock, while nothing is matched. The server is in service nevertheless. */
   readonly schedule: 'running' | 'waiting' | 'none';
   /** Why the status is not ok, and what else needs the operator; sentences for people. */
@@ -27,11 +31,17 @@ export interface Readiness {
 }
 
 /** What the server can do now. */
-export function readiness({ floor, view, schedule, handles }: HealthParts): Readiness {
+export function readiness({ floor, view, schedule, handles, database }: HealthParts): Readiness {
   const isOpened = view.directory.businessDay !== '';
   const lacks: string[] = [];
   if (!isOpened) lacks.push('The market has not been opened yet: no reference data has been loaded.');
   if (floor.state !== 'running') lacks.push(sentences[floor.state]);
+  const hasUsers = database.isReachable();
+  // One sentence for one cause.
+  if (!hasUsers && floor.state !== 'interrupted')
+    lacks.push(
+      'Nobody can sign in, and layouts and preferences cannot be read: the database does not answer. The server goes on trying.',
+    );
   if (handles.isOut) lacks.push('There are no file handles left. Raise the limit with ulimit -n.');
   const waits = (schedule?.question ?? null) !== null;
   const notes = waits
@@ -41,6 +51,7 @@ export function readiness({ floor, view, schedule, handles }: HealthParts): Read
     status: lacks.length === 0 ? 'ok' : 'unavailable',
     market: floor.state !== 'running' ? marketOf[floor.state] : isOpened ? 'open' : 'notOpened',
     journal: journalOf[floor.state] ?? 'writable',
+    users: hasUsers ? 'reachable' : 'unreachable',
     schedule: schedule === null ? 'none' : waits ? 'waiting' : 'running',
     reasons: [...lacks, ...notes],
   };

@@ -162,7 +162,13 @@ export async function serverInAFolder({
       operatorRoutes({ ...server, schedule: null }, operatorToken),
       operatorHistoryRoutes(server, operatorToken),
       operatorReportRoutes(server, operatorToken),
-      healthRoutes({ floor: market.floor, view, schedule: null, handles: { isOut: false } }),
+      healthRoutes({
+        floor: market.floor,
+        view,
+        schedule: null,
+        handles: { isOut: false },
+        database: { isReachable: () => true },
+      }),
       metricsRoutes({
         figures,
         market: { ...server, floor: market.floor, isReady: () => true, scheduleWaits: () => false },

@@ -33,6 +33,8 @@ import { damageOfWriteAheadFile } from './write-ahead-file.ts';
 
 export interface OpenedDatabase {
   readonly db: Db;
+  /** Whether its server answers; that of a file always does. */
+  isReachable(): boolean;
   /** Checkpoints the write-ahead file and closes; a second call does nothing. */
   close(): Promise<void>;
 }
@@ -67,6 +69,7 @@ export async function openDatabase(
     const closeOnce = closing(opened, db);
     return {
       db: db.withPlugin(checkpoints),
+      isReachable: () => true,
       close: () => {
         checkpoints.stop();
         return closeOnce();

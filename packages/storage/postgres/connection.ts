@@ -1,182 +1,290 @@
-// Connections to PostgreSQL, set up alike: durable commits, and numbers as numbers. Everything that can be wrong with the
-// database becomes one line for the operator that never contains the password.
+// Connections to PostgreSQL, set up alike: durable commits, no time limits of others, and numbers as numbers. What was set is read
+// back, because a pooler in between may ignore it. Of several servers the one that takes writes is used.
 import { hostname } from 'node:os';
+import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
-
-const problems = ['unreachable', 'rejected', 'unusable', 'newerFormat', 'full'] as const;
-export type DatabaseProblem = (typeof problems)[number];
-
-/** PostgreSQL cannot be used. `message` is one line for the operator. */
-export class DatabaseError extends Error {
-  override readonly name = 'DatabaseError';
-  readonly problem: DatabaseProblem;
-
-  constructor(problem: DatabaseProblem, message: string, cause?: unknown) {
-    super(message, { cause });
-    this.problem = problem;
-  }
-}
+import { addressesOf, describeDatabase } from './addresses.ts';
+import { DatabaseError, databaseError, fateOf } from './postgres-errors.ts';
 
 /** The oldest version of PostgreSQL that is tested or still maintained. */
 const oldestVersion = 14;
 const connectWithinMs = 5_000;
 /** After so long without an answer a connection counts as lost. */
 const answerWithinMs = 10_000;
+/** How often an idle connection of a pool is tried. */
+const checkEveryMs = 2_000;
+const checkWithinMs = 5_000;
 
-/** The schemas of a market in its database. */
+/** The schemas of a market in its database. Statements name them. */
 export const schemas = {
   market: 'openpit',
   history: 'openpit_history',
   rebuiltHistory: 'openpit_history_rebuilt',
 } as const;
 
-/** Host, port and database of an address without user and password, for people. */
-export function describeDatabase(url: string): string {
-  const { hostname: host, port, pathname, searchParams } = new URL(url);
-  const where = searchParams.get('host') ?? `${host || 'localhost'}:${port || '5432'}`;
-  return `the PostgreSQL database ${decodeURIComponent(pathname.slice(1)) || 'of the user'} at ${where}`;
+export interface ConnectionOptions {
+  /** The schema of tables that a statement does not name: those of migrations. */
+  readonly schema: string;
+  /** Takes a standby, too; false by default. */
+  readonly readsOnly?: boolean;
+  /** 10 s by default. */
+  readonly answerWithinMs?: number;
 }
 
-/** How every connection is opened; `searchPath` is the schema of its tables. */
-export function connectionConfig(url: string, searchPath: string): pg.ClientConfig {
-  const settings = {
-    search_path: searchPath,
-    synchronous_commit: 'on',
-    // The server notices the death of this machine within half a minute, and releases its lock.
-    tcp_keepalives_idle: '10',
-    tcp_keepalives_interval: '5',
-    tcp_keepalives_count: '3',
-  };
-  return {
-    connectionString: url,
+/** What a role or a database may have set otherwise. */
+const settingsOf = (schema: string): Readonly<Record<string, string>> => ({
+  search_path: schema,
+  synchronous_commit: 'on',
+  statement_timeout: '0',
+  lock_timeout: '0',
+  idle_in_transaction_session_timeout: '0',
+  idle_session_timeout: '0',
+  transaction_timeout: '0',
+  default_transaction_isolation: 'read committed',
+  default_transaction_read_only: 'off',
+  default_transaction_deferrable: 'off',
+  client_encoding: 'UTF8',
+  standard_conforming_strings: 'on',
+  bytea_output: 'hex',
+  extra_float_digits: '1',
+});
+
+/** The server notices the death of this machine within half a minute, and releases its lock. A Unix socket has no such settings. */
+const keepAlive = { tcp_keepalives_idle: '10', tcp_keepalives_interval: '5', tcp_keepalives_count: '3' };
+
+/** Connects to the server that takes writes. Rejects with DatabaseError. */
+export async function connect(url: string, options: ConnectionOptions): Promise<pg.Client> {
+  const failures: unknown[] = [];
+  for (const address of addressesOf(url)) {
+    try {
+      return await connectTo(address, options);
+    } catch (error) {
+      failures.push(databaseError(error, address));
+    }
+  }
+  const [first] = failures;
+  if (failures.length === 1 || !failures.every((error) => error instanceof DatabaseError)) throw first;
+  const passing = failures.find((error) => fateOf(error) !== 'unusable');
+  if (passing === undefined) throw first;
+  const why = failures.map((error) => (error instanceof Error ? error.message : String(error))).join('; ');
+  throw new DatabaseError('unreachable', `no server in DATABASE_URL takes writes: ${why}`);
+}
+
+async function connectTo(address: string, options: ConnectionOptions): Promise<pg.Client> {
+  const client = new pg.Client({
+    connectionString: address,
     application_name: `openpit ${process.pid} on ${hostname()}`,
     connectionTimeoutMillis: connectWithinMs,
-    query_timeout: answerWithinMs,
+    query_timeout: options.answerWithinMs ?? answerWithinMs,
     keepAlive: true,
     types: { getTypeParser },
-    options: Object.entries(settings)
-      .map(([name, value]) => `-c ${name}=${value}`)
-      .join(' '),
-  };
-}
-
-/** Connects. Rejects with DatabaseError. */
-export async function connect(url: string, searchPath: string): Promise<pg.Client> {
-  const client = new pg.Client(connectionConfig(url, searchPath));
+  });
   // Reported again by the query in progress or the next one.
   client.on('error', () => undefined);
   try {
     await client.connect();
+    await setUp(client, address, options);
     return client;
   } catch (error) {
-    await client.end().catch(() => undefined);
-    throw databaseError(error, url);
+    discard(client);
+    throw error;
   }
 }
 
-/** Rejects with DatabaseError for a server that is too old, or that may lose what it has acknowledged. */
+/** Closes a connection that may not answer any more. */
+export function discard(client: pg.Client): void {
+  client.end().catch(() => undefined);
+  // Otherwise the farewell would wait for a peer that is gone.
+  (client as unknown as { connection: { stream: { destroy(): void } } }).connection.stream.destroy();
+}
+
+interface FoundSetting {
+  readonly name: string;
+  readonly setting: string;
+}
+
+async function setUp(
+  client: pg.Client,
+  address: string,
+  { schema, readsOnly = false }: ConnectionOptions,
+): Promise<void> {
+  const settings = settingsOf(schema);
+  const all = Object.entries({ ...settings, ...keepAlive });
+  // Older servers do not have all of them. Not as startup parameters, which poolers reject or ignore.
+  await client.query(
+    `select set_config(name, wanted, false) from unnest($1::text[], $2::text[]) as row (name, wanted)
+     where exists (select from pg_catalog.pg_settings where pg_settings.name = row.name)`,
+    [all.map(([name]) => name), all.map(([, wanted]) => wanted)],
+  );
+  const { rows } = await client.query<FoundSetting>(
+    'select name, setting from pg_catalog.pg_settings where name = any($1)',
+    [[...Object.keys(settings), 'transaction_read_only', 'in_hot_standby']],
+  );
+  const found = new Map(rows.map(({ name, setting }) => [name, setting]));
+  for (const [name, wanted] of Object.entries(settings)) {
+    const is = found.get(name) ?? wanted;
+    if (is.toLowerCase() === wanted.toLowerCase()) continue;
+    throw new DatabaseError(
+      'unusable',
+      `${describeDatabase(address)} does not keep the settings of a connection (${name} is ${is}, not ${wanted}): connect directly, or through a pooler in session mode`,
+    );
+  }
+  if (readsOnly) return;
+  if (found.get('in_hot_standby') === 'on' || found.get('transaction_read_only') === 'on')
+    throw databaseError(
+      Object.assign(new Error('it is read-only'), { code: '25006', severity: 'ERROR' }),
+      address,
+    );
+}
+
+/**
+ * Rejects with DatabaseError for a server that is too old, that may lose what it has acknowledged, or that cannot hold every text;
+ * and for a pooler that gives each transaction another connection.
+ */
 export async function requireDurableServer(client: pg.Client, url: string): Promise<void> {
-  const { rows } = await client.query<{ version: string; name: string; setting: string }>(
-    "select current_setting('server_version_num') as version, name, setting from pg_settings where name in ('fsync', 'full_page_writes')",
+  const { rows } = await client.query<FoundSetting>(
+    `select name, setting from pg_catalog.pg_settings
+     where name in ('server_version_num', 'server_encoding', 'fsync', 'full_page_writes')`,
   );
-  const version = Math.floor(Number(rows[0]?.version) / 10_000);
-  if (version < oldestVersion)
-    throw new DatabaseError(
-      'unusable',
-      `${describeDatabase(url)} is of version ${version}: Openpit needs PostgreSQL ${oldestVersion} or newer`,
-    );
-  const off = rows.filter(({ setting }) => setting !== 'on').map(({ name }) => name);
-  if (off.length > 0)
-    throw new DatabaseError(
-      'unusable',
-      `${describeDatabase(url)} may lose acknowledged commands, because ${off.join(' and ')} is off: switch it on in postgresql.conf`,
-    );
-}
-
-/** Whether the connection was lost, so that a new one may work. */
-export function isConnectionLost(error: unknown): boolean {
-  if (error instanceof DatabaseError) return error.problem === 'unreachable';
-  if (!(error instanceof Error)) return false;
-  const code = codeOf(error);
-  // A server on a Unix socket that is not there; the same code is that of a missing file.
-  if (code === 'ENOENT') return 'syscall' in error && error.syscall === 'connect';
-  if (lostCodes.has(code) || code.startsWith('08')) return true;
-  return /connection terminated|not queryable|connection error|query read timeout|timeout expired|timeout exceeded/i.test(
-    error.message,
-  );
-}
-
-const lostCodes = new Set([
-  'ECONNREFUSED',
-  'ECONNRESET',
-  'ENOTFOUND',
-  'EAI_AGAIN',
-  'ETIMEDOUT',
-  'EHOSTUNREACH',
-  'ENETUNREACH',
-  'EPIPE',
-  // The server is shutting down, has crashed or is starting.
-  '57P01',
-  '57P02',
-  '57P03',
-  '57P05',
-  // Too many connections: one may end.
-  '53300',
-]);
-
-/** Explains an error of the connection or of the server; returns any other error unchanged. */
-export function databaseError(error: unknown, url: string): unknown {
-  if (error instanceof DatabaseError || !(error instanceof Error)) return error;
+  const found = new Map(rows.map(({ name, setting }) => [name, setting]));
   const database = describeDatabase(url);
-  const code = codeOf(error);
-  if (isConnectionLost(error))
-    return new DatabaseError(
-      'unreachable',
-      `${database} cannot be reached (${code || error.message}): start it, or correct the address in DATABASE_URL`,
-      error,
+  const unusable = (what: string) => new DatabaseError('unusable', `${database} ${what}`);
+  const version = Math.floor(Number(found.get('server_version_num')) / 10_000);
+  if (version < oldestVersion)
+    throw unusable(`is of version ${version}: Openpit needs PostgreSQL ${oldestVersion} or newer`);
+  const encoding = found.get('server_encoding');
+  if (encoding !== 'UTF8')
+    throw unusable(
+      `has the encoding ${encoding}, which cannot hold every text: create one with "createdb --encoding UTF8 --template template0"`,
     );
-  switch (code) {
-    case '28P01':
-    case '28000':
-      return new DatabaseError(
-        'rejected',
-        `${database} rejects the user or the password: correct DATABASE_URL`,
-        error,
+  const off = ['fsync', 'full_page_writes'].filter((name) => found.get(name) !== 'on');
+  if (off.length > 0)
+    throw unusable(
+      `may lose acknowledged commands, because ${off.join(' and ')} is off: switch it on in postgresql.conf`,
+    );
+  const other = await connect(url, { schema: schemas.market });
+  try {
+    if ((await backendOf(client)) === (await backendOf(other)))
+      throw unusable(
+        'is behind a pooler in transaction or statement mode, which mixes connections: connect directly, or through a pooler in session mode',
       );
-    case '3D000':
-      return new DatabaseError(
-        'rejected',
-        `${database} does not exist: create it with createdb, or correct DATABASE_URL`,
-        error,
-      );
-    case '42501':
-      return new DatabaseError(
-        'rejected',
-        `${database} does not give its user the right to do this (${error.message}): make the user the owner of the database`,
-        error,
-      );
-    case '53100':
-      return new DatabaseError(
-        'full',
-        `the disk of ${database} is full: free some space and start again`,
-        error,
-      );
-    case '25006':
-      return new DatabaseError(
-        'unusable',
-        `${database} takes no writes, because it is a standby or read-only: name the primary in DATABASE_URL`,
-        error,
-      );
-    default:
-      return error;
+  } finally {
+    await other.end();
   }
 }
 
-function codeOf(error: Error): string {
-  if ('code' in error && typeof error.code === 'string') return error.code;
-  // Node tries several addresses of a host.
-  const [first] = error instanceof AggregateError ? error.errors : [];
-  return first instanceof Error ? codeOf(first) : '';
+/** The process of the server that this connection talks to. */
+export async function backendOf(client: pg.Client): Promise<number> {
+  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
+  return rows[0]?.pid ?? 0;
+}
+
+/**
+ * One connection for Kysely, so that queries run in turn as on a file. It is replaced when it was lost, and when it did not answer
+ * in time.
+ */
+export class OneConnection implements PostgresPool {
+  readonly #url: string;
+  readonly #options: ConnectionOptions;
+  #client: pg.Client | null = null;
+  #turn: Promise<void> = Promise.resolve();
+  #waiting = 0;
+  #isReachable = true;
+  #isEnded = false;
+  readonly #check: NodeJS.Timeout;
+
+  constructor(url: string, options: ConnectionOptions) {
+    this.#url = url;
+    this.#options = options;
+    this.#check = setInterval(() => {
+      if (this.#waiting === 0) void this.#tryNow();
+    }, checkEveryMs);
+    this.#check.unref();
+  }
+
+  /** Whether the last query, or the last try of an idle connection, was answered. */
+  get isReachable(): boolean {
+    return this.#isReachable;
+  }
+
+  /** Rejects with DatabaseError. */
+  async connect(): Promise<PostgresPoolClient> {
+    const before = this.#turn;
+    let release = () => {};
+    this.#turn = new Promise((resolve) => {
+      release = resolve;
+    });
+    this.#waiting += 1;
+    const done = () => {
+      this.#waiting -= 1;
+      release();
+    };
+    try {
+      await before;
+      if (this.#isEnded) throw new Error('The database is closed.');
+      this.#client ??= await this.#open();
+      return this.#lend(this.#client, done);
+    } catch (error) {
+      done();
+      this.#note(error);
+      throw error;
+    }
+  }
+
+  async #open(): Promise<pg.Client> {
+    const client = await connect(this.#url, this.#options);
+    client.on('end', () => this.#drop(client));
+    this.#isReachable = true;
+    return client;
+  }
+
+  #lend(client: pg.Client, done: () => void): PostgresPoolClient {
+    let failure: unknown = null;
+    const query = async (text: unknown, values?: unknown, answerWithinMs?: number): Promise<unknown> => {
+      // What follows would wait behind what is not answered.
+      if (failure !== null) throw failure;
+      try {
+        const limit = answerWithinMs === undefined ? {} : { query_timeout: answerWithinMs };
+        const result = await client.query({ text: String(text), values: values as unknown[], ...limit });
+        this.#isReachable = true;
+        return result;
+      } catch (error) {
+        const fate = fateOf(error);
+        if (fate === 'lost' || fate === 'unknown') {
+          failure = error;
+          this.#drop(client);
+          this.#note(error);
+        }
+        throw error;
+      }
+    };
+    return { query: query as PostgresPoolClient['query'], release: done };
+  }
+
+  #note(error: unknown): void {
+    if (!this.#isEnded && fateOf(error) !== undefined) this.#isReachable = false;
+  }
+
+  #drop(client: pg.Client): void {
+    if (this.#client === client) this.#client = null;
+    if (!this.#isEnded) discard(client);
+  }
+
+  async #tryNow(): Promise<void> {
+    const client = await this.connect().catch(() => null);
+    if (client === null) return;
+    const query = client.query as (text: string, values: unknown[], withinMs: number) => Promise<unknown>;
+    await query('select 1', [], checkWithinMs).catch(() => undefined);
+    client.release();
+  }
+
+  async end(): Promise<void> {
+    this.#isEnded = true;
+    clearInterval(this.#check);
+    const client = this.#client;
+    this.#client = null;
+    await client?.end().catch(() => undefined);
+  }
 }
 
 const bigintType = 20;

@@ -4,8 +4,10 @@ import { commandChecksum } from '../journal/command-checksum.ts';
 import type { JournalReader, JournalRow, OutcomeRow } from '../journal/journal.ts';
 import { JournalDamagedError } from '../journal/journal-errors.ts';
 import { chainStart, verifyChain } from '../journal/outcome-chain.ts';
-import { connect, DatabaseError, databaseError, describeDatabase, schemas } from './connection.ts';
+import { describeDatabase } from './addresses.ts';
+import { connect, schemas } from './connection.ts';
 import { hasJournal, readState, requireComplete } from './journal-schema.ts';
+import { DatabaseError, databaseError } from './postgres-errors.ts';
 
 /** The most rows that one read returns. */
 const rowsPerRead = 512;
@@ -15,7 +17,7 @@ const rowsPerRead = 512;
  * no market.
  */
 export async function openPostgresReader(url: string): Promise<JournalReader> {
-  const client = await connect(url, schemas.market);
+  const client = await connect(url, { schema: schemas.market, readsOnly: true });
   try {
     if (!(await hasJournal(client)))
       throw new DatabaseError(
@@ -56,7 +58,7 @@ export async function readCommands(
   lastSeq: number,
 ): Promise<JournalRow[]> {
   const { rows } = await client.query<{ seq: number; bytes: Buffer; checksum: number }>(
-    'select seq, bytes, checksum from journal_command where seq between $1 and $2 order by seq limit $3',
+    `select seq, bytes, checksum from ${schemas.market}.journal_command where seq between $1 and $2 order by seq limit $3`,
     [fromSeq, lastSeq, rowsPerRead],
   );
   requireRows('command', rows, fromSeq, lastSeq);
@@ -74,7 +76,7 @@ export async function readOutcomes(
   lastSeq: number,
 ): Promise<OutcomeRow[]> {
   const { rows } = await client.query<{ seq: number; bytes: Buffer; hash: Buffer }>(
-    'select seq, bytes, hash from journal_outcome where seq between $1 and $2 order by seq limit $3',
+    `select seq, bytes, hash from ${schemas.market}.journal_outcome where seq between $1 and $2 order by seq limit $3`,
     [fromSeq, lastSeq, rowsPerRead],
   );
   requireRows('outcome', rows, fromSeq, lastSeq);
@@ -90,9 +92,10 @@ export async function readOutcomes(
 
 /** The hash of this outcome in the chain, undefined when there is none. */
 export async function hashOf(client: pg.Client, seq: number): Promise<Uint8Array | undefined> {
-  const { rows } = await client.query<{ hash: Buffer }>('select hash from journal_outcome where seq = $1', [
-    seq,
-  ]);
+  const { rows } = await client.query<{ hash: Buffer }>(
+    `select hash from ${schemas.market}.journal_outcome where seq = $1`,
+    [seq],
+  );
   return rows[0] && ownBytes(rows[0].hash);
 }
 

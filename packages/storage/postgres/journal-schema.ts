@@ -4,7 +4,9 @@
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import { JournalDamagedError, JournalHeldError } from '../journal/journal-errors.ts';
-import { DatabaseError, describeDatabase, schemas } from './connection.ts';
+import { describeDatabase } from './addresses.ts';
+import { schemas } from './connection.ts';
+import { DatabaseError } from './postgres-errors.ts';
 
 const journalFormat = 1;
 /** The key of the advisory lock: the bytes of "openpit". */
@@ -13,7 +15,7 @@ const lockKey = '31367303361751412';
 const damageAdvice = 'restore the database from a backup';
 
 const tables = `
-  create table journal_state (
+  create table ${schemas.market}.journal_state (
     id integer primary key check (id = 1),
     format integer not null,
     market text not null,
@@ -24,9 +26,9 @@ const tables = `
     -- False while the market is being moved here.
     is_complete boolean not null default true
   );
-  create table journal_command (seq bigint primary key, bytes bytea not null, checksum bigint not null);
-  create table journal_outcome (seq bigint primary key, bytes bytea not null, hash bytea not null);
-  insert into journal_state values (1, ${journalFormat}, gen_random_uuid(), 0, 0, 0, null, true);
+  create table ${schemas.market}.journal_command (seq bigint primary key, bytes bytea not null, checksum bigint not null);
+  create table ${schemas.market}.journal_outcome (seq bigint primary key, bytes bytea not null, hash bytea not null);
+  insert into ${schemas.market}.journal_state values (1, ${journalFormat}, gen_random_uuid(), 0, 0, 0, null, true);
 `;
 
 export interface JournalState {
@@ -51,7 +53,9 @@ export async function prepareTables(client: pg.Client, url: string): Promise<voi
     await client.query(`begin; create schema if not exists ${schemas.market}; ${tables}; commit`);
     return;
   }
-  const { rows } = await client.query<{ format: number }>('select format from journal_state');
+  const { rows } = await client.query<{ format: number }>(
+    `select format from ${schemas.market}.journal_state`,
+  );
   const format = rows[0]?.format ?? 0;
   if (format <= journalFormat) return;
   throw new DatabaseError(
@@ -63,7 +67,7 @@ export async function prepareTables(client: pg.Client, url: string): Promise<voi
 /** Rejects with DatabaseError when a move to this database was interrupted. */
 export async function requireComplete(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query<{ isComplete: boolean }>(
-    'select is_complete as "isComplete" from journal_state',
+    `select is_complete as "isComplete" from ${schemas.market}.journal_state`,
   );
   if (rows[0]?.isComplete !== false) return;
   throw new DatabaseError(
@@ -73,7 +77,7 @@ export async function requireComplete(client: pg.Client, url: string): Promise<v
 }
 
 export async function markComplete(client: pg.Client, isComplete: boolean): Promise<void> {
-  await client.query('update journal_state set is_complete = $1', [isComplete]);
+  await client.query(`update ${schemas.market}.journal_state set is_complete = $1`, [isComplete]);
 }
 
 /** Takes the lock of the market for this connection. False when another connection has it. */
@@ -82,24 +86,31 @@ export async function takeLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** The process of the server that this connection talks to. */
-export async function backendOf(client: pg.Client): Promise<number> {
-  const { rows } = await client.query<{ pid: number }>('select pg_backend_pid() as pid');
-  return rows[0]?.pid ?? 0;
-}
-
 /** Ends a former connection of this owner, which the server has not noticed to be dead and which holds the lock. */
 export async function endFormerConnection(client: pg.Client, backend: number): Promise<void> {
   await client.query(
-    `select pg_terminate_backend(pid) from pg_stat_activity
+    `select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity
      where pid = $1 and application_name = current_setting('application_name') and pid <> pg_backend_pid()`,
     [backend],
   );
 }
 
+/**
+ * Writes something small. With a synchronous standby it is answered only when the standby has it, and with it everything before:
+ * also a batch whose own answer was lost, which the primary shows as committed at once.
+ */
+export async function confirmWrites(client: pg.Client, epoch: number): Promise<void> {
+  await client.query(
+    `update ${schemas.market}.journal_state set holder = holder where id = 1 and epoch = $1`,
+    [epoch],
+  );
+}
+
 /** The error for a server that comes second. */
 export async function heldError(client: pg.Client, url: string): Promise<JournalHeldError> {
-  const { rows } = await client.query<{ holder: string | null }>('select holder from journal_state');
+  const { rows } = await client.query<{ holder: string | null }>(
+    `select holder from ${schemas.market}.journal_state`,
+  );
   return new JournalHeldError(
     `${describeDatabase(url)} is in use by ${rows[0]?.holder ?? 'another server of Openpit'}: stop it first, or name another database`,
     undefined,
@@ -114,7 +125,7 @@ export async function takeEpoch(client: pg.Client, url: string): Promise<Journal
     ['outcomes', 'journal_outcome', state.lastOutcomeSeq],
   ] as const) {
     const { rows } = await client.query<{ first: number | null; last: number | null }>(
-      `select min(seq) as first, max(seq) as last from ${table}`,
+      `select min(seq) as first, max(seq) as last from ${schemas.market}.${table}`,
     );
     const [first, last] = [rows[0]?.first ?? 0, rows[0]?.last ?? 0];
     if (last === promised && (last === 0 || first === 1)) continue;
@@ -125,7 +136,7 @@ export async function takeEpoch(client: pg.Client, url: string): Promise<Journal
   }
   const holder = `process ${process.pid} on ${hostname()} since ${new Date().toISOString()}`;
   const { rows } = await client.query<{ epoch: number }>(
-    'update journal_state set epoch = epoch + 1, holder = $1 returning epoch',
+    `update ${schemas.market}.journal_state set epoch = epoch + 1, holder = $1 returning epoch`,
     [holder],
   );
   return { ...state, epoch: rows[0]?.epoch ?? 0 };
@@ -134,7 +145,7 @@ export async function takeEpoch(client: pg.Client, url: string): Promise<Journal
 /** Rejects with JournalDamagedError when the row is missing. */
 export async function readState(client: pg.Client, url: string): Promise<JournalState> {
   const { rows } = await client.query<JournalState>(
-    'select market, epoch, last_seq as "lastSeq", last_outcome_seq as "lastOutcomeSeq" from journal_state where id = 1',
+    `select market, epoch, last_seq as "lastSeq", last_outcome_seq as "lastOutcomeSeq" from ${schemas.market}.journal_state where id = 1`,
   );
   const [state] = rows;
   if (state !== undefined) return state;

@@ -2,6 +2,7 @@
 import type pg from 'pg';
 import { commandChecksum } from '../journal/command-checksum.ts';
 import { pack } from '../journal/packed-rows.ts';
+import { schemas } from './connection.ts';
 
 export interface ChainedOutcome {
   readonly bytes: Uint8Array;
@@ -20,16 +21,16 @@ export interface WrittenBatch {
 // The bytes of all rows in one value, because an array of bytes would be sent as text.
 const insertStatement = `
   with fence as (
-    update journal_state set last_seq = $1, last_outcome_seq = $2
+    update ${schemas.market}.journal_state set last_seq = $1, last_outcome_seq = $2
     where id = 1 and epoch = $3 and last_seq = $4 and last_outcome_seq = $5
     returning id
   ), commands as (
-    insert into journal_command (seq, bytes, checksum)
+    insert into ${schemas.market}.journal_command (seq, bytes, checksum)
     select $4::bigint + row.number, substring($6::bytea from row.start for row.length), row.checksum
     from fence, unnest($7::integer[], $8::integer[], $9::bigint[]) with ordinality
       as row (start, length, checksum, number)
   ), outcomes as (
-    insert into journal_outcome (seq, bytes, hash)
+    insert into ${schemas.market}.journal_outcome (seq, bytes, hash)
     select $5::bigint + row.number, substring($10::bytea from row.start for row.length),
       substring($13::bytea from (row.number::integer - 1) * 32 + 1 for 32)
     from fence, unnest($11::integer[], $12::integer[]) with ordinality as row (start, length, number)

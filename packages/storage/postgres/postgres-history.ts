@@ -8,9 +8,11 @@ import { createHistoryTables, historyFormat } from '../database/history/history-
 import { JournalDamagedError } from '../journal/journal-errors.ts';
 import { chainStart } from '../journal/outcome-chain.ts';
 import type { OutcomeReader } from '../journal/outcome-reader.ts';
-import { connect, DatabaseError, databaseError, describeDatabase, schemas } from './connection.ts';
+import { describeDatabase } from './addresses.ts';
+import { connect, schemas } from './connection.ts';
 import { hashOf, readOutcomes } from './journal-reads.ts';
 import { openPool } from './postgres-database.ts';
+import { DatabaseError, databaseError } from './postgres-errors.ts';
 
 /** Emptying the tables of years takes a while. */
 const longestQueryMs = 10 * 60_000;
@@ -35,7 +37,7 @@ export function postgresHistory(url: string) {
 }
 
 async function run(url: string, statements: string): Promise<void> {
-  const client = await connect(url, 'public');
+  const client = await connect(url, { schema: 'public' });
   try {
     await client.query(statements);
   } catch (error) {
@@ -54,7 +56,7 @@ async function openSchema(url: string, schema: string): Promise<OpenedHistoryDat
       `the history in ${describeDatabase(url)} was written by a newer Openpit (history format ${found}, this one knows up to ${historyFormat}): start the newer one, or rebuild it with "npm run admin -- history rebuild"`,
     );
   if (found !== historyFormat) await createTables(url, schema);
-  const { db, close } = openPool<HistorySchema>(url, schema, { query_timeout: longestQueryMs });
+  const { db, close } = openPool<HistorySchema>(url, { schema, answerWithinMs: longestQueryMs });
   return { db, close, seal: close, discard: () => void close() };
 }
 
@@ -64,11 +66,13 @@ async function createTables(url: string, schema: string): Promise<void> {
     url,
     `begin; drop schema if exists ${schema} cascade; create schema ${schema}; create table ${schema}.history_format (format integer not null); commit`,
   );
-  const { db, close } = openPool<unknown>(url, schema);
+  const { db, close } = openPool<unknown>(url, { schema });
   try {
     await db.transaction().execute(async (transaction) => {
       await createHistoryTables(transaction);
-      await sql`insert into history_format values (${historyFormat})`.execute(transaction);
+      await sql`insert into ${sql.table(`${schema}.history_format`)} values (${historyFormat})`.execute(
+        transaction,
+      );
     });
   } catch (error) {
     throw databaseError(error, url);
@@ -79,7 +83,7 @@ async function createTables(url: string, schema: string): Promise<void> {
 
 /** Null for a schema that is not there or not complete. */
 async function formatOf(url: string, schema: string): Promise<number | null> {
-  const client = await connect(url, schema);
+  const client = await connect(url, { schema });
   try {
     const table = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
       `${schema}.history_format`,
@@ -94,7 +98,7 @@ async function formatOf(url: string, schema: string): Promise<number | null> {
 
 /** Reads over a connection of its own, so that following the log costs the market nothing. */
 async function openLog(url: string): Promise<OutcomeReader> {
-  const client = await connect(url, schemas.market);
+  const client = await connect(url, { schema: schemas.market, readsOnly: true });
   const reading = async <Result>(read: (client: pg.Client) => Promise<Result>): Promise<Result> => {
     try {
       return await read(client);
@@ -105,7 +109,7 @@ async function openLog(url: string): Promise<OutcomeReader> {
   const lastSeq = () =>
     reading(async () => {
       const { rows } = await client.query<{ seq: number | null }>(
-        'select max(seq) as seq from journal_outcome',
+        `select max(seq) as seq from ${schemas.market}.journal_outcome`,
       );
       return rows[0]?.seq ?? 0;
     });

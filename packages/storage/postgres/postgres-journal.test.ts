@@ -1,4 +1,6 @@
 // What only a journal in PostgreSQL can meet: a second server elsewhere, a lost connection, a database that is killed.
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { describe, expect, it, onTestFinished, vi } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
@@ -12,8 +14,8 @@ import { commandBytes, numberedRows, outcomeBytes } from '../testing/numbered-co
 import { sharedPostgres, startPostgres } from '../testing/postgres-server.ts';
 import { sourceCommand, startProcess } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
-import { DatabaseError } from './connection.ts';
-import { openPostgresJournal } from './postgres-journal.ts';
+import { DatabaseError } from './postgres-errors.ts';
+import { databaseTail, openPostgresJournal } from './postgres-journal.ts';
 
 vi.setConfig({ testTimeout: 60_000 });
 
@@ -206,6 +208,67 @@ describe('a journal in PostgreSQL', () => {
     await expect(openPostgresJournal({ url, folder })).rejects.toThrow(
       'commands 1 to 5 were acknowledged, and 1 to 3 are there',
     );
+  });
+
+  const loseLastTwo = `
+    delete from openpit.journal_command where seq > 3;
+    delete from openpit.journal_outcome where seq > 3;
+    update openpit.journal_state set last_seq = 3, last_outcome_seq = 3`;
+
+  it('[B2] is not opened where this machine has acknowledged more, as after an asynchronous failover', async () => {
+    const server = await sharedPostgres();
+    const url = await server.createDatabase(onTestFinished);
+    const folder = temporaryFolder();
+    const journal = await openPostgresJournal({ url, folder });
+    await journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 5) });
+    await journal.appendOutcomes({ firstSeq: 1, outcomes: numberedRows(outcomeBytes, 1, 5) });
+    await journal.close();
+    await server.run(url, loseLastTwo);
+    const opening = openPostgresJournal({ url, folder });
+    await expect(opening).rejects.toThrow(JournalDamagedError);
+    await expect(opening).rejects.toThrow(
+      'has lost commands: this machine has acknowledged commands up to 5, and the database ends at 3',
+    );
+    await expect(opening).rejects.toThrow('--accept-missing-files');
+    const accepted = await openPostgresJournal({ url, folder, acceptsMissing: true });
+    expect(await accepted.lastSeq()).toBe(3);
+    await accepted.close();
+    const again = await openPostgresJournal({ url, folder });
+    await again.close();
+  });
+
+  it('[B2] stops at once, and not at the next command, when its database comes back without acknowledged commands', async () => {
+    const server = await sharedPostgres();
+    const url = await server.createDatabase(onTestFinished);
+    const journal = await openPostgresJournal({ url, folder: temporaryFolder(), outcomeLagMs: 0 });
+    onTestFinished(() => journal.close());
+    const failures: string[] = [];
+    journal.watch({
+      interrupted: () => undefined,
+      resumed: () => failures.push('resumed'),
+      failed: ({ message }) => failures.push(message),
+    });
+    await journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 5) });
+    await journal.appendOutcomes({ firstSeq: 1, outcomes: numberedRows(outcomeBytes, 1, 5) });
+    await server.run(url, `begin; ${loseLastTwo}; commit; ${endConnections}`);
+    await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 20_000 });
+    expect(failures[0]).toContain('has lost commands: this machine has acknowledged commands up to 5');
+    const next = journal.append({ firstSeq: 6, commands: numberedRows(commandBytes, 6, 1) });
+    await expect(next).rejects.toThrow('has lost commands');
+  });
+
+  it('[B2] takes a folder of an earlier version, which does not know what was acknowledged, but no damaged one', async () => {
+    const server = await sharedPostgres();
+    const url = await server.createDatabase(onTestFinished);
+    const folder = temporaryFolder();
+    const journal = await openPostgresJournal({ url, folder });
+    await journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 5) });
+    await journal.close();
+    rmSync(join(folder, databaseTail));
+    const taken = await openPostgresJournal({ url, folder });
+    await taken.close();
+    writeFileSync(join(folder, databaseTail), 'no number\n');
+    await expect(openPostgresJournal({ url, folder })).rejects.toThrow('is unreadable');
   });
 
   it('rejects a database that cannot be used, with a sentence that has no password', async () => {

@@ -1,24 +1,20 @@
 // The journal in PostgreSQL, for one owner at a time. A batch is one statement, which is durable when it is answered. When the
 // connection is lost, calls wait until the database is back: the state row then says whether the last batch was committed, so
 // that it is written exactly once.
+import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { type AcknowledgedTail, openAcknowledgedTail, readTail } from '../journal/acknowledged-tail.ts';
 import type { JournalRow, JournalWatch, OutcomeRow, OwnedJournal } from '../journal/journal.ts';
-import { JournalFailedError, JournalFencedError } from '../journal/journal-errors.ts';
+import { JournalDamagedError, JournalFailedError, JournalFencedError } from '../journal/journal-errors.ts';
 import { requireCommand, requireNext, requireReadable } from '../journal/journal-order.ts';
 import { nextHash } from '../journal/outcome-chain.ts';
 import { type Owner, takeOwnership } from '../journal/ownership.ts';
-import {
-  connect,
-  databaseError,
-  describeDatabase,
-  isConnectionLost,
-  requireDurableServer,
-  schemas,
-} from './connection.ts';
+import { describeDatabase } from './addresses.ts';
+import { backendOf, connect, discard, requireDurableServer, schemas } from './connection.ts';
 import { lastOutcomeOf, readCommands, readOutcomes } from './journal-reads.ts';
 import {
-  backendOf,
+  confirmWrites,
   endFormerConnection,
   heldError,
   prepareTables,
@@ -28,6 +24,7 @@ import {
   takeLock,
 } from './journal-schema.ts';
 import { type ChainedOutcome, insertBatch, type WrittenBatch } from './journal-writes.ts';
+import { databaseError, fateOf } from './postgres-errors.ts';
 
 export interface PostgresJournalOptions {
   /** `postgres://user:password@host:port/database`. */
@@ -38,11 +35,22 @@ export interface PostgresJournalOptions {
   readonly outcomeLagMs?: number;
   /** Opens it also after an interrupted move; false by default. */
   readonly acceptsIncomplete?: boolean;
+  /** Opens it also where acknowledged commands are missing; false by default. */
+  readonly acceptsMissing?: boolean;
+  /** Called with the identity of the market before anything is changed; throws for the wrong one. */
+  readonly checkMarket?: (market: string) => void;
 }
 
+/** In the data folder: the number of the last command that this machine has acknowledged. */
+export const databaseTail = 'database.tail';
+
 const lockWithinMs = 1_000;
-/** How often a lost connection is tried again. */
+/** How often a lost connection is tried again, and a statement that the server has not done. */
 const retryEveryMs = 250;
+/** Tries without success after which people are not left waiting. */
+const triesBeforeNotice = 4;
+/** After so many answers that say nothing the journal gives up. */
+const mostUnknown = 20;
 
 /**
  * Takes folder and database for this process and opens the journal, creating its tables if there are none. Rejects at once
@@ -54,25 +62,53 @@ export async function openPostgresJournal({
   folder,
   outcomeLagMs = 5,
   acceptsIncomplete = false,
+  acceptsMissing = false,
+  checkMarket = () => undefined,
 }: PostgresJournalOptions): Promise<PostgresJournal> {
   const owner = await takeOwnership(folder);
   let client: pg.Client | undefined;
   try {
-    client = await connect(url, schemas.market);
+    client = await connect(url, { schema: schemas.market });
     await requireDurableServer(client, url);
     await takeFreeLock(client, url);
     await prepareTables(client, url);
     if (!acceptsIncomplete) await requireComplete(client, url);
+    const before = await readState(client, url);
+    checkMarket(before.market);
+    const tailFile = join(owner.folder, databaseTail);
+    if (!acceptsMissing) requireAcknowledged(tailFile, before.lastSeq, url);
     const { market, epoch, lastSeq, lastOutcomeSeq } = await takeEpoch(client, url);
     const backend = await backendOf(client);
     const last = await lastOutcomeOf(client, lastOutcomeSeq);
-    return new PostgresJournal({ url, owner, client, backend, market, epoch, lastSeq, last, outcomeLagMs });
+    const tail = openAcknowledgedTail(tailFile, lastSeq);
+    const opened = { url, owner, client, backend, market, epoch, lastSeq, last, outcomeLagMs, tail };
+    return new PostgresJournal(opened);
   } catch (error) {
     await client?.end().catch(() => undefined);
     await owner.release();
     throw databaseError(error, url);
   }
 }
+
+/** A folder of an earlier version, or that of another machine, has no tail: there is nothing to compare. Throws JournalDamagedError. */
+function requireAcknowledged(file: string, lastSeq: number, url: string): void {
+  const acknowledged = readTail(file);
+  if (acknowledged === 'missing' || (typeof acknowledged === 'number' && acknowledged <= lastSeq)) return;
+  throw acknowledged === 'unreadable'
+    ? new JournalDamagedError(
+        `${file} is unreadable, so nothing says whether ${describeDatabase(url)}, which ends at command ${lastSeq}, is complete: ${lostAdvice}`,
+      )
+    : lostCommands({ acknowledged, lastSeq, url });
+}
+
+const lostAdvice =
+  'start on the server that has them or restore the database from a backup, or start once with --accept-missing-files to go on without them';
+
+const lostCommands = (found: { acknowledged: number; lastSeq: number; url: string }) =>
+  new JournalDamagedError(
+    `${describeDatabase(found.url)} has lost commands: this machine has acknowledged commands up to ${found.acknowledged}, and the database ends at ${found.lastSeq}, as after the promotion of a standby that was not synchronous: ${lostAdvice}`,
+    found.lastSeq + 1,
+  );
 
 /** The server may take a moment to notice that a killed process is gone. Rejects with JournalHeldError. */
 async function takeFreeLock(client: pg.Client, url: string): Promise<void> {
@@ -93,6 +129,7 @@ interface Opened {
   readonly lastSeq: number;
   readonly last: { readonly seq: number; readonly hash: Uint8Array };
   readonly outcomeLagMs: number;
+  readonly tail: AcknowledgedTail;
 }
 
 interface Waiting {
@@ -107,6 +144,7 @@ export class PostgresJournal implements OwnedJournal {
   readonly #url: string;
   readonly #owner: Owner;
   readonly #outcomeLagMs: number;
+  readonly #tail: AcknowledgedTail;
   /** Null while the connection is lost. */
   #client: pg.Client | null = null;
   #backend: number;
@@ -127,6 +165,7 @@ export class PostgresJournal implements OwnedJournal {
     this.#url = opened.url;
     this.#owner = opened.owner;
     this.#outcomeLagMs = opened.outcomeLagMs;
+    this.#tail = opened.tail;
     this.#backend = opened.backend;
     this.#lastSeq = opened.lastSeq;
     this.#lastOutcome = opened.last;
@@ -190,7 +229,7 @@ export class PostgresJournal implements OwnedJournal {
     for (let seq = fromSeq; ; ) {
       const rows = await this.#inTurn(async () => {
         requireReadable({ what: 'commands', fromSeq: seq, lastSeq: this.#lastSeq });
-        return await this.#reading((client) => readCommands(client, seq, this.#lastSeq));
+        return await this.#trying((client) => readCommands(client, seq, this.#lastSeq));
       });
       if (rows.length === 0) return;
       yield rows;
@@ -203,7 +242,7 @@ export class PostgresJournal implements OwnedJournal {
       const rows = await this.#inTurn(async () => {
         await this.#flush();
         requireReadable({ what: 'outcomes', fromSeq: seq, lastSeq: this.#lastWrittenOutcome });
-        return await this.#reading((client) => readOutcomes(client, seq, this.#lastWrittenOutcome));
+        return await this.#trying((client) => readOutcomes(client, seq, this.#lastWrittenOutcome));
       });
       if (rows.length === 0) return;
       yield rows;
@@ -226,6 +265,7 @@ export class PostgresJournal implements OwnedJournal {
       const client = this.#client;
       this.#client = null;
       await client?.end().catch(() => undefined);
+      this.#tail.close();
       await this.#owner.release();
     }
   }
@@ -272,23 +312,52 @@ export class PostgresJournal implements OwnedJournal {
       throw failure;
     }
     this.#lastSeq += commands.length;
+    if (commands.length > 0) this.#tail.write(this.#lastSeq);
     this.#lastWrittenOutcome += outcomes.length;
     for (const { resolve } of waiting) resolve();
   }
 
   /** Tries until the batch is certainly committed, once. */
-  async #commit(batch: WrittenBatch): Promise<void> {
+  #commit(batch: WrittenBatch): Promise<void> {
+    return this.#trying(async (client) => {
+      if (await insertBatch(client, batch)) return;
+      // A statement of the lost connection may have been committed after all.
+      if (!(await this.#isCommitted(client, batch))) throw new Error('A batch is neither there nor written.');
+    });
+  }
+
+  /**
+   * Tries until it is done: again over a new connection when the present one was lost or did not say what happened, and again over the
+   * same one when the server has certainly done nothing. Rejects when no try can succeed, and when the journal is closed.
+   */
+  async #trying<Result>(work: (client: pg.Client) => Promise<Result>): Promise<Result> {
+    let unknown = 0;
+    let notDone = 0;
     for (;;) {
       const client = this.#client ?? (await this.#reconnect());
       try {
-        if (await insertBatch(client, batch)) return;
-        // A statement of the lost connection may have been committed after all.
-        if (await this.#isCommitted(client, batch)) return;
+        const result = await work(client);
+        if (notDone >= triesBeforeNotice) this.#watch?.resumed();
+        return result;
       } catch (error) {
-        if (!isConnectionLost(error)) throw error;
-        this.#lost(client, error);
+        const fate = fateOf(error);
+        if (fate === 'unknown') unknown += 1;
+        if (fate === undefined || fate === 'unusable' || unknown > mostUnknown) throw error;
+        if (fate !== 'notDone') {
+          this.#lost(client, error);
+          continue;
+        }
+        notDone += 1;
+        if (notDone === triesBeforeNotice) this.#watch?.interrupted(wordsOf(databaseError(error, this.#url)));
+        this.#requireOpen();
+        await pause(retryEveryMs);
       }
     }
+  }
+
+  #requireOpen(): void {
+    if (this.#closing !== undefined || this.#failure !== undefined)
+      throw this.#failure ?? new JournalFailedError('the journal was closed while its database was away');
   }
 
   /** Rejects with JournalFencedError when somebody else has written. */
@@ -310,39 +379,35 @@ export class PostgresJournal implements OwnedJournal {
     );
   }
 
-  async #reading<Rows>(read: (client: pg.Client) => Promise<Rows>): Promise<Rows> {
-    for (;;) {
-      const client = this.#client ?? (await this.#reconnect());
-      try {
-        return await read(client);
-      } catch (error) {
-        if (!isConnectionLost(error)) throw error;
-        this.#lost(client, error);
-      }
-    }
-  }
-
-  /** Tries until the database is back and has the epoch of this owner. Rejects with JournalFencedError, or when it is closed. */
+  /**
+   * Tries until a server takes writes again, and has the epoch and every acknowledged command of this owner. Rejects with
+   * JournalFencedError or JournalDamagedError when it has not, and when the journal is closed.
+   */
   async #reconnect(): Promise<pg.Client> {
     for (;;) {
-      if (this.#closing !== undefined || this.#failure !== undefined)
-        throw this.#failure ?? new JournalFailedError('the journal was closed while its database was away');
+      this.#requireOpen();
       let client: pg.Client | undefined;
       try {
-        client = await connect(this.#url, schemas.market);
-        this.#requireEpoch((await readState(client, this.#url)).epoch);
+        client = await connect(this.#url, { schema: schemas.market });
+        const found = await readState(client, this.#url);
+        this.#requireEpoch(found.epoch);
+        if (found.lastSeq < this.#lastSeq)
+          throw lostCommands({ acknowledged: this.#lastSeq, lastSeq: found.lastSeq, url: this.#url });
         await endFormerConnection(client, this.#backend);
         if (await takeLock(client)) {
+          // This connection is the former one if its standby does not answer in time.
           this.#backend = await backendOf(client);
+          await confirmWrites(client, this.epoch);
           this.#use(client);
           this.#watch?.resumed();
           return client;
         }
         // The former connection has not ended yet.
-        await client.end();
+        discard(client);
       } catch (error) {
-        await client?.end().catch(() => undefined);
-        if (!isConnectionLost(error)) throw error;
+        if (client !== undefined) discard(client);
+        const fate = fateOf(error);
+        if (fate === undefined || fate === 'unusable') throw error;
       }
       await pause(retryEveryMs);
     }
@@ -356,10 +421,9 @@ export class PostgresJournal implements OwnedJournal {
   #lost(client: pg.Client, error: unknown): void {
     if (this.#client !== client) return;
     this.#client = null;
-    // Not awaited: a dead connection may never end.
-    client.end().catch(() => undefined);
+    discard(client);
     if (this.#closing !== undefined || this.#failure !== undefined) return;
-    this.#watch?.interrupted(error instanceof Error ? error.message : String(error));
+    this.#watch?.interrupted(wordsOf(error));
     // Also when no call waits for it.
     this.#inTurn(async () => this.#client ?? (await this.#reconnect())).catch((cause: unknown) =>
       this.#fail(cause instanceof Error ? cause : failed(cause)),
@@ -377,6 +441,7 @@ export class PostgresJournal implements OwnedJournal {
 
 function failed(cause: unknown): JournalFailedError {
   if (cause instanceof JournalFailedError) return cause;
-  const why = cause instanceof Error ? cause.message : String(cause);
-  return new JournalFailedError(`the journal failed and takes nothing more: ${why}`, { cause });
+  return new JournalFailedError(`the journal failed and takes nothing more: ${wordsOf(cause)}`, { cause });
 }
+
+const wordsOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -1,10 +1,11 @@
 // What a move of a market to or from PostgreSQL does with its schemas.
 import type pg from 'pg';
-import { connect, databaseError, schemas } from './connection.ts';
+import { connect, schemas } from './connection.ts';
 import { hasJournal, markComplete } from './journal-schema.ts';
+import { databaseError } from './postgres-errors.ts';
 
 async function using<Result>(url: string, work: (client: pg.Client) => Promise<Result>): Promise<Result> {
-  const client = await connect(url, schemas.market);
+  const client = await connect(url, { schema: schemas.market });
   try {
     return await work(client);
   } catch (error) {
@@ -19,7 +20,7 @@ export async function findPostgresMarket(url: string): Promise<'none' | 'part' |
   return await using(url, async (client) => {
     if (!(await hasJournal(client))) return 'none';
     const { rows } = await client.query<{ isComplete: boolean; lastSeq: number }>(
-      'select is_complete as "isComplete", last_seq as "lastSeq" from journal_state',
+      `select is_complete as "isComplete", last_seq as "lastSeq" from ${schemas.market}.journal_state`,
     );
     if (rows[0]?.isComplete === false) return 'part';
     return rows[0]?.lastSeq === 0 ? 'none' : 'whole';

@@ -1,7 +1,16 @@
 // A real PostgreSQL server for tests, on a Unix socket in a folder of its own, with fsync. Test files of one process share one
 // server; each test has a database of its own. The server ends with the process.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
-import { chownSync, existsSync, mkdtempSync, readdirSync } from 'node:fs';
+import {
+  chownSync,
+  existsSync,
+  mkdtempSync,
+  readdirSync,
+  readFileSync,
+  realpathSync,
+  writeFileSync,
+} from 'node:fs';
+import { type AddressInfo, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -20,6 +29,15 @@ export interface PostgresServer {
   kill(): void;
   /** Starts it again after `kill`; resolves when it takes connections. */
   start(): Promise<void>;
+  /**
+   * A second cluster that follows this one by streaming replication, under the name `standby`: this one acknowledges a commit when the
+   * standby has it, too, unless `isSynchronous` is false.
+   */
+  startStandby(options?: { readonly isSynchronous?: boolean }): Promise<PostgresServer>;
+  /** Where it listens on this machine, if it does. */
+  readonly port: number;
+  /** The address of a database of this name, such as the copy in a standby. */
+  addressOf(database: string): string;
 }
 
 let shared: Promise<PostgresServer> | undefined;
@@ -29,16 +47,57 @@ export function sharedPostgres(): Promise<PostgresServer> {
   return shared;
 }
 
+export interface ServerOptions {
+  /** The files of a certificate for `localhost`: the server listens on a port of this machine, too, with TLS. */
+  readonly tls?: { readonly key: string; readonly certificate: string };
+  /** Listens on a port of this machine without TLS. */
+  readonly listens?: boolean;
+}
+
 /** A server that no other test uses, and that the test may kill. */
-export async function startPostgres(): Promise<PostgresServer> {
+export function startPostgres(wanted: ServerOptions = {}): Promise<PostgresServer> {
+  const flags = ['-U', 'openpit', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--data-checksums', '--no-sync'];
+  return startCluster(
+    ({ bin, data, options }) => execFileSync(join(bin, 'initdb'), ['-D', data, ...flags], options),
+    wanted,
+  );
+}
+
+interface NewCluster {
+  readonly bin: string;
+  readonly data: string;
+  readonly options: {
+    readonly uid?: number;
+    readonly gid?: number;
+    readonly cwd: string;
+    readonly stdio: 'pipe';
+  };
+}
+
+async function startCluster(
+  create: (cluster: NewCluster) => void,
+  { tls, listens = tls !== undefined }: ServerOptions = {},
+): Promise<PostgresServer> {
   const bin = postgresFolder();
   const folder = mkdtempSync(join(tmpdir(), 'openpit-postgres-'));
   const account = process.getuid?.() === 0 ? accountOf(userInsteadOfRoot) : {};
   if (account.uid !== undefined && account.gid !== undefined) chownSync(folder, account.uid, account.gid);
   const data = join(folder, 'data');
   const options = { ...account, cwd: folder, stdio: 'pipe' as const };
-  const flags = ['-D', data, '-U', 'openpit', '-A', 'trust', '--locale=C', '-E', 'UTF8', '--data-checksums'];
-  execFileSync(join(bin, 'initdb'), [...flags, '--no-sync'], options);
+  create({ bin, data, options });
+  const port = listens ? await freePort() : 5432;
+  const more = listens ? [`port=${port}`] : [];
+  if (tls !== undefined) {
+    for (const [from, name] of [
+      [tls.key, 'key.pem'],
+      [tls.certificate, 'certificate.pem'],
+    ] as const) {
+      writeFileSync(join(data, name), readFileSync(from), { mode: 0o600 });
+      if (account.uid !== undefined && account.gid !== undefined)
+        chownSync(join(data, name), account.uid, account.gid);
+    }
+    more.push('ssl=on', 'ssl_key_file=key.pem', 'ssl_cert_file=certificate.pem');
+  }
   let child: ChildProcess | undefined;
   let isKilled = false;
   let databases = 0;
@@ -49,7 +108,7 @@ export async function startPostgres(): Promise<PostgresServer> {
   });
 
   const addressOf = (database: string) =>
-    `postgres://openpit@localhost/${database}?host=${encodeURIComponent(folder)}`;
+    `postgres://openpit@localhost/${database}?host=${encodeURIComponent(folder)}${listens ? `&port=${port}` : ''}`;
   async function run(url: string, sql: string): Promise<readonly Record<string, unknown>[]> {
     const client = new pg.Client({ connectionString: url });
     client.on('error', () => undefined);
@@ -66,7 +125,12 @@ export async function startPostgres(): Promise<PostgresServer> {
     let said = '';
     for (;;) {
       if (child === undefined || child.exitCode !== null || child.signalCode !== null) {
-        const settings = ['listen_addresses=', `unix_socket_directories=${folder}`, 'max_connections=60'];
+        const settings = [
+          `listen_addresses=${listens ? '127.0.0.1' : ''}`,
+          `unix_socket_directories=${folder}`,
+          'max_connections=60',
+          ...more,
+        ];
         const started = spawn(
           join(bin, 'postgres'),
           ['-D', data, ...settings.flatMap((setting) => ['-c', setting])],
@@ -94,11 +158,32 @@ export async function startPostgres(): Promise<PostgresServer> {
     const others = childrenOf(pid);
     for (const one of [pid, ...others]) killIfAlive(one);
   }
+  const startStandby = async ({ isSynchronous = true } = {}): Promise<PostgresServer> => {
+    const from = `host=${folder} user=openpit dbname=postgres application_name=standby`;
+    const flags = ['-d', from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
+    const standby = await startCluster((cluster) =>
+      execFileSync(join(cluster.bin, 'pg_basebackup'), ['-D', cluster.data, ...flags], cluster.options),
+    );
+    if (isSynchronous) {
+      await run(addressOf('postgres'), "alter system set synchronous_standby_names = 'standby'");
+      await run(addressOf('postgres'), 'select pg_reload_conf()');
+    }
+    const isFollowing = `select 1 from pg_stat_replication where state = 'streaming' and sync_state = '${isSynchronous ? 'sync' : 'async'}'`;
+    const until = Date.now() + startWithinMs;
+    while ((await run(addressOf('postgres'), isFollowing)).length === 0) {
+      if (Date.now() > until) throw new Error('The standby does not follow the primary.');
+      await pause(50);
+    }
+    return standby;
+  };
   await start();
   return {
     run,
     kill,
     start,
+    startStandby,
+    addressOf,
+    port,
     createDatabase: async (whenDone) => {
       databases += 1;
       const name = `test_${process.pid}_${databases}`;
@@ -116,10 +201,10 @@ export async function startPostgres(): Promise<PostgresServer> {
 const endWithTests =
   'cat > /dev/null; kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; sleep 1; rm -rf "$1"';
 
-/** Where the server's programs are, as scripts/programs.mjs finds them. Throws with the command that installs them. */
+/** Where the server's programs are, as scripts/programs.mjs finds them; each beside its real file, of which PATH may have a link. */
 function postgresFolder(): string {
   const named = process.env.OPENPIT_POSTGRES;
-  if (named) return dirname(named);
+  if (named) return dirname(realpathSync(named));
   const debian = '/usr/lib/postgresql';
   const versions = existsSync(debian) ? readdirSync(debian).sort((a, b) => Number(b) - Number(a)) : [];
   const folders = [
@@ -127,10 +212,18 @@ function postgresFolder(): string {
     ...versions.map((version) => join(debian, version, 'bin')),
   ];
   const found = folders.find((folder) => folder !== '' && existsSync(join(folder, 'initdb')));
-  if (found !== undefined) return found;
+  if (found !== undefined) return dirname(realpathSync(join(found, 'initdb')));
   throw new Error(
     'The tests need the PostgreSQL server. Install it with: sudo apt-get install --no-install-recommends postgresql',
   );
+}
+
+async function freePort(): Promise<number> {
+  const server = createServer();
+  await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
+  const { port } = server.address() as AddressInfo;
+  await new Promise((resolve) => server.close(resolve));
+  return port;
 }
 
 function accountOf(user: string): { readonly uid?: number; readonly gid?: number } {
