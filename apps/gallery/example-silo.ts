@@ -25,6 +25,7 @@ export const contractDates: readonly ContractDateRow[] = ['WMAZ', 'YMAZ'].map((i
   contractDate: 'DEC26',
   firstDeliveryDay: '2026-12-01',
   lastTradingDay: '2026-12-18',
+  lastNoticeDay: '2026-12-28',
   optionExpiry: '2026-11-20',
 }));
 const season = '2026/27';

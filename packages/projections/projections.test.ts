@@ -214,8 +214,8 @@ describe('an order that is held over', () => {
   });
 });
 
-describe('a contract that has expired', () => {
-  it('leaves prices, contract dates, MTMs and running trends; positions and past days stay', () => {
+describe('a contract that no longer trades', () => {
+  it('[PANEL-8] [PANEL-9] [PANEL-12] is followed until its last notice day, when its positions end', () => {
     // Options on DEC26 expire on 20 November; NOV26 trades until the 23rd, DEC26 until 23 December.
     const market = TestMarket.opened(marketOfAllTypes);
     const projections = new Projections();
@@ -248,14 +248,28 @@ describe('a contract that has expired', () => {
     expect(projections.directory.businessDay).toBe('2026-11-23');
     for (const names of listed()) expect(names).toContain('NOV26 WMAZ');
     for (const names of listed()) expect(names).not.toContain('DEC26 WMAZ 4040 C');
+    expect(projections.market.row('NOV26 WMAZ')).not.toHaveProperty('noticeUntil');
     endDays(1);
-    for (const names of listed()) {
-      expect(names).not.toContain('NOV26 WMAZ');
-      expect(names).toContain('DEC26 WMAZ');
-    }
-    expect(listed()[0]).toContain('DEC26-MAR27 WMAZ');
-    const [held] = projections.rowsFor('positions', kand).rows;
-    expect(held).toMatchObject({ contract: 'NOV26 WMAZ', net: 2, tons: 100 });
+    expect(projections.directory.businessDay).toBe('2026-11-24');
+    const [rows, prices, mtms, dates, running] = listed();
+    for (const names of [rows, prices, mtms, dates]) expect(names).toContain('NOV26 WMAZ');
+    expect(running).not.toContain('NOV26 WMAZ');
+    for (const names of listed()) expect(names).toContain('DEC26 WMAZ');
+    expect(rows).toContain('DEC26-MAR27 WMAZ');
+    expect(namesOf(projections.directory.tradedContracts())).not.toContain('NOV26 WMAZ');
+    const ofNovember = { mtm: 4000, last: null, openInterest: 2, noticeUntil: '2026-11-30' };
+    expect(projections.market.row('NOV26 WMAZ')).toMatchObject(ofNovember);
+    expect(projections.dailyFigures.mtmRows().find(isOfNovember)).toMatchObject({
+      mtmToday: 4000,
+      status: 'official',
+      businessDay: '2026-11-23',
+    });
+    expect(
+      projections.directory.contractDateRows().find(({ uniqueKey }) => uniqueKey === 'NOV26 WMAZ'),
+    ).toMatchObject({ lastTradingDay: '2026-11-23', lastNoticeDay: '2026-11-30' });
+    const held = () =>
+      projections.rowsFor('positions', kand).rows.map(({ contract, net }) => [contract, net]);
+    expect(held()).toEqual([['NOV26 WMAZ', 2]]);
     expect(projections.dailyFigures.trendOfToday('NOV26 WMAZ', '2026-11-24')).toEqual([]);
     expect(projections.dailyFigures.trendOfToday('DEC26 WMAZ', '2026-11-24')).toHaveLength(1);
     const past = projections.dailyFigures.trendRows('2026-11-24').filter(isOfNovember);
@@ -265,9 +279,20 @@ describe('a contract that has expired', () => {
       ['2026-11-20', 4000],
       ['2026-11-23', 4000],
     ]);
-    endDays(21);
+    endDays(4);
+    expect(projections.directory.businessDay).toBe('2026-11-30');
+    for (const names of listed().slice(0, 4)) expect(names).toContain('NOV26 WMAZ');
+    const reloaded = Projections.from(JSON.parse(JSON.stringify(projections.save())));
+    expect(reloaded.market.rows()).toEqual(projections.market.rows());
+    expect(reloaded.dailyFigures.mtmRows()).toEqual(projections.dailyFigures.mtmRows());
+    endDays(1);
+    for (const names of listed()) expect(names).not.toContain('NOV26 WMAZ');
+    expect(held()).toEqual([]);
+    endDays(16);
     expect(projections.directory.businessDay).toBe('2026-12-24');
-    for (const names of listed()) expect(names.filter((name) => name.startsWith('DEC26'))).toEqual([]);
+    const isFuture = (name: string) => name.split(' ').length === 2 && !name.includes('-');
+    for (const names of listed().slice(0, 4))
+      expect(names.filter((name) => name.startsWith('DEC26') && !isFuture(name))).toEqual([]);
     const restarted = Projections.from(JSON.parse(JSON.stringify(projections.save())));
     expect(restarted.market.rows()).toEqual(projections.market.rows());
   });

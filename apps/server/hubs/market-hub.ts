@@ -110,7 +110,7 @@ export function createMarketHub(
         }
         presence.connected(user.userId);
         context.groups.join(feedGroup);
-        context.send('MarketInit', { epoch, count: directory.tradedContracts().length });
+        context.send('MarketInit', { epoch, count: directory.listedContracts().length });
       },
 
       onDisconnected(context) {
@@ -201,7 +201,7 @@ export function createMarketHub(
 
         async GetMarketDisplayChunks(context) {
           const asOf = source.lastSeq;
-          const names = directory.tradedContracts().map(({ contract }) => contract);
+          const names = directory.listedContracts().map(({ contract }) => contract);
           const of = Math.ceil(names.length / marketChunkSize);
           for (let index = 0; index < of; index += 1) {
             await context.whenWritable();

@@ -1,5 +1,7 @@
 // Opens the order form beside the cell that was pressed (ACT-1), for one side or for both. It sends nothing. It opens on stale
-// prices too; then the form's button says why it is disabled.
+// prices too; then the form's button says why it is disabled. It does not open on a contract that no longer trades.
+import { reasonNotDealt } from '../stores/notice-period.ts';
+import { marketStore } from '../stores/stores.ts';
 import type { Action } from './action.ts';
 import { entryPermission } from './insert-order.ts';
 import { may } from './may.ts';
@@ -9,7 +11,10 @@ export const openOrderForm: Action<EntryRequest, void> = {
   id: 'openOrderForm',
   label: 'Order',
   permission: entryPermission,
-  enabled: (_request, { flags }) => may(entryPermission, flags),
+  enabled: ({ contract }, { flags }) => {
+    const reason = reasonNotDealt(marketStore.get(contract));
+    return reason === null ? may(entryPermission, flags) : { reason };
+  },
   mustConfirm: () => null,
   perform: (request, { workspace }) => workspace.showOrderForm(request),
 };

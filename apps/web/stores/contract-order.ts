@@ -1,5 +1,6 @@
 // The order of contracts in every list: by instrument (SHELL-10), then by the month of expiry.
 import { classifyContract, compareInstruments, type MarketRow } from '@openpit/wire';
+import { isInNoticePeriod } from './notice-period.ts';
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
@@ -22,10 +23,15 @@ export function compareContracts(
   );
 }
 
-/** The future that the market lists first, or null when it lists none. */
+/** The first future that trades, or null if none does. */
 export function firstFuture(
-  rows: readonly Pick<MarketRow, 'contract' | 'instrument' | 'contractDate' | 'contractDisplay'>[],
+  rows: readonly Pick<
+    MarketRow,
+    'contract' | 'instrument' | 'contractDate' | 'contractDisplay' | 'noticeUntil'
+  >[],
 ): string | null {
-  const futures = rows.filter((row) => classifyContract(row.contractDisplay) === 'futures');
+  const futures = rows.filter(
+    (row) => classifyContract(row.contractDisplay) === 'futures' && !isInNoticePeriod(row),
+  );
   return futures.toSorted(compareContracts)[0]?.contract ?? null;
 }

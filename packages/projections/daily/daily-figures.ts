@@ -1,5 +1,5 @@
-// The figures of days: the MTM of every contract that still trades (9), and daily trends, one row per
-// contract and day (12).
+// The figures of days: the MTM of every listed contract (9), and daily trends, one row per contract and
+// day (12).
 import type { ContractListing, DayMark, InstrumentRates } from '@openpit/venue';
 import type { DailyTrendRow, MtmRow } from '@openpit/wire';
 import type { Changes, EventHandlers, Projection } from '../kernel/projection.ts';
@@ -23,13 +23,15 @@ interface LiveMarket {
   ratesOf(instrument: string): Pick<InstrumentRates, 'initialMargin'> | undefined;
 }
 
+type KnownContracts = Pick<Directory, 'businessDay' | 'contract' | 'isTraded' | 'isListed'>;
+
 export class DailyFigures implements Projection {
   readonly #mtm = new Map<string, KnownMtm>();
   #trends: DailyTrendRow[] = [];
   readonly #market: LiveMarket;
-  readonly #directory: Pick<Directory, 'businessDay' | 'contract' | 'isTraded'>;
+  readonly #directory: KnownContracts;
 
-  constructor(market: LiveMarket, directory: Pick<Directory, 'businessDay' | 'contract' | 'isTraded'>) {
+  constructor(market: LiveMarket, directory: KnownContracts) {
     this.#market = market;
     this.#directory = directory;
   }
@@ -62,13 +64,15 @@ export class DailyFigures implements Projection {
 
   /** All days in memory, and the running day from the live rows. */
   trendRows(businessDay: string): DailyTrendRow[] {
-    const today = [...this.#mtm.keys()].map((contract) => this.#trend(contract, businessDay, null));
-    return [...this.#trends, ...today.filter((row) => row !== null)];
+    const today = [...this.#mtm.keys()].flatMap((contract) => this.trendOfToday(contract, businessDay));
+    return [...this.#trends, ...today];
   }
 
-  /** The running day of one contract; empty for a contract without deals that is not a future, or that has expired. */
+  /** The running day of one contract; empty for a contract without deals that is not a future, or that no longer trades. */
   trendOfToday(contract: string, businessDay: string): DailyTrendRow[] {
-    const row = this.#mtm.has(contract) ? this.#trend(contract, businessDay, null) : null;
+    const listing = this.#directory.contract(contract);
+    if (listing === undefined || !this.#directory.isTraded(listing)) return [];
+    const row = this.#trend(contract, businessDay, null);
     return row === null ? [] : [row];
   }
 
@@ -136,8 +140,11 @@ export class DailyFigures implements Projection {
       if (!this.#mtm.has(contract)) continue;
       const trend = this.#trend(contract, ended.businessDay, toRand(mtm));
       if (trend !== null) this.#trends.push(trend);
+    }
+    // A future in its notice period has no mark any more, and keeps the MTM at which it is delivered.
+    for (const contract of this.#mtm.keys()) {
       const listing = this.#directory.contract(contract);
-      if (listing !== undefined && !this.#directory.isTraded(listing)) this.#mtm.delete(contract);
+      if (listing !== undefined && !this.#directory.isListed(listing)) this.#mtm.delete(contract);
     }
     const days = [...new Set(this.#trends.map(({ date }) => date))].sort().slice(-trendDays);
     this.#trends = this.#trends.filter(({ date }) => date >= (days[0] ?? ''));

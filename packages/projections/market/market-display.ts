@@ -96,9 +96,9 @@ export class MarketDisplay implements Projection {
 
   readonly dataSets = { prices: { rowsFor: () => this.prices() } };
 
-  /** The present prices of every contract that still trades, in the order of listing. */
+  /** The present prices of every listed contract, in the order of listing. */
   prices(): PriceRow[] {
-    return this.#directory.tradedContracts().flatMap((listing) => {
+    return this.#directory.listedContracts().flatMap((listing) => {
       const figures = this.#figures.get(listing.contract);
       if (figures === undefined) return [];
       const { contract, bid, offer, last, mtm, time } = this.#plainRow(figures, 0);
@@ -107,12 +107,12 @@ export class MarketDisplay implements Projection {
   }
 
   /**
-   * The rows of all contracts that still trade, in the order of listing. The row of an expired contract can
-   * be read by its name only.
+   * The rows of all listed contracts, in the order of listing. The row of a contract that is not listed any more can be
+   * read by its name only.
    */
   rows(): MarketRow[] {
     return this.#directory
-      .tradedContracts()
+      .listedContracts()
       .map(({ contract }) => this.row(contract))
       .filter((row) => row !== undefined);
   }
@@ -301,7 +301,10 @@ export class MarketDisplay implements Projection {
 
   #plainRow(figures: DayFigures, version: number): MarketRow {
     const { disclosesMembers } = this.#directory;
-    return rowOf(figures, this.#books.of(figures.listing.contract), { version, disclosesMembers });
+    const { listing } = figures;
+    const row = rowOf(figures, this.#books.of(listing.contract), { version, disclosesMembers });
+    const noticeUntil = this.#directory.isTraded(listing) ? null : this.#directory.lastNoticeDay(listing);
+    return noticeUntil === null ? row : { ...row, noticeUntil };
   }
 
   #rowOf(figures: DayFigures, version: number): MarketRow {

@@ -41,6 +41,7 @@ const changingFields = [
   'time',
   'indicative',
   'indicativeQty',
+  'noticeUntil',
 ] as const satisfies readonly (keyof MarketRow)[];
 
 const allChangingFields = [

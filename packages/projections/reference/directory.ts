@@ -3,10 +3,12 @@
 // contracts are listed, when limits change, and when a day ends.
 import {
   asPrice,
+  businessDaysAfter,
   type Client,
   type ContractGroup,
   type ContractListing,
   type Dealer,
+  deliveryDays,
   type Holiday,
   type Holidays,
   type Instrument,
@@ -69,6 +71,8 @@ export class Directory implements Projection {
   readonly #byName = new Map<string, ContractListing>();
   readonly #byDisplaySeq = new Map<number, ContractListing>();
   readonly #factsByName = new Map<string, ContractFacts>();
+  /** By contract; computed when it is first asked for. */
+  readonly #lastNoticeDays = new Map<string, string>();
 
   readonly on: EventHandlers = {
     marketOpened: ({ kind: _kind, ...data }) => this.load(data),
@@ -151,13 +155,36 @@ export class Directory implements Projection {
     return this.#byDisplaySeq.get(displaySeq);
   }
 
-  /** The contracts that can still be dealt in. Expired ones keep their positions and history, but are not listed. */
+  /** The contracts that can still be dealt in. */
   tradedContracts(): readonly ContractListing[] {
     return this.#data.contracts.filter(this.isTraded);
   }
 
+  /**
+   * The contracts that screens follow: those that can be dealt in, and futures in their notice period. No position outlives
+   * them. Later the contract keeps its history only.
+   */
+  listedContracts(): readonly ContractListing[] {
+    return this.#data.contracts.filter(this.isListed);
+  }
+
   readonly isTraded = ({ lastTradingDay }: Pick<ContractListing, 'lastTradingDay'>): boolean =>
     lastTradingDay >= this.#data.businessDay;
+
+  readonly isListed = (listing: ContractListing): boolean =>
+    this.isTraded(listing) || (this.lastNoticeDay(listing) ?? '') >= this.#data.businessDay;
+
+  /** The last day on which a future is delivered, at whose end its positions are closed; null unless it is settled with grain. */
+  lastNoticeDay({ contract, kind, instrument, lastTradingDay }: ContractListing): string | null {
+    if (kind !== 'future' || this.instrument(instrument)?.settlement !== 'physical') return null;
+    const known = this.#lastNoticeDays.get(contract);
+    if (known !== undefined) return known;
+    const lastDay = parseIsoDate(lastTradingDay);
+    if (lastDay === null) return null;
+    const found = isoDate(businessDaysAfter(lastDay, deliveryDays, this.holidays()));
+    this.#lastNoticeDays.set(contract, found);
+    return found;
+  }
 
   /** What rows of other projections say about a contract. */
   readonly facts = (contract: string): ContractFacts => this.#factsByName.get(contract) ?? unknownContract;
@@ -263,19 +290,21 @@ export class Directory implements Projection {
       .sort((a, b) => compareInstruments(a.instrument, b.instrument));
   }
 
-  /** A row for each future that still trades, with the expiry of the options on it. */
+  /** A row for each future that is listed, with the expiry of the options on it. */
   contractDateRows(): ContractDateRow[] {
-    const futures = this.tradedContracts().filter(({ kind }) => kind === 'future');
-    return futures.map(
-      ({ contract, instrument, contractDate, firstDeliveryDay, lastTradingDay, optionExpiry }) => ({
+    const futures = this.listedContracts().filter(({ kind }) => kind === 'future');
+    return futures.map((listing) => {
+      const { contract, instrument, contractDate, firstDeliveryDay, lastTradingDay, optionExpiry } = listing;
+      return {
         uniqueKey: contract,
         instrument,
         contractDate,
         firstDeliveryDay,
         lastTradingDay,
+        lastNoticeDay: this.lastNoticeDay(listing),
         optionExpiry,
-      }),
-    );
+      };
+    });
   }
 
   /** Null when no contract of the instrument has this name. */
@@ -310,6 +339,7 @@ export class Directory implements Projection {
     this.#byName.clear();
     this.#byDisplaySeq.clear();
     this.#factsByName.clear();
+    this.#lastNoticeDays.clear();
     for (const listing of data.contracts) {
       this.#byName.set(listing.contract, listing);
       this.#byDisplaySeq.set(listing.displaySeq, listing);

@@ -22,11 +22,11 @@ const profiles = ['own', 'client'] as const;
 const kinds = ['future', 'option'] as const;
 
 export class RateTables implements Projection {
-  readonly #directory: Pick<Directory, 'referenceData' | 'instrument' | 'tradedContracts'>;
+  readonly #directory: Pick<Directory, 'referenceData' | 'instrument' | 'listedContracts'>;
   #current = new Map<string, DatedRates>();
   #next = new Map<string, DatedRates>();
 
-  constructor(directory: Pick<Directory, 'referenceData' | 'instrument' | 'tradedContracts'>) {
+  constructor(directory: Pick<Directory, 'referenceData' | 'instrument' | 'listedContracts'>) {
     this.#directory = directory;
   }
 
@@ -55,7 +55,7 @@ export class RateTables implements Projection {
   }
 
   marginRows(): MarginRow[] {
-    const futures = this.#directory.tradedContracts().filter(({ kind }) => kind === 'future');
+    const futures = this.#directory.listedContracts().filter(({ kind }) => kind === 'future');
     return futures.flatMap(({ contract, displaySeq, instrument }) =>
       this.#all(instrument).map(
         ({ effectiveFrom, rates }): MarginRow => ({

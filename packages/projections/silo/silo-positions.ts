@@ -1,14 +1,6 @@
 // What accounts have to deliver and will receive (data set 27): their positions in futures whose delivery has begun, with the lots that
 // are tendered and those that the principal could tender.
-import {
-  businessDaysAfter,
-  deliveryDays,
-  isoDate,
-  type PositionChanged,
-  parseIsoDate,
-  type SiloCertChanged,
-  type SiloLotChanged,
-} from '@openpit/venue';
+import type { PositionChanged, SiloCertChanged, SiloLotChanged } from '@openpit/venue';
 import { dataSets, type SiloPositionRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
@@ -34,7 +26,7 @@ export interface SavedSiloPositions {
 }
 
 export interface SiloPositionSources {
-  readonly directory: Pick<Directory, 'businessDay' | 'contract' | 'instrument' | 'holidays'>;
+  readonly directory: Pick<Directory, 'businessDay' | 'contract' | 'lastNoticeDay'>;
   readonly certs: () => Iterable<Cert>;
 }
 
@@ -90,11 +82,8 @@ export class SiloPositions implements Projection {
     const { directory } = this.#of;
     const listing = directory.contract(contract);
     if (listing?.kind !== 'future' || listing.firstDeliveryDay > directory.businessDay) return null;
-    if (directory.instrument(listing.instrument)?.settlement !== 'physical') return null;
-    const lastDay = parseIsoDate(listing.lastTradingDay);
-    if (lastDay === null) return null;
-    const last = isoDate(businessDaysAfter(lastDay, deliveryDays, directory.holidays()));
-    return directory.businessDay <= last ? last : null;
+    const last = directory.lastNoticeDay(listing);
+    return last !== null && directory.businessDay <= last ? last : null;
   }
 
   #put({ member, principal, subAccount, contract, net }: PositionChanged): void {

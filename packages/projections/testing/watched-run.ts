@@ -97,6 +97,7 @@ export class WatchedRun {
       claimSame(`the depth of ${contract}`, isShown ? depthOf(this.run.model.contract(contract)) : [], rows);
     }
     this.#compareFigures();
+    this.#compareListed();
     for (const screen of this.#ownScreens.values()) screen.compare(this.projections);
     for (const member of members) this.#compareRowsOf(member);
   }
@@ -130,6 +131,23 @@ export class WatchedRun {
       const opening = model.inAuction.has(contract) ? openingOf(model.contract(contract)) : null;
       const { indicative, indicativeQty } = this.projections.market.current(contract) ?? {};
       claimSame(`the indicative price of ${contract}`, opening ?? [null, 0], [indicative, indicativeQty]);
+    }
+  }
+
+  /** A contract is followed until its last position is gone. */
+  #compareListed(): void {
+    const { directory, dailyFigures, market } = this.projections;
+    const [rows, mtms] = [market.rows(), dailyFigures.mtmRows()].map(
+      (all) => new Set(all.map(({ contract }) => contract)),
+    );
+    const dated = new Set(directory.contractDateRows().map(({ uniqueKey }) => uniqueKey));
+    for (const { contract } of this.run.model.positions.values()) {
+      const isFuture = directory.contract(contract)?.kind === 'future';
+      claimSame(
+        `the rows of ${contract}, which is held`,
+        [true, true, isFuture],
+        [rows?.has(contract), mtms?.has(contract), dated.has(contract)],
+      );
     }
   }
 

@@ -54,6 +54,11 @@ export interface MarketRow {
   readonly indicative?: number | null;
   /** Lots that would deal at that price. */
   readonly indicativeQty?: number;
+  /**
+   * The last notice day of a future that no longer trades and is only delivered; left out while it trades. Such a contract
+   * takes no orders.
+   */
+  readonly noticeUntil?: string;
 
   // Options (type 2) and deltas (type 5). The bid, offer, last and MTM of an option are premiums, those of a
   // delta volatilities.
@@ -108,6 +113,7 @@ export type ListedPrice = Pick<
   | 'last'
   | 'mtm'
   | 'time'
+  | 'noticeUntil'
 >;
 
 /** A change of a market row: the key, the new version, and the fields that differ. */

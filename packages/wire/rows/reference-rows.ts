@@ -31,6 +31,8 @@ export interface ContractDateRow {
   readonly contractDate: string;
   readonly firstDeliveryDay: string;
   readonly lastTradingDay: string;
+  /** The last day on which it is delivered; null for a future that is settled in cash. The row is listed until then. */
+  readonly lastNoticeDay: string | null;
   readonly optionExpiry: string;
 }
 

@@ -43,6 +43,7 @@ const priceRows = z.array(
     last: price,
     mtm: price,
     time: price,
+    noticeUntil: z.string().optional(),
   }),
 );
 const announcementRows = z.array(
@@ -172,7 +173,7 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
 }
 
 /**
- * The prices of all contracts that still trade, a JSON array in UTF-8. The text of a row is kept until the row is another: rows never
+ * The prices of all listed contracts, a JSON array in UTF-8. The text of a row is kept until the row is another: rows never
  * change once they are published.
  */
 function encodedPrices({ directory, market }: MarketServer['view']): () => Promise<Buffer> {
@@ -188,7 +189,7 @@ function encodedPrices({ directory, market }: MarketServer['view']): () => Promi
     const texts: string[] = [];
     await doneInSlices(
       function* () {
-        for (const { contract } of directory.tradedContracts()) {
+        for (const { contract } of directory.listedContracts()) {
           const row = market.row(contract);
           if (row !== undefined) yield texts.push(textOf(contract, row));
         }
@@ -211,4 +212,5 @@ const listedPrice = (row: MarketRow): ListedPrice => ({
   last: row.last,
   mtm: row.mtm,
   time: row.time,
+  ...(row.noticeUntil === undefined ? {} : { noticeUntil: row.noticeUntil }),
 });

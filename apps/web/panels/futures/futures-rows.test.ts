@@ -1,5 +1,6 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { firstFuture } from '../../stores/contract-order.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { cellSide } from '../market/cell-side.ts';
 import { futuresContracts, savedList, subscribedInstruments, toggledInList } from './futures-rows.ts';
@@ -19,6 +20,12 @@ describe('the Futures panel', () => {
       row('DEC26 WMAZ'),
     ];
     expect(futuresContracts(rows, null)).toEqual(['DEC26 WMAZ', 'JUL27 WMAZ']);
+  });
+
+  it('[PANEL-1] shows futures that trade: one in its notice period is in Positions and MTM', () => {
+    const rows = [marketRow('DEC26 WMAZ', { noticeUntil: '2026-12-31' }), row('MAR27 WMAZ')];
+    expect(futuresContracts(rows, null)).toEqual(['MAR27 WMAZ']);
+    expect(firstFuture(rows)).toBe('MAR27 WMAZ');
   });
 
   it('[PANEL-20] shows the instruments that its layout names, or all', () => {

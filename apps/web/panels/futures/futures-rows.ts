@@ -1,7 +1,8 @@
-// The contracts of the Futures panel: futures only (MODEL-4), by instrument in the order of SHELL-10 and then
+// The contracts of the Futures panel: futures that trade (MODEL-4), by instrument in the order of SHELL-10 and then
 // by month.
 import { classifyContract, type LayoutColumn, type MarketRow } from '@openpit/wire';
 import { compareContracts } from '../../stores/contract-order.ts';
+import { isInNoticePeriod } from '../../stores/notice-period.ts';
 
 /** The futures among `rows`, limited to these instruments and to this list; null for no limit. */
 export function futuresContracts(
@@ -10,7 +11,7 @@ export function futuresContracts(
   list: readonly string[] | null = null,
 ): string[] {
   return [...rows]
-    .filter((row) => classifyContract(row.contractDisplay) === 'futures')
+    .filter((row) => classifyContract(row.contractDisplay) === 'futures' && !isInNoticePeriod(row))
     .filter((row) => instruments === null || instruments.includes(row.instrument))
     .filter((row) => list === null || list.includes(row.contract))
     .sort(compareContracts)

@@ -49,6 +49,20 @@ describe('the columns of the Positions panel', () => {
     ]);
   });
 
+  it('[PANEL-8] show a future in its notice period at its MTM, until its last notice day', () => {
+    const row = marketRow('DEC26 WMAZ', { last: null, mtm: 4041, noticeUntil: '2026-12-31' });
+    const columns = positionsColumns({ ...options, marketOf: () => row }).filter(({ id }) =>
+      ['mtm', 'open', 'mtmProfit', 'expiry'].includes(id),
+    );
+    expect(columnTexts(columns, positionRow({ net: 5, cost: 20_176 }))).toEqual([
+      'MTM: 4,041.00',
+      'Open P/L, R: +2,900.00',
+      'MTM P/L, R: +2,900.00',
+      'Expiry: 31/12/2026',
+    ]);
+    expect(columns.find(({ id }) => id === 'expiry')?.tone?.(future)).toBe('warning');
+  });
+
   it('[PANEL-8] show a profit of zero as zero, and one without a price as a dash', () => {
     const profits = (last: number | null, mtm: number | null) =>
       columnTexts(

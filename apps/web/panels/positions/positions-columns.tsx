@@ -22,7 +22,8 @@ export interface PositionsColumnsOptions {
 export function positionsColumns(options: PositionsColumnsOptions): readonly Column[] {
   const { marketOf, lastTradingDayOf, renderActions } = options;
   const of = (row: PositionRow) => marketOf(row.contract);
-  const expiry = (row: PositionRow) => of(row)?.optionExpiry ?? lastTradingDayOf(row.contract);
+  const expiry = (row: PositionRow) =>
+    of(row)?.noticeUntil ?? of(row)?.optionExpiry ?? lastTradingDayOf(row.contract);
   const values = valueColumns<PositionRow>(of);
   const exercisable = (row: PositionRow) => exercisableOf(row, of(row));
   const columns: readonly Column[] = [
@@ -71,9 +72,11 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
     {
       id: 'expiry',
       title: 'Expiry',
-      fullTitle: 'Expiry of an option, last trading day of a future',
+      fullTitle:
+        'Expiry of an option, last trading day of a future; in orange the last notice day of a future that no longer trades',
       width: 76,
       align: 'left',
+      tone: (row) => (of(row)?.noticeUntil === undefined ? undefined : 'warning'),
       text: (row) => {
         const date = expiry(row);
         return date === null ? dash : formatDate(date);

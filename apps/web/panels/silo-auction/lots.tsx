@@ -5,7 +5,6 @@ import { reasonAgainst } from '../../actions/action.ts';
 import { runItemAction } from '../../actions/run-item-action.ts';
 import { lotActions, openBidForm } from '../../actions/silo-actions.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
-import { dataSetStores } from '../../stores/stores.ts';
 import { entryOfKey } from '../../ui/keys.ts';
 import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
@@ -14,13 +13,12 @@ import { compareOffers } from '../silo/silo-columns.ts';
 import type { AuctionTabProps } from '../silo/silo-tabs.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import { useRowSource } from '../sources/use-row-source.ts';
-import { useStoreRows } from '../sources/use-store.ts';
 import { lotKeys } from './lot-keys.ts';
 import { type LotRow, lotColumns, lotsWithBids, phoneLotColumns } from './lots-columns.ts';
-import { nextDelivery, stageOf } from './stage-words.ts';
+import { stageOf } from './stage-words.ts';
 
 const keyOf = ({ siloCertSeq }: SiloOfferRow) => siloCertSeq;
-export function Lots({ panel, names, auctions }: AuctionTabProps) {
+export function Lots({ panel, names, auctions, next }: AuctionTabProps) {
   const isPhone = panel.device === 'mobile';
   const context = useActionContext();
   const offers = useDataSet('siloOffers');
@@ -43,7 +41,6 @@ export function Lots({ panel, names, auctions }: AuctionTabProps) {
       />
     ));
   }, [context, isPhone, names, targetOf]);
-  const next = useNextDelivery();
   const isBegun = auctions.length > 0;
   return (
     <RowsPanel
@@ -57,7 +54,7 @@ export function Lots({ panel, names, auctions }: AuctionTabProps) {
         many: 'lots',
         empty: isBegun
           ? { title: 'No certificate is tendered yet.', detail: 'Lots show here as shorts tender them.' }
-          : { title: 'No delivery today.', detail: next ?? 'This exchange lists no future for delivery.' },
+          : { title: 'No delivery today.', detail: next ?? 'No future is listed for delivery.' },
       }}
       columns={columns}
       phoneLines={styles.phoneLines}
@@ -91,20 +88,4 @@ function BidsNote({ lots }: { readonly lots: readonly LotRow[] }) {
       {own.length} own {own.length === 1 ? 'bid' : 'bids'}, {leading} leading
     </span>
   );
-}
-
-function useNextDelivery(): string | null {
-  const dates = useStoreRows(dataSetStores.contractDate);
-  const instruments = useStoreRows(dataSetStores.instruments);
-  const { rows: mtm } = useDataSet('mtm');
-  return useMemo(() => {
-    const physical = new Set(
-      instruments.filter(({ settlement }) => settlement === 'physical').map(({ instrument }) => instrument),
-    );
-    const day = mtm.reduce((newest, { businessDay }) => (businessDay > newest ? businessDay : newest), '');
-    return nextDelivery(
-      dates.filter(({ instrument }) => physical.has(instrument)),
-      day,
-    );
-  }, [dates, instruments, mtm]);
 }

@@ -1,19 +1,22 @@
 // The Silo auction panel (SILO-2, SILO-3): the stage of each delivery with the time left, the lots with bids and ranks, the own bids,
 // what must be delivered, and the deliveries with their invoices.
 import { type ReactNode, useMemo } from 'react';
+import { dataSetStores } from '../../stores/stores.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { usePhases } from '../market/use-phases.ts';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import styles from '../silo/silo.module.css';
 import { siloNames, useSiloData } from '../silo/silo-data.ts';
 import type { AuctionTabProps } from '../silo/silo-tabs.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
+import { useStoreRows } from '../sources/use-store.ts';
 import { Deliveries } from './deliveries.tsx';
 import { Lots } from './lots.tsx';
 import { OwnBids } from './own-bids.tsx';
 import { type SiloAuctionTab, siloAuctionSettings, siloAuctionTabs } from './silo-auction-settings.ts';
 import { StageStrip } from './stage-strip.tsx';
-import { newestDay } from './stage-words.ts';
+import { newestDay, nextDelivery } from './stage-words.ts';
 import { ToDeliver } from './to-deliver.tsx';
 
 const tabs: Readonly<Record<SiloAuctionTab, (props: AuctionTabProps) => ReactNode>> = {
@@ -30,6 +33,10 @@ export function SiloAuctionPanel(props: PanelProps) {
   const names = useMemo(() => siloNames(answer.status === 'success' ? answer.value : null), [answer]);
   const { rows } = useDataSet('siloAuctions');
   const auctions = useMemo(() => newestDay(rows), [rows]);
+  const { phases, offsetMs } = usePhases();
+  const today = phases?.businessDay ?? null;
+  const dates = useStoreRows(dataSetStores.contractDate);
+  const next = useMemo(() => (today === null ? null : nextDelivery(dates, today)), [dates, today]);
   const bids = useDataSet('siloBids');
   const openBids = bids.rows.filter(({ state }) => state === 'Open').length;
   const Tab = tabs[tab];
@@ -47,8 +54,8 @@ export function SiloAuctionPanel(props: PanelProps) {
         }))}
         className={isPhone ? styles.phoneTabs : styles.tabs}
       />
-      <StageStrip auctions={auctions} isPhone={isPhone} />
-      <Tab key={tab} panel={props} names={names} auctions={auctions} />
+      <StageStrip auctions={auctions} today={today} next={next} offsetMs={offsetMs} isPhone={isPhone} />
+      <Tab key={tab} panel={props} names={names} auctions={auctions} next={next} />
     </>
   );
 }

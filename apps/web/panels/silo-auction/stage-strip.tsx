@@ -6,18 +6,22 @@ import { onEverySecond } from '../../ui/every-second.ts';
 import { formatCountdown } from '../../ui/format.ts';
 import { isOld } from '../market/feed-age.tsx';
 import { exchangeTime } from '../market/market-text.ts';
-import { usePhases } from '../market/use-phases.ts';
 import styles from '../silo/silo.module.css';
-import { auctionCounts, auctionLines, stageNames, stageSentences } from './stage-words.ts';
+import { auctionCounts, auctionLines, isOver, stageNames, stageSentence } from './stage-words.ts';
 
 export interface StageStripProps {
   readonly auctions: readonly SiloAuctionRow[];
+  /** The business day; null while it is not known. */
+  readonly today: string | null;
+  /** What can be delivered next, as a sentence; null if nothing can. */
+  readonly next: string | null;
+  /** Server time minus the time of this browser, in milliseconds. */
+  readonly offsetMs: number;
   readonly isPhone: boolean;
 }
 
-export function StageStrip({ auctions, isPhone }: StageStripProps) {
+export function StageStrip({ auctions, today, next, offsetMs, isPhone }: StageStripProps) {
   const isStale = isOld(useFeedState());
-  const { offsetMs } = usePhases();
   if (auctions.length === 0) return null;
   return (
     <>
@@ -31,16 +35,21 @@ export function StageStrip({ auctions, isPhone }: StageStripProps) {
           <li key={auction.uniqueKey} className={styles.stage} data-stage={auction.stage}>
             <strong>{name}</strong>
             <span className={styles.stageName}>{stageNames[auction.stage]}</span>
-            <span>{stageSentences[auction.stage]}</span>
+            <span>{stageSentence(auction, today)}</span>
             {auction.endsAt !== null && <TimeLeft endsAt={auction.endsAt} offsetMs={offsetMs} />}
             <span className={styles.counts}>{auctionCounts(auction)}</span>
           </li>
         ))}
+        {next !== null && auctions.every((auction) => isOver(auction, today)) && (
+          <li className={styles.stage}>{next}</li>
+        )}
       </ul>
       {/* Announced when a stage begins, not with every second or bid. */}
       <p role="status" className="visually-hidden">
         {auctionLines(auctions)
-          .map(({ name, auction: { stage } }) => `${name}: ${stageNames[stage]}, ${stageSentences[stage]}.`)
+          .map(
+            ({ name, auction }) => `${name}: ${stageNames[auction.stage]}, ${stageSentence(auction, today)}.`,
+          )
           .join(' ')}
       </p>
     </>

@@ -1,6 +1,7 @@
 import type { SiloAuctionRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { auctionCounts, auctionLines, newestDay, nextDelivery } from './stage-words.ts';
+import { formatDate } from '../../ui/date-text.ts';
+import { auctionCounts, auctionLines, newestDay, nextDelivery, stageSentence } from './stage-words.ts';
 
 const auction: SiloAuctionRow = {
   uniqueKey: '2026-12-02 DEC26 WMAZ',
@@ -25,6 +26,16 @@ describe('the deliveries that show', () => {
       of('2026-12-02', 'DEC26 WMAZ'),
     ];
     expect(newestDay(rows).map(({ contract }) => contract)).toEqual(['DEC26 WMAZ', 'DEC26 YMAZ']);
+  });
+});
+
+describe('what can be done in a stage', () => {
+  it('[SILO-2] is nothing on a later business day, before its own delivery begins', () => {
+    const ended = { ...auction, stage: 'closed' } as const;
+    expect(stageSentence(ended, '2026-12-02')).toBe('the delivery of the day has ended');
+    expect(stageSentence(ended, null)).toBe('the delivery of the day has ended');
+    expect(stageSentence(ended, '2026-12-03')).toBe(`the delivery of ${formatDate('2026-12-02')} has ended`);
+    expect(stageSentence(auction, '2026-12-02')).toBe('longs bid');
   });
 });
 
@@ -65,21 +76,35 @@ describe('the lines of the deliveries', () => {
 });
 
 describe('the next delivery', () => {
+  const future = (uniqueKey: string, firstDeliveryDay: string, lastNoticeDay: string | null) => {
+    const [contractDate = '', instrument = ''] = uniqueKey.split(' ');
+    return { uniqueKey, contractDate, instrument, firstDeliveryDay, lastNoticeDay };
+  };
   const dates = [
-    { uniqueKey: 'MAR27 WMAZ', firstDeliveryDay: '2027-03-01', lastTradingDay: '2027-03-23' },
-    { uniqueKey: 'DEC26 WMAZ', firstDeliveryDay: '2026-12-01', lastTradingDay: '2026-12-18' },
+    future('MAR27 WMAZ', '2027-03-01', '2027-03-30'),
+    future('DEC26 WMAZ', '2026-12-01', '2026-12-31'),
+    future('DEC26 CORN', '2026-12-01', null),
   ];
+  const allOfDecember = [...dates, future('DEC26 SOYA', '2026-12-01', '2026-12-31')];
 
   it.each([
     ['2026-11-23', 'DEC26 WMAZ can be delivered from'],
     ['2026-12-01', 'DEC26 WMAZ can be delivered. Its delivery of the day has not begun yet.'],
-    ['2026-12-18', 'DEC26 WMAZ can be delivered. Its delivery of the day has not begun yet.'],
-    ['2026-12-21', 'MAR27 WMAZ can be delivered from'],
-  ])('is named on %s', (day, sentence) => {
+    ['2026-12-31', 'DEC26 WMAZ can be delivered. Its delivery of the day has not begun yet.'],
+    ['2027-01-04', 'MAR27 WMAZ can be delivered from'],
+  ])('[SILO-3] is named on %s, until the last notice day', (day, sentence) => {
     expect(nextDelivery(dates, day)).toContain(sentence);
+  });
+
+  it.each([
+    ['2026-11-23', 'DEC26 WMAZ, SOYA can be delivered from'],
+    ['2026-12-24', 'DEC26 WMAZ, SOYA can be delivered. Their delivery of the day has not begun yet.'],
+  ])('[SILO-3] is that of all futures of that day, in the order of the market (%s)', (day, sentence) => {
+    expect(nextDelivery(allOfDecember, day)).toContain(sentence);
   });
 
   it('is none where no future can be delivered', () => {
     expect(nextDelivery([], '2026-11-23')).toBeNull();
+    expect(nextDelivery(dates.slice(2), '2026-11-23')).toBeNull();
   });
 });

@@ -1,6 +1,7 @@
 // The stages of a delivery day in words, and the next delivery while there is none (market.md, Silo certificates).
 import type { ContractDateRow, SiloAuctionRow, SiloStage } from '@openpit/wire';
 import { lotsText, tonsText } from '../../actions/silo-actions.ts';
+import { compareContracts } from '../../stores/contract-order.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatRand } from '../../ui/format.ts';
 
@@ -12,12 +13,26 @@ export const stageNames: Readonly<Record<SiloStage, string>> = {
 };
 
 /** What can be done in the stage. */
-export const stageSentences: Readonly<Record<SiloStage, string>> = {
+const stageSentences: Readonly<Record<SiloStage, string>> = {
   tendering: 'shorts tender certificates',
   bidding: 'longs bid',
   deciding: 'bids are closed, the award follows',
   closed: 'the delivery of the day has ended',
 };
+
+/** What can be done now in a delivery; nothing once its day is over. `today` is null while the business day is not known. */
+export function stageSentence(
+  { stage, businessDay }: Pick<SiloAuctionRow, 'stage' | 'businessDay'>,
+  today: string | null,
+): string {
+  return isOver({ businessDay }, today)
+    ? `the delivery of ${formatDate(businessDay)} has ended`
+    : stageSentences[stage];
+}
+
+/** Whether it was on an earlier business day: its rows stay until the next delivery begins. */
+export const isOver = ({ businessDay }: Pick<SiloAuctionRow, 'businessDay'>, today: string | null): boolean =>
+  today !== null && businessDay < today;
 
 /** The auctions of the newest day. */
 export function newestDay<Row extends Pick<SiloAuctionRow, 'businessDay' | 'contract'>>(
@@ -49,13 +64,19 @@ export function auctionLines(
   const shared = [...stages.values()].flatMap((group) => {
     const [first] = group;
     if (first === undefined) return [];
-    const date = (contract: string) => contract.split(' ')[0];
-    const names = group.map(({ contract }, at) =>
-      at > 0 && date(contract) === date(group[at - 1]?.contract ?? '') ? contract.split(' ')[1] : contract,
-    );
-    return [{ name: names.join(', '), auction: first }];
+    return [{ name: namesOf(group.map(({ contract }) => contract)), auction: first }];
   });
   return [...offered.map((auction) => ({ name: auction.contract, auction })), ...shared];
+}
+
+/** "DEC26 SORG, SOYA, MAR27 YMAZ": a month that several futures have in common is named once. */
+function namesOf(futures: readonly string[]): string {
+  const date = (future: string) => future.split(' ')[0];
+  return futures
+    .map((future, at) =>
+      at > 0 && date(future) === date(futures[at - 1] ?? '') ? future.split(' ')[1] : future,
+    )
+    .join(', ');
 }
 
 /** "5 lots, 1,500 t, 3 bids, best R 12". */
@@ -70,23 +91,25 @@ export function auctionCounts(auction: SiloAuctionRow): string {
   return parts.join(', ');
 }
 
+type DeliveryDates = Pick<
+  ContractDateRow,
+  'uniqueKey' | 'instrument' | 'contractDate' | 'firstDeliveryDay' | 'lastNoticeDay'
+>;
+
 /**
- * Which future can be delivered next, as a sentence; `day` is the newest business day that is known. Null where no physical future is
- * listed.
+ * Which futures can be delivered on this business day, else next, as a sentence. Null if no future that is delivered is listed.
  */
-export function nextDelivery(
-  dates: readonly Pick<ContractDateRow, 'uniqueKey' | 'firstDeliveryDay' | 'lastTradingDay'>[],
-  day: string,
-): string | null {
-  const inWindow = dates
-    .filter(({ firstDeliveryDay, lastTradingDay }) => firstDeliveryDay <= day && day <= lastTradingDay)
-    .map(({ uniqueKey }) => uniqueKey);
+export function nextDelivery(dates: readonly DeliveryDates[], today: string): string | null {
+  const delivered = dates.filter(({ lastNoticeDay }) => lastNoticeDay !== null).toSorted(compareContracts);
+  const inWindow = delivered.filter(
+    ({ firstDeliveryDay, lastNoticeDay }) => firstDeliveryDay <= today && today <= (lastNoticeDay ?? ''),
+  );
+  const names = (some: readonly DeliveryDates[]) => namesOf(some.map(({ uniqueKey }) => uniqueKey));
   if (inWindow.length > 0)
-    return `${inWindow.join(', ')} can be delivered. ${inWindow.length === 1 ? 'Its' : 'Their'} delivery of the day has not begun yet.`;
-  const [next] = dates
-    .filter(({ firstDeliveryDay }) => firstDeliveryDay > day)
-    .toSorted((a, b) => (a.firstDeliveryDay < b.firstDeliveryDay ? -1 : 1));
-  return next === undefined
+    return `${names(inWindow)} can be delivered. ${inWindow.length === 1 ? 'Its' : 'Their'} delivery of the day has not begun yet.`;
+  const later = delivered.filter(({ firstDeliveryDay }) => firstDeliveryDay > today);
+  const [first] = later.map(({ firstDeliveryDay }) => firstDeliveryDay).sort();
+  return first === undefined
     ? null
-    : `${next.uniqueKey} can be delivered from ${formatDate(next.firstDeliveryDay)}.`;
+    : `${names(later.filter(({ firstDeliveryDay }) => firstDeliveryDay === first))} can be delivered from ${formatDate(first)}.`;
 }

@@ -23,4 +23,6 @@ export interface SiloTabProps extends TabProps {
 export interface AuctionTabProps extends TabProps {
   /** The deliveries of the newest day. */
   readonly auctions: readonly SiloAuctionRow[];
+  /** What can be delivered now or next, as a sentence; null if the exchange lists nothing for delivery. */
+  readonly next: string | null;
 }

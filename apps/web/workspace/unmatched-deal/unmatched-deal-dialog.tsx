@@ -16,6 +16,7 @@ import { useKnownDealers } from '../../deal-form/known-dealers.ts';
 import { priceText } from '../../panels/market/market-text.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from '../../panels/market/stepping.ts';
 import { useStoreKeys, useStoreRow, useStoreRows } from '../../panels/sources/use-store.ts';
+import { reasonNotDealt } from '../../stores/notice-period.ts';
 import { dataSetStores, marketStore, membersStore } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -209,7 +210,9 @@ interface PartProps {
 
 /** Suggests futures and options: pairs and deltas are reported by their legs. */
 function ContractField({ value, errors, isLocked, onValue }: PartProps) {
-  const names = useStoreKeys(marketStore).filter((name) => !name.includes('-') && !name.endsWith(' D'));
+  const names = useStoreKeys(marketStore).filter(
+    (name) => !name.includes('-') && !name.endsWith(' D') && reasonNotDealt(marketStore.get(name)) === null,
+  );
   return (
     <TextField
       label="Contract"

@@ -1,0 +1,48 @@
+import { noPermissions } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { marketStore } from '../stores/stores.ts';
+import { marketRow, positionRow } from '../testing/rows.ts';
+import { setFormatLocale } from '../ui/format.ts';
+import { type ActionContext, reasonAgainst } from './action.ts';
+import { closeOut, closingOrder } from './close-out.ts';
+
+const context: ActionContext = {
+  flags: { ...noPermissions(), insertOrderOrDouble: true },
+  entryClosed: null,
+  unreachable: null,
+  workspace: {
+    showOrderForm: () => undefined,
+    sendAtOnce: async () => undefined,
+    showDepth: () => undefined,
+    showChart: () => undefined,
+    showPanel: () => undefined,
+  },
+};
+const traded = marketRow('MAR27 WMAZ', { bid: 4058, offer: 4060 });
+const inNotice = marketRow('DEC26 WMAZ', { mtm: 4041, noticeUntil: '2026-12-31' });
+const target = (market: typeof traded, net: number) => ({
+  position: positionRow({ contract: market.contract, net }),
+  market,
+  anchor: null,
+});
+
+beforeEach(() => {
+  setFormatLocale('en-GB');
+  marketStore.replaceAll([traded, inNotice]);
+});
+afterEach(() => setFormatLocale(undefined));
+
+describe('closing a position out', () => {
+  it('[PANEL-8] opens the opposite order at the best price on the other side', () => {
+    expect(reasonAgainst(closeOut, target(traded, 15), context)).toBeNull();
+    expect(closingOrder(target(traded, 15))).toMatchObject({ side: 'S', price: 4058, qty: 15 });
+    expect(closingOrder(target(traded, -3))).toMatchObject({ side: 'B', price: 4060, qty: 3 });
+  });
+
+  it('[PANEL-8] is not offered for a flat position, and not in the notice period, in which nothing deals', () => {
+    expect(reasonAgainst(closeOut, target(traded, 0), context)).toContain('is flat');
+    expect(reasonAgainst(closeOut, target(inNotice, 15), context)).toBe(
+      'DEC26 WMAZ no longer trades: it can only be delivered, until 31/12/2026.',
+    );
+  });
+});
