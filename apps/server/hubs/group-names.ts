@@ -8,7 +8,6 @@ export const depthGroup = (displaySeq: number): string => `depth:${displaySeq}`;
 export const memberGroup = (viewer: Viewer): string => audienceName(audienceOf(viewer));
 export const userGroup = (userId: string): string => `user:${userId}`;
 export const announcementsGroup = 'announcements';
-export const instrumentGroup = (instrument: string): string => `instrument:${instrument}`;
 /** Subscribers to the new strikes of an instrument. */
 export const strikesGroup = (instrument: string): string => `strikes:${instrument}`;
 /** Subscribers to the current day's trend of a contract. */
@@ -16,25 +15,23 @@ export const trendGroup = (contract: string): string => `trend:${contract}`;
 /** All connections: each checks that the feed is alive. */
 export const feedGroup = 'feed';
 
-/**
- * The group that a client requests by name: `member`, `user`, `announcements`, `instrument:WMAZ`. Throws HubError for a
- * name that is unknown or names another member or user.
- */
-export function requestedGroup(
-  name: string,
-  user: Viewer,
-  knowsInstrument: (code: string) => boolean,
-): string {
+/** The groups that a client may request by name. Member and user may be followed by their own id: `member:KAND`. */
+export const requestableGroups = ['member', 'user', 'announcements'] as const;
+export type RequestableGroup = (typeof requestableGroups)[number];
+
+/** Throws HubError for a name that is unknown or names another member or user. */
+export function requestedGroup(name: string, user: Viewer): string {
   const [kind = '', id] = splitOnce(name);
   if (kind === 'announcements' && id === undefined) return announcementsGroup;
   if (kind === 'member' && (id === undefined || id === user.member)) return memberGroup(user);
   if (kind === 'user' && (id === undefined || id === user.userId)) return userGroup(user.userId);
-  if (kind === 'instrument' && id !== undefined && knowsInstrument(id)) return instrumentGroup(id);
   if (kind === 'member' || kind === 'user')
     throw new HubError(`The group "${name}" belongs to somebody else.`);
-  throw new HubError(
-    `There is no group "${name}". The groups are member, user, announcements and instrument:CODE.`,
-  );
+  if (kind === 'instrument')
+    throw new HubError(
+      `There is no group "${name}". Subscribe to the contracts of an instrument, and SubscribeToStrike to its new strikes.`,
+    );
+  throw new HubError(`There is no group "${name}". The groups are ${requestableGroups.join(', ')}.`);
 }
 
 function splitOnce(name: string): [string, string | undefined] {

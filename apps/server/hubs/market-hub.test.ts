@@ -11,6 +11,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../seed/demo-users.ts';
 import { type Screen, until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
+import { type RequestableGroup, requestableGroups } from './group-names.ts';
 
 let server: ServerOnAPort;
 beforeAll(async () => {
@@ -65,6 +66,33 @@ describe('the market hub', () => {
       expect(thandi.all('MarketInit')[0]?.count).toBe(1803);
     },
   );
+
+  const causes: Readonly<Record<RequestableGroup, (token: string) => Promise<unknown>>> = {
+    member: (token) => order(token, { price: 3900, principal: 'KAND' }),
+    user: () => server.operate({ action: 'revoke', user: 'thandi', flags: ['abandonOption'] }),
+    announcements: () => server.operate({ action: 'announce', message: 'Lunch' }),
+  };
+  it.each(requestableGroups)('[HUB-2] sends something to each group that it accepts: %s', async (name) => {
+    const token = await signIn('thandi');
+    const screen = await connect(token, 'Futures');
+    const other = await connect(token, 'Futures');
+    await screen.invoke('SubscribeToGroups', [name]);
+    await causes[name](token);
+    const news = ({ received }: Screen) =>
+      received.filter(({ event }) =>
+        ['DataSetUpdate', 'InfoErrorMessage', 'MarketAnnouncement'].includes(event),
+      );
+    await until(() => news(screen).length > 0);
+    await other.settle();
+    expect(news(other)).toEqual([]);
+  });
+
+  it('[HUB-2] rejects a group of an instrument, to which nothing belongs, and says what to do', async () => {
+    const screen = await connect(await signIn('thandi'), 'Futures');
+    await expect(screen.invoke('SubscribeToGroups', ['instrument:WMAZ'])).rejects.toThrow(
+      /There is no group "instrument:WMAZ"\. Subscribe to the contracts/,
+    );
+  });
 
   it('[HUB-1] rejects connections without the token of an open session, and closes them when the session ends', async () => {
     await expect(connect('')).rejects.toThrow(/401/);

@@ -129,9 +129,7 @@ export function createMarketHub(
       methods: {
         SubscribeToGroups(context, names) {
           const viewer = viewerOf(context.user.userId, source);
-          const groups = names.map((name) =>
-            requestedGroup(name, viewer, (code) => directory.instrument(code) !== undefined),
-          );
+          const groups = names.map((name) => requestedGroup(name, viewer));
           for (const group of groups) context.groups.join(group);
           return { Status: 'Success', Groups: names } as const;
         },

@@ -16,7 +16,7 @@ export const methodScopes = {
   SubscribeToDailyTrend: { scope: 'market', args: ['DEC26 WMAZ'] },
   GetMarketDisplayChunks: { scope: 'market', args: [] },
   DisconnectCheck: { scope: 'market', args: [] },
-  SubscribeToGroups: { scope: 'own', args: [['member', 'user', 'announcements', 'instrument:WMAZ']] },
+  SubscribeToGroups: { scope: 'own', args: [['member', 'user', 'announcements']] },
   PublishAllData: { scope: 'own', args: [1, null] },
 } as const satisfies Readonly<Record<MarketHubMethod, MethodScope>>;
 
