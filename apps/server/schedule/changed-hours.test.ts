@@ -1,6 +1,7 @@
 // The hours of the exchange day in the reference data: the operator changes them while the market runs, with an effective date.
 import { readFile } from 'node:fs/promises';
 import { epochMs } from '@openpit/venue';
+import type { ClientSettingsReply, PhasesReply } from '@openpit/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { demoMarketFile } from '../server-folder.ts';
 import { until } from '../testing/screen.ts';
@@ -27,6 +28,16 @@ const at = (time: string) => epochMs(Date.parse(`${time}+02:00`));
 const moveTo = (time: string) => server.clock.advance(at(time) - server.clock.now());
 const nextEnd = () => server.calendar?.next(server.clock.now(), ({ kind }) => kind === 'endDay')?.at;
 const phase = () => server.view.exchangeDay.groups().find(({ group }) => group === 'other')?.phase;
+
+it('[PANEL-18] are known in a newly opened market, before its first phase begins', async () => {
+  const token = await server.signIn('thandi');
+  const { body } = await server.call('/api/MarketData/GetPhases', { token });
+  const next = { phase: 'admin', at: at('2026-11-18T23:20') };
+  const isOpen = { phase: 'continuous', since: null, next, opensAt: null };
+  expect((body as PhasesReply).groups).toMatchObject([isOpen, isOpen, isOpen]);
+  const login = await server.call('/api/StaticData/GetClientSettings');
+  expect((login.body as ClientSettingsReply).exchangeDay?.groups).toMatchObject([isOpen, isOpen, isOpen]);
+});
 
 it('begin with the business day from which they were applied, and rule its phases and its end', async () => {
   const demo = JSON.parse(await readFile(demoMarketFile, 'utf8')) as { market: object };

@@ -3,7 +3,25 @@ import { errorBody, type PhasesReply, paths, phasesReply } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../../market-server.ts';
 
-export function phaseRoutes({ view, clock, calendar }: MarketServer): FastifyPluginAsyncZod {
+/**
+ * The present phases. A market that has just been opened has begun none: it trades, and what comes next follows from the schedule
+ * alone.
+ */
+export function phasesNow({ view, clock, calendar }: Pick<MarketServer, 'view' | 'clock' | 'calendar'>) {
+  const after = clock.now();
+  return view.exchangeDay.groups().map((one) => {
+    if (one.since !== null || calendar === null) return one;
+    const { group, phase } = one;
+    return {
+      ...one,
+      next: calendar.nextPhase(group, { phase, after }),
+      opensAt: calendar.opensAt(group, { phase, after }),
+    };
+  });
+}
+
+export function phaseRoutes(server: MarketServer): FastifyPluginAsyncZod {
+  const { view, clock, calendar } = server;
   return async (app) => {
     app.get(
       paths.getPhases,
@@ -20,7 +38,7 @@ export function phaseRoutes({ view, clock, calendar }: MarketServer): FastifyPlu
         return {
           serverTime,
           businessDay: directory.businessDay,
-          groups: exchangeDay.groups().map((one) => ({
+          groups: phasesNow(server).map((one) => ({
             ...one,
             instruments: directory.instrumentsOf(one.group),
             dealsUntil: calendar?.dealsUntil(one.group, { phase: one.phase, after: serverTime }) ?? null,

@@ -22,6 +22,7 @@ import { sharedRuns } from '../../limits/shared-runs.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
+import { phasesNow } from './phase-routes.ts';
 
 const price = z.number().nullable();
 const memberRows = z.array(z.object({ code: z.string(), name: z.string(), active: z.boolean() }));
@@ -86,12 +87,12 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
         },
       },
       async (request): Promise<ClientSettingsReply> => {
-        const { directory, exchangeDay } = server.view;
+        const { directory } = server.view;
         const demo = offeredDemoLogins(server, request.raw);
         return {
           ...server.clientSettings,
           marketName: directory.marketName,
-          exchangeDay: { serverTime: server.clock.now(), groups: [...exchangeDay.groups()] },
+          exchangeDay: { serverTime: server.clock.now(), groups: phasesNow(server) },
           demoUsers: demo.map(({ userId, displayName, about }) => ({ userId, name: displayName, about })),
         };
       },
