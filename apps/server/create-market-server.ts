@@ -37,7 +37,7 @@ export async function createMarketServer(
     audit,
   }: { readonly db: Db; readonly history: History; readonly clock: Clock; readonly audit: AuditLog },
 ): Promise<CreatedServer> {
-  const { floor, view, previewMargin, compareReferenceData, journal } = market;
+  const { floor, view, previewMargin, presentMargins, compareReferenceData, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hoursOf(view, hours), () => view.directory.holidays());
   const { accounts, signIns, passwords } = await openAccounts({
@@ -71,6 +71,7 @@ export async function createMarketServer(
     floor,
     view,
     previewMargin,
+    presentMargins,
     compareReferenceData,
     db,
     clock,

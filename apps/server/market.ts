@@ -12,6 +12,7 @@ import { snapshotContents } from './sequencer/snapshot-contents.ts';
 const defaultSnapshotEvery = 50_000;
 
 export type PreviewMargin = Venue['previewMargin'];
+export type PresentMargins = Venue['presentMargins'];
 export type CompareReferenceData = Venue['compareReferenceData'];
 
 export interface Market {
@@ -19,6 +20,7 @@ export interface Market {
   readonly view: FeedSource;
   /** Asks the venue itself, which knows more of an account than its screens show. */
   readonly previewMargin: PreviewMargin;
+  readonly presentMargins: PresentMargins;
   readonly compareReferenceData: CompareReferenceData;
   readonly recovered: Recovered;
   /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
@@ -127,6 +129,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       floor,
       view: projections,
       previewMargin: (userId, query) => venue.previewMargin(userId, query),
+      presentMargins: (principal) => venue.presentMargins(principal),
       compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
       recovered,
       close: () => {

@@ -9,6 +9,8 @@ import { isRejection, type Rejection } from './kernel/rejection.ts';
 import { hashText, type StateHash } from './kernel/state-hash.ts';
 import { type EpochMs, epochMs } from './kernel/units.ts';
 import { openMarket } from './listing/open-market.ts';
+import { presentMargins } from './margins/account-portfolio.ts';
+import type { ClassMargin } from './margins/portfolio-margin.ts';
 import {
   type Answer,
   type CommandOf,
@@ -137,6 +139,12 @@ export class Venue {
     const act = { state, market, rights, seq: this.#lastSeq, at: this.#lastAt, seed: null, emit };
     const result = previewMargin(act, query);
     return isRejection(result) ? known(result) : result;
+  }
+
+  /** The initial margin that the positions of an account need now, by instrument; open orders do not count. Changes nothing. */
+  presentMargins(principal: string): readonly ClassMargin[] {
+    const { market } = this.#state.reference;
+    return market === null ? [] : presentMargins(this.#state, market, principal);
   }
 
   /** What reference data would change in the market from a business day, the next one if it is null. Changes nothing. */

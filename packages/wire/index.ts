@@ -28,6 +28,7 @@ export * from './http/history.ts';
 export * from './http/layout-document.ts';
 export * from './http/paths.ts';
 export * from './http/phases.ts';
+export * from './http/present-margins.ts';
 export * from './http/reports.ts';
 export * from './http/session.ts';
 export * from './http/sessions.ts';

@@ -1,4 +1,4 @@
-// The margin of an account before and after an order, asked over HTTP.
+// The margins of accounts over HTTP: before and after an order, and what they need now.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
@@ -60,5 +60,24 @@ describe('the preview of a margin', () => {
     });
     const { status, body } = await preview({ qty: 0 });
     expect([status, body]).toMatchObject([400, { errors: { qty: [expect.any(String)] } }]);
+  });
+});
+
+describe('the margins that accounts need now', () => {
+  it('[PANEL-8] are those of the positions of the own member, in rand', async () => {
+    const insert = (user: string, fields: object) =>
+      server.post(
+        '/api/Orders/InsertOrder',
+        { contract: 'MAR27 WMAZ', type: 0, qty: 3, price: 4060, capacity: 'P', ...fields },
+        user,
+      );
+    const pieter = await server.signIn('pieter@veld.example');
+    const margins = async (user: string) => (await server.get('/api/Clearing/GetPresentMargins', user)).body;
+    expect([await margins(thandi), await margins(pieter)]).toEqual([[], []]);
+    await server.operate({ action: 'limit-margin', account: 'KAND', maxMargin: null });
+    await insert(thandi, { requestId: 'now-1', side: 'B', principal: 'KAND' });
+    await insert(pieter, { requestId: 'now-2', side: 'S', principal: 'VELD' });
+    expect(await margins(thandi)).toEqual([{ principal: 'KAND', instrument: 'WMAZ', margin: 63_000 }]);
+    expect(await margins(pieter)).toEqual([{ principal: 'VELD', instrument: 'WMAZ', margin: 63_000 }]);
   });
 });

@@ -12,6 +12,7 @@ const callCosts: Readonly<Record<string, number>> = {
   [paths.getPrices]: 10,
   // Of a portfolio of two hundred legs.
   [paths.previewMargin]: 5,
+  [paths.getPresentMargins]: 5,
 };
 
 const invocationCosts: Partial<Readonly<Record<MarketHubMethod, number>>> = {

@@ -111,7 +111,7 @@ export async function serverInAFolder({
     },
   );
   const database = await openDatabase(databaseFile(folder));
-  const { floor, view, previewMargin, compareReferenceData } = market;
+  const { floor, view, previewMargin, presentMargins, compareReferenceData } = market;
   const passwords = new Passwords();
   const parts = { floor, view, db: database.db, clock };
   const about = { isNew: true, isDemonstration: illustrativeHistory, seed: 1 };
@@ -132,6 +132,7 @@ export async function serverInAFolder({
   const server: MarketServer = {
     ...parts,
     previewMargin,
+    presentMargins,
     compareReferenceData,
     history,
     accounts,

@@ -9,7 +9,7 @@ import type { PositionLedger } from '../positions/position-ledger.ts';
 import type { PositionsState } from '../positions/positions-module.ts';
 import type { ValuedAt } from '../pricing/curves.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
-import type { ClassPortfolio } from './portfolio-margin.ts';
+import { type ClassMargin, type ClassPortfolio, portfolioMargin } from './portfolio-margin.ts';
 
 /** Net lots by contract; futures and options only. */
 export type Holdings = Map<Contract, number>;
@@ -20,6 +20,16 @@ export function holdingsOf(positions: PositionLedger, market: Market, principal:
   for (const { contract, net } of positions.ofPrincipal(principal))
     addHolding(holdings, contractNamed(market, contract), net);
   return holdings;
+}
+
+/** The initial margin that the positions of a principal need at the MTM, by instrument. Nothing for an account without positions. */
+export function presentMargins(
+  state: ValuedAt & Pick<PositionsState, 'rates' | 'positions'>,
+  market: Market,
+  principal: string,
+): readonly ClassMargin[] {
+  const holdings = holdingsOf(state.positions, market, principal);
+  return portfolioMargin(portfolioOf(state, holdings, market.businessDay)).classes;
 }
 
 /** About how many microseconds the margin of these holdings takes. */

@@ -96,3 +96,21 @@ describe('the margin of an account before and after an order', () => {
     expect(market.venue.stateHash()).toBe(before);
   });
 });
+
+describe('the margin that an account needs now', () => {
+  it('[PANEL-8] is that of its positions by instrument, without open orders, and what the end of the day deposits', () => {
+    const needed = () =>
+      market.venue.presentMargins('KAND').map(({ instrument, margin }) => [instrument, margin]);
+    expect(needed()).toEqual([]);
+    deal(market, { lots: 10, price: 403_500 });
+    market.order('abdul', { lots: lots(4), price: asPrice(403_000) });
+    expect(needed()).toEqual([['WMAZ', 21_000_000]]);
+    const before = market.venue.stateHash();
+    needed();
+    expect(market.venue.stateHash()).toBe(before);
+    const { events } = market.operate({ kind: 'endDay' });
+    const deposited = events.filter((event) => event.kind === 'marginRequired' && event.principal === 'KAND');
+    expect(deposited).toMatchObject([{ classes: [{ instrument: 'WMAZ', margin: needed()[0]?.[1] }] }]);
+    expect(market.venue.presentMargins('nobody')).toEqual([]);
+  });
+});

@@ -1,23 +1,36 @@
-// The margin of an account before and after an order, for the order form. Nothing is sent to the market.
+// Initial margins of accounts: before and after an order, for the order form, and what they need now. Nothing is sent to the market.
+import { setImmediate } from 'node:timers/promises';
 import { rejectionSentence, rejectionStatus } from '@openpit/venue';
 import {
   badInputBody,
   errorBody,
+  type PresentMargin,
   type PreviewMarginReply,
   paths,
+  presentMarginsReply,
   previewMarginBody,
   previewMarginReply,
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { marginQueryOf } from '../../commands/command-of-body.ts';
+import { doneInSlices } from '../../limits/in-slices.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { HttpRejection, notPermitted } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
+/** What a dealer with own-only visibility may not learn. */
+const notVisible = () =>
+  new HttpRejection(
+    403,
+    'marginNotVisible',
+    'You see your own orders and deals only, and a margin would say what the account holds.',
+  );
+
 export function marginRoutes({
   view,
   previewMargin,
-}: Pick<MarketServer, 'view' | 'previewMargin'>): FastifyPluginAsyncZod {
+  presentMargins,
+}: Pick<MarketServer, 'view' | 'previewMargin' | 'presentMargins'>): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       paths.previewMargin,
@@ -41,12 +54,7 @@ export function marginRoutes({
         const { userId } = accountOf(request);
         const rights = view.rights.of(userId);
         if (rights?.flags.insertOrderOrDouble !== true) throw notPermitted('insertOrderOrDouble');
-        if (rights.onlyDealer !== null)
-          throw new HttpRejection(
-            403,
-            'marginNotVisible',
-            'You see your own orders and deals only, and a margin would say what the account holds.',
-          );
+        if (rights.onlyDealer !== null) throw notVisible();
         const preview = previewMargin(userId, marginQueryOf(request.body));
         if ('code' in preview)
           throw new HttpRejection(rejectionStatus(preview), preview.code, rejectionSentence(preview));
@@ -57,6 +65,37 @@ export function marginRoutes({
           withOpenOrders: withOpenOrders / 100,
           limit: limit === null ? null : limit / 100,
         };
+      },
+    );
+
+    app.get(
+      paths.getPresentMargins,
+      {
+        schema: {
+          tags: ['clearing'],
+          summary: 'The initial margin that the accounts of your member need for their positions now',
+          description: 'By account and instrument. Needs visibility of all orders and deals of the member.',
+          response: { 200: presentMarginsReply, 401: errorBody, 403: errorBody },
+        },
+      },
+      async (request): Promise<PresentMargin[]> => {
+        const { userId } = accountOf(request);
+        const rights = view.rights.of(userId);
+        if (rights === undefined) return [];
+        if (rights.onlyDealer !== null) throw notVisible();
+        const { rows } = view.rowsFor('positions', { userId, member: rights.member });
+        const margins: PresentMargin[] = [];
+        await doneInSlices(
+          function* () {
+            for (const principal of new Set(rows.map((row) => row.principal))) {
+              for (const { instrument, margin } of presentMargins(principal))
+                margins.push({ principal, instrument, margin: margin / 100 });
+              yield;
+            }
+          },
+          () => setImmediate(),
+        );
+        return margins;
       },
     );
   };

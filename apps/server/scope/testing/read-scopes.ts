@@ -51,6 +51,13 @@ const membersIn = (body: unknown): string[] => {
   const found = JSON.stringify(body).matchAll(/"member":"(\w+)"/g);
   return [...new Set([...found].map(([, member = '']) => member))].sort();
 };
+/** The members to which the principals of rows belong. */
+const principalMembersIn = (body: unknown): string[] => {
+  const rows = body as readonly { readonly principal: string }[];
+  const memberOf = (principal: string) =>
+    people.find(({ member, client }) => principal === member || principal === client)?.member ?? principal;
+  return [...new Set(rows.map(({ principal }) => memberOf(principal)))].sort();
+};
 /** The members whose clients a text names. */
 const clientMembersIn = (body: unknown): string[] => {
   const named = people.filter(({ client }) => String(body).includes(client));
@@ -235,6 +242,17 @@ export const readScopes = {
     scope: 'account',
     body: (principal) => ({ contract: 'DEC26 WMAZ', side: 'B', qty: 3, price: 4000, principal }),
     flag: 'insertOrderOrDouble',
+  },
+
+  getPresentMargins: {
+    scope: 'own',
+    of: 'accounts',
+    forbidsOwnOnly: true,
+    request: async (fixture, person) => {
+      await fixture.deal(person);
+      return { path: paths.getPresentMargins };
+    },
+    ownersIn: principalMembersIn,
   },
 
   orderByRequestId: outcome((fixture, owner, requestId) =>
