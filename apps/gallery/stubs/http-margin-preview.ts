@@ -1,6 +1,7 @@
 // The gallery's margins: a contract needs R 21,000. `&margin=limit|rejected|fault|never` in the address shows the other answers.
-import type { PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
+import type { PresentMargin, PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
 import type { CallResult } from '../../web/http/call-result.ts';
+import { dataSetStores } from '../../web/stores/stores.ts';
 
 const perContract = 21_000;
 
@@ -29,4 +30,17 @@ export async function previewMargin({
       limit: state === 'limit' ? 600_000 : null,
     },
   };
+}
+
+/** A tenth more than was deposited. */
+export async function getPresentMargins(): Promise<CallResult<readonly PresentMargin[]>> {
+  const { positions } = dataSetStores;
+  const rows = positions.keys().flatMap((key) => positions.get(key) ?? []);
+  const sums = new Map<string, PresentMargin>();
+  for (const { principal, instrument, margin } of rows) {
+    const account = `${principal} ${instrument}`;
+    const before = sums.get(account)?.margin ?? 0;
+    sums.set(account, { principal, instrument, margin: before + Math.round(margin * 110) / 100 });
+  }
+  return { kind: 'ok', value: [...sums.values()] };
 }

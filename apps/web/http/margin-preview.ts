@@ -1,6 +1,13 @@
-// What an order would do to the initial margin of its account (market.md, Initial margin). Silent: the order form shows the
-// answer, or that there is none, in its own place.
-import { type PreviewMarginBody, type PreviewMarginReply, paths, previewMarginReply } from '@openpit/wire';
+// Initial margins (market.md, Initial margin): what an order would do to that of its account, and what accounts need now. Silent: the
+// order form and Positions show the answer, or that there is none, in their own place.
+import {
+  type PresentMargin,
+  type PreviewMarginBody,
+  type PreviewMarginReply,
+  paths,
+  presentMarginsReply,
+  previewMarginReply,
+} from '@openpit/wire';
 import type { CallResult } from './call-result.ts';
 import { callMainApi } from './main-api.ts';
 import { replyAs } from './read-reply.ts';
@@ -14,6 +21,17 @@ export function previewMargin(
     path: paths.previewMargin,
     body,
     read: replyAs(previewMarginReply),
+    isSilent: true,
+    signal,
+  });
+}
+
+/** Of the accounts of the user's member. */
+export function getPresentMargins(signal: AbortSignal): Promise<CallResult<readonly PresentMargin[]>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.getPresentMargins,
+    read: replyAs<readonly PresentMargin[]>(presentMarginsReply),
     isSilent: true,
     signal,
   });

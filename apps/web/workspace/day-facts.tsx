@@ -4,6 +4,7 @@ import { useEffect, useState } from 'react';
 import { useFeedState } from '../actions/use-action-context.ts';
 import { isOld } from '../panels/market/feed-age.tsx';
 import { usePhases } from '../panels/market/use-phases.ts';
+import { signedLots, signedPart } from '../panels/own-positions/position-columns.ts';
 import { usePositionSums } from '../panels/positions/use-position-sums.ts';
 import { useStoreRows, useStoreStatus } from '../panels/sources/use-store.ts';
 import { mainPhase, phaseNames } from '../stores/phase-lines.ts';
@@ -11,7 +12,7 @@ import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { onEverySecond } from '../ui/every-second.ts';
-import { formatCountdown, formatProfit } from '../ui/format.ts';
+import { dash, formatCountdown, formatProfit } from '../ui/format.ts';
 import styles from './day-facts.module.css';
 
 /** "Trading 1:28:53"; the phase alone while nothing says when it ends. */
@@ -39,7 +40,7 @@ export function PhaseFact() {
  * may not see positions.
  */
 export function ProfitFact() {
-  const { open, realised } = usePositionSums();
+  const { open, realised, futures, deltaLots } = usePositionSums();
   const isStale = isOld(useFeedState());
   const isKnown = useStoreStatus(dataSetStores.positions) === 'success';
   const isPermitted = useSession(({ hqAccess }) => hqAccess?.scope !== 'own');
@@ -48,9 +49,18 @@ export function ProfitFact() {
   const profit = open + realised;
   const tone = profit === 0 || isStale ? undefined : profit > 0 ? 'up' : 'down';
   return (
-    <span title={profitTitle}>
-      P/L <span data-tone={tone}>{formatProfit(profit, 0)}</span>
-    </span>
+    <>
+      <span title={profitTitle}>
+        P/L <span data-tone={tone}>{formatProfit(profit, 0)}</span>
+      </span>
+      {deltaLots !== 0 && (
+        <span
+          title={`Delta lots: lots of futures that move like all positions, options included. Futures alone: net ${signedLots(futures)}`}
+        >
+          Δ {deltaLots === null ? dash : signedPart(deltaLots)}
+        </span>
+      )}
+    </>
   );
 }
 

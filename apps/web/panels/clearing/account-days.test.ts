@@ -1,7 +1,7 @@
 import type { ClearingInfoRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { clearingRow } from '../../testing/rows.ts';
-import { accountDays, daysOf, dueOf } from './account-days.ts';
+import { accountDays, daysOf, dueOf, payeesOf } from './account-days.ts';
 
 const info = (principal: string, change: Partial<ClearingInfoRow> = {}): ClearingInfoRow => ({
   uniqueKey: principal,
@@ -34,6 +34,22 @@ describe('the accounts of Clearing', () => {
       ['MILL7', null],
     ]);
     expect(rows[1]).toMatchObject({ name: 'Name of FARM1', agreement: 'client', marginLimit: 25_000 });
+  });
+
+  it('[PANEL-14] say to whom each pays: the clearing member and its bank, once for all accounts', () => {
+    const all = [
+      info('KAND', { clearingMember: 'SAFB', bank: 'Highveld Bank' }),
+      info('FARM1', { clearingMember: 'SAFB', bank: 'Highveld Bank' }),
+      info('MILL7', { clearingMember: 'VELD' }),
+    ];
+    const rows = accountDays(clearing, all, null);
+    expect(rows.map(({ clearingMember, bank }) => [clearingMember, bank])).toEqual([
+      ['SAFB', 'Highveld Bank'],
+      ['SAFB', 'Highveld Bank'],
+      ['VELD', null],
+    ]);
+    expect(payeesOf(rows)).toBe('SAFB, Highveld Bank; VELD');
+    expect(payeesOf([])).toBe('');
   });
 
   it('[PANEL-14] of a chosen day are those that moved money on it', () => {

@@ -8,6 +8,10 @@ export interface AccountDay {
   /** Empty while clearing info is being loaded. */
   readonly name: string;
   readonly agreement: ClearingInfoRow['agreement'] | null;
+  /** The member through which the account pays and is paid; null while it is not known. */
+  readonly clearingMember: string | null;
+  /** The bank of the clearing member; null where none is known. */
+  readonly bank: string | null;
   readonly marginLimit: number | null;
   readonly positionLimit: number | null;
   /** Percent per year. */
@@ -37,15 +41,37 @@ export function accountDays(
   const listed = new Set(known.map(({ principal }) => principal));
   const others = [...shown.keys()].filter((principal) => !listed.has(principal));
   return [
-    ...known.map(({ principal, name, agreement, marginLimit, positionLimit, interestRate }) => ({
-      ...{ principal, name, agreement, marginLimit, positionLimit, interestRate },
-      day: shown.get(principal) ?? null,
-    })),
-    ...others.map((principal) => ({
-      ...{ principal, name: '', agreement: null, marginLimit: null, positionLimit: null, interestRate: null },
-      day: shown.get(principal) ?? null,
-    })),
+    ...known.map((row): AccountDay => {
+      const { principal, name, agreement, clearingMember, bank } = row;
+      const { marginLimit, positionLimit, interestRate } = row;
+      const day = shown.get(principal) ?? null;
+      return {
+        principal,
+        name,
+        agreement,
+        clearingMember,
+        bank,
+        marginLimit,
+        positionLimit,
+        interestRate,
+        day,
+      };
+    }),
+    ...others.map((principal): AccountDay => {
+      const day = shown.get(principal) ?? null;
+      const { clearingMember = null } = day ?? {};
+      const limits = { marginLimit: null, positionLimit: null, interestRate: null };
+      return { principal, name: '', agreement: null, clearingMember, bank: null, ...limits, day };
+    }),
   ];
+}
+
+/** Through whom the accounts pay and are paid: "KAND, Highveld Bank", each clearing member once; empty while none is known. */
+export function payeesOf(accounts: readonly Pick<AccountDay, 'clearingMember' | 'bank'>[]): string {
+  const payees = accounts.flatMap(({ clearingMember, bank }) =>
+    clearingMember === null ? [] : [bank === null ? clearingMember : `${clearingMember}, ${bank}`],
+  );
+  return [...new Set(payees)].join('; ');
 }
 
 /** What the accounts together pay and receive by a day, in rand; amounts of 0 or more. */

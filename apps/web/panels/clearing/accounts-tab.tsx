@@ -12,7 +12,7 @@ import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import type { RowSet } from '../sources/use-data-set.ts';
 import { useRowSource } from '../sources/use-row-source.ts';
-import { type AccountDay, accountDays, type Due, daysOf, dueOf } from './account-days.ts';
+import { type AccountDay, accountDays, type Due, daysOf, dueOf, payeesOf } from './account-days.ts';
 import { accountsColumns, phoneAccountsColumns } from './accounts-columns.ts';
 import styles from './clearing.module.css';
 
@@ -49,7 +49,7 @@ export function AccountsTab({ panel, clearing, info, message, onMovements }: Acc
     <>
       {message === undefined && days.length > 0 && (
         <div className={styles.bar} data-phone={isPhone || undefined}>
-          <DueLines due={due} />
+          <DueLines due={due} payees={payeesOf(info.rows)} />
           <label className={styles.day}>
             Day
             <select value={shownDay ?? ''} onChange={(event) => setDay(event.target.value || null)}>
@@ -93,8 +93,8 @@ export function AccountsTab({ panel, clearing, info, message, onMovements }: Acc
   );
 }
 
-/** What all accounts together pay and receive, and by when. */
-function DueLines({ due }: { readonly due: readonly Due[] }) {
+/** What all accounts together pay and receive, by when, and through whom. */
+function DueLines({ due, payees }: { readonly due: readonly Due[]; readonly payees: string }) {
   const isStale = isOld(useFeedState());
   if (due.length === 0) return <p className={styles.due}>Nothing is due.</p>;
   return due.map(({ dueOn, toPay, overdue, toReceive }) => (
@@ -111,6 +111,7 @@ function DueLines({ due }: { readonly due: readonly Due[] }) {
           to receive <strong>R {formatPrice(toReceive, 2)}</strong>
         </span>
       )}
+      {payees !== '' && <span>through {payees}</span>}
     </p>
   ));
 }

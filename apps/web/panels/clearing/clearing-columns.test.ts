@@ -17,6 +17,8 @@ const account = {
   principal: 'KAND',
   name: 'Kandela Grain',
   agreement: 'own',
+  clearingMember: 'SAFB',
+  bank: 'Highveld Bank',
   marginLimit: 500_000,
   positionLimit: null,
   interestRate: 7.25,
@@ -24,7 +26,7 @@ const account = {
 } as const;
 
 describe('the Accounts tab', () => {
-  it('[PANEL-14] [PANEL-0] shows what an account opened with, what moved, what is due by when, and its limits', () => {
+  it('[PANEL-14] [PANEL-0] shows what an account opened with, what moved, what is due by when and to whom, and its limits', () => {
     expect(columnTexts(accountsColumns, account)).toEqual([
       'Account: KAND',
       'Name: Kandela Grain',
@@ -40,6 +42,8 @@ describe('the Accounts tab', () => {
       'Payments, R: 0.00',
       'Balance, R: −210,230.00',
       'Due by: 19/11/2026',
+      'Through: SAFB',
+      'Bank: Highveld Bank',
       'Overdue, R: 230.00',
       'Status: To pay',
       'Agreement: Own',

@@ -2,6 +2,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { consPositionRow, marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
+import { sumText } from '../../ui/live-grid/grid-sums.ts';
 import { consolidatedColumns, phoneColumns } from './consolidated-columns.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -31,13 +32,13 @@ describe('the columns of the Consolidated positions panel', () => {
       'Short: 3',
       'Gross: 11',
       'Net: +5',
+      'Delta lots: +5.0',
       'Net, t: +500',
       'MTM: 4,030.00',
       'Last: 4,036.20',
       'Open P/L, R: +500.00',
       'MTM P/L, R: −2,600.00',
       'Realised, R: −120.50',
-      'Delta lots: +5.0',
       'Premium, R: –',
       'Accounts: 2',
       'Instrument: WMAZ',
@@ -63,12 +64,25 @@ describe('the columns of the Consolidated positions panel', () => {
       'short 3',
       'gross 11',
       'net 5',
+      'deltaLots 5',
       'netTons 500',
       'open 500',
       'mtmProfit -2600',
       'realised -120.5',
-      'deltaLots 5',
     ]);
+  });
+
+  it('[PANEL-9] add up futures only, and count options by their delta', () => {
+    const columns = consolidatedColumns(options);
+    const rows = [
+      consPositionRow({ net: -15, netTons: -1_500, long: 0, short: 15 }),
+      consPositionRow({ contract: put.contract, net: 20, netTons: 2_000, long: 20, short: 0 }),
+    ];
+    const texts = ['net', 'netTons', 'long', 'short', 'gross', 'deltaLots'].map((id) => {
+      const column = columns.find((one) => one.id === id);
+      return column === undefined ? id : sumText(column, rows);
+    });
+    expect(texts).toEqual(['−15', '−1,500', '–', '15', '15', '−26.2']);
   });
 
   it('[PANEL-9] show what accounts earn whose positions offset one another', () => {

@@ -4,6 +4,7 @@ import { formatLots, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { netLotsColumn, netTone, signedLots, valueColumns } from '../own-positions/position-columns.ts';
+import { ofFuture } from '../own-positions/position-values.ts';
 import { contractColumn, lotsColumn, textColumn } from '../rows/row-columns.ts';
 
 type Column = GridColumn<ConsPositionRow>;
@@ -29,44 +30,52 @@ export function consolidatedColumns({ marketOf }: ConsolidatedColumnsOptions): r
     lotsColumn<ConsPositionRow>('long', {
       title: 'Long',
       width: 54,
-      more: { fullTitle: 'Lots of the accounts that are long' },
+      more: {
+        fullTitle: 'Lots of the accounts that are long. Sums count futures',
+        sum: (row) => ofFuture(row, row.long),
+      },
     }),
     lotsColumn<ConsPositionRow>('short', {
       title: 'Short',
       width: 54,
-      more: { fullTitle: 'Lots of the accounts that are short' },
+      more: {
+        fullTitle: 'Lots of the accounts that are short. Sums count futures',
+        sum: (row) => ofFuture(row, row.short),
+      },
     }),
     {
       id: 'gross',
       title: 'Gross',
-      fullTitle: 'Lots of all accounts, long and short added up',
+      fullTitle: 'Lots of all accounts, long and short added up. Sums count futures',
       width: 54,
       align: 'right',
       text: (row) => formatLots(gross(row)),
       sortValue: gross,
-      sum: gross,
+      sum: (row) => ofFuture(row, gross(row)),
     },
     netLotsColumn<ConsPositionRow>('net', {
       title: 'Net',
-      fullTitle: 'Net lots of the member now; short is negative',
+      fullTitle:
+        'Net lots of the member now; short is negative. Sums count futures; delta lots count options, too',
       weight: 'strong',
       tone: netTone,
     }),
+    values.deltaLots,
     {
       id: 'netTons',
       title: 'Net, t',
-      fullTitle: 'Net position in tons; short is negative',
+      fullTitle: 'Net position in tons; short is negative. Sums count futures',
       width: 68,
       align: 'right',
       text: (row) => signedTons(row.netTons),
       tone: netTone,
       sortValue: (row) => row.netTons,
-      sum: (row) => row.netTons,
+      sum: (row) => ofFuture(row, row.netTons),
       sumText: signedTons,
     },
     ...values.prices,
     ...values.profits,
-    ...values.options,
+    values.premium,
     lotsColumn<ConsPositionRow>('accounts', {
       title: 'Accounts',
       width: 62,
@@ -77,6 +86,7 @@ export function consolidatedColumns({ marketOf }: ConsolidatedColumnsOptions): r
   return byImportance(columns, [
     'contract',
     'net',
+    'deltaLots',
     'netTons',
     'open',
     'long short',
@@ -85,7 +95,6 @@ export function consolidatedColumns({ marketOf }: ConsolidatedColumnsOptions): r
     'realised',
     'mtmProfit',
     'accounts',
-    'deltaLots',
     'mtm',
     'bought sold',
     'opening',

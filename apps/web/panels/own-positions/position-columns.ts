@@ -3,7 +3,7 @@ import type { MarketRow, PositionRow } from '@openpit/wire';
 import { dash, formatPrice, formatProfit, formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { type Priced, priceCell } from '../market/market-text.ts';
-import { deltaLotsOf, mtmProfitOf, openProfitOf, premiumValueOf } from './position-values.ts';
+import { deltaLotsOf, mtmProfitOf, ofFuture, openProfitOf, premiumValueOf } from './position-values.ts';
 
 type Caption<Row> = Partial<GridColumn<Row>> & Pick<GridColumn<Row>, 'title' | 'fullTitle'>;
 
@@ -34,11 +34,10 @@ export function profitColumn<Row>(
 const toneOf = (rand: number | null): CellTone | undefined =>
   rand === null || rand === 0 ? 'second' : rand > 0 ? 'up' : 'down';
 
-/** The net lots of a position; short is negative. */
-export function netLotsColumn<Row extends { readonly opening: number; readonly net: number }>(
-  id: 'opening' | 'net',
-  { title, fullTitle, ...more }: Caption<Row>,
-): GridColumn<Row> {
+/** The net lots of a position; short is negative. A sum counts futures: a call is no future, and a put is the opposite of one. */
+export function netLotsColumn<
+  Row extends { readonly contract: string; readonly opening: number; readonly net: number },
+>(id: 'opening' | 'net', { title, fullTitle, ...more }: Caption<Row>): GridColumn<Row> {
   return {
     id,
     title,
@@ -47,13 +46,13 @@ export function netLotsColumn<Row extends { readonly opening: number; readonly n
     align: 'right',
     text: (row) => signedLots(row[id]),
     sortValue: (row) => row[id],
-    sum: (row) => row[id],
+    sum: (row) => ofFuture(row, row[id]),
     sumText: signedLots,
     ...more,
   };
 }
 
-type Valued = Priced & Pick<PositionRow, 'net' | 'cost' | 'tons' | 'realised'>;
+type Valued = Priced & Pick<PositionRow, 'contract' | 'net' | 'cost' | 'tons' | 'realised'>;
 
 /** What a position is worth in the market; `of` gives the market's row of its contract. */
 export function valueColumns<Row extends Valued>(of: (row: Row) => MarketRow | undefined) {
@@ -87,37 +86,36 @@ export function valueColumns<Row extends Valued>(of: (row: Row) => MarketRow | u
       fullTitle: 'Profit in rand of lots that were closed today',
     }),
   ];
-  const options: readonly GridColumn<Row>[] = [
-    {
-      id: 'deltaLots',
-      title: 'Delta lots',
-      fullTitle: 'Delta-equivalent lots: lots of the future that move like this position',
-      width: 70,
-      align: 'right',
-      text: (row) => {
-        const lots = deltaLots(row);
-        return lots === null ? dash : signedPart(lots);
-      },
-      sortValue: deltaLots,
-      sum: deltaLots,
-      sumText: signedPart,
+  const delta: GridColumn<Row> = {
+    id: 'deltaLots',
+    title: 'Delta lots',
+    fullTitle: 'Delta-equivalent lots: lots of the future that move like this position',
+    width: 70,
+    align: 'right',
+    text: (row) => {
+      const lots = deltaLots(row);
+      return lots === null ? dash : signedPart(lots);
     },
-    {
-      id: 'premium',
-      title: 'Premium, R',
-      fullTitle: 'Premium value of an option position, in rand',
-      width: 98,
-      align: 'right',
-      text: (row) => formatPrice(premium(row), 2),
-      sortValue: premium,
-      sum: premium,
-      sumText: (sum) => formatPrice(sum, 2),
-    },
-  ];
-  return { prices, profits, options };
+    sortValue: deltaLots,
+    sum: deltaLots,
+    sumText: signedPart,
+  };
+  const premiums: GridColumn<Row> = {
+    id: 'premium',
+    title: 'Premium, R',
+    fullTitle: 'Premium value of an option position, in rand',
+    width: 98,
+    align: 'right',
+    text: (row) => formatPrice(premium(row), 2),
+    sortValue: premium,
+    sum: premium,
+    sumText: (sum) => formatPrice(sum, 2),
+  };
+  return { prices, profits, deltaLots: delta, premium: premiums };
 }
 
-const signedPart = (lots: number) => formatSigned(lots, 1);
+/** Signed parts of lots: "−3.9". */
+export const signedPart = (lots: number) => formatSigned(lots, 1);
 
 /** Long in the colour of buying, short in that of selling. */
 export const netTone = ({ net }: Pick<PositionRow, 'net'>): CellTone =>

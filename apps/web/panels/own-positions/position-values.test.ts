@@ -39,8 +39,19 @@ describe('the sums of positions', () => {
       open: 500,
       realised: 0.3,
       margin: 100_000,
+      futures: 10,
+      deltaLots: 10,
       unpriced: 1,
     });
+  });
+
+  it('[PANEL-8] [PANEL-9] do not add calls to futures: 15 short and 21 calls are net 15 short, delta 3.9 short', () => {
+    const call = 'DEC26 WMAZ 4000 C';
+    const rows = [position({ net: -15, cost: -60_000 }), position({ contract: call, net: 21, cost: 2_100 })];
+    const sums = (delta?: number) =>
+      positionSums(rows, () => ({ last: 4000, mtm: 4000, ...(delta !== undefined && { delta }) }));
+    expect(sums(0.5286)).toMatchObject({ futures: -15, deltaLots: -3.9 });
+    expect(sums()).toMatchObject({ futures: -15, deltaLots: null });
   });
 });
 
@@ -58,9 +69,11 @@ describe('the values of a position', () => {
   } as const;
 
   it('[PANEL-8] has delta lots: the lots of a future, the lots times the delta of an option', () => {
-    expect(deltaLotsOf({ net: -5 }, future)).toBe(-5);
-    expect(deltaLotsOf({ net: 20 }, put)).toBeCloseTo(-11.224, 6);
-    expect(deltaLotsOf({ net: 20 }, undefined)).toBeNull();
+    const inPut = { contract: 'MAR27 WMAZ 4200 P', net: 20 };
+    expect(deltaLotsOf({ contract: 'DEC26 WMAZ', net: -5 }, undefined)).toBe(-5);
+    expect(deltaLotsOf(inPut, put)).toBeCloseTo(-11.224, 6);
+    expect(deltaLotsOf(inPut, undefined)).toBeNull();
+    expect(deltaLotsOf({ ...inPut, net: 0 }, undefined)).toBe(0);
   });
 
   it('has a premium only for an option, and lots to exercise only for a long one', () => {

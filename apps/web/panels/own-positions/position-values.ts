@@ -32,17 +32,24 @@ export function mtmProfitOf(
   return mtm === null ? null : openProfit(position, mtm);
 }
 
+/** Whether a position is in an option; it can only be in a future or an option (market.md, Contract names). */
+const isOption = ({ contract }: Pick<PositionRow, 'contract'>): boolean => / [CP]$/.test(contract);
+
+/** The value of a position in a future; null for one in an option, which no sum of futures counts. */
+export const ofFuture = (position: Pick<PositionRow, 'contract'>, value: number): number | null =>
+  isOption(position) ? null : value;
+
 /**
  * The lots of the future that move like this position: for an option its lots times its delta; null while
  * that is unknown.
  */
 export function deltaLotsOf(
-  { net }: Pick<PositionRow, 'net'>,
-  market: Pick<MarketRow, 'contractDisplay' | 'delta'> | undefined,
+  position: Pick<PositionRow, 'contract' | 'net'>,
+  market: Pick<MarketRow, 'delta'> | undefined,
 ): number | null {
-  if (market === undefined) return null;
-  if (classifyContract(market.contractDisplay) !== 'options') return net;
-  return market.delta === undefined ? null : net * market.delta;
+  const { net } = position;
+  if (net === 0 || !isOption(position)) return net;
+  return market?.delta === undefined ? null : net * market.delta;
 }
 
 /** The premium of an option position at its valuation price; null for other positions and without a price. */
@@ -67,22 +74,40 @@ export function exercisableOf(
 export interface PositionSums {
   readonly open: number;
   readonly realised: number;
+  /** Deposited at the last end of day. */
   readonly margin: number;
+  /** Net lots of all futures. */
+  readonly futures: number;
+  /** Delta lots of all positions, to a tenth; null while the delta of an option is not known. */
+  readonly deltaLots: number | null;
   /** The number of positions without a price, which the sum of open profits leaves out. */
   readonly unpriced: number;
 }
 
 export function positionSums(
   positions: readonly PositionRow[],
-  marketOf: (contract: string) => Prices | undefined,
+  marketOf: (contract: string) => (Prices & Pick<MarketRow, 'delta'>) | undefined,
 ): PositionSums {
-  let [open, realised, margin, unpriced] = [0, 0, 0, 0];
+  let [open, realised, margin, unpriced, futures] = [0, 0, 0, 0, 0];
+  let deltaLots: number | null = 0;
   for (const position of positions) {
-    const profit = openProfitOf(position, marketOf(position.contract));
+    const market = marketOf(position.contract);
+    const profit = openProfitOf(position, market);
+    futures += ofFuture(position, position.net) ?? 0;
+    const lots = deltaLotsOf(position, market);
+    deltaLots = deltaLots === null || lots === null ? null : deltaLots + lots;
     if (profit === null) unpriced += 1;
     open += Math.round((profit ?? 0) * 100);
     realised += Math.round(position.realised * 100);
     margin += Math.round(position.margin * 100);
   }
-  return { open: open / 100, realised: realised / 100, margin: margin / 100, unpriced };
+  const tenths = deltaLots === null ? null : Math.round(deltaLots * 10) / 10 + 0;
+  return {
+    open: open / 100,
+    realised: realised / 100,
+    margin: margin / 100,
+    futures,
+    deltaLots: tenths,
+    unpriced,
+  };
 }

@@ -1,13 +1,14 @@
 // The deals of a position in a dialog (PANEL-8): what it began the day with and each deal since, down to its net lots, with its
 // profits and the margin of its account. It follows the market while it is open.
 import type { PositionRow } from '@openpit/wire';
-import { useId, useRef } from 'react';
+import { useId, useRef, useSyncExternalStore } from 'react';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dash, formatProfit, formatRand, formatSigned } from '../../ui/format.ts';
 import { averageCell, exchangeTime, priceText } from '../market/market-text.ts';
 import { openProfitOf } from '../own-positions/position-values.ts';
+import { presentMargins } from '../own-positions/present-margins.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import { useStoreRow } from '../sources/use-store.ts';
 import { addsUp, classMarginOf, dealsOfPosition, signedLotsOf } from './position-lines.ts';
@@ -31,6 +32,14 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
   const deals = dealsOfPosition(position, rows);
   const isWhole = status === 'success' && addsUp(position, deals);
   const profit = openProfitOf(position, market);
+  const margins = useSyncExternalStore(presentMargins.onChange, presentMargins.current);
+  const needed =
+    margins === null
+      ? undefined
+      : classMarginOf(
+          position,
+          positions.map((row) => ({ ...row, margin: margins.byPosition.get(row.positionSeq) ?? 0 })),
+        );
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
       <div className={styles.explained}>
@@ -97,8 +106,10 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
           <dt>Realised today</dt>
           <dd>{`R\u00a0${formatProfit(position.realised, 2)}`}</dd>
           <dt>
-            Initial margin of {principal} in {position.instrument}, last end of day
+            Initial margin of {principal} in {position.instrument}, needed now
           </dt>
+          <dd>{needed === undefined ? 'not known' : formatRand(needed)}</dd>
+          <dt>Deposited for it at the last end of day</dt>
           <dd>{formatRand(classMarginOf(position, positions))}</dd>
         </dl>
         <div className={styles.foot}>

@@ -18,6 +18,7 @@ const options = {
   marketOf: (contract: string) =>
     contract === put.contract ? put : marketRow(contract, { last: 4036.2, mtm: 4030 }),
   lastTradingDayOf: () => '2026-12-23',
+  marginNowOf: () => 105_000,
   renderActions: () => null,
 };
 const future = positionRow({ opening: 2, bought: 6, sold: 3, subAccount: 'NORTH', realised: -120.5 });
@@ -32,14 +33,15 @@ describe('the columns of the Positions panel', () => {
       'Bought: 6',
       'Sold: 3',
       'Net: +5',
+      'Delta lots: +5.0',
       'Average: 4,035.20',
       'MTM: 4,030.00',
       'Last: 4,036.20',
       'Open P/L, R: +500.00',
       'MTM P/L, R: −2,600.00',
       'Realised, R: −120.50',
-      'Margin, R: 90,000.00',
-      'Delta lots: +5.0',
+      'Margin now, R: 105,000.00',
+      'Deposited, R: 90,000.00',
       'Premium, R: –',
       'Expiry: 23/12/2026',
       'Exercisable: –',
@@ -80,8 +82,8 @@ describe('the columns of the Positions panel', () => {
       ['open', 'deltaLots', 'premium', 'expiry', 'exercisable', 'tons'].includes(id),
     );
     expect(columnTexts(columns, row)).toEqual([
-      'Open P/L, R: +20,800.00',
       'Delta lots: −11.2',
+      'Open P/L, R: +20,800.00',
       'Premium, R: 580,800.00',
       'Expiry: 19/02/2027',
       'Exercisable: 20',
@@ -96,8 +98,14 @@ describe('the columns of the Positions panel', () => {
   });
 
   it('[PANEL-8] show no margin on the further positions of an account in an instrument, whose first has it', () => {
-    const columns = positionsColumns(options).filter(({ id }) => id === 'margin');
-    expect(columnTexts(columns, positionRow({ margin: 0 }))).toEqual(['Margin, R: –']);
+    const margins = (now: number | null, margin: number) =>
+      columnTexts(
+        positionsColumns({ ...options, marginNowOf: () => now }).filter(({ id }) => id.startsWith('margin')),
+        positionRow({ margin }),
+      );
+    expect(margins(0, 0)).toEqual(['Margin now, R: –', 'Deposited, R: –']);
+    expect(margins(1_239_000, 0)).toEqual(['Margin now, R: 1,239,000.00', 'Deposited, R: –']);
+    expect(margins(null, 0)).toEqual(['Margin now, R: –', 'Deposited, R: –']);
   });
 
   it('[PANEL-8] show net lots at their average price on a phone, and the button that closes out', () => {

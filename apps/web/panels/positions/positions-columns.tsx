@@ -7,7 +7,7 @@ import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { averageCell } from '../market/market-text.ts';
 import { netLotsColumn, netTone, signedLots, valueColumns } from '../own-positions/position-columns.ts';
-import { exercisableOf } from '../own-positions/position-values.ts';
+import { exercisableOf, ofFuture } from '../own-positions/position-values.ts';
 import { actionsColumn, contractColumn, lotsColumn, randColumn, textColumn } from '../rows/row-columns.ts';
 
 type Column = GridColumn<PositionRow>;
@@ -16,11 +16,13 @@ export interface PositionsColumnsOptions {
   readonly marketOf: (contract: string) => MarketRow | undefined;
   /** The last trading day of a future, `2026-12-23`; null while it is not known. */
   readonly lastTradingDayOf: (contract: string) => string | null;
+  /** The initial margin in rand that is shown on the position; null while it is not known, 0 if another position shows it. */
+  readonly marginNowOf: (position: PositionRow) => number | null;
   readonly renderActions: (position: PositionRow) => ReactNode;
 }
 
 export function positionsColumns(options: PositionsColumnsOptions): readonly Column[] {
-  const { marketOf, lastTradingDayOf, renderActions } = options;
+  const { marketOf, lastTradingDayOf, marginNowOf, renderActions } = options;
   const of = (row: PositionRow) => marketOf(row.contract);
   const expiry = (row: PositionRow) =>
     of(row)?.noticeUntil ?? of(row)?.optionExpiry ?? lastTradingDayOf(row.contract);
@@ -42,11 +44,12 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
     lotsColumn<PositionRow>('sold', { title: 'Sold', width: 50 }),
     netLotsColumn<PositionRow>('net', {
       title: 'Net',
-      fullTitle: 'Net lots now; short is negative',
+      fullTitle: 'Net lots now; short is negative. Sums count futures; delta lots count options, too',
       width: 52,
       weight: 'strong',
       tone: netTone,
     }),
+    values.deltaLots,
     {
       id: 'averagePrice',
       title: 'Average',
@@ -58,17 +61,33 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
     },
     ...values.prices,
     ...values.profits,
+    {
+      id: 'marginNow',
+      title: 'Margin now, R',
+      fullTitle:
+        'Initial margin in rand that all positions of the account in the instrument need now; shown on the first of them',
+      width: 98,
+      align: 'right',
+      text: (row) => {
+        const margin = marginNowOf(row);
+        return margin === null || margin === 0 ? dash : formatPrice(margin, 2);
+      },
+      tone: (row) => (marginNowOf(row) ? undefined : 'second'),
+      sortValue: marginNowOf,
+      sum: marginNowOf,
+      sumText: (sum) => formatPrice(sum, 2),
+    },
     randColumn<PositionRow>('margin', {
-      title: 'Margin, R',
+      title: 'Deposited, R',
       width: 98,
       more: {
         fullTitle:
-          'Initial margin in rand, deposited at the last end of day for all positions of the account in the instrument; shown on the first of them',
+          'Initial margin in rand that was deposited at the last end of day for all positions of the account in the instrument; shown on the first of them',
         text: (row) => (row.margin === 0 ? dash : formatPrice(row.margin, 2)),
         tone: (row) => (row.margin === 0 ? 'second' : undefined),
       },
     }),
-    ...values.options,
+    values.premium,
     {
       id: 'expiry',
       title: 'Expiry',
@@ -109,19 +128,20 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
     {
       id: 'tons',
       title: 'Tons',
-      fullTitle: 'Net position in tons',
+      fullTitle: 'Net position in tons. Sums count futures',
       width: 64,
       align: 'right',
       text: (row) => formatLots(row.net * row.tons),
       tone: () => 'second',
       sortValue: (row) => row.net * row.tons,
-      sum: (row) => row.net * row.tons,
+      sum: (row) => ofFuture(row, row.net * row.tons),
     },
     actionsColumn(56, renderActions),
   ];
   return byImportance(columns, [
     'contract',
     'net',
+    'deltaLots',
     'open',
     'actions',
     'averagePrice',
@@ -129,7 +149,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
     'principal',
     'realised',
     'mtmProfit',
-    'deltaLots',
+    'marginNow',
     'margin',
     'mtm',
     'bought sold',

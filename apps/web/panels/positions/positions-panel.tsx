@@ -16,6 +16,7 @@ import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { itemsOfPosition } from '../own-positions/expiry-items.ts';
 import { positionsMessage } from '../own-positions/positions-message.ts';
+import { presentMargins } from '../own-positions/present-margins.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { rowsWithMarket } from '../sources/rows-with-market.ts';
@@ -49,6 +50,10 @@ export function PositionsPanel(props: PanelProps) {
     return make({
       marketOf: marketStore.get,
       lastTradingDayOf: (contract) => dataSetStores.contractDate.get(contract)?.lastTradingDay ?? null,
+      marginNowOf: ({ positionSeq }) => {
+        const margins = presentMargins.current();
+        return margins === null ? null : (margins.byPosition.get(positionSeq) ?? 0);
+      },
       renderActions: (position) => (
         <CloseOutButton position={position} context={context} isOnPhone={isPhone} />
       ),
@@ -81,6 +86,7 @@ export function PositionsPanel(props: PanelProps) {
         label="Positions"
         set={positions}
         source={positionsWithMarket}
+        onRepaint={presentMargins.onChange}
         texts={texts}
         message={positionsMessage(scope)}
         columns={columns}
