@@ -39,7 +39,7 @@ export function awardSiloLots(act: SiloAct, _command: AwardSiloLots): Rejection 
 const lotsOf = ({ state: { silo } }: SiloAct, { name }: Contract): SiloLot[] =>
   silo.openLots().filter(({ contract }) => contract === name);
 
-/** A seller may have bought back since it tendered: what it is no longer short goes back to it, the latest tender first. */
+/** A seller may have bought back since it tendered: a lot stays while the seller is short enough for it and the lots that stay before it. */
 function withdrawUncovered(act: SiloAct, contract: Contract): void {
   const { silo, positions } = act.state;
   const promised = new Map<string, number>();

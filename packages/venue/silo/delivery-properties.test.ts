@@ -32,6 +32,45 @@ interface Delivery {
   readonly boughtBack: number;
 }
 
+interface OpenLot {
+  readonly siloCertSeq: number;
+  readonly lots: number;
+}
+interface OpenBid {
+  readonly siloCertSeq: number;
+  readonly principal: string;
+  readonly premium: number;
+  readonly placedSeq: number;
+}
+
+/** Steps 1 to 3 of the order of award (market.md, Silo certificates), from the lots of one seller and the bids for them. */
+function awardByTheText(
+  lots: readonly OpenLot[],
+  bids: readonly OpenBid[],
+  { short, long }: { readonly short: number; readonly long: Readonly<Record<string, number>> },
+): { readonly back: readonly number[]; readonly won: readonly string[] } {
+  let promised = 0;
+  const staying = new Map<number, number>();
+  for (const { siloCertSeq, lots: size } of lots) {
+    if (promised + size > short) continue;
+    promised += size;
+    staying.set(siloCertSeq, size);
+  }
+  const back = lots.map(({ siloCertSeq }) => siloCertSeq).filter((siloCertSeq) => !staying.has(siloCertSeq));
+  const left = new Map(Object.entries(long));
+  const inOrder = bids.toSorted((a, b) => b.premium - a.premium || a.placedSeq - b.placedSeq);
+  const won: string[] = [];
+  for (const { siloCertSeq, principal } of inOrder) {
+    const size = staying.get(siloCertSeq);
+    const held = left.get(principal) ?? 0;
+    if (size === undefined || held < size) continue;
+    staying.delete(siloCertSeq);
+    left.set(principal, held - size);
+    won.push(`${siloCertSeq} ${principal}`);
+  }
+  return { back, won };
+}
+
 const deliveries: fc.Arbitrary<Delivery> = fc.record({
   held: fc.array(fc.integer({ min: 1, max: 6 }), { minLength: 1, maxLength: 4 }),
   certs: fc.array(fc.integer({ min: 1, max: 7 }), { minLength: 1, maxLength: 6 }),
@@ -43,7 +82,7 @@ const deliveries: fc.Arbitrary<Delivery> = fc.record({
     }),
     { maxLength: 12 },
   ),
-  boughtBack: fc.integer({ min: 0, max: 1 }),
+  boughtBack: fc.integer({ min: 0, max: 3 }),
 });
 
 /** Bids for two lots at two premiums, so that many are equal. */
@@ -63,6 +102,8 @@ interface Delivered {
   readonly tonsBefore: number;
   /** The net positions before the award. */
   readonly netsBefore: Readonly<Record<string, number>>;
+  readonly lotsBefore: readonly OpenLot[];
+  readonly bidsBefore: readonly OpenBid[];
 }
 
 function run({ held, certs, bids, boughtBack }: Delivery): Delivered {
@@ -82,12 +123,19 @@ function run({ held, certs, bids, boughtBack }: Delivery): Delivered {
     const long = longs[by];
     if (long !== undefined) market.by(long.buyer, bid(lot, rand, long.principal));
   }
-  if (boughtBack > 0)
-    deal(market, { contract: delivered, lots: boughtBack, price: 410_000, buyer: 'denise', seller: 'abdul' });
+  // Of KAND, which stays long.
+  const lotsBack = Math.min(boughtBack, held[0] ?? 0);
+  if (lotsBack > 0)
+    deal(market, { contract: delivered, lots: lotsBack, price: 410_000, buyer: 'denise', seller: 'abdul' });
   stage(market, 'deciding');
   const netsBefore = nets(market, delivered);
+  const { silo } = market.venue.snapshot();
+  const lotsBefore = silo.lots.filter(({ state }) => state === 'In auction');
+  const bidsBefore = silo.bids
+    .filter(({ bid: made }) => made.state === 'Open')
+    .map(({ bid: made, placedSeq }) => ({ ...made, placedSeq }));
   award(market);
-  return { market, tonsBefore, netsBefore };
+  return { market, tonsBefore, netsBefore, lotsBefore, bidsBefore };
 }
 
 /** Of `delivered`, as a day number. */
@@ -172,6 +220,35 @@ describe('a generated delivery', () => {
       { numRuns: 150, seed: 19 },
     );
     expect(ties).toBeGreaterThan(5);
+  });
+
+  it('[SILO-3] is awarded as market.md says, recomputed from lots, bids and positions alone', () => {
+    let [wins, back, kept] = [0, 0, 0];
+    fc.assert(
+      fc.property(fc.oneof(deliveries, contested), (one) => {
+        const { market, netsBefore, lotsBefore, bidsBefore } = run(one);
+        const short = -(netsBefore.VELD ?? 0);
+        const expected = awardByTheText(lotsBefore, bidsBefore, { short, long: netsBefore });
+        const awarded = eventsOf(market, 'siloDelivered').filter(({ award: how }) => how === 'bid');
+        expect(awarded.map(({ siloCertSeq, buyer }) => `${siloCertSeq} ${buyer.principal}`)).toEqual(
+          expected.won,
+        );
+        const { bids, lots } = market.venue.snapshot().silo;
+        const lapsed = bids.filter(({ bid: made }) => made.state === 'Lapsed');
+        const ofBack = bidsBefore.filter(({ siloCertSeq }) => expected.back.includes(siloCertSeq));
+        expect(lapsed).toHaveLength(ofBack.length);
+        for (const siloCertSeq of expected.back)
+          expect(lots.find((lot) => lot.siloCertSeq === siloCertSeq)?.state).toBe('Withdrawn');
+        wins += expected.won.length;
+        back += expected.back.length;
+        const [first = Number.POSITIVE_INFINITY] = expected.back;
+        kept += lotsBefore.some((lot) => lot.siloCertSeq > first && !expected.back.includes(lot.siloCertSeq))
+          ? 1
+          : 0;
+      }),
+      { numRuns: 300, seed: 21 },
+    );
+    for (const count of [wins, back, kept]) expect(count).toBeGreaterThan(5);
   });
 
   it('[SILO-3] leaves no position after the last notice day: what was not delivered is in default, at no cost to the market', () => {

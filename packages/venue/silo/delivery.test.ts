@@ -177,6 +177,45 @@ describe('the award', () => {
     expect(nets(market, delivered)).toEqual({});
   });
 
+  it('[SILO-3] follows the worked example of market.md: ties, a lot that goes back, a smaller one that stays', () => {
+    market = openSiloMarket();
+    deal(market, { contract: delivered, lots: 3, price: 410_000 });
+    deal(market, { contract: delivered, lots: 2, price: 410_000, buyer: 'mpho' });
+    for (const [siloReceiptNo, tons] of [
+      ['L1', 200],
+      ['L2', 200],
+      ['L3', 100],
+    ] as const)
+      issue(market, { siloReceiptNo, tons });
+    offer('L1', 'L2', 'L3');
+    market.by('abdul', bid(1, 12));
+    market.by('mpho', bid(1, 10, 'MIEL'));
+    market.by('mpho', bid(3, 15, 'MIEL'));
+    market.by('mpho', bid(2, 20, 'MIEL'));
+    market.by('mpho', bid(1, 12, 'MIEL'));
+    market.by('abdul', bid(3, 12));
+    deal(market, { contract: delivered, lots: 2, price: 410_000, buyer: 'denise', seller: 'abdul' });
+    decide();
+    expect(bidStates()).toEqual([
+      '1 KAND Lost',
+      '2 MIEL Lost',
+      '3 MIEL Awarded',
+      '4 MIEL Lapsed',
+      '5 KAND Lost',
+    ]);
+    const moves = eventsOf(market, 'siloDelivered').map(
+      ({ siloReceiptNo, buyer, award: how }) => `${siloReceiptNo} ${buyer.principal} ${how}`,
+    );
+    expect(moves[0]).toBe('L3 MIEL bid');
+    expect(
+      moves
+        .slice(1)
+        .map((move) => move.replace(/-\d/, ''))
+        .sort(),
+    ).toEqual(['L1 KAND allocation', 'L1 MIEL allocation']);
+    expect(holdings(market)).toContain('L2 VELD 200');
+  });
+
   it('withdraws a lot whose seller has bought back, and lapses its bids', () => {
     open();
     offer('SR100001');

@@ -78,8 +78,9 @@ export interface DataSetUpdate {
   readonly removed: readonly (string | number)[];
   readonly epoch: string;
   /**
-   * The `seq` (or `asOf`) of the previous message; if it is another, a message is missing and the client
-   * loads the set again.
+   * The `seq` (or `asOf`) of the previous message; if it is later than that, a message is missing and the client
+   * loads the set again. Equal to `seq` for a state between two changes, such as places in queues: it advances nothing,
+   * may arrive after a later change, and is dropped if its `seq` is lower than that of the last change.
    */
   readonly prev: number;
   readonly seq: number;
