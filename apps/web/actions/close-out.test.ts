@@ -30,7 +30,10 @@ beforeEach(() => {
   setFormatLocale('en-GB');
   marketStore.replaceAll([traded, inNotice]);
 });
-afterEach(() => setFormatLocale(undefined));
+afterEach(() => {
+  setFormatLocale(undefined);
+  marketStore.replaceAll([]);
+});
 
 describe('closing a position out', () => {
   it('[PANEL-8] opens the opposite order at the best price on the other side', () => {

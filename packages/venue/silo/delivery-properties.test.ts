@@ -58,7 +58,7 @@ function awardByTheText(
   }
   const back = lots.map(({ siloCertSeq }) => siloCertSeq).filter((siloCertSeq) => !staying.has(siloCertSeq));
   const left = new Map(Object.entries(long));
-  const inOrder = bids.toSorted((a, b) => b.premium - a.premium || a.placedSeq - b.placedSeq);
+  const inOrder = [...bids].sort((a, b) => b.premium - a.premium || a.placedSeq - b.placedSeq);
   const won: string[] = [];
   for (const { siloCertSeq, principal } of inOrder) {
     const size = staying.get(siloCertSeq);

@@ -14,7 +14,8 @@ import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { byInstrument } from '../market/by-instrument.ts';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { useFittedColumns } from '../market/fitted-columns.ts';
-import { marketMessage } from '../market/market-message.ts';
+import { InstrumentFilter, useInstruments } from '../market/instrument-filter.tsx';
+import { marketMessage, noneOf } from '../market/market-message.ts';
 import phone from '../market/market-phone.module.css';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
@@ -26,9 +27,8 @@ import { useSavedView } from '../settings/use-saved-view.ts';
 import { onAnyChange } from '../sources/derived-value.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import { futuresColumns, phoneColumnIds } from './futures-columns.ts';
-import { futuresContracts, savedList, subscribedInstruments, toggledInList } from './futures-rows.ts';
+import { futuresContracts, savedList, toggledInList } from './futures-rows.ts';
 import { futuresSettings } from './futures-settings.ts';
-import { InstrumentFilter } from './instrument-filter.tsx';
 
 const keyOf = (row: MarketRow) => row.contract;
 export function FuturesPanel(props: PanelProps) {
@@ -46,10 +46,7 @@ export function FuturesPanel(props: PanelProps) {
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const list = useMemo(() => savedList(column), [column]);
 
-  const instruments = useMemo(
-    () => subscribedInstruments(column.instrumentSubscriptions),
-    [column.instrumentSubscriptions],
-  );
+  const { chosen: instruments, choose } = useInstruments(props);
   const contracts = useMemo(
     () =>
       futuresContracts(
@@ -107,7 +104,7 @@ export function FuturesPanel(props: PanelProps) {
         chosen={instruments}
         isPhone={isPhone}
         list={{ size: list.length, isShown: showsList, show: (next) => change({ showsList: next }) }}
-        onChoose={(next) => props.onChange({ instrumentSubscriptions: next })}
+        onChoose={choose}
       />
       <LiveGrid
         label="Futures"
@@ -122,7 +119,7 @@ export function FuturesPanel(props: PanelProps) {
         flash={flash}
         isStale={isOld(feed)}
         selectedKey={active}
-        message={marketMessage(status, emptyText(showsList, instruments !== null))}
+        message={marketMessage(status, emptyText(showsList, instruments))}
         onRepaint={onRepaint}
         {...listeners}
       />
@@ -135,13 +132,11 @@ export function FuturesPanel(props: PanelProps) {
   );
 }
 
-function emptyText(showsList: boolean, isFiltered: boolean) {
+function emptyText(showsList: boolean, instruments: readonly string[] | null) {
   if (showsList)
     return {
       title: 'Your list has no contracts.',
       detail: 'A right click on a contract adds it. The filter in the header shows all contracts again.',
     };
-  return isFiltered
-    ? { title: 'No futures of these instruments.', detail: 'The panel is limited to some instruments.' }
-    : { title: 'No futures are listed.' };
+  return noneOf('futures', instruments);
 }

@@ -3,8 +3,8 @@ import { describe, expect, it } from 'vitest';
 import { firstFuture } from '../../stores/contract-order.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { cellSide } from '../market/cell-side.ts';
-import { futuresContracts, savedList, subscribedInstruments, toggledInList } from './futures-rows.ts';
-import { toggled } from './instrument-filter.tsx';
+import { isOfInstruments, subscribedInstruments, toggled } from '../market/instrument-filter.tsx';
+import { futuresContracts, savedList, toggledInList } from './futures-rows.ts';
 
 const row = (contract: string, display: Partial<MarketRow['contractDisplay']> = {}) =>
   marketRow(contract, { contractDisplay: { flag: 'F', strike: 0, CONTRACT_TYPE: 1, ...display } });
@@ -33,6 +33,12 @@ describe('the Futures panel', () => {
     expect(futuresContracts(rows, subscribedInstruments(['YMAZ']))).toEqual(['DEC26 YMAZ']);
     expect(futuresContracts(rows, subscribedInstruments([]))).toEqual(['DEC26 WMAZ', 'DEC26 YMAZ']);
     expect(subscribedInstruments('YMAZ')).toBeNull();
+    const spread = marketRow('DEC26 WMAZ-YMAZ', { instrument: 'WMAZ' });
+    expect(['WMAZ', 'YMAZ', 'SOYA'].map((code) => isOfInstruments(spread, [code]))).toEqual([
+      true,
+      true,
+      false,
+    ]);
   });
 
   it('[PANEL-20] adds and removes an instrument, and shows all when none is left', () => {

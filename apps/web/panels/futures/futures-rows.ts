@@ -3,6 +3,7 @@
 import { classifyContract, type LayoutColumn, type MarketRow } from '@openpit/wire';
 import { compareContracts } from '../../stores/contract-order.ts';
 import { isInNoticePeriod } from '../../stores/notice-period.ts';
+import { isOfInstruments } from '../market/instrument-filter.tsx';
 
 /** The futures among `rows`, limited to these instruments and to this list; null for no limit. */
 export function futuresContracts(
@@ -12,17 +13,10 @@ export function futuresContracts(
 ): string[] {
   return [...rows]
     .filter((row) => classifyContract(row.contractDisplay) === 'futures' && !isInNoticePeriod(row))
-    .filter((row) => instruments === null || instruments.includes(row.instrument))
+    .filter((row) => isOfInstruments(row, instruments))
     .filter((row) => list === null || list.includes(row.contract))
     .sort(compareContracts)
     .map((row) => row.contract);
-}
-
-/** The instruments to which the layout limits a panel; null for all (LAYOUT-2 `instrumentSubscriptions`). */
-export function subscribedInstruments(instrumentSubscriptions: unknown): readonly string[] | null {
-  if (!Array.isArray(instrumentSubscriptions)) return null;
-  const codes = instrumentSubscriptions.filter((code): code is string => typeof code === 'string');
-  return codes.length === 0 ? null : codes;
 }
 
 /** The user's list of contracts for the panel, as the layout saves it. */

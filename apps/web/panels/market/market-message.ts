@@ -15,3 +15,9 @@ export function marketMessage(
   if (status !== 'success') return { kind: 'loading', title: 'Loading the market…' };
   return { kind: 'empty', detail: 'The exchange lists none in its reference data.', ...empty };
 }
+
+/** While there is no contract of this kind, or none of the instruments that the layout names. */
+export const noneOf = (kind: string, instruments: readonly string[] | null) =>
+  instruments === null
+    ? { title: `No ${kind} are listed.` }
+    : { title: `No ${kind} of these instruments.`, detail: 'The panel is limited to some instruments.' };

@@ -7,6 +7,7 @@ import { useActionContext } from '../../actions/use-action-context.ts';
 import { compareContracts } from '../../stores/contract-order.ts';
 import { PanelTitle } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
@@ -23,7 +24,8 @@ const texts = {
   many: 'contracts',
   empty: {
     title: 'No MTM prices here.',
-    detail: 'The market lists no contract of this kind. The tabs show the others.',
+    detail:
+      'No contract of this kind and these instruments is listed. The tabs and the filter show the others.',
   },
 };
 
@@ -31,7 +33,11 @@ export function MtmPanel(props: PanelProps) {
   const [{ kind = 'Futures' }, change] = usePanelSettings(mtmSettings, props);
   const mtm = useDataSet('mtm');
   const context = useActionContext();
-  const isShown = useCallback((row: MtmRow) => isOfKind(row, kind), [kind]);
+  const { chosen, choose } = useInstruments(props);
+  const isShown = useCallback(
+    (row: MtmRow) => isOfKind(row, kind) && isOfInstruments(row, chosen),
+    [kind, chosen],
+  );
   const notice = mtmNotice(mtm.rows);
   return (
     <>
@@ -44,6 +50,12 @@ export function MtmPanel(props: PanelProps) {
           segments={mtmKinds.map((value) => ({ value, label: value }))}
         />
       </PanelTitle>
+      <InstrumentFilter
+        instruments={mtm.rows.map(({ instrument }) => instrument)}
+        chosen={chosen}
+        isPhone={props.device === 'mobile'}
+        onChoose={choose}
+      />
       <div role="status" className={styles.notice} data-status={notice?.status}>
         {notice?.text}
       </div>

@@ -9,7 +9,6 @@ import type { Anchor } from '../../actions/order-form-request.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
 import { watchContracts } from '../../live/subscriptions.ts';
 import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
-import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { marketStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
@@ -19,7 +18,8 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
-import { marketMessage } from '../market/market-message.ts';
+import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
+import { marketMessage, noneOf } from '../market/market-message.ts';
 import { priceText } from '../market/market-text.ts';
 import {
   type ChainKind,
@@ -78,13 +78,18 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const [isAdding, setAdding] = useState(false);
   const place = useRef<HTMLDivElement>(null);
 
-  const all = useMemo(
+  const { chosen: instruments, choose } = useInstruments(props);
+  const listed = useMemo(
     () =>
       optionSeries(
         keys.flatMap((key) => marketStore.get(key) ?? []),
         kind,
       ),
     [keys, kind],
+  );
+  const all = useMemo(
+    () => listed.filter((series) => isOfInstruments(series, instruments)),
+    [listed, instruments],
   );
   const chosen = all.find(({ id }) => id === settings.series) ?? all[0];
   const seriesId = chosen?.id;
@@ -178,6 +183,12 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const label = chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`;
   return (
     <>
+      <InstrumentFilter
+        instruments={listed.map(({ instrument }) => instrument)}
+        chosen={instruments}
+        isPhone={isPhone}
+        onChoose={choose}
+      />
       <PanelTools>
         <SegmentedControl<ChainShow>
           label="What is shown"
@@ -241,7 +252,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
               flash={flash}
               isStale={isOld(feed)}
               selectedKey={contracts.includes(active ?? '') ? selected : null}
-              message={messageFor(status, kind)}
+              message={marketMessage(status, noneOf(kind, instruments))}
               onRepaint={onRepaint}
               {...listeners}
             />
@@ -278,6 +289,3 @@ function UnderlyingLine({
     </p>
   );
 }
-
-const messageFor = (status: LoadStatus, kind: ChainKind) =>
-  marketMessage(status, { title: `No ${kind} are listed.` });

@@ -14,7 +14,8 @@ import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { byInstrument } from '../market/by-instrument.ts';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { useFittedColumns } from '../market/fitted-columns.ts';
-import { marketMessage } from '../market/market-message.ts';
+import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
+import { marketMessage, noneOf } from '../market/market-message.ts';
 import phone from '../market/market-phone.module.css';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
@@ -44,14 +45,19 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
   const working = useWorkingLots();
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
-  const contracts = useMemo(() => pairContracts(keys, kind), [keys, kind]);
+  const { chosen: instruments, choose } = useInstruments(props);
+  const all = useMemo(() => pairRows(keys, kind), [keys, kind]);
+  const contracts = useMemo(
+    () => all.filter((row) => isOfInstruments(row, instruments)).map(({ contract }) => contract),
+    [all, instruments],
+  );
   useEffect(
     () => (contracts.length === 0 ? undefined : watchContracts(component, contracts)),
     [contracts, component],
   );
   const own = useMemo(() => {
-    const all = pairColumns(kind, working.current);
-    return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
+    const whole = pairColumns(kind, working.current);
+    return isPhone ? phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []) : whole;
   }, [kind, working, isPhone]);
   const texts = useMemo(() => {
     const rows = contracts.flatMap((contract) => marketStore.get(contract) ?? []);
@@ -66,6 +72,12 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
 
   return (
     <>
+      <InstrumentFilter
+        instruments={all.map(({ instrument }) => instrument)}
+        chosen={instruments}
+        isPhone={isPhone}
+        onChoose={choose}
+      />
       <LiveGrid
         label={title}
         source={marketStore}
@@ -79,7 +91,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
         flash={flash}
         isStale={isOld(feed)}
         selectedKey={active}
-        message={marketMessage(status, { title: `No ${kind} are listed.` })}
+        message={marketMessage(status, noneOf(kind, instruments))}
         onRepaint={working.onChange}
         {...listeners}
       />
@@ -94,10 +106,9 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
 }
 
 /** The pairs of this kind, in the order of the market. */
-function pairContracts(keys: readonly string[], kind: PairKind): string[] {
+function pairRows(keys: readonly string[], kind: PairKind): MarketRow[] {
   return keys
     .flatMap((key) => marketStore.get(key) ?? [])
     .filter((row) => classifyContract(row.contractDisplay) === kind)
-    .sort((a, b) => compareContracts(a, b) || (a.contract < b.contract ? -1 : 1))
-    .map((row) => row.contract);
+    .sort((a, b) => compareContracts(a, b) || (a.contract < b.contract ? -1 : 1));
 }

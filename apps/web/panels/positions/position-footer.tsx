@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
-import { dash, formatProfit, formatRand } from '../../ui/format.ts';
+import { dash, formatPrice, formatProfit } from '../../ui/format.ts';
 import { isOld } from '../market/feed-age.tsx';
 import { signedLots, signedPart } from '../own-positions/position-columns.ts';
 import { presentMargins } from '../own-positions/present-margins.ts';
@@ -22,15 +22,21 @@ export function PositionSumsLine() {
       <span>
         realised <Rand value={realised} isStale={isStale} />
       </span>
+      <span data-tip="Initial margin that your accounts need for their positions now">
+        margin now {wholeRand(needed)}
+      </span>
+      <span data-tip="Initial margin that your accounts deposited at the last end of day">
+        deposited {wholeRand(margin)}
+      </span>
       <span data-tip="Net lots of all futures, and the lots of futures that move like all positions, options included">
         futures {signedLots(futures)}, delta {deltaLots === null ? dash : signedPart(deltaLots)} lots
-      </span>
-      <span data-tip="Initial margin that your accounts need for their positions now, and what they deposited at the last end of day">
-        margin now {needed === null ? dash : formatRand(needed)}, deposited {formatRand(margin)}
       </span>
     </>
   );
 }
+
+/** Without cents: the columns have them, and the footer has little room. */
+const wholeRand = (rand: number | null) => (rand === null ? dash : `R\u00a0${formatPrice(rand, 0)}`);
 
 /** Rand; null while it is not known. */
 const usePresentMargin = (): number | null =>

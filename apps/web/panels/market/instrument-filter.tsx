@@ -1,11 +1,12 @@
-// The choice of instruments in the header of the Futures panel, saved in the layout (LAYOUT-2
-// `instrumentSubscriptions`).
+// The choice of instruments in the header of a market panel, saved in the layout (LAYOUT-2 `instrumentSubscriptions`). Panels with
+// orders, deals and positions have none: they would hide what the user owns.
 import { compareInstruments } from '@openpit/wire';
-import { useState } from 'react';
-import { ActionMenu } from '../../ui/action-menu.tsx';
+import { useMemo, useState } from 'react';
+import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { FilterIcon } from '../../ui/icons.tsx';
 import { PanelTools } from '../../ui/panel-slots.tsx';
+import type { PanelProps } from '../settings/panel-props.ts';
 
 export interface InstrumentFilterProps {
   /** Codes of all instruments that the panel could show. */
@@ -13,8 +14,8 @@ export interface InstrumentFilterProps {
   /** Null for all. */
   readonly chosen: readonly string[] | null;
   readonly isPhone: boolean;
-  /** The user's list of contracts. */
-  readonly list: {
+  /** The user's list of contracts, in a panel that has one. */
+  readonly list?: {
     readonly size: number;
     readonly isShown: boolean;
     readonly show: (isShown: boolean) => void;
@@ -26,7 +27,7 @@ export interface InstrumentFilterProps {
 export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose }: InstrumentFilterProps) {
   const [at, setAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
   const chosenText = [
-    ...(list.isShown ? ['my list'] : []),
+    ...(list?.isShown ? ['my list'] : []),
     ...(chosen === null ? [] : [chosen.join(', ')]),
   ].join(' of ');
   const known = [...new Set(instruments)].sort(compareInstruments);
@@ -60,21 +61,48 @@ export function InstrumentFilter({ instruments, chosen, isPhone, list, onChoose 
             isChecked: chosen?.includes(code) ?? false,
             run: () => onChoose(toggled(chosen, code)),
           })),
-          {
-            id: 'list',
-            label: `My list only (${list.size})`,
-            isChecked: list.isShown,
-            startsPart: true,
-            disabledReason:
-              list.size === 0 && !list.isShown
-                ? 'The list is empty: a right click on a contract adds it.'
-                : null,
-            run: () => list.show(!list.isShown),
-          },
+          ...(list === undefined ? [] : [listItem(list)]),
         ]}
       />
     </PanelTools>
   );
+}
+
+function listItem({ size, isShown, show }: NonNullable<InstrumentFilterProps['list']>): ActionMenuItem {
+  return {
+    id: 'list',
+    label: `My list only (${size})`,
+    isChecked: isShown,
+    startsPart: true,
+    disabledReason: size === 0 && !isShown ? 'The list is empty: a right click on a contract adds it.' : null,
+    run: () => show(!isShown),
+  };
+}
+
+/** The instruments to which the layout limits a panel, null for all, and their change. */
+export function useInstruments({ column, onChange }: Pick<PanelProps, 'column' | 'onChange'>) {
+  const { instrumentSubscriptions } = column;
+  const chosen = useMemo(() => subscribedInstruments(instrumentSubscriptions), [instrumentSubscriptions]);
+  const choose = (next: readonly string[] | null) => onChange({ instrumentSubscriptions: next });
+  return { chosen, choose };
+}
+
+/** The instruments that a layout names; null for all. */
+export function subscribedInstruments(instrumentSubscriptions: unknown): readonly string[] | null {
+  if (!Array.isArray(instrumentSubscriptions)) return null;
+  const codes = instrumentSubscriptions.filter((code): code is string => typeof code === 'string');
+  return codes.length === 0 ? null : codes;
+}
+
+/** Whether a contract is of these instruments; a spread is if one of its legs is. */
+export function isOfInstruments(
+  { instrument, contract = '' }: { readonly instrument: string; readonly contract?: string },
+  chosen: readonly string[] | null,
+): boolean {
+  if (chosen === null || chosen.includes(instrument)) return true;
+  // "MAR27 WMAZ-YMAZ" is listed under its first leg.
+  const [, secondLeg = ''] = contract.split(' ')[1]?.split('-') ?? [];
+  return chosen.includes(secondLeg);
 }
 
 /** The instruments with this one added or removed; null, for all, when none is left. */
