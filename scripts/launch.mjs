@@ -49,7 +49,8 @@ export function optionsSwallowedByNpm(env) {
     .filter((name) => env[`npm_config_${name.replace('-', '_')}`] !== undefined)
     .map((name) => `--${name}`);
   // npm reads --no-simulator as "simulator is off" and passes that on as an empty text.
-  if (env.npm_config_simulator !== undefined) names.push('--no-simulator');
+  for (const name of ['simulator', 'past'])
+    if (env[`npm_config_${name}`] !== undefined) names.push(`--no-${name}`);
   return names;
 }
 

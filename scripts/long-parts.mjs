@@ -65,6 +65,10 @@ export const longParts = {
     unitTests: ['apps/server/system-calls.long.test.ts'],
     needsStrace: true,
   },
+  past: {
+    about: 'the past of the demonstration on many days of the year',
+    unitTests: ['apps/server/past/past-days.long.test.ts'],
+  },
   'kill-minus-nine': {
     about: 'the product killed three hundred times, at any moment, and how long its restarts take',
     journeys: ['journeys/kill-minus-nine.spec.ts'],

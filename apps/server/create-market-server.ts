@@ -3,15 +3,25 @@
 import { randomBytes } from 'node:crypto';
 import type { MarketView } from '@openpit/projections';
 import type { Db, OwnedJournal } from '@openpit/storage';
-import { type Clock, type MarketHours, parseIsoDate } from '@openpit/venue';
+import { type Clock, epochMs, type Holidays, type MarketHours, parseIsoDate } from '@openpit/venue';
 import type { AuditLog } from './audit/audit-log.ts';
 import { openAccounts } from './auth/open-accounts.ts';
 import type { History } from './history/history.ts';
 import type { Market } from './market.ts';
 import type { MarketServer } from './market-server.ts';
 import type { ServerOptions } from './options.ts';
+import type { PastTime } from './past/past-time.ts';
+import {
+  keepPast,
+  newPast,
+  type PastPlan,
+  pastIsPlayed,
+  playPast,
+  unfinishedPast,
+} from './past/play-past.ts';
 import { readSchedule, type Schedule, scheduleOf } from './schedule/schedule.ts';
 import { ScheduleCalendar } from './schedule/schedule-calendar.ts';
+import { holidaysOf } from './seed/demo-listing.ts';
 import { demoPassword, demoUsers } from './seed/demo-users.ts';
 import { ignoredReferenceData } from './seed/ignored-reference-data.ts';
 import { readMarketFile } from './seed/reference-data-file.ts';
@@ -22,6 +32,8 @@ export interface CreatedServer extends MarketServer {
   readonly calendar: ScheduleCalendar;
   /** Whether the market has users of the demonstration, also when they may not sign in. */
   readonly hasDemoUsers: boolean;
+  /** Whether this start has played the demonstration's past. */
+  readonly hasPlayedPast: boolean;
   /** A sentence that the file of `--reference-data` was not used and differs from the market; null otherwise. */
   readonly ignoredReferenceData: string | null;
 }
@@ -35,7 +47,18 @@ export async function createMarketServer(
     history,
     clock,
     audit,
-  }: { readonly db: Db; readonly history: History; readonly clock: Clock; readonly audit: AuditLog },
+    pastTime,
+    onProgress,
+  }: {
+    readonly db: Db;
+    readonly history: History;
+    readonly clock: Clock;
+    readonly audit: AuditLog;
+    /** The market's clock is of it. */
+    readonly pastTime: PastTime;
+    /** Called with a line about what is being played. */
+    readonly onProgress: (line: string) => void;
+  },
 ): Promise<CreatedServer> {
   const { floor, view, previewMargin, presentMargins, compareReferenceData, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
@@ -51,22 +74,34 @@ export async function createMarketServer(
     referenceDataFile === null || view.directory.businessDay === ''
       ? null
       : await ignoredReferenceData(referenceDataFile, { ...options, view, compareReferenceData });
-  await openMarketOnce({ floor, view, db, clock }, async () => {
+  const isNew = view.directory.businessDay === '';
+  const played = await pastToPlay({ db, options, isNew, hours, now: clock.now() });
+  if (played !== null)
+    pastTime.set(epochMs(Math.max(played.from, market.recovered.venue.lastAt)), String(played.seed));
+  await openMarketOnce({ floor, view }, async () => {
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
     if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
     return marketFileOn(file, {
       wanted: businessDay === null ? null : parseIsoDate(businessDay),
-      current: (holidays) =>
-        new ScheduleCalendar(
-          () => hours,
-          () => holidays,
-        ).businessDayAt(clock.now()),
+      current: (holidays) => calendarOf(hours, holidays).businessDayAt(clock.now()),
+      daysBefore: played?.days ?? 0,
     });
   });
   await ensureDemoUsers({ floor, view, db, clock }, passwords);
+  if (played !== null) {
+    await playPast({ floor, view, calendar, time: pastTime }, played, {
+      until: clock.now(),
+      doneUntil: isNew ? 0 : market.recovered.venue.lastAt,
+      onDay: (day, number, of) =>
+        onProgress(`Playing the demonstration's business day ${day} (${number} of ${of})…`),
+    });
+    pastTime.end();
+    await pastIsPlayed(db);
+  }
   const present = demoUsers.filter(({ userId }) => view.rights.of(userId) !== undefined);
   return {
     hasDemoUsers: present.length > 0,
+    hasPlayedPast: played !== null,
     ignoredReferenceData: ignored,
     floor,
     view,
@@ -91,6 +126,36 @@ export async function createMarketServer(
     },
   };
 }
+
+/** The past that this start plays: that of a new demonstration, or the one that an interrupted start has left unfinished. */
+async function pastToPlay({
+  db,
+  options,
+  isNew,
+  hours,
+  now,
+}: {
+  readonly db: Db;
+  readonly options: ServerOptions;
+  readonly isNew: boolean;
+  readonly hours: Schedule;
+  readonly now: number;
+}): Promise<PastPlan | null> {
+  if (!isNew) return await unfinishedPast(db);
+  await pastIsPlayed(db);
+  if (options.referenceDataFile !== null || !options.past) return null;
+  const { referenceData } = await readMarketFile(demoMarketFile);
+  const holidays = holidaysOf(referenceData);
+  const plan = newPast(calendarOf(hours, holidays), holidays, { now, seed: options.seed });
+  if (plan !== null) await keepPast(db, plan);
+  return plan;
+}
+
+const calendarOf = (hours: Schedule, holidays: Holidays): ScheduleCalendar =>
+  new ScheduleCalendar(
+    () => hours,
+    () => holidays,
+  );
 
 /** The hours in the market's reference data, where it has some, else these. */
 function hoursOf(view: MarketView, others: Schedule): () => Schedule {

@@ -27,7 +27,7 @@ beforeEach(async () => {
 afterEach(() => rm(folder, { recursive: true, force: true }));
 
 async function start(...argv: readonly string[]): Promise<RunningServer> {
-  const all = ['--no-simulator', '--data', 'data', ...argv];
+  const all = ['--no-simulator', '--no-past', '--data', 'data', ...argv];
   const options = readOptions(argv.includes('--port') ? all : ['--port', '0', ...all], folder);
   if (options === null) throw new Error('the options ask for help');
   return await startServer(options, {

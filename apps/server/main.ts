@@ -55,6 +55,7 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
             ? 'The database cannot be reached. The market takes no commands until it is back.'
             : 'The database is back. The market takes commands again.',
         ),
+      onProgress: (line) => console.log(line),
       onQuestion: (question) => console.warn(`\n${question}`),
       onHistoryDamaged: (damage) =>
         console.error(`${asSentence(damage)} The market runs without its history.`),

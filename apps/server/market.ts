@@ -34,6 +34,8 @@ export interface MarketOptions {
   readonly journal: Journal;
   readonly snapshotFolder: string;
   readonly clock: Clock;
+  /** Draws the seeds of random decisions; from the system's source of randomness unless given. */
+  readonly drawSeed?: () => number;
   readonly snapshotEvery?: number;
   /** Called with each outcome and its changes after the projections have it, and before its sender has the answer. */
   readonly onOutcome?: (outcome: Outcome, changes: OutcomeChanges) => void;
@@ -88,6 +90,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       journal,
       venue,
       clock,
+      ...(options.drawSeed === undefined ? {} : { drawSeed: options.drawSeed }),
       onHandled: (commands) => {
         follower.feed(commands);
         const isDue = venue.lastSeq - snapshotSeq >= snapshotEvery;

@@ -42,7 +42,7 @@ afterEach(async () => {
 const dataFolder = () => join(base, 'var', 'lib', 'openpit');
 
 async function start(): Promise<void> {
-  const options = readOptions(['--port', '0', '--business-day', '2026-11-18'], '/', {
+  const options = readOptions(['--port', '0', '--no-past', '--business-day', '2026-11-18'], '/', {
     OPENPIT_DATA: dataFolder(),
   });
   if (options === null) throw new Error('The options ask for help.');

@@ -71,6 +71,12 @@ export const optionTable = {
     isDefault: true,
     about: 'no simulated participants: only orders of people move prices',
   },
+  past: {
+    schema: schemas.yesOrNo,
+    takes: null,
+    isDefault: true,
+    about: 'an empty demonstration: its first start plays no business days before the present one',
+  },
   'reference-data': {
     schema: schemas.filled,
     takes: 'FILE',

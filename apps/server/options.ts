@@ -22,6 +22,8 @@ export interface ServerOptions {
   /** Whether to start although files of the data folder are missing. */
   readonly acceptsMissingFiles: boolean;
   readonly simulator: boolean;
+  /** Whether the first start of the demonstration plays the business days before. */
+  readonly past: boolean;
   /** How busy the simulated participants are. */
   readonly market: MarketName;
   /** Whether the demonstration users may sign in. */
@@ -74,6 +76,7 @@ export function readOptions(
     database: values.database ?? null,
     acceptsMissingFiles: values['accept-missing-files'] === true,
     simulator: values.simulator ?? true,
+    past: values.past ?? true,
     market: values.market ?? 'lively',
     demoLogins: values.demo === true || isLoopback(host),
     referenceDataFile: file(values['reference-data']),

@@ -35,7 +35,7 @@ afterEach(async () => {
 
 async function start(dataFolder: string, database?: string): Promise<RunningServer> {
   const more = database === undefined ? [] : ['--database', database];
-  const argv = ['--port', '0', '--no-simulator', '--data', dataFolder, ...more];
+  const argv = ['--port', '0', '--no-simulator', '--no-past', '--data', dataFolder, ...more];
   const options = readOptions(argv, base);
   if (options === null) throw new Error('The options ask for help.');
   starts += 1;

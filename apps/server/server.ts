@@ -32,6 +32,7 @@ import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from '.
 import { operatorRoutes } from './operator/operator-routes.ts';
 import { operatorReportRoutes } from './operator/report-routes.ts';
 import type { ServerOptions } from './options.ts';
+import { PastTime } from './past/past-time.ts';
 import { startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { type RunningSchedule, runSchedule } from './schedule/run-schedule.ts';
@@ -49,6 +50,8 @@ export interface ServerParts {
   readonly onInterrupted?: (isInterrupted: boolean) => void;
   /** Called with what the schedule asks the operator (operations.md, A clock that is ahead). */
   readonly onQuestion?: (question: string) => void;
+  /** Called with lines about what a start does that takes a while. */
+  readonly onProgress?: (line: string) => void;
   /** Null for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
   /** The folder of the built browser application unless given. */
@@ -93,6 +96,7 @@ export async function startServer(
     onInterrupted,
     onQuestion,
     onHistoryDamaged,
+    onProgress = () => undefined,
     startSimulator,
     startScenario,
     webFolder = builtWebFolder,
@@ -111,8 +115,10 @@ export async function startServer(
     openedLog?.error(death, 'a thread has died and will be started again'),
   );
   const figures = new MarketFigures();
+  const pastTime = new PastTime(clock);
   const market = await openMarketIn(place, {
-    clock,
+    clock: pastTime.clock,
+    drawSeed: pastTime.drawSeed,
     acceptsMissingFiles,
     onOutcome: (outcome, changes) => {
       for (const feed of feeds) feed.publish(outcome, changes);
@@ -184,6 +190,8 @@ export async function startServer(
       history: opened,
       clock,
       audit,
+      pastTime,
+      onProgress,
     });
     const headers = await replyHeaders();
     const hubServer = createHubServer({
@@ -219,7 +227,7 @@ export async function startServer(
       view,
       clock,
       calendar,
-      lastRanAt,
+      lastRanAt: server.hasPlayedPast ? 0 : lastRanAt,
       questions: scheduleQuestions(database.db),
       onQuestion: (question) => {
         log.warn(question);

@@ -58,7 +58,7 @@ export class RunningServer {
   ): Promise<RunningServer> {
     const folder = given ?? (await mkdtemp(join(tmpdir(), 'openpit-order-path-')));
     const limits = more.includes('--limits') ? [] : ['--limits', withoutLimits];
-    const options = ['--port', '0', '--data', folder, ...more, ...limits];
+    const options = ['--port', '0', '--data', folder, '--no-past', ...more, ...limits];
     const child = spawn(
       process.execPath,
       [

@@ -32,6 +32,8 @@ export interface Product {
 export interface ProductOptions {
   /** Simulated participants move the prices; off unless given, so that prices are exact. */
   readonly simulator?: boolean;
+  /** The demonstration has its past; it opens empty unless given. */
+  readonly past?: boolean;
   /** Settings of the browser, delays in milliseconds; shorter than the specification's unless given. */
   readonly clientSettings?: Readonly<Record<string, number | string>>;
   /** Further command-line options. */
@@ -84,7 +86,13 @@ export class RunningProduct implements Product {
   }
 
   #spawn(): ChildProcess {
-    const { simulator = false, clientSettings = shortDelays, more = [], clockAt } = this.#options;
+    const {
+      simulator = false,
+      past = false,
+      clientSettings = shortDelays,
+      more = [],
+      clockAt,
+    } = this.#options;
     const { businessDay } = this;
     const timing = Object.entries(clientSettings).map(([name, value]) => `${name}=${value}`);
     const child = spawn(
@@ -95,6 +103,7 @@ export class RunningProduct implements Product {
         ...['--port', String(this.#port), '--data', this.dataFolder],
         ...['--business-day', businessDay, '--schedule', alwaysTrading],
         ...(simulator ? [] : ['--no-simulator']),
+        ...(past ? [] : ['--no-past']),
         ...(timing.length === 0 ? [] : ['--client-settings', timing.join(',')]),
         ...more,
       ],

@@ -232,10 +232,11 @@ function deviations(text: string, count: number): number[] {
   return Array.from({ length: count }, () => deviate(random));
 }
 
-const deviate = (random: () => number): number => (random() + random() + random() + random() - 2) * 1.732;
+export const deviate = (random: () => number): number =>
+  (random() + random() + random() + random() - 2) * 1.732;
 
 /** Uniform random numbers from 0 to 1, the same for the same text (mulberry32). */
-function randomNumbers(text: string): () => number {
+export function randomNumbers(text: string): () => number {
   let state = Number.parseInt(hashText(text).slice(0, 8), 16);
   return () => {
     state = (state + 0x6d2b79f5) | 0;

@@ -70,7 +70,7 @@ async function startFrom(dataFolder: string): Promise<{
   /** The own references of the dealer's orders, and of the past ones. */
   readonly refs: readonly string[];
 }> {
-  const options = readOptions(['--port', '0', '--no-simulator', '--data', dataFolder], base);
+  const options = readOptions(['--port', '0', '--no-simulator', '--no-past', '--data', dataFolder], base);
   if (options === null) throw new Error('The options ask for help.');
   let refs: string[] = [];
   const running = await startServer(options, {

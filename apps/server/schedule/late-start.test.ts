@@ -39,7 +39,7 @@ async function admin(...argv: string[]): Promise<{ readonly code: number; readon
 }
 
 it('asks on the terminal, in the log and on the command line before business days end, and ends them after the answer', async () => {
-  const argv = ['--port', '0', '--no-simulator', '--data', folder];
+  const argv = ['--port', '0', '--no-simulator', '--no-past', '--data', folder];
   const options = readOptions(argv, folder);
   if (options === null) throw new Error('The options ask for help.');
   const then = new VirtualClock(epochMs(Date.now() - fourDaysMs));

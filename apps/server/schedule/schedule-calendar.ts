@@ -89,11 +89,28 @@ export class ScheduleCalendar {
     return isoDate(this.#dayOf(at));
   }
 
+  /** Whether a time is on a business day. */
+  isBusinessDay(at: number): boolean {
+    const day = this.#dayOf(at);
+    return businessDayFrom(day, this.#holidays()) === day;
+  }
+
+  /** The hour of a time in the time zone of the schedule, 0 to 23. */
+  hourOf(at: number): number {
+    const minutes = Math.floor(at / minuteMs) + this.#schedule().offsetMinutes;
+    return Math.floor(minutes / 60) % 24;
+  }
+
+  /** The time of a minute on a day. */
+  timeOn(day: Day, minute: number): EpochMs {
+    return epochMs(day * dayMs + (minute - this.#schedule().offsetMinutes) * minuteMs);
+  }
+
   #on(day: Day): DueStep[] {
     if (businessDayFrom(day, this.#holidays()) !== day) return [];
-    const { offsetMinutes, steps } = this.#schedule();
+    const { steps } = this.#schedule();
     return steps.map((step) => ({
-      at: epochMs(day * dayMs + (step.minute - offsetMinutes) * minuteMs),
+      at: this.timeOn(day, step.minute),
       step,
     }));
   }

@@ -11,6 +11,7 @@ import {
 } from '@openpit/storage';
 import {
   type Actor,
+  businessDaysBefore,
   type Command,
   type Day,
   type Holidays,
@@ -35,9 +36,10 @@ import {
 import type { MarketFile } from './reference-data-file.ts';
 
 type Server = Pick<MarketServer, 'floor' | 'view' | 'db' | 'clock'>;
+type Trading = Pick<MarketServer, 'floor' | 'view'>;
 
 /** Opens the market if the journal is empty. */
-export async function openMarketOnce(server: Server, file: () => Promise<MarketFile>): Promise<void> {
+export async function openMarketOnce(server: Trading, file: () => Promise<MarketFile>): Promise<void> {
   if (server.view.directory.businessDay !== '') return;
   const { anchorDate, referenceData } = await file();
   await submit(server, { kind: 'openMarket', businessDay: anchorDate, referenceData });
@@ -46,9 +48,19 @@ export async function openMarketOnce(server: Server, file: () => Promise<MarketF
 /** The demonstration's file for the wanted business day, or for the `current` one by the calendar. */
 export function marketFileOn(
   { referenceData }: MarketFile,
-  { wanted, current }: { readonly wanted: Day | null; readonly current: (holidays: Holidays) => Day },
+  {
+    wanted,
+    current,
+    daysBefore = 0,
+  }: {
+    readonly wanted: Day | null;
+    readonly current: (holidays: Holidays) => Day;
+    /** By how many business days the market opens before it. */
+    readonly daysBefore?: number;
+  },
 ): MarketFile {
-  const businessDay = wanted ?? current(holidaysOf(referenceData));
+  const holidays = holidaysOf(referenceData);
+  const businessDay = businessDaysBefore(wanted ?? current(holidays), daysBefore, holidays);
   return { anchorDate: isoDate(businessDay), referenceData: demoListing(referenceData, businessDay) };
 }
 
@@ -62,16 +74,26 @@ export function demoPasswordHash(passwords: Pick<Passwords, 'hash'>): Promise<st
 
 /** Creates the demonstration users and simulated participants that are missing, in a market that has their dealers. */
 export async function ensureDemoUsers(server: Server, passwords: Passwords): Promise<void> {
+  await ensureDemoRights(server);
+  const present = demoUsers.filter(({ userId }) => server.view.rights.of(userId) !== undefined);
+  await Promise.all(present.map((user) => ensureLogin(server, user, passwords)));
+}
+
+/** The rights of the demonstration's users and simulated participants in the market, where they are missing. */
+export async function ensureDemoRights(server: Trading): Promise<void> {
   // A dealer of another market may have the same codes. Its name differs, and a public password must not sign it in.
   const present = demoUsers.filter(
     ({ member, dealer, displayName }) => server.view.directory.dealer(member, dealer)?.name === displayName,
   );
   // Together, so that they share the appends to the journal.
   await Promise.all([
-    ...present.map((user) => ensureUser(server, user, passwords)),
+    ...present.map((user) => ensureRights(server, user, flagsOf(user))),
     ...Object.values(simulatedUsers).map((user) => ensureRights(server, user, simulatedFlags)),
   ]);
 }
+
+const flagsOf = ({ hasAllPermissions }: DemoUser): readonly PermissionFlag[] =>
+  hasAllPermissions ? permissionFlags : [];
 
 /** Creates what is missing of a user: rights, login, preferences, layout. */
 export async function ensureUser(
@@ -79,12 +101,12 @@ export async function ensureUser(
   user: DemoUser,
   passwords: Pick<Passwords, 'hash'>,
 ): Promise<void> {
-  await ensureRights(server, user, user.hasAllPermissions ? permissionFlags : []);
+  await ensureRights(server, user, flagsOf(user));
   await ensureLogin(server, user, passwords);
 }
 
 async function ensureRights(
-  server: Server,
+  server: Trading,
   user: Pick<DemoUser, 'userId' | 'member' | 'dealer'>,
   flags: readonly PermissionFlag[],
 ): Promise<void> {
@@ -128,7 +150,7 @@ function demoPreferences(): string {
 }
 
 async function submit(
-  { floor }: Server,
+  { floor }: Trading,
   command: Command,
   by: Actor = { kind: 'operator', operatorId: operatingSystemUser() },
 ): Promise<void> {

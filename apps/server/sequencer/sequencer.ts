@@ -7,6 +7,7 @@ import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promi
 import type { Journal } from '@openpit/storage';
 import {
   type Clock,
+  type EpochMs,
   epochMs,
   type Floor,
   FloorUnavailable,
@@ -20,7 +21,7 @@ import { encodeCommand, encodeOutcome } from './command-codec.ts';
 import { CommandQueue, defaultQueueLimits, type QueuedCommand, type QueueLimits } from './command-queue.ts';
 
 /** Nobody can foresee it. */
-const drawSeed = (): number => randomInt(2 ** 32);
+const drawSecretSeed = (): number => randomInt(2 ** 32);
 
 /** The most commands in one append. */
 const maxBatch = 512;
@@ -44,6 +45,8 @@ export interface SequencerParts {
   readonly journal: Journal;
   readonly venue: Venue;
   readonly clock: Clock;
+  /** Draws the seeds of random decisions; from the system's source of randomness unless given. */
+  readonly drawSeed?: () => number;
   readonly limits?: QueueLimits;
   /** Called with the commands of each batch after they were handled. */
   readonly onHandled?: (commands: readonly SequencedCommand[]) => void;
@@ -62,6 +65,12 @@ export interface SequencerParts {
 interface HandledBatch {
   readonly commands: readonly SequencedCommand[];
   readonly outcomes: readonly Outcome[];
+}
+
+/** A command with the time that it is to have. */
+export interface TimedSubmission {
+  readonly submission: Submission;
+  readonly at: EpochMs;
 }
 
 /** Whether commands are taken, and why not. Only a restart leaves another state than `running` and `interrupted`. */
@@ -147,6 +156,24 @@ export class Sequencer implements Floor {
     });
   }
 
+  /**
+   * Handles commands of the past, each at its own time, in as few appends as possible. Only for a market that nobody uses yet.
+   * Resolves with their outcomes, and rejects when the market has stopped.
+   */
+  play(commands: readonly TimedSubmission[]): Promise<Outcome[]> {
+    const outcomes = commands.map(
+      ({ submission, at }) =>
+        new Promise<Outcome>((resolve, reject) => {
+          const submittedAtMs = performance.now();
+          if (this.#state === 'running')
+            this.#queue.addUnlimited({ submission, at, queuedAtMs: at, submittedAtMs, resolve, reject });
+          else reject(new FloorUnavailable('venueStopped', this.#stopped ?? notTakenSentence, retryAfterMs));
+        }),
+    );
+    this.#running ??= this.#run();
+    return Promise.all(outcomes);
+  }
+
   onOutcome(listener: (outcome: Outcome) => void): () => void {
     this.#listeners.add(listener);
     return () => this.#listeners.delete(listener);
@@ -196,9 +223,10 @@ export class Sequencer implements Floor {
 
   async #appendAndHandle(batch: readonly QueuedCommand[]): Promise<void> {
     const firstSeq = this.#lastSeq + 1;
-    const at = this.#time();
-    const commands = batch.map(({ submission }, index) =>
-      sequenced(submission, { seq: firstSeq + index, at, drawSeed }),
+    const { drawSeed = drawSecretSeed } = this.#parts;
+    const now = this.#parts.clock.now();
+    const commands = batch.map(({ submission, at = now }, index) =>
+      sequenced(submission, { seq: firstSeq + index, at: this.#time(at), drawSeed }),
     );
     const { watch } = this.#parts;
     const appendsAtMs = performance.now();
@@ -287,8 +315,8 @@ export class Sequencer implements Floor {
   }
 
   /** Never before the time of the last command, even when the system clock is set back. */
-  #time() {
-    this.#lastAt = Math.max(this.#lastAt, this.#parts.clock.now());
+  #time(at: EpochMs): EpochMs {
+    this.#lastAt = Math.max(this.#lastAt, at);
     return epochMs(this.#lastAt);
   }
 

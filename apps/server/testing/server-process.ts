@@ -26,12 +26,12 @@ export interface ServerProcess {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
-/** `openFiles`: how many file handles it may have at most; `takenFiles`: how many of them are in use from the start. Rejects with the output when it does not start. */
+/** `openFiles`: how many file handles it may have at most; `takenFiles`: how many of them are in use from the start. The demonstration has no past unless `argv` has `--past`. Rejects with the output when it does not start. */
 export async function startServerProcess(
   argv: readonly string[],
   { openFiles, takenFiles = 0 }: { readonly openFiles?: number; readonly takenFiles?: number } = {},
 ): Promise<ServerProcess> {
-  const command = [process.execPath, ...program, '--port', '0', ...argv];
+  const command = [process.execPath, ...program, '--port', '0', '--no-past', ...argv];
   const [name = '', ...parameters] =
     openFiles === undefined ? command : ['sh', '-c', `ulimit -n ${openFiles} && exec "$0" "$@"`, ...command];
   const nothing = openSync(devNull, 'r');

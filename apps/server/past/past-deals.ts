@@ -1,0 +1,232 @@
+// What the simulated participants deal in the demonstration's past: most in the months with the largest open interest, in the
+// morning more than at lunch, now and then a large order. A deal is a resting order and one that takes it.
+import {
+  asPrice,
+  type Command,
+  type ContractListing,
+  lots,
+  type Price,
+  type Side,
+  type Volatility,
+  volatility,
+} from '@openpit/venue';
+import { simulatedUsers } from '../seed/demo-users.ts';
+import { onTick } from './past-prices.ts';
+
+type SimulatedUser = (typeof simulatedUsers)[keyof typeof simulatedUsers];
+
+export interface PlannedDeal {
+  readonly at: number;
+  readonly contract: ContractListing;
+  readonly lots: number;
+  readonly maker: SimulatedUser;
+  readonly taker: SimulatedUser;
+  /** The side of the taker. */
+  readonly side: Side;
+  /** Ticks by which the price is above the one of the path. */
+  readonly ticks: number;
+}
+
+/** Deals of a business day in the contract with the largest open interest of the busiest instrument. */
+const dealsOfBusiest = 130;
+/** The share of it in the busiest month of each instrument. */
+const shares: Readonly<Record<string, number>> = {
+  WMAZ: 1,
+  YMAZ: 0.8,
+  SOYA: 0.5,
+  WEAT: 0.45,
+  SUNS: 0.35,
+  CORN: 0.3,
+  BEAN: 0.18,
+};
+const otherShare = 0.1;
+/** Every listed future deals a few times a day. */
+const leastDeals = 5;
+const dealsOfOption = 1.4;
+const dealsOfPair = 4;
+const dealsOfDelta = 0.5;
+/** Strikes on each side of the money that are dealt. */
+const dealtStrikes = 4;
+const sizes = [1, 1, 2, 2, 3, 5, 5, 5, 8, 10, 10, 15, 20, 25];
+const largeSizes = [40, 50, 60, 80];
+const largeShare = 0.015;
+
+/** The largest long or short position that a participant takes in a contract: less than what it trades with later. */
+const mostHeld = 90;
+const mostHeldOption = 30;
+
+/** The accounts that deal, and their positions in the past so far. */
+const users: readonly SimulatedUser[] = [
+  simulatedUsers.maker,
+  simulatedUsers.hedger,
+  simulatedUsers.speculator,
+  simulatedUsers.grower,
+  simulatedUsers.oilPress,
+  simulatedUsers.exporter,
+];
+const shareOfLimit: Readonly<Record<string, number>> = { [simulatedUsers.speculator.userId]: 0.3 };
+
+export class PastDeals {
+  readonly #nets = new Map<string, number>();
+
+  /** The deals of a slot, in the order of time. `activity` is 1 in an average slot. */
+  of(
+    rates: readonly DealRate[],
+    slot: {
+      readonly from: number;
+      readonly lengthMs: number;
+      readonly activity: number;
+      readonly random: () => number;
+    },
+  ): PlannedDeal[] {
+    const { from, lengthMs, activity, random } = slot;
+    const deals: PlannedDeal[] = [];
+    const perSlot = (lengthMs / 86_400_000) * activity;
+    for (const { contract, dealsOfDay } of rates) {
+      const wanted = dealsOfDay * perSlot;
+      let count = Math.floor(wanted);
+      if (random() < wanted - count) count += 1;
+      for (let deal = 0; deal < count; deal += 1) {
+        const at = Math.floor(from + random() * lengthMs);
+        const planned = this.#planned(contract, { at, random });
+        if (planned !== null) deals.push(planned);
+      }
+    }
+    return deals.sort((a, b) => a.at - b.at);
+  }
+
+  #planned(
+    contract: ContractListing,
+    { at, random }: { readonly at: number; readonly random: () => number },
+  ): PlannedDeal | null {
+    const isFuture = contract.kind === 'future';
+    const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
+    const size = isFuture && random() < largeShare ? pick(largeSizes) : pick(sizes);
+    const quantity = isFuture ? size : Math.max(1, Math.min(size, 10));
+    const side: Side = random() < 0.5 ? 'B' : 'S';
+    const [maker, taker] = [pick(users), pick(users)];
+    const ticks = (side === 'B' ? 1 : -1) * Math.floor(random() * 2);
+    if (maker === taker) return null;
+    const sign = side === 'B' ? 1 : -1;
+    const changes = positionsOf(contract, quantity);
+    const fits = changes.every(
+      ({ name, lots: change, most }) =>
+        Math.abs(this.#net(taker, name) + sign * change) <= most * (shareOfLimit[taker.userId] ?? 1) &&
+        Math.abs(this.#net(maker, name) - sign * change) <= most * (shareOfLimit[maker.userId] ?? 1),
+    );
+    if (!fits) return null;
+    for (const { name, lots: change } of changes) {
+      this.#nets.set(`${taker.userId} ${name}`, this.#net(taker, name) + sign * change);
+      this.#nets.set(`${maker.userId} ${name}`, this.#net(maker, name) - sign * change);
+    }
+    return { at, contract, lots: quantity, maker, taker, side, ticks };
+  }
+
+  #net({ userId }: SimulatedUser, contract: string): number {
+    return this.#nets.get(`${userId} ${contract}`) ?? 0;
+  }
+}
+
+/** The positions that a deal changes, with the lots of a buyer. */
+function positionsOf(
+  { contract, kind, legs, underlying }: ContractListing,
+  quantity: number,
+): { readonly name: string; readonly lots: number; readonly most: number }[] {
+  if (legs !== undefined)
+    return [
+      { name: legs.plus, lots: quantity * legs.plusLots, most: mostHeld },
+      { name: legs.minus, lots: -quantity * legs.minusLots, most: mostHeld },
+    ];
+  // The hedge of a delta is small, and on either side.
+  if (kind === 'delta') return [{ name: contract.replace(/ D$/, ''), lots: quantity, most: mostHeldOption }];
+  return [{ name: contract, lots: quantity, most: underlying === undefined ? mostHeld : mostHeldOption }];
+}
+
+/** How often a contract is dealt on an average business day. */
+export interface DealRate {
+  readonly contract: ContractListing;
+  readonly dealsOfDay: number;
+}
+
+/** The contracts that are dealt on a day at all; `priceOf` is the price of a future as the day begins. */
+export function dealRates(
+  contracts: readonly ContractListing[],
+  priceOf: (contract: string) => number | undefined,
+): DealRate[] {
+  const largest = new Map<string, number>();
+  for (const { kind, instrument, openInterest } of contracts)
+    if (kind === 'future') largest.set(instrument, Math.max(largest.get(instrument) ?? 1, openInterest));
+  return contracts.flatMap((contract) => {
+    const rate = rateOf(contract, largest.get(contract.instrument) ?? 1, priceOf);
+    return rate > 0 ? [{ contract, dealsOfDay: rate }] : [];
+  });
+}
+
+function rateOf(
+  { kind, instrument, openInterest, strike, underlying, flag }: ContractListing,
+  largest: number,
+  priceOf: (contract: string) => number | undefined,
+): number {
+  const share = shares[instrument] ?? otherShare;
+  if (kind === 'future') return Math.max(leastDeals, (dealsOfBusiest * share * openInterest) / largest);
+  if (kind === 'split' || kind === 'spread') return dealsOfPair * (share + 0.3);
+  const price = underlying === undefined ? undefined : priceOf(underlying);
+  if (price === undefined) return 0;
+  const distance = Math.abs(strike - price) / price;
+  const most = dealtStrikes * 0.01;
+  if (distance > most) return 0;
+  if (kind === 'delta') return isDeltaDealt(instrument) && distance < 0.01 ? dealsOfDelta : 0;
+  // Calls above the money and puts below it are dealt most.
+  const isOut = flag === 'C' ? strike >= price : strike <= price;
+  return dealsOfOption * share * (isOut ? 1 : 0.4) * (1 - distance / most);
+}
+
+const isDeltaDealt = (instrument: string): boolean => instrument === 'WMAZ' || instrument === 'YMAZ';
+
+/** What it is dealt at: a price, or a volatility for options and deltas. */
+export type DealtAt = { readonly price: Price } | { readonly volatility: Volatility };
+
+/** The price of a planned deal on its tick; null where it would be outside the limits. */
+export function dealtAt(
+  { contract, ticks }: PlannedDeal,
+  {
+    tick,
+    priceOf,
+    random,
+  }: {
+    readonly tick: Price;
+    readonly priceOf: (contract: string) => number | undefined;
+    readonly random: () => number;
+  },
+): DealtAt | null {
+  const { kind, legs, limits, volatility: marked } = contract;
+  if (kind === 'option' || kind === 'delta') {
+    if (marked === undefined) return null;
+    return { volatility: volatility(Math.max(100, Math.round(marked + (random() - 0.5) * 80))) };
+  }
+  if (legs !== undefined) {
+    const [plus, minus] = [priceOf(legs.plus), priceOf(legs.minus)];
+    if (plus === undefined || minus === undefined) return null;
+    return { price: asPrice(Math.round((plus - minus) / tick) * tick + 0) };
+  }
+  const path = priceOf(contract.contract);
+  if (path === undefined) return null;
+  const price = asPrice(onTick(path, tick) + ticks * tick);
+  if (limits !== null && (price < limits.low || price > limits.high)) return null;
+  return { price };
+}
+
+/** An order of the past. */
+export function orderOf(
+  who: { readonly principal: string; readonly capacity: 'P' | 'A'; readonly subAccount?: string | null },
+  what: {
+    readonly contract: string;
+    readonly side: Side;
+    readonly lots: number;
+    readonly type: 'Normal' | 'Tok' | 'Fok';
+    readonly ref?: string;
+  } & DealtAt,
+): Command {
+  const { principal, capacity, subAccount = null } = who;
+  return { kind: 'insertOrder', ...what, lots: lots(what.lots), principal, capacity, subAccount };
+}

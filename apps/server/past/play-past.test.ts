@@ -1,0 +1,119 @@
+import { type EventOf, epochMs, type Outcome, type VenueEvent } from '@openpit/venue';
+import type { ClearingRow } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { playedDemonstration } from '../testing/played-demonstration.ts';
+import { dealers, type PlayedPast, playedPast, shown } from '../testing/played-past.ts';
+
+const usual = '2026-11-25T14:30+02:00';
+const known = new Map<string, Promise<PlayedPast>>();
+/** Played once for all tests. */
+function past(now: string): Promise<PlayedPast> {
+  const found = known.get(now) ?? playedPast(now);
+  known.set(now, found);
+  return found;
+}
+
+const eventsOf = <Kind extends VenueEvent['kind']>(
+  outcomes: readonly Outcome[],
+  kind: Kind,
+): EventOf<Kind>[] =>
+  outcomes.flatMap(({ events }) => events.filter((event): event is EventOf<Kind> => event.kind === kind));
+
+describe('the figures of the past', { timeout: 120_000 }, () => {
+  it.each(dealers)('give $userId rows in each data set', async (dealer) => {
+    const { view } = await past(usual);
+    expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);
+  });
+
+  it('add up to zero over the market: variation margin and deliveries of each day, and positions of each contract', async () => {
+    const { outcomes, view } = await past(usual);
+    const sums = new Map<string, number>();
+    for (const { businessDay, movement, amount } of eventsOf(outcomes, 'moneyMoved'))
+      if (movement === 'variationMargin' || movement === 'delivery' || movement === 'deliveryPenalty')
+        sums.set(`${businessDay} ${movement}`, (sums.get(`${businessDay} ${movement}`) ?? 0) + amount);
+    expect(sums.size).toBeGreaterThanOrEqual(7);
+    expect([...sums].filter(([, sum]) => sum !== 0)).toEqual([]);
+    const nets = new Map<string, number>();
+    for (const { contract, net } of view.allRows('positions'))
+      nets.set(contract, (nets.get(contract) ?? 0) + net);
+    expect([...nets].filter(([, net]) => net !== 0)).toEqual([]);
+  });
+
+  it('open each statement with the balance with which the account closed the day before', async () => {
+    const { view } = await past(usual);
+    const byAccount = new Map<string, ClearingRow[]>();
+    for (const row of view.allRows('clearing'))
+      byAccount.set(row.principal, [...(byAccount.get(row.principal) ?? []), row]);
+    let compared = 0;
+    for (const rows of byAccount.values()) {
+      const days = rows.sort((a, b) => a.businessDay.localeCompare(b.businessDay));
+      for (const [at, row] of days.entries()) {
+        const moved =
+          row.variationMargin +
+          row.bookingFees +
+          row.interest +
+          row.initialMargin +
+          row.deliveries +
+          row.payments;
+        expect(cents(row.openingBalance + moved), row.uniqueKey).toBe(cents(row.balance));
+        const before = days[at - 1];
+        if (before === undefined) continue;
+        expect(cents(row.openingBalance), row.uniqueKey).toBe(cents(before.balance));
+        compared += 1;
+      }
+    }
+    expect(compared).toBeGreaterThan(50);
+  });
+
+  it('break down to the cent: the leaves of each account add up to its balance', async () => {
+    const { view } = await past(usual);
+    const rows = [...view.allRows('breakDownAnalysis')];
+    const children = new Map<string, number>();
+    for (const { parent, amount } of rows)
+      if (parent !== null) children.set(parent, (children.get(parent) ?? 0) + cents(amount));
+    const parents = rows.filter(({ level }) => level === 'account' || level === 'class');
+    expect(parents.length).toBeGreaterThan(20);
+    expect(parents.filter(({ uniqueKey, amount }) => children.get(uniqueKey) !== cents(amount))).toEqual([]);
+  });
+
+  it('leave an account overdue, and all others paid', async () => {
+    const { view } = await past(usual);
+    const newest = new Map<string, ClearingRow>();
+    for (const row of view.allRows('clearing')) newest.set(row.principal, row);
+    const overdue = [...newest.values()].filter((row) => row.overdue > 0).map(({ principal }) => principal);
+    expect(overdue.length).toBeGreaterThan(0);
+    expect(
+      ['KAND', 'VELD'].every((member) =>
+        [...newest.values()].some((row) => row.member === member && row.overdue > 0),
+      ),
+    ).toBe(true);
+  });
+});
+
+const cents = (rand: number): number => Math.round(rand * 100);
+
+describe('playing the past', { timeout: 120_000 }, () => {
+  it('gives the same market for a seed and a time, and another one for another seed', async () => {
+    const [{ venue }, again, other] = [
+      await past(usual),
+      await playedPast(usual),
+      await playedPast(usual, { seed: 2 }),
+    ];
+    expect(again.venue.stateHash()).toBe(venue.stateHash());
+    expect(other.venue.stateHash()).not.toBe(venue.stateHash());
+  });
+
+  it('is finished by the next start when a start ends in the middle of it', async () => {
+    const now = epochMs(Date.parse(usual));
+    const begun = await playedDemonstration(now, { endAfter: 9_000 });
+    expect(begun.server).toBeNull();
+    const { folder } = begun;
+    const { server, market, remove } = await playedDemonstration(now, { folder });
+    expect(server?.hasPlayedPast).toBe(true);
+    const { view } = market;
+    expect(view.directory.businessDay).toBe('2026-11-25');
+    for (const dealer of dealers)
+      expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);
+    await remove();
+  });
+});

@@ -1,0 +1,272 @@
+// Plays the last business days of the demonstration in virtual time at its first start, through the same commands as always, so that
+// a dealer who opens it finds a market with a past. What is played follows from a seed and the time of the start. A start that was
+// interrupted is continued by the next one: commands at times that the market has already reached are left out.
+import type { MarketView } from '@openpit/projections';
+import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
+import {
+  type Actor,
+  asPrice,
+  beginsRun,
+  businessDaysBefore,
+  type Command,
+  type ContractGroup,
+  type ContractListing,
+  epochMs,
+  type Holidays,
+  type Outcome,
+  type Price,
+} from '@openpit/venue';
+import { randomNumbers } from '../history/illustrative-history.ts';
+import { phaseCommands } from '../schedule/run-schedule.ts';
+import { type DueStep, isOf, type ScheduleCalendar } from '../schedule/schedule-calendar.ts';
+import type { Sequencer, TimedSubmission } from '../sequencer/sequencer.ts';
+import { type DealRate, dealRates, dealtAt, orderOf, PastDeals, type PlannedDeal } from './past-deals.ts';
+import { busynessBy, onTick, PastPrices, slotMs } from './past-prices.ts';
+import { pastScript, type Scene } from './past-script.ts';
+import type { PastTime } from './past-time.ts';
+
+/** The business days before the present one that are played whole. */
+const wholeDays = 7;
+/** The minute of the market's day at which the first of them begins. */
+const firstMinute = 7 * 60;
+/** The most commands that wait to be handled together. */
+const mostWaiting = 2_000;
+const settingName = 'demonstrationPast';
+
+/** What is played; kept until it has been played whole. */
+export interface PastPlan {
+  readonly seed: number;
+  /** When the market was opened. */
+  readonly from: number;
+  /** How many business days are played whole. */
+  readonly days: number;
+}
+
+/** The past of a market that is opened now; null for a schedule that ends no days. */
+export function newPast(
+  calendar: ScheduleCalendar,
+  holidays: Holidays,
+  { now, seed }: { now: number; seed: number },
+): PastPlan | null {
+  if (calendar.next(now, ({ kind }) => kind === 'endDay') === null) return null;
+  const first = businessDaysBefore(calendar.businessDayAt(now), wholeDays, holidays);
+  return { seed, from: calendar.timeOn(first, firstMinute), days: wholeDays };
+}
+
+/** The past that an earlier start has begun to play; null where none is unfinished. */
+export async function unfinishedPast(db: Db): Promise<PastPlan | null> {
+  const text = await findSetting(db, settingName);
+  return text === undefined ? null : (JSON.parse(text) as PastPlan);
+}
+
+export const keepPast = (db: Db, plan: PastPlan): Promise<void> =>
+  putSetting(db, { key: settingName, value: JSON.stringify(plan) });
+
+export async function pastIsPlayed(db: Db): Promise<void> {
+  await deleteSetting(db, settingName);
+}
+
+export interface PlayedMarket {
+  readonly floor: Pick<Sequencer, 'play' | 'outcomesWritten'>;
+  readonly view: MarketView;
+  readonly calendar: ScheduleCalendar;
+  readonly time: PastTime;
+}
+
+/** Resolves when everything up to `until` has been played. `onDay` is called with each business day before it is played. */
+export async function playPast(
+  market: PlayedMarket,
+  plan: PastPlan,
+  {
+    until,
+    doneUntil,
+    onDay,
+  }: {
+    readonly until: number;
+    /** The time of the market's last command: what is not later has been played already. */
+    readonly doneUntil: number;
+    readonly onDay: (businessDay: string, number: number, of: number) => void;
+  },
+): Promise<void> {
+  await new PastPlayer(market, plan, doneUntil).play(until, onDay);
+}
+
+type Item =
+  | { readonly at: number; readonly step: DueStep }
+  | { readonly at: number; readonly deal: PlannedDeal }
+  | { readonly at: number; readonly act: (scene: Scene) => void };
+
+class PastPlayer {
+  readonly #market: PlayedMarket;
+  readonly #plan: PastPlan;
+  readonly #doneUntil: number;
+  readonly #prices: PastPrices;
+  readonly #deals = new PastDeals();
+  #waiting: TimedSubmission[] = [];
+  #lastAt = 0;
+  #tradingGroups: ReadonlySet<ContractGroup> = new Set();
+  /** When the present business day began. */
+  #dayFrom: number;
+  readonly #busyness: (at: number) => number;
+  #rates: readonly DealRate[] = [];
+
+  constructor(market: PlayedMarket, plan: PastPlan, doneUntil: number) {
+    this.#market = market;
+    this.#plan = plan;
+    this.#doneUntil = doneUntil;
+    this.#dayFrom = plan.from;
+    this.#busyness = busynessBy(market.calendar);
+    this.#prices = new PastPrices(`${plan.seed} past`, plan.from, this.#busyness);
+  }
+
+  async play(until: number, onDay: (day: string, number: number, of: number) => void): Promise<void> {
+    const { calendar, view } = this.#market;
+    const { seed, from, days } = this.#plan;
+    const script = pastScript({ calendar, from, until, days });
+    let actsDone = 0;
+    let day = 1;
+    onDay(view.directory.businessDay, day, days + 1);
+    this.#beginDay(from);
+    for (let slot = from; slot < until; slot += slotMs) {
+      const end = Math.min(slot + slotMs, until);
+      const random = randomNumbers(`${seed} slot ${slot}`);
+      const items: Item[] = calendar.between(slot, end).map((step) => ({ at: step.at, step }));
+      while (actsDone < script.length && (script[actsDone]?.at ?? 0) < end) {
+        const next = script[actsDone];
+        if (next !== undefined) items.push(next);
+        actsDone += 1;
+      }
+      const rates = this.#rates.filter(({ contract }) => this.#isTrading(contract));
+      const about = { from: slot, lengthMs: end - slot, activity: this.#busyness(slot), random };
+      for (const deal of this.#deals.of(rates, about)) items.push({ at: deal.at, deal });
+      for (const item of items.sort((a, b) => a.at - b.at)) {
+        if ('deal' in item) {
+          this.#deal(item.deal, random);
+          if (this.#waiting.length >= mostWaiting) await this.#flush();
+          continue;
+        }
+        await this.#flush();
+        if ('act' in item) {
+          if (item.at > this.#doneUntil) item.act(this.#scene(item.at));
+          continue;
+        }
+        for (const command of this.#commandsOf(item.step)) this.#add({ kind: 'schedule' }, command, item.at);
+        await this.#flush();
+        this.#noteGroups();
+        if (item.step.step.kind !== 'endDay') continue;
+        this.#beginDay(item.at);
+        day += 1;
+        onDay(view.directory.businessDay, day, days + 1);
+      }
+    }
+    await this.#flush();
+    await this.#market.floor.outcomesWritten();
+  }
+
+  #beginDay(at: number): void {
+    this.#dayFrom = at;
+    this.#rates = dealRates(this.#market.view.directory.tradedContracts(), (name) => this.#priceOf(name, at));
+    this.#noteGroups();
+  }
+
+  /** After a phase has begun. */
+  #noteGroups(): void {
+    const groups = this.#market.view.exchangeDay.groups();
+    this.#tradingGroups = new Set(
+      groups.flatMap(({ group, phase }) => (phase === 'continuous' ? [group] : [])),
+    );
+  }
+
+  readonly #isTrading = (contract: ContractListing): boolean =>
+    this.#tradingGroups.has(this.#market.view.directory.groupOf(contract));
+
+  #commandsOf({ at, step }: DueStep): Command[] {
+    const { calendar, view } = this.#market;
+    switch (step.kind) {
+      case 'endDay':
+        return [{ kind: 'endDay', dueAt: epochMs(at) }];
+      case 'valuation':
+        return [{ kind: 'valueMarket' }];
+      case 'silo': {
+        if (view.siloCerts.locations().length === 0) return [];
+        if (step.stage === 'award') return [{ kind: 'awardSiloLots' }];
+        const endsAt = calendar.next(at, ({ kind }) => kind === 'silo')?.at ?? null;
+        return [{ kind: 'beginSiloStage', stage: step.stage, endsAt }];
+      }
+      case 'phase': {
+        const groups = view.exchangeDay
+          .groups()
+          .filter(({ group, phase }) => isOf(step, group) && phase !== step.phase)
+          .map(({ group }) => group);
+        return phaseCommands(calendar, { groups, phase: step.phase }, { at, dueAt: at });
+      }
+      default:
+        return step satisfies never;
+    }
+  }
+
+  #deal(deal: PlannedDeal, random: () => number): void {
+    const { at, lots, maker, taker, side } = deal;
+    // The limits of the contract may have changed since it was planned.
+    const contract = this.#market.view.directory.contract(deal.contract.contract);
+    if (contract === undefined || !this.#isTrading(contract)) return;
+    const dealt = dealtAt(
+      { ...deal, contract },
+      { tick: this.#tickOf(contract), priceOf: (name) => this.#priceOf(name, at), random },
+    );
+    if (dealt === null) return;
+    const what = { contract: contract.contract, lots, ...dealt };
+    const resting = side === 'B' ? 'S' : 'B';
+    this.#add(user(maker), orderOf(maker, { ...what, side: resting, type: 'Normal' }), at);
+    this.#add(user(taker), orderOf(taker, { ...what, side, type: 'Tok' }), at);
+  }
+
+  #tickOf({ instrument, legs }: ContractListing): Price {
+    const { directory } = this.#market.view;
+    const codes = [instrument, directory.contract(legs?.far ?? '')?.instrument ?? instrument];
+    return asPrice(Math.max(...codes.map((code) => directory.instrument(code)?.tick ?? 1)));
+  }
+
+  /** The path of a future goes through the MTM with which the business day began; null for a contract that is not listed. */
+  #priceOf(name: string, at: number): number | undefined {
+    const contract = this.#market.view.directory.contract(name);
+    if (contract === undefined || contract.kind !== 'future') return undefined;
+    return this.#prices.of(contract, { price: contract.mtm, from: this.#dayFrom, at });
+  }
+
+  #scene(at: number): Scene {
+    const { view, calendar } = this.#market;
+    return {
+      at,
+      view,
+      calendar,
+      send: (by, command) => this.#add(by, command, at),
+      isTrading: this.#isTrading,
+      priceOf: (contract, ticks = 0) => {
+        const tick = this.#tickOf(contract);
+        const { limits } = contract;
+        const price = onTick(this.#priceOf(contract.contract, at) ?? contract.mtm, tick) + ticks * tick;
+        return asPrice(limits === null ? price : Math.min(Math.max(price, limits.low), limits.high));
+      },
+    };
+  }
+
+  /** Each command has a time of its own, by which an interrupted start knows what has been played. */
+  #add(by: Actor, command: Command, at: number): void {
+    this.#lastAt = Math.max(this.#lastAt + 1, Math.floor(at));
+    if (this.#lastAt <= this.#doneUntil) return;
+    this.#waiting.push({ submission: { by, requestId: null, command }, at: epochMs(this.#lastAt) });
+    if (beginsRun.has(command.kind)) this.#lastAt += 1;
+  }
+
+  async #flush(): Promise<Outcome[]> {
+    const commands = this.#waiting;
+    const first = commands[0];
+    if (first === undefined) return [];
+    this.#waiting = [];
+    this.#market.time.set(first.at, String(this.#plan.seed));
+    return await this.#market.floor.play(commands);
+  }
+}
+
+const user = ({ userId }: { readonly userId: string }): Actor => ({ kind: 'user', userId });

@@ -1,0 +1,71 @@
+// For tests: the demonstration in a temporary folder, with its past played until a time, as a first start leaves it.
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import type { Clock, EpochMs } from '@openpit/venue';
+import { openAudit } from '../audit/open-audit.ts';
+import { createMarketServer } from '../create-market-server.ts';
+import { openDatabaseIn, openMarketIn } from '../data-folder.ts';
+import { openHistory } from '../history/history.ts';
+import { readOptions, type ServerOptions } from '../options.ts';
+import { PastTime } from '../past/past-time.ts';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+
+export interface PlayedDemonstration {
+  readonly folder: string;
+  /** Null for a start that was ended in the middle. */
+  readonly server: Awaited<ReturnType<typeof createMarketServer>> | null;
+  readonly market: Awaited<ReturnType<typeof openMarketIn>>;
+  remove(): Promise<void>;
+}
+
+/** The first start at this time, or with `folder` a later one. It ends as if it was killed after `endAfter` commands. */
+export async function playedDemonstration(
+  now: EpochMs,
+  { folder: given, endAfter }: { readonly folder?: string; readonly endAfter?: number } = {},
+): Promise<PlayedDemonstration> {
+  const folder = given ?? (await mkdtemp(join(tmpdir(), 'openpit-past-')));
+  const clock: Clock = new VirtualClock(now);
+  const place = { dataFolder: folder, database: null };
+  const options = readOptions(['--data', folder], '/') as ServerOptions;
+  const pastTime = new PastTime(clock);
+  const market = await openMarketIn(place, {
+    clock: pastTime.clock,
+    drawSeed: pastTime.drawSeed,
+    onOutcome: ({ seq }) => {
+      if (seq === endAfter) void market.abandon();
+    },
+    onStopped: (cause) => {
+      throw cause;
+    },
+    onOutcomesWritten: () => history.outcomesWritten(),
+  });
+  const database = await openDatabaseIn(place, { lastSeq: market.view.lastSeq });
+  const { db } = database;
+  const history = openHistory({ ...place, illustrativeSeed: options.seed, isAlone: false });
+  const onFailure = (error: unknown) => {
+    throw error;
+  };
+  const audit = await openAudit({ dataFolder: folder, db, clock, keptDays: 10, onFailure });
+  const parts = { db, history, clock, audit, pastTime, onProgress: () => undefined };
+  const server = await createMarketServer(options, market, parts).catch((error: unknown) => {
+    if (endAfter === undefined) throw error;
+    return null;
+  });
+  const close = async () => {
+    audit.close();
+    await history.close();
+    await (server === null ? market.abandon() : market.close());
+    await database.close();
+  };
+  if (server === null) await close();
+  return {
+    folder,
+    server,
+    market,
+    remove: async () => {
+      await close();
+      await rm(folder, { recursive: true, force: true });
+    },
+  };
+}

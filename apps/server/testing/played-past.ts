@@ -1,0 +1,102 @@
+// For tests: the past of the demonstration, played into a market in memory.
+import { Projections } from '@openpit/projections';
+import {
+  epochMs,
+  type IsoDate,
+  type Outcome,
+  parseIsoDate,
+  type Submission,
+  sequenced,
+  Venue,
+} from '@openpit/venue';
+import type { FilledDataSet } from '@openpit/wire';
+import { PastTime } from '../past/past-time.ts';
+import { newPast, playPast } from '../past/play-past.ts';
+import { readSchedule } from '../schedule/schedule.ts';
+import { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
+import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { holidaysOf } from '../seed/demo-listing.ts';
+import { readMarketFile } from '../seed/reference-data-file.ts';
+import { ensureDemoRights, marketFileOn, openMarketOnce } from '../seed/seed-market.ts';
+import { demoMarketFile, scheduleFiles } from '../server-folder.ts';
+
+/** What a new demonstration dealer must find rows in. */
+export const shown: readonly FilledDataSet[] = [
+  'activeOrders',
+  'completedOrders',
+  'deals',
+  'unmatchedDeal',
+  'positions',
+  'consPositions',
+  'mtm',
+  'breakDownAnalysis',
+  'movements',
+  'clearing',
+  'clearingInfo',
+];
+
+export const dealers = [
+  { userId: 'thandi', member: 'KAND' },
+  { userId: 'pieter', member: 'VELD' },
+] as const;
+
+export interface PlayedPast {
+  readonly view: Projections;
+  readonly venue: Venue;
+  readonly outcomes: readonly Outcome[];
+}
+
+/** What a first start at this time plays, `2026-11-25T14:30+02:00`. */
+export async function playedPast(
+  now: string,
+  {
+    businessDay = null,
+    seed = 1,
+    schedule = 'demo',
+  }: {
+    readonly businessDay?: IsoDate | null;
+    readonly seed?: number;
+    readonly schedule?: keyof typeof scheduleFiles;
+  } = {},
+): Promise<PlayedPast> {
+  const until = epochMs(Date.parse(now));
+  const time = new PastTime(new VirtualClock(until));
+  const venue = new Venue();
+  const view = new Projections();
+  const outcomes: Outcome[] = [];
+  const handle = ({ submission, at }: { readonly submission: Submission; readonly at: number }): Outcome => {
+    let next: Submission | null = submission;
+    for (;;) {
+      const stamped = { seq: venue.lastSeq + 1, at: epochMs(Math.max(at, venue.lastAt)) };
+      const outcome = venue.handle(sequenced(next, { ...stamped, drawSeed: time.drawSeed }));
+      outcomes.push(outcome);
+      view.apply(outcome);
+      next = venue.continuation;
+      if (next === null) return outcome;
+    }
+  };
+  const floor = {
+    submit: async (submission: Submission) => handle({ submission, at: time.clock.now() }),
+    onOutcome: () => () => undefined,
+    play: async (commands: readonly { readonly submission: Submission; readonly at: number }[]) =>
+      commands.map(handle),
+    outcomesWritten: async () => undefined,
+  };
+  const hours = await readSchedule(scheduleFiles[schedule]);
+  const file = await readMarketFile(demoMarketFile);
+  const holidays = holidaysOf(file.referenceData);
+  const calendar = new ScheduleCalendar(
+    () => hours,
+    () => holidays,
+  );
+  const plan = newPast(calendar, holidays, { now: until, seed });
+  if (plan === null) throw new Error('nothing is played');
+  time.set(epochMs(plan.from), String(seed));
+  const wanted = businessDay === null ? null : parseIsoDate(businessDay);
+  await openMarketOnce({ floor, view }, async () =>
+    marketFileOn(file, { wanted, current: () => calendar.businessDayAt(until), daysBefore: plan.days }),
+  );
+  await ensureDemoRights({ floor, view });
+  await playPast({ floor, view, calendar, time }, plan, { until, doneUntil: 0, onDay: () => undefined });
+  return { view, venue, outcomes };
+}
