@@ -69,7 +69,7 @@ export function createProjections() {
     clearingInfo,
     earlyValuations: new EarlyValuations(() => positions.all()),
     siloCerts,
-    siloAuctions: new SiloAuctions(),
+    siloAuctions: new SiloAuctions(() => directory.nextPayment()),
     siloPositions: new SiloPositions({
       directory,
       certs: () => siloCerts.all(),

@@ -49,6 +49,7 @@ export {
   sequenced,
   type UnavailableCode,
 } from './floor.ts';
+export { amountText } from './kernel/amount-text.ts';
 export { VenueBug } from './kernel/assert.ts';
 export { civilOf, type Day, type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
 export { marketTime } from './kernel/market-time.ts';

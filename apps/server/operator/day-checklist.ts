@@ -1,14 +1,23 @@
-// What must be settled before a business day ends: no deal waits for another member, and positions sum to zero. The operator
-// also sees how the day will be marked.
+// What must be settled before a business day ends: no deal waits for another member, no delivery is unfinished, no halt is
+// forgotten, nobody is overdue, and positions sum to zero. The operator also sees what ends with the day, and how it will be
+// marked. A line that is not ok says what to do. An open line rejects the end of the day; a note does not.
 import type { MarketView } from '@openpit/projections';
+import type { ClearingRow } from '@openpit/wire';
 
 export interface Check {
   readonly what: string;
   /** Always true for a line that only informs. */
   readonly isDone: boolean;
+  /** The day may end with it, but somebody should know. */
+  readonly isNote?: true;
 }
 
-export const checkLine = ({ isDone, what }: Check): string => `  ${isDone ? 'ok  ' : 'OPEN'} ${what}`;
+/** Whether the day may end without a reason. */
+export const isReady = (checks: readonly Check[]): boolean =>
+  checks.every(({ isDone, isNote }) => isDone || isNote);
+
+export const checkLine = ({ isDone, isNote, what }: Check): string =>
+  `  ${isDone ? 'ok  ' : isNote ? 'NOTE' : 'OPEN'} ${what}`;
 
 /** Contracts that a line names. */
 const mostNamed = 5;
@@ -18,10 +27,102 @@ export function dayChecklist(view: MarketView): Check[] {
   const reported = waiting.filter(({ type }) => type === 'reported').length;
   const offered = waiting.length - reported;
   return [
-    { what: `unmatched deals: ${reported}`, isDone: reported === 0 },
-    { what: `deals offered to another member and not accepted: ${offered}`, isDone: offered === 0 },
+    {
+      what: `unmatched deals: ${reported}${reported === 0 ? '' : '; they lapse with the day unless their members accept them'}`,
+      isDone: reported === 0,
+    },
+    {
+      what: `deals offered to another member and not accepted: ${offered}${offered === 0 ? '' : '; they stay with their members unless they are accepted'}`,
+      isDone: offered === 0,
+    },
+    halts(view),
+    ...deliveries(view),
+    defaults(view),
+    overdueAccounts(view),
     sumOfPositions(view),
+    ...endings(view),
     ...prices(view),
+  ];
+}
+
+function halts({ exchangeDay }: MarketView): Check {
+  const halted = exchangeDay.halted().map(({ instrument, reason }) => `${instrument} (${reason})`);
+  const what =
+    halted.length === 0
+      ? 'no instrument is halted'
+      : `halted: ${named(halted)}; resume trading, or the books of the halt do not count for the MTM`;
+  return { what, isDone: halted.length === 0, isNote: true };
+}
+
+/** Deliveries of the day whose lots have not been awarded. */
+function deliveries(view: MarketView): Check[] {
+  const { businessDay } = view.directory;
+  const open = [...view.allRows('siloAuctions')].filter(
+    (row) => row.businessDay === businessDay && row.stage !== 'closed',
+  );
+  if (open.length === 0) return [{ what: 'no delivery is unfinished', isDone: true }];
+  const contracts = open.map(
+    ({ contract, offered, bids }) => `${contract} (lots: ${offered}, bids: ${bids})`,
+  );
+  return [
+    {
+      what: `deliveries not awarded: ${named(contracts)}; award them, or the lots go back to their sellers`,
+      isDone: false,
+    },
+  ];
+}
+
+/** Shorts in a future whose last notice day is today: what they have not delivered is closed, and they pay the penalty. */
+function defaults(view: MarketView): Check {
+  const { businessDay } = view.directory;
+  const shorts = [...view.allRows('siloPositions')]
+    .filter(({ net, lastNoticeDay }) => net < 0 && lastNoticeDay === businessDay)
+    .map(({ principal, contract, net }) => `${principal} ${-net} ${contract}`);
+  const what =
+    shorts.length === 0
+      ? 'no short defaults today'
+      : `shorts that default with the day: ${named(shorts)}; ask them to tender, or they pay the penalty`;
+  return { what, isDone: shorts.length === 0, isNote: true };
+}
+
+function overdueAccounts(view: MarketView): Check {
+  const newest = new Map<string, ClearingRow>();
+  for (const row of view.allRows('clearing')) {
+    const before = newest.get(row.principal);
+    if (before === undefined || before.businessDay < row.businessDay) newest.set(row.principal, row);
+  }
+  const { businessDay } = view.directory;
+  const late = [...newest.values()]
+    .filter(
+      ({ overdue, dueOn, balance }) => overdue > 0 || (balance < 0 && dueOn !== null && dueOn <= businessDay),
+    )
+    .map(({ principal, balance, dueOn }) => `${principal} R${(-balance).toFixed(2)}, due on ${dueOn}`);
+  const what =
+    late.length === 0
+      ? 'every account has paid what was due'
+      : `accounts that have not paid what was due: ${named(late)}; record their payments, or stop their trading`;
+  return { what, isDone: late.length === 0, isNote: true };
+}
+
+/** What ends with the day by itself. */
+function endings(view: MarketView): Check[] {
+  const { businessDay, referenceData } = view.directory;
+  const ending = referenceData.contracts.filter(({ kind, optionExpiry, lastTradingDay }) =>
+    kind === 'option' ? optionExpiry === businessDay : kind === 'future' && lastTradingDay === businessDay,
+  );
+  const options = ending.filter(({ kind }) => kind === 'option');
+  const futures = ending.filter(({ kind }) => kind === 'future').map(({ contract }) => contract);
+  const held = new Set([...view.allRows('positions')].map(({ contract }) => contract));
+  const heldOptions = options.filter(({ contract }) => held.has(contract)).length;
+  return [
+    {
+      what: `futures with their last trading day today: ${futures.length === 0 ? 'none' : named(futures)}`,
+      isDone: true,
+    },
+    {
+      what: `options that expire today: ${options.length === 0 ? 'none' : `${options.length}, of which ${heldOptions} are held and will be exercised or lapse`}`,
+      isDone: true,
+    },
   ];
 }
 

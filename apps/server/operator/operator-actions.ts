@@ -3,7 +3,7 @@
 import { asPrice, type Phase } from '@openpit/venue';
 import type { ContractGroup, PermissionFlag } from '@openpit/wire';
 import { phaseCommands } from '../schedule/run-schedule.ts';
-import { type Check, checkLine, dayChecklist } from './day-checklist.ts';
+import { type Check, checkLine, dayChecklist, isReady } from './day-checklist.ts';
 import {
   approveTwoFactorReset,
   createLogin,
@@ -209,12 +209,11 @@ async function endDay(
   const { view } = operator;
   const endedDay = view.directory.businessDay;
   const checks = dayChecklist(view);
-  const isReady = checks.every(({ isDone }) => isDone);
-  if (!isReady && force === undefined)
+  if (!isReady(checks) && force === undefined)
     throw new OperatorRejection(
       `Business day ${endedDay} has not ended, because points of its checklist are open:\n${checks.map(checkLine).join('\n')}\nSettle them, or end the day without them: --force "the reason".`,
     );
-  const forced = isReady || force === undefined ? {} : { forcedBecause: force };
+  const forced = isReady(checks) || force === undefined ? {} : { forcedBecause: force };
   await submit(operator, { kind: 'endDay', ...forced });
   return { checks, endedDay, businessDay: view.directory.businessDay };
 }

@@ -116,6 +116,7 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
     ['Type', (row) => row.movement],
     ['Amount', (row) => row.amount],
     ['Running balance', (row) => row.balance],
+    ['About', (row) => row.about ?? null],
   ],
   statement: [
     ['Date', (row) => row.businessDay],
@@ -148,6 +149,14 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
     ['Sub-acc', (row) => row.subAccount],
     // Of the future that is closed: the account that was long (B) pays and gets the certificate.
     ['B/S', (row) => row.side],
+    ['Seller', (row) => row.terms?.seller ?? null],
+    ['Seller member', (row) => row.terms?.sellerMember ?? null],
+    ['Buyer', (row) => row.terms?.buyer ?? null],
+    ['Buyer member', (row) => row.terms?.buyerMember ?? null],
+    ['Grade', (row) => row.terms?.grade ?? null],
+    ['Origin', (row) => row.terms?.origin ?? null],
+    ['Season', (row) => row.terms?.season ?? null],
+    ['Lots', (row) => row.terms?.lots ?? null],
     ['Tons', (row) => row.tons],
     ['MTM', (row) => row.mtm],
     ['Differential', (row) => row.differential],
@@ -156,7 +165,12 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
     ['Price per ton', (row) => row.perTon],
     ['Storage days', (row) => row.storageDays],
     ['Storage', (row) => row.storage],
+    ['Amount before VAT', (row) => row.amount],
+    // Who charges VAT, and at which rate, depends on the parties: the market moves none.
+    ['VAT', () => 0],
     ['Amount', (row) => row.amount],
+    ['Due on', (row) => row.terms?.dueOn ?? null],
+    ['Due by', (row) => row.terms?.dueBy ?? null],
   ],
 };
 

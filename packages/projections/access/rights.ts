@@ -1,6 +1,6 @@
 // The permissions of each user, for the server's checks and the preferences. The venue decides, with the
 // permissions at the command's own sequence number.
-import { type PermissionFlag, permissionFlags } from '@openpit/venue';
+import { amountText, type PermissionFlag, permissionFlags } from '@openpit/venue';
 import { noPermissions, type PermissionFlags } from '@openpit/wire';
 import type { Changes, EventHandlers, Projection } from '../kernel/projection.ts';
 
@@ -54,6 +54,23 @@ export class Rights implements Projection {
     tradingStopped: ({ member, dealer, reason }, _origin, changes) => {
       const message = `The operator has stopped your trading: ${reason}. Your orders are deleted, and no new ones are accepted until the operator lets you trade again.`;
       for (const { userId } of this.#usersOf(member, dealer)) changes.notify({ userId, message });
+    },
+    deliveryDefaulted: ({ contract, lots, amount, short, long }, _origin, changes) => {
+      const what = `${lots} ${lots === 1 ? 'lot' : 'lots'} of ${contract}`;
+      const penalty = amount === 0 ? '' : ` A penalty of R${amountText(amount)} moves between them.`;
+      const notify = (member: string, message: string) => {
+        // Dealers who see only what is their own see no positions.
+        for (const { userId, onlyDealer } of this.#usersOf(member, null))
+          if (onlyDealer === null) changes.notify({ userId, message: message + penalty });
+      };
+      notify(
+        short.member,
+        `${short.principal} has not delivered ${what}. They were closed at the MTM with ${long.principal}.`,
+      );
+      notify(
+        long.member,
+        `${long.principal} has not received ${what}: ${short.principal} did not deliver. They were closed at the MTM.`,
+      );
     },
     tradingResumed: ({ member, dealer }, _origin, changes) => {
       for (const { userId } of this.#usersOf(member, dealer))

@@ -1,5 +1,5 @@
 // Movements of the cash of accounts (data set 17) in the last business days. The exchange's own movements belong to no member.
-import { exchangeAccount, type MoneyMoved } from '@openpit/venue';
+import { type DeliveryOf, exchangeAccount, type MoneyMoved } from '@openpit/venue';
 import { dataSets, type MovementRow } from '@openpit/wire';
 import { firstDayKept } from '../kernel/kept-days.ts';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
@@ -41,8 +41,16 @@ export class Movements implements Projection {
   }
 }
 
+/** "Invoice 17: 4 lots of NOV26 WMAZ with 9996S". */
+const aboutDelivery = ({ contract, lots, counterparty, invoiceSeq }: DeliveryOf): string => {
+  const what = `${lots} ${lots === 1 ? 'lot' : 'lots'} of ${contract}`;
+  return invoiceSeq === null
+    ? `${what} not delivered, with ${counterparty}`
+    : `Invoice ${invoiceSeq}: ${what} with ${counterparty}`;
+};
+
 const rowOf = (
-  { movementSeq, businessDay, member, principal, movement, amount, balance, parts }: MoneyMoved,
+  { movementSeq, businessDay, member, principal, movement, amount, balance, parts, delivery }: MoneyMoved,
   time: number,
 ): MovementRow => ({
   uniqueKey: `${principal} ${movementSeq}`,
@@ -55,6 +63,7 @@ const rowOf = (
   amount: toRand(amount),
   balance: toRand(balance),
   parts: parts.map((part) => ({ contract: part.contract, amount: toRand(part.amount) })),
+  ...(delivery === undefined ? {} : { about: aboutDelivery(delivery) }),
 });
 
 const recordOf = (row: MovementRow): MovementRecord => ({

@@ -56,7 +56,7 @@ export class PastSets {
   readonly #clearingInfo = new ClearingInfo();
   readonly #earlyValuations = new EarlyValuations(() => this.#positions.all());
   readonly #breakdown: Breakdown;
-  readonly #siloAuctions = new SiloAuctions();
+  readonly #siloAuctions: SiloAuctions;
   /** In the order in which each event must reach them. */
   readonly projections: readonly Projection[];
   readonly #filled: readonly Pick<MemberRows<never, never>, 'takeChanges'>[];
@@ -72,6 +72,7 @@ export class PastSets {
       interestRate: () => this.#clearingInfo.interestRate(),
       facts: directory.facts,
     });
+    this.#siloAuctions = new SiloAuctions(() => directory.nextPayment());
     this.projections = [
       this.#positions,
       this.#rateTables,

@@ -184,6 +184,19 @@ describe('allocations and invoices', () => {
       perTon: 4_022,
       storageDays: 0,
       storage: 0,
+      // [R14] An invoice names its parties, what was delivered and by when it is paid.
+      terms: {
+        seller: 'VELD',
+        sellerMember: 'VELD',
+        buyer: 'KAND',
+        buyerMember: 'KAND',
+        lots: 3,
+        grade: 'WM1',
+        origin: 'RSA',
+        season: '2026/27',
+        dueOn: '2026-11-19',
+        dueBy: null,
+      },
     };
     expect(screen.rows('siloInvoices')).toMatchObject([
       { ...shared, uniqueKey: '1 B', principal: 'KAND', side: 'B', amount: -1_206_600 },
@@ -198,7 +211,20 @@ describe('allocations and invoices', () => {
       expect(screen.rows(set, miel)).toEqual([]);
       expect(screen.rows(set, asDealer(kand, 'ABD'))).toEqual([]);
     }
-    expect(JSON.stringify(screen.rows('siloInvoices'))).not.toContain('VELD');
+    // Only the parties of the delivery know each other.
+    expect(JSON.stringify(screen.rows('siloOffers'))).not.toContain('VELD');
+  });
+
+  it('[R13] [R7] are due with the rest of the day, and their movements name lots, contract and the other account', () => {
+    const due = (viewer = kand) =>
+      screen
+        .rows('clearing', viewer)
+        .map(({ principal, status, dueOn, overdue }) => [principal, status, dueOn, overdue]);
+    expect(due()).toEqual([['KAND', 'payable', '2026-11-19', 0]]);
+    expect(due(veld)).toEqual([['VELD', 'receivable', '2026-11-19', 0]]);
+    const about = (viewer = kand) => screen.rows('movements', viewer).map((row) => row.about);
+    expect(about()).toEqual(['Invoice 1: 3 lots of NOV26 WMAZ with VELD']);
+    expect(about(veld)).toEqual(['Invoice 1: 3 lots of NOV26 WMAZ with KAND']);
   });
 
   it('stay for the last ten days with deliveries', () => {

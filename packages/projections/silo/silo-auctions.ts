@@ -9,6 +9,7 @@ import {
   type SiloInvoiceRow,
   type SiloOfferRow,
 } from '@openpit/wire';
+import type { NextDue } from '../clearing/clearing.ts';
 import { firstDayKept } from '../kernel/kept-days.ts';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
@@ -39,6 +40,7 @@ export interface SavedSiloAuctions {
 }
 
 export class SiloAuctions implements Projection {
+  readonly #nextDue: () => NextDue;
   /** Of the rows of the sets 22 to 24. */
   #day = '';
   readonly #auctions = rowsOf<SiloAuctionRow, string>(dataSets.siloAuctions.id, true);
@@ -46,6 +48,11 @@ export class SiloAuctions implements Projection {
   readonly #bids = rowsOf<SiloBidRow, string>(dataSets.siloBids.id);
   readonly #allocations = rowsOf<SiloAllocationRow, string>(dataSets.siloAllocations.id);
   readonly #invoices = rowsOf<SiloInvoiceRow, string>(dataSets.siloInvoices.id);
+
+  /** `nextDue`: by when the movements of the running day are due. */
+  constructor(nextDue: () => NextDue) {
+    this.#nextDue = nextDue;
+  }
 
   readonly dataSets = {
     siloAuctions: this.#auctions,
@@ -142,7 +149,23 @@ export class SiloAuctions implements Projection {
   }
 
   #deliver(event: SiloDelivered, time: number): void {
-    const location = this.#offers.get(event.siloCertSeq)?.row.location ?? '';
+    const {
+      location = '',
+      grade = '',
+      origin = '',
+      season = '',
+    } = this.#offers.get(event.siloCertSeq)?.row ?? {};
+    const terms = {
+      seller: event.seller.principal,
+      sellerMember: event.seller.member,
+      buyer: event.buyer.principal,
+      buyerMember: event.buyer.member,
+      lots: event.lots,
+      grade,
+      origin,
+      season,
+      ...this.#nextDue(),
+    };
     for (const side of ['B', 'S'] as const) {
       const { member, principal, subAccount } = side === 'B' ? event.buyer : event.seller;
       const { businessDay, invoiceSeq, siloCertSeq, siloReceiptNo, contract, lots, tons, award } = event;
@@ -167,6 +190,7 @@ export class SiloAuctions implements Projection {
         storageDays,
         storage: toRand(storage),
         amount: toRand(side === 'B' ? -amount : amount),
+        terms,
       };
       this.#invoices.put(recordOf(uniqueKey, invoice, { member }));
     }

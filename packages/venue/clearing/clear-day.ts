@@ -184,8 +184,11 @@ export function post(
     movement,
     amount,
     parts = [],
-    on,
-  }: { day: IsoDate; movement: MovementType; amount: Money; parts?: MoneyMoved['parts']; on?: Money },
+    ...more
+  }: Pick<MoneyMoved, 'movement' | 'amount' | 'on' | 'delivery'> & {
+    readonly day: IsoDate;
+    readonly parts?: MoneyMoved['parts'];
+  },
 ): Money {
   if (amount === 0 && parts.length === 0) return amount;
   if (movement === 'payment') state.clearing.pay(account, amount);
@@ -202,7 +205,7 @@ export function post(
     amount,
     balance,
     parts,
-    ...(on === undefined ? {} : { on }),
+    ...more,
   });
   return amount;
 }

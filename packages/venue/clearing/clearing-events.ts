@@ -1,6 +1,6 @@
 // The command and the events of the cash ledger (market.md, Accounts and movements).
 import type { IsoDate } from '../kernel/civil-date.ts';
-import type { Money } from '../kernel/units.ts';
+import type { Lots, Money } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import type { ClassMargin } from '../margins/portfolio-margin.ts';
 
@@ -35,8 +35,19 @@ export interface MoneyMoved {
   readonly balance: Money;
   /** By contract, what adds up to a variation margin or to booking fees; otherwise empty. */
   readonly parts: readonly { readonly contract: string; readonly amount: Money }[];
+  /** What a movement of a delivery or a penalty is for. Missing in other movements, and in outcomes of rules before 10. */
+  readonly delivery?: DeliveryOf;
   /** The deposit on which interest was paid. Missing in other movements, and in outcomes of rules before 10. */
   readonly on?: Money;
+}
+
+/** The lots that were delivered, or not delivered, and the account on the other side. */
+export interface DeliveryOf {
+  readonly contract: string;
+  readonly lots: Lots;
+  readonly counterparty: string;
+  /** `null` for a penalty. */
+  readonly invoiceSeq: number | null;
 }
 
 /** The initial margin of an account at the end of a day, and how it was found. */

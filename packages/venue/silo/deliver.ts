@@ -40,11 +40,12 @@ export function deliverLot(
   const storage = storageOf(act, lot);
   const perTon = asPrice(mtm - differential - discount + premium);
   const amount = asMoney(perTon * tons + storage.amount);
+  const invoiceSeq = silo.take('invoiceSeq');
   const invoiced = changeCert(act, cert, { state: 'Invoiced' });
   emit({
     kind: 'siloDelivered',
     businessDay,
-    invoiceSeq: silo.take('invoiceSeq'),
+    invoiceSeq,
     siloCertSeq,
     siloReceiptNo,
     contract: contract.name,
@@ -63,8 +64,17 @@ export function deliverLot(
     seller,
   });
   const paid = { day: businessDay, movement: 'delivery' } as const;
-  post(act, clearing.account(principal, member), { ...paid, amount: asMoney(0 - amount) });
-  post(act, clearing.account(seller.principal, seller.member), { ...paid, amount });
+  const about = (counterparty: string) => ({ contract: contract.name, lots, counterparty, invoiceSeq });
+  post(act, clearing.account(principal, member), {
+    ...paid,
+    amount: asMoney(0 - amount),
+    delivery: about(seller.principal),
+  });
+  post(act, clearing.account(seller.principal, seller.member), {
+    ...paid,
+    amount,
+    delivery: about(principal),
+  });
   changeCert(act, invoiced, { state: 'Held', siloCertSeq: null, member, principal });
 }
 

@@ -108,11 +108,22 @@ function payPenalty(act: SiloAct, contract: Contract, { long, short, lots: quant
     long: accountOf(long),
   });
   const paid = { day: businessDay, movement: 'deliveryPenalty' } as const;
+  const about = (counterparty: string) => ({
+    contract: contract.name,
+    lots: quantity,
+    counterparty,
+    invoiceSeq: null,
+  });
   post(act, clearing.account(short.owner.principal, short.owner.member), {
     ...paid,
     amount: asMoney(0 - amount),
+    delivery: about(long.owner.principal),
   });
-  post(act, clearing.account(long.owner.principal, long.owner.member), { ...paid, amount });
+  post(act, clearing.account(long.owner.principal, long.owner.member), {
+    ...paid,
+    amount,
+    delivery: about(short.owner.principal),
+  });
 }
 
 const accountOf = ({ owner: { member, principal, subAccount } }: MatchedParts['long']) => ({

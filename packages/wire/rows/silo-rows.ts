@@ -145,8 +145,26 @@ export interface SiloInvoiceRow {
   /** Above 0: days paid ahead; below 0: unpaid days. */
   readonly storageDays: number;
   readonly storage: number;
-  /** Above 0 the account receives it, below 0 it pays. */
+  /** Above 0 the account receives it, below 0 it pays. VAT is not part of it. */
   readonly amount: number;
+  /** The parties and terms, which invoices of rules before 10 do not have. */
+  readonly terms?: SiloInvoiceTerms;
+}
+
+export interface SiloInvoiceTerms {
+  /** The account that delivers, and its member. */
+  readonly seller: string;
+  readonly sellerMember: string;
+  /** The account that receives, and its member. */
+  readonly buyer: string;
+  readonly buyerMember: string;
+  readonly lots: number;
+  readonly grade: string;
+  readonly origin: string;
+  readonly season: string;
+  /** The business day by which it is paid, and the market time on it; `null` for its end. */
+  readonly dueOn: string | null;
+  readonly dueBy: string | null;
 }
 
 /** What an account has to deliver or receives in a future whose delivery has begun. */

@@ -11,9 +11,9 @@ type Column = GridColumn<MovementRow>;
 
 const toneOf = (rand: number): CellTone | undefined => (rand === 0 ? 'second' : rand > 0 ? 'up' : 'down');
 
-/** "DEC26 WMAZ −230.00, MAR27 WMAZ +12.00": what adds up to the amount. */
-const partsOf = ({ parts }: MovementRow) =>
-  parts.map(({ contract, amount }) => `${contract} ${formatProfit(amount, 2)}`).join(', ');
+/** "DEC26 WMAZ −230.00, MAR27 WMAZ +12.00": what adds up to the amount; or what a delivery or a penalty is for. */
+const partsOf = ({ parts, about }: MovementRow) =>
+  about ?? parts.map(({ contract, amount }) => `${contract} ${formatProfit(amount, 2)}`).join(', ');
 
 const columns: readonly Column[] = [
   textColumn<MovementRow>('businessDay', {
@@ -60,7 +60,7 @@ const columns: readonly Column[] = [
   {
     id: 'parts',
     title: 'By contract',
-    fullTitle: 'The contracts that add up to the amount',
+    fullTitle: 'The contracts that add up to the amount, or what a delivery or a penalty is for',
     width: 160,
     align: 'left',
     grows: true,

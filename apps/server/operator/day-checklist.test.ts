@@ -1,0 +1,69 @@
+// The checklist of the end of a day, from markets in which something is open.
+import { Projections } from '@openpit/projections';
+import { asMoney } from '@openpit/venue';
+import { award, deal, delivered, openSiloMarket, stage, tender } from '@openpit/venue/testing';
+import { beforeEach, describe, expect, it } from 'vitest';
+import { checkLine, dayChecklist, isReady } from './day-checklist.ts';
+
+type Market = ReturnType<typeof openSiloMarket>;
+let market: Market;
+beforeEach(() => {
+  market = openSiloMarket();
+});
+
+function checks() {
+  const view = new Projections();
+  for (const outcome of market.outcomes) view.apply(outcome);
+  return dayChecklist(view);
+}
+const lines = () => checks().map(checkLine);
+const endDay = () => market.operate({ kind: 'endDay' });
+
+describe('[R7] the checklist of the end of a day', () => {
+  it('is ok on a quiet day, and says what ends with it', () => {
+    expect(isReady(checks())).toBe(true);
+    expect(lines().filter((line) => !line.startsWith('  ok'))).toEqual([]);
+    expect(lines()).toContain('  ok   futures with their last trading day today: none');
+  });
+
+  it('is open while a delivery is not awarded, and says what happens otherwise', () => {
+    deal(market, { contract: delivered, lots: 3, price: 410_000 });
+    stage(market, 'tendering');
+    market.by('denise', tender());
+    stage(market, 'bidding');
+    expect(isReady(checks())).toBe(false);
+    expect(lines()).toContain(
+      '  OPEN deliveries not awarded: NOV26 WMAZ (lots: 1, bids: 0); award them, or the lots go back to their sellers',
+    );
+    stage(market, 'deciding');
+    award(market);
+    expect(isReady(checks())).toBe(true);
+  });
+
+  it('notes the shorts that default with the last notice day', () => {
+    deal(market, { contract: delivered, lots: 3, price: 410_000 });
+    const expected = `  NOTE shorts that default with the day: VELD 3 ${delivered}; ask them to tender, or they pay the penalty`;
+    for (let days = 0; days < 20 && !lines().includes(expected); days += 1) endDay();
+    expect(lines()).toContain(expected);
+    expect(isReady(checks())).toBe(true);
+    endDay();
+    expect(lines()).toContain('  ok   no short defaults today');
+  });
+
+  it('notes halts, and accounts that have not paid what was due', () => {
+    market.operate({ kind: 'haltInstrument', instrument: 'WMAZ', reason: 'a fire' });
+    expect(lines()).toContain(
+      '  NOTE halted: WMAZ (a fire); resume trading, or the books of the halt do not count for the MTM',
+    );
+    market.operate({ kind: 'resumeInstrument', instrument: 'WMAZ' });
+    deal(market, { contract: delivered, lots: 3, price: 410_000 });
+    endDay();
+    const owed = lines().find((line) => line.includes('accounts that have not paid'));
+    expect(owed).toMatch(
+      /^ {2}NOTE accounts that have not paid what was due: KAND R[\d.]+, due on 2026-11-19, VELD /,
+    );
+    for (const principal of ['KAND', 'VELD'])
+      market.operate({ kind: 'recordPayment', principal, amount: asMoney(100_000_000) });
+    expect(lines()).toContain('  ok   every account has paid what was due');
+  });
+});
