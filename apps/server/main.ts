@@ -68,6 +68,10 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
   }
   for (const { file, reason } of running.damagedSnapshots)
     console.warn(`Snapshot ${file} is damaged (${reason}); an older one was used.`);
+  if (running.repairedState !== null)
+    console.warn(
+      `The state of command ${running.repairedState.seq} in the journal was damaged (${running.repairedState.damage}); it was written again from a snapshot. Check the disk.`,
+    );
   if (running.formerRules !== null)
     console.log(
       `The market was run under rules ${running.formerRules} and goes on under rules ${ruleVersion}. The former version cannot open it any more.`,

@@ -69,6 +69,8 @@ export interface RunningServer {
   readonly url: string;
   readonly replayed: number;
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
+  /** The state in the journal that was damaged and has been written again; otherwise null. */
+  readonly repairedState: { readonly seq: number; readonly damage: string } | null;
   /** The rules of the version that ran the market before, when this start has changed them; otherwise null. */
   readonly formerRules: number | null;
   /** Users whose password is public: those of a demonstration who may sign in. */
@@ -303,7 +305,7 @@ export async function startServer(
       stopSteps.push(startScenario(server, onFailure('the scenario has stopped')));
     audit.add({ kind: 'server', what: 'start', outcome: 'ok' });
     stopSteps.push(async () => audit.add({ kind: 'server', what: 'stop', outcome: 'ok' }));
-    const { replayed, damagedSnapshots, formerRules } = market.recovered;
+    const { replayed, damagedSnapshots, repairedState, formerRules } = market.recovered;
     log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
     const abandon = async () => {
       await Promise.allSettled([opened.close(), market.abandon(), database.close()]);
@@ -314,6 +316,7 @@ export async function startServer(
       url,
       replayed,
       damagedSnapshots,
+      repairedState,
       formerRules,
       demoLogins,
       hasDemoUsers,

@@ -3,12 +3,13 @@
 import { createHash, type Hash } from 'node:crypto';
 import { isPostgres } from './database/checked-tables.ts';
 import type { Db, Schema } from './database/schema.ts';
-import type { Journal, JournalReader, JournalRow } from './journal/journal.ts';
+import { damagedBaseState } from './journal/base-state.ts';
+import type { BaseState, DamagedBaseState, Journal, JournalReader, JournalRow } from './journal/journal.ts';
 import { JournalDamagedError } from './journal/journal-errors.ts';
 
 /**
- * Copies a journal into an empty one and reads the copy again. `onProgress` is called with the rows read so far and all of
- * them. Rejects with JournalDamagedError when the copy differs.
+ * Copies a journal with its base states into an empty one and reads the copy again. `onProgress` is called with the rows read so
+ * far and all of them. Rejects with JournalDamagedError when the copy differs, or when the newest base state is damaged.
  */
 export async function copyJournalRows(
   from: JournalReader,
@@ -28,6 +29,7 @@ export async function copyJournalRows(
     addTo(read, rows);
     note(rows);
   }
+  await copyBaseStates(from, to, lastSeq);
   for await (const rows of from.readOutcomes(1)) {
     await to.appendOutcomes({ firstSeq: rows[0]?.seq ?? 0, outcomes: rows.map(({ bytes }) => bytes) });
     note(rows);
@@ -42,12 +44,43 @@ export async function copyJournalRows(
     read.digest('hex') === written.digest('hex') &&
     copied.seq === lastOutcome.seq &&
     Buffer.compare(copied.hash, lastOutcome.hash) === 0;
-  if (!isSame)
-    throw new JournalDamagedError(
-      'the copy of the journal differs from the original: check the disks, and copy again',
-    );
+  if (!isSame) throw differs();
   return { lastSeq };
 }
+
+async function copyBaseStates(from: JournalReader, to: Journal, lastSeq: number): Promise<void> {
+  const states: BaseState[] = [];
+  for await (const found of baseStatesOf(from, lastSeq)) if ('bytes' in found) states.unshift(found);
+  for (const state of states) {
+    await to.putBaseState(state);
+    const written = await to.baseState(state.seq);
+    const isSame =
+      written !== undefined && 'bytes' in written && Buffer.compare(written.bytes, state.bytes) === 0;
+    if (!isSame) throw differs();
+  }
+}
+
+/**
+ * All base states, the newest first. Only the newest is needed to open the market: rejects with JournalDamagedError when it is
+ * damaged; a damaged older one is yielded.
+ */
+export async function* baseStatesOf(
+  journal: Pick<JournalReader, 'baseState'>,
+  lastSeq: number,
+): AsyncGenerator<BaseState | DamagedBaseState> {
+  for (let upTo = lastSeq; ; ) {
+    const found = await journal.baseState(upTo);
+    if (found === undefined) return;
+    if ('damage' in found && upTo === lastSeq) throw damagedBaseState(found);
+    yield found;
+    upTo = found.seq - 1;
+  }
+}
+
+const differs = (): JournalDamagedError =>
+  new JournalDamagedError(
+    'the copy of the journal differs from the original: check the disks, and copy again',
+  );
 
 function addTo(digest: Hash, rows: readonly JournalRow[]): void {
   for (const { seq, bytes } of rows) digest.update(`${seq}:${bytes.length}:`).update(bytes);

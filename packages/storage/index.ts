@@ -2,7 +2,7 @@
 // relational database and the history database. Also the calls to worker threads, which the journal and the
 // server use. Knows nothing of markets.
 export { copyDatabase, copyJournal, copySnapshots, prepareBackupFolder } from './backup.ts';
-export { copyJournalRows, copyTables, hasRows } from './copy-market.ts';
+export { baseStatesOf, copyJournalRows, copyTables, hasRows } from './copy-market.ts';
 export { DataFolderError, dataFolderError } from './data-folder.ts';
 export { type OpenedDatabase, openDatabase } from './database/database.ts';
 export {
@@ -89,8 +89,11 @@ export {
   updateUser,
 } from './database/users.ts';
 export { type HistoryStore, historyStore, type MarketPlace } from './history-store.ts';
+export { damagedBaseState } from './journal/base-state.ts';
 export type {
+  BaseState,
   CommandBatch,
+  DamagedBaseState,
   Journal,
   JournalReader,
   JournalRow,
@@ -121,7 +124,12 @@ export {
   markPostgresMarket,
   setAsidePostgresMarket,
 } from './postgres/postgres-moves.ts';
-export type { NewSnapshot, Snapshot } from './snapshots/snapshot-file.ts';
+export {
+  decodeSnapshot,
+  encodeSnapshot,
+  type NewSnapshot,
+  type Snapshot,
+} from './snapshots/snapshot-file.ts';
 export { openSnapshots, type Snapshots, setAsideSnapshotsAfter } from './snapshots/snapshots.ts';
 export { keepThread, type ThreadWatch } from './threads/kept-thread.ts';
 export { type Reply, serveThread } from './threads/serve-thread.ts';

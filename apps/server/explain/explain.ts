@@ -25,7 +25,7 @@ import {
   userGroup,
 } from '../hubs/group-names.ts';
 import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
-import { fromSnapshot } from '../sequencer/recovery.ts';
+import { marketOf, newestState } from '../sequencer/recovery.ts';
 import { OtherRulesError } from '../sequencer/recovery-error.ts';
 
 /** The command cannot be explained; the message says why and what to do. */
@@ -110,7 +110,8 @@ async function replayTo(
   },
 ): Promise<Explained> {
   await requireOwnRules(journal, seq);
-  const { venue, projections } = await fromSnapshot(await openSnapshots(join(folder, 'snapshots')));
+  const { state } = await newestState(journal, await openSnapshots(join(folder, 'snapshots')), seq - 1);
+  const { venue, projections } = marketOf(state);
   for await (const rows of journal.read(venue.lastSeq + 1)) {
     onProgress(`Replaying: command ${venue.lastSeq} of ${seq}`);
     for (const row of rows) {

@@ -21,6 +21,10 @@ export const encodeCommand = (command: SequencedCommand): Uint8Array =>
   encoded({ rules: ruleVersion, command });
 export const encodeOutcome = (outcome: Outcome): Uint8Array => encoded({ rules: ruleVersion, outcome });
 
+/** The rules under which a command was written; undefined before version 3. */
+export const rulesOf = (bytes: Uint8Array): number | undefined =>
+  (JSON.parse(decoder.decode(bytes)) as WrittenCommand).rules;
+
 /** Throws RecoveryError for other rules, or an error when the bytes hold no command of this number: a fault of the program. */
 export function decodeCommand(seq: number, bytes: Uint8Array): SequencedCommand {
   const { rules, command } = JSON.parse(decoder.decode(bytes)) as WrittenCommand;

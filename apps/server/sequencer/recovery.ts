@@ -1,8 +1,19 @@
-// Opens the market from its record: loads the newest undamaged snapshot and replays the commands after it. Where the outcome
-// log has an outcome already, the replay must give the same; where it ends earlier, its missing outcomes are written.
+// Opens the market from its record: loads the newest undamaged state, which is a snapshot or in the journal, and replays the commands
+// after it. Where the outcome log has an outcome already, the replay must give the same; where it ends earlier, its missing outcomes are
+// written. Where the journal alone would not be enough to do this again, the loaded state is kept in it first.
 import { isDeepStrictEqual } from 'node:util';
 import { Projections, projectionUpgrades, type SavedProjections } from '@openpit/projections';
-import type { Journal, OutcomeRow, Snapshots } from '@openpit/storage';
+import {
+  type DamagedBaseState,
+  damagedBaseState,
+  decodeSnapshot,
+  encodeSnapshot,
+  type Journal,
+  type JournalReader,
+  type NewSnapshot,
+  type OutcomeRow,
+  type Snapshots,
+} from '@openpit/storage';
 import {
   type Command,
   hashText,
@@ -16,7 +27,7 @@ import {
   type VenueSnapshot,
   venueUpgrades,
 } from '@openpit/venue';
-import { decodeCommand, decodeOutcome, encodeCommand, encodeOutcome } from './command-codec.ts';
+import { decodeCommand, decodeOutcome, encodeCommand, encodeOutcome, rulesOf } from './command-codec.ts';
 import { RecoveryError, requireKnownRules } from './recovery-error.ts';
 
 export interface Recovered {
@@ -24,39 +35,25 @@ export interface Recovered {
   readonly projections: Projections;
   /** How many commands were replayed. */
   readonly replayed: number;
+  /** The last command in the state that was loaded; 0 when there was none. */
   readonly snapshotSeq: number;
   /** The rules of the version that ran the market before, when this start has changed them; otherwise null. */
   readonly formerRules: number | null;
   /** Snapshots that were skipped, with the reason. */
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
+  /** The state in the journal that was damaged and has been written again; otherwise null. */
+  readonly repairedState: DamagedBaseState | null;
 }
 
 /** Throws RecoveryError, or JournalDamagedError from reading the journal. */
 export async function recover(journal: Journal, snapshots: Snapshots): Promise<Recovered> {
-  const { venue, projections, rules, damaged } = await fromSnapshot(snapshots);
-  const snapshotSeq = venue.lastSeq;
-  const lastSeq = await journal.lastSeq();
-  if (snapshotSeq > lastSeq)
-    throw new RecoveryError(
-      `The snapshot is of command ${snapshotSeq}, but the journal ends at ${lastSeq}: commands are missing. Put back the journal file that belongs to this folder.`,
-    );
-  const written = await journal.lastOutcome();
-  if (written.seq < snapshotSeq)
-    throw new RecoveryError(
-      `The outcome log ends at command ${written.seq}, before the snapshot of command ${snapshotSeq}. Move the newest snapshot away; the journal will be replayed from the one before.`,
-    );
-  const known = outcomesFrom(journal, snapshotSeq + 1);
-  let unwritten: Outcome[] = [];
-  for await (const rows of readAhead(journal.read(snapshotSeq + 1))) {
-    for (const { seq, bytes } of rows) {
-      const outcome = venue.handle(decodeCommand(seq, bytes));
-      projections.apply(outcome);
-      const before = await known.next();
-      if (before.done === true) unwritten.push(outcome);
-      else compare(before.value, outcome);
-    }
-    unwritten = await write(journal, unwritten);
-  }
+  const { venue, projections, loaded } = await replay(journal, snapshots, {
+    takeMissing: (outcomes) => write(journal, outcomes),
+  });
+  const snapshotSeq = loaded.state?.seq ?? 0;
+  const rules = loaded.state?.ruleVersion ?? ruleVersion;
+  // Before the rules change: a start that is killed in between finds one more state, of a command that is there.
+  const repairedState = await keepOpenable(journal, loaded);
   const isTakenOver = rules !== ruleVersion && venue.lastSeq === snapshotSeq;
   if (isTakenOver)
     await submit(journal, { venue, projections }, { kind: 'changeRules', from: rules, to: ruleVersion });
@@ -69,8 +66,178 @@ export async function recover(journal: Journal, snapshots: Snapshots): Promise<R
     replayed: venue.lastSeq - snapshotSeq,
     snapshotSeq,
     formerRules: isTakenOver ? rules : null,
-    damagedSnapshots: damaged,
+    damagedSnapshots: loaded.damagedSnapshots,
+    repairedState,
   };
+}
+
+export interface Replayed {
+  readonly venue: Venue;
+  readonly projections: Projections;
+  readonly loaded: NewestState;
+}
+
+/**
+ * Replays the whole journal, which is only read. `takeMissing` gets the outcomes that the outcome log does not have yet; `onProgress`
+ * is called with the commands replayed so far and all of them. Throws as `recover` does.
+ */
+export async function replay(
+  journal: JournalReader,
+  snapshots: Snapshots,
+  {
+    takeMissing = async () => undefined,
+    onProgress = () => undefined,
+  }: {
+    readonly takeMissing?: (outcomes: readonly Outcome[]) => Promise<void>;
+    readonly onProgress?: (replayed: number, of: number) => void;
+  } = {},
+): Promise<Replayed> {
+  const lastSeq = await journal.lastSeq();
+  const loaded = await newestState(journal, snapshots, lastSeq);
+  const { venue, projections } = marketOf(loaded.state);
+  const fromSeq = venue.lastSeq;
+  if (fromSeq > lastSeq)
+    throw new RecoveryError(
+      `The snapshot is of command ${fromSeq}, but the journal ends at ${lastSeq}: commands are missing. Put back the journal file that belongs to this folder.`,
+    );
+  const written = await journal.lastOutcome();
+  if (written.seq < fromSeq)
+    throw new RecoveryError(
+      `The outcome log ends at command ${written.seq}, before the snapshot of command ${fromSeq}. Move the newest snapshot away; the journal will be replayed from the one before.`,
+    );
+  await requireReplayable(journal, loaded, lastSeq);
+  const known = outcomesFrom(journal, fromSeq + 1);
+  for await (const rows of readAhead(journal.read(fromSeq + 1))) {
+    const missing: Outcome[] = [];
+    for (const { seq, bytes } of rows) {
+      const outcome = venue.handle(decodeCommand(seq, bytes));
+      projections.apply(outcome);
+      const before = await known.next();
+      if (before.done === true) missing.push(outcome);
+      else compare(before.value, outcome);
+    }
+    await takeMissing(missing);
+    onProgress(venue.lastSeq - fromSeq, lastSeq - fromSeq);
+  }
+  return { venue, projections, loaded };
+}
+
+export interface NewestState {
+  /** Undefined when the journal must be replayed from its first command. */
+  readonly state: NewSnapshot | undefined;
+  /** The command of the newest undamaged state in the journal, 0 when there is none. */
+  readonly baseSeq: number;
+  /** States in the journal that are newer and damaged, the newest first. */
+  readonly damagedBases: readonly DamagedBaseState[];
+  readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
+}
+
+/**
+ * The newest undamaged state of the market: the newest snapshot, or, where it is newer, the state that the journal keeps of a command
+ * up to `upTo`. Throws RecoveryError when it does not have its hash.
+ */
+export async function newestState(
+  journal: Pick<JournalReader, 'baseState'>,
+  snapshots: Snapshots,
+  upTo: number,
+): Promise<NewestState> {
+  const { snapshot, damaged: damagedSnapshots } = await snapshots.latest();
+  const damagedBases: DamagedBaseState[] = [];
+  for (let before = upTo; ; ) {
+    const base = await journal.baseState(before);
+    if (base === undefined) {
+      if (snapshot !== undefined) requireHash(snapshot);
+      return { state: snapshot, baseSeq: 0, damagedBases, damagedSnapshots };
+    }
+    const { seq } = base;
+    before = seq - 1;
+    if ('damage' in base) {
+      damagedBases.push(base);
+      continue;
+    }
+    if (snapshot !== undefined && snapshot.seq >= seq) {
+      requireHash(snapshot);
+      return { state: snapshot, baseSeq: seq, damagedBases, damagedSnapshots };
+    }
+    const found = await decodeSnapshot(base.bytes);
+    if ('reason' in found) damagedBases.push({ seq, damage: found.reason });
+    else if (!hasHash(found.snapshot))
+      damagedBases.push({ seq, damage: 'it does not have the hash that was written with it' });
+    else return { state: found.snapshot, baseSeq: seq, damagedBases, damagedSnapshots };
+  }
+}
+
+/** The hash is of the text, which a former version may have written in another shape. */
+const hasHash = ({ stateHash, sections }: NewSnapshot): boolean =>
+  hashText(new TextDecoder().decode(sections.venue)) === stateHash;
+
+function requireHash(snapshot: NewSnapshot): void {
+  requireKnownRules(snapshot.ruleVersion);
+  if (hasHash(snapshot)) return;
+  throw new RecoveryError(
+    `The state in the snapshot of command ${snapshot.seq} does not have the hash that was written with it. Move its file away; the journal will be replayed from the one before.`,
+  );
+}
+
+/** The market in this state, in the shape of today; an empty one without a state. */
+export function marketOf(state: NewSnapshot | undefined): Pick<Recovered, 'venue' | 'projections'> {
+  if (state === undefined) return { venue: new Venue(), projections: new Projections() };
+  const { ruleVersion: rules, sections } = state;
+  requireKnownRules(rules);
+  const decoder = new TextDecoder();
+  const section = (name: string, steps: UpgradeSteps): unknown =>
+    upgraded(JSON.parse(decoder.decode(sections[name])) as SavedParts, {
+      from: rules,
+      to: ruleVersion,
+      steps,
+    });
+  return {
+    venue: Venue.from(section('venue', venueUpgrades) as VenueSnapshot),
+    projections: Projections.from(section('projections', projectionUpgrades) as SavedProjections),
+  };
+}
+
+/**
+ * Keeps the loaded state in the journal, unless the journal can be replayed without it: from its own newest state, or from its first
+ * command. Returns the damaged state that it replaces.
+ */
+async function keepOpenable(
+  journal: Journal,
+  { state, baseSeq, damagedBases: [damaged] }: NewestState,
+): Promise<DamagedBaseState | null> {
+  const next = await rulesAt(journal, baseSeq + 1);
+  const isOpenable = damaged === undefined && (next === ruleVersion || next === 'none');
+  if (state === undefined || isOpenable) return null;
+  await journal.putBaseState({ seq: state.seq, bytes: await encodeSnapshot(state) });
+  return damaged ?? null;
+}
+
+/**
+ * Rejects a market whose commands no version can replay, because the state with which their rules began is gone. Commands of a
+ * former version that was not stopped cleanly are rejected when they are decoded: that version can replay them.
+ */
+async function requireReplayable(
+  journal: JournalReader,
+  { state, damagedBases: [damaged] }: NewestState,
+  lastSeq: number,
+): Promise<void> {
+  const [next, last] = [await rulesAt(journal, (state?.seq ?? 0) + 1), await rulesAt(journal, lastSeq)];
+  if (next === last || next === 'none' || next === ruleVersion) return;
+  for (const rules of [next, last]) if (rules !== 'none') requireKnownRules(rules);
+  if (damaged !== undefined) throw damagedBaseState(damaged);
+  throw new RecoveryError(
+    `The market has rules ${last} since an upgrade, and the state with which they began is neither in its journal nor, undamaged, in its folder snapshots. Without it no version can replay the commands. Put back the folder snapshots, or restore a backup that has it.`,
+  );
+}
+
+/** The rules under which a command was written, 'none' when there is no such command. */
+async function rulesAt(
+  journal: Pick<JournalReader, 'lastSeq' | 'read'>,
+  seq: number,
+): Promise<number | undefined | 'none'> {
+  if (seq < 1 || seq > (await journal.lastSeq())) return 'none';
+  for await (const [row] of journal.read(seq)) return row === undefined ? 'none' : rulesOf(row.bytes);
+  return 'none';
 }
 
 /** Has the venue handle a command of the market itself, as the sequencer would. */
@@ -89,33 +256,7 @@ async function submit(
   await write(journal, [outcome]);
 }
 
-/** The market of the newest undamaged snapshot with the rules it was written under, or an empty one. Throws RecoveryError. */
-export async function fromSnapshot(snapshots: Snapshots): Promise<
-  Pick<Recovered, 'venue' | 'projections'> & {
-    readonly rules: number;
-    readonly damaged: Recovered['damagedSnapshots'];
-  }
-> {
-  const { snapshot, damaged } = await snapshots.latest();
-  if (snapshot === undefined)
-    return { venue: new Venue(), projections: new Projections(), rules: ruleVersion, damaged };
-  const { ruleVersion: rules, seq } = snapshot;
-  requireKnownRules(rules);
-  const decoder = new TextDecoder();
-  const textOf = (name: string) => decoder.decode(snapshot.sections[name]);
-  // The hash is of the text, which a former version may have written in another shape.
-  if (hashText(textOf('venue')) !== snapshot.stateHash)
-    throw new RecoveryError(
-      `The state in the snapshot of command ${seq} does not have the hash that was written with it. Move its file away; the journal will be replayed from the one before.`,
-    );
-  const section = (name: string, steps: UpgradeSteps): unknown =>
-    upgraded(JSON.parse(textOf(name)) as SavedParts, { from: rules, to: ruleVersion, steps });
-  const venue = Venue.from(section('venue', venueUpgrades) as VenueSnapshot);
-  const projections = Projections.from(section('projections', projectionUpgrades) as SavedProjections);
-  return { venue, projections, rules, damaged };
-}
-
-async function* outcomesFrom(journal: Journal, fromSeq: number): AsyncGenerator<OutcomeRow, undefined> {
+async function* outcomesFrom(journal: JournalReader, fromSeq: number): AsyncGenerator<OutcomeRow, undefined> {
   for await (const rows of readAhead(journal.readOutcomes(fromSeq))) yield* rows;
   return undefined;
 }
@@ -142,9 +283,8 @@ function compare({ seq, bytes }: OutcomeRow, replayed: Outcome): void {
   );
 }
 
-async function write(journal: Journal, outcomes: readonly Outcome[]): Promise<Outcome[]> {
+async function write(journal: Journal, outcomes: readonly Outcome[]): Promise<void> {
   const first = outcomes[0];
   if (first !== undefined)
     await journal.appendOutcomes({ firstSeq: first.seq, outcomes: outcomes.map(encodeOutcome) });
-  return [];
 }

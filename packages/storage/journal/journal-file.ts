@@ -15,6 +15,18 @@ import { JournalDamagedError } from './journal-errors.ts';
 const applicationId = 0x4f504954;
 const journalFormat = 1;
 
+// Versions before rules 10 made journals without it.
+const baseStateTable = `
+  create table if not exists base_state (
+    seq integer not null,
+    part integer not null,
+    parts integer not null,
+    bytes blob not null,
+    checksum integer not null,
+    primary key (seq, part)
+  ) strict, without rowid;
+`;
+
 // No text columns, and every column is converted when it is read: libsql aborts the process on damaged text.
 const tables = `
   create table command (seq integer primary key, bytes blob not null, checksum integer not null) strict;
@@ -26,6 +38,7 @@ const tables = `
     last_outcome_seq integer not null
   ) strict;
   insert into state values (1, 0, 0, 0);
+  ${baseStateTable}
   pragma application_id = ${applicationId};
   pragma user_version = ${journalFormat};
 `;
@@ -80,7 +93,10 @@ export function openJournalFile(
       const isNew = !laterFiles.some((later) => existsSync(later));
       requireAcknowledged(tailFile, { ...readState(opened), isNew });
     }
-    const state = opened.transaction(() => takeEpoch(opened));
+    const state = opened.transaction(() => {
+      if (found === 'ours') opened.execScript(baseStateTable);
+      return takeEpoch(opened);
+    });
     // A new write-ahead file, so that the remains of this crash are not found again after the next one.
     opened.all('pragma wal_checkpoint(truncate)');
     const tail = openAcknowledgedTail(tailFile, state.lastSeq);

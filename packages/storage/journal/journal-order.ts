@@ -39,3 +39,11 @@ export function requireReadable(read: {
   const held = lastSeq === 0 ? 'none yet' : `1 to ${lastSeq}`;
   throw new JournalSequenceError(`${what} were requested from ${fromSeq} on, and the journal holds ${held}`);
 }
+
+/** Throws JournalSequenceError for a base state of a command that the journal does not have. */
+export function requireKept({ baseSeq, lastSeq }: { baseSeq: number; lastSeq: number }): void {
+  if (Number.isSafeInteger(baseSeq) && baseSeq >= 0 && baseSeq <= lastSeq) return;
+  throw new JournalSequenceError(
+    `a base state of command ${baseSeq} cannot be kept: the last durable command is ${lastSeq}`,
+  );
+}

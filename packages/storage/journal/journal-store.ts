@@ -4,11 +4,19 @@
 import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { type SqlDatabase, SqlError, type SqlOutput, SqlUsageError } from '../database/sql.ts';
 import type { AcknowledgedTail } from './acknowledged-tail.ts';
+import { joined, partsOf } from './base-state.ts';
 import { commandChecksum } from './command-checksum.ts';
-import type { CommandBatch, JournalRow, OutcomeBatch, OutcomeRow } from './journal.ts';
+import type {
+  BaseState,
+  CommandBatch,
+  DamagedBaseState,
+  JournalRow,
+  OutcomeBatch,
+  OutcomeRow,
+} from './journal.ts';
 import { JournalDamagedError, JournalFailedError, JournalFencedError } from './journal-errors.ts';
 import { type JournalFileOptions, openJournalFile, readState } from './journal-file.ts';
-import { requireCommand, requireNext, requireReadable } from './journal-order.ts';
+import { requireCommand, requireKept, requireNext, requireReadable } from './journal-order.ts';
 import { chainStart, nextHash, verifyChain } from './outcome-chain.ts';
 import { type DigestedRow, rowInserts } from './row-inserts.ts';
 
@@ -105,6 +113,48 @@ export class JournalStore {
     return chained;
   }
 
+  /** Durable when it returns. */
+  putBaseState(state: BaseState): void {
+    this.#requireWritable();
+    requireKept({ baseSeq: state.seq, lastSeq: this.#lastSeq });
+    this.#commit(() => {
+      this.#advance({ lastSeq: this.#lastSeq, lastOutcome: this.#lastWrittenOutcome });
+      this.#database.run('delete from base_state where seq >= ?', [state.seq]);
+      for (const { part, parts, bytes, checksum } of partsOf(state))
+        this.#database.run(
+          'insert into base_state (seq, part, parts, bytes, checksum) values (?, ?, ?, ?, ?)',
+          [state.seq, part, parts, bytes, checksum],
+        );
+    });
+  }
+
+  baseState(upTo: number): BaseState | DamagedBaseState | undefined {
+    let seq = upTo;
+    try {
+      const newest = this.#database.get(
+        'select max(cast(seq as integer)) as seq from base_state where seq <= ?',
+        [upTo],
+      )?.seq;
+      if (newest === null || newest === undefined) return undefined;
+      seq = Number(newest);
+      const rows = this.#database.all(
+        `select cast(part as integer) as part, cast(parts as integer) as parts, cast(bytes as blob) as bytes,
+           cast(checksum as integer) as checksum
+         from base_state where seq = ? order by part`,
+        [seq],
+      );
+      return joined(
+        seq,
+        rows.map(({ part, parts, bytes, checksum }) => ({ part, parts, bytes, checksum })),
+      );
+    } catch (error) {
+      if (!(error instanceof SqlError || error instanceof SqlUsageError)) throw error;
+      const explained = dataFolderError(error, this.#database.file);
+      if (explained instanceof DataFolderError && explained.problem !== 'damaged') throw explained;
+      return { seq, damage: `it cannot be read: ${error.message}` };
+    }
+  }
+
   /** Writes the waiting outcomes, unless a write has failed before, and closes the file. */
   close(): void {
     try {
@@ -131,21 +181,26 @@ export class JournalStore {
     const outcomes = this.#waitingOutcomes;
     const lastSeq = commands.at(-1)?.seq ?? this.#lastSeq;
     const lastOutcome = outcomes.at(-1)?.seq ?? this.#lastWrittenOutcome;
+    this.#commit(() => {
+      this.#advance({ lastSeq, lastOutcome });
+      this.#insertCommands(commands);
+      this.#insertOutcomes(outcomes);
+    }, lastSeq);
+    this.#lastSeq = lastSeq;
+    this.#lastWrittenOutcome = lastOutcome;
+    this.#waitingOutcomes = [];
+  }
+
+  /** Runs the work in a transaction. A failure is final. */
+  #commit(work: () => void, lastSeq = this.#lastSeq): void {
     try {
-      this.#database.transaction(() => {
-        this.#advance({ lastSeq, lastOutcome });
-        this.#insertCommands(commands);
-        this.#insertOutcomes(outcomes);
-      });
+      this.#database.transaction(work);
       if (lastSeq > this.#lastSeq) this.#tail.write(lastSeq);
     } catch (error) {
       this.#failure =
         error instanceof JournalFencedError ? error : failed(dataFolderError(error, this.#database.file));
       throw this.#failure;
     }
-    this.#lastSeq = lastSeq;
-    this.#lastWrittenOutcome = lastOutcome;
-    this.#waitingOutcomes = [];
   }
 
   /** The fence: advances the ends, provided that the file is as this owner left it. */

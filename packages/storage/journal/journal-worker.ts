@@ -61,6 +61,14 @@ serveThread<JournalProtocol>(({ file, outcomeLagMs, options }) => {
         flush();
         reply.send(store.lastOutcome);
       },
+      putBaseState: (state, reply) => {
+        store.putBaseState(state);
+        reply.send(undefined);
+      },
+      baseState: ({ upTo }, reply) => {
+        const found = store.baseState(upTo);
+        reply.send(found, found !== undefined && 'bytes' in found ? [found.bytes.buffer as ArrayBuffer] : []);
+      },
       read: ({ fromSeq }, reply) => {
         const rows = pack(store.read(fromSeq).map(({ bytes }) => bytes));
         reply.send({ rows }, buffersOf(rows));

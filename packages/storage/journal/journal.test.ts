@@ -1,5 +1,5 @@
 // The contract of every journal, tested on those of the data folder and of PostgreSQL and on the one in memory.
-import { createHash } from 'node:crypto';
+import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
@@ -17,7 +17,12 @@ vi.setConfig({ testTimeout: 30_000 });
 interface JournalKind {
   readonly name: string;
   /** An empty store that can be opened repeatedly, and taken away from the owner that has it open. */
-  create(): Promise<{ open(): Promise<Journal>; usurp(): Promise<void> }>;
+  create(): Promise<{
+    open(): Promise<Journal>;
+    usurp(): Promise<void>;
+    /** Runs SQL on the stored base states, where they are in a table; `#` stands for its name. */
+    alterBaseStates?(sql: string): Promise<void>;
+  }>;
 }
 
 const kinds: JournalKind[] = [
@@ -30,6 +35,11 @@ const kinds: JournalKind[] = [
         usurp: async () => {
           const database = openLibsql(join(folder, 'journal.db'), { busyTimeoutMs: 2000 });
           database.run('update state set epoch = epoch + 1');
+          database.close();
+        },
+        alterBaseStates: async (sql) => {
+          const database = openLibsql(join(folder, 'journal.db'), { busyTimeoutMs: 2000 });
+          database.run(sql.replace('#', 'base_state'));
           database.close();
         },
       };
@@ -45,6 +55,9 @@ const kinds: JournalKind[] = [
         open: () => openPostgresJournal({ url, folder }),
         usurp: async () => {
           await server.run(url, 'update openpit.journal_state set epoch = epoch + 1');
+        },
+        alterBaseStates: async (sql) => {
+          await server.run(url, sql.replace('#', 'openpit.journal_base_state'));
         },
       };
     },
@@ -240,6 +253,67 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(first && text(first)).toBe('order');
     expect(first?.bytes.buffer.byteLength).toBe(5);
     expect(structuredClone(first)).toEqual(first);
+  });
+
+  it('keeps a state of each command that it is given, and returns the newest of a command up to a number', async () => {
+    await journal.append({ firstSeq: 1, commands: numbered(1, 9) });
+    expect(await journal.baseState(9)).toBeUndefined();
+    const large = new Uint8Array(randomBytes(2_500_000));
+    const states = [
+      { seq: 3, bytes: bytes('third') },
+      { seq: 5, bytes: large },
+    ] as const;
+    for (const state of states) await journal.putBaseState(state);
+    for (const round of ['before', 'opened again']) {
+      const found = await Promise.all([2, 3, 4, 5, 9].map((upTo) => journal.baseState(upTo)));
+      expect(
+        found.map((one) => one?.seq),
+        round,
+      ).toEqual([undefined, 3, 3, 5, 5]);
+      const newest = found[4];
+      expect(newest !== undefined && 'bytes' in newest && Buffer.compare(newest.bytes, large), round).toBe(0);
+      await reopen();
+    }
+    expect((await all(journal.read(1))).map(text)).toHaveLength(9);
+    // One of an earlier command removes what was kept of the same and of later ones.
+    await journal.putBaseState({ seq: 4, bytes: bytes('fourth') });
+    expect(await journal.baseState(9)).toEqual({ seq: 4, bytes: bytes('fourth') });
+    await journal.putBaseState({ seq: 4, bytes: bytes('again') });
+    expect(await journal.baseState(9)).toEqual({ seq: 4, bytes: bytes('again') });
+    expect(await journal.baseState(3)).toEqual({ seq: 3, bytes: bytes('third') });
+  });
+
+  it('rejects a state of a command that it does not have, and one of an owner that has lost it', async () => {
+    await journal.append({ firstSeq: 1, commands: numbered(1, 2) });
+    await expect(journal.putBaseState({ seq: 3, bytes: bytes('state') })).rejects.toThrow(
+      'a base state of command 3 cannot be kept: the last durable command is 2',
+    );
+    await journal.putBaseState({ seq: 1, bytes: bytes('first') });
+    await store.usurp();
+    await expect(journal.putBaseState({ seq: 2, bytes: bytes('second') })).rejects.toThrow(
+      JournalFencedError,
+    );
+    await reopen();
+    expect(await journal.baseState(2)).toEqual({ seq: 1, bytes: bytes('first') });
+  });
+
+  it.each([
+    ['a changed part', 'update # set checksum = checksum + 1 where seq = 2 and part = 1'],
+    ['a missing part in the middle', 'delete from # where seq = 2 and part = 1'],
+    ['a missing last part', 'delete from # where seq = 2 and part = 2'],
+    ['a state that was given another number', 'update # set seq = 3 where seq = 2'],
+  ])('names the damage of a state: %s', async (_, damage) => {
+    await journal.append({ firstSeq: 1, commands: numbered(1, 3) });
+    await journal.putBaseState({ seq: 1, bytes: bytes('first') });
+    await journal.putBaseState({ seq: 2, bytes: new Uint8Array(2_500_000) });
+    // The journal in memory has no disk that could damage it.
+    if (store.alterBaseStates === undefined) return;
+    await store.alterBaseStates(damage);
+    expect(await journal.baseState(3)).toEqual({
+      seq: expect.any(Number),
+      damage: expect.stringMatching(/^part [123] of it is missing or does not match its checksum$/),
+    });
+    expect(await journal.baseState(1)).toEqual({ seq: 1, bytes: bytes('first') });
   });
 
   it('rejects every call after close with JournalFailedError; closing twice is harmless', async () => {

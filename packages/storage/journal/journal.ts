@@ -27,6 +27,20 @@ export interface OutcomeBatch {
   readonly outcomes: readonly Uint8Array[];
 }
 
+/** A state of the market after the command `seq`, from which the commands after it can be replayed. */
+export interface BaseState {
+  readonly seq: number;
+  /** As `encodeSnapshot` makes them; the journal does not read them. */
+  readonly bytes: Uint8Array;
+}
+
+/** A base state that is not what was written. */
+export interface DamagedBaseState {
+  readonly seq: number;
+  /** For people, without a full stop. */
+  readonly damage: string;
+}
+
 /** Notified of a journal that cannot be written for a while. */
 export interface JournalWatch {
   /** Its database cannot be reached; calls wait until it can. `why` is for the operator. */
@@ -65,6 +79,13 @@ export interface Journal {
    * first wrong one.
    */
   readOutcomes(fromSeq: number): AsyncIterable<readonly OutcomeRow[]>;
+  /**
+   * Keeps a base state beside older ones, and removes those of the same and of later commands. It is kept as a whole or not at
+   * all. Durable when it resolves; rejects as `append` does, with JournalSequenceError when it has no such command.
+   */
+  putBaseState(state: BaseState): Promise<void>;
+  /** The newest base state of a command up to `upTo`, undefined when there is none. */
+  baseState(upTo: number): Promise<BaseState | DamagedBaseState | undefined>;
   /** For a journal that can be interrupted: sets who is notified of it. */
   watch?(watch: JournalWatch): void;
   /** Writes the waiting outcomes and releases the record; a second call does nothing. */
@@ -72,7 +93,10 @@ export interface Journal {
 }
 
 /** A journal that is only read. */
-export type JournalReader = Pick<Journal, 'lastSeq' | 'lastOutcome' | 'read' | 'readOutcomes' | 'close'>;
+export type JournalReader = Pick<
+  Journal,
+  'lastSeq' | 'lastOutcome' | 'read' | 'readOutcomes' | 'baseState' | 'close'
+>;
 
 /** The journal of a data folder, which this process owns. */
 export interface OwnedJournal extends Journal {

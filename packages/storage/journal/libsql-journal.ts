@@ -73,6 +73,8 @@ function journalOn(thread: Thread<JournalProtocol>): Omit<Journal, 'epoch' | 'cl
       return thread.call('appendOutcomes', { firstSeq, rows }, buffersOf(rows));
     },
     lastOutcome: () => thread.call('lastOutcome', null),
+    putBaseState: (state) => thread.call('putBaseState', state),
+    baseState: (upTo) => thread.call('baseState', { upTo }),
     async *read(fromSeq) {
       for (let seq = fromSeq; ; ) {
         const { rows } = await thread.call('read', { fromSeq: seq });

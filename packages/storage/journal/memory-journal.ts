@@ -1,8 +1,8 @@
 // A journal without a disk, for tests. It has the same contract as the durable one, with epochs and the
 // hash chain; its contents end with the process.
-import type { Journal, OutcomeRow } from './journal.ts';
+import type { BaseState, Journal, OutcomeRow } from './journal.ts';
 import { JournalFailedError, JournalFencedError } from './journal-errors.ts';
-import { requireCommand, requireNext, requireReadable } from './journal-order.ts';
+import { requireCommand, requireKept, requireNext, requireReadable } from './journal-order.ts';
 import { chainStart, nextHash } from './outcome-chain.ts';
 
 const rowsPerRead = 512;
@@ -12,14 +12,16 @@ export interface JournalMemory {
   epoch: number;
   readonly commands: Uint8Array[];
   readonly outcomes: OutcomeRow[];
+  /** By the number of their command. */
+  readonly baseStates: Map<number, BaseState>;
 }
 
 export function createJournalMemory(): JournalMemory {
-  return { epoch: 0, commands: [], outcomes: [] };
+  return { epoch: 0, commands: [], outcomes: [], baseStates: new Map() };
 }
 
 export function openMemoryJournal(memory: JournalMemory = createJournalMemory()): Journal {
-  const { commands, outcomes } = memory;
+  const { commands, outcomes, baseStates } = memory;
   memory.epoch += 1;
   const { epoch } = memory;
   let isOpen = true;
@@ -79,6 +81,18 @@ export function openMemoryJournal(memory: JournalMemory = createJournalMemory())
         yield structuredClone(outcomes.slice(start, start + rowsPerRead));
         requireOpen();
       }
+    },
+    putBaseState: async ({ seq, bytes }) => {
+      requireWritable();
+      requireKept({ baseSeq: seq, lastSeq: commands.length });
+      for (const later of [...baseStates.keys()].filter((other) => other >= seq)) baseStates.delete(later);
+      baseStates.set(seq, { seq, bytes: bytes.slice() });
+    },
+    baseState: async (upTo) => {
+      requireOpen();
+      return structuredClone(
+        baseStates.get(Math.max(...[...baseStates.keys()].filter((seq) => seq <= upTo))),
+      );
     },
     close: async () => {
       isOpen = false;

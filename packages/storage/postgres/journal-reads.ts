@@ -5,6 +5,7 @@ import type { JournalReader, JournalRow, OutcomeRow } from '../journal/journal.t
 import { JournalDamagedError } from '../journal/journal-errors.ts';
 import { chainStart, verifyChain } from '../journal/outcome-chain.ts';
 import { describeDatabase } from './addresses.ts';
+import { readBaseState } from './base-states.ts';
 import { connect, schemas } from './connection.ts';
 import { hasJournal, readState, requireComplete } from './journal-schema.ts';
 import { DatabaseError, databaseError } from './postgres-errors.ts';
@@ -31,6 +32,7 @@ export async function openPostgresReader(url: string): Promise<JournalReader> {
       lastOutcome: () => lastOutcomeOf(client, lastOutcomeSeq),
       read: (fromSeq) => inBatches(fromSeq, (seq) => readCommands(client, seq, lastSeq)),
       readOutcomes: (fromSeq) => inBatches(fromSeq, (seq) => readOutcomes(client, seq, lastOutcomeSeq)),
+      baseState: (upTo) => readBaseState(client, Math.min(upTo, lastSeq)),
       close: () => client.end(),
     };
   } catch (error) {

@@ -5,6 +5,7 @@ import { hostname } from 'node:os';
 import type pg from 'pg';
 import { JournalDamagedError, JournalHeldError } from '../journal/journal-errors.ts';
 import { describeDatabase } from './addresses.ts';
+import { baseStateTable } from './base-states.ts';
 import { schemas } from './connection.ts';
 import { DatabaseError } from './postgres-errors.ts';
 
@@ -29,6 +30,7 @@ const tables = `
   create table ${schemas.market}.journal_command (seq bigint primary key, bytes bytea not null, checksum bigint not null);
   create table ${schemas.market}.journal_outcome (seq bigint primary key, bytes bytea not null, hash bytea not null);
   insert into ${schemas.market}.journal_state values (1, ${journalFormat}, gen_random_uuid(), 0, 0, 0, null, true);
+  ${baseStateTable}
 `;
 
 export interface JournalState {
@@ -57,7 +59,10 @@ export async function prepareTables(client: pg.Client, url: string): Promise<voi
     `select format from ${schemas.market}.journal_state`,
   );
   const format = rows[0]?.format ?? 0;
-  if (format <= journalFormat) return;
+  if (format <= journalFormat) {
+    await client.query(baseStateTable);
+    return;
+  }
   throw new DatabaseError(
     'newerFormat',
     `${describeDatabase(url)} was written by a newer Openpit (journal format ${format}, this one knows up to ${journalFormat}): start the newer one, or name another database`,

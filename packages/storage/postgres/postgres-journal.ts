@@ -5,12 +5,20 @@ import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
 import { type AcknowledgedTail, openAcknowledgedTail, readTail } from '../journal/acknowledged-tail.ts';
-import type { JournalRow, JournalWatch, OutcomeRow, OwnedJournal } from '../journal/journal.ts';
+import type {
+  BaseState,
+  DamagedBaseState,
+  JournalRow,
+  JournalWatch,
+  OutcomeRow,
+  OwnedJournal,
+} from '../journal/journal.ts';
 import { JournalDamagedError, JournalFailedError, JournalFencedError } from '../journal/journal-errors.ts';
-import { requireCommand, requireNext, requireReadable } from '../journal/journal-order.ts';
+import { requireCommand, requireKept, requireNext, requireReadable } from '../journal/journal-order.ts';
 import { nextHash } from '../journal/outcome-chain.ts';
 import { type Owner, takeOwnership } from '../journal/ownership.ts';
 import { describeDatabase } from './addresses.ts';
+import { readBaseState, writeBaseState } from './base-states.ts';
 import { backendOf, connect, discard, requireDurableServer, schemas } from './connection.ts';
 import { lastOutcomeOf, readCommands, readOutcomes } from './journal-reads.ts';
 import {
@@ -248,6 +256,29 @@ export class PostgresJournal implements OwnedJournal {
       yield rows;
       seq += rows.length;
     }
+  }
+
+  putBaseState(state: BaseState): Promise<void> {
+    return this.#inTurn(async () => {
+      requireKept({ baseSeq: state.seq, lastSeq: this.#lastSeq });
+      const end = { epoch: this.epoch, lastSeq: this.#lastSeq };
+      try {
+        await this.#trying(async (client) => {
+          if (await writeBaseState(client, state, end)) return;
+          this.#requireEpoch((await readState(client, this.#url)).epoch);
+          throw new JournalFencedError(`${describeDatabase(this.#url)} was changed by another program`);
+        });
+      } catch (error) {
+        const failure =
+          error instanceof JournalFencedError ? error : failed(databaseError(error, this.#url));
+        this.#fail(failure);
+        throw failure;
+      }
+    });
+  }
+
+  baseState(upTo: number): Promise<BaseState | DamagedBaseState | undefined> {
+    return this.#inTurn(() => this.#trying((client) => readBaseState(client, upTo)));
   }
 
   /** Does not wait for a database that cannot be reached: then the waiting calls reject. */

@@ -1,8 +1,9 @@
-// Writes and reads one snapshot file. A file appears under its name only when it is complete and on the
+// Writes and reads one snapshot, as a file or as compressed bytes. A file appears under its name only when it is complete and on the
 // disk; an incomplete file is never read as a snapshot.
 import { type FileHandle, open, rename, rm } from 'node:fs/promises';
 import { dirname } from 'node:path';
-import { crc32 } from 'node:zlib';
+import { promisify } from 'node:util';
+import { crc32, gunzip, gzip } from 'node:zlib';
 import { dataFolderError, syncFolder } from '../data-folder.ts';
 import {
   chunkLength,
@@ -33,25 +34,12 @@ export const unfinishedSuffix = '.new';
  * Writes a new file, fsyncs, renames it and fsyncs the folder. Rejects with DataFolderError and leaves
  * nothing behind.
  */
-export async function writeSnapshotFile(
-  file: string,
-  { seq, ruleVersion, stateHash, sections }: NewSnapshot,
-): Promise<void> {
-  const contents = Object.values(sections);
-  const header = encodeHeader({
-    seq,
-    ruleVersion,
-    stateHash,
-    nodeMajor: Number.parseInt(process.versions.node, 10),
-    createdAt: Date.now(),
-    sections: Object.entries(sections).map(([name, { length }]) => ({ name, length })),
-  });
+export async function writeSnapshotFile(file: string, snapshot: NewSnapshot): Promise<void> {
   const unfinished = `${file}${unfinishedSuffix}`;
   try {
     const handle = await open(unfinished, 'w');
     try {
-      await handle.writeFile(header.bytes);
-      for (const part of encodeSections(contents, header.checksum)) await handle.writeFile(part);
+      for (const part of encoded(snapshot)) await handle.writeFile(part);
       await handle.sync();
     } finally {
       await handle.close();
@@ -64,11 +52,51 @@ export async function writeSnapshotFile(
   }
 }
 
+/** The bytes of a snapshot file, compressed. */
+export async function encodeSnapshot(snapshot: NewSnapshot): Promise<Uint8Array<ArrayBuffer>> {
+  const bytes = await promisify(gzip)(Buffer.concat([...encoded(snapshot)]), { level: 1 });
+  return new Uint8Array(bytes);
+}
+
+/** The snapshot that `encodeSnapshot` encoded, or the reason why it cannot be used. */
+export async function decodeSnapshot(
+  bytes: Uint8Array,
+): Promise<{ snapshot: Snapshot } | { reason: string }> {
+  try {
+    const whole = await promisify(gunzip)(bytes);
+    return await read({
+      size: async () => whole.length,
+      fill: async (target, position) => {
+        if (position + target.length > whole.length) throw new Damage('it ends too early');
+        target.set(whole.subarray(position, position + target.length));
+      },
+    });
+  } catch (error) {
+    return { reason: error instanceof Damage ? error.message : 'it cannot be decompressed' };
+  }
+}
+
+function* encoded({ seq, ruleVersion, stateHash, sections }: NewSnapshot): Generator<Uint8Array> {
+  const header = encodeHeader({
+    seq,
+    ruleVersion,
+    stateHash,
+    nodeMajor: Number.parseInt(process.versions.node, 10),
+    createdAt: Date.now(),
+    sections: Object.entries(sections).map(([name, { length }]) => ({ name, length })),
+  });
+  yield header.bytes;
+  yield* encodeSections(Object.values(sections), header.checksum);
+}
+
 /** The snapshot, or the reason why it cannot be used. Rejects only when the disk cannot be read. */
 export async function readSnapshotFile(file: string): Promise<{ snapshot: Snapshot } | { reason: string }> {
   const handle = await open(file, 'r');
   try {
-    return await read(handle);
+    return await read({
+      size: async () => (await handle.stat()).size,
+      fill: (target, position) => readExactly(handle, target, position),
+    });
   } catch (error) {
     if (error instanceof Damage) return { reason: error.message };
     throw dataFolderError(error, file);
@@ -79,31 +107,38 @@ export async function readSnapshotFile(file: string): Promise<{ snapshot: Snapsh
 
 class Damage extends Error {}
 
-async function read(handle: FileHandle): Promise<{ snapshot: Snapshot }> {
-  const { size } = await handle.stat();
-  const { header, checksum, end } = await readHeader(handle);
+/** Where the bytes of a snapshot come from. */
+interface Source {
+  size(): Promise<number>;
+  /** Fills the target from this position; rejects with Damage at the end. */
+  fill(target: Uint8Array, position: number): Promise<void>;
+}
+
+async function read(source: Source): Promise<{ snapshot: Snapshot }> {
+  const size = await source.size();
+  const { header, checksum, end } = await readHeader(source);
   const { sections: listed, ...facts } = header;
   const expected = end + sectionsLength(listed);
   // Checked before memory is allocated for the sections.
   if (size !== expected) throw new Damage(`it is ${size} bytes long and should be ${expected}`);
 
-  const source = new PartReader(handle, end, checksum);
+  const parts = new PartReader(source, end, checksum);
   const sections: [string, Uint8Array][] = [];
   for (const { name, length } of listed) {
     const section = new Uint8Array(length);
     for (let start = 0; start < length; start += chunkLength) {
-      await source.readChunk(section.subarray(start, start + chunkLength), name);
+      await parts.readChunk(section.subarray(start, start + chunkLength), name);
     }
     sections.push([name, section]);
   }
-  await source.readChunk(new Uint8Array(), 'end mark');
+  await parts.readChunk(new Uint8Array(), 'end mark');
   return { snapshot: { ...facts, sections: Object.fromEntries(sections) } };
 }
 
 async function readHeader(
-  handle: FileHandle,
+  source: Source,
 ): Promise<{ header: SnapshotHeader; checksum: number; end: number }> {
-  const start = await bytesAt(handle, 0, magic.length + 4);
+  const start = await bytesAt(source, 0, magic.length + 4);
   const found = start.subarray(0, magic.length);
   if (!found.equals(magic)) {
     const isNewer = /^openpit-snapshot \d/.test(found.toString('latin1'));
@@ -111,7 +146,7 @@ async function readHeader(
   }
   const length = start.readUInt32LE(magic.length);
   if (length > longestHeader) throw new Damage('its header is damaged');
-  const rest = await bytesAt(handle, start.length, length + 4);
+  const rest = await bytesAt(source, start.length, length + 4);
   const json = rest.subarray(0, length);
   const checksum = crc32(json);
   const header = checksum === rest.readUInt32LE(length) ? decodeHeader(json) : undefined;
@@ -121,19 +156,19 @@ async function readHeader(
 
 /** Reads chunk after chunk and compares the running checksum. */
 class PartReader {
-  readonly #handle: FileHandle;
+  readonly #source: Source;
   #position: number;
   #checksum: number;
 
-  constructor(handle: FileHandle, position: number, checksum: number) {
-    this.#handle = handle;
+  constructor(source: Source, position: number, checksum: number) {
+    this.#source = source;
     this.#position = position;
     this.#checksum = checksum;
   }
 
   async readChunk(target: Uint8Array, where: string): Promise<void> {
-    const head = await bytesAt(this.#handle, this.#position, 8);
-    await readExactly(this.#handle, target, this.#position + 8);
+    const head = await bytesAt(this.#source, this.#position, 8);
+    await this.#source.fill(target, this.#position + 8);
     this.#position += 8 + target.length;
     if (target.length > 0) this.#checksum = crc32(target, this.#checksum);
     if (head.readUInt32LE(0) !== target.length || head.readUInt32LE(4) !== this.#checksum) {
@@ -142,9 +177,9 @@ class PartReader {
   }
 }
 
-async function bytesAt(handle: FileHandle, position: number, length: number): Promise<Buffer> {
+async function bytesAt(source: Source, position: number, length: number): Promise<Buffer> {
   const bytes = Buffer.alloc(length);
-  await readExactly(handle, bytes, position);
+  await source.fill(bytes, position);
   return bytes;
 }
 

@@ -1,6 +1,5 @@
 // The folder of snapshots: the state of the market after a command, so that a start replays only the
-// commands after it. The newest two intact ones are kept, and the last of former rules, before which nothing can be replayed; a damaged
-// one is skipped and reported.
+// commands after it. The newest two intact ones are kept; a damaged one is skipped and reported.
 import { readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { dataFolderError, prepareFolder, syncFolder } from '../data-folder.ts';
@@ -99,19 +98,16 @@ async function listed(folder: string): Promise<{ file: string; seq: number }[]> 
 }
 
 /** A damaged one does not count: an older intact one is kept, in case the newest is damaged later. */
-async function removeOlder(
-  folder: string,
-  { seq: newestSeq, ruleVersion }: Pick<Snapshot, 'seq' | 'ruleVersion'>,
-): Promise<void> {
+async function removeOlder(folder: string, { seq: newestSeq }: Pick<Snapshot, 'seq'>): Promise<void> {
   let intact = 1;
-  let hasFormerRules = false;
   for (const { file, seq } of await listed(folder)) {
     if (seq === newestSeq) continue;
+    if (intact === keptSnapshots) {
+      await rm(file);
+      continue;
+    }
     const found = await readSnapshotFile(file);
-    const isIntact = 'snapshot' in found && misplaced(file, found.snapshot) === undefined;
-    if (isIntact && found.snapshot.ruleVersion !== ruleVersion && !hasFormerRules) hasFormerRules = true;
-    else if (intact === keptSnapshots || hasFormerRules) await rm(file);
-    else if (isIntact) intact += 1;
+    if ('snapshot' in found && misplaced(file, found.snapshot) === undefined) intact += 1;
   }
   await syncFolder(folder);
 }

@@ -6,7 +6,7 @@ import { asPrice, type Command, epochMs, lots, type Outcome } from '@openpit/ven
 import { anOrder, RandomValues } from '@openpit/venue/testing';
 import { VirtualClock } from '../../schedule/virtual-clock.ts';
 import { decodeOutcome } from '../../sequencer/command-codec.ts';
-import { fromSnapshot, recover } from '../../sequencer/recovery.ts';
+import { marketOf, newestState, recover } from '../../sequencer/recovery.ts';
 import { seedSmallMarket } from '../seed-small-market.ts';
 import { faultyJournal } from './faulty-journal.ts';
 import { MemorySnapshots, type WorldReply, type WorldRequest, WorldServer } from './world-server.ts';
@@ -276,7 +276,7 @@ class World {
         `replayed from ${from}, the projections are others`,
       );
     }
-    await fromSnapshot(this.#snapshots);
+    marketOf((await newestState(openMemoryJournal(this.#memory), this.#snapshots, commands.length)).state);
   }
 
   #checkRequests(log: readonly Outcome[]): void {

@@ -1,0 +1,55 @@
+// A base state: a state of the market in the store of its journal, from which the commands after it can be replayed without
+// any other file. New rules begin at one, because commands before them cannot be handled again. It is stored in parts, each
+// with a checksum, in both engines alike.
+import { crc32 } from 'node:zlib';
+import type { BaseState, DamagedBaseState } from './journal.ts';
+import { JournalDamagedError } from './journal-errors.ts';
+
+/** PostgreSQL and libsql hold a row in memory several times. */
+const bytesPerPart = 1 << 20;
+
+export interface StoredPart {
+  /** From 0. */
+  readonly part: number;
+  readonly parts: number;
+  readonly bytes: Uint8Array;
+  readonly checksum: number;
+}
+
+export function partsOf({ seq, bytes }: BaseState): StoredPart[] {
+  const parts = Math.max(1, Math.ceil(bytes.length / bytesPerPart));
+  return Array.from({ length: parts }, (_, part) => {
+    const one = bytes.subarray(part * bytesPerPart, (part + 1) * bytesPerPart);
+    return { part, parts, bytes: one, checksum: partChecksum(seq, { part, parts, bytes: one }) };
+  });
+}
+
+/** Puts the stored parts together again, which are in order; damage can have made anything of them. */
+export function joined(
+  seq: number,
+  rows: readonly Readonly<Record<keyof StoredPart, unknown>>[],
+): BaseState | DamagedBaseState {
+  const found: Uint8Array[] = [];
+  for (const [at, { part, parts, bytes, checksum }] of rows.entries()) {
+    const isWhole =
+      part === at &&
+      parts === rows.length &&
+      bytes instanceof Uint8Array &&
+      checksum === partChecksum(seq, { part, parts, bytes });
+    if (!isWhole) return { seq, damage: `part ${at + 1} of it is missing or does not match its checksum` };
+    found.push(bytes);
+  }
+  return { seq, bytes: new Uint8Array(Buffer.concat(found)) };
+}
+
+/** Includes its place, so that a part that has moved is detected. */
+const partChecksum = (
+  seq: number,
+  { part, parts, bytes }: { readonly part: number; readonly parts: number; readonly bytes: Uint8Array },
+): number => crc32(`${seq} ${part} ${parts}`, crc32(bytes));
+
+export const damagedBaseState = ({ seq, damage }: DamagedBaseState): JournalDamagedError =>
+  new JournalDamagedError(
+    `the state of command ${seq} in the journal, from which the market is replayed, is damaged (${damage}): put back the folder snapshots of this market, from which a start writes the state again, or restore the whole market from a backup`,
+    seq,
+  );
