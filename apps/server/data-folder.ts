@@ -27,7 +27,7 @@ const outcomeLagMs = 50;
 /** What the first start creates after the journal. */
 const laterFiles = ['snapshots', 'openpit.db', 'history.db'];
 /** The files that PostgreSQL replaces. */
-export const embeddedFiles = ['journal.db', 'journal.tail', 'openpit.db', 'history.db'];
+export const embeddedFiles = ['journal.db', 'journal.tail', 'openpit.db', 'openpit.tail', 'history.db'];
 
 export const databaseFile = (dataFolder: string): string => join(dataFolder, 'openpit.db');
 
@@ -176,8 +176,8 @@ export async function openMarketIn(
 }
 
 /**
- * Opens the database of users of a market whose journal is open. Rejects with DataFolderError or DatabaseError, also when it
- * is missing although the journal has commands: the first start creates it before the first command.
+ * Opens the database of users of a market whose journal is open. Rejects with DataFolderError or DatabaseError, also when
+ * changes of it are missing, or it is missing although the journal has commands: the first start creates it before the first command.
  */
 export function openDatabaseIn(
   { dataFolder, database = null }: MarketPlace,
@@ -185,6 +185,6 @@ export function openDatabaseIn(
 ): Promise<OpenedDatabase> {
   const isExpected = lastSeq > 0 && !acceptsMissingFiles;
   return database === null
-    ? openDatabase(databaseFile(dataFolder), { isExpected })
+    ? openDatabase(databaseFile(dataFolder), { isExpected, acceptsMissing: acceptsMissingFiles })
     : openPostgresDatabase(database, { isExpected });
 }

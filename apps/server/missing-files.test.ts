@@ -1,6 +1,6 @@
 // Data folders in which a file is missing: the server does not start, and the sentence names the option with which it does.
 import { spawn } from 'node:child_process';
-import { existsSync } from 'node:fs';
+import { cpSync, existsSync } from 'node:fs';
 import { cp, mkdtemp, readdir, readFile, rm, truncate, writeFile } from 'node:fs/promises';
 import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
@@ -42,7 +42,9 @@ beforeAll(async () => {
     command: { kind: 'announce', announcement: 'Info', message: 'the last command' },
   });
   lastSeq = market.view.lastSeq;
-  await cp(used, killed, { recursive: true, filter: (source) => !source.endsWith('owner.lock') });
+  expect(await signsIn(running)).toBe(true);
+  // At once, before the session is in openpit.db itself.
+  cpSync(used, killed, { recursive: true, filter: (source) => !source.endsWith('owner.lock') });
   await running.stop();
   // A copy, because the library closes a database that was in use, and removes its write-ahead file, when it collects garbage. A copy
   // from which a file has disappeared meanwhile is made again.
@@ -135,6 +137,12 @@ const losses: readonly Case[] = [
   ],
   ['journal.db is missing', () => stopped, remove('journal.db'), /journal\.db is missing or empty/],
   ['openpit.db is missing', () => stopped, remove('openpit.db'), /openpit\.db is missing or empty/],
+  [
+    'the write-ahead file of openpit.db was lost after kill -9',
+    () => killed,
+    remove('openpit.db-wal'),
+    /^\d+ changes of users, sessions, preferences or layouts were acknowledged .*openpit\.db has \d+/,
+  ],
 ];
 
 /** As those, in other files. */
@@ -144,6 +152,18 @@ const furtherLosses: readonly Case[] = [
     () => killed,
     (folder) => writeFile(join(folder, 'journal.tail'), 'nothing of ours, and long enough\n'),
     /journal\.tail is unreadable/,
+  ],
+  [
+    'openpit.tail is missing',
+    () => stopped,
+    remove('openpit.tail'),
+    /openpit\.tail is missing, so nothing says/,
+  ],
+  [
+    'openpit.db is older than the rest',
+    () => stopped,
+    (folder) => cp(join(killed, 'openpit.db'), join(folder, 'openpit.db')),
+    /changes of users, sessions, preferences or layouts were acknowledged/,
   ],
   [
     'the journal’s write-ahead file was not copied',

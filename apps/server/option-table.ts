@@ -47,7 +47,7 @@ export const optionTable = {
     schema: schemas.yesOrNo,
     takes: null,
     about:
-      'start although journal.tail, journal.db or openpit.db is missing; for one start only (docs/operations.md)',
+      'start although the journal, openpit.db, a part or a .tail file of them is missing; for one start only (docs/operations.md)',
     commandLineOnly: 'is for one start only: use --accept-missing-files on the command line.',
   },
   demo: {

@@ -1,5 +1,5 @@
 // Opening the relational database: new, again, of another build, and in a folder that cannot be used.
-import { chmodSync, copyFileSync, mkdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, it, vi } from 'vitest';
@@ -127,7 +127,8 @@ describe('opening the relational database', () => {
     const { db, close } = await openDatabase(file);
     for (const key of ['a', 'b', 'c']) await ensureSetting(db, key, () => key);
     const killed = join(temporaryFolder(), 'openpit.db');
-    for (const suffix of ['', '-wal']) copyFileSync(`${file}${suffix}`, `${killed}${suffix}`);
+    for (const suffix of ['.db', '.db-wal', '.tail'])
+      copyFileSync(file.replace('.db', suffix), killed.replace('.db', suffix));
     const bytes = readFileSync(`${killed}-wal`);
     bytes[200] = (bytes[200] ?? 0) ^ 1;
     writeFileSync(`${killed}-wal`, bytes);
@@ -135,6 +136,59 @@ describe('opening the relational database', () => {
       `${killed}-wal is damaged at frame 1, and changes of users, sessions, preferences or layouts after it would be lost: restore`,
     );
     await close();
+  });
+
+  it('rejects a database that lacks a change that was acknowledged, each time, and opens it where that is accepted', async () => {
+    const { db, close } = await openDatabase(file);
+    for (const key of ['a', 'b']) await ensureSetting(db, key, () => key);
+    await close();
+    const again = await openDatabase(file);
+    await again.db.transaction().execute(async (one) => {
+      await ensureSetting(one, 'c', () => 'c');
+      await ensureSetting(one, 'd', () => 'd');
+    });
+    // As kill -9 leaves it.
+    const killed = temporaryFolder();
+    for (const name of ['openpit.db', 'openpit.db-wal', 'openpit.tail'])
+      copyFileSync(join(folder, name), join(killed, name));
+    await again.close();
+
+    const whole = temporaryFolder();
+    for (const name of ['openpit.db', 'openpit.db-wal', 'openpit.tail'])
+      copyFileSync(join(killed, name), join(whole, name));
+    const opened = await openDatabase(join(whole, 'openpit.db'));
+    expect(await findSetting(opened.db, 'd')).toBe('d');
+    await opened.close();
+
+    rmSync(join(killed, 'openpit.db-wal'));
+    for (const attempt of [1, 2])
+      await expect(openDatabase(join(killed, 'openpit.db')), `attempt ${attempt}`).rejects.toThrow(
+        `3 changes of users, sessions, preferences or layouts were acknowledged (${join(killed, 'openpit.tail')}), and ${join(killed, 'openpit.db')} has 2, because a part of it was lost or is older: restore the whole data folder from a backup, or start once with --accept-missing-files`,
+      );
+    const accepted = await openDatabase(join(killed, 'openpit.db'), { acceptsMissing: true });
+    expect(await findSetting(accepted.db, 'b')).toBe('b');
+    await accepted.close();
+    await (await openDatabase(join(killed, 'openpit.db'))).close();
+  });
+
+  it('counts a change that is rolled back or rejected as none, and a read neither', async () => {
+    const { db, close } = await openDatabase(file);
+    const count = () => Number.parseInt(readFileSync(join(folder, 'openpit.tail'), 'utf8'), 10);
+    await ensureSetting(db, 'a', () => 'a');
+    expect(count()).toBe(1);
+    expect(await findSetting(db, 'a')).toBe('a');
+    const rolledBack = db.transaction().execute(async (one) => {
+      await ensureSetting(one, 'b', () => 'b');
+      throw new Error('given up');
+    });
+    await expect(rolledBack).rejects.toThrow('given up');
+    await expect(db.insertInto('setting').values({ key: 'a', value: 'twice' }).execute()).rejects.toThrow();
+    expect(count()).toBe(1);
+    expect(await findSetting(db, 'b')).toBeUndefined();
+    await db.updateTable('setting').set({ value: 'z' }).where('key', '=', 'a').execute();
+    expect(count()).toBe(2);
+    await close();
+    await (await openDatabase(file)).close();
   });
 
   it('rejects a database of a newer build, names the unknown migrations, and changes nothing', async () => {

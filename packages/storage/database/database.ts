@@ -22,6 +22,7 @@ import {
   missingAdvice,
   prepareFolder,
 } from '../data-folder.ts';
+import { countChanges, requireAllChanges } from './change-count.ts';
 import { requireDurable } from './durable-settings.ts';
 import { requireUndamaged } from './integrity.ts';
 import { openLibsql } from './libsql.ts';
@@ -44,11 +45,19 @@ const cacheSize = 64 * 1024;
 
 /**
  * Opens or creates the file, migrates it, and reads all of it for damage. Rejects with DataFolderError when the file or
- * the folder cannot be used, or when the file is expected and missing or empty.
+ * the folder cannot be used, when the file is expected and missing or empty, or when changes are missing that were
+ * acknowledged.
  */
 export async function openDatabase(
   file: string,
-  { isExpected = false }: { readonly isExpected?: boolean } = {},
+  {
+    isExpected = false,
+    acceptsMissing = false,
+  }: {
+    readonly isExpected?: boolean;
+    /** Opens it also when changes that were acknowledged are missing; false by default. */
+    readonly acceptsMissing?: boolean;
+  } = {},
 ): Promise<OpenedDatabase> {
   await prepareFolder(dirname(file));
   requireComplete(file);
@@ -58,21 +67,25 @@ export async function openDatabase(
     if (isExpected && !statSync(file, { throwIfNoEntry: false })?.size) throw missing(file);
     database = openLibsql(file, { busyTimeoutMs: 2000 });
     if (isExpected && database.get('select count(*) as n from sqlite_schema')?.n === 0) throw missing(file);
-    const db = kyselyOf<Schema>(database);
-    await requireKnownMigrations(db, { file });
+    await requireKnownMigrations(kyselyOf<Schema>(database), { file });
+    if (!acceptsMissing) requireAllChanges(database);
     database.all(`pragma cache_size = -${cacheSize}`);
     await migrated(database);
     requireDurable(database);
     await requireWhole(database);
     const opened = database;
+    const { counted, tail } = countChanges(opened);
+    const db = kyselyOf<Schema>(counted);
     const checkpoints = new Checkpoints(() => opened.all('pragma wal_checkpoint(truncate)'));
     const closeOnce = closing(opened, db);
+    let closed: Promise<void> | undefined;
     return {
       db: db.withPlugin(checkpoints),
       isReachable: () => true,
       close: () => {
         checkpoints.stop();
-        return closeOnce();
+        closed ??= closeOnce().finally(() => tail.close());
+        return closed;
       },
     };
   } catch (error) {
@@ -101,7 +114,7 @@ function requireComplete(file: string): void {
 }
 
 /** Kysely on the guarded adapter; it compares the checksums of the rows that it reads. */
-export function kyselyOf<S>(database: SqlDatabase): Kysely<S> {
+export function kyselyOf<S>(database: Pick<SqlDatabase, 'prepare' | 'close'>): Kysely<S> {
   return new Kysely<S>({ dialect: new GuardedSqliteDialect({ database }), plugins: [new WholeRows()] });
 }
 
@@ -125,8 +138,8 @@ async function requireWhole(database: SqlDatabase): Promise<void> {
 const checkpointAfterMs = 1000;
 
 /**
- * Moves changes from the write-ahead file into the database soon after they were written, because the loss of the end of
- * that file cannot be noticed. Not at each change, which would make the calling thread wait for the disk five times longer.
+ * Moves changes from the write-ahead file into the database soon after they were written, so that little is lost with that
+ * file. Not at each change, which would make the calling thread wait for the disk five times longer.
  */
 class Checkpoints implements KyselyPlugin {
   readonly #checkpoint: () => void;

@@ -8,7 +8,8 @@ import { requireDurable } from '../database/durable-settings.ts';
 import { openLibsql } from '../database/libsql.ts';
 import { type SqlDatabase, SqlError, SqlUsageError } from '../database/sql.ts';
 import { damageOfWriteAheadFile } from '../database/write-ahead-file.ts';
-import { type AcknowledgedTail, openAcknowledgedTail, requireAcknowledged } from './acknowledged-tail.ts';
+import { openTailFile, type TailFile, tailFileOf } from '../tail-file.ts';
+import { requireAcknowledged } from './acknowledged-tail.ts';
 import { JournalDamagedError } from './journal-errors.ts';
 
 /** 'OPIT', in SQLite's header, so that another program's database is recognised as such. */
@@ -51,7 +52,7 @@ export interface JournalState {
 
 export interface OpenedJournalFile extends JournalState {
   readonly database: SqlDatabase;
-  readonly tail: AcknowledgedTail;
+  readonly tail: TailFile;
 }
 
 export interface JournalFileOptions {
@@ -69,7 +70,7 @@ export function openJournalFile(
   file: string,
   { laterFiles = [], acceptsMissing = false }: JournalFileOptions = {},
 ): OpenedJournalFile {
-  const tailFile = file.replace(/\.db$/, '.tail');
+  const tailFile = tailFileOf(file);
   let database: SqlDatabase | undefined;
   try {
     // Before SQLite creates the file, and removes the write-ahead file of an empty one.
@@ -99,7 +100,7 @@ export function openJournalFile(
     });
     // A new write-ahead file, so that the remains of this crash are not found again after the next one.
     opened.all('pragma wal_checkpoint(truncate)');
-    const tail = openAcknowledgedTail(tailFile, state.lastSeq);
+    const tail = openTailFile(tailFile, state.lastSeq);
     return { database: opened, tail, ...state };
   } catch (error) {
     database?.close();

@@ -3,7 +3,7 @@
 // fsync it is unknown what is on the disk.
 import { DataFolderError, damageAdvice, dataFolderError } from '../data-folder.ts';
 import { type SqlDatabase, SqlError, type SqlOutput, SqlUsageError } from '../database/sql.ts';
-import type { AcknowledgedTail } from './acknowledged-tail.ts';
+import type { TailFile } from '../tail-file.ts';
 import { joined, partsOf } from './base-state.ts';
 import { commandChecksum } from './command-checksum.ts';
 import type {
@@ -26,7 +26,7 @@ const rowsPerRead = 512;
 export class JournalStore {
   readonly epoch: number;
   readonly #database: SqlDatabase;
-  readonly #tail: AcknowledgedTail;
+  readonly #tail: TailFile;
   readonly #insertCommands: (rows: readonly DigestedRow[]) => void;
   readonly #insertOutcomes: (rows: readonly DigestedRow[]) => void;
   #lastSeq: number;

@@ -1,0 +1,114 @@
+// How many changes `openpit.db` has had: a number in the header of the file, which every transaction that writes increments, and
+// in `openpit.tail` beside it (tail-file.ts). By it a start notices that the write-ahead file was lost, or that the
+// database is older than the rest.
+import { DataFolderError, missingAdvice } from '../data-folder.ts';
+import { openTailFile, readTail, type TailFile, tailFileOf } from '../tail-file.ts';
+import type { SqlDatabase, SqlStatement } from './sql.ts';
+
+/** A number of 32 bits, of which no other use is made here; `vacuum into` copies it. */
+const counter = 'user_version';
+
+export const changeCount = (database: SqlDatabase): number =>
+  Number(database.get(`pragma ${counter}`)?.[counter] ?? 0);
+
+export interface AcknowledgedChanges {
+  /** The tail file. */
+  readonly tail: string;
+  readonly acknowledged: ReturnType<typeof readTail>;
+}
+
+/** What the tail file beside a database says now. */
+export function acknowledgedChanges(file: string): AcknowledgedChanges {
+  const tail = tailFileOf(file);
+  return { tail, acknowledged: readTail(tail) };
+}
+
+/**
+ * Throws DataFolderError when changes that were acknowledged are missing, or nothing says whether they are. Versions before rules 10
+ * did not count: theirs have count 0 and no tail file.
+ */
+export function requireAllChanges(
+  database: SqlDatabase,
+  { tail, acknowledged }: AcknowledgedChanges = acknowledgedChanges(database.file),
+): void {
+  const count = changeCount(database);
+  const reject = (what: string) => {
+    throw new DataFolderError({
+      problem: 'damaged',
+      path: database.file,
+      message: `${what}: ${missingAdvice('go on with the users, sessions, preferences and layouts that are there')}`,
+    });
+  };
+  if (acknowledged === 'missing' && count === 0) return;
+  if (typeof acknowledged !== 'number')
+    reject(
+      `${tail} is ${acknowledged}, so nothing says whether ${database.file} has every change of users, sessions, preferences and layouts`,
+    );
+  else if (acknowledged > count)
+    reject(
+      `${acknowledged} changes of users, sessions, preferences or layouts were acknowledged (${tail}), and ${database.file} has ${count}, because a part of it was lost or is older`,
+    );
+}
+
+/** Opens or creates the tail file. What is prepared on the returned database is counted. */
+export function countChanges(database: SqlDatabase): {
+  readonly counted: Pick<SqlDatabase, 'prepare' | 'close'>;
+  readonly tail: TailFile;
+} {
+  const tail = openTailFile(tailFileOf(database.file), changeCount(database));
+  let isChanged = false;
+
+  /** In the transaction of the change. */
+  function increment(): void {
+    database.execScript(`pragma ${counter} = ${changeCount(database) + 1}`);
+  }
+
+  function ran<Result>(sql: string, run: () => Result): Result {
+    const [, word = ''] = /^\s*([a-z]+)/i.exec(sql) ?? [];
+    switch (word.toLowerCase()) {
+      case 'select':
+      case 'pragma':
+      case 'savepoint':
+      case 'release':
+        return run();
+      case 'begin':
+      case 'rollback':
+        isChanged = false;
+        return run();
+      case 'commit':
+      case 'end': {
+        if (!isChanged) return run();
+        increment();
+        const result = run();
+        isChanged = false;
+        tail.write(changeCount(database));
+        return result;
+      }
+      default: {
+        if (database.inTransaction) {
+          isChanged = true;
+          return run();
+        }
+        const result = database.transaction(() => {
+          const changed = run();
+          increment();
+          return changed;
+        });
+        tail.write(changeCount(database));
+        return result;
+      }
+    }
+  }
+
+  const prepare = (sql: string): SqlStatement => {
+    const statement = database.prepare(sql);
+    return {
+      reader: statement.reader,
+      all: (given) => ran(sql, () => statement.all(given)),
+      get: (given) => ran(sql, () => statement.get(given)),
+      run: (given) => ran(sql, () => statement.run(given)),
+      iterate: (given) => ran(sql, () => statement.iterate(given)),
+    };
+  };
+  return { tail, counted: { prepare, close: () => database.close() } };
+}
