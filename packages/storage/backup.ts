@@ -1,14 +1,15 @@
 // Copies the files of a data folder while another process may use them: databases as of one moment, with what
 // is in their write-ahead files, and snapshots. Which file is copied when is decided by the caller.
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
-import { copyFile, readdir } from 'node:fs/promises';
+import { copyFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
-import { DataFolderError, dataFolderError, prepareFolder } from './data-folder.ts';
+import { DataFolderError, dataFolderError, prepareFolder, syncFolder } from './data-folder.ts';
+import { acknowledgedChanges, changeCount, requireAllChanges } from './database/change-count.ts';
 import { openLibsql } from './database/libsql.ts';
 import type { SqlDatabase } from './database/sql.ts';
-import { readTail } from './journal/acknowledged-tail.ts';
 import { JournalDamagedError } from './journal/journal-errors.ts';
 import { JournalStore } from './journal/journal-store.ts';
+import { openTailFile, readTail, tailFileOf } from './tail-file.ts';
 
 /** How long a copy waits for another connection's lock. */
 const busyTimeoutMs = 10_000;
@@ -43,6 +44,24 @@ export function copyDatabase(from: string, to: string): number | null {
 }
 
 /**
+ * Copies `openpit.db` as `copyDatabase` does, with a tail file of its own. Throws DataFolderError also when
+ * changes are missing that were acknowledged.
+ */
+export function copyCountedDatabase(from: string, to: string): number {
+  const before = acknowledgedChanges(from);
+  const bytes = copyDatabase(from, to);
+  if (bytes === null) return 0;
+  const copy = openLibsql(to);
+  try {
+    requireAllChanges(copy, before);
+    openTailFile(tailFileOf(to), changeCount(copy)).close();
+  } finally {
+    copy.close();
+  }
+  return bytes + sync(tailFileOf(to));
+}
+
+/**
  * Copies the journal of one folder into another, with a tail file of its own, and reads every command and outcome of the
  * copy with its checksum. `onProgress` is called with the commands read so far and all of them. Throws
  * JournalDamagedError or DataFolderError; then the copy has no tail file, and no server starts from it.
@@ -68,6 +87,14 @@ export function copyJournal(
     rmSync(tailFile, { force: true });
     throw error;
   }
+}
+
+/** Moves a copied journal, which is closed, to its place; its tail file last, without which no server starts from it. */
+export async function placeJournal(fromFolder: string, toFolder: string): Promise<void> {
+  for (const name of ['journal.db', 'journal.tail'])
+    await rename(join(fromFolder, name), join(toFolder, name));
+  await syncFolder(toFolder);
+  await rm(fromFolder, { recursive: true });
 }
 
 /**

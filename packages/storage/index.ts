@@ -1,7 +1,14 @@
 // What the server keeps on disk: the journal of commands with its outcome log, snapshots of the state, the
 // relational database and the history database. Also the calls to worker threads, which the journal and the
 // server use. Knows nothing of markets.
-export { copyDatabase, copyJournal, copySnapshots, prepareBackupFolder } from './backup.ts';
+export {
+  copyCountedDatabase,
+  copyDatabase,
+  copyJournal,
+  copySnapshots,
+  placeJournal,
+  prepareBackupFolder,
+} from './backup.ts';
 export { baseStatesOf, copyJournalRows, copyTables, hasRows } from './copy-market.ts';
 export { DataFolderError, dataFolderError } from './data-folder.ts';
 export { type OpenedDatabase, openDatabase } from './database/database.ts';

@@ -3,6 +3,9 @@ import { spawn } from 'node:child_process';
 import { cp, mkdir, mkdtemp, readdir, readFile, rm, stat, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { openLibsqlJournal } from '@openpit/storage';
+import { ruleVersion } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditFolderIn } from '../audit/audit-files.ts';
 import { verifyAudit } from '../audit/verify-audit.ts';
@@ -49,12 +52,13 @@ interface Ended {
 }
 
 /** The operator's command line in a process of its own. */
+const adminProcess = (...argv: string[]) =>
+  spawn(process.execPath, [join(process.env.OPENPIT_THREAD_BUNDLES ?? '', 'run-admin.js'), ...argv], {
+    stdio: 'pipe',
+  });
+
 function admin(...argv: string[]): Promise<Ended> {
-  const child = spawn(
-    process.execPath,
-    [join(process.env.OPENPIT_THREAD_BUNDLES ?? '', 'run-admin.js'), ...argv],
-    { stdio: 'pipe' },
-  );
+  const child = adminProcess(...argv);
   const text = { output: '', errors: '' };
   child.stdout.setEncoding('utf8').on('data', (part: string) => {
     text.output += part;
@@ -122,7 +126,7 @@ describe('a backup of a running market under load', () => {
     await Promise.all(load);
     expect([code, errors]).toEqual([
       0,
-      'Copying snapshots\nCopying history.db\nCopying openpit.db\nCopying journal.db\n',
+      'Copying snapshots\nCopying history.db\nCopying openpit.db\nCopying journal.db\nOpening the copy\n',
     ]);
     expect(output).toMatch(
       /^The backup in .*running is complete: commands up to \d+, \d+\.\d MB, \d+\.\d s\./,
@@ -136,6 +140,7 @@ describe('a backup of a running market under load', () => {
       'journal.db',
       'journal.tail',
       'openpit.db',
+      'openpit.tail',
       'snapshots',
     ]);
 
@@ -211,7 +216,59 @@ describe('a backup', () => {
       1,
       expect.stringMatching(/command \d+ is damaged \(its checksum does not match\)/),
     ]);
-    await expect(startFrom(folder)).rejects.toThrow('journal.tail is missing');
+    await expect(startFrom(folder)).rejects.toThrow('journal.db is missing or empty');
+  });
+
+  it.each(['Copying journal.db', 'Opening the copy'])(
+    'that is killed after it has printed “%s” is nothing from which a server starts',
+    async (line) => {
+      const folder = join(base, `killed-${line.replaceAll(' ', '-')}`);
+      const child = adminProcess('data', 'backup', folder, '--data', server.dataFolder);
+      const ended = new Promise<NodeJS.Signals | null>((resolve) =>
+        child.once('exit', (_code, signal) => resolve(signal)),
+      );
+      child.stderr.setEncoding('utf8').on('data', (text: string) => {
+        if (text.includes(line)) child.kill('SIGKILL');
+      });
+      expect(await ended).toBe('SIGKILL');
+      await expect(startFrom(folder)).rejects.toThrow(
+        'journal.db is missing or empty, although the market was opened before',
+      );
+    },
+  );
+
+  it('of a market that cannot be opened says why instead of being complete', async () => {
+    const source = join(base, 'other-outcome');
+    await cp(join(base, 'of-stopped'), source, { recursive: true });
+    // Without the snapshots every command is replayed.
+    await rm(join(source, 'snapshots'), { recursive: true });
+    const journal = await openLibsqlJournal({ folder: source });
+    const firstSeq = (await journal.lastSeq()) + 1;
+    const other = {
+      rules: ruleVersion,
+      command: { seq: firstSeq, at: 1, by: testOperator, requestId: null },
+    };
+    const announce = { kind: 'announce', announcement: 'Info', message: 'replayed' };
+    const encode = (value: unknown) => new TextEncoder().encode(JSON.stringify(value));
+    await journal.append({
+      firstSeq,
+      commands: [encode({ ...other, command: { ...other.command, command: announce } })],
+    });
+    await journal.appendOutcomes({
+      firstSeq,
+      outcomes: [encode({ rules: ruleVersion, outcome: { seq: firstSeq, events: [] } })],
+    });
+    await journal.close();
+    const folder = join(base, 'of-other-outcome');
+    const { code, printed } = await run('data', 'backup', folder, '--data', source);
+    expect([code, printed]).toEqual([
+      1,
+      expect.stringContaining(
+        `The copy of the market in ${folder} cannot be opened, so it is no backup: Command ${firstSeq} has another outcome now than when it was handled`,
+      ),
+    ]);
+    expect(printed).not.toContain('complete');
+    await expect(startFrom(folder)).rejects.toThrow('journal.db is missing or empty');
   });
 
   it('is rejected where files are, and without a market', async () => {

@@ -1,10 +1,11 @@
 // `npm run admin -- data backup FOLDER`: copies the data folder, also while the market runs in another process. The journal
 // is copied last, because everything else is derived from it or added to it: no copied login, snapshot or past deal is of
-// a command that the copied journal does not have.
+// a command that the copied journal does not have. It is complete only after it has been opened (backup-check.ts).
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  copyCountedDatabase,
   copyDatabase,
   copyJournal,
   copyJournalRows,
@@ -18,10 +19,12 @@ import {
   openLibsqlJournal,
   openPostgresDatabase,
   openPostgresReader,
+  placeJournal,
   prepareBackupFolder,
 } from '@openpit/storage';
 import { auditFolderIn, dayFilesIn } from '../audit/audit-files.ts';
 import { closeNewFilesToOthers, databaseFile, openJournalIn } from '../data-folder.ts';
+import { checkBackup } from './backup-check.ts';
 import { OperatorRejection } from './operator-parts.ts';
 
 const progressEveryMs = 1000;
@@ -48,6 +51,7 @@ export async function backUp(
   const journal = await ownJournal(dataFolder);
   try {
     const { lastSeq, bytes } = await copyAll(dataFolder, to, print);
+    await check(to, lastSeq, print);
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     return `The backup in ${to} is complete: commands up to ${lastSeq}, ${megabytes(bytes)}, ${seconds} s. A server starts from a copy of it: --data FOLDER.`;
   } finally {
@@ -76,20 +80,38 @@ async function backUpDatabase(
   await copyAudit(auditFolderIn(dataFolder), auditFolderIn(to));
   print('Copying the journal');
   const reader = await openPostgresReader(url);
-  const journal = await openLibsqlJournal({ folder: to, acceptsMissing: true });
-  let printedAt = Date.now();
+  const journal = await openLibsqlJournal({ folder: uncheckedIn(to), acceptsMissing: true });
   try {
-    const { lastSeq } = await copyJournalRows(reader, journal, (done, of) => {
-      if (Date.now() - printedAt < progressEveryMs) return;
-      printedAt = Date.now();
-      print(`Copying and checking the journal: row ${done} of ${of} (${Math.floor((100 * done) / of)} %)`);
-    });
+    const { lastSeq } = await copyJournalRows(
+      reader,
+      journal,
+      paced(print, 'Copying and checking the journal: row'),
+    );
+    await journal.close();
+    await check(to, lastSeq, print);
     const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
     return `The backup in ${to} is complete: commands up to ${lastSeq}, ${seconds} s. A server starts from a copy of it: --data FOLDER. To put it into an empty database: npm run admin -- data move to-postgres --data FOLDER.`;
   } finally {
     await journal.close();
     await reader.close();
-    await rm(join(to, 'owner.lock'), { force: true });
+  }
+}
+
+/**
+ * The folder for the journal of a backup until it is checked: a backup that was interrupted at any moment has none, and no server starts
+ * from it.
+ */
+const uncheckedIn = (folder: string): string => join(folder, 'unchecked');
+
+async function check(folder: string, lastSeq: number, print: Print): Promise<void> {
+  print('Opening the copy');
+  const onProgress = paced(print, 'Replaying the copy: command');
+  const journalFolder = uncheckedIn(folder);
+  try {
+    await checkBackup(folder, { journalFolder, lastSeq, print, onProgress });
+    await placeJournal(journalFolder, folder);
+  } finally {
+    await rm(journalFolder, { recursive: true, force: true });
   }
 }
 
@@ -113,15 +135,11 @@ async function copyAll(
   print('Copying history.db');
   const history = await copyHistory(join(from, 'history.db'), join(to, 'history.db'), print);
   print('Copying openpit.db');
-  const database = copyDatabase(databaseFile(from), databaseFile(to)) ?? 0;
+  const database = copyCountedDatabase(databaseFile(from), databaseFile(to));
   const audit = await copyAudit(auditFolderIn(from), auditFolderIn(to));
   print('Copying journal.db');
-  let printedAt = Date.now();
-  const journal = copyJournal(from, to, (read, of) => {
-    if (Date.now() - printedAt < progressEveryMs) return;
-    printedAt = Date.now();
-    print(`Checking the copied journal: command ${read} of ${of} (${Math.floor((100 * read) / of)} %)`);
-  });
+  await mkdir(uncheckedIn(to), { mode: 0o700 });
+  const journal = copyJournal(from, uncheckedIn(to), paced(print, 'Checking the copied journal: command'));
   return { lastSeq: journal.lastSeq, bytes: snapshots + history + database + audit + journal.bytes };
 }
 
@@ -177,6 +195,16 @@ async function copyHistory(from: string, to: string, print: Print): Promise<numb
     print('history.db is damaged and was left out: a server that starts from the backup makes it again.');
     return 0;
   }
+}
+
+/** Prints how far something is, once a second. */
+function paced(print: Print, what: string): (done: number, of: number) => void {
+  let printedAt = Date.now();
+  return (done, of) => {
+    if (Date.now() - printedAt < progressEveryMs) return;
+    printedAt = Date.now();
+    print(`${what} ${done} of ${of} (${Math.floor((100 * done) / of)} %)`);
+  };
 }
 
 const megabytes = (bytes: number): string => `${(bytes / 1_000_000).toFixed(1)} MB`;

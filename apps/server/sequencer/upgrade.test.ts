@@ -11,7 +11,7 @@ import { sharedPostgres } from '@openpit/storage/testing';
 import { epochMs, oldestRules, ruleVersion } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { openJournalIn, openMarketIn } from '../data-folder.ts';
+import { openDatabaseIn, openJournalIn, openMarketIn } from '../data-folder.ts';
 import { runExplainCli } from '../explain/explain-cli.ts';
 import { openMarket } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
@@ -261,15 +261,27 @@ const engines: readonly Engine[] = [
   },
 ];
 
-/** Expects the operator's command to succeed, and is silent. */
-async function admin(...argv: string[]): Promise<void> {
+/** The options that name a market to the operator's command line. */
+const named = ({ dataFolder, database }: Required<MarketPlace>): readonly string[] => [
+  '--data',
+  dataFolder,
+  ...(database === null ? [] : ['--database', database]),
+];
+
+/** Runs the operator's command, which prints nothing on the terminal of the tests. */
+async function said(...argv: string[]): Promise<{ readonly code: number; readonly text: string }> {
   const spies = (['log', 'error'] as const).map((name) =>
     vi.spyOn(console, name).mockImplementation(() => undefined),
   );
   const code = await runOperatorCli(argv);
-  const said = spies.flatMap(({ mock }) => mock.calls.map(([line]) => String(line)));
+  const text = spies.flatMap(({ mock }) => mock.calls.map(([line]) => String(line))).join('\n');
   for (const spy of spies) spy.mockRestore();
-  expect(code, said.join('\n')).toBe(0);
+  return { code, text };
+}
+
+async function admin(...argv: string[]): Promise<void> {
+  const { code, text } = await said(...argv);
+  expect(code, text).toBe(0);
 }
 
 const openIn = (place: MarketPlace) =>
@@ -360,6 +372,15 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
       await expect(openIn(place), round).rejects.toThrow(
         `The market has rules ${ruleVersion} since an upgrade, and the state with which they began is neither in its journal nor, undamaged, in its folder snapshots. Without it no version can replay the commands. Put back the folder snapshots, or restore a backup that has it.`,
       );
+    // Without users, whom a market of its own has not; the backup needs their database.
+    await (await openDatabaseIn(place, { lastSeq: 0 })).close();
+    const backup = await said('data', 'backup', join(folder, 'backup'), ...named(place));
+    expect(backup).toMatchObject({
+      code: 1,
+      text: expect.stringMatching(
+        /The copy of the market in .* cannot be opened, so it is no backup: The market has/,
+      ),
+    });
     await rm(snapshots, { recursive: true, force: true });
     await rename(`${folder}-aside`, snapshots);
     await expectOpens(place, newest);
@@ -379,7 +400,7 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
     await place.alterBaseStates(damage);
     await place.keepJournalOnly();
     await expect(openIn(place)).rejects.toThrow(
-      `is damaged (${described}): put back the folder snapshots of this market, from which a start writes the state again, or restore the whole market from a backup`,
+      `is damaged (${described}): start the market with its folder snapshots, from which the state is written again, or restore the whole market from a backup`,
     );
   });
 
@@ -387,9 +408,8 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
     const place = await placeOf(newest);
     await (await openIn(place)).close();
     const database = place.database ?? (await (await sharedPostgres()).createDatabase(onTestFinished));
-    const named = ['--data', folder, '--database', database];
     const backup = join(folder, 'backup');
-    await admin('data', 'backup', backup, ...(place.database === null ? named.slice(0, 2) : named));
+    await admin('data', 'backup', backup, ...named(place));
     const copy = `${folder}-copy`;
     onTestFinished(() => rm(copy, { recursive: true, force: true }));
     await mkdir(copy);
@@ -397,7 +417,12 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
     await expectOpens({ dataFolder: copy, database: null }, newest);
 
     const isInFiles = place.database === null;
-    await admin('data', 'move', isInFiles ? 'to-postgres' : 'to-files', ...named);
+    await admin(
+      'data',
+      'move',
+      isInFiles ? 'to-postgres' : 'to-files',
+      ...named({ dataFolder: folder, database }),
+    );
     await rm(join(folder, 'snapshots'), { recursive: true });
     await expectOpens({ dataFolder: folder, database: isInFiles ? database : null }, newest);
   });

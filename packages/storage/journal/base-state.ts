@@ -50,6 +50,6 @@ const partChecksum = (
 
 export const damagedBaseState = ({ seq, damage }: DamagedBaseState): JournalDamagedError =>
   new JournalDamagedError(
-    `the state of command ${seq} in the journal, from which the market is replayed, is damaged (${damage}): put back the folder snapshots of this market, from which a start writes the state again, or restore the whole market from a backup`,
+    `the state of command ${seq} in the journal, from which the market is replayed, is damaged (${damage}): start the market with its folder snapshots, from which the state is written again, or restore the whole market from a backup`,
     seq,
   );

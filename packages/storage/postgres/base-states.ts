@@ -56,7 +56,9 @@ export async function readBaseState(
   client: pg.Client,
   upTo: number,
 ): Promise<BaseState | DamagedBaseState | undefined> {
-  const { rows: tables } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [table]);
+  const { rows: tables } = await client.query<{ found: string | null }>('select to_regclass($1) as found', [
+    table,
+  ]);
   if (tables[0]?.found == null) return undefined;
   const { rows: newest } = await client.query<{ seq: number | null }>(
     `select max(seq) as seq from ${table} where seq <= $1`,

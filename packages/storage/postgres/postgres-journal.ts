@@ -4,7 +4,6 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
-import { type AcknowledgedTail, openAcknowledgedTail, readTail } from '../journal/acknowledged-tail.ts';
 import type {
   BaseState,
   DamagedBaseState,
@@ -17,6 +16,7 @@ import { JournalDamagedError, JournalFailedError, JournalFencedError } from '../
 import { requireCommand, requireKept, requireNext, requireReadable } from '../journal/journal-order.ts';
 import { nextHash } from '../journal/outcome-chain.ts';
 import { type Owner, takeOwnership } from '../journal/ownership.ts';
+import { openTailFile, readTail, type TailFile } from '../tail-file.ts';
 import { describeDatabase } from './addresses.ts';
 import { readBaseState, writeBaseState } from './base-states.ts';
 import { backendOf, connect, discard, requireDurableServer, schemas } from './connection.ts';
@@ -88,7 +88,7 @@ export async function openPostgresJournal({
     const { market, epoch, lastSeq, lastOutcomeSeq } = await takeEpoch(client, url);
     const backend = await backendOf(client);
     const last = await lastOutcomeOf(client, lastOutcomeSeq);
-    const tail = openAcknowledgedTail(tailFile, lastSeq);
+    const tail = openTailFile(tailFile, lastSeq);
     const opened = { url, owner, client, backend, market, epoch, lastSeq, last, outcomeLagMs, tail };
     return new PostgresJournal(opened);
   } catch (error) {
@@ -137,7 +137,7 @@ interface Opened {
   readonly lastSeq: number;
   readonly last: { readonly seq: number; readonly hash: Uint8Array };
   readonly outcomeLagMs: number;
-  readonly tail: AcknowledgedTail;
+  readonly tail: TailFile;
 }
 
 interface Waiting {
@@ -152,7 +152,7 @@ export class PostgresJournal implements OwnedJournal {
   readonly #url: string;
   readonly #owner: Owner;
   readonly #outcomeLagMs: number;
-  readonly #tail: AcknowledgedTail;
+  readonly #tail: TailFile;
   /** Null while the connection is lost. */
   #client: pg.Client | null = null;
   #backend: number;
@@ -269,8 +269,7 @@ export class PostgresJournal implements OwnedJournal {
           throw new JournalFencedError(`${describeDatabase(this.#url)} was changed by another program`);
         });
       } catch (error) {
-        const failure =
-          error instanceof JournalFencedError ? error : failed(databaseError(error, this.#url));
+        const failure = error instanceof JournalFencedError ? error : failed(databaseError(error, this.#url));
         this.#fail(failure);
         throw failure;
       }
