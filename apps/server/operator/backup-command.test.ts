@@ -124,7 +124,8 @@ describe('a backup of a running market under load', () => {
     const after = acknowledged.length;
     isLoaded = false;
     await Promise.all(load);
-    expect([code, errors]).toEqual([
+    // On a slow machine it also says how far it is.
+    expect([code, errors.replace(/^(Checking|Replaying) .*\n/gm, '')]).toEqual([
       0,
       'Copying snapshots\nCopying history.db\nCopying openpit.db\nCopying journal.db\nOpening the copy\n',
     ]);
