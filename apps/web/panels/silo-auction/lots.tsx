@@ -18,7 +18,7 @@ import { type LotRow, lotColumns, lotsWithBids, phoneLotColumns } from './lots-c
 import { stageOf } from './stage-words.ts';
 
 const keyOf = ({ siloCertSeq }: SiloOfferRow) => siloCertSeq;
-export function Lots({ panel, names, auctions, next }: AuctionTabProps) {
+export function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
   const isPhone = panel.device === 'mobile';
   const context = useActionContext();
   const offers = useDataSet('siloOffers');
@@ -41,7 +41,6 @@ export function Lots({ panel, names, auctions, next }: AuctionTabProps) {
       />
     ));
   }, [context, isPhone, names, targetOf]);
-  const isBegun = auctions.length > 0;
   return (
     <RowsPanel
       panel={panel}

@@ -16,7 +16,7 @@ import { Lots } from './lots.tsx';
 import { OwnBids } from './own-bids.tsx';
 import { type SiloAuctionTab, siloAuctionSettings, siloAuctionTabs } from './silo-auction-settings.ts';
 import { StageStrip } from './stage-strip.tsx';
-import { newestDay, nextDelivery } from './stage-words.ts';
+import { isOver, newestDay, nextDelivery } from './stage-words.ts';
 import { ToDeliver } from './to-deliver.tsx';
 
 const tabs: Readonly<Record<SiloAuctionTab, (props: AuctionTabProps) => ReactNode>> = {
@@ -37,6 +37,7 @@ export function SiloAuctionPanel(props: PanelProps) {
   const today = phases?.businessDay ?? null;
   const dates = useStoreRows(dataSetStores.contractDate);
   const next = useMemo(() => (today === null ? null : nextDelivery(dates, today)), [dates, today]);
+  const isBegun = auctions.some((auction) => !isOver(auction, today));
   const bids = useDataSet('siloBids');
   const openBids = bids.rows.filter(({ state }) => state === 'Open').length;
   const Tab = tabs[tab];
@@ -55,7 +56,7 @@ export function SiloAuctionPanel(props: PanelProps) {
         className={isPhone ? styles.phoneTabs : styles.tabs}
       />
       <StageStrip auctions={auctions} today={today} next={next} offsetMs={offsetMs} isPhone={isPhone} />
-      <Tab key={tab} panel={props} names={names} auctions={auctions} next={next} />
+      <Tab key={tab} panel={props} names={names} auctions={auctions} next={next} isBegun={isBegun} />
     </>
   );
 }

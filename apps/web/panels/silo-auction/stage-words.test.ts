@@ -18,14 +18,19 @@ const auction: SiloAuctionRow = {
 };
 
 describe('the deliveries that show', () => {
-  it('are those of the newest day, by contract', () => {
+  it('are those of the newest day, in the order of the market', () => {
     const of = (businessDay: string, contract: string) => ({ ...auction, businessDay, contract });
     const rows = [
+      of('2026-12-02', 'DEC26 SOYA'),
       of('2026-12-02', 'DEC26 YMAZ'),
       of('2026-12-01', 'DEC26 WMAZ'),
       of('2026-12-02', 'DEC26 WMAZ'),
     ];
-    expect(newestDay(rows).map(({ contract }) => contract)).toEqual(['DEC26 WMAZ', 'DEC26 YMAZ']);
+    expect(newestDay(rows).map(({ contract }) => contract)).toEqual([
+      'DEC26 WMAZ',
+      'DEC26 YMAZ',
+      'DEC26 SOYA',
+    ]);
   });
 });
 

@@ -34,15 +34,20 @@ export function stageSentence(
 export const isOver = ({ businessDay }: Pick<SiloAuctionRow, 'businessDay'>, today: string | null): boolean =>
   today !== null && businessDay < today;
 
-/** The auctions of the newest day. */
+/** The auctions of the newest day, in the order of the market. */
 export function newestDay<Row extends Pick<SiloAuctionRow, 'businessDay' | 'contract'>>(
   auctions: readonly Row[],
 ): readonly Row[] {
   const day = auctions.reduce((newest, { businessDay }) => (businessDay > newest ? businessDay : newest), '');
   return auctions
     .filter(({ businessDay }) => businessDay === day)
-    .toSorted((a, b) => (a.contract < b.contract ? -1 : 1));
+    .toSorted((a, b) => compareContracts(datesOf(a.contract), datesOf(b.contract)));
 }
+
+const datesOf = (future: string) => {
+  const [contractDate = '', instrument = ''] = future.split(' ');
+  return { contractDate, instrument };
+};
 
 /** The stage of the delivery of this future; undefined for none. */
 export const stageOf = (

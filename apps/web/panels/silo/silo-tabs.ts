@@ -25,4 +25,6 @@ export interface AuctionTabProps extends TabProps {
   readonly auctions: readonly SiloAuctionRow[];
   /** What can be delivered now or next, as a sentence; null if the exchange lists nothing for delivery. */
   readonly next: string | null;
+  /** Whether the deliveries are those of the present business day. */
+  readonly isBegun: boolean;
 }
