@@ -142,7 +142,7 @@ const columns: readonly Column[] = [
     id: 'bank',
     title: 'Bank',
     fullTitle: 'The bank of the clearing member',
-    width: 120,
+    width: 144,
     align: 'left',
     clips: true,
     text: ({ bank }) => bank ?? dash,
