@@ -97,7 +97,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     () =>
       keys.filter((key) => {
         const row = marketStore.get(key);
-        return row !== undefined && seriesOf(row, kind)?.id === seriesId;
+        return row !== undefined && seriesId !== undefined && seriesOf(row, kind)?.id === seriesId;
       }),
     [keys, kind, seriesId],
   );
@@ -183,12 +183,6 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const label = chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`;
   return (
     <>
-      <InstrumentFilter
-        instruments={listed.map(({ instrument }) => instrument)}
-        chosen={instruments}
-        isPhone={isPhone}
-        onChoose={choose}
-      />
       <PanelTools>
         <SegmentedControl<ChainShow>
           label="What is shown"
@@ -206,6 +200,12 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
           />
         )}
       </PanelTools>
+      <InstrumentFilter
+        instruments={listed.map(({ instrument }) => instrument)}
+        chosen={instruments}
+        isPhone={isPhone}
+        onChoose={choose}
+      />
       {chosen !== undefined && (
         <div className={styles.bar}>
           <label className={styles.series}>
