@@ -145,9 +145,15 @@ describe('the operator', () => {
     await insert(pieter, { price: 4100, qty: 5 });
     const { view } = server;
     const deal = (member: string) => view.rowsFor('deals', { userId: '', member }).rows.at(-1);
-    const matchSeq = deal('KAND')?.matchSeq ?? 0;
+    const dealSeq = deal('KAND')?.dealSeq ?? 0;
     const before = view.market.current('DEC26 WMAZ');
-    await server.operate({ action: 'reprice-deal', matchSeq, price: 4040, reason: 'typed wrong' });
+    await server.operate({
+      action: 'reprice-deal',
+      dealSeq,
+      price: 4040,
+      reason: 'typed wrong',
+      confirm: true,
+    });
     for (const member of ['KAND', 'VELD'])
       expect(deal(member)).toMatchObject({
         price: 4040,
@@ -158,7 +164,7 @@ describe('the operator', () => {
       high: 4040,
       volume: before?.volume,
     });
-    await server.operate({ action: 'cancel-deal', matchSeq, reason: 'wrong contract' });
+    await server.operate({ action: 'cancel-deal', dealSeq, reason: 'wrong contract', confirm: true });
     for (const member of ['KAND', 'VELD']) expect(deal(member)).toMatchObject({ state: 'Cancelled' });
     expect(view.market.current('DEC26 WMAZ')).toMatchObject({
       last: 4035,
@@ -167,9 +173,38 @@ describe('the operator', () => {
     const net = (member: string) =>
       view.rowsFor('positions', { userId: '', member }).rows.map((row) => row.net);
     expect([net('KAND'), net('VELD')]).toEqual([[4], [-4]]);
-    expect((await server.operate({ action: 'cancel-deal', matchSeq, reason: 'again' })).message).toContain(
-      'Cancelled',
-    );
+    expect(
+      (await server.operate({ action: 'cancel-deal', dealSeq, reason: 'again', confirm: true })).message,
+    ).toContain('Cancelled');
+  });
+
+  it('[N1] corrects the deal that either side names by its number, and without confirmation only shows it', async () => {
+    // Matches count slower than deals: the number of this deal is that of no match, and of another deal no side.
+    await insert(thandi, { side: 'S', price: 4030, qty: 2 });
+    await insert(pieter, { price: 4030, qty: 2 });
+    const { view } = server;
+    const deal = (member: string) => view.rowsFor('deals', { userId: '', member }).rows.at(-1);
+    const [sold, bought] = [deal('KAND'), deal('VELD')];
+    for (const dealSeq of [sold?.dealSeq, bought?.dealSeq]) {
+      const shown = await server.operate({ action: 'cancel-deal', dealSeq, reason: 'typed wrong' });
+      expect(shown.sentence).toContain(`deal ${sold?.dealSeq}: KAND/THN sells 2 DEC26 WMAZ at 4030.00`);
+      expect(shown.sentence).toContain(`deal ${bought?.dealSeq}: VELD/PBO buys 2 DEC26 WMAZ at 4030.00`);
+      expect(shown.sentence).toContain('Nothing has changed.');
+      expect(deal('KAND')).toMatchObject({ state: 'Open' });
+    }
+    const done = await server.operate({
+      action: 'cancel-deal',
+      dealSeq: bought?.dealSeq,
+      reason: 'typed wrong',
+      confirm: true,
+    });
+    expect(done.sentence).toContain('These deals are cancelled.');
+    for (const member of ['KAND', 'VELD']) expect(deal(member)).toMatchObject({ state: 'Cancelled' });
+    const unknown = await server.operate({ action: 'cancel-deal', dealSeq: 99_999, reason: 'typed wrong' });
+    expect([unknown.status, unknown.message]).toEqual([
+      422,
+      'There is no deal 99999 of today. Both sides of a deal have a number in their Deals panels: give either of them.',
+    ]);
   });
 
   it('ends the day only if its checklist is complete, or with a reason', async () => {
@@ -189,7 +224,7 @@ describe('the operator', () => {
     [{ action: 'phase', phase: 'lunch', groups: ['other'] }, 'phase'],
     [{ action: 'halt', instrument: 'WMAZ', reason: '' }, 'reason'],
     [{ action: 'widen-limits', instrument: 'WMAZ', band: -1 }, 'band'],
-    [{ action: 'cancel-deal', matchSeq: 0, reason: 'x' }, 'matchSeq'],
+    [{ action: 'cancel-deal', dealSeq: 0, reason: 'x' }, 'dealSeq'],
   ])('gets the path of the wrong field of %o', async (payload, field) => {
     const { status, errors } = await server.operate(payload);
     expect([status, Object.keys(errors ?? {})]).toEqual([400, [`request.${field}`]]);

@@ -88,9 +88,10 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
                         valuation with it; CONTRACT in quotes, for example "DEC26 WMAZ"
   approve-mtm NUMBER    end the day with the MTM of this valuation, the latest
   cancel-deal NUMBER REASON…
-                        cancel an error trade by its number; both sides see the reason
+                        show the deal with this number, which either side has in its Deals
+                        panel; with --confirm cancel it as an error trade
   reprice-deal NUMBER PRICE REASON…
-                        give an error trade another price
+                        the same, to give it another price
   end-of-day            go through the checklist and end the business day: open orders
                         expire and everyone is signed out; --force "REASON" ends it with
                         points open
@@ -133,6 +134,8 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   if (values.help === true || action === undefined) return { request: 'help', place };
   if (values.force !== undefined && action !== 'end-of-day')
     throw rejection(`--force is for end-of-day, not for ${action}.`);
+  if (values.confirm !== undefined && action !== 'cancel-deal' && action !== 'reprice-deal')
+    throw rejection(`--confirm is for cancel-deal and reprice-deal, not for ${action}.`);
   if (values.from !== undefined && action !== 'reference')
     throw rejection(`--from is for reference, not for ${action}.`);
   if (action === 'reference') return { request: referenceRequest(words, values.from), place };
@@ -155,8 +158,11 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   if (action !== undefined && Object.hasOwn(partyVerbs, action))
     return { request: partyRequest(action, words), place };
   if (!isAction(action)) throw rejection(`There is no action "${action}".`);
-  const force = values.force === undefined ? {} : { force: values.force };
-  return { request: requestFor(action, words, { force }), place };
+  const options = {
+    ...(values.force === undefined ? {} : { force: values.force }),
+    ...(values.confirm === undefined ? {} : { confirm: values.confirm }),
+  };
+  return { request: requestFor(action, words, { options }), place };
 }
 
 function placeOf({ data, database }: { readonly data?: string; readonly database?: string }): Place {
@@ -188,12 +194,12 @@ function dataRequest(
 function requestFor(
   action: OperatorAction,
   words: readonly string[],
-  { name = action, force = {} }: { readonly name?: string; readonly force?: object } = {},
+  { name = action, options = {} }: { readonly name?: string; readonly options?: object } = {},
 ): OperatorRequest {
   const { fields, atMost = Number.POSITIVE_INFINITY } = actions[action];
   const surplus = words.slice(atMost);
   if (surplus.length > 0) throw rejection(`${name} takes nothing else, not "${surplus.join(' ')}".`);
-  return checked(name, { action, ...fields(words), ...force });
+  return checked(name, { action, ...fields(words), ...options });
 }
 
 function auditRequest(words: readonly string[]): WantedAudit {
@@ -381,11 +387,11 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   },
   'approve-mtm': { fields: ([run]) => ({ run: Number(run) }), atMost: 1 },
   'cancel-deal': {
-    fields: ([matchSeq, ...reason]) => ({ matchSeq: Number(matchSeq), reason: reason.join(' ') }),
+    fields: ([dealSeq, ...reason]) => ({ dealSeq: Number(dealSeq), reason: reason.join(' ') }),
   },
   'reprice-deal': {
-    fields: ([matchSeq, price, ...reason]) => ({
-      matchSeq: Number(matchSeq),
+    fields: ([dealSeq, price, ...reason]) => ({
+      dealSeq: Number(dealSeq),
       price: Number(price),
       reason: reason.join(' '),
     }),
@@ -430,6 +436,7 @@ function parsed(argv: readonly string[]) {
       options: {
         data: { type: 'string' },
         database: { type: 'string' },
+        confirm: { type: 'boolean' },
         force: { type: 'string' },
         from: { type: 'string' },
         help: { type: 'boolean' },

@@ -233,7 +233,10 @@ describe('the arguments of the operator’s command line', () => {
     ],
     [['correct-mtm', 'DEC26 WMAZ', '4040'], 'reason: Give a reason.'],
     [['approve-mtm'], 'run: Name the valuation by its number.'],
-    [['cancel-deal', 'x', 'typed', 'wrong'], 'matchSeq: Name the deal by its number.'],
+    [
+      ['cancel-deal', 'x', 'typed', 'wrong'],
+      'dealSeq: Name the deal by its number, which either side has in its Deals panel.',
+    ],
     [['reprice-deal', '9'], 'price: Give the price in rand per ton.'],
     [['schedule', 'stop'], 'answer: schedule takes nothing, or "continue".'],
     [['end-of-day', '--force', ''], 'force: Give a reason.'],

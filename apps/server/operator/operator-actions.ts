@@ -1,7 +1,7 @@
 // What an operator can do to the market. The same actions serve the /operator calls of the running server and the command
 // line that opens the journal itself. They answer with values; the command line puts them into words.
-import { asPrice, type Phase } from '@openpit/venue';
-import type { ContractGroup, PermissionFlag } from '@openpit/wire';
+import { asPrice, type Command, epochMs, marketTime, type Phase } from '@openpit/venue';
+import type { ContractGroup, DealRow, PermissionFlag } from '@openpit/wire';
 import { phaseCommands } from '../schedule/run-schedule.ts';
 import { type Check, checkLine, dayChecklist, isReady } from './day-checklist.ts';
 import {
@@ -95,8 +95,8 @@ export interface OperatorReplies {
   readonly 'value-market': ValuationReply;
   readonly 'correct-mtm': ValuationReply;
   readonly 'approve-mtm': Done;
-  readonly 'cancel-deal': Done;
-  readonly 'reprice-deal': Done;
+  readonly 'cancel-deal': ErrorTradeReply;
+  readonly 'reprice-deal': ErrorTradeReply;
   readonly schedule: {
     /** What the schedule waits for; null while it runs. */
     readonly question: string | null;
@@ -167,9 +167,15 @@ const actions: {
   'value-market': valueMarket,
   'correct-mtm': correctMtm,
   'approve-mtm': (operator, { run }) => done(operator, { kind: 'approveMtm', run }),
-  'cancel-deal': (operator, { matchSeq, reason }) => done(operator, { kind: 'cancelDeal', matchSeq, reason }),
-  'reprice-deal': (operator, { matchSeq, price, reason }) =>
-    done(operator, { kind: 'repriceDeal', matchSeq, price: toCents(price), reason }),
+  'cancel-deal': (operator, { dealSeq, reason, confirm }) =>
+    errorTrade(operator, { dealSeq, confirm }, (matchSeq) => ({ kind: 'cancelDeal', matchSeq, reason })),
+  'reprice-deal': (operator, { dealSeq, price, reason, confirm }) =>
+    errorTrade(operator, { dealSeq, confirm }, (matchSeq) => ({
+      kind: 'repriceDeal',
+      matchSeq,
+      price: toCents(price),
+      reason,
+    })),
   'end-of-day': endDay,
   schedule: runScheduleAgain,
 };
@@ -201,6 +207,39 @@ async function beginPhase(
     await submit(operator, command);
   return { groups: view.exchangeDay.groups().map((one) => ({ group: one.group, phase: one.phase })) };
 }
+
+/** The deals that an error trade concerns, and whether it has been corrected. */
+export interface ErrorTradeReply {
+  readonly deals: readonly string[];
+  readonly isConfirmed: boolean;
+}
+
+/**
+ * Cancels or reprices the deal that one of its sides names by its number; without `confirm` it only shows all deals concerned, which
+ * of a package are those of all legs. Throws OperatorRejection when there is no such deal of today.
+ */
+async function errorTrade(
+  operator: ActingOperator,
+  { dealSeq, confirm = false }: { readonly dealSeq: number; readonly confirm?: boolean | undefined },
+  command: (matchSeq: number) => Command,
+): Promise<ErrorTradeReply> {
+  const rows = [...operator.view.allRows('deals')];
+  const named = rows.find((row) => row.dealSeq === dealSeq);
+  if (named === undefined)
+    throw new OperatorRejection(
+      `There is no deal ${dealSeq} of today. Both sides of a deal have a number in their Deals panels: give either of them.`,
+    );
+  const concerned = rows.filter(
+    ({ matchSeq, linkedGroup }) =>
+      matchSeq === named.matchSeq || (linkedGroup !== null && linkedGroup === named.linkedGroup),
+  );
+  if (confirm) await submit(operator, command(named.matchSeq));
+  return { deals: concerned.map(dealText), isConfirmed: confirm };
+}
+
+/** "deal 12: KAND/THA buys 5 DEC26 WMAZ at 4035.20, for 9996S, at 10:31". */
+const dealText = (row: DealRow): string =>
+  `deal ${row.dealSeq}: ${row.member}/${row.dealer} ${row.side === 'B' ? 'buys' : 'sells'} ${row.qty} ${row.contract} at ${row.price.toFixed(2)}, for ${row.principal}, at ${marketTime(epochMs(row.time)).slice(-5)}${row.state === 'Open' ? '' : `, ${row.state}`}`;
 
 async function endDay(
   operator: ActingOperator,

@@ -51,7 +51,7 @@ const hundredths = (missing: string) =>
     );
 const noContract = 'Name the contract in quotes, for example "DEC26 WMAZ".';
 const noRun = 'Name the valuation by its number.';
-const noDeal = 'Name the deal by its number.';
+const noDeal = 'Name the deal by its number, which either side has in its Deals panel.';
 const noMessage = 'Give the message.';
 const noFile = 'Name the file with the reference data.';
 const noDay = 'Give the business day as YYYY-MM-DD.';
@@ -83,7 +83,9 @@ const aCode = (missing: string) => z.string(missing).check(z.regex(/^[A-Z0-9]{1,
 const noSeason = 'Give the season, for example 2026/27.';
 const noLender = 'Name the lender.';
 const noTime = 'Give the end of the stage as a time in UTC, for example 2026-12-02T10:00Z.';
-const matchSeq = z.int(noDeal).check(z.positive(noDeal));
+const dealSeq = z.int(noDeal).check(z.positive(noDeal));
+/** Without it the deal is only shown. */
+const confirm = z.optional(z.boolean());
 
 export const operatorRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('grant'), user, flags }),
@@ -236,12 +238,13 @@ export const operatorRequest = z.discriminatedUnion('action', [
     reason,
   }),
   z.strictObject({ action: z.literal('approve-mtm'), run: z.int(noRun).check(z.positive(noRun)) }),
-  z.strictObject({ action: z.literal('cancel-deal'), matchSeq, reason }),
+  z.strictObject({ action: z.literal('cancel-deal'), dealSeq, reason, confirm }),
   z.strictObject({
     action: z.literal('reprice-deal'),
-    matchSeq,
+    dealSeq,
     price: z.number('Give the price in rand per ton.'),
     reason,
+    confirm,
   }),
   /** `force`: why the day ends although points of its checklist are open. */
   z.strictObject({ action: z.literal('end-of-day'), force: z.optional(reason) }),

@@ -2,7 +2,7 @@
 import type { PermissionFlag } from '@openpit/wire';
 import { permissionFlags } from '@openpit/wire';
 import { checkLine } from './day-checklist.ts';
-import type { OperatorReplies } from './operator-actions.ts';
+import type { ErrorTradeReply, OperatorReplies } from './operator-actions.ts';
 import type { ListedSession } from './operator-logins.ts';
 import type { ValuationReply } from './operator-mtm.ts';
 import type { ReferenceReply } from './operator-reference.ts';
@@ -92,10 +92,14 @@ const sentences: {
   'correct-mtm': ({ contract, mtm }, reply) =>
     `The MTM of ${contract} is ${mtm.toFixed(2)}. ${valuationSentence(reply)}`,
   'approve-mtm': ({ run }) => `The day ends with the MTM of valuation ${run}.`,
-  'cancel-deal': ({ matchSeq }) =>
-    `Deal number ${matchSeq} is cancelled. Both sides were notified, and the market’s figures follow.`,
-  'reprice-deal': ({ matchSeq, price }) =>
-    `Deal number ${matchSeq} has the price ${price.toFixed(2)}. Both sides were notified, and the market’s figures follow.`,
+  'cancel-deal': (_request, reply) =>
+    errorTradeSentence(reply, 'cancel these deals', 'These deals are cancelled'),
+  'reprice-deal': ({ price }, reply) =>
+    errorTradeSentence(
+      reply,
+      `give these deals the price ${price.toFixed(2)}`,
+      `These deals have the price ${price.toFixed(2)}`,
+    ),
   'end-of-day': (_request, { checks, endedDay, businessDay }) =>
     [
       ...checks.map(checkLine),
@@ -186,4 +190,12 @@ function userLine({ userId, member, dealer, login, held, isOwnOnly }: ListedUser
 function permissionList(held: readonly PermissionFlag[]): string {
   if (held.length === 0) return 'no permissions';
   return held.length === permissionFlags.length ? 'all permissions' : held.join(', ');
+}
+
+/** The deals concerned; what happened to them, or what to do so that it happens. */
+function errorTradeSentence({ deals, isConfirmed }: ErrorTradeReply, would: string, done: string): string {
+  const list = deals.map((deal) => `  ${deal}`).join('\n');
+  return isConfirmed
+    ? `${list}\n${done}. Their members were notified, and the market’s figures follow.`
+    : `${list}\nNothing has changed. To ${would}, give the same command with --confirm.`;
 }

@@ -67,12 +67,7 @@ beforeAll(async () => {
   await fixture.send(pieter, 'addStrike', { instrument: 'WMAZ', contractDate: 'MAR27', strike: 3800 });
   // A deal of Johan with Pieter is an error trade: both are notified, and nobody else.
   const dealSeq = await fixture.deal(johan);
-  const error = Array.from(fixture.server.view.allRows('deals')).find((row) => row.dealSeq === dealSeq);
-  await fixture.server.operate({
-    action: 'cancel-deal',
-    matchSeq: error?.matchSeq ?? 0,
-    reason: 'typed wrong',
-  });
+  await fixture.server.operate({ action: 'cancel-deal', dealSeq, reason: 'typed wrong', confirm: true });
   await fixture.server.operate({ action: 'grant', user: 'sol', flags: ['splitDeal'] });
   for (const person of people) {
     for (const name of setNames) await screenOf(person).invoke('PublishAllData', dataSetIds[name], null);

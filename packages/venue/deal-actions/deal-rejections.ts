@@ -203,24 +203,24 @@ export const dealRejections = {
   matchNotFound: detailed({
     when: 'cancel or reprice an error trade',
     examples: [{ matchSeq: 9 }],
-    sentence: (v) => `There is no deal number ${v.matchSeq} of today.`,
+    sentence: (v) => `There is no match ${v.matchSeq} of today.`,
   }),
   matchChanged: detailed({
     when: 'cancel or reprice an error trade after a member has acted on it',
     examples: [{ matchSeq: 9, dealSeq: 18, state: 'Split' }],
     sentence: (v) =>
-      `Deal number ${v.matchSeq} cannot be corrected: its side ${v.dealSeq} is ${v.state}, or other deals were made of it. Its member must undo that first.`,
+      `Match ${v.matchSeq} cannot be corrected: its side ${v.dealSeq} is ${v.state}, or other deals were made of it. Its member must undo that first.`,
   }),
   packageNotRepriced: detailed({
     when: 'reprice an error trade',
     examples: [{ matchSeq: 9 }],
     sentence: (v) =>
-      `Deal number ${v.matchSeq} belongs to a package or was not made on screen: it can be cancelled, but not repriced.`,
+      `Match ${v.matchSeq} belongs to a package or was not made on screen: it can be cancelled, but not repriced.`,
   }),
   dealPriceUnchanged: detailed({
     when: 'reprice an error trade',
     examples: [{ matchSeq: 9, price: '4035.00' }],
-    sentence: (v) => `Deal number ${v.matchSeq} has the price ${v.price} already.`,
+    sentence: (v) => `Match ${v.matchSeq} has the price ${v.price} already.`,
   }),
 };
 

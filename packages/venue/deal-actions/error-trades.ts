@@ -138,6 +138,6 @@ function aboutMatch(match: Match, reason: string) {
 }
 
 const nameOf = (deal: Pick<PackageDeal, 'lots' | 'contract' | 'price' | 'matchSeq'>): string =>
-  `The deal of ${deal.lots} ${deal.contract} at ${amountText(deal.price)} (number ${deal.matchSeq})`;
+  `The deal of ${deal.lots} ${deal.contract} at ${amountText(deal.price)} (match ${deal.matchSeq})`;
 
 const priceOf = ({ value, lots }: Deal): Price => asPrice(Math.round(value / lots));
