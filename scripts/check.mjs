@@ -2,8 +2,9 @@
 // tests that need files, threads and sockets. Both make a fraction of the generated runs of `npm test`.
 import './require-node.mjs';
 import { parseArgs } from 'node:util';
-import { runChecks } from './checks.mjs';
+import { checkParts } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
+import { runParts } from './parts.mjs';
 import { ensureProgram, postgres } from './programs.mjs';
 import { createProgress } from './progress.mjs';
 import { runCommand } from './step-failure.mjs';
@@ -13,5 +14,5 @@ runCommand(async () => {
   const progress = createProgress();
   await ensureInstalled({ progress });
   if (!fast) await ensureProgram(postgres, { progress });
-  await runChecks({ progress, isFast: fast, isReduced: true });
+  await runParts(checkParts({ isFast: fast, isReduced: true }), { progress });
 });

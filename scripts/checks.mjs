@@ -1,11 +1,11 @@
-// The steps that need no browser: types, lint and unit tests. One after another, each with the whole machine; the first
-// failure ends the command.
+// The parts that need no browser: types, lint and unit tests.
 import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { failedUnitTests } from './failed-tests.mjs';
 import { installedProgram, root } from './repository.mjs';
 import { isColoured, runTool } from './run-tool.mjs';
 
-/** @typedef {import('./progress.mjs').Progress} Progress */
+/** @typedef {import('./parts.mjs').Part} Part */
 
 /** The compiler's projects: packages and server (tsconfig.json), tests and scripts, the web application, the gallery. */
 const typeProjects = ['.', 'tsconfig.tests.json', 'apps/web', 'apps/gallery'];
@@ -61,23 +61,42 @@ const notInCheck = [
 const notInFastCheck = [...notInCheck, '**/cli.test.ts', '**/whole-market.test.ts'];
 
 /**
- * @param {{ progress: Progress, isFast?: boolean, isReduced?: boolean }} options isFast: the unit tests of `fastFolders`
- *   only; isReduced: tests that generate their input make a fraction of their runs
- * @returns {Promise<void>} a StepFailure with the tool's output at the first failure
+ * @param {{ isFast?: boolean, isReduced?: boolean, needs?: readonly string[], unitTestsNeed?: readonly string[] }} options
+ *   isFast: the unit tests of `fastFolders` only; isReduced: tests that generate their input make a fraction of their runs;
+ *   needs: titles of parts without which no part here can run
+ * @returns {readonly Part[]}
  */
-export async function runChecks({ progress, isFast = false, isReduced = false }) {
-  await progress.step('Types', (voice) => checkTypes(voice.say));
-  await progress.step('Lint and format', (voice) => lint(voice.say));
-  await progress.step('Unit tests', async (voice) => {
-    voice.note(
-      await runUnitTests({
-        files: isFast ? fastFolders : [],
-        exclude: isFast ? notInFastCheck : isReduced ? notInCheck : [],
-        runs: isReduced ? 'reduced' : 'normal',
-        onLine: voice.say,
-      }),
-    );
-  });
+export function checkParts({ isFast = false, isReduced = false, needs = [], unitTestsNeed = [] }) {
+  return [
+    {
+      title: 'Types',
+      repeat: 'npm run types',
+      needs,
+      run: (progress) => progress.step('Types', (voice) => checkTypes(voice.say)),
+    },
+    {
+      title: 'Lint and format',
+      repeat: 'npm run lint',
+      needs,
+      run: (progress) => progress.step('Lint and format', (voice) => lint(voice.say)),
+    },
+    {
+      title: 'Unit tests',
+      repeat: 'npm run unit',
+      needs: [...needs, ...unitTestsNeed],
+      run: (progress) =>
+        progress.step('Unit tests', async (voice) => {
+          voice.note(
+            await runUnitTests({
+              files: isFast ? fastFolders : [],
+              exclude: isFast ? notInFastCheck : isReduced ? notInCheck : [],
+              runs: isReduced ? 'reduced' : 'normal',
+              onLine: voice.say,
+            }),
+          );
+        }),
+    },
+  ];
 }
 
 /** @param {(line: string) => void} onLine */
@@ -149,6 +168,7 @@ export async function runUnitTests({ files, exclude = [], runs, env = {}, onLine
     },
     onLine,
     advice: 'To run one file alone: npx vitest run PATH',
+    failed: () => failedUnitTests(report, root),
   });
   const { numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
   const skipped = numPendingTests === 0 ? '' : `, ${numPendingTests} skipped`;

@@ -1,9 +1,10 @@
 // `npm run journeys`: the journeys in e2e/, in a real browser against the built application. Arguments go to Playwright,
 // for example: npm run journeys -- --grep suspend. OPENPIT_JOURNEYS_IN=firefox runs them in Firefox.
 import './require-node.mjs';
-import { mkdirSync, readFileSync } from 'node:fs';
+import { mkdirSync, readFileSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { ensureBuilt } from './build.mjs';
+import { failedJourneys } from './failed-tests.mjs';
 import { ensureInstalled } from './install.mjs';
 import { chromium, ensureProgram, firefox } from './programs.mjs';
 import { createProgress } from './progress.mjs';
@@ -37,6 +38,7 @@ function playwright({ browser, file, args = [], env = {} }) {
 export async function runJourneys({ browser, file, files = [], isLong = false, onLine }) {
   const report = join(root, '.build', 'journeys.json');
   mkdirSync(dirname(report), { recursive: true });
+  rmSync(report, { force: true });
   await runTool({
     ...playwright({
       browser,
@@ -48,6 +50,7 @@ export async function runJourneys({ browser, file, files = [], isLong = false, o
     onLine,
     advice:
       'To run one alone: npm run journeys -- --grep WORDS. Screenshots of failures are in test-results/; add --trace retain-on-failure for traces.',
+    failed: () => failedJourneys(report),
   });
   const { suites, stats } = JSON.parse(readFileSync(report, 'utf8'));
   if (isLong) process.stdout.write(printedIn(suites));

@@ -62,12 +62,23 @@ export function createProgress(options = {}) {
     }
   }
 
+  /**
+   * A step that cannot run.
+   * @param {string} title
+   * @param {string} why
+   */
+  function notRun(title, why) {
+    const result = { title, seconds: 0, note: why, failed: true };
+    results.push(result);
+    screen.write(`${finishedLine(result, coloured)}\n`);
+  }
+
   /** @param {number} holder the process that installs or builds in this folder now */
   function onWait(holder) {
     screen.write(`… Waiting for another Openpit command (process ${holder}) that installs or builds here\n`);
   }
 
-  return { step, onWait, results };
+  return { step, notRun, onWait, results };
 }
 
 /**

@@ -11,6 +11,7 @@ import { StepFailure } from './step-failure.mjs';
  * @property {string} cwd
  * @property {Readonly<Record<string, string | undefined>>} [env] on top of ours; undefined removes a variable
  * @property {string} [advice] what to do when it fails
+ * @property {() => readonly import('./step-failure.mjs').FailedTest[]} [failed] called when it fails: which of its tests have failed
  * @property {(line: string) => void} [onLine] called with each line of its output
  * @property {boolean} [shell] only for npm on Windows
  */
@@ -56,7 +57,9 @@ export function runTool(run) {
       untrack(child);
       if (code === 0) return resolve(output);
       const how = signal === null ? '' : ` (it was ended by ${signal})`;
-      reject(new StepFailure(`${run.title}${how}.`, { output, advice: run.advice, exitCode: code || 1 }));
+      const failed = run.failed === undefined ? [] : run.failed();
+      const details = { output, advice: run.advice, exitCode: code || 1, failed };
+      reject(new StepFailure(`${run.title}${how}.`, details));
     });
   });
 }

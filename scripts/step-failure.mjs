@@ -1,9 +1,11 @@
 // A failed step of a command: what happened, the output of the tool, and what to do.
 
+/** @typedef {{ readonly what: string, readonly repeat: string }} FailedTest repeat: the command that runs it alone */
+
 export class StepFailure extends Error {
   /**
    * @param {string} message what happened, in one line
-   * @param {{ output?: string, advice?: string | undefined, exitCode?: number }} [details]
+   * @param {{ output?: string, advice?: string | undefined, exitCode?: number, failed?: readonly FailedTest[] }} [details]
    */
   constructor(message, details = {}) {
     super(message);
@@ -11,6 +13,7 @@ export class StepFailure extends Error {
     this.output = details.output || '';
     this.advice = details.advice || '';
     this.exitCode = details.exitCode || 1;
+    this.failed = details.failed || [];
   }
 }
 
