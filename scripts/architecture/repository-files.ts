@@ -1,5 +1,6 @@
 // The repository as a map from path to text. Every rule is a function of it, so that tests can plant a breach in memory.
-import { readdirSync, readFileSync } from 'node:fs';
+import { spawnSync } from 'node:child_process';
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 
 export type FileMap = ReadonlyMap<string, string>;
@@ -28,13 +29,36 @@ export function readFiles(folder: string, wanted: (path: string) => boolean): Fi
   );
 }
 
-/** All files of the repository, sorted, without those that installing, building or running it creates. */
+/**
+ * All files of the repository, sorted: those that git tracks, and new code that it does not track yet. Other files are the
+ * user's own, such as a data folder or a file of reference data. A copy without git counts everything as its own, without
+ * what installing, building or running it creates.
+ */
 export function pathsIn(folder: string): readonly string[] {
+  const tracked = listedByGit(folder, ['--cached']);
+  if (tracked === null) return filesIn(folder);
+  const fresh = listedByGit(folder, ['--others', '--exclude-standard']) ?? [];
+  const own = fresh.filter((path) => /^(?:apps|bench|e2e|packages|scripts)\//.test(path) && isLookedAt(path));
+  // A file that was removed is tracked until the removal is staged.
+  return [...new Set([...tracked, ...own])].filter((path) => existsSync(join(folder, path))).sort();
+}
+
+/** `null` if the folder is no working copy of git, or if there is no git. */
+function listedByGit(folder: string, which: readonly string[]): readonly string[] | null {
+  if (!existsSync(join(folder, '.git'))) return null;
+  const { status, stdout } = spawnSync('git', ['ls-files', '-z', ...which], {
+    cwd: folder,
+    encoding: 'utf8',
+    maxBuffer: 64 * 1024 * 1024,
+  });
+  return status === 0 ? stdout.split('\0').filter((path) => path !== '') : null;
+}
+
+function filesIn(folder: string): readonly string[] {
   const found: string[] = [];
   const visit = (inside: string): void => {
     for (const entry of readdirSync(join(folder, inside), { withFileTypes: true })) {
       const path = inside === '' ? entry.name : `${inside}/${entry.name}`;
-      // In a second worktree of git, `.git` is a file.
       if (leftOut.has(entry.name)) continue;
       if (entry.isDirectory()) visit(path);
       else if (entry.isFile() && !entry.name.endsWith('.tsbuildinfo')) found.push(path);
