@@ -24,8 +24,10 @@ export default defineConfig({
     isolate: false,
     // Transformed sources are kept between runs, which saves a quarter of a short run.
     experimental: { fsModuleCache: true, fsModuleCachePath: '.build/vitest' },
-    // Generous, because the machine may be busy with a browser or a compiler.
-    testTimeout: 20_000,
-    hookTimeout: 20_000,
+    // These limits only end tests that hang. A test waits for an event, never for a time in which it should happen, because the
+    // machine may be slow, or busy with a browser or a compiler.
+    testTimeout: 300_000,
+    hookTimeout: 300_000,
+    expect: { poll: { timeout: 120_000, interval: 20 } },
   },
 });

@@ -100,7 +100,7 @@ describe('the figures of the option calculator', () => {
     }
     for (const entry of ['option by volatility', 'delta by volatility', 'delta by premium'] as const)
       expect(run.compared.get(entry) ?? 0, entry).toBeGreaterThanOrEqual(comparedAtLeast);
-  }, 120_000);
+  });
 
   it('[PANEL-13] are the MTM of the call and the put while no field was typed in, and the volatility of the MTM again from its premium', () => {
     const run = new CalculatorRun();

@@ -3,7 +3,7 @@ import { spawn } from 'node:child_process';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { root } from './repository.mjs';
 import { runTool } from './run-tool.mjs';
 import { newFolder, write } from './testing/small-copy.ts';
@@ -59,10 +59,10 @@ describe('a tool', () => {
     const command = spawn(process.execPath, ['command.mjs'], { cwd: folder, stdio: 'ignore' });
     const ended = new Promise((resolve) => command.once('exit', resolve));
     const started = () => (existsSync(pids) ? readFileSync(pids, 'utf8').trim().split('\n').map(Number) : []);
-    await vi.waitFor(() => expect(started()).toHaveLength(2), { timeout: 5_000 });
+    await expect.poll(() => started()).toHaveLength(2);
     command.kill('SIGTERM');
     expect(await ended).toBe(128 + 15);
-    await vi.waitFor(() => expect(started().filter(isAlive)).toEqual([]), { timeout: 5_000 });
+    await expect.poll(() => started().filter(isAlive)).toEqual([]);
   });
 
   it('leaves the signals to the server when it has ended', async () => {

@@ -7,14 +7,12 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { epochMs } from '@openpit/venue';
 import { paths } from '@openpit/wire';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { demoMarketFile } from './server-folder.ts';
 import { startServerProcess } from './testing/server-process.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const page = readFileSync(new URL('../../docs/own-market.md', import.meta.url), 'utf8');
 const rain = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';

@@ -152,7 +152,7 @@ describe('a market', () => {
     const snapshotFolder = join(folder, 'snapshots');
     const written = async () =>
       (await readdir(snapshotFolder)).filter((name) => /^snapshot-\d+\.bin$/.test(name));
-    await expect.poll(async () => (await written()).length, { timeout: 5000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await written()).length).toBeGreaterThan(0);
     for (let at = 0; at < 5; at += 1) await send(first, 'abdul', anOrder, `g-${at}`);
     const copy = await copyAsKilled();
     await cp(snapshotFolder, join(copy, 'snapshots'), { recursive: true });
@@ -196,7 +196,7 @@ describe('a market', () => {
     const snapshotFolder = join(folder, 'snapshots');
     const written = async () =>
       (await readdir(snapshotFolder)).filter((name) => /^snapshot-\d+\.bin$/.test(name));
-    await expect.poll(async () => (await written()).length, { timeout: 15_000 }).toBeGreaterThan(0);
+    await expect.poll(async () => (await written()).length).toBeGreaterThan(0);
     await first.floor.outcomesWritten();
     const copy = await copyAsKilled();
     await cp(snapshotFolder, join(copy, 'snapshots'), { recursive: true });

@@ -14,7 +14,7 @@ const [wrong, newPassword] = ['a wrong password of hers', 'sorghum beneath the m
 let server: ServerOnAPort;
 beforeAll(async () => {
   server = await serverOnAPort({ options: ['--log-level', 'debug'] });
-}, 120_000);
+});
 afterAll(() => server.close());
 
 const post = async (path: string, body: object, token?: string) => {

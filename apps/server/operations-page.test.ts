@@ -12,8 +12,6 @@ import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const page = readFileSync(new URL('../../docs/operations.md', import.meta.url), 'utf8');
 
 /** The commands of a section, in their order. */

@@ -11,8 +11,6 @@ import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { type RunningServer, startServer } from './server.ts';
 
-vi.setConfig({ testTimeout: 60_000 });
-
 const page = readFileSync(new URL('../../docs/own-market.md', import.meta.url), 'utf8');
 const fileBlock = /```json\n([\s\S]*?)```/;
 const file = fileBlock.exec(page)?.[1] ?? '';

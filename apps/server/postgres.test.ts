@@ -14,8 +14,6 @@ import { demoPassword } from './seed/demo-users.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { Screen } from './testing/screen.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 /** Orders are accepted at this time of the day. */
 const opening = Date.UTC(2026, 10, 23, 8);
 /** Markets that are opened at the same time would be equal. */
@@ -149,7 +147,7 @@ describe('a market in PostgreSQL', () => {
     expect((await insert(server, token, 'before')).status).toBe(200);
 
     database.kill();
-    await vi.waitFor(async () => expect((await call(server, '/health/ready')).status).toBe(503), 20_000);
+    await expect.poll(async () => (await call(server, '/health/ready')).status).toBe(503);
     expect((await call(server, '/health/ready')).body).toMatchObject({
       market: 'interrupted',
       journal: 'unreachable',
@@ -167,7 +165,7 @@ describe('a market in PostgreSQL', () => {
     const screen = new Screen(server.url, token, { isBinary: true });
     onTestFinished(() => screen.connection.stop());
     await screen.connection.start();
-    await vi.waitFor(() => expect(screen.all('MarketInit')).toHaveLength(1), 10_000);
+    await expect.poll(() => screen.all('MarketInit')).toHaveLength(1);
     expect(screen.all('DownloadsCompleted')).toEqual(['False']);
     // What is in memory is still served, and what needs the database says why it is not.
     expect(refs()).toEqual(['before']);
@@ -175,8 +173,8 @@ describe('a market in PostgreSQL', () => {
     expect([layouts.status, layouts.body.code]).toEqual([503, 'databaseUnavailable']);
 
     await database.start();
-    await vi.waitFor(async () => expect((await call(server, '/health/ready')).status).toBe(200), 20_000);
-    await vi.waitFor(() => expect(screen.all('DownloadsCompleted')).toEqual(['False', 'True']), 10_000);
+    await expect.poll(async () => (await call(server, '/health/ready')).status).toBe(200);
+    await expect.poll(() => screen.all('DownloadsCompleted')).toEqual(['False', 'True']);
     expect((await insert(server, token, 'after')).status).toBe(200);
     expect(refs()).toEqual(['after', 'before']);
     expect((await call(server, '/api/UserSettings/GetAllUserLayouts', undefined, token)).status).toBe(200);
@@ -192,7 +190,7 @@ describe('a market in PostgreSQL', () => {
     const token = await signIn(server);
     expect((await insert(server, token, 'before')).status).toBe(200);
     database.kill();
-    await vi.waitFor(async () => expect((await call(server, '/health/ready')).status).toBe(503), 20_000);
+    await expect.poll(async () => (await call(server, '/health/ready')).status).toBe(503);
     await stop();
     const away = start(join(base, 'data'), url);
     await expect(away).rejects.toThrow(/^the PostgreSQL database .* cannot be reached/);

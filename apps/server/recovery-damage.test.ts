@@ -36,7 +36,7 @@ beforeAll(async () => {
   await market.floor.outcomesWritten();
   await cp(stopped, killed, { recursive: true, filter: (source) => !source.endsWith('snapshots') });
   await market.close();
-}, 30_000);
+});
 afterAll(() => rm(base, { recursive: true, force: true }));
 
 /** Random numbers from 0 to 1, the same in every run. */

@@ -27,7 +27,7 @@ it(`ends cleanly at a second SIGTERM, whenever it comes (${stops} times), and st
     // Other moments each time, and the same ones in each run of the test.
     await pause((stop * 37) % 300);
     child.kill('SIGTERM');
-    await until(() => output().includes('Stopping…'), 20_000);
+    await until(() => output().includes('Stopping…'));
     await pause((stop * 13) % 60);
     child.kill('SIGTERM');
     const { code, signal } = await ended;

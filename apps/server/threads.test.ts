@@ -6,8 +6,7 @@ import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { crashThread } from './testing/crash-thread.ts';
 import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts';
 
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
-const patience = { timeout: 30_000, interval: 50 };
+const patience = { timeout: 120_000, interval: 50 };
 
 let server: ServerOnAPort;
 /** In the order in which the server starts them: journal, follower, history; then those started again. */
@@ -45,7 +44,7 @@ describe.each(['follower', 'history'] as const)('the %s thread', (name) => {
     await kill(name);
     expect(await metric('openpit_thread_running', name)).toBe(0);
     expect(await metric('openpit_thread_deaths_total', name)).toBe(1);
-    await vi.waitFor(async () => expect(await metric('openpit_thread_running', name)).toBe(1), patience);
+    await expect.poll(() => metric('openpit_thread_running', name)).toBe(1);
     expect(await metric('openpit_thread_deaths_total', name)).toBe(1);
     await vi.waitFor(async () => {
       const deaths = (await logged()).filter((line) => line.includes('a thread has died'));

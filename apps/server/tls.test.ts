@@ -28,7 +28,7 @@ describe('a server with --tls-cert and --tls-key', () => {
   beforeAll(async () => {
     ca = (await readTlsFiles({ certFile, keyFile })).cert;
     server = await serverOnAPort({ options: ['--tls-cert', certFile, '--tls-key', keyFile] });
-  }, 120_000);
+  });
   afterAll(() => server.close());
 
   async function ask(path: string, { host = 'floor.example', body = '' } = {}) {

@@ -117,7 +117,7 @@ describe.concurrent('npx tsx packages/pricing/cli.ts', () => {
     const [code] = (await once(child, 'close')) as [number];
     expect(code).toBe(0);
     expect(answers).toBe(blocks * 1000);
-  }, 300_000);
+  });
 
   it('ends without an error when the reader stops before the end', async () => {
     const child = start();

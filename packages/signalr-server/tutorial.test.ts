@@ -137,7 +137,7 @@ it('the tutorial of the README compiles and prints what it promises, with the in
   await listening(port, server.child);
   const client = run(join(project, 'client.ts'));
   const lines = () => client.output().trimEnd().split('\n');
-  await until(() => containsInOrder(lines(), output) || client.child.exitCode !== null, 15_000);
+  await until(() => containsInOrder(lines(), output) || client.child.exitCode !== null);
   expect(containsInOrder(lines(), output), client.output()).toBe(true);
 
   // SIGTERM closes all connections, and the server ends by itself.

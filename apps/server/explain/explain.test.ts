@@ -34,7 +34,7 @@ beforeAll(async () => {
   const second = await open();
   await dealWith(second);
   await second.close();
-}, 60_000);
+});
 afterAll(() => rm(folder, { recursive: true, force: true }));
 
 async function dealWith(market: Market): Promise<void> {

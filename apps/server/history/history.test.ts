@@ -13,7 +13,7 @@ import {
 } from '@openpit/storage';
 import { asPrice, epochMs, lots, type Side } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
 import type { Market } from '../market.ts';
 import { runOperatorCli } from '../operator/cli.ts';
@@ -26,7 +26,6 @@ import { HistoryUpkeep } from './history-upkeep.ts';
 import { type LogFollower, openLogFollower } from './log-follower.ts';
 
 // Other programs share the machine, and threads take a while to start then.
-vi.setConfig({ testTimeout: 60_000 });
 
 let folder: string;
 let clock: VirtualClock;

@@ -3,11 +3,9 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { openLibsql } from '@openpit/storage';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 import { serverOnAPort } from '../testing/server-on-a-port.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 let server: ServerInAFolder;
 let closers: (() => Promise<void>)[] = [];

@@ -14,7 +14,6 @@ import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorToken, type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
 // Other programs share the machine, and threads take a while to start then.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: ServerInAFolder;
 let thandi: string;
@@ -259,7 +258,7 @@ describe('the history calls', () => {
         const status = await server.post(operatorHistoryPath, { action: 'status' }, operatorToken);
         return !(status.body as { isRebuilding: boolean }).isRebuilding;
       },
-      { timeout: 30_000, interval: 50 },
+      { timeout: 120_000, interval: 50 },
     );
     expect(await read<PastOrdersReply>('/api/History/Orders')).toEqual(before);
   });

@@ -4,10 +4,8 @@ import { connect } from 'node:net';
 import { join } from 'node:path';
 import { openLibsql } from '@openpit/storage';
 import { userCommands } from '@openpit/wire';
-import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, expect, it } from 'vitest';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 /** One user sends more than the limits of a user allow. */
 const limits = [

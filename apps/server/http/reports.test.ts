@@ -7,11 +7,10 @@ import {
   type PastSetReply,
   pastDataSets,
 } from '@openpit/wire';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
 // Other programs share the machine, and threads take a while to start then.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let server: ServerInAFolder;
 let day: string;

@@ -1,11 +1,8 @@
 // Real sockets to a real server with small limits.
 import { connect, type Socket } from 'node:net';
-import { afterEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
 import { until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
-const patienceMs = 20_000;
 
 let server: ServerOnAPort | undefined;
 let sockets: Client[] = [];
@@ -54,7 +51,7 @@ async function get(client: Client, path: string, token?: string): Promise<number
   client.received = '';
   const authorization = token === undefined ? '' : `Authorization: Bearer ${token}\r\n`;
   client.socket.write(`GET ${path} HTTP/1.1\r\nHost: x\r\n${authorization}\r\n`);
-  await until(() => client.isClosed || client.received.includes('\r\n\r\n'), patienceMs);
+  await until(() => client.isClosed || client.received.includes('\r\n\r\n'));
   const status = /^HTTP\/1\.1 (\d+)/.exec(client.received)?.[1];
   return status === undefined ? null : Number(status);
 }
@@ -77,14 +74,14 @@ describe('a connection', () => {
     unfinished.socket.write(
       'POST /api/authenticate/login HTTP/1.1\r\nHost: x\r\nContent-Length: 99\r\n\r\n{',
     );
-    await until(() => silent.isClosed && slow.isClosed && unfinished.isClosed, patienceMs);
+    await until(() => silent.isClosed && slow.isClosed && unfinished.isClosed);
   });
 
   it('of a screen is not closed by these times', async () => {
     const at = await serve('headersMs=300,requestMs=600');
     const screen = await at.openScreen('thandi');
     const silent = await open(at);
-    await until(() => silent.isClosed, patienceMs);
+    await until(() => silent.isClosed);
     await screen.settle();
     expect(screen.isClosed).toBe(false);
   });
@@ -96,7 +93,7 @@ describe('a connection', () => {
     // The first is not the oldest in activity any more.
     expect(await get(first, settings)).toBe(200);
     const sixth = await open(at);
-    await until(() => second.isClosed, patienceMs);
+    await until(() => second.isClosed);
     expect(await get(sixth, settings)).toBe(200);
     expect([first, sixth, ...others].map(({ isClosed }) => isClosed)).toEqual([
       false,
@@ -130,7 +127,7 @@ describe('a connection', () => {
     expect(await get(others, members, pieter)).toBe(200);
     const own = await openMany(5, at);
     for (const client of own) expect(await get(client, members, thandi)).toBe(200);
-    await until(() => own.filter(({ isClosed }) => isClosed).length === 2, patienceMs);
+    await until(() => own.filter(({ isClosed }) => isClosed).length === 2);
     expect(own.map(({ isClosed }) => isClosed)).toEqual([true, true, false, false, false]);
     expect(await get(others, members, pieter)).toBe(200);
   });

@@ -9,8 +9,7 @@ import { demoPassword } from '../seed/demo-users.ts';
 import { Screen } from '../testing/screen.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-const patience = { timeout: 30_000, interval: 100 };
+const patience = { timeout: 120_000, interval: 100 };
 
 /** Enough for the server, and too few for as many connections as it takes itself to have room for. */
 const handles = { openFiles: 500, takenFiles: 300 };
@@ -74,7 +73,7 @@ it('goes on when it has no file handles left, logs it, reports it in the metrics
   await screen.settle();
   expect(screen.isClosed).toBe(false);
 
-  await vi.waitFor(async () => expect(await logged()).toContain('there are file handles again'), patience);
+  await expect.poll(() => logged()).toContain('there are file handles again');
   const order = { contract: 'DEC26 WMAZ', side: 'B', type: 0, qty: 1, price: 4000, capacity: 'P' };
   const body = { requestId: 'after-the-flood', ...order, principal: 'KAND' };
   expect((await post(userCommands.insertOrder.path, body, token)).status).toBe(200);

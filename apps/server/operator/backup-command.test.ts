@@ -15,8 +15,6 @@ import { type RunningServer, startServer } from '../server.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 import { runOperatorCli } from './cli.ts';
 
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
-
 let base: string;
 let server: ServerOnAPort;
 let token: string;
@@ -116,7 +114,7 @@ describe('a backup of a running market under load', () => {
         if (await insert(ref)) acknowledged.push(ref);
       }
     });
-    await expect.poll(() => acknowledged.length, { timeout: 30_000 }).toBeGreaterThan(100);
+    await expect.poll(() => acknowledged.length).toBeGreaterThan(100);
 
     const folder = join(base, 'new', 'running');
     const before = [...acknowledged];

@@ -110,7 +110,7 @@ describe('a delivery day', () => {
     const at = (time: string) => epochMs(Date.parse(`2026-11-20T${time}+02:00`));
     const moveTo = async (time: string, stage: string) => {
       server.clock.advance(at(time) - server.clock.now());
-      await until(() => auction()?.stage === stage, 10_000);
+      await until(() => auction()?.stage === stage);
     };
     await moveTo('09:00', 'tendering');
     expect(auction()).toMatchObject({ businessDay: '2026-11-20', endsAt: at('12:00'), offered: 0 });

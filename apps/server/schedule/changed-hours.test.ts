@@ -47,15 +47,15 @@ it('begin with the business day from which they were applied, and rule its phase
   expect(nextEnd()).toBe(at('2026-11-18T23:30'));
 
   moveTo('2026-11-18T23:31');
-  await until(() => server.view.directory.businessDay === '2026-11-19', 10_000);
+  await until(() => server.view.directory.businessDay === '2026-11-19');
   expect(server.view.directory.hours).toMatchObject({ name: 'short days' });
   expect(nextEnd()).toBe(at('2026-11-19T15:00'));
   moveTo('2026-11-19T10:00');
-  await until(() => phase() === 'continuous', 10_000);
+  await until(() => phase() === 'continuous');
   moveTo('2026-11-19T14:00');
-  await until(() => phase() === 'admin', 10_000);
+  await until(() => phase() === 'admin');
   moveTo('2026-11-19T15:00');
-  await until(() => server.view.directory.businessDay === '2026-11-20', 10_000);
+  await until(() => server.view.directory.businessDay === '2026-11-20');
 });
 
 it('are rejected with the path of what is wrong', async () => {

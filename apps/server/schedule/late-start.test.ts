@@ -13,8 +13,6 @@ import { readOptions } from '../options.ts';
 import { startServer } from '../server.ts';
 import { VirtualClock } from './virtual-clock.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const tsx = pathToFileURL(createRequire(import.meta.url).resolve('tsx')).href;
 const serverFile = fileURLToPath(new URL('../testing/run-server.ts', import.meta.url));
 /** Two of them are business days at least. */
@@ -70,7 +68,7 @@ it('asks on the terminal, in the log and on the command line before business day
       terminal += text;
     });
   try {
-    await expect.poll(() => terminal, { timeout: 60_000 }).toContain('Openpit is open at');
+    await expect.poll(() => terminal).toContain('Openpit is open at');
     const question =
       /The clock says .* UTC, and the market last ran at .* UTC, in business day .* are overdue\./;
     expect(terminal).toMatch(question);

@@ -2,7 +2,7 @@
 // operator's token, and without signing in. Rows are visible to their owners only, and a rejected call changes nothing.
 // The scopes are in testing/read-scopes.ts and, of commands, in ../testing/command-cases.ts.
 import { type HqAccess, paths, permissionWords, userCommands } from '@openpit/wire';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicCalls } from '../http/public-calls.ts';
 import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
@@ -24,7 +24,6 @@ import {
 } from './testing/people.ts';
 
 // Each call is tried by everybody, on a machine that other programs share.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let fixture: ScopeFixture;
 /** The method of each call in the server's API description, by path. */

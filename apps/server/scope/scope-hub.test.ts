@@ -11,7 +11,7 @@ import {
   type MarketHubEvent,
   type MarketHubMethod,
 } from '@openpit/wire';
-import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Screen, until } from '../testing/screen.ts';
 import { ScopeFixture } from './testing/fixture.ts';
 import { eventScopes, methodScopes } from './testing/hub-scopes.ts';
@@ -29,7 +29,6 @@ import {
 } from './testing/people.ts';
 
 // Each message is checked for everybody, on a machine that other programs share.
-vi.setConfig({ testTimeout: 60_000, hookTimeout: 60_000 });
 
 let fixture: ScopeFixture;
 const screens = new Map<string, Screen>();
@@ -83,12 +82,12 @@ beforeAll(async () => {
       .some(({ rows }) =>
         (rows as ActiveOrderRow[]).some(({ queuePosition }) => typeof queuePosition === 'number'),
       );
-  await until(() => people.every(hasPlace), 15_000);
+  await until(() => people.every(hasPlace));
   const hasTrend = (person: Person) =>
     screenOf(person)
       .all('DailyTrendUpdate')
       .some(({ rows }) => rows.some(({ volume }) => volume > 0));
-  await until(() => people.every(hasTrend), 15_000);
+  await until(() => people.every(hasTrend));
   for (const person of people) await screenOf(person).settle();
 });
 afterAll(() => fixture.server.close());

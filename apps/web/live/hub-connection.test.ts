@@ -48,6 +48,9 @@ function open(delaysMs: readonly number[] | null = [0, 10, 20, 30], routes: HubR
   return { link, progress, events, connected, gaveUp, states };
 }
 
+/** Waits until the check passes. The limit only ends a test that hangs. */
+const eventually = (check: () => void) => vi.waitFor(check, { timeout: 120_000 });
+
 /** Waits for the network, also while timers are fake. */
 async function network(isDone: () => boolean): Promise<void> {
   while (!isDone()) await new Promise((resolve) => setImmediate(resolve));
@@ -56,24 +59,24 @@ async function network(isDone: () => boolean): Promise<void> {
 describe('a connection to the market hub', () => {
   it('[HUB-1] connects with the token, takes events and invokes methods', async () => {
     const { link, events, connected, states } = open();
-    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(connected).toHaveBeenCalledTimes(1));
     expect(states()).toEqual(['Connecting', 'Connected']);
     expect(hub.tokens).toEqual(['Bearer abc']);
     expect(await link.invoke('GetMarketDisplayChunks')).toBe('done');
     expect(hub.invoked).toEqual(['GetMarketDisplayChunks']);
     hub.send('DownloadsCompleted', 'True');
-    await vi.waitFor(() => expect(events).toEqual([['DownloadsCompleted', 'True']]));
+    await eventually(() => expect(events).toEqual([['DownloadsCompleted', 'True']]));
   });
 
   it('[HUB-4] retries a first start that fails after the same delays, until it succeeds', async () => {
     hub.setNegotiateStatus(503);
     const { connected, gaveUp, states } = open([0, 10, 60_000]);
-    await vi.waitFor(() => expect(states().at(-1)).toBe('Connecting 3'));
+    await eventually(() => expect(states().at(-1)).toBe('Connecting 3'));
     expect(hub.negotiations()).toBe(3);
     expect(connected).not.toHaveBeenCalled();
     hub.setNegotiateStatus(200);
     links[0]?.tryNow();
-    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(connected).toHaveBeenCalledTimes(1));
     expect(states().at(-1)).toBe('Connected');
     expect(gaveUp).not.toHaveBeenCalled();
   });
@@ -81,12 +84,12 @@ describe('a connection to the market hub', () => {
   it('[HUB-4] stops after the fourth try and starts again only when asked to', async () => {
     hub.setNegotiateStatus(503);
     const { link, connected, gaveUp, states } = open();
-    await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(gaveUp).toHaveBeenCalledTimes(1));
     expect(hub.negotiations()).toBe(5);
     expect(states().at(-1)).toBe('Disconnected');
     hub.setNegotiateStatus(200);
     link.tryNow();
-    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(connected).toHaveBeenCalledTimes(1));
     expect(gaveUp).toHaveBeenCalledTimes(1);
   });
 
@@ -115,19 +118,19 @@ describe('a connection to the market hub', () => {
 
   it('[HUB-4] reconnects by itself when it is cut off, and reports each state', async () => {
     const { connected, gaveUp, states } = open();
-    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(connected).toHaveBeenCalledTimes(1));
     hub.drop();
-    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(connected).toHaveBeenCalledTimes(2));
     expect(states()).toEqual(['Connecting', 'Connected', 'Reconnecting 1', 'Connected']);
     expect(gaveUp).not.toHaveBeenCalled();
   });
 
   it('[HUB-4] gives up, once, after four tries to reconnect', async () => {
     const { link, connected, gaveUp, states } = open();
-    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(connected).toHaveBeenCalledTimes(1));
     hub.setNegotiateStatus(503);
     hub.drop();
-    await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(gaveUp).toHaveBeenCalledTimes(1));
     expect(states().slice(2)).toEqual([
       'Reconnecting 1',
       'Reconnecting 2',
@@ -137,20 +140,20 @@ describe('a connection to the market hub', () => {
     ]);
     hub.setNegotiateStatus(200);
     link.tryNow();
-    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(connected).toHaveBeenCalledTimes(2));
   });
 
   it('cuts the wait short when the browser is online again, and leaves an open connection alone', async () => {
     const { link, connected, gaveUp, states } = open([0, 600_000]);
-    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(connected).toHaveBeenCalledTimes(1));
     link.tryNow();
     hub.setNegotiateStatus(503);
     hub.drop();
-    await vi.waitFor(() => expect(states().at(-1)).toBe('Reconnecting 2'));
+    await eventually(() => expect(states().at(-1)).toBe('Reconnecting 2'));
     hub.setNegotiateStatus(200);
     link.tryNow();
     link.tryNow();
-    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(2));
+    await eventually(() => expect(connected).toHaveBeenCalledTimes(2));
     expect(gaveUp).not.toHaveBeenCalled();
     expect(hub.negotiations()).toBe(3);
   });
@@ -158,17 +161,17 @@ describe('a connection to the market hub', () => {
   it('stops trying when the server does not accept the token', async () => {
     hub.setNegotiateStatus(401);
     const { gaveUp } = open([0, 600_000]);
-    await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(gaveUp).toHaveBeenCalledTimes(1));
     expect(isTokenRejected(gaveUp.mock.calls[0]?.[0])).toBe(true);
     expect(hub.negotiations()).toBe(1);
   });
 
   it('gives up when the token has expired during a reconnect', async () => {
     const { connected, gaveUp } = open([0, 10, 600_000]);
-    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(connected).toHaveBeenCalledTimes(1));
     hub.setNegotiateStatus(401);
     hub.drop();
-    await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(gaveUp).toHaveBeenCalledTimes(1));
     expect(isTokenRejected(gaveUp.mock.calls[0]?.[0])).toBe(true);
   });
 
@@ -176,22 +179,22 @@ describe('a connection to the market hub', () => {
     '[HUB-1] [HUB-8] polls with component=All when no other transport can be used, at once and without a failed try (first fallback %s)',
     async (fallbackTransport) => {
       const { link, connected, gaveUp, states } = open([600_000], withFallback(fallbackTransport));
-      await vi.waitFor(() => expect(connected.mock.calls).toEqual([['LongPolling']]));
+      await eventually(() => expect(connected.mock.calls).toEqual([['LongPolling']]));
       expect(states()).toEqual(['Connecting', 'Connected']);
       expect(hub.components.at(0)).toBeNull();
       expect(hub.components.at(-1)).toBe('All');
       expect(await link.invoke('GetMarketDisplayChunks')).toBe('done');
       hub.drop();
-      await vi.waitFor(() => expect(states().at(-1)).toBe('Reconnecting 1'));
+      await eventually(() => expect(states().at(-1)).toBe('Reconnecting 1'));
       link.tryNow();
-      await vi.waitFor(() => expect(connected.mock.calls).toEqual([['LongPolling'], ['LongPolling']]));
+      await eventually(() => expect(connected.mock.calls).toEqual([['LongPolling'], ['LongPolling']]));
       expect(gaveUp).not.toHaveBeenCalled();
     },
   );
 
   it('[HUB-8] is retried and then given up when its only transport cannot be used', async () => {
     const { connected, gaveUp, states } = open([10], [{ transport: 'WebSockets', url: hub.url }]);
-    await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(gaveUp).toHaveBeenCalledTimes(1));
     expect(states()).toEqual(['Connecting', 'Connecting 1', 'Connecting 1', 'Disconnected']);
     expect(hub.negotiations()).toBe(2);
     expect(connected).not.toHaveBeenCalled();
@@ -200,13 +203,13 @@ describe('a connection to the market hub', () => {
   it('[HUB-4] tries no other transport while the hub itself does not answer', async () => {
     hub.setNegotiateStatus(503);
     const { gaveUp } = open([10], withFallback('LongPolling'));
-    await vi.waitFor(() => expect(gaveUp).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(gaveUp).toHaveBeenCalledTimes(1));
     expect(hub.components).toEqual([null, null]);
   });
 
   it('stays disconnected after it is stopped, without reporting that it gave up', async () => {
     const { link, connected, gaveUp, states } = open();
-    await vi.waitFor(() => expect(connected).toHaveBeenCalledTimes(1));
+    await eventually(() => expect(connected).toHaveBeenCalledTimes(1));
     await link.stop();
     link.tryNow();
     expect(link.state()).toBe('Disconnected');

@@ -43,10 +43,10 @@ describe('the announcements from before the sign-in', () => {
     followAnnouncements();
     expect(server.calls).toEqual([]);
     useConnection.setState({ market: 'Connected' });
-    await vi.waitFor(() => expect(listed()).toHaveLength(2));
+    await expect.poll(() => listed()).toHaveLength(2);
     useConnection.setState({ market: 'Reconnecting' });
     useConnection.setState({ market: 'Connected' });
-    await vi.waitFor(() => expect(server.calls).toHaveLength(2));
+    await expect.poll(() => server.calls).toHaveLength(2);
   });
 
   it('[API-7] leave the list as it is when the server does not answer', async () => {

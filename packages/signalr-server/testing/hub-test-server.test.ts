@@ -392,7 +392,7 @@ describe('the command', () => {
     child.stdout.on('data', (chunk) => {
       output += chunk;
     });
-    await until(() => output.includes('\n'), 15_000);
+    await until(() => output.includes('\n'));
     const url = /http:\S+/.exec(output)?.[0] ?? '';
     const connection = await startClient(`${url}/testHub`);
     expect(await connection.invoke('Echo', 'hi')).toBe('hi');

@@ -3,7 +3,7 @@
 import { copyFileSync, readFileSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Kysely } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { kyselyOf, openDatabase } from './database.ts';
 import { openHistoryDatabase } from './history/history-database.ts';
@@ -12,7 +12,6 @@ import { openLibsql } from './libsql.ts';
 import type { SqlDatabase } from './sql.ts';
 
 // Other programs share the machine.
-vi.setConfig({ testTimeout: 30_000 });
 
 const databases = { 'openpit.db': openDatabase, 'history.db': openHistoryDatabase };
 

@@ -2,7 +2,7 @@
 import { chmodSync, copyFileSync, mkdirSync, readFileSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { runProcess, sourceCommand } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { kyselyOf, openDatabase } from './database.ts';
@@ -16,7 +16,6 @@ import { ensureSetting, findSetting } from './settings.ts';
 import { listUsers } from './users.ts';
 
 // Other programs share the machine, and threads and processes take a while to start then.
-vi.setConfig({ testTimeout: 30_000 });
 
 let folder: string;
 let file: string;
@@ -116,10 +115,10 @@ describe('opening the relational database', () => {
     const waiting = () => statSync(`${file}-wal`).size;
     await ensureSetting(db, 'node', () => 'n1');
     expect(waiting()).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(waiting()).toBe(0), { timeout: 20_000 });
+    await expect.poll(() => waiting()).toBe(0);
     await ensureSetting(db, 'port', () => 'p1');
     expect(waiting()).toBeGreaterThan(0);
-    await vi.waitFor(() => expect(waiting()).toBe(0), { timeout: 20_000 });
+    await expect.poll(() => waiting()).toBe(0);
     await close();
   });
 

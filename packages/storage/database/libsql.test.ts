@@ -1,14 +1,13 @@
 // The guard over libsql: what bare libsql does, which is the reason for the guard, and what the guard does.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { runProcess, sourceCommand } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openLibsql } from './libsql.ts';
 import type { SqlDatabase } from './sql.ts';
 
 // Other programs share the machine, and threads and processes take a while to start then.
-vi.setConfig({ testTimeout: 30_000 });
 
 let database: SqlDatabase;
 beforeEach(() => {

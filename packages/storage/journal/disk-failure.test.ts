@@ -1,7 +1,7 @@
 // A disk that fails, for real: the operating system limits the size of the files of the writing process, so
 // that a write to the write-ahead file fails while commands are appended.
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
 import { commandBytes } from '../testing/numbered-commands.ts';
 import { runProcess, sourceCommand } from '../testing/source-process.ts';
@@ -10,7 +10,6 @@ import { JournalFailedError } from './journal-errors.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 
 // Other programs share the machine, and threads and processes take a while to start then.
-vi.setConfig({ testTimeout: 30_000 });
 
 const limitInBlocks = 2048; // of 512 bytes
 

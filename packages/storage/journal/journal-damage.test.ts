@@ -11,7 +11,7 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
 import { commandBytes, numberedRows, outcomeBytes } from '../testing/numbered-commands.ts';
 import { randomNumbers } from '../testing/random-numbers.ts';
@@ -21,7 +21,6 @@ import { JournalStore } from './journal-store.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 
 // Other programs share the machine, and threads and processes take a while to start then.
-vi.setConfig({ testTimeout: 30_000 });
 
 /** A fifth of the damage in `npm run check`, which is to be quick. */
 const share = process.env.OPENPIT_QUICK === '1' ? 0.2 : 1;

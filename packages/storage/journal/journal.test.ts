@@ -1,7 +1,7 @@
 // The contract of every journal, tested on those of the data folder and of PostgreSQL and on the one in memory.
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
 import { openPostgresJournal } from '../postgres/postgres-journal.ts';
 import { sharedPostgres } from '../testing/postgres-server.ts';
@@ -12,7 +12,6 @@ import { openLibsqlJournal } from './libsql-journal.ts';
 import { createJournalMemory, openMemoryJournal } from './memory-journal.ts';
 
 // Other programs share the machine, and threads and processes take a while to start then.
-vi.setConfig({ testTimeout: 30_000 });
 
 interface JournalKind {
   readonly name: string;

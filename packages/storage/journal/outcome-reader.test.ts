@@ -1,5 +1,5 @@
 // Reading the outcome log while the journal writes it.
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { openLibsql } from '../database/libsql.ts';
 import { historyStore } from '../history-store.ts';
 import { openPostgresJournal } from '../postgres/postgres-journal.ts';
@@ -10,8 +10,6 @@ import type { Journal } from './journal.ts';
 import { openLibsqlJournal } from './libsql-journal.ts';
 import { chainStart } from './outcome-chain.ts';
 import { type OutcomeReader, openOutcomeReader } from './outcome-reader.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 interface Kind {
   readonly name: string;

@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { hostname } from 'node:os';
 import { join } from 'node:path';
-import { describe, expect, it, vi } from 'vitest';
+import { describe, expect, it } from 'vitest';
 import { sourceCommand, startProcess } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { JournalHeldError } from './journal-errors.ts';
@@ -12,7 +12,6 @@ import { openLibsqlJournal } from './libsql-journal.ts';
 import { takeOwnership } from './ownership.ts';
 
 // Other programs share the machine, and threads and processes take a while to start then.
-vi.setConfig({ testTimeout: 30_000 });
 
 describe('the owner of a data folder', () => {
   it('rejects a second process with the first one’s id and address, and releases the folder when it is killed', async () => {

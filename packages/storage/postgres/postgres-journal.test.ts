@@ -2,7 +2,7 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import type { Journal } from '../journal/journal.ts';
 import {
   JournalDamagedError,
@@ -16,8 +16,6 @@ import { sourceCommand, startProcess } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { DatabaseError } from './postgres-errors.ts';
 import { databaseTail, openPostgresJournal } from './postgres-journal.ts';
-
-vi.setConfig({ testTimeout: 60_000 });
 
 const endConnections =
   "select pg_terminate_backend(pid) from pg_stat_activity where datname = current_database() and pid <> pg_backend_pid() and application_name like 'openpit%'";
@@ -95,7 +93,7 @@ describe('a journal in PostgreSQL', () => {
     })();
     for (let losses = 1; losses <= 8; losses += 1) {
       await server.run(url, endConnections);
-      await vi.waitFor(() => expect(notices.filter((one) => one === 'resumed')).toHaveLength(losses), 10_000);
+      await expect.poll(() => notices.filter((one) => one === 'resumed')).toHaveLength(losses);
     }
     isDone = true;
     await appending;
@@ -120,7 +118,7 @@ describe('a journal in PostgreSQL', () => {
     );
     await sent[100];
     server.kill();
-    await vi.waitFor(() => expect(notices).toHaveLength(1), 10_000);
+    await expect.poll(() => notices).toHaveLength(1);
     await server.start();
     await Promise.all(sent);
     expect(notices.at(-1)).toBe('resumed');
@@ -143,7 +141,7 @@ describe('a journal in PostgreSQL', () => {
     await database.start();
     await database.run(url, 'update openpit.journal_state set epoch = epoch + 1');
     await database.run(url, endConnections);
-    await vi.waitFor(() => expect(failures).toHaveLength(1), 10_000);
+    await expect.poll(() => failures).toHaveLength(1);
     expect(failures[0]).toBeInstanceOf(JournalFencedError);
     await expect(journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 1) })).rejects.toThrow(
       JournalFencedError,

@@ -11,14 +11,13 @@ import {
   writeFileSync,
 } from 'node:fs';
 import { join } from 'node:path';
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { beforeEach, describe, expect, it } from 'vitest';
 import { randomNumbers } from '../testing/random-numbers.ts';
 import { runProcess, sourceCommand } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { openSnapshots, type Snapshots } from './snapshots.ts';
 
 // Other programs share the machine, and threads and processes take a while to start then.
-vi.setConfig({ testTimeout: 30_000 });
 
 const bytes = (text: string) => new TextEncoder().encode(text);
 

@@ -1,12 +1,10 @@
 // Real threads that die and are started again.
-import { afterEach, expect, it, vi } from 'vitest';
+import { afterEach, expect, it } from 'vitest';
 import type { CalledProtocol } from '../testing/called-thread.ts';
 import { keepThread } from './kept-thread.ts';
 import type { Thread } from './thread.ts';
 
 // Other programs share the machine, and threads take a while to start then.
-vi.setConfig({ testTimeout: 30_000 });
-const patience = { timeout: 25_000 };
 
 let kept: Thread<CalledProtocol> | undefined;
 afterEach(() => kept?.terminate());
@@ -38,7 +36,7 @@ it('is started again after it died, with a new start, and answers', async () => 
   thread.notify(7);
   expect(await thread.call('noticed', null)).toEqual([7]);
   await expect(thread.call('end', 'throw')).rejects.toThrow('the thread is gone: a bug in the thread');
-  await vi.waitFor(async () => expect(await thread.call('noticed', null)).toEqual([]), patience);
+  await expect.poll(() => thread.call('noticed', null)).toEqual([]);
   expect(thread.ended).toBeUndefined();
   expect(starts).toEqual([1, 2]);
   expect(life).toEqual([
@@ -51,7 +49,7 @@ it('is started again after it died, with a new start, and answers', async () => 
 it('waits twice as long after each death that follows soon, up to the longest delay', async () => {
   const { thread, life } = keep({ firstMs: 20, longestMs: 50_000 });
   for (let deaths = 1; deaths <= 3; deaths += 1) {
-    await vi.waitFor(async () => expect(await thread.call('noticed', null)).toEqual([]), patience);
+    await expect.poll(() => thread.call('noticed', null)).toEqual([]);
     await expect(thread.call('end', 'exit')).rejects.toThrow('its thread has ended');
   }
   expect(life.filter((line) => line.includes('died')).map((line) => line.replace(/.*: /, ''))).toEqual([

@@ -1,11 +1,10 @@
 // Calls to real threads.
-import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { CalledProtocol, Failure } from '../testing/called-thread.ts';
 import { startThread, type Thread } from './thread.ts';
 import type { ErrorData } from './thread-protocol.ts';
 
 // Other programs share the machine, and threads take a while to start then.
-vi.setConfig({ testTimeout: 30_000 });
 
 class CallFailed extends Error {
   readonly data: ErrorData;
@@ -171,7 +170,7 @@ describe('a thread that ends by itself', () => {
   it('leaves no rejection unhandled when nothing was called', async () => {
     const { thread, failures } = started();
     thread.notify(-1);
-    await vi.waitFor(() => expect(failures).toHaveLength(1));
+    await expect.poll(() => failures).toHaveLength(1);
     expect(thread.ended?.message).toBe('the thread is gone: notice -1 is negative');
   });
 });

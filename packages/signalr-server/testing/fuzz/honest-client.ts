@@ -6,7 +6,6 @@ import { HttpTransportType, startClient } from '../serve.ts';
 interface HonestClient {
   readonly name: string;
   readonly calls: number;
-  readonly longestCallMs: number;
   /** The received prices, in order. */
   readonly prices: readonly number[];
   readonly problems: readonly string[];
@@ -21,7 +20,7 @@ export async function startHonestClient(
   const connection = await startClient(url, { protocol, transport: HttpTransportType[transport] });
   const prices: number[] = [];
   const problems: string[] = [];
-  const state = { calls: 0, longestCallMs: 0, isStopped: false };
+  const state = { calls: 0, isStopped: false };
   connection.on('Price', (price: number) => {
     prices.push(price);
   });
@@ -30,11 +29,9 @@ export async function startHonestClient(
   });
   const call = async () => {
     while (!state.isStopped) {
-      const before = performance.now();
       const sum = await connection.invoke<number>('Add', state.calls, 1);
       if (sum !== state.calls + 1) problems.push(`Add(${state.calls}, 1) returned ${sum}`);
       state.calls++;
-      state.longestCallMs = Math.max(state.longestCallMs, performance.now() - before);
       // Stays below the rate limit of a client.
       await new Promise((resolve) => setTimeout(resolve, 25));
     }
@@ -44,9 +41,6 @@ export async function startHonestClient(
     name: `${transport} ${protocol}`,
     get calls() {
       return state.calls;
-    },
-    get longestCallMs() {
-      return state.longestCallMs;
     },
     prices,
     problems,

@@ -1,5 +1,5 @@
 // Writes and reads the tables of history, in each engine.
-import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type HistoryStore, historyStore } from '../../history-store.ts';
 import { sharedPostgres } from '../../testing/postgres-server.ts';
 import { temporaryFolder } from '../../testing/temporary-folder.ts';
@@ -13,8 +13,6 @@ import {
   type HistoryBatch,
   writeHistory,
 } from './history-writes.ts';
-
-vi.setConfig({ testTimeout: 30_000 });
 
 interface Engine {
   readonly name: string;

@@ -1,0 +1,58 @@
+// A wait in a test ends by its event. Its limit only ends a test that hangs, so it is generous: a limit that a busy or slow machine
+// can reach makes the test fail there. vitest.config.ts and playwright.config.ts have the limits of all others.
+import { describe, expect, it } from 'vitest';
+import { readFiles } from './architecture/repository-files.ts';
+import { root } from './repository.mjs';
+
+const leastMs = 60_000;
+const isTest = (path: string) =>
+  path !== 'scripts/waits.test.ts' &&
+  !path.startsWith('e2e/') &&
+  // By a virtual clock.
+  !path.startsWith('apps/server/testing/world/') &&
+  (/\.test\.tsx?$/.test(path) || /(^|\/)testing\/.+\.ts$/.test(path));
+
+/** Limits that are too short, each with its file. */
+function shortLimits(texts: ReadonlyMap<string, string>): readonly string[] {
+  return [...texts].flatMap(([path, text]) => {
+    const numbers = [
+      ...text.matchAll(/\b(?:test|hook)?[tT]imeout: ([1-9][\d_]*_\d{3})\b/g),
+      ...text.matchAll(/\b\w*(?:[lL]imit|[tT]imeout|[pP]atience|hanging)Ms = ([\d_]+);/g),
+      ...text.matchAll(/^\s*\}, ([\d_]+)\);$/gm),
+    ];
+    const short = numbers.filter(([, number = '']) => Number(number.replaceAll('_', '')) < leastMs);
+    const unlimited = [...text.matchAll(/\bvi\s*\.wait(?:For|Until)\(/g)].filter(
+      ({ index }) => !/timeout|patience/.test(callAt(text, index)),
+    );
+    return [...short, ...unlimited].map(([found]) => `${path}  ${found.trim().slice(0, 60)}`);
+  });
+}
+
+/** A call with its arguments: up to the parenthesis that closes it. */
+function callAt(text: string, start: number): string {
+  let depth = 0;
+  for (let at = start; at < text.length; at += 1) {
+    if (text[at] === '(') depth += 1;
+    if (text[at] === ')') depth -= 1;
+    if (text[at] === ')' && depth === 0) return text.slice(start, at + 1);
+  }
+  return text.slice(start);
+}
+
+describe('the waits of tests', () => {
+  it('have no limit that a slow machine can reach', () => {
+    const texts = readFiles(root, isTest);
+    expect(texts.size).toBeGreaterThan(500);
+    expect(shortLimits(texts)).toEqual([]);
+  });
+
+  it.each([
+    ['a timeout', 'await expect.poll(read, { timeout: 5_000 }).toBe(1);'],
+    ['a timeout of all tests of a file', 'vi.setConfig({ testTimeout: 30_000 });'],
+    ['a timeout of one test', "it('holds', () => {\n}, 30_000);"],
+    ['a named limit', 'const startLimitMs = 4000;'],
+    ['the default of Vitest, one second', 'await vi.waitFor(() => expect(read()).toBe(1));'],
+  ])('would be reported with %s', (_what, text) => {
+    expect(shortLimits(new Map([['a.test.ts', text]]))).toHaveLength(1);
+  });
+});
