@@ -88,7 +88,7 @@ test('[ACT-14] a form whose reply is lost asks for the outcome, locks its fields
   await deals.send.click();
   await expect(deals.dialog.getByRole('status')).toContainText('it is not known whether this was done');
   await expect(deals.dialog.getByLabel('Member')).toBeDisabled();
-  await expect(deals.send).toHaveText(`Send again: Assign deal ${ownDeal} to VELD`, { timeout: 10_000 });
+  await expect(deals.send).toHaveText(`Send again: Assign deal ${ownDeal} to VELD`);
   await expect(deals.dialog.getByRole('status')).toContainText('Sending it again cannot do it twice.');
 });
 

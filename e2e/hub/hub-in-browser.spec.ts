@@ -272,7 +272,7 @@ test('a hub that cannot be created closes the connection with an error, over eve
     // poll's 404. The server sends the reason each time, so the client tries until it has received it.
     await expect(async () => {
       expect(await messageOfClose()).toContain('The hub cannot be created.');
-    }).toPass({ timeout: 20_000 });
+    }).toPass();
   }
 });
 

@@ -7,7 +7,7 @@ import { fileURLToPath } from 'node:url';
 import { test as base, type Page } from '@playwright/test';
 
 const repository = fileURLToPath(new URL('../..', import.meta.url));
-const startLimitMs = 30_000;
+const startLimitMs = 180_000;
 
 export interface TestHubs {
   readonly http: string;

@@ -31,7 +31,6 @@ for (const theme of themes) {
   // One panel at a time: axe examines every cell, and all panels together take minutes.
   test(`[PANEL-0] axe finds no violation in any panel (${theme})`, async ({ page, product }) => {
     // Eleven panels, some with thousands of cells.
-    test.setTimeout(240_000);
     await page.emulateMedia({ colorScheme: theme, reducedMotion: 'reduce' });
     const trading = await TradingPage.signIn(page, product, 'thandi');
     const workspace = new Workspace(page);

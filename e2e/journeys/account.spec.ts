@@ -110,7 +110,7 @@ test('[AUTH-2] [AUTH-3] a dealer switches two-factor on, signs in with one-time 
   let { secret, codes } = await enrol(page, clock);
 
   await test.step('the session in the other browser has ended', async () => {
-    await expect(other).toHaveURL(/\/authentication\/login$/, { timeout: 20_000 });
+    await expect(other).toHaveURL(/\/authentication\/login$/);
   });
 
   await test.step('the password alone does not sign in any more; a code works once, in its own half minute', async () => {
@@ -211,7 +211,7 @@ test('[AUTH-1] a dealer sees own sessions, ends one of them, and changes the pas
     await sessions.first().getByRole('button').click();
     await expect(dialog.getByText('The session has ended.')).toBeVisible();
     await expect(sessions).toHaveCount(2);
-    await expect(third).toHaveURL(/\/authentication\/login$/, { timeout: 20_000 });
+    await expect(third).toHaveURL(/\/authentication\/login$/);
     await new TradingPage(second).isOpen();
   });
 
@@ -230,7 +230,7 @@ test('[AUTH-1] a dealer sees own sessions, ends one of them, and changes the pas
     expect(await violations(page, '[role="dialog"]')).toEqual([]);
     await change('a field of ripe maize');
     await expect(dialog.getByText('Your password is changed')).toBeVisible();
-    await expect(second).toHaveURL(/\/authentication\/login$/, { timeout: 20_000 });
+    await expect(second).toHaveURL(/\/authentication\/login$/);
     await open('a field of ripe maize');
   });
 });

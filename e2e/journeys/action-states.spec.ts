@@ -147,7 +147,6 @@ test('[ACT-1] a dealer whose reply is lost with the server sees that the outcome
   browser,
   startProduct,
 }) => {
-  test.setTimeout(150_000);
   const product = await startProduct();
   const { KAND } = membersOf(product);
   const { thandi, pieter } = await twoDealers(browser, product);

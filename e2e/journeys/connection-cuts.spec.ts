@@ -63,7 +63,7 @@ test(`[HUB-4] a page whose connection was cut ${cycles} times has what a new pag
   page,
   startProduct,
 }) => {
-  test.setTimeout(60_000 + cycles * 15_000);
+  test.setTimeout(300_000 + cycles * 15_000);
   const product = await startProduct();
   const proxy = await FaultyProxy.start(product.url);
   const behindProxy = { url: proxy.url, dataFolder: product.dataFolder, people: product.people };

@@ -56,7 +56,7 @@ for (const [engine, short] of [
     startProduct,
   }) => {
     const kills = isLong ? 300 : short;
-    test.setTimeout(kills * 20_000);
+    test.setTimeout(300_000 + kills * 20_000);
     const database = engine === 'files' ? null : await startPostgres();
     const url = await database?.createDatabase(() => undefined);
     let killed = 2;

@@ -125,7 +125,7 @@ test('[AUTH-9] [LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that w
     const isIt = await error.isVisible();
     if (!isIt) await toast.getByRole('button', { name: 'Close' }).click();
     expect(isIt).toBe(true);
-  }).toPass({ timeout: 15_000 });
+  }).toPass();
   await expect(toast).toHaveAttribute('data-type', 'error');
   await expect(workspace.changedMark).toHaveCount(1);
 });

@@ -49,7 +49,6 @@ test('[PANEL-14] [PANEL-15] [PANEL-0] two members each see only their own money,
   startProduct,
 }) => {
   // A start of the product, three sign-ins, the end of a day, and axe twice.
-  test.setTimeout(180_000);
   const product = await startProduct();
   const clients = {
     thandi: await MarketClient.signIn(product, 'thandi'),

@@ -20,21 +20,21 @@ test('[SHELL-4] [SHELL-5] fills of one order count up in one toast before other 
 
   // The toasts of the start-up are still waiting.
   await sell('n-2', 3);
-  await expect(screen.toast).toContainText('Bought 3 of 10 DEC26 WMAZ at 4,030.00', { timeout: 5_000 });
+  await expect(screen.toast).toContainText('Bought 3 of 10 DEC26 WMAZ at 4,030.00');
   await sell('n-3', 2);
-  await expect(screen.toast).toContainText('Bought 5 of 10 DEC26 WMAZ at 4,030.00', { timeout: 2_000 });
+  await expect(screen.toast).toContainText('Bought 5 of 10 DEC26 WMAZ at 4,030.00');
   await expect(screen.toast).toHaveCount(1);
 
   // An error stays until it is dismissed, gives way to a fill and comes back.
   await page.route(`**${paths.updateUserLayout}`, (route) => route.fulfill({ status: 500, body: 'down' }));
   await page.keyboard.press('Control+s');
   const error = page.locator('section[data-type="error"]');
-  await expect(error).toContainText('down', { timeout: 20_000 });
+  await expect(error).toContainText('down');
   await sell('n-4', 1);
-  await expect(screen.toast).toContainText('Bought 6 of 10 DEC26 WMAZ at 4,030.00', { timeout: 2_000 });
-  await expect(error).toContainText('down', { timeout: 10_000 });
+  await expect(screen.toast).toContainText('Bought 6 of 10 DEC26 WMAZ at 4,030.00');
+  await expect(error).toContainText('down');
   await sell('n-5', 4);
-  await expect(screen.toast).toContainText('Bought 10 DEC26 WMAZ at 4,030.00', { timeout: 2_000 });
+  await expect(screen.toast).toContainText('Bought 10 DEC26 WMAZ at 4,030.00');
 
   // By the keyboard alone: the toolbar, its button, the list, and back.
   await page.keyboard.press('Alt+t');
@@ -65,7 +65,7 @@ test('[SHELL-4] [SHELL-5] a pointer that rests where a toast was closed does not
   await toast.getByRole('button', { name: 'Close' }).click();
   await expect(message).not.toHaveText(closed);
   const next = await message.innerText();
-  await expect(message).not.toHaveText(next, { timeout: 6_000 });
+  await expect(message).not.toHaveText(next);
 
   // The last one is held for longer than its time while the pointer is moved over it.
   const last = await message.innerText();
@@ -74,7 +74,7 @@ test('[SHELL-4] [SHELL-5] a pointer that rests where a toast was closed does not
   await page.waitForFunction((from) => performance.now() - from > 4_000, since);
   await expect(message).toHaveText(last);
   await page.mouse.move(0, 0);
-  await expect(toast).toHaveCount(0, { timeout: 6_000 });
+  await expect(toast).toHaveCount(0);
 });
 
 test('[ACT-1] what the ticket shows raises no toast; the outcome of a ticket that was closed before its answer does, until the order is suspended', async ({
@@ -150,7 +150,7 @@ if (process.env.OPENPIT_LONG === '1')
     await TradingPage.signIn(page, product, 'thandi');
     await page.route(`**${paths.updateUserLayout}`, (route) => route.fulfill({ status: 500, body: 'down' }));
     await page.keyboard.press('Control+s');
-    await expect(page.locator('section[data-type="error"]')).toContainText('down', { timeout: 20_000 });
+    await expect(page.locator('section[data-type="error"]')).toContainText('down');
 
     // The best of some rounds: other journeys on the machine may hold up some of them, but a toast that lags does so in all.
     const results: number[] = [];

@@ -19,13 +19,13 @@ test('[AUTH-10] [AUTH-11] [HUB-3] a user can enter orders as soon as the operato
     await lerato.futures.cell('WMAZ', 'DEC26', 'contract').click();
     await page.keyboard.press('b');
     await expect(lerato.form.send).not.toHaveAttribute('aria-disabled', 'true', { timeout: 500 });
-  }).toPass({ timeout: 10_000 });
+  }).toPass();
   await lerato.form.enter({ qty: 1, price: '4020.00' });
   await lerato.form.close();
   await expect(lerato.orders.rows).toHaveCount(1);
 
   await operate(product.dataFolder, 'announce', 'Silo', 'receipts', 'at', 'noon');
-  await expect(lerato.toast).toContainText('Silo receipts at noon', { timeout: 30_000 });
+  await expect(lerato.toast).toContainText('Silo receipts at noon');
 
   const ended = await operate(product.dataFolder, 'end-of-day');
   expect(ended.output).toContain('has ended');

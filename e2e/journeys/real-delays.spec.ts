@@ -32,7 +32,7 @@ test('[START-3] [HUB-5] the browser waits 2.5 s before it loads anything, then 1
   const trading = new TradingPage(page);
   await trading.isOpen();
   await trading.futures.cell('WMAZ', 'DEC26', 'contract').click();
-  await expect.poll(() => times.has('depth asked'), { timeout: 15_000 }).toBe(true);
+  await expect.poll(() => times.has('depth asked')).toBe(true);
   const between = (from: string, to: string) => (times.get(to) ?? 0) - (times.get(from) ?? 0);
   expect(between('sign-in', 'first loader')).toBeGreaterThanOrEqual(2450);
   expect(between('first loader', 'depth connected')).toBeGreaterThanOrEqual(950);

@@ -25,7 +25,7 @@ test('[AUTH-10] the operator ends the sessions of a user, whose page is at Login
   await TradingPage.signIn(page, product, 'thandi');
   const ended = await operate(product.dataFolder, 'user', 'sessions', thandi.email, 'end');
   expect(ended).toMatchObject({ code: 0 });
-  await expect(page).toHaveURL(`${product.url}/authentication/login`, { timeout: 5_000 });
+  await expect(page).toHaveURL(`${product.url}/authentication/login`);
   await expect(page.getByText('Token Expired').first()).toBeVisible();
   expect(await page.evaluate(() => localStorage.getItem('jwt'))).toBeNull();
   await new LoginPage(page).signIn(thandi);
@@ -39,7 +39,7 @@ test('[AUTH-10] a user whom the operator disables while Trading is open is back 
   const { pieter } = product.people;
   await TradingPage.signIn(page, product, 'pieter');
   expect(await operate(product.dataFolder, 'user', 'disable', pieter.email)).toMatchObject({ code: 0 });
-  await expect(page).toHaveURL(`${product.url}/authentication/login`, { timeout: 5_000 });
+  await expect(page).toHaveURL(`${product.url}/authentication/login`);
   const login = new LoginPage(page);
   await login.signIn(pieter);
   await expect(page.getByRole('alert').first()).toBeVisible();

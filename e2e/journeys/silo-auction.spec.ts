@@ -119,7 +119,6 @@ test('[SILO-1] [SILO-2] [SILO-3] [ACT-21] [AUTH-11] a seller tenders a certifica
   startProduct,
 }) => {
   // A start of the product with more members, three screens, six commands of the operator, and axe.
-  test.setTimeout(180_000);
   const product = await startProduct({ businessDay: deliveryDay, groups: [group] });
   const { thandi: kand, pieter: veld } = product.people;
   await deal(product);

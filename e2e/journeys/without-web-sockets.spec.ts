@@ -149,7 +149,7 @@ test('[HUB-4] [HUB-8] a page whose WebSockets are cut off and then blocked conti
   // Market, five screens, depth.
   await expect.poll(() => [proxy.openWebSockets, proxy.mostWaiting]).toEqual([7, 0]);
   proxy.block();
-  await expect.poll(() => waitingOf(proxy), { timeout: 45_000 }).toEqual(['poll All', 'poll Depth']);
+  await expect.poll(() => waitingOf(proxy)).toEqual(['poll All', 'poll Depth']);
   await expect(page.getByRole('img', { name: 'Live' }).first()).toBeVisible();
   await seesLiveRows(thandi, product, { qty: 6 });
   expect([proxy.openWebSockets, proxy.mostWaiting]).toEqual([0, 2]);

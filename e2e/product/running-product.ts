@@ -9,7 +9,7 @@ import { demoPeople, type People } from './people.ts';
 
 /** The repository's root. */
 export const repository = fileURLToPath(new URL('../..', import.meta.url));
-const startLimitMs = 60_000;
+const startLimitMs = 180_000;
 /** The journeys name contracts, which are listed on this day. */
 const usualBusinessDay = '2026-11-18';
 const byVirtualClock = join(repository, 'apps', 'server', 'dist', 'testing', 'server-by-virtual-clock.js');

@@ -15,7 +15,7 @@ const program =
         fileURLToPath(new URL('./run-server.ts', import.meta.url)),
       ]
     : [join(bundles, 'run-server.js')];
-const startLimitMs = 60_000;
+const startLimitMs = 180_000;
 
 export interface ServerProcess {
   readonly url: string;
