@@ -55,6 +55,7 @@ const notInCheck = [
   '**/exchange-day-updates.test.ts',
   '**/operations-page.test.ts',
   '**/scripts/build.test.ts',
+  '**/scripts/promtool.test.ts',
   '**/tutorial.test.ts',
 ];
 /** Left out of `npm run check:fast`, too: a command line in processes of its own, and runs of the whole market. */

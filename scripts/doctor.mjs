@@ -8,7 +8,7 @@ import { dirname, join, resolve } from 'node:path';
 import { isBuilt } from './build.mjs';
 import { isInstalled, npmCommand } from './install.mjs';
 import { warningOfNode } from './node-version.mjs';
-import { chromium, findProgram, postgres, programAdvice } from './programs.mjs';
+import { chromium, findProgram, postgres, programAdvice, promtool } from './programs.mjs';
 import { isCommand, root } from './repository.mjs';
 import { runCommand, StepFailure } from './step-failure.mjs';
 
@@ -220,6 +220,7 @@ if (isCommand(import.meta.url)) {
       await examineDisk(dataFolder),
       examineProgram(chromium),
       examineProgram(postgres),
+      examineProgram(promtool),
     ];
     process.stdout.write(`${report(findings)}\n`);
     return findings.some((finding) => finding.state === 'bad') ? 1 : 0;

@@ -1,7 +1,17 @@
 // Programs that tests need, such as the browsers of the journeys: one that is installed, else (as root, on Debian) one installed
 // with apt-get.
-import { accessSync, constants, existsSync, mkdirSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import {
+  accessSync,
+  constants,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
 import { delimiter, dirname, join } from 'node:path';
+import { root } from './repository.mjs';
 import { runTool } from './run-tool.mjs';
 import { StepFailure } from './step-failure.mjs';
 
@@ -18,6 +28,7 @@ import { StepFailure } from './step-failure.mjs';
  * @property {readonly string[]} macApplications
  * @property {string} debianPackage
  * @property {() => readonly string[]} [otherFolders] folders that are not in PATH; the newest version first
+ * @property {string} [unpackedIn] the package is only unpacked, into this folder: it would start a service
  * @property {{ readonly file: string, readonly text: string }} [beforeInstall] a file that is written before apt-get installs it
  */
 
@@ -87,6 +98,21 @@ export const postgres = {
   },
 };
 
+const promtoolFolder = join(root, '.build', 'prometheus');
+
+/** Checks metrics and alert rules. @type {Program} */
+export const promtool = {
+  name: 'promtool',
+  need: 'The tests of metrics and alert rules need it.',
+  others: 'Prometheus, which promtool is a part of,',
+  variable: 'OPENPIT_PROMTOOL',
+  programs: ['promtool'],
+  macApplications: [],
+  debianPackage: 'prometheus',
+  otherFolders: () => [join(promtoolFolder, 'usr', 'bin')],
+  unpackedIn: promtoolFolder,
+};
+
 /**
  * @param {Program} program
  * @param {{ env?: Environment, platform?: string, isProgram?: (file: string) => boolean }} [machine]
@@ -145,9 +171,11 @@ export async function ensureProgram(
     let file = findProgram(program, { env, isProgram });
     if (file === undefined) {
       const apt = aptGet(env, isProgram);
-      if (!isRoot || apt === undefined)
+      if (apt === undefined || !(isRoot || program.unpackedIn !== undefined))
         throw new StepFailure(noProgram(program), { advice: programAdvice(program, apt !== undefined) });
-      await installWithApt(program, apt, voice.say);
+      if (program.unpackedIn !== undefined)
+        await unpackWithApt(program, { apt, folder: program.unpackedIn, isRoot, onLine: voice.say });
+      else await installWithApt(program, apt, voice.say);
       file = findProgram(program, { env, isProgram });
       if (file === undefined)
         throw new StepFailure(`apt-get has installed ${program.debianPackage}, but none is in PATH.`, {
@@ -209,6 +237,35 @@ async function installWithApt(program, apt, onLine) {
       onLine,
       advice: programAdvice(program, true),
     });
+  }
+}
+
+/**
+ * Downloads a package and unpacks it, which needs no rights and starts nothing. Its list of packages may be missing or old: root
+ * can bring it up to date.
+ * @param {Program} program
+ * @param {{ apt: string, folder: string, isRoot: boolean, onLine: (line: string) => void }} options
+ */
+async function unpackWithApt(program, { apt, folder, isRoot, onLine }) {
+  rmSync(folder, { recursive: true, force: true });
+  mkdirSync(folder, { recursive: true });
+  const advice = programAdvice(program, true);
+  const step = { cwd: folder, onLine, advice };
+  if (isRoot) await runTool({ ...step, title: 'apt-get update has failed', command: apt, args: ['update'] });
+  await runTool({
+    ...step,
+    title: 'apt-get download has failed',
+    command: apt,
+    args: ['download', program.debianPackage],
+  });
+  for (const name of readdirSync(folder).filter((one) => one.endsWith('.deb'))) {
+    await runTool({
+      ...step,
+      title: `${name} cannot be unpacked`,
+      command: 'dpkg-deb',
+      args: ['-x', name, '.'],
+    });
+    rmSync(join(folder, name));
   }
 }
 

@@ -7,7 +7,7 @@ import { checkParts } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { runParts } from './parts.mjs';
-import { chromium, ensureProgram, postgres } from './programs.mjs';
+import { chromium, ensureProgram, postgres, promtool } from './programs.mjs';
 import { createProgress, table } from './progress.mjs';
 import { runCommand } from './step-failure.mjs';
 
@@ -30,7 +30,12 @@ const parts = [
     repeat: 'npm run doctor',
     run: (progress) => ensureProgram(postgres, { progress }),
   },
-  ...checkParts({ needs: [packages], unitTestsNeed: [postgres.name] }),
+  {
+    title: promtool.name,
+    repeat: 'npm run doctor',
+    run: (progress) => ensureProgram(promtool, { progress }),
+  },
+  ...checkParts({ needs: [packages], unitTestsNeed: [postgres.name, promtool.name] }),
   {
     title: build,
     repeat: 'npm run build',

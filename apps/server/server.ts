@@ -379,6 +379,8 @@ function httpApp(parts: {
         threads,
         limits,
         handles,
+        dataFolder: parts.options.dataFolder,
+        certificateExpiresAt: tls?.expiresAt ?? null,
         isExposed: exposed.includes('metrics'),
       }),
     ],

@@ -8,6 +8,8 @@ export interface TlsFiles {
   readonly key: string;
   /** SHA-256 of the certificate, in base64url. */
   readonly fingerprint: string;
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
 }
 
 /** The message names the option and says what is wrong. */
@@ -36,7 +38,12 @@ export async function readTlsFiles(paths: {
   }
   if (!isOwn)
     throw new TlsError(`--tls-key: ${paths.keyFile} is not the key of the certificate in ${paths.certFile}.`);
-  return { cert, key, fingerprint: fingerprintOf(certificate.raw) };
+  return {
+    cert,
+    key,
+    fingerprint: fingerprintOf(certificate.raw),
+    expiresAt: Date.parse(certificate.validTo),
+  };
 }
 
 /** `der`: the bytes of a certificate. */

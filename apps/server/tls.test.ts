@@ -1,5 +1,5 @@
 // The server with a certificate of its own: one start for everything that depends on TLS.
-import { generateKeyPairSync } from 'node:crypto';
+import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import type { IncomingMessage } from 'node:http';
@@ -59,6 +59,12 @@ describe('a server with --tls-cert and --tls-key', () => {
       expect(
         (await ask(paths.getClientSettings, { host })).headers['strict-transport-security'],
       ).toBeUndefined();
+  });
+
+  it('reports when the certificate expires', async () => {
+    const { body } = await ask('/metrics', { host: '127.0.0.1' });
+    const [, seconds] = /^openpit_certificate_expiry_timestamp_seconds (.*)$/m.exec(body) ?? [];
+    expect(Number(seconds) * 1000).toBe(Date.parse(new X509Certificate(ca).validTo));
   });
 
   it('has the hub over WebSockets', async () => {

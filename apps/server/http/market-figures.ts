@@ -1,8 +1,9 @@
 // The figures of the market itself for /metrics: commands, the queue, the journal, latencies, sessions and the lag of history. The
 // sequencer reports here for every command, so commands are counted in plain numbers and labelled only when somebody reads.
 import type { FloorUnavailable, Outcome } from '@openpit/venue';
-import { Counter, Gauge, Histogram, type Registry } from 'prom-client';
+import { Histogram, type Registry } from 'prom-client';
 import type { FloorWatch } from '../sequencer/sequencer.ts';
+import { metricKinds } from './metric-kinds.ts';
 
 /** What the figures read at the moment of a reading. */
 export interface MarketSources {
@@ -65,38 +66,22 @@ export class MarketFigures implements FloorWatch {
     const { floor, view, history, accounts, isReady, scheduleWaits } = sources;
     for (const histogram of [this.#append, this.#acknowledgement, this.#dealToHub])
       registry.registerMetric(histogram);
-    const commands = this.#commands;
-    new Counter({
-      name: 'openpit_commands_total',
-      help: 'Commands in the journal since the start, by kind and outcome',
-      labelNames: ['kind', 'outcome'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const [kind, counts] of commands)
-          for (const outcome of outcomes) this.inc({ kind, outcome }, counts[outcome]);
-      },
-    });
-    const notTaken = this.#notTaken;
-    new Counter({
-      name: 'openpit_commands_not_taken_total',
-      help: 'Commands that were answered with 503, by code',
-      labelNames: ['code'],
-      registers: [registry],
-      collect() {
-        this.reset();
-        for (const [code, count] of Object.entries(notTaken)) this.inc({ code }, count);
-      },
-    });
-    const gauge = (name: string, help: string, read: () => number | Promise<number>) =>
-      new Gauge({
-        name,
-        help,
-        registers: [registry],
-        async collect() {
-          this.set(await read());
-        },
-      });
+    const { counter, gauge } = metricKinds(registry);
+    counter(
+      'openpit_commands_total',
+      'Commands in the journal since the start, by kind and outcome',
+      () =>
+        [...this.#commands].flatMap(([kind, counts]) =>
+          outcomes.map((outcome) => ({ labels: { kind, outcome }, value: counts[outcome] })),
+        ),
+      ['kind', 'outcome'],
+    );
+    counter(
+      'openpit_commands_not_taken_total',
+      'Commands that were answered with 503, by code',
+      () => Object.entries(this.#notTaken).map(([code, value]) => ({ labels: { code }, value })),
+      ['code'],
+    );
     gauge('openpit_ready', 'Whether the market takes commands (1), as /health/ready says', () =>
       isReady() ? 1 : 0,
     );

@@ -1,6 +1,9 @@
 // The figures of /metrics: what the market's say after commands, and that documentation and alert rules name no other ones.
-import { readFile } from 'node:fs/promises';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { runOperatorCli } from '../operator/cli.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
 let server: ServerOnAPort;
@@ -70,6 +73,31 @@ describe('the figures of the market', () => {
   });
 });
 
+describe('the figures of the machine', () => {
+  it('say when the last backup was completed; none is 0', async () => {
+    const backedUpAt = () => figure('openpit_last_backup_timestamp_seconds');
+    expect(await backedUpAt()).toBe(0);
+    const folder = await mkdtemp(join(tmpdir(), 'openpit-metrics-'));
+    vi.spyOn(console, 'log').mockImplementation(() => undefined);
+    vi.spyOn(console, 'error').mockImplementation(() => undefined);
+    const before = Date.now();
+    expect(await runOperatorCli(['data', 'backup', join(folder, 'copy'), '--data', server.dataFolder])).toBe(
+      0,
+    );
+    vi.restoreAllMocks();
+    const at = (await backedUpAt()) * 1000;
+    await rm(folder, { recursive: true });
+    expect([at >= before, at <= Date.now()]).toEqual([true, true]);
+  });
+
+  it('say how much of the disk is free, and that there is no certificate without HTTPS', async () => {
+    const [free, size] = [await figure('openpit_disk_free_bytes'), await figure('openpit_disk_size_bytes')];
+    expect(free).toBeGreaterThan(0);
+    expect(size).toBeGreaterThan(free);
+    expect(await figure('openpit_certificate_expiry_timestamp_seconds')).toBe(0);
+  });
+});
+
 const names = async (): Promise<readonly string[]> =>
   [...(await metrics()).matchAll(/^# TYPE (\w+) /gm)].map(([, name = '']) => name);
 const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.url), 'utf8');
@@ -77,7 +105,8 @@ const read = (path: string) => readFile(new URL(`../../../${path}`, import.meta.
 it('docs/operations.md lists the metrics of Openpit, all of them and no others', async () => {
   const [, section = ''] = (await read('docs/operations.md')).split('\n## Log and metrics\n');
   const text = section.split('\n## ')[0] ?? '';
-  const listed = [...text.matchAll(/^\| `(openpit_\w+)`/gm)].map(([, name]) => name);
+  const rows = text.match(/^\| `openpit_.*?\|/gm) ?? [];
+  const listed = rows.flatMap((row) => row.match(/openpit_\w+/g) ?? []);
   expect(listed.sort()).toEqual((await names()).filter((name) => name.startsWith('openpit_')).sort());
 });
 

@@ -1,12 +1,15 @@
 // Figures for monitoring at /metrics in the Prometheus format.
+import { statfs } from 'node:fs/promises';
 import type { HubMetrics } from '@openpit/signalr-server';
 import type { FastifyInstance } from 'fastify';
-import { collectDefaultMetrics, Gauge, Registry } from 'prom-client';
+import { collectDefaultMetrics, Registry } from 'prom-client';
+import { lastBackupAt } from '../last-backup.ts';
 import type { FileHandles } from '../limits/file-handles.ts';
-import type { ThreadHealth } from '../thread-health.ts';
+import type { ThreadHealth, ThreadState } from '../thread-health.ts';
 import type { CallLimits } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
 import type { MarketFigures, MarketSources } from './market-figures.ts';
+import { metricKinds } from './metric-kinds.ts';
 
 export interface Measured {
   readonly figures: MarketFigures;
@@ -15,35 +18,39 @@ export interface Measured {
   readonly threads: ThreadHealth;
   readonly limits: CallLimits;
   readonly handles: Pick<FileHandles, 'isOut' | 'timesOut'>;
+  readonly dataFolder: string;
+  /** Epoch milliseconds; `null` without HTTPS. */
+  readonly certificateExpiresAt: number | null;
   /** Whether programs on other machines may read the figures, too. */
   readonly isExposed: boolean;
 }
 
-export function metricsRoutes({ figures, market, hub, threads, limits, handles, isExposed }: Measured) {
+/** Gauges whose names end as those of counters: `nodejs_active_resources` and its like have the same figures by kind. */
+const misnamed = [
+  'nodejs_active_handles_total',
+  'nodejs_active_requests_total',
+  'nodejs_active_resources_total',
+];
+
+export function metricsRoutes(measured: Measured) {
+  const { figures, market, hub, threads, limits, handles, dataFolder, isExposed } = measured;
   const registry = new Registry();
   collectDefaultMetrics({ register: registry });
+  for (const name of misnamed) registry.removeSingleMetric(name);
   figures.register(registry, market);
-  const gauge = (name: string, help: string, read: () => number) =>
-    new Gauge({
-      name,
-      help,
-      registers: [registry],
-      collect() {
-        this.set(read());
-      },
-    });
+  const { counter, gauge } = metricKinds(registry);
   gauge('openpit_hub_connections', 'Open hub connections', () => hub.connections);
-  gauge('openpit_hub_messages_in_total', 'Messages from hub clients', () => hub.messagesIn);
-  gauge('openpit_hub_messages_out_total', 'Messages to hub clients', () => hub.messagesOut);
-  gauge('openpit_hub_frames_out_total', 'Frames to hub clients', () => hub.framesOut);
-  gauge('openpit_hub_bytes_out_total', 'Bytes to hub clients', () => hub.bytesOut);
+  counter('openpit_hub_messages_in_total', 'Messages from hub clients', () => hub.messagesIn);
+  counter('openpit_hub_messages_out_total', 'Messages to hub clients', () => hub.messagesOut);
+  counter('openpit_hub_frames_out_total', 'Frames to hub clients', () => hub.framesOut);
+  counter('openpit_hub_bytes_out_total', 'Bytes to hub clients', () => hub.bytesOut);
   gauge(
     'openpit_hub_slow_clients',
     'Hub clients that receive more slowly than they are sent to',
     () => hub.slowClients,
   );
   const { users, connections } = limits;
-  gauge(
+  counter(
     'openpit_calls_limited_total',
     'Calls and hub invocations beyond a limit of their user',
     () => users.exceeded,
@@ -58,7 +65,7 @@ export function metricsRoutes({ figures, market, hub, threads, limits, handles, 
     'Open TCP connections on which no signed-in user has sent a request',
     () => connections.counts.anonymous,
   );
-  gauge(
+  counter(
     'openpit_connections_closed_total',
     'TCP connections that were closed because there were too many',
     () => connections.counts.closed,
@@ -66,29 +73,43 @@ export function metricsRoutes({ figures, market, hub, threads, limits, handles, 
   gauge('openpit_file_handles_out', 'Whether there are no file handles left (1)', () =>
     handles.isOut ? 1 : 0,
   );
-  gauge(
+  counter(
     'openpit_file_handles_out_total',
     'How often there were no file handles left',
     () => handles.timesOut,
   );
-  new Gauge({
-    name: 'openpit_thread_running',
-    help: 'Whether a worker thread of the server runs (1) or waits for its restart (0)',
-    labelNames: ['thread'],
-    registers: [registry],
-    collect() {
-      for (const { name, isRunning } of threads.states) this.set({ thread: name }, isRunning ? 1 : 0);
-    },
+  const byThread = (figureOf: (state: ThreadState) => number) => () =>
+    [...threads.states].map((state) => ({ labels: { thread: state.name }, value: figureOf(state) }));
+  gauge(
+    'openpit_thread_running',
+    'Whether a worker thread of the server runs (1) or waits for its restart (0)',
+    byThread(({ isRunning }) => (isRunning ? 1 : 0)),
+    ['thread'],
+  );
+  counter(
+    'openpit_thread_deaths_total',
+    'How often a worker thread of the server has died',
+    byThread(({ deaths }) => deaths),
+    ['thread'],
+  );
+  gauge(
+    'openpit_last_backup_timestamp_seconds',
+    'When the last backup was completed, in seconds since 1970; 0 if there was none',
+    async () => ((await lastBackupAt(dataFolder)) ?? 0) / 1000,
+  );
+  gauge('openpit_disk_free_bytes', 'Free space for the server on the disk of the data folder', async () => {
+    const { bavail, bsize } = await statfs(dataFolder);
+    return bavail * bsize;
   });
-  new Gauge({
-    name: 'openpit_thread_deaths_total',
-    help: 'How often a worker thread of the server has died',
-    labelNames: ['thread'],
-    registers: [registry],
-    collect() {
-      for (const { name, deaths } of threads.states) this.set({ thread: name }, deaths);
-    },
+  gauge('openpit_disk_size_bytes', 'The size of the disk of the data folder', async () => {
+    const { blocks, bsize } = await statfs(dataFolder);
+    return blocks * bsize;
   });
+  gauge(
+    'openpit_certificate_expiry_timestamp_seconds',
+    'When the certificate of the server expires, in seconds since 1970; 0 without HTTPS',
+    () => (measured.certificateExpiresAt ?? 0) / 1000,
+  );
 
   return async (app: FastifyInstance): Promise<void> => {
     const onRequest = isExposed ? [] : [localOnly];

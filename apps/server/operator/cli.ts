@@ -11,6 +11,7 @@ import { openAudit } from '../audit/open-audit.ts';
 import { openAccounts } from '../auth/open-accounts.ts';
 import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
+import { noteBackup } from '../last-backup.ts';
 import { operatingSystemUser } from '../operating-system-user.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
@@ -47,7 +48,7 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
     const progress = (line: string) => console.error(line);
     if (request === 'help') console.log(operatorUsage);
     else if (request === 'rebuildHistory') console.log(await rebuildHistory(place, progress));
-    else if ('backUpTo' in request) console.log(await backUp(place, request.backUpTo, progress));
+    else if ('backUpTo' in request) console.log(await notedBackup(place, request.backUpTo, progress));
     else if ('move' in request) console.log(await moveData(place, request.move, progress));
     else if ('audit' in request) console.log(await readAudit(dataFolder, request.audit));
     else if ('reports' in request) console.log(await writeReports(dataFolder, request.reports));
@@ -58,6 +59,22 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
     console.error(error.message);
     return 1;
   }
+}
+
+/** A backup of a folder that cannot be written is complete all the same. */
+async function notedBackup(
+  place: MarketPlace,
+  folder: string,
+  progress: (line: string) => void,
+): Promise<string> {
+  const sentence = await backUp(place, folder, progress);
+  try {
+    await noteBackup(place.dataFolder, realClock.now());
+  } catch (error) {
+    const why = error instanceof Error ? error.message : String(error);
+    progress(`The time of this backup could not be noted for /metrics (${why}).`);
+  }
+  return sentence;
 }
 
 const isForPeople = (error: unknown): error is Error => problems.some((kind) => error instanceof kind);

@@ -177,6 +177,8 @@ export async function serverInAFolder({
         threads: new ThreadHealth(() => undefined),
         limits: callLimits,
         handles: { isOut: false, timesOut: 0 },
+        dataFolder: folder,
+        certificateExpiresAt: null,
         isExposed: false,
       }),
     ],
