@@ -149,9 +149,9 @@ describe('the systemd unit', () => {
 });
 
 describe('the command of image and unit', () => {
-  const runBuilt = (folder: string, ...argv: string[]) => {
+  const runBuilt = (folder: string, argv: readonly string[], nodeVersion = '26.0.0') => {
     const url = pathToFileURL(join(root, 'scripts/run-built.mjs')).href;
-    const script = `process.exitCode = await import(${JSON.stringify(url)}).then(({ runBuilt }) => runBuilt(${JSON.stringify(argv)}, ${JSON.stringify(folder)})) ?? 0`;
+    const script = `process.exitCode = await import(${JSON.stringify(url)}).then(({ runBuilt }) => runBuilt(${JSON.stringify(argv)}, ${JSON.stringify(folder)}, ${JSON.stringify(nodeVersion)})) ?? 0`;
     const done = spawnSync(process.execPath, ['--input-type=module', '-e', script], { encoding: 'utf8' });
     return { status: done.status, stdout: done.stdout, stderr: done.stderr };
   };
@@ -159,7 +159,7 @@ describe('the command of image and unit', () => {
   it('runs the built server, or a command with its exit code, and builds nothing', () => {
     const folder = newFolder();
     write(folder, 'package.json', '{ "type": "module" }');
-    expect(runBuilt(folder, '--port', '1').stderr).toContain('Openpit is not built');
+    expect(runBuilt(folder, ['--port', '1']).stderr).toContain('Openpit is not built');
     write(
       folder,
       'apps/server/dist/bundle/main.js',
@@ -170,7 +170,10 @@ describe('the command of image and unit', () => {
       'apps/server/dist/bundle/cli.js',
       'export const runOperatorCli = async (argv) => { console.log("act", ...argv); return 1; };',
     );
-    expect(runBuilt(folder, '--port', '1')).toMatchObject({ status: 0, stdout: 'open --port 1\n' });
-    expect(runBuilt(folder, 'admin', 'users')).toMatchObject({ status: 1, stdout: 'act users\n' });
+    expect(runBuilt(folder, ['--port', '1'])).toMatchObject({ status: 0, stdout: 'open --port 1\n' });
+    expect(runBuilt(folder, ['admin', 'users'])).toMatchObject({ status: 1, stdout: 'act users\n' });
+    const unmaintained = '21.7.0';
+    expect(runBuilt(folder, [], unmaintained).stderr).toContain('no security fixes');
+    expect(runBuilt(folder, ['admin', 'users'], unmaintained).stderr).toBe('');
   });
 });

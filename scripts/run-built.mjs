@@ -17,9 +17,10 @@ const commands = {
 /**
  * @param {readonly string[]} argv
  * @param {string} [folder] the repository
+ * @param {string} [nodeVersion]
  * @returns {Promise<number | void>} the exit code of a command; nothing for the server, which goes on
  */
-export async function runBuilt(argv, folder = root) {
+export async function runBuilt(argv, folder = root, nodeVersion = process.versions.node) {
   const command = new Map(Object.entries(commands)).get(argv[0] ?? '');
   const { file, run } = command ?? { file: serverEntry, run: 'main' };
   const entry = join(folder, file);
@@ -27,7 +28,9 @@ export async function runBuilt(argv, folder = root) {
     throw new StepFailure(`Openpit is not built: ${entry} is missing.`, {
       advice: 'Build it first with: npm run build',
     });
-  const warning = warningOfNode(process.versions.node, new Date().toISOString().slice(0, 10));
+  // Only before the server: an operator who runs ten commands does not need it ten times.
+  const warning =
+    command === undefined ? warningOfNode(nodeVersion, new Date().toISOString().slice(0, 10)) : undefined;
   if (warning !== undefined) process.stderr.write(`${warning}\n`);
   const module = await import(pathToFileURL(entry).href);
   return await module[run](command === undefined ? argv : argv.slice(1));

@@ -1,9 +1,9 @@
 // The first start of a folder: what it leaves when it fails, and which market it opens.
 import { once } from 'node:events';
-import { readFileSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
-import { tmpdir } from 'node:os';
+import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { epochMs } from '@openpit/venue';
 import { paths } from '@openpit/wire';
@@ -135,6 +135,43 @@ describe('what the start prints', () => {
   it('in the demonstration names its users, or says that they are closed', async () => {
     expect(await printed()).toContain('thandi@kand.example');
     expect(await printed('--host', '0.0.0.0')).toMatch(/demonstration users cannot sign in/);
+  });
+
+  it('with --host 0.0.0.0 is an address that can be opened here, and those for other machines', async () => {
+    const { output, url, child, ended } = await startServerProcess([
+      '--no-simulator',
+      '--data',
+      join(folder, 'data'),
+      '--host',
+      '0.0.0.0',
+    ]);
+    expect(new URL(url).hostname).toBe('127.0.0.1');
+    expect((await fetch(`${url}/health/live`)).status).toBe(200);
+    const named = [...output().matchAll(/^On other machines: http:\/\/(.+):\d+$/gm)].map(([, name]) => name);
+    const own = Object.values(networkInterfaces()).flatMap((addresses = []) => addresses);
+    expect(named).toEqual(
+      own.filter(({ internal, family }) => !internal && family === 'IPv4').map(({ address }) => address),
+    );
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, signal: null });
+  });
+
+  it('with --log-to stdout is JSON on standard output and text for people on standard error', async () => {
+    const data = join(folder, 'data');
+    const { output, standardOutput, child, ended } = await startServerProcess([
+      '--no-simulator',
+      '--data',
+      data,
+      '--log-to',
+      'stdout',
+    ]);
+    child.kill('SIGTERM');
+    expect(await ended).toEqual({ code: 0, signal: null });
+    const lines = standardOutput().trimEnd().split('\n');
+    const entries = lines.map((line) => JSON.parse(line) as { readonly msg: string });
+    expect(entries.map(({ msg }) => msg)).toContain('the market is open');
+    expect(output()).toMatch(/Openpit is open at[\s\S]*Stopping…/);
+    expect(existsSync(join(data, 'server.log'))).toBe(false);
   });
 
   it('says that the file of reference data was not used', async () => {

@@ -1,17 +1,43 @@
-// The server's log: JSON lines in the data folder, so that the terminal stays for people. Secrets never get into it, and
-// its size is bounded.
+// The server's log: JSON lines in the data folder, so that the terminal stays for people, or on standard output. Secrets never get
+// into it, and its size in the data folder is bounded.
 import { join } from 'node:path';
-import { type Logger, pino } from 'pino';
+import { type DestinationStream, type Logger, pino } from 'pino';
 import { openRotatingFile, type RotationLimits } from './rotating-file.ts';
 
 export const logLevels = ['error', 'warn', 'info', 'debug'] as const;
 export type LogLevel = (typeof logLevels)[number];
+export const logPlaces = ['file', 'stdout'] as const;
+export type LogPlace = (typeof logPlaces)[number];
 
 export const logLimits: RotationLimits = { maxBytes: 10 * 1024 * 1024, olderFiles: 4 };
 
+/** How much waits for a reader of standard output that does not read; further lines are dropped. */
+const mostWaiting = 8 * 1024 * 1024;
+
+/** `server.log` in the data folder. */
 export function openLog(dataFolder: string, level: LogLevel, limits = logLimits): Logger {
-  const destination = openRotatingFile(join(dataFolder, 'server.log'), limits);
-  return pino(
+  return loggerTo(openRotatingFile(join(dataFolder, 'server.log'), limits), level);
+}
+
+/**
+ * JSON lines on standard output, for containers. Written by another thread: a reader that stops reading must not hold up the
+ * market, and one that ends must not end it.
+ */
+export function openStandardOutputLog(level: LogLevel): Logger {
+  const destination = pino.destination({ dest: 1, sync: false, maxLength: mostWaiting });
+  destination.on('error', () => undefined);
+  process.once('exit', () => {
+    try {
+      destination.flushSync();
+    } catch {
+      // Nobody reads.
+    }
+  });
+  return loggerTo(destination, level);
+}
+
+const loggerTo = (destination: DestinationStream, level: LogLevel): Logger =>
+  pino(
     {
       level,
       redact: {
@@ -32,4 +58,3 @@ export function openLog(dataFolder: string, level: LogLevel, limits = logLimits)
     },
     destination,
   );
-}

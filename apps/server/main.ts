@@ -20,6 +20,9 @@ import { RecoveryError } from './sequencer/recovery-error.ts';
 import { type RunningServer, type ServerParts, startServer } from './server.ts';
 import { TlsError } from './tls-files.ts';
 
+/** Prints text for people. */
+let say = console.log;
+
 /** How long a stop at once may take before the process kills itself. */
 const stopAtOnceMs = 10_000;
 
@@ -46,6 +49,8 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
       console.log(usage);
       return;
     }
+    // Standard output is for the log.
+    if (options.logTo === 'stdout') say = console.error;
     running = await startServer(options, {
       clock,
       onStopped: stopped,
@@ -73,7 +78,7 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
       `The state of command ${running.repairedState.seq} in the journal was damaged (${running.repairedState.damage}); it was written again from a snapshot. Check the disk.`,
     );
   if (running.formerRules !== null)
-    console.log(
+    say(
       `The market was run under rules ${running.formerRules} and goes on under rules ${ruleVersion}. The former version cannot open it any more.`,
     );
   if (running.ignoredReferenceData !== null) console.warn(running.ignoredReferenceData);
@@ -102,11 +107,13 @@ async function scenarioOf({
 }
 
 const printStep = ({ line, text, results }: StepReport): void =>
-  console.log(`  ${String(line).padStart(4)}  ${text}\n        → ${results.join('; ')}`);
+  say(`  ${String(line).padStart(4)}  ${text}\n        → ${results.join('; ')}`);
 
 function greet(running: RunningServer, { dataFolder, database }: ServerOptions): void {
-  const { url, replayed, demoLogins, hasDemoUsers, hasUsers } = running;
-  const lines = ['', `Openpit is open at ${url}`, ''];
+  const { url, urlsForOthers, replayed, demoLogins, hasDemoUsers, hasUsers } = running;
+  const lines = ['', `Openpit is open at ${url}`];
+  for (const other of urlsForOthers) lines.push(`On other machines: ${other}`);
+  lines.push('');
   if (demoLogins.length > 0) {
     lines.push(`Demonstration users (password for all: ${demoPassword})`);
     for (const { email, about } of demoLogins) lines.push(`  ${email.padEnd(22)} ${about}`);
@@ -120,7 +127,7 @@ function greet(running: RunningServer, { dataFolder, database }: ServerOptions):
     'Stop with Ctrl-C.',
     '',
   );
-  console.log(lines.join('\n'));
+  say(lines.join('\n'));
 }
 
 /** The first signal stops cleanly, the second one at once. */
@@ -130,7 +137,7 @@ function stopOnSignal(running: RunningServer): void {
     signals += 1;
     if (signals === 2) void stopAtOnce(running);
     if (signals > 1) return;
-    console.log('Stopping…');
+    say('Stopping…');
     running.stop().then(
       () => process.exit(0),
       (error) => {
@@ -149,7 +156,7 @@ function stopOnSignal(running: RunningServer): void {
 
 /** What waits is given up. A thread that is still writing when the process exits would abort it: they end first. */
 async function stopAtOnce(running: RunningServer): Promise<void> {
-  console.log('Stopping at once…');
+  say('Stopping at once…');
   // A disk that does not answer.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), stopAtOnceMs);
   await running.abandon();

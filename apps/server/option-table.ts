@@ -3,7 +3,7 @@
 import type * as z from 'zod';
 import { defaultAuditDays } from './audit/open-audit.ts';
 import { exposable } from './http/local-only.ts';
-import { logLevels } from './log.ts';
+import { logLevels, logPlaces } from './log.ts';
 import * as schemas from './option-schemas.ts';
 import { marketNames } from './simulation.ts';
 
@@ -144,10 +144,16 @@ export const optionTable = {
     takes: 'N',
     about: 'seed of the simulated participants (default 1)',
   },
+  'log-to': {
+    schema: schemas.oneOf(logPlaces),
+    takes: 'P',
+    about:
+      'where the log is written: file (default, server.log in the data folder), or stdout, for containers; text for people then goes to standard error',
+  },
   'log-level': {
     schema: schemas.oneOf(logLevels),
     takes: 'L',
-    about: 'least severe entries in server.log: error, warn, info (default), debug',
+    about: 'least severe entries in the log: error, warn, info (default), debug',
   },
 } as const satisfies Readonly<Record<string, Option>>;
 

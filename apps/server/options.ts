@@ -7,7 +7,7 @@ import { defaultAuditDays } from './audit/open-audit.ts';
 import { type Environment, givenOptions, OptionsError } from './given-options.ts';
 import type { Exposable } from './http/local-only.ts';
 import { defaultLimits, type ServerLimits } from './limits/limits.ts';
-import type { LogLevel } from './log.ts';
+import type { LogLevel, LogPlace } from './log.ts';
 import { flagOf, type Option, optionNames, optionTable, variableOf } from './option-table.ts';
 import { scheduleFiles } from './server-folder.ts';
 
@@ -51,6 +51,8 @@ export interface ServerOptions {
   readonly seed: number;
   /** What answers other machines, too, and not this machine only. */
   readonly exposed: readonly Exposable[];
+  /** `stdout`: text for people goes to standard error. */
+  readonly logTo: LogPlace;
   /** The least severe entries in the log; debug includes the rejected orders of simulated participants. */
   readonly logLevel: LogLevel;
 }
@@ -92,6 +94,7 @@ export function readOptions(
     auditDays: values['audit-days'] ?? defaultAuditDays,
     tls: tlsOf(file(values['tls-cert']), file(values['tls-key'])),
     seed: values.seed ?? 1,
+    logTo: values['log-to'] ?? 'file',
     logLevel: values['log-level'] ?? 'info',
   };
 }

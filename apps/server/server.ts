@@ -2,6 +2,7 @@
 // process, and stops them in reverse order.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
+import { networkInterfaces } from 'node:os';
 import { createHubServer, type HubServer, systemClock } from '@openpit/signalr-server';
 import type { Clock } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
@@ -25,7 +26,7 @@ import { createMarketHub } from './hubs/market-hub.ts';
 import { Connections, connectionsThatFit } from './limits/connections.ts';
 import { FileHandles } from './limits/file-handles.ts';
 import { UserLimits } from './limits/user-limits.ts';
-import { openLog } from './log.ts';
+import { openLog, openStandardOutputLog } from './log.ts';
 import type { DemoLogin, MarketServer } from './market-server.ts';
 import { operatorHistoryRoutes } from './operator/history-routes.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
@@ -65,8 +66,10 @@ export interface ServerParts {
 }
 
 export interface RunningServer {
-  /** `http://127.0.0.1:4173`. */
+  /** An address on this machine, `http://127.0.0.1:4173`. */
   readonly url: string;
+  /** Addresses for other machines, if the server listens on all addresses of this one. */
+  readonly urlsForOthers: readonly string[];
   readonly replayed: number;
   readonly damagedSnapshots: readonly { readonly file: string; readonly reason: string }[];
   /** The state in the journal that was damaged and has been written again; otherwise null. */
@@ -154,7 +157,10 @@ export async function startServer(
     if (failures.length > 0) throw failures[0];
   };
   try {
-    const log = openLog(dataFolder, options.logLevel);
+    const log =
+      options.logTo === 'stdout'
+        ? openStandardOutputLog(options.logLevel)
+        : openLog(dataFolder, options.logLevel);
     openedLog = log;
     const { lastSeq } = market.view;
     const database = await openDatabaseIn(place, { lastSeq, acceptsMissingFiles });
@@ -314,6 +320,7 @@ export async function startServer(
     if (ignoredReferenceData !== null) log.warn(ignoredReferenceData);
     return {
       url,
+      urlsForOthers: urlsForOthers(options, url),
       replayed,
       damagedSnapshots,
       repairedState,
@@ -400,9 +407,26 @@ async function holdAddress({ port, host }: ServerOptions): Promise<{ release(): 
   };
 }
 
+/** Resolves with an address that can be opened on this machine, also when the server listens on all of its addresses. */
 async function listen(app: FastifyInstance, { port, host, tls }: ServerOptions): Promise<string> {
   await app.listen({ port, host });
   const address = app.server.address() as AddressInfo;
-  const name = host.includes(':') ? `[${host}]` : host;
-  return `${tls === null ? 'http' : 'https'}://${name}:${address.port}`;
+  return urlOf(addressToOpen[host] ?? host, { port: address.port, tls });
 }
+
+/** Addresses that mean all addresses of the machine, and one of these to open. */
+const addressToOpen: Readonly<Record<string, string>> = { '0.0.0.0': '127.0.0.1', '::': '::1' };
+
+/** Addresses for other machines, if the server listens on all addresses of this one. */
+function urlsForOthers({ host, tls }: ServerOptions, url: string): string[] {
+  // A certificate has names, not addresses.
+  if (addressToOpen[host] === undefined || tls !== null) return [];
+  const port = Number(new URL(url).port);
+  return Object.values(networkInterfaces())
+    .flatMap((addresses = []) => addresses)
+    .filter(({ internal, family, scopeid }) => !internal && !scopeid && (host === '::' || family === 'IPv4'))
+    .map(({ address }) => urlOf(address, { port, tls }));
+}
+
+const urlOf = (name: string, { port, tls }: { readonly port: number; readonly tls: object | null }): string =>
+  `${tls === null ? 'http' : 'https'}://${name.includes(':') ? `[${name}]` : name}:${port}`;

@@ -112,6 +112,25 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   --data FOLDER         the data folder of the server (default: OPENPIT_DATA, or ./data)
   --database URL        its PostgreSQL database, if it has one (default: DATABASE_URL)`;
 
+/** The lines of each action in the usage, by the words that name it. Lines after the first are indented. */
+const usageOfActions: readonly { readonly words: string; readonly text: string }[] = operatorUsage
+  .split(/\n(?= {2}[a-z])/)
+  .slice(1)
+  .map((text) => ({
+    words: /^ {2}((?:[a-z][a-z-]*(?:, )?| (?=[a-z]))+)/.exec(text)?.[1]?.trim() ?? '',
+    text: (text.split('\n\n')[0] ?? text).trimEnd(),
+  }));
+
+/** The part of the usage that is about an action such as `user create`, or about all actions of `user`; empty if there is none. */
+export function usageOf(action: string): string {
+  const full = ['grant', 'revoke', 'scope'].includes(action) ? `user ${action}` : action;
+  const exact = usageOfActions.filter(({ words }) => words === full);
+  const found =
+    exact.length > 0 ? exact : usageOfActions.filter(({ words }) => words.startsWith(`${action} `));
+  if (found.length === 0) return '';
+  return ['Usage: npm run admin -- …', ...found.map(({ text }) => text)].join('\n');
+}
+
 type Place = Required<MarketPlace>;
 
 export interface OperatorArguments {
@@ -133,14 +152,15 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   const [action, ...words] = positionals;
   if (values.help === true || action === undefined) return { request: 'help', place };
   if (values.force !== undefined && action !== 'end-of-day')
-    throw rejection(`--force is for end-of-day, not for ${action}.`);
+    throw rejection(`--force is for end-of-day, not for ${action}.`, 'end-of-day');
   if (values.confirm !== undefined && action !== 'cancel-deal' && action !== 'reprice-deal')
-    throw rejection(`--confirm is for cancel-deal and reprice-deal, not for ${action}.`);
+    throw rejection(`--confirm is for cancel-deal and reprice-deal, not for ${action}.`, 'cancel-deal');
   if (values.from !== undefined && action !== 'reference')
-    throw rejection(`--from is for reference, not for ${action}.`);
+    throw rejection(`--from is for reference, not for ${action}.`, 'reference');
   if (action === 'reference') return { request: referenceRequest(words, values.from), place };
   if (action === 'history') {
-    if (words.join(' ') !== 'rebuild') throw rejection(`history takes "rebuild", not "${words.join(' ')}".`);
+    if (words.join(' ') !== 'rebuild')
+      throw rejection(`history takes "rebuild", not "${words.join(' ')}".`, 'history');
     return { request: 'rebuildHistory', place };
   }
   if (action === 'data') {
@@ -149,7 +169,7 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   if (action === 'reports') {
     const [member, date, folder, ...surplus] = words;
     if (member === undefined || date === undefined || folder === undefined || surplus.length > 0)
-      throw rejection(`reports takes "MEMBER DATE FOLDER", not "${words.join(' ')}".`);
+      throw rejection(`reports takes "MEMBER DATE FOLDER", not "${words.join(' ')}".`, 'reports');
     return { request: { reports: { member, date, folder: resolve(folder) } }, place };
   }
   if (action === 'audit') return { request: { audit: auditRequest(words) }, place };
@@ -184,9 +204,10 @@ function dataRequest(
   if (what !== 'move' || !isMove(target) || surplus.length > 0)
     throw rejection(
       `data takes "backup FOLDER", "move to-postgres" or "move to-files", not "${words.join(' ')}".`,
+      'data',
     );
   if (database === null)
-    throw rejection('data move needs the address of the PostgreSQL database in DATABASE_URL.');
+    throw rejection('data move needs the address of the PostgreSQL database in DATABASE_URL.', 'data move');
   return { move: target };
 }
 
@@ -198,7 +219,7 @@ function requestFor(
 ): OperatorRequest {
   const { fields, atMost = Number.POSITIVE_INFINITY } = actions[action];
   const surplus = words.slice(atMost);
-  if (surplus.length > 0) throw rejection(`${name} takes nothing else, not "${surplus.join(' ')}".`);
+  if (surplus.length > 0) throw rejection(`${name} takes nothing else, not "${surplus.join(' ')}".`, name);
   return checked(name, { action, ...fields(words), ...options });
 }
 
@@ -209,6 +230,7 @@ function auditRequest(words: readonly string[]): WantedAudit {
   if (what !== 'export' || !areDays || file === '' || surplus.length > 0)
     throw rejection(
       `audit takes "verify" or "export FROM TO FILE" with days in UTC, not "${words.join(' ')}".`,
+      'audit',
     );
   return { from, to, file: resolve(file) };
 }
@@ -223,6 +245,7 @@ function referenceRequest([verb = '', file, ...surplus]: readonly string[], from
   if ((verb !== 'diff' && verb !== 'apply') || file === undefined || surplus.length > 0)
     throw rejection(
       `reference takes "diff FILE" or "apply FILE", not "${[verb, file, ...surplus].join(' ').trim()}".`,
+      'reference',
     );
   return requestFor(`reference-${verb}`, [resolve(file), ...(from === undefined ? [] : [from])], { name });
 }
@@ -250,7 +273,7 @@ function userRequest([verb = '', ...words]: readonly string[]): OperatorRequest 
   const action = Object.hasOwn(userActions, verb) ? userActions[verb] : undefined;
   if (action === undefined) {
     const verbs = Object.keys(userActions).join(', ');
-    throw rejection(`user takes ${verbs}, not "${verb}".`);
+    throw rejection(`user takes ${verbs}, not "${verb}".`, 'user');
   }
   return requestFor(action, words, { name });
 }
@@ -268,7 +291,7 @@ function partyRequest(party: string, [verb = '', ...words]: readonly string[]): 
   const verbs = partyVerbs[party] ?? {};
   const action = Object.hasOwn(verbs, verb) ? verbs[verb] : undefined;
   if (action === undefined)
-    throw rejection(`${party} takes ${Object.keys(verbs).join(', ')}, not "${verb}".`);
+    throw rejection(`${party} takes ${Object.keys(verbs).join(', ')}, not "${verb}".`, party);
   return requestFor(action, words, { name: `${party} ${verb}` });
 }
 
@@ -287,7 +310,7 @@ const siloActions: Readonly<Record<string, OperatorAction>> = {
 function siloRequest([verb = '', ...words]: readonly string[]): OperatorRequest {
   const action = Object.hasOwn(siloActions, verb) ? siloActions[verb] : undefined;
   if (action === undefined)
-    throw rejection(`silo takes ${Object.keys(siloActions).join(', ')}, not "${verb}".`);
+    throw rejection(`silo takes ${Object.keys(siloActions).join(', ')}, not "${verb}".`, 'silo');
   return requestFor(action, words, { name: `silo ${verb}` });
 }
 
@@ -425,7 +448,7 @@ function checked(action: string, fields: object): OperatorRequest {
   const result = operatorRequest.safeParse(fields);
   if (result.success) return result.data;
   const lines = result.error.issues.map(({ path, message }) => `  ${path.join('.')}: ${message}`);
-  throw rejection([`The arguments of ${action} cannot be used:`, ...lines].join('\n'));
+  throw rejection([`The arguments of ${action} cannot be used:`, ...lines].join('\n'), action);
 }
 
 function parsed(argv: readonly string[]) {
@@ -443,9 +466,15 @@ function parsed(argv: readonly string[]) {
       },
     });
   } catch (error) {
-    throw rejection(error instanceof Error ? error.message : String(error));
+    throw rejection(asSentence(error instanceof Error ? error.message : String(error)));
   }
 }
 
-const rejection = (sentence: string): OperatorRejection =>
-  new OperatorRejection(`${sentence}\n\n${operatorUsage}`);
+const asSentence = (text: string): string => (/[.?!]$/.test(text) ? text : `${text}.`);
+
+/** `action`: whose usage comes before the sentence. The sentence is last, because the end of the output is what people see. */
+function rejection(sentence: string, action = ''): OperatorRejection {
+  const usage = usageOf(action);
+  const all = '"npm run admin -- --help" lists all actions.';
+  return new OperatorRejection(usage === '' ? `${sentence} ${all}` : `${usage}\n\n${sentence}`);
+}

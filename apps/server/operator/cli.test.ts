@@ -13,6 +13,7 @@ import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
 import { seedSmallMarket } from '../testing/seed-small-market.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 import { runOperatorCli } from './cli.ts';
+import { operatorUsage, usageOf } from './cli-arguments.ts';
 import { requestServer } from './operator-client.ts';
 import { writeOperatorAddress } from './operator-key.ts';
 
@@ -246,7 +247,34 @@ describe('the arguments of the operator’s command line', () => {
     expect(await runOperatorCli(separated)).toBe(1);
     expect(errors[0]).toContain(`The arguments of ${argv[0]} cannot be used:`);
     expect(errors[0]).toContain(`\n  ${line}`);
-    expect(errors[0]).toContain('Usage: npm run admin');
+  });
+
+  it.each([
+    ['one action', ['halt'], ['  halt INSTRUMENT REASON…']],
+    ['one action of two words', ['user', 'create', 'x'], ['  user create ID E-MAIL MEMBER DEALER NAME…']],
+    ['an action with a short form', ['grant', 'nobody'], ['  user grant USER FLAG…']],
+    [
+      'all actions of a word, after a wrong second word',
+      ['data', 'copy'],
+      ['  data backup FOLDER', '  data move to-postgres', '  data move to-files'],
+    ],
+    ['the action of an option', ['users', '--force', 'x'], ['  end-of-day']],
+  ])('print the usage of %s only, and the sentence after it', async (_what, argv, first) => {
+    await runOperatorCli(argv);
+    const [usage = '', sentence = ''] = (errors[0] ?? '').split('\n\n');
+    const entries = usage.split('\n').filter((line) => /^ {2}\S/.test(line));
+    expect(entries).toHaveLength(first.length);
+    for (const [at, start] of first.entries()) expect(entries[at]).toContain(start);
+    expect(sentence).toMatch(/(cannot be used:|, not )/);
+    expect(errors[0]?.split('\n\n')).toHaveLength(2);
+  });
+
+  it('of every action that the usage has lead to the usage of that action', () => {
+    const names = [...operatorUsage.matchAll(/^ {2}([a-z][a-z-]*(?: [a-z][a-z-]*)*)/gm)].map(
+      ([, name = '']) => name,
+    );
+    expect(names.length).toBeGreaterThan(50);
+    expect(names.filter((name) => usageOf(name) === '')).toEqual([]);
   });
 
   it.each([
@@ -274,6 +302,7 @@ describe('the arguments of the operator’s command line', () => {
   ])('%j are rejected with a sentence', async (argv, sentence) => {
     expect(await runOperatorCli(argv)).toBe(1);
     expect(errors[0]).toContain(sentence);
+    expect(errors[0]?.split('\n').length).toBeLessThan(30);
   });
 
   it('print the usage when there are none', async () => {

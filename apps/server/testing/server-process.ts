@@ -22,6 +22,8 @@ export interface ServerProcess {
   readonly child: ChildProcess;
   /** What it has printed so far. */
   output(): string;
+  /** What it has printed on standard output so far. */
+  standardOutput(): string;
   /** Resolves when it has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
@@ -39,6 +41,7 @@ export async function startServerProcess(
   const child = spawn(name, parameters, { stdio: ['ignore', 'pipe', 'pipe', ...taken] });
   closeSync(nothing);
   let output = '';
+  let standardOutput = '';
   const ended: ServerProcess['ended'] = new Promise((resolve) =>
     child.once('close', (code, signal) => resolve({ code, signal })),
   );
@@ -55,12 +58,15 @@ export async function startServerProcess(
       clearTimeout(limit);
       resolve(address);
     };
-    child.stdout?.setEncoding('utf8').on('data', hear);
+    child.stdout?.setEncoding('utf8').on('data', (text: string) => {
+      standardOutput += text;
+      hear(text);
+    });
     child.stderr?.setEncoding('utf8').on('data', hear);
     child.once('close', (code) => {
       clearTimeout(limit);
       fail(`it ended with code ${code}`);
     });
   });
-  return { url, child, ended, output: () => output };
+  return { url, child, ended, output: () => output, standardOutput: () => standardOutput };
 }
