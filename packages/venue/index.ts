@@ -117,7 +117,8 @@ export type * from './rates/rates-module.ts';
 export type * from './reference/parties.ts';
 export type * from './reference/reference-data.ts';
 export { clearingMemberOf } from './reference/reference-data.ts';
-export { referenceDataFault } from './reference/reference-data-check.ts';
+export { referenceDataFault, referenceDataFaults } from './reference/reference-data-check.ts';
+export type { FaultUnits, ReferenceFault } from './reference/reference-fault.ts';
 export type {
   ApplyReferenceData,
   ChangeRules,

@@ -1,6 +1,5 @@
 // Reads the schedule of the exchange day (market.md, Phases): the times at which phases begin for groups of contracts, of early
 // valuations, of the delivery of silo certificates, and of the end of the day. It is a file, so that an exchange can change its hours without a new program.
-import { readFile } from 'node:fs/promises';
 import {
   type ContractGroup,
   contractGroups,
@@ -10,6 +9,7 @@ import {
   phases,
 } from '@openpit/venue';
 import * as z from 'zod';
+import { faultLines, parseJson, readText, shapeFaults, wordsOf } from '../document-file.ts';
 
 /** The file cannot be used; the message says where and why. */
 export class ScheduleError extends Error {
@@ -62,33 +62,18 @@ export const hoursDocument = z.strictObject({
     .min(1),
 });
 
+const fail = (sentence: string) => new ScheduleError(sentence);
+
 /** Throws ScheduleError. */
 export async function readSchedule(file: string): Promise<Schedule> {
-  let text: string;
-  try {
-    text = await readFile(file, 'utf8');
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ScheduleError(`The schedule ${file} cannot be read (${why}).`);
-  }
-  return parseSchedule(text, file);
+  return parseSchedule(await readText(file, `The schedule ${file}`, fail), file);
 }
 
 /** Throws ScheduleError. */
 export function parseSchedule(text: string, file: string): Schedule {
-  let value: unknown;
-  try {
-    value = JSON.parse(text);
-  } catch (error) {
-    throw new ScheduleError(`The schedule ${file} is not JSON: ${(error as Error).message}.`);
-  }
-  const result = hoursDocument.safeParse(value);
-  if (!result.success) {
-    const faults = result.error.issues
-      .slice(0, 5)
-      .map(({ path, message }) => `  ${path.join('.') || '(the file)'}: ${message}`);
-    throw new ScheduleError(`The schedule ${file} cannot be used:\n${faults.join('\n')}`);
-  }
+  const what = `The schedule ${file}`;
+  const result = hoursDocument.safeParse(parseJson(text, what, fail), { error: wordsOf });
+  if (!result.success) throw fail(faultLines(what, shapeFaults(result.error)));
   return scheduleOf(result.data);
 }
 

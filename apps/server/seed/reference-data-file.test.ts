@@ -1,10 +1,11 @@
+import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { type ContractListing, epochMs, Venue } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { demoMarketFile } from '../server-folder.ts';
 import { demoUsers, simulatedUsers } from './demo-users.ts';
-import { parseMarketFile, readMarketFile } from './reference-data-file.ts';
+import { parseMarketFile, ReferenceDataError, readMarketFile } from './reference-data-file.ts';
 
 async function listings(): Promise<readonly ContractListing[]> {
   const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);
@@ -55,27 +56,131 @@ describe('the demonstration market', () => {
 });
 
 describe('reference data that cannot be used', () => {
-  it.each([
-    ['not JSON', () => '{', /is not JSON/],
+  const page = readFileSync(new URL('../../../docs/own-market.md', import.meta.url), 'utf8');
+  const rain = /```json\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+
+  function faultsOf(text: string): readonly string[] {
+    try {
+      parseMarketFile(text, 'market.json');
+    } catch (error) {
+      if (error instanceof ReferenceDataError) return error.message.split('\n');
+      throw error;
+    }
+    return [];
+  }
+  type Json = Record<string, Record<string, unknown>[]>;
+  /** The faults of the file of own-market.md after a change. */
+  function changed(change: (file: Json) => void): readonly string[] {
+    const file = JSON.parse(rain) as Json;
+    change(file);
+    return faultsOf(JSON.stringify(file)).slice(1);
+  }
+  const first = (file: Json, list: string) => file[list]?.[0] ?? {};
+
+  it('reports all faults at once with their places, amounts as in the file', () => {
+    const lines = changed((file) => {
+      first(file, 'instruments').strikes = { near: 10, far: 20, nearSteps: 2 };
+      file.futures?.push(
+        { ...first(file, 'futures'), month: '2027-09', mtm: 20.25 },
+        { ...first(file, 'futures'), instrument: 'SNOW', displaySeq: 9 },
+      );
+      const series = { instrument: 'RAIN', volatility: 20, skewBelow: 0, skewAbove: 0 };
+      const strikes = { first: 15, last: 25, step: 5 };
+      file.options = [
+        { ...series, month: '2027-03', displaySeq: 100, strikes },
+        { ...series, month: '2028-03', displaySeq: 200, strikes: { ...strikes, first: 20, step: 10 } },
+      ];
+      file.clients = [{ code: '1001K', member: 'KARO', name: 'Farmers', active: true, subAccounts: [] }];
+      first(file, 'dealers').branch = 'Sutherland';
+    });
+    expect(lines).toEqual([
+      '  futures.2.displaySeq: displaySeq 1 is listed twice',
+      '  futures.2.mtm: contract SEP27 RAIN has an MTM of R20.25, off its tick of R0.5',
+      '  futures.3.instrument: contract MAR27 SNOW is on an instrument that is not listed',
+      '  options.0.strikes: the options on MAR27 RAIN have a strike of R15, off the grid of R10',
+      '  options.1.month: options are on MAR28 RAIN, which is not listed',
+      '  dealers.0.branch: dealer THB is in branch Sutherland, which member CAPE does not have',
+      '  clients.0.member: client 1001K belongs to member KARO, which is not listed',
+    ]);
+  });
+
+  it('reports faults of the shape together with the others, but nothing that follows from them', () => {
+    const lines = changed((file) => {
+      first(file, 'members').active = 'yes';
+      first(file, 'instruments').initialMargin = -2500;
+      first(file, 'futures').month = '2027-13';
+      file.futures?.push({ ...file.futures[1], month: '2027-09' });
+      file.holidays?.push({ date: '2026-02-30', name: 'No day' });
+    });
+    expect(lines).toEqual([
+      '  instruments.0.initialMargin: must not be negative',
+      '  futures.0.month: must be a month YYYY-MM',
+      '  members.0.active: must be true or false',
+    ]);
+    const others = changed((file) => {
+      first(file, 'futures').month = '2027-13';
+      file.futures?.push({ ...file.futures[1], month: '2027-09' });
+      file.holidays?.push({ date: '2026-02-30', name: 'No day' });
+    });
+    expect(others).toEqual([
+      '  futures.0.month: must be a month YYYY-MM',
+      '  futures.2.displaySeq: displaySeq 2 is listed twice',
+      '  holidays.1.date: holiday "2026-02-30" is not a date',
+    ]);
+  });
+
+  it.each<[string, (file: Json) => void, string]>([
+    ['a missing field', (file) => delete first(file, 'members').branches, 'members.0.branches: is missing'],
+    [
+      'text in the place of a number',
+      (file) => (first(file, 'futures').mtm = '20'),
+      'futures.0.mtm: must be a number',
+    ],
+    [
+      'an unknown field',
+      (file) => (first(file, 'members').bnak = 'x'),
+      'members.0.bnak: is not a field of this file',
+    ],
+    ['an unknown part', (file) => (file.memebrs = []), 'memebrs: is not a field of this file'],
+    ['an empty name', (file) => (first(file, 'members').name = ''), 'members.0.name: must not be empty'],
+    ['an empty list', (file) => (file.futures = []), 'futures: must have at least 1 entry'],
+    [
+      'a word that is none of the allowed ones',
+      (file) => (first(file, 'instruments').settlement = 'gold'),
+      'instruments.0.settlement: must be "physical" or "cash"',
+    ],
+    [
+      'a tick of zero',
+      (file) => (first(file, 'instruments').tick = 0),
+      'instruments.0.tick: must be above zero',
+    ],
     [
       'a price with three decimals',
-      (text: string) => text.replace('"mtm": 4035,', '"mtm": 4035.123,'),
-      /futures\.0\.mtm: must have at most two decimals/,
+      (file) => (first(file, 'futures').mtm = 20.123),
+      'futures.0.mtm: must have at most two decimals',
     ],
-    [
-      'a price off its tick',
-      (text: string) => text.replace('"mtm": 4035,', '"mtm": 4035.1,'),
-      /DEC26 WMAZ has an MTM of 403510 cents, off its tick of 20/,
-    ],
-    ['an unknown field', (text: string) => text.replace('"anchorDate"', '"anchor"'), /anchor/],
-    [
-      'a month 13',
-      (text: string) => text.replace('"2026-12"', '"2026-13"'),
-      /futures\.0\.month: must be a month/,
-    ],
-  ])('is rejected for %s, with its path', async (_what, change, why) => {
-    const text = await readFile(demoMarketFile, 'utf8');
-    expect(() => parseMarketFile(change(text), 'market.json')).toThrow(why);
+  ])('says in words of its own what is wrong with %s', (_what, change, line) => {
+    expect(changed(change)).toEqual([`  ${line}`]);
+  });
+
+  it.each([
+    ['{', 'line 1, column 2: the file ends here, where there should be a name in quotation marks'],
+    ['', 'line 1, column 1: the file ends here, where there should be a value'],
+    ['{\n  "a": 1,\n}', 'line 3, column 1: there should be a name in quotation marks'],
+    ['{\n  "a": 1\n  "b": 2\n}', 'line 3, column 3: there should be a comma or }'],
+    ['{ "a": [1, 2 }', 'line 1, column 14: there should be a comma or ]'],
+    ['{ "a" 1 }', 'line 1, column 7: there should be a colon'],
+    ['{ "a": \'x\' }', 'line 1, column 8: there should be a value'],
+    ['{ "a": "x\n" }', 'line 1, column 8: there should be a text that is closed with a quotation mark'],
+    ['{ "a": 01 }', 'line 1, column 9: there should be a comma or }'],
+    ['{} {}', 'line 1, column 4: there should be nothing more'],
+    ['{ "a": "\u0001" }', 'line 1, column 9: there should be no control character'],
+  ])('says where %j stops being JSON', (text, place) => {
+    expect(faultsOf(text).join('\n')).toContain(`The reference data market.json is not JSON: ${place}`);
+  });
+
+  it('may begin with a byte order mark, as some editors write it', () => {
+    expect(parseMarketFile(`\uFEFF${rain}`, 'market.json').anchorDate).toBe('2026-12-01');
   });
 
   it('is rejected when the file does not exist', async () => {

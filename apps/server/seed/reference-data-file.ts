@@ -1,6 +1,5 @@
 // Reads the file with a market's reference data (market.md, Instruments) and turns it into the units of the venue. Faults are
 // reported with their paths in the file.
-import { readFile } from 'node:fs/promises';
 import {
   asMoney,
   asPrice,
@@ -8,12 +7,20 @@ import {
   type MarketHours,
   type Price,
   type ReferenceData,
-  referenceDataFault,
+  referenceDataFaults,
   type SiloData,
   type Volatility,
   volatility,
 } from '@openpit/venue';
 import * as z from 'zod';
+import {
+  type DocumentFault,
+  faultLines,
+  parseJson,
+  readText,
+  shapeFaults,
+  wordsOf,
+} from '../document-file.ts';
 import { hoursDocument } from '../schedule/schedule.ts';
 
 /** The file cannot be used; the message says where and why. */
@@ -32,8 +39,16 @@ const cents = z
     'must have at most two decimals',
   )
   .transform((amount) => Math.round(amount * 100));
-/** Rand per ton. */
-const rand = cents.transform(asPrice);
+const above = (amount: number) => amount > 0;
+const notBelow = (amount: number) => amount >= 0;
+const mustBeAbove = 'must be above zero';
+const mustNotBeBelow = 'must not be negative';
+/** Rand per ton, above zero. */
+const price = cents.refine(above, mustBeAbove).transform(asPrice);
+/** Rand per ton that may be nothing. */
+const fee = cents.refine(notBelow, mustNotBeBelow).transform(asPrice);
+/** Rand of a contract. */
+const margin = cents.refine(notBelow, mustNotBeBelow).transform(asMoney);
 
 /** The fields of an entry whose values are invented. */
 const illustrative = z.array(z.string()).optional();
@@ -49,14 +64,14 @@ const percent = z
   .refine((value) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-6, 'must have at most two decimals')
   .transform((value): Volatility => volatility(Math.round(value * 100)));
 
-const feePerTon = z.strictObject({ future: rand, option: rand });
+const feePerTon = z.strictObject({ future: fee, option: fee });
 
 const optionSeries = z.strictObject({
   instrument: code,
   month,
   displaySeq,
   /** Strikes from the first to the last, at this distance. */
-  strikes: z.strictObject({ first: rand, last: rand, step: rand }),
+  strikes: z.strictObject({ first: price, last: price, step: price }),
   volatility: percent,
   /** Additional volatility per R100 of a strike below the future, and above it. */
   skewBelow: percent,
@@ -69,9 +84,7 @@ const season = z.string().regex(/^\d{4}\/\d{2}$/, 'must be a season, such as 202
 const silo = z.strictObject({
   operators: z.array(z.strictObject({ code, name, illustrative })),
   origins: z.array(z.strictObject({ code, name })),
-  grades: z.array(
-    z.strictObject({ instrument: code, code, description: name, discount: rand, illustrative }),
-  ),
+  grades: z.array(z.strictObject({ instrument: code, code, description: name, discount: fee, illustrative })),
   locations: z.array(
     z.strictObject({
       code,
@@ -81,15 +94,15 @@ const silo = z.strictObject({
       access: z.enum(['road', 'rail', 'road and rail']),
       registered: z.boolean(),
       /** Rand per ton and day. */
-      storageRate: rand,
+      storageRate: fee,
       loadOutDays: z.int().nonnegative(),
       closures: z.array(z.strictObject({ from: isoDate, to: isoDate })).default([]),
-      differentials: z.array(z.strictObject({ instrument: code, season, differential: rand })),
+      differentials: z.array(z.strictObject({ instrument: code, season, differential: fee })),
       illustrative,
     }),
   ),
   /** Rand per ton, paid by a short that has not tendered by the last notice day. */
-  penalties: z.array(z.strictObject({ instrument: code, penalty: rand, illustrative })).default([]),
+  penalties: z.array(z.strictObject({ instrument: code, penalty: fee, illustrative })).default([]),
   certificates: z
     .array(
       z.strictObject({
@@ -144,12 +157,12 @@ const fileSchema = z.strictObject({
         code,
         name,
         tonsPerContract: z.int().positive(),
-        tick: rand,
+        tick: price,
         settlement: z.enum(['physical', 'cash']),
-        dailyLimit: rand.nullable(),
-        initialMargin: cents.transform(asMoney),
+        dailyLimit: price.nullable(),
+        initialMargin: margin,
         /** Half the initial margin when left out. */
-        classSpreadMargin: cents.transform(asMoney).optional(),
+        classSpreadMargin: margin.optional(),
         /** Points of volatility; four when left out. */
         volatilityRange: percent.optional(),
         /** Instruments of one group relieve each other's margin. */
@@ -159,8 +172,8 @@ const fileSchema = z.strictObject({
         months: z.array(z.int().min(1).max(12)).min(1).optional(),
         strikes: z
           .strictObject({
-            near: rand,
-            far: rand,
+            near: price,
+            far: price,
             nearSteps: z.int().nonnegative(),
             farSteps: z.int().nonnegative().default(0),
           })
@@ -175,7 +188,7 @@ const fileSchema = z.strictObject({
         instrument: code,
         month,
         displaySeq,
-        mtm: rand,
+        mtm: price,
         openInterest: z.int().nonnegative(),
         illustrative,
       }),
@@ -215,36 +228,96 @@ export interface MarketFile {
   readonly referenceData: ReferenceData;
 }
 
+const fail = (sentence: string) => new ReferenceDataError(sentence);
+
 /** Throws ReferenceDataError. */
 export async function readMarketFile(file: string): Promise<MarketFile> {
-  return parseMarketFile(await textOf(file), file);
+  return parseMarketFile(await readText(file, `The reference data ${file}`, fail), file);
 }
 
+/** Throws ReferenceDataError, whose message has all faults of the file with their places. */
 export function parseMarketFile(text: string, file: string): MarketFile {
-  const result = fileSchema.safeParse(jsonOf(text, file));
-  if (!result.success) {
-    const faults = result.error.issues
-      .slice(0, 5)
-      .map((issue) => `  ${issue.path.join('.') || '(the file)'}: ${issue.message}`);
-    throw new ReferenceDataError(`The reference data ${file} cannot be used:\n${faults.join('\n')}`);
+  const what = `The reference data ${file}`;
+  const value = parseJson(text, what, fail);
+  const result = fileSchema.safeParse(value, { error: wordsOf });
+  const faults = result.success ? faultsOf(result.data) : allFaults(value, result.error);
+  if (!result.success || faults.length > 0) throw fail(faultLines(what, faults));
+  return { anchorDate: result.data.anchorDate, referenceData: referenceDataOf(result.data) };
+}
+
+type Entries = z.output<typeof fileSchema>;
+
+/** What the schema cannot know: references, ticks, grids and numbers that are used twice. Amounts are those of the file. */
+function faultsOf(entries: Entries): readonly (DocumentFault & { readonly isMissing?: true })[] {
+  const written = (cents: number) => String(cents / 100);
+  const units = {
+    amount: (cents: number) => `R${written(cents)}`,
+    figure: (cents: number) => `R${written(cents)}`,
+    percent: (hundredths: number) => `${written(hundredths)} %`,
+  };
+  return referenceDataFaults(referenceDataOf(entries), units).map((fault) => ({
+    ...fault,
+    path: fault.path.replace('.curve.atTheMoney', '.volatility').replace('.curve.', '.'),
+  }));
+}
+
+/**
+ * The faults of a file in which some entries do not have the right shape: those, and what else is wrong with the other entries. A
+ * name that is not listed may be that of an entry with a fault, so it is not reported.
+ */
+function allFaults(value: unknown, error: z.ZodError): readonly DocumentFault[] {
+  const faults = shapeFaults(error);
+  const wrong = new Set(error.issues.map(({ path }) => path.slice(0, 2).join('.')));
+  const wrongSections = new Set(
+    error.issues.filter(({ path }) => path.length < 2).map(({ path }) => path[0]),
+  );
+  const places = new Map<string, readonly number[]>();
+  const whole: Record<string, unknown> = {
+    anchorDate: '2000-01-01',
+    members: [],
+    dealers: [],
+    clients: [],
+    holidays: [],
+  };
+  for (const [section, entries] of Object.entries(value ?? {})) {
+    if (wrongSections.has(section)) continue;
+    if (!Array.isArray(entries)) {
+      if (![...wrong].some((path) => path.startsWith(`${section}.`))) whole[section] = entries;
+      continue;
+    }
+    const kept = entries.map((_entry, at) => at).filter((at) => !wrong.has(`${section}.${at}`));
+    places.set(section, kept);
+    whole[section] = kept.map((at) => entries[at]);
   }
-  const {
-    anchorDate,
-    market,
-    holidays,
-    instruments,
-    futures,
-    options,
-    splits,
-    spreads,
-    members,
-    dealers,
-    clients,
-    tripartites,
-    silo: siloEntries,
-  } = result.data;
+  whole.market ??= { name: 'x', disclosesMembers: true, selfMatch: 'reject' };
+  const rest = fileSchema.safeParse(whole);
+  if (!rest.success) return faults;
+  const others = faultsOf(rest.data)
+    .filter(({ isMissing }) => isMissing !== true)
+    .map(({ path, text }) => {
+      const [section = '', at = '', ...inside] = path.split('.');
+      const place = places.get(section)?.[Number(at)];
+      return { path: place === undefined ? path : [section, place, ...inside].join('.'), text };
+    });
+  return [...faults, ...others];
+}
+
+function referenceDataOf({
+  market,
+  holidays,
+  instruments,
+  futures,
+  options,
+  splits,
+  spreads,
+  members,
+  dealers,
+  clients,
+  tripartites,
+  silo: siloEntries,
+}: Entries): ReferenceData {
   const { marks, paymentCutOff, hours, illustrative: _made, ...rules } = market;
-  const referenceData: ReferenceData = {
+  return {
     market: {
       ...rules,
       ...(marks === undefined ? {} : { marks }),
@@ -276,32 +349,10 @@ export function parseMarketFile(text: string, file: string): MarketFile {
     tripartites: tripartites.map(({ illustrative: _made, ...tripartite }) => tripartite),
     ...(siloEntries === undefined ? {} : { silo: siloOf(siloEntries) }),
   };
-  const fault = referenceDataFault(referenceData);
-  if (fault !== null) throw new ReferenceDataError(`The reference data ${file} cannot be used: ${fault}.`);
-  return { anchorDate, referenceData };
 }
 
 function hoursIn({ name, utcOffset, steps }: z.output<typeof hoursDocument>): MarketHours {
   return { name, utcOffset, steps };
-}
-
-async function textOf(file: string): Promise<string> {
-  try {
-    return await readFile(file, 'utf8');
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new ReferenceDataError(`The reference data ${file} cannot be read (${why}).`);
-  }
-}
-
-function jsonOf(text: string, file: string): unknown {
-  try {
-    return JSON.parse(text);
-  } catch (error) {
-    throw new ReferenceDataError(
-      `The reference data ${file} is not JSON: ${error instanceof Error ? error.message : String(error)}.`,
-    );
-  }
 }
 
 function instrumentOf({

@@ -11,48 +11,62 @@ import type { StrikeGrid } from '../contracts/instrument.ts';
 import { highestVolatility, lowestVolatility } from '../contracts/volatility-curve.ts';
 import { contractsPerStrike } from './make-contracts.ts';
 import type { OptionSeries, ReferenceData } from './reference-data.ts';
+import { type Faults, type FaultUnits, isPositive } from './reference-fault.ts';
 
-/** Null when they can be listed, else the first fault. The rest of the data must have passed its check. */
-export function derivedContractsFault(data: ReferenceData): string | null {
+export function* derivedContractsFaults(data: ReferenceData, units: FaultUnits): Faults {
+  const { splits = [], options = [] } = data;
   const futures = new Map(data.futures.map((future) => [futureName(future.instrument, future), future]));
   const instruments = new Map(data.instruments.map((instrument) => [instrument.code, instrument]));
-  for (const { code, strikes, tick } of data.instruments) {
+  for (const [at, { code, strikes, tick }] of data.instruments.entries()) {
     const fault = strikes === undefined ? null : gridFault(strikes, tick);
-    if (fault !== null) return `instrument ${code} has ${fault}`;
+    if (fault !== null) yield { path: `instruments.${at}.strikes`, text: `instrument ${code} has ${fault}` };
   }
-  for (const series of data.options ?? []) {
+  for (const [at, series] of options.entries()) {
     const name = futureName(series.instrument, series);
-    if (!futures.has(name)) return `options are on ${name}, which is not listed`;
+    const path = `options.${at}`;
     const grid = instruments.get(series.instrument)?.strikes;
-    if (grid === undefined) return `options are on ${name}, whose instrument has no grid of strikes`;
-    const fault = seriesFault(series, grid);
-    if (fault !== null) return `the options on ${name} have ${fault}`;
+    if (!futures.has(name))
+      yield { path: `${path}.month`, text: `options are on ${name}, which is not listed`, isMissing: true };
+    else if (grid === undefined)
+      yield {
+        path: `${path}.instrument`,
+        text: `options are on ${name}, whose instrument has no grid of strikes`,
+        isMissing: true,
+      };
+    for (const fault of seriesFaults(series, grid?.near, units))
+      yield { path: `${path}.${fault.path}`, text: `the options on ${name} have ${fault.text}` };
   }
   const pairs = pairsOf(data);
-  for (const { name, legs } of pairs) {
+  for (const { path, name, legs } of pairs) {
     const missing = legs.find((leg) => !futures.has(leg));
-    if (missing !== undefined) return `${name} has the leg ${missing}, which is not listed`;
-    if (legs[0] === legs[1]) return `${name} has the same leg twice`;
+    if (missing !== undefined) {
+      yield { path, text: `${name} has the leg ${missing}, which is not listed`, isMissing: true };
+      continue;
+    }
+    if (legs[0] === legs[1]) yield { path, text: `${name} has the same leg twice` };
     const ticks = legs.map((leg) => instruments.get(futures.get(leg)?.instrument ?? '')?.tick ?? 1);
-    if (Math.max(...ticks) % Math.min(...ticks) !== 0)
-      return `${name} has legs neither of whose ticks is a multiple of the other`;
+    if (ticks.every(isPositive) && Math.max(...ticks) % Math.min(...ticks) !== 0)
+      yield { path, text: `${name} has legs neither of whose ticks is a multiple of the other` };
   }
-  const unordered = (data.splits ?? []).find(
-    ({ near, far }) => near.year * 12 + near.month > far.year * 12 + far.month,
-  );
-  if (unordered !== undefined)
-    return `the split of ${unordered.instrument} has ${contractDateName(unordered.far)} as its far month, which is the nearer one`;
-  return seqFault(data, pairs);
+  for (const [at, { instrument, near, far }] of splits.entries())
+    if (near.year * 12 + near.month > far.year * 12 + far.month)
+      yield {
+        path: `splits.${at}.far`,
+        text: `the split of ${instrument} has ${contractDateName(far)} as its far month, which is the nearer one`,
+      };
+  yield* seqFaults(data, pairs);
 }
 
 function pairsOf({ splits = [], spreads = [] }: ReferenceData) {
   return [
-    ...splits.map(({ instrument, near, far, displaySeq }) => ({
+    ...splits.map(({ instrument, near, far, displaySeq }, at) => ({
+      path: `splits.${at}`,
       name: splitName(instrument, near, far),
       legs: [futureName(instrument, near), futureName(instrument, far)] as const,
       displaySeq,
     })),
-    ...spreads.map((spread) => ({
+    ...spreads.map((spread, at) => ({
+      path: `spreads.${at}`,
       name: spreadName(spread),
       legs: [futureName(spread.first, spread), futureName(spread.second, spread)] as const,
       displaySeq: spread.displaySeq,
@@ -61,54 +75,63 @@ function pairsOf({ splits = [], spreads = [] }: ReferenceData) {
 }
 
 /** Display numbers and names are each used once, over all kinds of contracts. */
-function seqFault(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): string | null {
+function* seqFaults(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): Faults {
   const seen = new Map<number, string>();
   const names = new Set<string>();
-  const take = (displaySeq: number, name: string): string | null => {
+  const faultOf = (displaySeq: number, name: string): string | null => {
     const other = seen.get(displaySeq);
     if (other !== undefined) return `${name} has displaySeq ${displaySeq}, as ${other} has`;
-    if (!positive(displaySeq)) return `${name} has displaySeq ${displaySeq}`;
+    if (!isPositive(displaySeq)) return `${name} has displaySeq ${displaySeq}`;
     if (names.has(name)) return `contract ${name} is listed twice`;
     seen.set(displaySeq, name);
     names.add(name);
     return null;
   };
-  for (const future of data.futures) {
-    const fault = take(future.displaySeq, futureName(future.instrument, future));
-    if (fault !== null) return fault;
+  // What is wrong with the futures alone was found before.
+  for (const { displaySeq, instrument, ...month } of data.futures)
+    faultOf(displaySeq, futureName(instrument, month));
+  for (const { path, name, displaySeq } of pairs) {
+    const text = faultOf(displaySeq, name);
+    if (text !== null) yield { path: `${path}.displaySeq`, text };
   }
-  for (const { name, displaySeq } of pairs) {
-    const fault = take(displaySeq, name);
-    if (fault !== null) return fault;
-  }
-  for (const series of data.options ?? [])
+  for (const [index, series] of (data.options ?? []).entries()) {
+    const texts: string[] = [];
     for (const [at, strike] of series.strikes.entries()) {
       const option = { strike, type: 'call', isDelta: false } as const;
       for (let place = 0; place < contractsPerStrike; place += 1) {
         const name = optionName(futureName(series.instrument, series), option) + '.'.repeat(place);
-        const fault = take(series.displaySeq + at * contractsPerStrike + place, name);
-        if (fault !== null) return fault;
+        const text = faultOf(series.displaySeq + at * contractsPerStrike + place, name);
+        if (text !== null) texts.push(text);
       }
     }
-  return null;
+    // Its numbers follow one another, so the first fault explains the others.
+    const [text] = texts;
+    if (text !== undefined) yield { path: `options.${index}.displaySeq`, text };
+  }
 }
 
 function gridFault({ near, far, nearSteps, farSteps = 0 }: StrikeGrid, tick: number): string | null {
-  if (!positive(near) || !positive(far)) return 'no usable distance between strikes';
+  if (!isPositive(near) || !isPositive(far)) return 'no usable distance between strikes';
   if (near % tick !== 0 || far % near !== 0)
     return 'distances between strikes that are not multiples of one another and of the tick';
   const areCounts = [nearSteps, farSteps].every((steps) => Number.isSafeInteger(steps) && steps >= 0);
   return areCounts ? null : 'no usable number of strikes';
 }
 
-function seriesFault({ strikes, curve }: OptionSeries, { near }: StrikeGrid): string | null {
-  const wrong = strikes.find((strike) => !positive(strike) || strike % near !== 0);
-  if (wrong !== undefined) return `a strike of ${wrong} cents, off the grid of ${near}`;
+/** `near`: the distance between strikes; undefined when the instrument has none. */
+function* seriesFaults(
+  { strikes, curve }: OptionSeries,
+  near: number | undefined,
+  { amount, figure, percent }: FaultUnits,
+): Faults {
+  const wrong = strikes.find(
+    (strike) => !isPositive(strike) || (near !== undefined && isPositive(near) && strike % near !== 0),
+  );
+  if (wrong !== undefined)
+    yield { path: 'strikes', text: `a strike of ${amount(wrong)}, off the grid of ${figure(near ?? 0)}` };
   const { atTheMoney, skewBelow, skewAbove } = curve;
-  if (!positive(atTheMoney) || atTheMoney < lowestVolatility || atTheMoney > highestVolatility)
-    return `a volatility of ${atTheMoney}`;
-  if (![skewBelow, skewAbove].every((skew) => Number.isSafeInteger(skew))) return 'no usable skew';
-  return null;
+  if (!isPositive(atTheMoney) || atTheMoney < lowestVolatility || atTheMoney > highestVolatility)
+    yield { path: 'curve.atTheMoney', text: `a volatility of ${percent(atTheMoney)}` };
+  for (const [name, skew] of Object.entries({ skewBelow, skewAbove }))
+    if (!Number.isSafeInteger(skew)) yield { path: `curve.${name}`, text: 'no usable skew' };
 }
-
-const positive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;

@@ -1,154 +1,206 @@
 // The checks that reference data must pass before a market can open on it: names that are used twice, references to
-// nothing, prices off their tick. The first fault is returned in words.
+// nothing, prices off their tick.
 import { futureName } from '../contracts/contract-names.ts';
 import { parseIsoDate } from '../kernel/civil-date.ts';
 import { asMoney, volatility } from '../kernel/units.ts';
-import { derivedContractsFault } from './derived-contracts-check.ts';
+import { derivedContractsFaults } from './derived-contracts-check.ts';
 import { clearingMemberOf, type ReferenceData } from './reference-data.ts';
-import { siloDataFault } from './silo-data-check.ts';
+import {
+  type Faults,
+  type FaultUnits,
+  isCount,
+  isPositive,
+  type ReferenceFault,
+  repeated,
+} from './reference-fault.ts';
+import { siloDataFaults } from './silo-data-check.ts';
+
+const ofTheVenue: FaultUnits = {
+  amount: (cents) => `${cents} cents`,
+  figure: String,
+  percent: String,
+};
 
 /** Null when a market can open on the data, else the first fault, as the end of a sentence. */
 export function referenceDataFault(data: ReferenceData): string | null {
-  return (
-    repeated('instrument', data.instruments, ({ code }) => code) ??
-    repeated('member', data.members, ({ code }) => code) ??
-    repeated('dealer', data.dealers, ({ member, code }) => `${member}/${code}`) ??
-    repeated('client', data.clients, ({ code }) => code) ??
-    repeated('contract', data.futures, (future) => futureName(future.instrument, future)) ??
-    repeated('displaySeq', data.futures, ({ displaySeq }) => String(displaySeq)) ??
-    repeated('holiday', data.holidays, ({ date }) => date) ??
-    holidayFault(data) ??
-    rulesFault(data) ??
-    instrumentFault(data) ??
-    futureFault(data) ??
-    derivedContractsFault(data) ??
-    partyFault(data) ??
-    tripartiteFault(data) ??
-    siloDataFault(data)
-  );
+  const [first] = faultsOf(data, ofTheVenue);
+  return first?.text ?? null;
 }
 
-function repeated<T>(what: string, items: readonly T[], nameOf: (item: T) => string): string | null {
-  const seen = new Set<string>();
-  for (const item of items) {
-    const name = nameOf(item);
-    if (seen.has(name)) return `${what} ${name} is listed twice`;
-    seen.add(name);
-  }
-  return null;
+/** All faults; none when a market can open on the data. */
+export const referenceDataFaults = (data: ReferenceData, units: FaultUnits): readonly ReferenceFault[] => [
+  ...faultsOf(data, units),
+];
+
+function* faultsOf(data: ReferenceData, units: FaultUnits): Faults {
+  const { instruments, members, dealers, clients, futures, holidays } = data;
+  const code = { field: 'code', nameOf: (entry: { readonly code: string }) => entry.code };
+  yield* repeated('instrument', instruments, { list: 'instruments', ...code });
+  yield* repeated('member', members, { list: 'members', ...code });
+  yield* repeated('dealer', dealers, {
+    list: 'dealers',
+    field: 'code',
+    nameOf: (dealer) => `${dealer.member}/${dealer.code}`,
+  });
+  yield* repeated('client', clients, { list: 'clients', ...code });
+  yield* repeated('contract', futures, {
+    list: 'futures',
+    field: 'month',
+    nameOf: (future) => futureName(future.instrument, future),
+  });
+  yield* repeated('displaySeq', futures, {
+    list: 'futures',
+    field: 'displaySeq',
+    nameOf: ({ displaySeq }) => String(displaySeq),
+  });
+  yield* repeated('holiday', holidays, { list: 'holidays', field: 'date', nameOf: ({ date }) => date });
+  yield* holidayFaults(data);
+  yield* rulesFaults(data);
+  yield* instrumentFaults(data, units);
+  yield* futureFaults(data, units);
+  yield* derivedContractsFaults(data, units);
+  yield* partyFaults(data);
+  yield* tripartiteFaults(data);
+  yield* siloDataFaults(data, units);
 }
 
-function holidayFault(data: ReferenceData): string | null {
-  const wrong = data.holidays.find(({ date }) => parseIsoDate(date) === null);
-  return wrong === undefined ? null : `holiday "${wrong.date}" is not a date`;
+function* holidayFaults({ holidays }: ReferenceData): Faults {
+  for (const [at, { date }] of holidays.entries())
+    if (parseIsoDate(date) === null)
+      yield { path: `holidays.${at}.date`, text: `holiday "${date}" is not a date` };
 }
 
-function rulesFault({
-  market: { marks, vatPercent = 0, paymentCutOff = '00:00' },
-}: ReferenceData): string | null {
+function* rulesFaults({ market: { marks, vatPercent = 0, paymentCutOff = '00:00' } }: ReferenceData): Faults {
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(paymentCutOff))
-    return `the market has "${paymentCutOff}" as the cut-off of payments, which is no time`;
-  if (!isCount(vatPercent) || vatPercent > 100) return `the market takes ${vatPercent} % VAT`;
-  const figures = marks === undefined ? [] : Object.entries(marks);
+    yield {
+      path: 'market.paymentCutOff',
+      text: `the market has "${paymentCutOff}" as the cut-off of payments, which is no time`,
+    };
+  if (!isCount(vatPercent) || vatPercent > 100)
+    yield { path: 'market.vatPercent', text: `the market takes ${vatPercent} % VAT` };
   const mayBeZero = ['closingMinutes', 'standingSeconds'];
-  const [wrong] = figures.filter(([name, value]) =>
-    mayBeZero.includes(name) ? !isCount(value) : !positive(value),
-  );
-  return wrong === undefined ? null : `the marks have ${wrong[1]} as ${wrong[0]}`;
+  for (const [name, value] of marks === undefined ? [] : Object.entries(marks))
+    if (mayBeZero.includes(name) ? !isCount(value) : !isPositive(value))
+      yield { path: `market.marks.${name}`, text: `the marks have ${value} as ${name}` };
 }
 
-function instrumentFault(data: ReferenceData): string | null {
-  for (const {
-    code,
-    tick,
-    tonsPerContract,
-    dailyLimit,
-    initialMargin,
-    classSpreadMargin = asMoney(0),
-    volatilityRange = volatility(0),
-    bookingFee,
-    months = [],
-  } of data.instruments) {
-    if (!positive(tick)) return `instrument ${code} has a tick of ${tick} cents`;
-    if (!positive(tonsPerContract)) return `instrument ${code} has ${tonsPerContract} tons per contract`;
-    if (dailyLimit !== null && !positive(dailyLimit))
-      return `instrument ${code} has a daily limit of ${dailyLimit} cents`;
-    if (!isCount(initialMargin)) return `instrument ${code} has no usable initial margin`;
+function* instrumentFaults(data: ReferenceData, { amount }: FaultUnits): Faults {
+  for (const [at, instrument] of data.instruments.entries()) {
+    const { code, tick, tonsPerContract, dailyLimit, initialMargin, bookingFee, months = [] } = instrument;
+    const { classSpreadMargin = asMoney(0), volatilityRange = volatility(0) } = instrument;
+    const fault = (field: string, text: string): ReferenceFault => ({
+      path: `instruments.${at}.${field}`,
+      text: `instrument ${code} has ${text}`,
+    });
+    if (!isPositive(tick)) yield fault('tick', `a tick of ${amount(tick)}`);
+    if (!isPositive(tonsPerContract)) yield fault('tonsPerContract', `${tonsPerContract} tons per contract`);
+    if (dailyLimit !== null && !isPositive(dailyLimit))
+      yield fault('dailyLimit', `a daily limit of ${amount(dailyLimit)}`);
+    if (!isCount(initialMargin)) yield fault('initialMargin', 'no usable initial margin');
     if (!isCount(classSpreadMargin) || !isCount(volatilityRange))
-      return `instrument ${code} has no usable class-spread margin or volatility range`;
+      yield fault(
+        isCount(classSpreadMargin) ? 'volatilityRange' : 'classSpreadMargin',
+        'no usable class-spread margin or volatility range',
+      );
     const fees = bookingFee === undefined ? [] : [bookingFee.own, bookingFee.client];
     if (fees.some(({ future, option }) => !isCount(future) || !isCount(option)))
-      return `instrument ${code} has no usable booking fee`;
-    const wrong = months.find((month) => !Number.isInteger(month) || month < 1 || month > 12);
-    if (wrong !== undefined) return `instrument ${code} has month ${wrong}`;
-    if (months.length > 0 && !data.futures.some(({ instrument }) => instrument === code))
-      return `instrument ${code} has months but no contract to begin with`;
+      yield fault('bookingFee', 'no usable booking fee');
+    for (const [place, month] of months.entries())
+      if (!Number.isInteger(month) || month < 1 || month > 12)
+        yield fault(`months.${place}`, `month ${month}`);
+    if (months.length > 0 && !data.futures.some((future) => future.instrument === code))
+      yield { ...fault('months', 'months but no contract to begin with'), isMissing: true };
   }
-  return null;
 }
 
-function futureFault(data: ReferenceData): string | null {
+function* futureFaults(data: ReferenceData, { amount, figure }: FaultUnits): Faults {
   const ticks = new Map(data.instruments.map(({ code, tick }) => [code, tick]));
-  for (const future of data.futures) {
+  for (const [at, future] of data.futures.entries()) {
     const name = futureName(future.instrument, future);
+    const fault = (field: string, text: string): ReferenceFault => ({
+      path: `futures.${at}.${field}`,
+      text: `contract ${name} ${text}`,
+    });
     const tick = ticks.get(future.instrument);
-    if (tick === undefined) return `contract ${name} is on an instrument that is not listed`;
+    if (tick === undefined)
+      yield { ...fault('instrument', 'is on an instrument that is not listed'), isMissing: true };
     if (!Number.isInteger(future.month) || future.month < 1 || future.month > 12)
-      return `contract ${name} has month ${future.month}`;
+      yield fault('month', `has month ${future.month}`);
     if (!Number.isInteger(future.year) || future.year < 1970 || future.year > 9999)
-      return `contract ${name} has year ${future.year}`;
-    if (!positive(future.displaySeq)) return `contract ${name} has displaySeq ${future.displaySeq}`;
-    if (!positive(future.mtm) || future.mtm % tick !== 0)
-      return `contract ${name} has an MTM of ${future.mtm} cents, off its tick of ${tick}`;
-    if (!Number.isSafeInteger(future.openInterest) || future.openInterest < 0)
-      return `contract ${name} has no usable open interest`;
+      yield fault('month', `has year ${future.year}`);
+    if (!isPositive(future.displaySeq)) yield fault('displaySeq', `has displaySeq ${future.displaySeq}`);
+    const isOff = tick !== undefined && isPositive(tick) && future.mtm % tick !== 0;
+    if (!isPositive(future.mtm) || isOff)
+      yield fault('mtm', `has an MTM of ${amount(future.mtm)}, off its tick of ${figure(tick ?? 0)}`);
+    if (!isCount(future.openInterest)) yield fault('openInterest', 'has no usable open interest');
   }
-  return null;
 }
 
-function partyFault(data: ReferenceData): string | null {
+function* partyFaults(data: ReferenceData): Faults {
   const members = new Map(data.members.map((member) => [member.code, member]));
-  for (const { code, member, branch } of data.dealers) {
+  for (const [at, { code, member, branch }] of data.dealers.entries()) {
     const found = members.get(member);
-    if (found === undefined) return `dealer ${code} belongs to member ${member}, which is not listed`;
-    if (!found.branches.includes(branch))
-      return `dealer ${code} is in branch ${branch}, which member ${member} does not have`;
+    if (found === undefined)
+      yield {
+        path: `dealers.${at}.member`,
+        text: `dealer ${code} belongs to member ${member}, which is not listed`,
+        isMissing: true,
+      };
+    else if (!found.branches.includes(branch))
+      yield {
+        path: `dealers.${at}.branch`,
+        text: `dealer ${code} is in branch ${branch}, which member ${member} does not have`,
+      };
   }
-  for (const { code, member } of data.clients) {
-    if (!members.has(member)) return `client ${code} belongs to member ${member}, which is not listed`;
-    if (members.has(code)) return `client ${code} has the code of a member`;
+  for (const [at, { code, member }] of data.clients.entries()) {
+    if (!members.has(member))
+      yield {
+        path: `clients.${at}.member`,
+        text: `client ${code} belongs to member ${member}, which is not listed`,
+        isMissing: true,
+      };
+    if (members.has(code))
+      yield { path: `clients.${at}.code`, text: `client ${code} has the code of a member` };
   }
-  for (const { code, clearingMember } of data.members) {
+  for (const [at, { code, clearingMember }] of data.members.entries()) {
     if (clearingMember === undefined) continue;
+    const path = `members.${at}.clearingMember`;
     const through = members.get(clearingMember);
-    if (through === undefined)
-      return `member ${code} clears through member ${clearingMember}, which is not listed`;
-    if (clearingMemberOf(through) !== clearingMember)
-      return `member ${code} clears through member ${clearingMember}, which does not clear for itself`;
+    const clears = `member ${code} clears through member ${clearingMember}`;
+    if (through === undefined) yield { path, text: `${clears}, which is not listed`, isMissing: true };
+    else if (clearingMemberOf(through) !== clearingMember)
+      yield { path, text: `${clears}, which does not clear for itself` };
   }
-  for (const { code, subAccounts = [] } of [...data.members, ...data.clients]) {
-    const fault = repeated(`sub-account of ${code}`, subAccounts, (name) => name);
-    if (fault !== null) return fault;
-  }
-  return null;
+  for (const list of ['members', 'clients'] as const)
+    for (const [at, { code, subAccounts = [] }] of data[list].entries())
+      yield* repeated(`sub-account of ${code}`, subAccounts, {
+        list: `${list}.${at}.subAccounts`,
+        field: '',
+        nameOf: (name) => name,
+      });
 }
 
-function tripartiteFault(data: ReferenceData): string | null {
+function* tripartiteFaults(data: ReferenceData): Faults {
   const members = new Set(data.members.map(({ code }) => code));
   const clients = new Map(data.clients.map(({ code, member }) => [code, member]));
-  for (const { client, executingMember, carryingMember } of data.tripartites ?? []) {
+  const tripartites = data.tripartites ?? [];
+  for (const [at, { client, executingMember, carryingMember }] of tripartites.entries()) {
     const name = `the tripartite arrangement of ${client} with ${executingMember} and ${carryingMember}`;
-    if (clients.get(client) !== carryingMember) return `${name} names no client of ${carryingMember}`;
+    const path = `tripartites.${at}`;
+    if (clients.get(client) !== carryingMember)
+      yield { path: `${path}.client`, text: `${name} names no client of ${carryingMember}`, isMissing: true };
     if (!members.has(executingMember))
-      return `${name} is with member ${executingMember}, which is not listed`;
-    if (executingMember === carryingMember) return `${name} has the same member on both sides`;
+      yield {
+        path: `${path}.executingMember`,
+        text: `${name} is with member ${executingMember}, which is not listed`,
+        isMissing: true,
+      };
+    if (executingMember === carryingMember)
+      yield { path: `${path}.executingMember`, text: `${name} has the same member on both sides` };
   }
-  return repeated(
-    'tripartite arrangement',
-    data.tripartites ?? [],
-    ({ client, executingMember, carryingMember }) => `${client} ${executingMember} ${carryingMember}`,
-  );
+  yield* repeated('tripartite arrangement', tripartites, {
+    list: 'tripartites',
+    field: '',
+    nameOf: ({ client, executingMember, carryingMember }) => `${client} ${executingMember} ${carryingMember}`,
+  });
 }
-
-const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
-const positive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;

@@ -1,7 +1,7 @@
-// The checks of what the reference data says of silos: names that are used twice, references to nothing, amounts that are none. The
-// first fault is returned in words, as the end of a sentence.
+// The checks of what the reference data says of silos: names that are used twice, references to nothing, amounts that are none.
 import { parseIsoDate } from '../kernel/civil-date.ts';
 import type { ReferenceData } from './reference-data.ts';
+import { type Faults, type FaultUnits, isCount, isPositive, repeated } from './reference-fault.ts';
 import type { IssuedCert, SiloData } from './silo-data.ts';
 
 /** What a certificate may refer to besides the data on silos. */
@@ -11,25 +11,51 @@ export interface CertContext {
   isPrincipal(code: string): boolean;
 }
 
-/** Null when the data on silos is usable, or when there is none. */
-export function siloDataFault({ silo, instruments, members, clients }: ReferenceData): string | null {
-  if (silo === undefined) return null;
+/** None when the data on silos is usable, or when there is none. */
+export function* siloDataFaults(
+  { silo, instruments, members, clients }: ReferenceData,
+  units: FaultUnits,
+): Faults {
+  if (silo === undefined) return;
   const principals = new Set([...members, ...clients].map(({ code }) => code));
   const context: CertContext = {
     tonsOf: new Map(instruments.map(({ code, tonsPerContract }) => [code, tonsPerContract])),
     isPrincipal: (code) => principals.has(code),
   };
-  return (
-    repeated('silo operator', silo.operators, ({ code }) => code) ??
-    repeated('origin', silo.origins, ({ code }) => code) ??
-    repeated('grade', silo.grades, ({ instrument, code }) => `${code} of ${instrument}`) ??
-    repeated('silo location', silo.locations, ({ code }) => code) ??
-    repeated('delivery penalty', silo.penalties, ({ instrument }) => instrument) ??
-    repeated('certificate', silo.certificates, ({ siloReceiptNo }) => siloReceiptNo) ??
-    gradeFault(silo, context) ??
-    locationFault(silo, context) ??
-    firstOf(silo.certificates, (cert) => certFault(cert, silo, context))
-  );
+  const byCode = (list: string) => ({
+    list: `silo.${list}`,
+    field: 'code',
+    nameOf: ({ code }: { readonly code: string }) => code,
+  });
+  yield* repeated('silo operator', silo.operators, byCode('operators'));
+  yield* repeated('origin', silo.origins, byCode('origins'));
+  yield* repeated('grade', silo.grades, {
+    list: 'silo.grades',
+    field: 'code',
+    nameOf: ({ instrument, code }) => `${code} of ${instrument}`,
+  });
+  yield* repeated('silo location', silo.locations, byCode('locations'));
+  yield* repeated('delivery penalty', silo.penalties, {
+    list: 'silo.penalties',
+    field: 'instrument',
+    nameOf: ({ instrument }) => instrument,
+  });
+  yield* repeated('certificate', silo.certificates, {
+    list: 'silo.certificates',
+    field: 'siloReceiptNo',
+    nameOf: ({ siloReceiptNo }) => siloReceiptNo,
+  });
+  yield* gradeFaults(silo, context, units);
+  yield* locationFaults(silo, context, units);
+  for (const [at, cert] of silo.certificates.entries()) {
+    const text = certFault(cert, silo, context);
+    if (text !== null)
+      yield {
+        path: `silo.certificates.${at}`,
+        text,
+        ...(/ not (listed|have|accept)/.test(text) && { isMissing: true }),
+      };
+  }
 }
 
 /** Why this certificate cannot be issued; null when it can. Whether its number is free is not checked. */
@@ -59,61 +85,81 @@ export function certFault(cert: IssuedCert, silo: SiloData, context: CertContext
   return null;
 }
 
-function gradeFault({ grades, penalties }: SiloData, { tonsOf }: CertContext): string | null {
-  for (const { code, instrument, discount } of grades) {
-    if (!tonsOf.has(instrument)) return `grade ${code} is on instrument ${instrument}, which is not listed`;
-    if (!isAmount(discount)) return `grade ${code} of ${instrument} has a discount of ${discount} cents`;
-  }
-  for (const { instrument, penalty } of penalties) {
+function* gradeFaults(
+  { grades, penalties }: SiloData,
+  { tonsOf }: CertContext,
+  { amount }: FaultUnits,
+): Faults {
+  for (const [at, { code, instrument, discount }] of grades.entries()) {
+    const path = `silo.grades.${at}`;
     if (!tonsOf.has(instrument))
-      return `a delivery penalty is on instrument ${instrument}, which is not listed`;
-    if (!isAmount(penalty)) return `${instrument} has a delivery penalty of ${penalty} cents`;
+      yield {
+        path: `${path}.instrument`,
+        text: `grade ${code} is on instrument ${instrument}, which is not listed`,
+        isMissing: true,
+      };
+    if (!isCount(discount))
+      yield {
+        path: `${path}.discount`,
+        text: `grade ${code} of ${instrument} has a discount of ${amount(discount)}`,
+      };
   }
-  return null;
+  for (const [at, { instrument, penalty }] of penalties.entries()) {
+    const path = `silo.penalties.${at}`;
+    if (!tonsOf.has(instrument))
+      yield {
+        path: `${path}.instrument`,
+        text: `a delivery penalty is on instrument ${instrument}, which is not listed`,
+        isMissing: true,
+      };
+    if (!isCount(penalty))
+      yield { path: `${path}.penalty`, text: `${instrument} has a delivery penalty of ${amount(penalty)}` };
+  }
 }
 
-function locationFault({ locations, operators }: SiloData, { tonsOf }: CertContext): string | null {
+function* locationFaults(
+  { locations, operators }: SiloData,
+  { tonsOf }: CertContext,
+  { amount }: FaultUnits,
+): Faults {
   const known = new Set(operators.map(({ code }) => code));
-  for (const { code, operator, storageRate, loadOutDays, closures = [], differentials } of locations) {
+  for (const [at, location] of locations.entries()) {
+    const { code, operator, storageRate, loadOutDays, closures = [], differentials } = location;
     const name = `silo location ${code}`;
-    if (!known.has(operator)) return `${name} has operator ${operator}, which is not listed`;
-    if (!isAmount(storageRate)) return `${name} has a storage rate of ${storageRate} cents`;
-    if (!isAmount(loadOutDays)) return `${name} loads out after ${loadOutDays} days`;
-    for (const { from, to } of closures)
+    const path = `silo.locations.${at}`;
+    if (!known.has(operator))
+      yield {
+        path: `${path}.operator`,
+        text: `${name} has operator ${operator}, which is not listed`,
+        isMissing: true,
+      };
+    if (!isCount(storageRate))
+      yield { path: `${path}.storageRate`, text: `${name} has a storage rate of ${amount(storageRate)}` };
+    if (!isCount(loadOutDays))
+      yield { path: `${path}.loadOutDays`, text: `${name} loads out after ${loadOutDays} days` };
+    for (const [place, { from, to }] of closures.entries())
       if (parseIsoDate(from) === null || parseIsoDate(to) === null || to < from)
-        return `${name} is closed from "${from}" to "${to}"`;
-    for (const { instrument, season, differential } of differentials) {
-      if (!tonsOf.has(instrument)) return `${name} accepts instrument ${instrument}, which is not listed`;
-      if (!/^\d{4}\/\d{2}$/.test(season)) return `${name} has a differential for season "${season}"`;
-      if (!isAmount(differential)) return `${name} has a differential of ${differential} cents`;
+        yield { path: `${path}.closures.${place}`, text: `${name} is closed from "${from}" to "${to}"` };
+    for (const [place, { instrument, season, differential }] of differentials.entries()) {
+      const inside = `${path}.differentials.${place}`;
+      if (!tonsOf.has(instrument))
+        yield {
+          path: `${inside}.instrument`,
+          text: `${name} accepts instrument ${instrument}, which is not listed`,
+          isMissing: true,
+        };
+      if (!/^\d{4}\/\d{2}$/.test(season))
+        yield { path: `${inside}.season`, text: `${name} has a differential for season "${season}"` };
+      if (!isCount(differential))
+        yield {
+          path: `${inside}.differential`,
+          text: `${name} has a differential of ${amount(differential)}`,
+        };
     }
-    const twice = repeated(
-      `the differential of ${name}`,
-      differentials,
-      ({ instrument, season }) => `for ${instrument} in ${season}`,
-    );
-    if (twice !== null) return twice;
+    yield* repeated(`the differential of ${name}`, differentials, {
+      list: `${path}.differentials`,
+      field: '',
+      nameOf: ({ instrument, season }) => `for ${instrument} in ${season}`,
+    });
   }
-  return null;
 }
-
-function repeated<T>(what: string, items: readonly T[], nameOf: (item: T) => string): string | null {
-  const seen = new Set<string>();
-  return firstOf(items, (item) => {
-    const name = nameOf(item);
-    if (seen.has(name)) return `${what} ${name} is listed twice`;
-    seen.add(name);
-    return null;
-  });
-}
-
-function firstOf<T>(items: readonly T[], faultOf: (item: T) => string | null): string | null {
-  for (const item of items) {
-    const fault = faultOf(item);
-    if (fault !== null) return fault;
-  }
-  return null;
-}
-
-const isAmount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
-const isPositive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;

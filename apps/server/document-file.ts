@@ -1,0 +1,160 @@
+// JSON files that people write, such as reference data and schedules: text, JSON and shape, with all faults in words and with the
+// places where they are.
+import { readFile } from 'node:fs/promises';
+import type * as z from 'zod';
+
+export interface DocumentFault {
+  /** Fields and places in lists, `futures.3.mtm`; empty for the whole file. */
+  readonly path: string;
+  readonly text: string;
+}
+
+/** One line for each fault, after the sentence that the file cannot be used. */
+export function faultLines(what: string, faults: readonly DocumentFault[]): string {
+  const lines = faults.map(({ path, text }) => `  ${path === '' ? '(the file)' : path}: ${text}`);
+  return [`${what} cannot be used:`, ...lines].join('\n');
+}
+
+/** The text without a byte order mark, which some editors write; throws `fail` of a sentence. */
+export async function readText(
+  file: string,
+  what: string,
+  fail: (sentence: string) => Error,
+): Promise<string> {
+  try {
+    return await readFile(file, 'utf8');
+  } catch (error) {
+    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
+    throw fail(`${what} cannot be read (${why}).`);
+  }
+}
+
+/** Throws `fail` of a sentence with line and column. */
+export function parseJson(text: string, what: string, fail: (sentence: string) => Error): unknown {
+  const json = text.replace(/^\uFEFF/, '');
+  try {
+    return JSON.parse(json);
+  } catch {
+    const { offset, expected } = jsonFault(json);
+    const before = json.slice(0, offset).split('\n');
+    const place = `line ${before.length}, column ${(before.at(-1) ?? '').length + 1}`;
+    throw fail(`${what} is not JSON: ${place}: ${expected}.`);
+  }
+}
+
+/** Where a text stops being JSON. V8 reports the place for some faults only, and in its own words. */
+function jsonFault(text: string): { readonly offset: number; readonly expected: string } {
+  let at = 0;
+  class Fault extends Error {}
+  let expected = '';
+  const fail = (what: string): never => {
+    expected =
+      at >= text.length ? `the file ends here, where there should be ${what}` : `there should be ${what}`;
+    throw new Fault();
+  };
+  const skip = () => {
+    while (/[ \t\n\r]/.test(text[at] ?? '')) at += 1;
+  };
+  const token = (pattern: RegExp): boolean => {
+    pattern.lastIndex = at;
+    const found = pattern.exec(text);
+    if (found === null) return false;
+    at += found[0].length;
+    return true;
+  };
+  const name = () => {
+    if (token(/"(?:[^"\\\n\r\t]|\\(?:["\\/bfnrt]|u[0-9a-fA-F]{4}))*"/y)) return;
+    fail(
+      text[at] === '"'
+        ? 'a text that is closed with a quotation mark on the same line'
+        : 'a name in quotation marks',
+    );
+  };
+  const list = (close: string, entry: () => void) => {
+    at += 1;
+    skip();
+    if (text[at] === close) {
+      at += 1;
+      return;
+    }
+    for (;;) {
+      entry();
+      skip();
+      if (text[at] === close) break;
+      if (text[at] !== ',') fail(`a comma or ${close}`);
+      at += 1;
+      skip();
+    }
+    at += 1;
+  };
+  const value = (): void => {
+    skip();
+    if (text[at] === '{')
+      list('}', () => {
+        name();
+        skip();
+        if (text[at] !== ':') fail('a colon');
+        at += 1;
+        value();
+      });
+    else if (text[at] === '[') list(']', value);
+    else if (text[at] === '"') name();
+    else if (!token(/-?(?:0|[1-9]\d*)(?:\.\d+)?(?:[eE][+-]?\d+)?|true|false|null/y)) fail('a value');
+  };
+  try {
+    value();
+    skip();
+    if (at < text.length) fail('nothing more');
+    at = [...text].findIndex((character) => character < ' ' && !/[\t\n\r]/.test(character));
+    fail('no control character in a text');
+  } catch (error) {
+    if (!(error instanceof Fault)) throw error;
+  }
+  return { offset: at, expected };
+}
+
+const kinds: Readonly<Record<string, string>> = {
+  string: 'a text',
+  number: 'a number',
+  int: 'a whole number',
+  boolean: 'true or false',
+  array: 'a list',
+  object: 'an object',
+  null: 'null',
+};
+
+/** The words of a fault for which a schema has none of its own. For the `error` of a parse. */
+export function wordsOf(issue: z.core.$ZodRawIssue): string {
+  switch (issue.code) {
+    case 'invalid_type':
+      return issue.input === undefined ? 'is missing' : `must be ${kinds[issue.expected] ?? issue.expected}`;
+    case 'invalid_value':
+      return `must be ${issue.values.map((one) => JSON.stringify(one)).join(' or ')}`;
+    case 'too_small':
+      if (issue.origin === 'array')
+        return `must have at least ${issue.minimum} ${issue.minimum === 1 ? 'entry' : 'entries'}`;
+      if (issue.origin === 'string') return 'must not be empty';
+      return issue.inclusive === false
+        ? `must be above ${issue.minimum}`
+        : `must be at least ${issue.minimum}`;
+    case 'too_big':
+      return issue.origin === 'string'
+        ? `must have at most ${issue.maximum} characters`
+        : `must be at most ${issue.maximum}`;
+    case 'unrecognized_keys':
+      return 'is not a field of this file';
+    case 'invalid_union':
+      return 'has none of the forms that are allowed here';
+    default:
+      return issue.message ?? 'cannot be used';
+  }
+}
+
+/** An unknown field is a fault of its own place. */
+export function shapeFaults(error: z.ZodError): readonly DocumentFault[] {
+  return error.issues.flatMap((issue) => {
+    const path = issue.path.join('.');
+    if (issue.code !== 'unrecognized_keys') return [{ path, text: issue.message }];
+    return issue.keys.map((key) => ({ path: path === '' ? key : `${path}.${key}`, text: issue.message }));
+  });
+}

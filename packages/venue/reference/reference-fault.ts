@@ -1,0 +1,46 @@
+// Faults of reference data: each with the place where it is and a sentence. The checks are generators, so that the venue stops at the
+// first fault and a reader of a file shows all of them.
+
+export interface ReferenceFault {
+  /** Fields and places in lists from the root of the reference data: `futures.3.mtm`. */
+  readonly path: string;
+  /** The end of a sentence. */
+  readonly text: string;
+  /** Whether something is named that is not listed. */
+  readonly isMissing?: true;
+}
+
+/** How amounts are written. The venue has cents and hundredths of a percent; a file may have other units. */
+export interface FaultUnits {
+  readonly amount: (cents: number) => string;
+  /** Where the unit was already named. */
+  readonly figure: (cents: number) => string;
+  readonly percent: (hundredths: number) => string;
+}
+
+export type Faults = Generator<ReferenceFault, void>;
+
+/** A name may be used once in a list. `field`: which has the name. */
+export function* repeated<Entry>(
+  what: string,
+  entries: readonly Entry[],
+  {
+    list,
+    field,
+    nameOf,
+  }: { readonly list: string; readonly field: string; readonly nameOf: (entry: Entry) => string },
+): Faults {
+  const seen = new Set<string>();
+  for (const [at, entry] of entries.entries()) {
+    const name = nameOf(entry);
+    if (seen.has(name))
+      yield {
+        path: `${list}.${at}${field === '' ? '' : `.${field}`}`,
+        text: `${what} ${name} is listed twice`,
+      };
+    seen.add(name);
+  }
+}
+
+export const isCount = (value: number): boolean => Number.isSafeInteger(value) && value >= 0;
+export const isPositive = (value: number): boolean => Number.isSafeInteger(value) && value > 0;
