@@ -9,6 +9,7 @@ import { findBreaches } from './architecture/find-breaches.ts';
 import { readRepository } from './architecture/repository.ts';
 import { type FileMap, isCode, isLookedAt, pathsIn, readFiles } from './architecture/repository-files.ts';
 import { findCycles } from './architecture/rules/cycles.ts';
+import { isTest, shortLimits } from './architecture/rules/waits.ts';
 import { tidyPeers, tidyRepository } from './architecture/tidy-repository.ts';
 import { importTable, workspaceOf } from './architecture/workspaces.ts';
 import { root } from './repository.mjs';
@@ -549,6 +550,24 @@ describe('an import cycle', () => {
       'apps/web/http/other.ts': `import './send.ts';`,
     };
     expect(cyclesWith(other)).toHaveLength(1);
+  });
+});
+
+describe('the waits of tests', () => {
+  it('have no limit that a slow machine can reach', () => {
+    const texts = readFiles(root, isTest);
+    expect(texts.size).toBeGreaterThan(500);
+    expect(shortLimits(texts)).toEqual([]);
+  });
+
+  it.each([
+    ['a timeout', 'await expect.poll(read, { timeout: 5_000 }).toBe(1);'],
+    ['a timeout of all tests of a file', 'vi.setConfig({ testTimeout: 30_000 });'],
+    ['a timeout of one test', "it('holds', () => {\n}, 30_000);"],
+    ['a named limit', 'const startLimitMs = 4000;'],
+    ['the default of Vitest, one second', 'await vi.waitFor(() => expect(read()).toBe(1));'],
+  ])('would be reported with %s', (_what, text) => {
+    expect(shortLimits(new Map([['a.test.ts', text]]))).toHaveLength(1);
   });
 });
 

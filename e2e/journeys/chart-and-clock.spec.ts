@@ -135,16 +135,16 @@ test('[PANEL-18] [HUB-3] a user sees the time and phase of the exchange in the c
   const shown = await clock.locator('time').innerText();
   await expect(clock.locator('time')).not.toHaveText(shown);
   await expect(clock.getByText('Trading')).toBeVisible();
-  // The clock asks the server every half minute anyway: it must be told before.
-  const told = { timeout: 25_000 };
+  // The clock asks the server every half minute anyway: the server must announce it before.
+  const announced = { timeout: 25_000 };
   expect(await operate(product.dataFolder, 'halt', 'SUNS', 'Price', 'under', 'review')).toMatchObject({
     code: 0,
   });
-  await expect(clock.getByText('SUNS is halted: Price under review')).toBeVisible(told);
+  await expect(clock.getByText('SUNS is halted: Price under review')).toBeVisible(announced);
   expect(await operate(product.dataFolder, 'resume', 'SUNS')).toMatchObject({ code: 0 });
-  await expect(clock.getByText(/is halted/)).toHaveCount(0, told);
+  await expect(clock.getByText(/is halted/)).toHaveCount(0, announced);
   expect(await operate(product.dataFolder, 'phase', 'admin')).toMatchObject({ code: 0 });
-  await expect(clock.getByText('Administration')).toBeVisible(told);
+  await expect(clock.getByText('Administration')).toBeVisible(announced);
 });
 
 test('[PANEL-17] in the call auction two dealers see the price at which a contract would open and how much would deal, but nobody’s orders; after it they see the deal', async ({

@@ -10,8 +10,6 @@ import { connect, schemas } from './connection.ts';
 import { openPostgresDatabase } from './postgres-database.ts';
 import { openPostgresJournal, type PostgresJournal } from './postgres-journal.ts';
 
-vi.setConfig({ testTimeout: 120_000 });
-
 const newDatabase = async () => await (await sharedPostgres()).createDatabase(onTestFinished);
 const run = async (url: string, sql: string) => await (await sharedPostgres()).run(url, sql);
 
@@ -56,8 +54,8 @@ describe('a connection to PostgreSQL', () => {
     await putSetting(database.db, { key: 'a', value: '1' });
     proxy.freeze();
     // The idle connection is tried, so that nobody has to run into it.
-    await vi.waitFor(() => expect(database.isReachable()).toBe(false), { timeout: 30_000, interval: 10 });
-    await vi.waitFor(() => expect(database.isReachable()).toBe(true), { timeout: 30_000, interval: 10 });
+    await vi.waitFor(() => expect(database.isReachable()).toBe(false), { timeout: 120_000, interval: 10 });
+    await vi.waitFor(() => expect(database.isReachable()).toBe(true), { timeout: 120_000, interval: 10 });
     await putSetting(database.db, { key: 'a', value: '2' });
   });
 
@@ -135,7 +133,7 @@ describe('a connection to PostgreSQL', () => {
       const appended = append(journal, 1);
       const waited =
         "select 1 from pg_stat_activity where wait_event_type = 'Lock' and clock_timestamp() - query_start > '300 ms'";
-      await vi.waitFor(async () => expect(await run(url, waited)).toHaveLength(1), { timeout: 8_000 });
+      await expect.poll(() => run(url, waited)).toHaveLength(1);
       await locking.query('commit');
       await appended;
       expect(await seqs(url)).toEqual([1]);
@@ -152,7 +150,7 @@ describe('a connection to PostgreSQL', () => {
     await locking.query('begin; lock table openpit.journal_state in access exclusive mode');
     const appended = append(journal, 1);
     const cancel = "select pg_cancel_backend(pid) from pg_stat_activity where wait_event_type = 'Lock'";
-    await vi.waitFor(async () => expect(await run(url, cancel)).toHaveLength(1), { timeout: 8_000 });
+    await expect.poll(() => run(url, cancel)).toHaveLength(1);
     await locking.query('commit');
     await appended;
     expect(await seqs(url)).toEqual([1]);
@@ -191,9 +189,9 @@ describe('a connection to PostgreSQL', () => {
     const notices = noticesOf(journal);
     await append(journal, 1);
     proxy.leadTo(copy);
-    await vi.waitFor(() => expect(notices).toEqual(['interrupted']));
+    await expect.poll(() => notices).toEqual(['interrupted']);
     const waiting = append(journal, 2);
-    await vi.waitFor(() => expect(proxy.connections).toBeGreaterThan(3), { timeout: 20_000 });
+    await vi.waitFor(() => expect(proxy.connections).toBeGreaterThan(3), { timeout: 120_000 });
     expect(notices).toEqual(['interrupted']);
     proxy.leadTo(url);
     await waiting;

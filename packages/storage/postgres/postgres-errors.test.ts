@@ -2,14 +2,12 @@
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { commandBytes, numberedRows } from '../testing/numbered-commands.ts';
 import { type PostgresServer, sharedPostgres, startPostgres } from '../testing/postgres-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { databaseError, type Fate, fateOf, isPassing, kindsByClass, kindsByCode } from './postgres-errors.ts';
 import { openPostgresJournal } from './postgres-journal.ts';
-
-vi.setConfig({ testTimeout: 120_000, hookTimeout: 60_000 });
 
 const ofServer: Readonly<Record<string, Fate>> = {
   '08000': 'lost',

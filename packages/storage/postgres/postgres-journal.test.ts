@@ -249,7 +249,7 @@ describe('a journal in PostgreSQL', () => {
     await journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 5) });
     await journal.appendOutcomes({ firstSeq: 1, outcomes: numberedRows(outcomeBytes, 1, 5) });
     await server.run(url, `begin; ${loseLastTwo}; commit; ${endConnections}`);
-    await vi.waitFor(() => expect(failures).toHaveLength(1), { timeout: 20_000 });
+    await expect.poll(() => failures).toHaveLength(1);
     expect(failures[0]).toContain('has lost commands: this machine has acknowledged commands up to 5');
     const next = journal.append({ firstSeq: 6, commands: numberedRows(commandBytes, 6, 1) });
     await expect(next).rejects.toThrow('has lost commands');

@@ -1,20 +1,16 @@
 // A wait in a test ends by its event. Its limit only ends a test that hangs, so it is generous: a limit that a busy or slow machine
 // can reach makes the test fail there. vitest.config.ts and playwright.config.ts have the limits of all others.
-import { describe, expect, it } from 'vitest';
-import { readFiles } from './architecture/repository-files.ts';
-import { root } from './repository.mjs';
-
 const leastMs = 60_000;
 /** In a journey, an attempt that is repeated until it succeeds may be as short as this. */
 const attemptMs = 1_000;
-const isTest = (path: string) =>
-  path !== 'scripts/waits.test.ts' &&
+export const isTest = (path: string) =>
+  path !== 'scripts/architecture.test.ts' &&
   // By a virtual clock.
   !path.startsWith('apps/server/testing/world/') &&
   (/\.(?:test|spec)\.tsx?$/.test(path) || /(^|\/)testing\/.+\.ts$|^e2e\/.+\.ts$/.test(path));
 
 /** Limits that are too short, each with its file. */
-function shortLimits(texts: ReadonlyMap<string, string>): readonly string[] {
+export function shortLimits(texts: ReadonlyMap<string, string>): readonly string[] {
   return [...texts].flatMap(([path, text]) => {
     const numbers = [
       ...text.matchAll(/\b(?:test|hook)?[tT]imeout: ([1-9][\d_]*_\d{3})\b/g),
@@ -46,21 +42,3 @@ function callAt(text: string, start: number): string {
   }
   return text.slice(start);
 }
-
-describe('the waits of tests', () => {
-  it('have no limit that a slow machine can reach', () => {
-    const texts = readFiles(root, isTest);
-    expect(texts.size).toBeGreaterThan(500);
-    expect(shortLimits(texts)).toEqual([]);
-  });
-
-  it.each([
-    ['a timeout', 'await expect.poll(read, { timeout: 5_000 }).toBe(1);'],
-    ['a timeout of all tests of a file', 'vi.setConfig({ testTimeout: 30_000 });'],
-    ['a timeout of one test', "it('holds', () => {\n}, 30_000);"],
-    ['a named limit', 'const startLimitMs = 4000;'],
-    ['the default of Vitest, one second', 'await vi.waitFor(() => expect(read()).toBe(1));'],
-  ])('would be reported with %s', (_what, text) => {
-    expect(shortLimits(new Map([['a.test.ts', text]]))).toHaveLength(1);
-  });
-});
