@@ -29,6 +29,7 @@ interface ReplyNote {
 export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   notSignedIn: { when: 'no token, a foreign or expired one, or one whose session has ended' },
   wrongCredentials: { when: 'the same reply, after the same work, for an unknown address' },
+  wrongSignInCode: { when: 'the same reply for an unknown address; the password was not compared' },
   accountDisabled: { when: 'the password was right' },
   demoLoginsClosed: {
     when: 'a demonstration user; the server was started with `--host` and without `--demo`',

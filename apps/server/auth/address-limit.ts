@@ -19,7 +19,8 @@ export class AddressLimit {
   /** Counts an attempt. Returns 0, or how many seconds to wait before the next one. */
   attempt(address: string): number {
     const now = this.#clock.now();
-    if (now >= this.#windowEndsAt) {
+    // A window that ends later was begun by a clock that was ahead.
+    if (now >= this.#windowEndsAt || now < this.#windowEndsAt - windowMs) {
       this.#attempts.clear();
       this.#windowEndsAt = now + windowMs;
     }

@@ -67,7 +67,7 @@ export class SignInLimits {
       const keys = await this.#keysOf(account, place);
       const ofAccount = keys.account === null ? undefined : await findSignInCount(this.#db, keys.account);
       if (!opensClosed && (ofAccount?.failures ?? 0) >= mostFailures) return { kind: 'closed' };
-      const waitMs = Math.max(await this.#waitOfPlace(keys.place), this.#waitOfAccount(ofAccount));
+      const waitMs = Math.max(await this.#waitOfPlace(keys.place), await this.#waitOfAccount(ofAccount));
       if (waitMs > 0) return { kind: 'wait', seconds: Math.ceil(waitMs / 1000) };
       const result = await check();
       if (!result.isRight) await this.#failed(keys, result.isOfUser);
@@ -84,6 +84,11 @@ export class SignInLimits {
     if (count !== undefined) await putSignInCount(this.#db, { ...count, failures: 0 });
   }
 
+  /** For the operator: failures from unknown places begin again at 0, and nothing waits for them. */
+  async forget(account: string): Promise<void> {
+    await deleteSignInCount(this.#db, accountKey(account));
+  }
+
   async #keysOf(account: string, place: SignInPlace): Promise<{ place: string; account: string | null }> {
     const [ofAddress = '', ofBrowser] = placeKeys(account, place);
     if (ofBrowser !== undefined) {
@@ -94,12 +99,23 @@ export class SignInLimits {
   }
 
   async #waitOfPlace(key: string): Promise<number> {
-    const count = await findSignInCount(this.#db, key);
-    return count === undefined ? 0 : Math.max(0, count.nextAt - this.#clock.now());
+    return await this.#waitOf(await findSignInCount(this.#db, key), { mostMs: longestWaitMs, freeMs: 0 });
   }
 
-  #waitOfAccount(count: SignInCount | undefined): number {
-    return count === undefined ? 0 : Math.max(0, count.nextAt - (burst - 1) * intervalMs - this.#clock.now());
+  async #waitOfAccount(count: SignInCount | undefined): Promise<number> {
+    return await this.#waitOf(count, { mostMs: intervalMs, freeMs: (burst - 1) * intervalMs });
+  }
+
+  /** A wait that is longer than the longest was noted by a clock that was ahead: it begins now. */
+  async #waitOf(
+    count: SignInCount | undefined,
+    { mostMs, freeMs }: { readonly mostMs: number; readonly freeMs: number },
+  ): Promise<number> {
+    if (count === undefined) return 0;
+    const now = this.#clock.now();
+    const latest = now + freeMs + mostMs;
+    if (count.nextAt > latest) await putSignInCount(this.#db, { ...count, nextAt: latest });
+    return Math.max(0, Math.min(count.nextAt, latest) - freeMs - now);
   }
 
   async #failed(keys: { place: string; account: string | null }, isOfUser: boolean): Promise<void> {

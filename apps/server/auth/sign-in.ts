@@ -6,6 +6,7 @@ import type { Account, Accounts } from './accounts.ts';
 import { Challenges } from './challenges.ts';
 import { KnownBrowsers } from './known-browsers.ts';
 import type { Passwords } from './passwords.ts';
+import { SignInCodes } from './sign-in-codes.ts';
 import { SignInLimits, type SignInPlace } from './sign-in-limits.ts';
 import { TwoFactor } from './two-factor.ts';
 
@@ -22,11 +23,18 @@ export interface PasswordEntry extends Browser {
   readonly password: string;
 }
 
+/** `code`: of the operator (sign-in-codes.ts); null without one. */
+export interface SignInEntry extends PasswordEntry {
+  readonly code?: string | null;
+}
+
 export type SignInResult =
   | { readonly kind: 'signedIn'; readonly token: string; readonly cookie: string }
   /** The user has two-factor on: `withCode` completes the sign-in. */
   | { readonly kind: 'confirm'; readonly challenge: string }
   | { readonly kind: 'wrong' }
+  /** The code of the operator is wrong or was used; the password was not compared. */
+  | { readonly kind: 'wrongSignInCode' }
   | { readonly kind: 'disabled' }
   | { readonly kind: 'wait'; readonly seconds: number }
   | { readonly kind: 'closed' };
@@ -43,6 +51,7 @@ export class SignIn {
   readonly #browsers: KnownBrowsers;
   readonly #limits: SignInLimits;
   readonly #challenges: Challenges;
+  readonly #codes: SignInCodes;
   readonly twoFactor: TwoFactor;
 
   /** `key`: for the cookies of known browsers. */
@@ -60,20 +69,39 @@ export class SignIn {
     this.#browsers = new KnownBrowsers(parts.key);
     this.#limits = new SignInLimits(parts);
     this.#challenges = new Challenges(parts.clock);
+    this.#codes = new SignInCodes(parts);
     this.twoFactor = new TwoFactor(parts);
   }
 
-  async withPassword(entry: PasswordEntry): Promise<SignInResult> {
+  async withPassword(entry: SignInEntry): Promise<SignInResult> {
     const account = accountOf(entry.email);
-    const place = this.#placeOf(account, entry);
+    const code = entry.code ?? null;
+    if (code !== null && !(await this.#isSignInCode(entry.email, code))) return { kind: 'wrongSignInCode' };
+    // Nobody else has the code, so failures elsewhere do not count against its user.
+    const place =
+      code === null
+        ? this.#placeOf(account, entry)
+        : { address: entry.remoteAddress, browserId: `sign-in code ${code}` };
     const attempt = await this.#limits.attempt(account, place, () => this.#check(entry));
     if (attempt.kind !== 'checked') return attempt;
     if (!attempt.result.isRight) return { kind: 'wrong' };
     const { user } = attempt.result;
     if (user.disabled) return { kind: 'disabled' };
+    if (code !== null) await this.#codes.useUp(user.userId);
     if (await this.twoFactor.isOn(user.userId)) return this.#confirm(user);
     await this.#limits.succeeded(account, place);
     return this.#begin(user, entry);
+  }
+
+  /** For the operator: a code with which the user signs in while others try passwords for the account. */
+  async issueSignInCode({ userId, email }: User): Promise<string> {
+    await this.#limits.forget(accountOf(email));
+    return await this.#codes.issue(userId);
+  }
+
+  async #isSignInCode(email: string, code: string): Promise<boolean> {
+    const user = await findUserByEmail(this.#db, email);
+    return user !== undefined && (await this.#codes.isRight(user.userId, code));
   }
 
   /** Whose sign-in waits for its second step; null when there is no such challenge. */
@@ -162,7 +190,7 @@ export class SignIn {
   /** For the operator: ends all sessions of the user, and consecutive failures begin again at 0. */
   async setPassword({ userId, email }: User, password: string): Promise<void> {
     await updateUser(this.#db, userId, { passwordHash: await this.hashOf(password) });
-    await this.#limits.succeeded(accountOf(email), null);
+    await this.#limits.forget(accountOf(email));
     await this.#accounts.endSessionsOf(userId);
   }
 

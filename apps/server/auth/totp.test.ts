@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { base32Of, codeOfStep, isCodeOfStep, otpauthUri, stepAt } from './totp.ts';
+import { base32Of, codeOfStep, isCodeOfStep, otpauthUri, stepAt, stepOfCode } from './totp.ts';
 
 const secret = Buffer.from('12345678901234567890');
 
@@ -39,6 +39,29 @@ describe('a one-time password', () => {
     for (const wrong of ['', '28708', '2870820', '28708２'])
       expect(isCodeOfStep(secret, step, wrong)).toBe(false);
     expect([stepAt(29_999), stepAt(30_000)]).toEqual([0, 1]);
+  });
+});
+
+describe('a code that arrives late', () => {
+  const step = 1_000;
+  const now = step * 30_000 + 800;
+  const codeOf = (of: number) => codeOfStep(secret, of);
+  const stepOf = (code: string, lastStep = 0) => stepOfCode(secret, code, { now, lastStep });
+
+  it('[AUTH-2] is right for one step more, as RFC 6238 recommends, and no longer', () => {
+    expect([step, step - 1, step - 2, step + 1].map((of) => stepOf(codeOf(of)))).toEqual([
+      step,
+      step - 1,
+      null,
+      null,
+    ]);
+  });
+
+  it('[AUTH-2] is right once, and not after a later one', () => {
+    expect(stepOf(codeOf(step - 1), step - 1)).toBeNull();
+    expect(stepOf(codeOf(step), step - 1)).toBe(step);
+    expect(stepOf(codeOf(step - 1), step)).toBeNull();
+    expect(stepOf(codeOf(step), step)).toBeNull();
   });
 });
 

@@ -19,6 +19,20 @@ export function codeOfStep(secret: Uint8Array, step: number, length: number = di
   return String(number % 10 ** length).padStart(length, '0');
 }
 
+/**
+ * The step of a right code: the present one, or the one before it, because a code may be on its way when its step ends (RFC 6238,
+ * 5.2). A code is used up with all before it: only steps after `lastStep` count. `null` for a wrong code.
+ */
+export function stepOfCode(
+  secret: Uint8Array,
+  code: string,
+  { now, lastStep }: { readonly now: number; readonly lastStep: number },
+): number | null {
+  const present = stepAt(now);
+  const steps = [present, present - 1].filter((step) => step > lastStep && isCodeOfStep(secret, step, code));
+  return steps[0] ?? null;
+}
+
 export function isCodeOfStep(secret: Uint8Array, step: number, code: string): boolean {
   const [given, own] = [Buffer.from(code), Buffer.from(codeOfStep(secret, step))];
   return given.length === own.length && timingSafeEqual(given, own);

@@ -1,4 +1,4 @@
-// The second factor of users: enrolment, codes, and recovery codes (AUTH-2, AUTH-3). A code is valid in its own step and once.
+// The second factor of users: enrolment, codes, and recovery codes (AUTH-2, AUTH-3). A code is valid in its own step and the next one, and once.
 // Five wrong ones in a row pause the codes of the user.
 import { createHash, randomBytes } from 'node:crypto';
 import {
@@ -14,11 +14,11 @@ import {
 } from '@openpit/storage';
 import type { Clock } from '@openpit/venue';
 import { OneAtATime } from './one-at-a-time.ts';
-import { base32Of, isCodeOfStep, otpauthUri, stepAt } from './totp.ts';
+import { base32Of, otpauthUri, stepOfCode } from './totp.ts';
 
 const wrongBeforePause = 5;
 const pauseMs = 15 * 60_000;
-/** Wrong codes in a row after which only a recovery code helps: to guess one of a million succeeds in 0.01 % (NIST SP 800-63B, 3.2.2). */
+/** Wrong codes in a row after which only a recovery code helps: to guess one of the two of a million that are valid succeeds in 0.02 % (NIST SP 800-63B, 3.2.2). */
 const mostWrong = 100;
 const recoveryCodes = 10;
 /** How long a code of the operator is valid. */
@@ -114,12 +114,15 @@ export class TwoFactor {
   async #use(stored: StoredTwoFactor, otp: string, change: Partial<StoredTwoFactor>): Promise<CodeResult> {
     const now = this.#clock.now();
     if (stored.failures >= mostWrong) return { kind: 'closed' };
-    if (stored.pausedUntil > now)
-      return { kind: 'paused', seconds: Math.ceil((stored.pausedUntil - now) / 1000) };
-    const step = stepAt(now);
-    const isRight =
-      step > stored.lastStep && isCodeOfStep(Buffer.from(stored.secret, 'base64url'), step, otp);
-    if (isRight) {
+    if (stored.pausedUntil > now) {
+      // A longer pause was noted by a clock that was ahead.
+      const pausedUntil = Math.min(stored.pausedUntil, now + pauseMs);
+      if (pausedUntil < stored.pausedUntil) await putTwoFactor(this.#db, { ...stored, pausedUntil });
+      return { kind: 'paused', seconds: Math.ceil((pausedUntil - now) / 1000) };
+    }
+    const { lastStep } = stored;
+    const step = stepOfCode(Buffer.from(stored.secret, 'base64url'), otp, { now, lastStep });
+    if (step !== null) {
       await putTwoFactor(this.#db, { ...stored, ...change, lastStep: step, failures: 0 });
       return { kind: 'right' };
     }

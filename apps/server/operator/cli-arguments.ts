@@ -17,6 +17,9 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   user disable USER     end the user's sessions, and let the user not sign in again;
   user enable USER      let the user sign in again. USER is an e-mail address or a user id
   user password USER    give the user another password, which is printed once
+  user sign-in-code USER
+                        let the user sign in from a new browser while others try passwords:
+                        prints a code, which the user enters with the password
   user grant USER FLAG… grant permissions; FLAG is a permission, or all, dealer, back-office
   user revoke USER FLAG…
                         revoke permissions
@@ -258,6 +261,7 @@ const userActions: Readonly<Record<string, OperatorAction>> = {
   grant: 'grant',
   revoke: 'revoke',
   scope: 'scope',
+  'sign-in-code': 'user-sign-in-code',
   sessions: 'user-sessions',
   'two-factor-reset': 'user-two-factor-reset',
 };
@@ -433,6 +437,7 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   'user-disable': { fields: ([user]) => ({ user }), atMost: 1 },
   'user-enable': { fields: ([user]) => ({ user }), atMost: 1 },
   'user-password': { fields: ([user]) => ({ user }), atMost: 1 },
+  'user-sign-in-code': { fields: ([user]) => ({ user }), atMost: 1 },
   'user-sessions': { fields: ([user]) => ({ user }), atMost: 1 },
   'user-end-sessions': { fields: ([user]) => ({ user }), atMost: 1 },
   'user-two-factor-reset': { fields: ([user]) => ({ user }), atMost: 1 },

@@ -9,6 +9,7 @@ import {
   createLogin,
   type EndedSessions,
   endSessions,
+  issueSignInCode,
   listSessions,
   type PasswordReply,
   replacePassword,
@@ -58,6 +59,7 @@ export interface OperatorReplies {
   readonly 'user-disable': EndedSessions;
   readonly 'user-enable': EndedSessions;
   readonly 'user-password': PasswordReply;
+  readonly 'user-sign-in-code': Awaited<ReturnType<typeof issueSignInCode>>;
   readonly 'user-sessions': Awaited<ReturnType<typeof listSessions>>;
   readonly 'user-end-sessions': EndedSessions;
   readonly 'user-two-factor-reset': Awaited<ReturnType<typeof approveTwoFactorReset>>;
@@ -129,6 +131,7 @@ const actions: {
   'user-disable': (operator, { user }) => setDisabled(operator, { user, disabled: true }),
   'user-enable': (operator, { user }) => setDisabled(operator, { user, disabled: false }),
   'user-password': replacePassword,
+  'user-sign-in-code': issueSignInCode,
   'user-sessions': listSessions,
   'user-end-sessions': endSessions,
   'user-two-factor-reset': approveTwoFactorReset,

@@ -45,6 +45,26 @@ async function isStored(text: string): Promise<boolean> {
 }
 
 describe('the operator', () => {
+  it('gives a user a sign-in code, with which a new browser signs in while others try passwords', async () => {
+    const email = 'pieter@veld.example';
+    const wrong = (at: number, payload: object) =>
+      server.call({ method: 'POST', url: paths.login, payload, remoteAddress: `203.0.113.${at}` });
+    for (let at = 0; at < 8; at += 1) await wrong(at, { email, password: 'x' });
+    const issued = await server.operate({ action: 'user-sign-in-code', user: email });
+    const signInCode = secretIn(issued.sentence.replace('passwords: ', 'now: '));
+    expect(signInCode).toMatch(/^([A-Z2-7]{4}-){5}[A-Z2-7]{4}$/);
+    for (let at = 0; at < 8; at += 1) await wrong(at, { email, password: 'x' });
+    const limited = await login(email, demoPassword);
+    expect(limited).toMatchObject({ status: 429, body: { code: 'tooManyAttempts' } });
+    const send = (code: string) =>
+      server.post(paths.login, { email, password: demoPassword, signInCode: code });
+    const rejected = await send('AAAA-BBBB');
+    expect(rejected).toMatchObject({ status: 401, body: { code: 'wrongSignInCode' } });
+    expect(await isStored(signInCode)).toBe(false);
+    expect(await send(signInCode)).toMatchObject({ status: 200 });
+    expect(await send(signInCode)).toMatchObject({ status: 401 });
+  });
+
   it('creates a user who signs in with the printed password and has no permissions', async () => {
     const { status, sentence } = await server.operate(johan);
     expect(status).toBe(200);

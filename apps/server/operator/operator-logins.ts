@@ -80,6 +80,15 @@ export async function replacePassword(
   return { userId, password };
 }
 
+/** The code is to be shown once. Throws OperatorRejection. */
+export async function issueSignInCode(
+  operator: ActingOperator,
+  { user }: RequestOf<'user-sign-in-code'>,
+): Promise<{ readonly userId: string; readonly code: string }> {
+  const login = await loginOf(operator, user);
+  return { userId: login.userId, code: await operator.signIns.issueSignInCode(login) };
+}
+
 /** Throws OperatorRejection. */
 export async function listSessions(
   operator: ActingOperator,

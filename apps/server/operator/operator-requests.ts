@@ -115,6 +115,7 @@ export const operatorRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('user-disable'), user }),
   z.strictObject({ action: z.literal('user-enable'), user }),
   z.strictObject({ action: z.literal('user-password'), user }),
+  z.strictObject({ action: z.literal('user-sign-in-code'), user }),
   z.strictObject({ action: z.literal('user-sessions'), user }),
   z.strictObject({ action: z.literal('user-end-sessions'), user }),
   z.strictObject({ action: z.literal('user-two-factor-reset'), user }),

@@ -1,6 +1,8 @@
 // What the operator's command line prints after an action.
+
 import type { PermissionFlag } from '@openpit/wire';
 import { permissionFlags } from '@openpit/wire';
+import { signInCodeHours } from '../auth/sign-in-codes.ts';
 import { checkLine } from './day-checklist.ts';
 import type { ErrorTradeReply, OperatorReplies } from './operator-actions.ts';
 import type { ListedSession } from './operator-logins.ts';
@@ -28,6 +30,8 @@ const sentences: {
   'user-enable': (_request, { userId }) => `${userId} may sign in again.`,
   'user-password': (_request, { userId, password }) =>
     `${userId} signs in with this password, which is shown only now: ${password}\nAll sessions of ${userId} have ended. The user should change the password.`,
+  'user-sign-in-code': (_request, { userId, code }) =>
+    `With e-mail address, password and this code, ${userId} signs in once within ${signInCodeHours} hours, also from a new browser while others try passwords: ${code}\nIt is shown only now. Pass it on only to the user, who enters it on the page of the sign-in.`,
   'user-sessions': (_request, { userId, sessions }) =>
     sessions.length === 0 ? `${userId} has no open session.` : sessions.map(sessionLine).join('\n'),
   'user-end-sessions': (_request, { userId, ended }) => `Sessions of ${userId} ended: ${ended}.`,

@@ -51,11 +51,14 @@ function LoginForm(props: {
   const [isPasswordShown, setPasswordShown] = useState(false);
   const emailInput = useRef<HTMLInputElement>(null);
   const passwordInput = useRef<HTMLInputElement>(null);
+  const codeInput = useRef<HTMLInputElement>(null);
+  const [asksForCode, setAsksForCode] = useState(false);
 
   async function send(event: FormEvent<HTMLFormElement>): Promise<void> {
     event.preventDefault();
     if (isBusy) return;
-    await wait(signIn(typed()));
+    const signInCode = (codeInput.current?.value ?? '').trim();
+    await wait(signIn({ ...typed(), ...(signInCode !== '' && { signInCode }) }));
   }
 
   function typed(): Credentials {
@@ -74,6 +77,8 @@ function LoginForm(props: {
   function show(result: SignInResult): void {
     setFaults(result.kind === 'faults' ? result.faults : {});
     setMessage(result.kind === 'failed' ? result.message : '');
+    // Once asked for, it stays: its reply may be another failure.
+    if (result.kind === 'failed' && result.asksForCode) setAsksForCode(true);
     if (result.kind === 'signedIn') onSignedIn();
     else if (result.kind === 'confirm') onConfirm(typed());
     else if (result.kind === 'faults' && result.faults.email) emailInput.current?.focus();
@@ -119,6 +124,18 @@ function LoginForm(props: {
           {isPasswordShown ? 'Hide' : 'Show'}
         </Button>
       </LoginField>
+      {asksForCode && (
+        <LoginField
+          ref={codeInput}
+          label="Sign-in code of your operator, if you have one"
+          type="text"
+          name="sign-in-code"
+          autoComplete="off"
+          autoCapitalize="characters"
+          spellCheck={false}
+          maxLength={64}
+        />
+      )}
       <p className={styles.message} role="alert">
         {message}
       </p>

@@ -13,7 +13,8 @@ export type SignInResult =
   /** The one-time password is the next step (AUTH-2). */
   | { readonly kind: 'confirm' }
   | { readonly kind: 'faults'; readonly faults: SignInFaults }
-  | { readonly kind: 'failed'; readonly message: string };
+  /** `asksForCode`: a sign-in code of the operator would help. */
+  | { readonly kind: 'failed'; readonly message: string; readonly asksForCode: boolean };
 
 /** The first fault of each field; empty when the form can be sent. */
 export function faultsOf(body: LoginBody): SignInFaults {
@@ -51,7 +52,7 @@ export async function confirmSignIn(otp: string): Promise<ConfirmResult> {
   const result = await confirmLogin(digits);
   if (result.kind === 'ok') {
     const stored = resultOf(result);
-    return stored.kind === 'failed' ? stored : { kind: 'signedIn' };
+    return stored.kind === 'failed' ? { kind: 'failed', message: stored.message } : { kind: 'signedIn' };
   }
   if (result.kind === 'rejected' && result.code === 'noSignInToConfirm')
     return { kind: 'again', message: result.message };
@@ -79,6 +80,9 @@ export function sentenceOf(result: FailedCallResult): string {
     : result.message;
 }
 
+/** The replies to a sign-in that a code of the operator changes. */
+const codeHelps: readonly string[] = ['tooManyAttempts', 'knownBrowsersOnly', 'wrongSignInCode'];
+
 function resultOf(result: CallResult<LoginReply>): SignInResult {
   if (result.kind === 'ok') {
     const { value } = result;
@@ -87,6 +91,7 @@ function resultOf(result: CallResult<LoginReply>): SignInResult {
       ? { kind: 'signedIn' }
       : {
           kind: 'failed',
+          asksForCode: false,
           message:
             'You are signed in, but the token of the server cannot be used. Check the clock of this computer and try again.',
         };
@@ -99,5 +104,6 @@ function resultOf(result: CallResult<LoginReply>): SignInResult {
     };
     if (Object.keys(faults).length > 0) return { kind: 'faults', faults };
   }
-  return { kind: 'failed', message: sentenceOf(result) };
+  const asksForCode = result.kind === 'rejected' && codeHelps.includes(result.code);
+  return { kind: 'failed', message: sentenceOf(result), asksForCode };
 }

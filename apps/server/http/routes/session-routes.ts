@@ -35,11 +35,11 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
       },
       async (request, reply) => {
         requireAddress(addresses, request);
-        const { email, password } = request.body;
+        const { email, password, signInCode: code = null } = request.body;
         const rejected = server.signInRejection(email);
         if (rejected !== null) throw new HttpRejection(403, 'demoLoginsClosed', rejected);
         noteForAudit(request, { user: (await findUserByEmail(server.db, email))?.userId ?? null });
-        const result = await server.signIns.withPassword({ email, password, ...browserOf(request) });
+        const result = await server.signIns.withPassword({ email, password, code, ...browserOf(request) });
         if (result.kind === 'wrong')
           throw new HttpRejection(
             401,

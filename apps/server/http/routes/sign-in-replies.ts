@@ -37,6 +37,12 @@ export function signedIn(
 ): ConfirmationReply {
   if (result.kind === 'wait') throw tooManyAttempts(result.seconds);
   if (result.kind === 'closed') throw knownBrowsersOnly();
+  if (result.kind === 'wrongSignInCode')
+    throw new HttpRejection(
+      401,
+      'wrongSignInCode',
+      'The sign-in code is wrong, has been used, or is older than a day. Ask your operator for another one, or leave it empty.',
+    );
   if (result.kind === 'disabled')
     throw new HttpRejection(403, 'accountDisabled', 'This account is disabled. Ask your operator.');
   setCookie(request, reply, { kind: browserCookie, value: result.cookie, maxAgeMs: browserKnownMs });
@@ -59,5 +65,5 @@ export const knownBrowsersOnly = () =>
   new HttpRejection(
     403,
     'knownBrowsersOnly',
-    'Too many wrong passwords were entered for this account. Sign in with a browser that you have used before, or ask your operator.',
+    'Too many wrong passwords were entered for this account. Sign in with a browser that you have used before, or ask your operator for a sign-in code.',
   );

@@ -1,0 +1,51 @@
+// Codes by which the operator lets a user sign in from a browser that was never used before, while others try passwords for the
+// account: who has one is not limited by their failures. A code opens nothing without the password, is valid for a day and once,
+// and has 120 random bits, so that nobody can guess it.
+import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
+import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
+import type { Clock } from '@openpit/venue';
+import * as z from 'zod';
+import { base32Of } from './totp.ts';
+
+export const signInCodeHours = 24;
+const validMs = signInCodeHours * 60 * 60_000;
+
+const stored = z.object({ hash: z.string(), issuedAt: z.number() });
+
+export class SignInCodes {
+  readonly #db: Db;
+  readonly #clock: Clock;
+
+  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+    this.#db = db;
+    this.#clock = clock;
+  }
+
+  /** A new code; an earlier one of the user becomes void. Only its hash is stored. */
+  async issue(userId: string): Promise<string> {
+    const code = (base32Of(randomBytes(15)).match(/.{4}/g) ?? []).join('-');
+    const value = JSON.stringify({ hash: hashOf(code), issuedAt: this.#clock.now() });
+    await putSetting(this.#db, { key: keyOf(userId), value });
+    return code;
+  }
+
+  async isRight(userId: string, code: string): Promise<boolean> {
+    const found = await findSetting(this.#db, keyOf(userId));
+    if (found === undefined) return false;
+    const { hash, issuedAt } = stored.parse(JSON.parse(found));
+    const now = this.#clock.now();
+    const isSame = timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(code)));
+    return isSame && now >= issuedAt && now < issuedAt + validMs;
+  }
+
+  async useUp(userId: string): Promise<void> {
+    await deleteSetting(this.#db, keyOf(userId));
+  }
+}
+
+const keyOf = (userId: string): string => `signInCode:${userId}`;
+
+const hashOf = (code: string): string =>
+  createHash('sha256')
+    .update(`sign-in code\n${code.toUpperCase().replace(/[^A-Z2-7]/g, '')}`)
+    .digest('base64url');
