@@ -154,4 +154,31 @@ describe('the market hub on the last day of a month', () => {
     });
     expect(strikesOf(pieter)).toEqual([]);
   });
+
+  it('[PANEL-8] [PANEL-12] [API-7] lists the futures in their notice period in rows, sets and prices', async () => {
+    expect(last.view.directory.businessDay).toBe('2026-12-24');
+    const thandi = await last.openScreen('thandi');
+    for (const id of [dataSetIds.contractDate, dataSetIds.mtm, dataSetIds.margins])
+      await thandi.invoke('PublishAllData', id, null);
+    await thandi.invoke('GetMarketDisplayChunks');
+    await until(() => thandi.all('MarketDisplayCompleted').length === 1);
+    const contract = 'DEC26 WMAZ';
+    const rows = thandi.all('MarketDisplayChunk').flatMap((chunk) => chunk.rows);
+    const ofDecember = { contract, mtm: 4035, bid: null, noticeUntil: '2026-12-31' };
+    expect(rows.find((row) => row.contract === contract)).toMatchObject(ofDecember);
+    expect(thandi.all('MarketInit')[0]?.count).toBe(rows.length);
+    const dates = thandi.all('ContractDateInit')[0]?.rows ?? [];
+    expect(dates.find(({ uniqueKey }) => uniqueKey === contract)?.lastNoticeDay).toBe('2026-12-31');
+    // What is settled in cash has no notice period.
+    expect(dates.map(({ uniqueKey }) => uniqueKey)).not.toContain('DEC26 CORN');
+    const mtm = thandi.all('MTMInit')[0]?.rows.find((row) => row.contract === contract);
+    expect(mtm).toMatchObject({ mtmToday: 4035, businessDay: '2026-12-23', status: 'official' });
+    const margins = thandi
+      .all('DataSetInit')
+      .flatMap(({ rows: all }) => all as readonly { contract: string }[]);
+    expect(margins.map((row) => row.contract)).toContain(contract);
+    const { body } = await last.call('/api/StaticData/GetPrices', { token: thandi.token });
+    const price = (body as readonly { contract: string }[]).find((one) => one.contract === contract);
+    expect(price).toMatchObject({ mtm: 4035, noticeUntil: '2026-12-31' });
+  });
 });

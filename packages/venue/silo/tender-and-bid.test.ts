@@ -185,6 +185,22 @@ describe('a bid', () => {
     expect(lastSentence()).toContain('9996S is long 2 lots of NOV26 WMAZ, fewer than the 3');
   });
 
+  it('[SILO-2] is rejected for a certificate of its own principal, and allowed for one of a client of its member', () => {
+    market = openSiloMarket();
+    // The client 8001V of VELD is short, and VELD itself is long.
+    deal(market, { contract: delivered, lots: 3, price: 410_000, sellerPrincipal: '8001V' });
+    deal(market, { contract: delivered, lots: 3, price: 410_000, buyer: 'denise', seller: 'mpho' });
+    issue(market, { siloReceiptNo: 'SR2', owner: '8001V' });
+    stage(market, 'tendering');
+    market.by('denise', tender('SR2'));
+    stage(market, 'bidding');
+    expect(market.rejected('denise', bid(1, 10, '8001V'))).toBe('siloLotOwn');
+    expect(rejectionOf(market.by('denise', bid(1, 10, 'VELD')))).toBeNull();
+    stage(market, 'deciding');
+    award(market);
+    expect(holdings(market)).toContain('SR2 VELD 300');
+  });
+
   it('does not reveal in its rejection what an account holds to a dealer with own-only visibility', () => {
     openAuction();
     ownOnly('bongi');
