@@ -384,6 +384,12 @@ describe('a tidy small repository', () => {
       'apps/web/panels/depth/make.ts',
       `import { createKeyedStore } from '../../stores/create-keyed-store.ts'; createKeyedStore();`,
     ],
+    [
+      'a context with a default',
+      'contextDefault',
+      'apps/web/actions/port.ts',
+      `import { createContext } from 'react'; export const Port = createContext({});`,
+    ],
     // The order of the venue's modules
     [
       'a module of the venue imports a higher one',

@@ -3,15 +3,18 @@
 import { dealtAtOnce, Projections } from '@openpit/projections';
 import type { DealMade, Outcome } from '@openpit/venue';
 import { GeneratedRun, marketUsers, RandomValues } from '@openpit/venue/testing';
-import type { ContractClass, DepthRow, MarketRow, Side } from '@openpit/wire';
+import type { ActiveOrderRow, ContractClass, DepthRow, MarketRow, Side } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandOfBody } from '../apps/server/commands/command-of-body.ts';
 import { type DealsNow, dealsNow, oppositeBook, pricesOf } from '../apps/web/order-form/deals-now.ts';
 import { type Leg, legOutsideLimits, legsNow } from '../apps/web/order-form/legs-now.ts';
 import type { OrderFields } from '../apps/web/order-form/order-draft.ts';
+import { type OwnMatch, ownMatch } from '../apps/web/order-form/own-match.ts';
 import { readTicket } from '../apps/web/order-form/read-ticket.ts';
 import { contractTerms } from '../apps/web/panels/market/contract-terms.ts';
 import { formatPrice, setFormatLocale } from '../apps/web/ui/format.ts';
+
+type MarketUser = (typeof marketUsers)[number];
 
 const isLong = process.env.OPENPIT_LONG === '1';
 /** `npm run check` makes a few runs only. */
@@ -42,12 +45,17 @@ interface Promised {
   readonly deals: DealsNow;
   /** Null for a contract without legs. */
   readonly legs: readonly Leg[] | null;
+  /** The order of the same member and principal that it would match. */
+  readonly own: OwnMatch | null;
 }
 
 class TicketRun {
   readonly run = new GeneratedRun();
   readonly projections = new Projections();
   readonly dealt = new Map<string, number>();
+  /** Orders that were rejected because they match one of the same account, and those of which the form was certain. */
+  ownMatches = 0;
+  certainMatches = 0;
 
   constructor() {
     this.run.onOutcome = (outcome) => void this.projections.apply(outcome);
@@ -84,13 +92,21 @@ class TicketRun {
     const { order, wanted, fields } = readTicket(typed, row, rules, `t-${this.run.journal.length}`);
     if (order === null) return;
     const marketOf = (contract: string) => this.current(contract);
+    const orders = this.ordersOf(user);
+    const entry = model.inAuction.has(row.contract) ? 'auction' : 'open';
     const promised = wanted.map(({ side, qty, price }): Promised => {
       if (qty === null || price === null) throw new Error('a complete order has quantity and price');
       const type = order.kind === 'double' ? 0 : fields.type;
       const deals = dealsNow({ side, qty, price, type }, oppositeBook(side, row, depth));
       const hasLegs = kind !== 'futures' && kind !== 'options';
       const legs = hasLegs ? legsNow(row, { side, fills: deals.fills, tick: terms.tick }, marketOf) : null;
-      return { side, deals, legs };
+      const own = ownMatch(
+        { contract: row.contract, wanted: { side, qty, price, type } },
+        { orders, member: user.member, principal: typed.principal },
+        depth,
+        entry,
+      );
+      return { side, deals, legs, own };
     });
     const { command, requestId } =
       order.kind === 'order'
@@ -99,6 +115,7 @@ class TicketRun {
     const by = { kind: 'user', userId: user.userId } as const;
     const outcome = this.run.send({ by, requestId, command });
     this.compare(kind, row, promised, outcome, marketOf);
+    this.compareOwn(promised, outcome, user);
   }
 
   private compare(
@@ -144,6 +161,32 @@ class TicketRun {
           legs.map(({ average, ...leg }) => legText({ ...leg, averagePrice: average })).sort(),
         );
     }
+  }
+
+  /** Before sending, the form says of an order that matches one of the same account that the market rejects it. */
+  private compareOwn(promised: readonly Promised[], { verdict, seq }: Outcome, user: MarketUser): void {
+    if (this.projections.directory.selfMatch === 'allow') return;
+    const matches = promised.flatMap(({ own }) => own ?? []);
+    const isCertain = matches.some((match) => match.isCertain);
+    const context = `self-match of command ${seq}`;
+    if (verdict.kind === 'accepted') {
+      expect(isCertain, context).toBe(false);
+      return;
+    }
+    if (verdict.rejection.code !== 'orderWouldMatchOwnOrder') return;
+    // A dealer with own-only visibility does not see the order in the way.
+    if (this.viewerOf(user).onlyDealer !== null) return;
+    expect(matches.length, context).toBeGreaterThan(0);
+    this.ownMatches += 1;
+    if (isCertain) this.certainMatches += 1;
+  }
+
+  private viewerOf({ userId, member }: MarketUser) {
+    return { userId, member, onlyDealer: this.projections.rights.of(userId)?.onlyDealer ?? null };
+  }
+
+  private ordersOf(user: MarketUser): readonly ActiveOrderRow[] {
+    return this.projections.rowsFor('activeOrders', this.viewerOf(user)).rows;
   }
 
   /** Of the instrument, which is the second word of a contract's name. */
@@ -219,6 +262,7 @@ describe('what the order form promises', () => {
     '[ACT-1] is what deals while the book does not change, in futures, options, deltas, splits and spreads',
     () => {
       const dealt = new Map<string, number>();
+      let [own, certain] = [0, 0];
       for (let seed = 1; seed <= runs; seed += 1) {
         const ticket = new TicketRun();
         const random = new RandomValues(seed);
@@ -227,8 +271,13 @@ describe('what the order form promises', () => {
           ticket.run.send(submission, afterMs);
           ticket.enter(new RandomValues(random.below(2 ** 31)));
         }
+        own += ticket.ownMatches;
+        certain += ticket.certainMatches;
         for (const [kind, count] of ticket.dealt) dealt.set(kind, (dealt.get(kind) ?? 0) + count);
       }
+      // Own orders are few: most rejections of this kind must have been foreseen with certainty.
+      expect(own, 'own orders in the way').toBeGreaterThanOrEqual(dealtAtLeast);
+      expect(certain / own).toBeGreaterThan(0.9);
       for (const kind of kinds)
         expect(dealt.get(kind) ?? 0, `deals in ${kind}`).toBeGreaterThanOrEqual(dealtAtLeast);
     },

@@ -6,6 +6,7 @@ import type { GridColumn, GridMessage, GridSource } from '../web/ui/live-grid/gr
 import { LiveGrid } from '../web/ui/live-grid/live-grid.tsx';
 import { NumberField } from '../web/ui/number-field.tsx';
 import { overlaysId } from '../web/ui/overlays.ts';
+import { Unframed } from '../web/ui/panel-slots.tsx';
 import { SegmentedControl } from '../web/ui/segmented-control.tsx';
 import { TipLayer } from '../web/ui/tip-layer.tsx';
 import { ThemeSwitch } from '../web/workspace/theme-switch.tsx';
@@ -122,37 +123,39 @@ export function PartsPage() {
           ))}
         </section>
         <section className={styles.grids} aria-label="Grids">
-          <div className={styles.grid}>
-            <LiveGrid
-              label="Fruit"
-              source={source}
-              rowKeys={fruits.map((fruit) => fruit.id)}
-              keyOf={(row) => row.id}
-              columns={columns}
-            />
-          </div>
-          <div className={styles.grid}>
-            <LiveGrid
-              label="Old fruit"
-              isStale
-              source={source}
-              rowKeys={fruits.map((fruit) => fruit.id)}
-              keyOf={(row) => row.id}
-              columns={columns}
-            />
-          </div>
-          {messages.map((message) => (
-            <div key={message.kind} className={styles.grid}>
+          <Unframed>
+            <div className={styles.grid}>
               <LiveGrid
-                label={message.title}
+                label="Fruit"
                 source={source}
-                rowKeys={[]}
+                rowKeys={fruits.map((fruit) => fruit.id)}
                 keyOf={(row) => row.id}
                 columns={columns}
-                message={message}
               />
             </div>
-          ))}
+            <div className={styles.grid}>
+              <LiveGrid
+                label="Old fruit"
+                isStale
+                source={source}
+                rowKeys={fruits.map((fruit) => fruit.id)}
+                keyOf={(row) => row.id}
+                columns={columns}
+              />
+            </div>
+            {messages.map((message) => (
+              <div key={message.kind} className={styles.grid}>
+                <LiveGrid
+                  label={message.title}
+                  source={source}
+                  rowKeys={[]}
+                  keyOf={(row) => row.id}
+                  columns={columns}
+                  message={message}
+                />
+              </div>
+            ))}
+          </Unframed>
         </section>
       </main>
       <div id={overlaysId} role="region" aria-label="Menus and tips">

@@ -26,6 +26,7 @@ export type Rule =
   | 'panelImportsPanel'
   | 'uiKnowsMarket'
   | 'storeWriter'
+  | 'contextDefault'
   | 'impure'
   | 'notBitEqual'
   | 'fileName'

@@ -2,9 +2,11 @@
 // to the screen. The best prices change with the rest.
 import type { DepthUpdate } from '@openpit/wire';
 import { createRoot } from 'react-dom/client';
+import { createScreenPort, ScreenPortContext } from '../../web/actions/workspace-port.ts';
 import { createDepthReceiver } from '../../web/live/depth-receiver.ts';
 import { DepthOfContract } from '../../web/panels/depth/depth-of-contract.tsx';
 import { depthStore } from '../../web/stores/stores.ts';
+import { Unframed } from '../../web/ui/panel-slots.tsx';
 import { arbitrary, depthRowsOf, marketRows } from '../example-rows.ts';
 import { seedStores } from '../seed-stores.ts';
 
@@ -27,7 +29,13 @@ export function startDepthLoad(place: HTMLElement, perSecond: number): void {
     requestAgain: () => console.error('An update did not apply to the depth.'),
   });
   receiver.snapshot({ DisplaySeq: displaySeq, DepthRows: rows, seq: 1 });
-  createRoot(place).render(<DepthOfContract row={row} view="order" />);
+  createRoot(place).render(
+    <ScreenPortContext value={createScreenPort()}>
+      <Unframed>
+        <DepthOfContract row={row} view="order" />
+      </Unframed>
+    </ScreenPortContext>,
+  );
   let seq = 1;
   let turn = 0;
   setInterval(() => {

@@ -4,6 +4,7 @@ import { formatPrice } from '../../web/ui/format.ts';
 import type { GridColumn } from '../../web/ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../web/ui/live-grid/live-grid.tsx';
 import type { FlashMode } from '../../web/ui/panel-look.ts';
+import { Unframed } from '../../web/ui/panel-slots.tsx';
 import { type Batch, columnCount, firstValue, type RowChange, rowCount } from './feed.ts';
 import { columnWidthPx } from './measures.ts';
 
@@ -41,6 +42,8 @@ export function GridUnderLoad({ flash }: { readonly flash: FlashMode }) {
     keys = store.keys();
   }
   return (
-    <LiveGrid label="Load" source={store} rowKeys={keys} keyOf={keyOf} columns={columns} flash={flash} />
+    <Unframed>
+      <LiveGrid label="Load" source={store} rowKeys={keys} keyOf={keyOf} columns={columns} flash={flash} />
+    </Unframed>
   );
 }

@@ -5,23 +5,23 @@ import type { Question } from './action.ts';
 /** `yes` goes on, `other` goes on in the question's second way, `no` changes nothing. */
 export type Answer = 'yes' | 'other' | 'no';
 
-interface Confirmation {
-  readonly question: Question | null;
+/** The question that is shown, and what answers it. */
+interface Asked {
+  readonly question: Question;
   readonly answer: (answer: Answer) => void;
 }
 
-export const useConfirmation = create<Confirmation>()(() => ({ question: null, answer: () => undefined }));
+export const useConfirmation = create<{ readonly asked: Asked | null }>()(() => ({ asked: null }));
 
 /** Resolves with the user's answer; a newer question answers the older one with `no`. */
 export function askQuestion(question: Question): Promise<Answer> {
-  useConfirmation.getState().answer('no');
+  useConfirmation.getState().asked?.answer('no');
   return new Promise((resolve) => {
     const answer = (given: Answer) => {
-      if (useConfirmation.getState().answer === answer)
-        useConfirmation.setState({ question: null, answer: () => undefined });
+      if (useConfirmation.getState().asked?.answer === answer) useConfirmation.setState({ asked: null });
       resolve(given);
     };
-    useConfirmation.setState({ question, answer });
+    useConfirmation.setState({ asked: { question, answer } });
   });
 }
 

@@ -1,6 +1,7 @@
 // Where actions open forms and panels, and what sends an order without a form. The workspace provides it, floating panels on a desktop and sheets on a phone, so
 // no action and no panel knows which of the two it is on.
-import { createContext, useContext } from 'react';
+import { useLayoutEffect } from 'react';
+import { createRequiredContext } from '../ui/required-context.ts';
 import type { AtOnce, OrderFormRequest } from './order-form-request.ts';
 
 export interface WorkspacePort {
@@ -13,16 +14,42 @@ export interface WorkspacePort {
   showPanel(component: string, settings?: Readonly<Record<string, unknown>>): void;
 }
 
-const nowhere: WorkspacePort = {
-  showOrderForm: () => undefined,
-  sendAtOnce: async () => undefined,
-  showDepth: () => undefined,
-  showChart: () => undefined,
-  showPanel: () => undefined,
-};
+/** The port of the whole screen: panels, dialogs and forms use it, and the workspace that is shown carries out what it is asked. */
+export interface ScreenPort extends WorkspacePort {
+  /** Sets the workspace that is shown; the returned function takes it away again. */
+  readonly connect: (workspace: WorkspacePort) => () => void;
+}
 
-export const WorkspaceContext = createContext<WorkspacePort>(nowhere);
+/** Throws when it is used while no workspace is shown, so that nothing that was pressed is silently ignored. */
+export function createScreenPort(): ScreenPort {
+  let shown: WorkspacePort | null = null;
+  const workspace = () => {
+    if (shown === null) throw new Error('No workspace is shown.');
+    return shown;
+  };
+  return {
+    connect(next) {
+      shown = next;
+      return () => {
+        if (shown === next) shown = null;
+      };
+    },
+    showOrderForm: (request) => workspace().showOrderForm(request),
+    sendAtOnce: (asked) => workspace().sendAtOnce(asked),
+    showDepth: (contract) => workspace().showDepth(contract),
+    showChart: (contract) => workspace().showChart(contract),
+    showPanel: (component, settings) => workspace().showPanel(component, settings),
+  };
+}
+
+export const [ScreenPortContext, useScreenPort] = createRequiredContext<ScreenPort>('The workspace');
 
 export function useWorkspacePort(): WorkspacePort {
-  return useContext(WorkspaceContext);
+  return useScreenPort();
+}
+
+/** For a workspace: carries out what actions ask of the screen while it is shown. */
+export function useProvidedWorkspace(workspace: WorkspacePort): void {
+  const { connect } = useScreenPort();
+  useLayoutEffect(() => connect(workspace), [connect, workspace]);
 }

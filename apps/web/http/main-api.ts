@@ -4,7 +4,9 @@ import { showToast } from '../notices/toasts.ts';
 import { useSession } from '../stores/session.ts';
 import { createHttpClient } from './client.ts';
 
-let endSession: () => void = () => undefined;
+let endSession: () => void = () => {
+  throw new Error('Nobody listens for the end of the session.');
+};
 
 /** Sets the listener for the answer that the server does not accept the token. */
 export function onUnauthorized(listener: () => void): void {

@@ -77,22 +77,26 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
         />
       )}
       <SideNumbers
-        priceLabel={form.terms.priceLabel}
-        priceUnit={form.terms.unit}
         qtyLabel={isReduction ? 'To be left' : 'Quantity'}
         qtyText={fields.qtyText}
         qtyError={errors.qty}
-        {...(!isReduction && { priceText: fields.priceText })}
-        priceError={errors.price}
-        stepText={form.stepText}
+        {...(!isReduction && {
+          price: {
+            label: form.terms.priceLabel,
+            unit: form.terms.unit,
+            text: fields.priceText,
+            error: errors.price,
+            stepText: form.stepText,
+            onText: (priceText) => edit({ priceText }),
+            onStep: form.stepPrice,
+            onLeave: form.leavePrice,
+          },
+        })}
         isLocked={isLocked}
         size={size}
         onQty={(qtyText) => edit({ qtyText })}
-        onPrice={(text) => edit({ priceText: text })}
         onStepQty={form.stepQty}
-        onStepPrice={form.stepPrice}
         onLeaveQty={form.leaveQty}
-        onLeavePrice={form.leavePrice}
       />
       <QtyPresets
         label={isReduction ? 'To be left' : 'Quantities'}
@@ -107,6 +111,7 @@ export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
             terms={form.terms}
             sides={isMaking(phase) ? [form.wanted] : []}
             type={order.orderType}
+            principal={fields.principal}
           />
           {form.margin !== null && <MarginNote {...form.margin} principal={fields.principal} />}
           <div className={styles.ends}>

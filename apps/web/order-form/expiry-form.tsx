@@ -62,7 +62,6 @@ export function ExpiryForm({ request, row, size, onClose }: ExpiryFormProps) {
         qtyLabel={qty}
         qtyText={fields.qtyText}
         qtyError={form.errors.qty}
-        stepText="1 lot"
         isLocked={isLocked}
         size={size}
         onQty={(qtyText) => edit({ qtyText })}

@@ -66,10 +66,10 @@ describe('the question before an order far from the market', () => {
       { side: 'B', qty: 500, price: 4220, premium: null, words, dealsNow },
       market,
     );
-    expect(useConfirmation.getState().question?.sentence).toBe(
+    expect(useConfirmation.getState().asked?.question?.sentence).toBe(
       `${words}. 4,220.00 is 5.5 % above 4,000.00, the last price of DEC26 WMAZ. ${dealsNow} Send it all the same?`,
     );
-    useConfirmation.getState().answer('no');
+    useConfirmation.getState().asked?.answer('no');
     expect(await answer).toBe(false);
   });
 

@@ -53,20 +53,22 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
     <SideNumbers
       {...(of && { of })}
       qtyText={fields[qty]}
-      priceText={fields[price]}
       qtyError={qty === 'qtyText' ? errors.qty : errors.offerQty}
-      priceError={price === 'priceText' ? errors.price : errors.offerPrice}
-      stepText={form.stepText}
-      priceLabel={terms.priceLabel}
-      priceUnit={terms.unit}
+      price={{
+        label: terms.priceLabel,
+        unit: terms.unit,
+        text: fields[price],
+        error: price === 'priceText' ? errors.price : errors.offerPrice,
+        stepText: form.stepText,
+        onText: (text) => form.typePrice(price, text),
+        onStep: (steps) => form.stepPrice(price, steps),
+        onLeave: () => form.leavePrice(price),
+      }}
       isLocked={isLocked}
       size={size}
       onQty={(text) => edit({ [qty]: text })}
-      onPrice={(text) => form.typePrice(price, text)}
       onStepQty={(steps) => form.stepQty(qty, steps)}
-      onStepPrice={(steps) => form.stepPrice(price, steps)}
       onLeaveQty={() => form.leave(qty === 'qtyText' ? 'qty' : 'offerQty')}
-      onLeavePrice={() => form.leavePrice(price)}
     />
   );
   const { entry } = form;
@@ -181,6 +183,7 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
         terms={terms}
         sides={isMaking(phase) ? form.wanted : []}
         type={isDouble ? 0 : fields.type}
+        principal={fields.principal}
       />
       {form.showsMargin &&
         (isDouble ? (['Bid', 'Offer'] as const) : [undefined]).map((of, at) => (

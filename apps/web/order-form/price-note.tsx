@@ -5,15 +5,19 @@ import { useFeedState } from '../actions/use-action-context.ts';
 import type { ContractTerms } from '../panels/market/contract-terms.ts';
 import { isOld } from '../panels/market/feed-age.tsx';
 import { exchangeTime } from '../panels/market/market-text.ts';
+import { useStoreRows } from '../panels/sources/use-store.ts';
 import { useConnection } from '../stores/connection.ts';
+import { useSession } from '../stores/session.ts';
+import { dataSetStores } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 import { dealsNow, oppositeBook } from './deals-now.ts';
 import { noteOf } from './deals-words.ts';
 import { type LegLines, legLines } from './leg-lines.ts';
 import styles from './order-form.module.css';
+import { ownMatch, ownMatchSentence } from './own-match.ts';
 import type { WantedSide } from './read-ticket.ts';
 import { useLegFacts } from './use-leg-facts.ts';
-import { useDepthRows, useEntryState } from './use-opposite-depth.ts';
+import { useDepthRows, useEntry } from './use-opposite-depth.ts';
 
 export interface PriceNoteProps {
   readonly row: MarketRow;
@@ -21,21 +25,34 @@ export interface PriceNoteProps {
   /** One side, or bid and offer of a double. */
   readonly sides: readonly WantedSide[];
   readonly type: OrderTypeCode;
+  /** For whom the order would deal. */
+  readonly principal: string;
 }
 
-export function PriceNote({ row, terms, sides, type }: PriceNoteProps) {
+export function PriceNote({ row, terms, sides, type, principal }: PriceNoteProps) {
   const isStale = isOld(useFeedState());
   const depth = useDepthRows(row.displaySeq);
-  const entry = useEntryState(row);
+  const { entry, rejectsOwnMatch } = useEntry(row);
+  const orders = useStoreRows(dataSetStores.activeOrders);
+  const { memberCode: member = '', dealerCode: dealer = '' } = useSession(({ hqAccess }) => hqAccess) ?? {};
   const facts = useLegFacts(row, terms);
   const { decimals, meaning } = terms;
   const { limitLow, limitHigh } = row;
   const isDouble = sides.length > 1;
   const notes: string[] = [];
+  const warnings: string[] = [];
   const legs: (LegLines & { readonly side: Side })[] = [];
   for (const { side, qty, price, ownTerms } of sides) {
     if (qty === null || price === null) continue;
     const wanted = { side, qty, price, type };
+    const match = rejectsOwnMatch
+      ? ownMatch({ contract: row.contract, wanted }, { orders, member, principal }, depth, entry)
+      : null;
+    if (match !== null) {
+      const text = ownMatchSentence(match, { dealer, decimals, meaning });
+      warnings.push(isDouble ? `${side === 'B' ? 'Bid' : 'Offer'}: ${text}` : text);
+      continue;
+    }
     const { text, isDealing } = noteOf(row, wanted, { depth, entry, decimals, meaning });
     // The two sides of a double rest as a rule: only what deals is worth a line.
     if (!isDouble) notes.push(text);
@@ -47,6 +64,12 @@ export function PriceNote({ row, terms, sides, type }: PriceNoteProps) {
     <>
       <div className={styles.note} data-price={noteSize(isDouble, limitLow ?? limitHigh)}>
         {isStale ? <StoppedPrices /> : notes.map((note) => <span key={note}>{note}</span>)}
+        {!isStale &&
+          warnings.map((warning) => (
+            <span key={warning} className={styles.stopped} data-own-match="">
+              {warning}
+            </span>
+          ))}
         <span className={styles.limits}>
           {limitLow === null && limitHigh === null
             ? 'no daily limit'

@@ -2,33 +2,37 @@
 import { NumberField } from '../ui/number-field.tsx';
 import styles from './order-form.module.css';
 
+export interface PriceNumbers {
+  readonly label?: string;
+  readonly unit?: string;
+  readonly text: string;
+  readonly error: string | undefined;
+  readonly stepText: string;
+  readonly onText: (text: string) => void;
+  readonly onStep: (steps: number) => void;
+  readonly onLeave: () => void;
+}
+
 export interface SideNumbersProps {
   /** "Bid" or "Offer" in a double; left out for one side. */
   readonly of?: 'Bid' | 'Offer';
   readonly qtyLabel?: string;
-  readonly priceLabel?: string;
-  readonly priceUnit?: string;
   readonly qtyText: string;
   /** Left out where only the quantity may change. */
-  readonly priceText?: string;
+  readonly price?: PriceNumbers;
   readonly qtyError: string | undefined;
-  readonly priceError?: string | undefined;
-  readonly stepText: string;
   readonly isLocked: boolean;
   readonly size: 'medium' | 'large';
   readonly onQty: (text: string) => void;
-  readonly onPrice?: (text: string) => void;
   readonly onStepQty: (steps: number) => void;
-  readonly onStepPrice?: (steps: number) => void;
   readonly onLeaveQty: () => void;
-  readonly onLeavePrice?: () => void;
 }
 
 export function SideNumbers(props: SideNumbersProps) {
-  const { of, qtyLabel = 'Quantity', priceLabel = 'Price', isLocked, size } = props;
+  const { of, qtyLabel = 'Quantity', price, isLocked, size } = props;
   const named = (name: string) => (of === undefined ? name : `${of} ${name.toLowerCase()}`);
   return (
-    <div className={styles.numbers} data-of={of} data-single={props.priceText === undefined || undefined}>
+    <div className={styles.numbers} data-of={of} data-single={price === undefined || undefined}>
       <div data-step="">
         <NumberField
           label={named(qtyLabel)}
@@ -44,17 +48,17 @@ export function SideNumbers(props: SideNumbersProps) {
           size={size}
         />
       </div>
-      {props.priceText !== undefined && (
+      {price !== undefined && (
         <div data-step="">
           <NumberField
-            label={named(priceLabel)}
-            unit={props.priceUnit ?? 'R/t'}
-            text={props.priceText}
-            onText={props.onPrice ?? (() => undefined)}
-            onStep={props.onStepPrice ?? (() => undefined)}
-            onLeave={props.onLeavePrice ?? (() => undefined)}
-            stepText={props.stepText}
-            error={props.priceError}
+            label={named(price.label ?? 'Price')}
+            unit={price.unit ?? 'R/t'}
+            text={price.text}
+            onText={price.onText}
+            onStep={price.onStep}
+            onLeave={price.onLeave}
+            stepText={price.stepText}
+            error={price.error}
             isReadOnly={isLocked}
             size={size}
           />

@@ -18,9 +18,14 @@ export function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
   return status === 'success' ? rows : null;
 }
 
-export function useEntryState({ instrument }: Pick<MarketRow, 'instrument'>): EntryState {
+/** Whether the market takes orders, and whether it rejects those that match an own order. */
+export function useEntry({ instrument }: Pick<MarketRow, 'instrument'>): {
+  readonly entry: EntryState;
+  readonly rejectsOwnMatch: boolean;
+} {
   const { phases } = usePhases();
-  return phases === null ? 'open' : entryStateOf(instrument, phases);
+  if (phases === null) return { entry: 'open', rejectsOwnMatch: true };
+  return { entry: entryStateOf(instrument, phases), rejectsOwnMatch: phases.selfMatch !== 'allow' };
 }
 
 /**

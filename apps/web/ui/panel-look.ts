@@ -1,6 +1,7 @@
 // What the frame of a panel decides about the grid inside it, and what the grid offers to the frame's menu. Neither knows
 // the other: on a desk the frame is a floating panel, on a phone the whole screen.
-import { createContext, type RefObject, useContext } from 'react';
+import type { RefObject } from 'react';
+import { createRequiredContext } from './required-context.ts';
 
 /** How a cell shows that its value has changed. */
 export type FlashMode = 'none' | 'text' | 'background';
@@ -36,8 +37,4 @@ export interface PanelLook {
   readonly flash?: FlashMode | undefined;
 }
 
-export const PanelLookContext = createContext<PanelLook>({ tools: { current: null }, frozenAt: null });
-
-export function usePanelLook(): PanelLook {
-  return useContext(PanelLookContext);
-}
+export const [PanelLookContext, usePanelLook] = createRequiredContext<PanelLook>('The look of a panel');

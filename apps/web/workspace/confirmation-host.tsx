@@ -10,9 +10,10 @@ const ConfirmDialog = lazy(() =>
 );
 
 export function ConfirmationHost() {
-  const { question, answer } = useConfirmation();
+  const { asked } = useConfirmation();
   const at = useLayouts((layouts) => layouts.current?.document.spawnPointConfirmations);
-  if (question === null) return null;
+  if (asked === null) return null;
+  const { question, answer } = asked;
   return (
     <OnDemand>
       <ConfirmDialog

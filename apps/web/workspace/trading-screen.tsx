@@ -1,6 +1,7 @@
 // The Trading screen (ROUTE-3): floating panels on a desktop, one panel at a time on a phone. Both show the same panels and call the
 // same actions; the ticket, the confirmation and the tips are shared.
-import { useEffect } from 'react';
+import { useEffect, useState } from 'react';
+import { createScreenPort, ScreenPortContext } from '../actions/workspace-port.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
 import { usePreferences } from '../stores/preferences.ts';
@@ -24,6 +25,7 @@ import { useUnsavedGuard } from './use-unsaved-guard.ts';
 
 export function TradingScreen() {
   const device = useDeviceKind();
+  const [port] = useState(createScreenPort);
   const isCompact = usePreferences((preferences) => preferences.document.defaults.compact);
   const isLayoutForDevice = useLayouts(
     ({ current }) => current !== null && current.document.isMobile === (device === 'mobile'),
@@ -38,7 +40,7 @@ export function TradingScreen() {
   }, [isLayoutForDevice, device]);
 
   return (
-    <>
+    <ScreenPortContext value={port}>
       <div className={styles.screen} data-density={isCompact ? 'compact' : undefined}>
         {isLayoutForDevice && (device === 'mobile' ? <PhoneWorkspace /> : <DesktopWorkspace />)}
         <OrderFormHost device={device} />
@@ -53,6 +55,6 @@ export function TradingScreen() {
       <div id={overlaysId} role="region" aria-label="Menus and tips">
         <TipLayer />
       </div>
-    </>
+    </ScreenPortContext>
   );
 }

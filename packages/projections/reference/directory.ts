@@ -106,6 +106,10 @@ export class Directory implements Projection {
       ];
       this.load({ ...this.#data, market, holidays, instruments });
     },
+    selfMatchSet: ({ selfMatch }) => {
+      const { market } = this.#data;
+      if (market !== null) this.load({ ...this.#data, market: { ...market, selfMatch } });
+    },
     memberPut: ({ member }) => this.load({ ...this.#data, members: withOne(this.#data.members, member) }),
     dealerPut: ({ dealer }) => this.load({ ...this.#data, dealers: withOne(this.#data.dealers, dealer) }),
     clientPut: ({ client }) => this.load({ ...this.#data, clients: withOne(this.#data.clients, client) }),
@@ -136,6 +140,11 @@ export class Directory implements Projection {
 
   get disclosesMembers(): boolean {
     return this.#data.market?.disclosesMembers ?? false;
+  }
+
+  /** What the market does with an order that would deal with one of the same member and principal; null before it is open. */
+  get selfMatch(): MarketRules['selfMatch'] | null {
+    return this.#data.market?.selfMatch ?? null;
   }
 
   get marketName(): string {

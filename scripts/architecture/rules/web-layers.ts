@@ -26,8 +26,19 @@ export function checkWebLayers({ sources }: Repository): readonly Breach[] {
     .filter((source) => source.path.startsWith(web))
     .flatMap((source) => [
       ...source.imports.flatMap((one) => checkImport(source, one, panels)),
+      ...source.imports.flatMap((one) => checkContext(source, one)),
       ...(isTest(source.path) ? [] : checkStoreWriting(source)),
     ]);
+}
+
+const contextMaker = `${web}ui/required-context.ts`;
+
+/** A context with a default that does nothing makes a button silently dead outside its provider. */
+function checkContext(source: SourceFile, one: FoundImport): readonly Breach[] {
+  if (one.specifier !== 'react' || !one.names.includes('createContext') || source.path === contextMaker)
+    return [];
+  const message = `a context has no default that does nothing: use createRequiredContext of ${contextMaker}`;
+  return [{ rule: 'contextDefault', file: source.path, line: one.line, message }];
 }
 
 function folderOf(path: string): string {

@@ -45,6 +45,7 @@ export function phaseRoutes(server: MarketServer): FastifyPluginAsyncZod {
           })),
           dayEndsAt: calendar?.next(serverTime, ({ kind }) => kind === 'endDay')?.at ?? null,
           halted: [...exchangeDay.halted()],
+          ...(directory.selfMatch !== null && { selfMatch: directory.selfMatch }),
         };
       },
     );

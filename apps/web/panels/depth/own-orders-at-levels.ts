@@ -1,8 +1,8 @@
 // Which own orders are on which line of the depth. The depth names members and not orders, so a line of one
 // order is matched by member, price, queue position and quantity; a line of one price has all own orders at
 // that price.
-import type { ActiveOrderRow, Side } from '@openpit/wire';
-import type { DepthLevel, DepthView } from './depth-levels.ts';
+import type { ActiveOrderRow, DepthRow, Side } from '@openpit/wire';
+import type { DepthView } from './depth-levels.ts';
 
 export type OrdersByLine = ReadonlyMap<number, readonly ActiveOrderRow[]>;
 
@@ -15,7 +15,7 @@ interface Line {
 
 /** The working orders of one side by the index of their line. */
 export function ownOrdersAtLevels(
-  levels: readonly DepthLevel[],
+  levels: readonly (DepthRow & { readonly index: number })[],
   side: Side,
   {
     orders,

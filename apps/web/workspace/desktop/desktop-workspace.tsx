@@ -1,7 +1,7 @@
 // The workspace on a desktop: the toolbar's pill and the drawer on the left, the canvas of floating panels beside them.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { WorkspaceContext, type WorkspacePort } from '../../actions/workspace-port.ts';
+import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
 import { openTicket } from '../../order-form/ticket.ts';
 import { newPanelSize, type PanelComponent, panelEntry } from '../../panels/registry.tsx';
 import { pinnedContract } from '../../panels/settings/pinned-contract.ts';
@@ -105,52 +105,51 @@ export function DesktopWorkspace() {
     if (maximised !== null && !hasMaximised) setMaximised(null);
   }, [maximised, hasMaximised]);
 
+  useProvidedWorkspace(port);
   return (
-    <WorkspaceContext value={port}>
-      <div className={styles.workspace}>
-        <div className={styles.side}>
-          <Toolbar isRail={isRail} />
-          <SoundNote />
-          <NavigationDrawer
-            isRail={isRail}
-            isPlacingConfirmations={isPlacing}
-            onCollapse={collapse}
-            onAdd={add}
-            onShow={(component) => uncover(showPanel(component))}
-            onPlaceConfirmations={setPlacing}
-          />
-        </div>
-        <main ref={canvas} className={styles.canvas} aria-label="Workspace">
-          <h1 className="visually-hidden">Trading</h1>
-          {layout?.columns.map((column) => (
-            <WorkspacePanel
-              key={column.id}
-              column={column}
-              name={names.get(column.id) ?? column.component}
-              isLocked={layout.locked ?? false}
-              isResizable={layout.resizeable ?? true}
-              isMaximised={column.id === maximised}
-              areaOf={areaOf}
-              neighboursOf={neighboursOf}
-              onMaximise={setMaximised}
-            />
-          ))}
-          {layout?.columns.length === 0 && <EmptyWorkspace />}
-          {layout?.spawnPointMove === true && (
-            <PlaceMarker
-              label="New panels open here"
-              icon={<SpawnIcon />}
-              point={layout.spawnPoint ?? defaultSpawnPoint}
-              onPoint={(spawnPoint) => changeLayout((was) => ({ ...was, spawnPoint }), 'spawnPoint')}
-            />
-          )}
-        </main>
-        {isPlacing && <ConfirmationPlace />}
-        <UnmatchedNotices />
-        <PanelOfAddress />
-        <ScreenKeys onEscape={() => setMaximised(null)} />
-        <OverlayHost />
+    <div className={styles.workspace}>
+      <div className={styles.side}>
+        <Toolbar isRail={isRail} />
+        <SoundNote />
+        <NavigationDrawer
+          isRail={isRail}
+          isPlacingConfirmations={isPlacing}
+          onCollapse={collapse}
+          onAdd={add}
+          onShow={(component) => uncover(showPanel(component))}
+          onPlaceConfirmations={setPlacing}
+        />
       </div>
-    </WorkspaceContext>
+      <main ref={canvas} className={styles.canvas} aria-label="Workspace">
+        <h1 className="visually-hidden">Trading</h1>
+        {layout?.columns.map((column) => (
+          <WorkspacePanel
+            key={column.id}
+            column={column}
+            name={names.get(column.id) ?? column.component}
+            isLocked={layout.locked ?? false}
+            isResizable={layout.resizeable ?? true}
+            isMaximised={column.id === maximised}
+            areaOf={areaOf}
+            neighboursOf={neighboursOf}
+            onMaximise={setMaximised}
+          />
+        ))}
+        {layout?.columns.length === 0 && <EmptyWorkspace />}
+        {layout?.spawnPointMove === true && (
+          <PlaceMarker
+            label="New panels open here"
+            icon={<SpawnIcon />}
+            point={layout.spawnPoint ?? defaultSpawnPoint}
+            onPoint={(spawnPoint) => changeLayout((was) => ({ ...was, spawnPoint }), 'spawnPoint')}
+          />
+        )}
+      </main>
+      {isPlacing && <ConfirmationPlace />}
+      <UnmatchedNotices />
+      <PanelOfAddress />
+      <ScreenKeys onEscape={() => setMaximised(null)} />
+      <OverlayHost />
+    </div>
   );
 }

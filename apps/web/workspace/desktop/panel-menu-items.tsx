@@ -32,22 +32,26 @@ import {
 } from '../kept-style.ts';
 import styles from './panel-menu.module.css';
 
+/** What a menu does to the floating window of its panel. */
+export interface PanelWindow {
+  readonly isMaximised: boolean;
+  readonly isLocked: boolean;
+  readonly onSwap: (component: string) => void;
+  readonly onMaximise: () => void;
+  readonly onMoveAndSize: () => void;
+  readonly onClose: () => void;
+}
+
 export interface PanelMenuProps {
   readonly name: string;
   readonly column: LayoutColumn;
   readonly isFrozen: boolean;
-  readonly isMaximised: boolean;
-  readonly isLocked: boolean;
-  /** The phone's one panel fills the screen and shows two-line rows: no place, size or columns to choose. */
-  readonly isOnPhone?: boolean;
+  /** Null on a phone, whose one panel fills the screen and shows two-line rows: no place, size or columns to choose. */
+  readonly window: PanelWindow | null;
   /** The grid's own tools at the moment of opening; null for a panel without a grid. */
   readonly toolsOf: () => GridTools | null;
   readonly onChange: (change: Partial<Omit<LayoutColumn, 'id' | 'coordinates'>>) => void;
-  readonly onSwap: (component: string) => void;
   readonly onFreeze: () => void;
-  readonly onMaximise: () => void;
-  readonly onMoveAndSize: () => void;
-  readonly onClose: () => void;
 }
 
 export type PanelMenuPage = 'main' | 'swap' | 'colour' | 'density' | 'flash' | 'group';
@@ -64,8 +68,7 @@ export function mainItems(
   tools: GridTools | null,
   go: (page: PanelMenuPage) => void,
 ): ActionMenuItem[] {
-  const { isLocked, isMaximised, isOnPhone = false } = props;
-  const locked = isLocked ? 'The panels are locked.' : null;
+  const { window } = props;
   const page = (
     id: Exclude<PanelMenuPage, 'main'>,
     icon: React.ReactNode,
@@ -81,7 +84,7 @@ export function mainItems(
     tools === null
       ? []
       : [
-          ...(isOnPhone
+          ...(window === null
             ? []
             : [
                 {
@@ -104,7 +107,7 @@ export function mainItems(
                 },
               ]
             : []),
-          ...(tools.canTotal && !isOnPhone
+          ...(tools.canTotal && window !== null
             ? [
                 {
                   id: 'totals',
@@ -116,7 +119,7 @@ export function mainItems(
               ]
             : []),
           // On a phone the row height is fixed for touch.
-          ...(isOnPhone ? [] : [page('density', <DensityIcon />)]),
+          ...(window === null ? [] : [page('density', <DensityIcon />)]),
           page('flash', null),
           {
             id: 'copy',
@@ -142,7 +145,8 @@ export function mainItems(
     startsPart: true,
     run: props.onFreeze,
   };
-  if (isOnPhone) return [...grid, freeze];
+  if (window === null) return [...grid, freeze];
+  const locked = window.isLocked ? 'The panels are locked.' : null;
   return [
     { ...page('swap', <SwapIcon />), disabledReason: locked },
     page('colour', <ColourIcon />),
@@ -152,17 +156,17 @@ export function mainItems(
       id: 'maximise',
       label: 'Maximise',
       icon: <MaximiseIcon />,
-      isChecked: isMaximised,
-      run: props.onMaximise,
+      isChecked: window.isMaximised,
+      run: window.onMaximise,
     },
     {
       id: 'place',
       label: 'Move and size…',
       icon: <ResizeIcon />,
-      disabledReason: locked ?? (isMaximised ? 'It is maximised.' : null),
-      run: props.onMoveAndSize,
+      disabledReason: locked ?? (window.isMaximised ? 'It is maximised.' : null),
+      run: window.onMoveAndSize,
     },
-    { id: 'close', label: 'Close', icon: <CloseIcon />, run: props.onClose },
+    { id: 'close', label: 'Close', icon: <CloseIcon />, run: window.onClose },
   ];
 }
 
@@ -182,7 +186,7 @@ export function pageItems(
   props: PanelMenuProps,
   tools: GridTools | null,
 ): ActionMenuItem[] {
-  const { column, onChange, onSwap } = props;
+  const { column, onChange } = props;
   const keepStyle = (change: object) => onChange({ style: { ...column.style, ...change } });
   if (page === 'swap')
     return panels.map(({ component, title, icon }) => ({
@@ -190,7 +194,7 @@ export function pageItems(
       label: title,
       icon,
       isChecked: component === column.component,
-      run: () => onSwap(component),
+      run: () => props.window?.onSwap(component),
     }));
   if (page === 'colour')
     return [null, ...panelColours].map((colour) => ({

@@ -17,7 +17,7 @@ interface Place {
 }
 
 export function PanelMenu(props: PanelMenuProps) {
-  const { name, isOnPhone = false } = props;
+  const { name } = props;
   const [open, setOpen] = useState<{ readonly page: PanelMenuPage; readonly at: Place } | null>(null);
   const tools = open === null ? null : props.toolsOf();
   // The first menu closes before the second opens in its place.
@@ -29,7 +29,7 @@ export function PanelMenu(props: PanelMenuProps) {
       <IconButton
         label={`Menu of ${name}`}
         icon={<MoreIcon />}
-        size={isOnPhone ? 'large' : 'medium'}
+        size={props.window === null ? 'large' : 'medium'}
         aria-haspopup="menu"
         onClick={(event) => {
           const { left, bottom } = event.currentTarget.getBoundingClientRect();

@@ -72,18 +72,20 @@ export function WorkspacePanel(props: WorkspacePanelProps) {
             name={name}
             column={column}
             isFrozen={frozenAt !== null}
-            isMaximised={isMaximised}
-            isLocked={isLocked}
+            window={{
+              isMaximised,
+              isLocked,
+              onSwap: (next) => {
+                setFrozenAt(null);
+                swapPanel(id, next);
+              },
+              onMaximise: maximise,
+              onMoveAndSize: () => setPlacing(true),
+              onClose: close,
+            }}
             toolsOf={() => tools.current}
             onChange={(change) => changePanel(id, change)}
-            onSwap={(next) => {
-              setFrozenAt(null);
-              swapPanel(id, next);
-            }}
             onFreeze={() => setFrozenAt((was) => (was === null ? Date.now() : null))}
-            onMaximise={maximise}
-            onMoveAndSize={() => setPlacing(true)}
-            onClose={close}
           />
         }
         strip={

@@ -16,6 +16,7 @@ import { DownloadIcon } from '../../ui/icons.tsx';
 import type { CellTone, GridColumn, GridSource } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
+import { Unframed } from '../../ui/panel-slots.tsx';
 import styles from './own-actions.module.css';
 
 const outcomeNames: Readonly<Record<OwnActionOutcome, string>> = {
@@ -166,20 +167,22 @@ export function OwnActions({ onClose }: { readonly onClose: () => void }) {
       className={styles.paper}
       onClose={onClose}
     >
-      <PanelLookContext value={look}>
-        <LiveGrid
-          label="My actions"
-          source={source}
-          rowKeys={numbers}
-          keyOf={keyOf}
-          columns={columns}
-          message={{
-            kind: 'empty',
-            title: 'No actions yet.',
-            detail: 'Every order, change and cancellation that you send is listed here with its outcome.',
-          }}
-        />
-      </PanelLookContext>
+      <Unframed>
+        <PanelLookContext value={look}>
+          <LiveGrid
+            label="My actions"
+            source={source}
+            rowKeys={numbers}
+            keyOf={keyOf}
+            columns={columns}
+            message={{
+              kind: 'empty',
+              title: 'No actions yet.',
+              detail: 'Every order, change and cancellation that you send is listed here with its outcome.',
+            }}
+          />
+        </PanelLookContext>
+      </Unframed>
     </HeadedDialog>
   );
 }

@@ -13,6 +13,7 @@ import { priceText } from '../../panels/market/market-text.ts';
 import { useStoreRow } from '../../panels/sources/use-store.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
+import { Unframed } from '../../ui/panel-slots.tsx';
 import styles from './depth-sheet.module.css';
 import { Sheet } from './sheet.tsx';
 
@@ -53,8 +54,10 @@ export function DepthSheet({
   return (
     <Sheet title={<ContractLine contract={contract} />} closeLabel="Close the depth" onClose={onClose}>
       <div className={styles.levels} data-sales={showsSales || undefined}>
-        <DepthOfContract row={row} view="order" />
-        {showsSales && <TimeAndSales row={row} />}
+        <Unframed>
+          <DepthOfContract row={row} view="order" />
+          {showsSales && <TimeAndSales row={row} />}
+        </Unframed>
       </div>
       <div className={styles.buttons}>
         <Button

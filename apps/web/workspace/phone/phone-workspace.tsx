@@ -2,7 +2,7 @@
 // tap on a contract opens its depth with Buy and Sell.
 import type { LayoutColumn } from '@openpit/wire';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
-import { WorkspaceContext, type WorkspacePort } from '../../actions/workspace-port.ts';
+import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
 import { openTicket } from '../../order-form/ticket.ts';
 import { type PanelComponent, panelEntry, panelsUnderMore, phoneTabs } from '../../panels/registry.tsx';
 import { setActiveContract } from '../../stores/active-contract.ts';
@@ -76,80 +76,79 @@ export function PhoneWorkspace() {
     return port;
   }, []);
 
+  useProvidedWorkspace(port);
   return (
-    <WorkspaceContext value={port}>
-      <div className={styles.phone}>
-        <header className={styles.top}>
-          <h2 className={styles.name}>{layout?.name}</h2>
-          <HubDot />
-          <span className={styles.day}>
-            <PhaseFact />
-            <ReadOnlyBadge />
-          </span>
-          <span className={styles.gap} />
-          {column !== undefined && <PhonePanelMenu key={column.id} column={column} frame={frame} />}
-          <SoundNote size="large" />
-          <ThemeSwitch size="large" />
-          <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => void signOut()} />
-        </header>
-        <main className={styles.main} aria-label={layout?.name ?? 'Workspace'}>
-          <h1 className="visually-hidden">Trading</h1>
-          <div className={styles.bar}>
-            <div className={styles.title} ref={titleRef} />
-            <div className={styles.tools} ref={toolsRef} />
-          </div>
-          <div className={styles.panel}>
-            <PanelSlotsProvider slots={slots}>
-              <PanelLookContext value={look}>
-                {column !== undefined && <PanelContent column={column} device="mobile" />}
-              </PanelLookContext>
-            </PanelSlotsProvider>
-          </div>
-          <footer className={styles.footer} ref={footerRef} />
-          <div className={styles.strips}>
-            {frame.frozenAt !== null && (
-              <FrozenStrip at={frame.frozenAt} onUnfreeze={() => frame.setFrozenAt(null)} />
-            )}
-            <FeedStrip />
-          </div>
-        </main>
-        <nav className={styles.tabs} aria-label="Panels">
-          {phoneTabs.map(({ component, caption, icon }) => (
-            <button
-              key={component}
-              type="button"
-              className={styles.tab}
-              aria-current={column?.component === component ? 'page' : undefined}
-              onClick={() => showOnPhone(component)}
-            >
-              {icon}
-              <span>{caption}</span>
-            </button>
-          ))}
+    <div className={styles.phone}>
+      <header className={styles.top}>
+        <h2 className={styles.name}>{layout?.name}</h2>
+        <HubDot />
+        <span className={styles.day}>
+          <PhaseFact />
+          <ReadOnlyBadge />
+        </span>
+        <span className={styles.gap} />
+        {column !== undefined && <PhonePanelMenu key={column.id} column={column} frame={frame} />}
+        <SoundNote size="large" />
+        <ThemeSwitch size="large" />
+        <IconButton size="large" label="Sign out" icon={<SignOutIcon />} onClick={() => void signOut()} />
+      </header>
+      <main className={styles.main} aria-label={layout?.name ?? 'Workspace'}>
+        <h1 className="visually-hidden">Trading</h1>
+        <div className={styles.bar}>
+          <div className={styles.title} ref={titleRef} />
+          <div className={styles.tools} ref={toolsRef} />
+        </div>
+        <div className={styles.panel}>
+          <PanelSlotsProvider slots={slots}>
+            <PanelLookContext value={look}>
+              {column !== undefined && <PanelContent column={column} device="mobile" />}
+            </PanelLookContext>
+          </PanelSlotsProvider>
+        </div>
+        <footer className={styles.footer} ref={footerRef} />
+        <div className={styles.strips}>
+          {frame.frozenAt !== null && (
+            <FrozenStrip at={frame.frozenAt} onUnfreeze={() => frame.setFrozenAt(null)} />
+          )}
+          <FeedStrip />
+        </div>
+      </main>
+      <nav className={styles.tabs} aria-label="Panels">
+        {phoneTabs.map(({ component, caption, icon }) => (
           <button
+            key={component}
             type="button"
             className={styles.tab}
-            aria-haspopup="dialog"
-            aria-current={panelsUnderMore.some((panel) => panel.component === column?.component) || undefined}
-            onClick={() => setMore(true)}
+            aria-current={column?.component === component ? 'page' : undefined}
+            onClick={() => showOnPhone(component)}
           >
-            <MoreIcon />
-            <span>More</span>
-            <WaitingBadge />
+            {icon}
+            <span>{caption}</span>
           </button>
-        </nav>
-        <OnDemand>
-          {isMore && (
-            <MoreSheet current={column?.component} onShow={showOnPhone} onClose={() => setMore(false)} />
-          )}
-          {depthOf !== null && <DepthSheet contract={depthOf} onClose={() => setDepthOf(null)} />}
-        </OnDemand>
-        <UnmatchedNotices />
-        <PanelOfAddress />
-        <ScreenKeys />
-        <OverlayHost />
-      </div>
-    </WorkspaceContext>
+        ))}
+        <button
+          type="button"
+          className={styles.tab}
+          aria-haspopup="dialog"
+          aria-current={panelsUnderMore.some((panel) => panel.component === column?.component) || undefined}
+          onClick={() => setMore(true)}
+        >
+          <MoreIcon />
+          <span>More</span>
+          <WaitingBadge />
+        </button>
+      </nav>
+      <OnDemand>
+        {isMore && (
+          <MoreSheet current={column?.component} onShow={showOnPhone} onClose={() => setMore(false)} />
+        )}
+        {depthOf !== null && <DepthSheet contract={depthOf} onClose={() => setDepthOf(null)} />}
+      </OnDemand>
+      <UnmatchedNotices />
+      <PanelOfAddress />
+      <ScreenKeys />
+      <OverlayHost />
+    </div>
   );
 }
 
@@ -183,22 +182,15 @@ function PhonePanelMenu(props: {
   readonly frame: ReturnType<typeof usePanelFrame>;
 }) {
   const { column, frame } = props;
-  const none = () => undefined;
   return (
     <PanelMenu
       name={panelEntry(column.component)?.title ?? column.component}
       column={column}
-      isOnPhone
+      window={null}
       isFrozen={frame.frozenAt !== null}
-      isMaximised={false}
-      isLocked
       toolsOf={() => frame.tools.current}
       onChange={(change) => changePanel(column.id, change)}
       onFreeze={() => frame.setFrozenAt(frame.frozenAt === null ? Date.now() : null)}
-      onSwap={none}
-      onMaximise={none}
-      onMoveAndSize={none}
-      onClose={none}
     />
   );
 }

@@ -1,0 +1,19 @@
+import { createElement } from 'react';
+import { renderToString } from 'react-dom/server';
+import { describe, expect, it } from 'vitest';
+import { createRequiredContext } from './required-context.ts';
+
+const [Provider, useFrame] = createRequiredContext<{ readonly name: string }>('The frame');
+const Shown = () => createElement('b', null, useFrame().name);
+
+describe('a context without a default', () => {
+  it('gives what its provider holds', () => {
+    expect(renderToString(createElement(Provider, { value: { name: 'desk' } }, createElement(Shown)))).toBe(
+      '<b>desk</b>',
+    );
+  });
+
+  it('[point 15] throws outside its provider, with the name of what is missing', () => {
+    expect(() => renderToString(createElement(Shown))).toThrow('The frame is used outside its provider.');
+  });
+});
