@@ -12,10 +12,16 @@ import { followUpdates } from '../pwa/updates.ts';
 import { takeLogoutToast } from '../session/logout-toast.ts';
 import { adoptStoredToken, startTokenChecks, watchSession } from '../session/stored-session.ts';
 import { loadClientSettings } from '../startup/client-settings.ts';
+import { checkStorage, storageSentences, useStorageFault } from '../stores/browser-storage.ts';
+import { keepWork } from '../stores/kept-work.ts';
 import { watchOnline } from '../stores/online.ts';
 import { applyTheme } from '../stores/theme.ts';
 import { Screens } from './screens.tsx';
 
+useStorageFault.subscribe(({ fault }) => {
+  if (fault !== null) showToast({ type: 'warning', message: storageSentences[fault], length: 15_000 });
+});
+checkStorage();
 applyTheme(document.documentElement);
 watchOnline();
 followUpdates();
@@ -25,8 +31,10 @@ showAppBadge(0);
 adoptStoredToken();
 watchSession();
 void loadClientSettings().then(startTokenChecks);
-const logoutToast = takeLogoutToast(sessionStorage);
+const logoutToast = takeLogoutToast();
 if (logoutToast !== null) showToast(logoutToast);
+
+addEventListener('pagehide', () => keepWork());
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the application.');

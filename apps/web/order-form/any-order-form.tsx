@@ -1,4 +1,5 @@
 // The form of a ticket: a new order, a change of an order that is there, or the exercise of an option.
+import { useLayoutEffect } from 'react';
 import { changeLabels } from '../actions/change-order.ts';
 import { abandonOption, exerciseOption } from '../actions/exercise-option.ts';
 import type { OrderFormRequest } from '../actions/order-form-request.ts';
@@ -8,7 +9,7 @@ import { marketStore } from '../stores/stores.ts';
 import { ChangeForm } from './change-form.tsx';
 import { ExpiryForm } from './expiry-form.tsx';
 import { OrderForm } from './order-form.tsx';
-import type { Ticket } from './ticket.ts';
+import { keepDraft, type Ticket } from './ticket.ts';
 
 export interface AnyOrderFormProps {
   readonly ticket: Ticket;
@@ -21,7 +22,9 @@ export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
   const row = useStoreRow(marketStore, request.contract) ?? ticket.row;
   // Also where the panel that opened the ticket does not show the contract any more.
   useWatchedContract(row);
-  const form = { row, size, onClose };
+  // The form of another kind of device takes over what was typed.
+  useLayoutEffect(() => () => keepDraft(ticket), [ticket]);
+  const form = { row, size, draft: ticket.draft, onClose };
   if (request.kind === 'order' || request.kind === 'double') return <OrderForm request={request} {...form} />;
   if ('position' in request) return <ExpiryForm request={request} {...form} />;
   return <ChangeForm request={request} {...form} />;

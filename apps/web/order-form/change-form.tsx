@@ -20,6 +20,7 @@ export interface ChangeFormProps {
   readonly request: ChangeOrderRequest;
   readonly row: MarketRow;
   readonly size: 'medium' | 'large';
+  readonly draft: object | undefined;
   readonly onClose: () => void;
 }
 
@@ -29,8 +30,8 @@ const explanations: Readonly<Record<ChangeOrderRequest['kind'], string>> = {
   amend: 'In one step: it goes to the end of the queue and may deal at once.',
 };
 
-export function ChangeForm({ request, row, size, onClose }: ChangeFormProps) {
-  const form = useChangeForm(request, row);
+export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormProps) {
+  const form = useChangeForm(request, row, draft);
   const { order, fields, phase, errors, isLocked, edit } = form;
   const { kind } = request;
   const isReduction = kind === 'reduce';

@@ -1,6 +1,7 @@
 // The dialog of a command that is not an order: one sentence on what will happen, the fields, the outcome in place, and a button
 // that says in words what it does. Enter sends, Escape closes. It closes when the market has accepted; a toast says so then.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { closeTyped } from '../actions/discard-typed.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import styles from './command-dialog.module.css';
@@ -36,7 +37,7 @@ export function CommandDialog(props: CommandDialogProps) {
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={() => void closeTyped(onClose)}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}note`}
       slotProps={{ paper: { className: styles.paper } }}

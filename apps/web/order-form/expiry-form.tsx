@@ -14,6 +14,7 @@ export interface ExpiryFormProps {
   /** Of the option. */
   readonly row: MarketRow;
   readonly size: 'medium' | 'large';
+  readonly draft: object | undefined;
   readonly onClose: () => void;
 }
 
@@ -28,8 +29,8 @@ const missingReply = (act: string): MissingReplyTexts => ({
   notReceived: `The market never received ${act}: nothing was changed. Sending it again cannot do it twice.`,
 });
 
-export function ExpiryForm({ request, row, size, onClose }: ExpiryFormProps) {
-  const form = useExpiryForm(request, row);
+export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormProps) {
+  const form = useExpiryForm(request, row, draft);
   const { kind } = request;
   const { position, fields, phase, lots, isLocked, edit } = form;
   const { title, qty, act } = labels[kind];

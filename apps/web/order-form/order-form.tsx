@@ -3,7 +3,6 @@
 import type { MarketRow, OrderTypeCode } from '@openpit/wire';
 import { lazy, useId } from 'react';
 import type { EntryRequest } from '../actions/order-form-request.ts';
-import { sideVerb } from '../actions/order-sentences.ts';
 import { presetsUpTo } from '../actions/quantities.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
@@ -18,7 +17,6 @@ import styles from './order-form.module.css';
 import { isMaking } from './order-form-state.ts';
 import { PriceNote } from './price-note.tsx';
 import { CapacityField, PrincipalField } from './principal-fields.tsx';
-import { sentenceOf } from './ready-order.ts';
 import { QtyPresets, SideNumbers } from './side-numbers.tsx';
 import { type PriceField, type QtyField, useOrderForm } from './use-order-form.ts';
 
@@ -26,6 +24,7 @@ export interface OrderFormProps {
   readonly request: EntryRequest;
   readonly row: MarketRow;
   readonly size: 'medium' | 'large';
+  readonly draft: object | undefined;
   readonly onClose: () => void;
 }
 
@@ -43,8 +42,8 @@ const sides = [
   { value: 'S', label: 'Sell', tone: 'sell' },
 ] as const;
 
-export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
-  const form = useOrderForm(request, row);
+export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps) {
+  const form = useOrderForm(request, row, draft);
   const { fields, phase, errors, order, isLocked, choices, closedReason, edit, maxQty, terms } = form;
   const { mode } = fields;
   const isDouble = mode === 'double';
@@ -117,7 +116,7 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
       closedReason={closedReason}
       missing={form.missing}
       isMissingShown={form.isMissingShown}
-      sendLabel={sendLabel()}
+      sendLabel={form.sendLabel}
       onSend={() => void form.send()}
       onAgain={() => edit({})}
       next={
@@ -261,10 +260,5 @@ export function OrderForm({ request, row, size, onClose }: OrderFormProps) {
     const lots = mode === 'B' ? row.offerQty : row.bidQty;
     const qty = Math.min(lots, maxQty);
     return { qty, label: mode === 'B' ? `all ${qty} offered` : `all ${qty} bid` };
-  }
-
-  function sendLabel(): string {
-    if (order !== null) return sentenceOf(order);
-    return isDouble ? `Double ${row.contract}` : `${sideVerb(mode)} ${row.contract}`;
   }
 }

@@ -1,8 +1,12 @@
 import { beforeEach, describe, expect, it } from 'vitest';
+import { useConfirmation } from '../actions/confirmation.ts';
 import type { NewOrderRequest } from '../actions/order-form-request.ts';
+import { noToasts } from '../notices/toast-queue.ts';
+import { useToasts } from '../notices/toasts.ts';
 import { marketStore } from '../stores/stores.ts';
+import { useTypedForms } from '../stores/typed-forms.ts';
 import { marketRow } from '../testing/rows.ts';
-import { closeTicket, openTicket, useTicket } from './ticket.ts';
+import { askToCloseTicket, closeTicket, openTicket, useTicket } from './ticket.ts';
 
 const request: NewOrderRequest = {
   kind: 'order',
@@ -16,6 +20,8 @@ const request: NewOrderRequest = {
 const ticket = () => useTicket.getState().ticket;
 
 beforeEach(() => {
+  useTypedForms.setState({ ticket: undefined, dialog: undefined });
+  useToasts.setState(noToasts, true);
   closeTicket();
   marketStore.clear();
   marketStore.merge([marketRow('DEC26 WMAZ', { offer: 4035.2, offerQty: 20 })]);
@@ -23,7 +29,7 @@ beforeEach(() => {
 
 describe('the ticket', () => {
   it('[ACT-1] keeps the row of its contract while the market is loaded again after a restart of the server', () => {
-    openTicket(request);
+    void openTicket(request);
     const opened = ticket();
     marketStore.clear();
     marketStore.setStatus('loading');
@@ -31,17 +37,59 @@ describe('the ticket', () => {
     expect(opened?.row).toMatchObject({ contract: 'DEC26 WMAZ', offer: 4035.2 });
   });
 
+  it('[point 19] asks before a typed one gives way to another contract, and stays if the user goes on typing', async () => {
+    marketStore.merge([marketRow('MAR27 WMAZ', { offer: 4060, offerQty: 20 })]);
+    await openTicket(request);
+    useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
+    const second = openTicket({ ...request, contract: 'MAR27 WMAZ' });
+    expect(useConfirmation.getState().asked?.question).toMatchObject({
+      title: 'Discard what was typed?',
+      sentence: '“Buy 37 DEC26 WMAZ” was not sent.',
+    });
+    useConfirmation.getState().asked?.answer('no');
+    await second;
+    expect(ticket()?.request.contract).toBe('DEC26 WMAZ');
+    const third = openTicket({ ...request, contract: 'MAR27 WMAZ' });
+    useConfirmation.getState().asked?.answer('yes');
+    await third;
+    expect(ticket()?.request.contract).toBe('MAR27 WMAZ');
+  });
+
+  it('[point 19] is brought back with all that was typed by the notice of its closing', async () => {
+    await openTicket(request);
+    useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
+    closeTicket();
+    useTypedForms.setState({ ticket: undefined });
+    expect(ticket()).toBeNull();
+    const { showing } = useToasts.getState();
+    expect(showing?.message).toBe('“Buy 37 DEC26 WMAZ” was closed and not sent.');
+    showing?.action?.run();
+    await expect.poll(ticket).toMatchObject({ request, draft: { qtyText: '37' } });
+  });
+
+  it('[F8] asks before Back closes a typed one', async () => {
+    await openTicket(request);
+    await askToCloseTicket();
+    expect(ticket()).toBeNull();
+    await openTicket(request);
+    useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
+    const asked = askToCloseTicket();
+    useConfirmation.getState().asked?.answer('no');
+    await asked;
+    expect(ticket()).not.toBeNull();
+  });
+
   it('gives way to another one, which has a number of its own', () => {
-    openTicket(request);
+    void openTicket(request);
     const first = ticket();
-    openTicket({ ...request, qty: 3 });
+    void openTicket({ ...request, qty: 3 });
     expect(ticket()?.request).toMatchObject({ qty: 3 });
     expect(ticket()?.number).not.toBe(first?.number);
   });
 
   it('does not open for a contract that is not in the market, and leaves the open one alone', () => {
-    openTicket(request);
-    openTicket({ ...request, contract: 'DEC99 WMAZ' });
+    void openTicket(request);
+    void openTicket({ ...request, contract: 'DEC99 WMAZ' });
     expect(ticket()?.request.contract).toBe('DEC26 WMAZ');
     closeTicket();
     expect(ticket()).toBeNull();

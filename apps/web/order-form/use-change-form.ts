@@ -2,7 +2,7 @@
 // and sending. The order may deal meanwhile, so what is left of it is read live.
 import type { Capacity, MarketRow, OrderReply } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
-import { mayChange } from '../actions/change-order.ts';
+import { changeLabels, mayChange } from '../actions/change-order.ts';
 import { entryPermission } from '../actions/insert-order.ts';
 import { may } from '../actions/may.ts';
 import type { ChangeOrderRequest } from '../actions/order-form-request.ts';
@@ -15,6 +15,7 @@ import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores, marketStore } from '../stores/stores.ts';
+import { useTypedForm } from '../stores/typed-forms.ts';
 import { formatPrice } from '../ui/format.ts';
 import { confirmChange, type ReadyChange, sendChange, sentenceOfChange } from './change-command.ts';
 import { type ChangeFields, readChange } from './change-draft.ts';
@@ -26,6 +27,7 @@ import { useSentForm } from './use-sent-form.ts';
 export function useChangeForm(
   { kind, order: opened, price: askedPrice }: ChangeOrderRequest,
   row: MarketRow,
+  draft?: object,
 ) {
   const { contract } = row;
   const { activeOrderSeq, side } = opened;
@@ -43,13 +45,16 @@ export function useChangeForm(
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
   const maxQty = kind === 'reduce' ? order.remaining - 1 : defaults.maxOrderQuantity;
 
-  const sent = useSentForm<ChangeFields>(() => ({
-    qtyText: String(kind === 'reduce' ? Math.floor(opened.remaining / 2) : opened.remaining),
-    priceText: formatPrice(askedPrice ?? opened.price, decimals),
-    capacity: opened.capacity,
-    principal: opened.principal,
-    holdOver: opened.holdOverUntil ?? '',
-  }));
+  const sent = useSentForm<ChangeFields>(
+    () => ({
+      qtyText: String(kind === 'reduce' ? Math.floor(opened.remaining / 2) : opened.remaining),
+      priceText: formatPrice(askedPrice ?? opened.price, decimals),
+      capacity: opened.capacity,
+      principal: opened.principal,
+      holdOver: opened.holdOverUntil ?? '',
+    }),
+    draft,
+  );
   const { form, edit } = sent;
   const { fields, phase } = form;
   const { limitLow, limitHigh } = row;
@@ -65,6 +70,10 @@ export function useChangeForm(
 
   const ready: ReadyChange | null =
     change.kind === 'change' ? { kind, order, change, contractTerms: terms } : null;
+
+  const sentence = ready === null ? null : sentenceOfChange(ready);
+  const name = sentence ?? `${changeLabels[kind]} order ${activeOrderSeq}`;
+  useTypedForm('ticket', sent.isTyped ? { name, fields } : null);
 
   function reasonAgainstChange(): string | null {
     if (phase.kind === 'accepted') return null;
@@ -120,7 +129,7 @@ export function useChangeForm(
             isNeverRejected: ready !== null && onlyReduces(order, ready.change),
           },
     /** The button's sentence; null while nothing is changed or something is missing. */
-    sentence: ready === null ? null : sentenceOfChange(ready),
+    sentence,
     isLocked: sent.isLocked,
     choices,
     maxQty,

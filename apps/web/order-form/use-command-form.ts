@@ -1,6 +1,7 @@
 // The state of a form that sends one command of any kind: its fields, what they make, and sending it. `CommandDialog` shows it.
 import type { BodyOf, ReplyOf, UserCommandKind } from '@openpit/wire';
 import { sendFormCommand } from '../actions/form-command.ts';
+import { useTypedForm } from '../stores/typed-forms.ts';
 import { useSentForm } from './use-sent-form.ts';
 
 /** What the fields make: a command, or what they lack, as a sentence. */
@@ -29,9 +30,10 @@ export function useCommandForm<Kind extends UserCommandKind, Fields extends obje
   terms: CommandFormTerms<Kind, Fields>,
 ) {
   const { command, initial, read, label, closedReason } = terms;
-  const { form, edit, isLocked, send } = useSentForm(initial);
+  const { form, edit, isLocked, isTyped, send } = useSentForm(initial);
   const { fields, phase, requestId } = form;
   const made = read(fields);
+  useTypedForm('dialog', isTyped ? { name: made.kind === 'ready' ? made.words : label, fields } : null);
   return {
     fields,
     edit,

@@ -11,6 +11,7 @@ import { steppedQty } from '../panels/market/stepping.ts';
 import { usePhases } from '../panels/market/use-phases.ts';
 import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { dataSetStores } from '../stores/stores.ts';
+import { useTypedForm } from '../stores/typed-forms.ts';
 import { timeAgainst } from './expiry-time.ts';
 import { expiryCommandWords, expiryOutcome } from './expiry-words.ts';
 import { useSentForm } from './use-sent-form.ts';
@@ -21,7 +22,7 @@ interface ExpiryFields {
 
 const kinds = { exercise: 'exerciseOption', abandon: 'abandonOption' } as const;
 
-export function useExpiryForm({ kind, position: opened }: ExpiryRequest, row: MarketRow) {
+export function useExpiryForm({ kind, position: opened }: ExpiryRequest, row: MarketRow, draft?: object) {
   const { contract, principal, subAccount } = opened;
   const now = useStoreRow(dataSetStores.positions, opened.positionSeq);
   const isLoaded = useStoreStatus(dataSetStores.positions) === 'success';
@@ -30,12 +31,18 @@ export function useExpiryForm({ kind, position: opened }: ExpiryRequest, row: Ma
   const position = lastKnown.current;
   const context = useActionContext();
   const { phases } = usePhases();
-  const sent = useSentForm<ExpiryFields>(() => ({ qtyText: String(opened.net) }));
+  const sent = useSentForm<ExpiryFields>(() => ({ qtyText: String(opened.net) }), draft);
   const { form, edit } = sent;
   const { fields, phase } = form;
   const read = readLots(fields.qtyText, position);
   const lots = 'qty' in read ? read.qty : null;
   const words = lots === null ? null : expiryCommandWords(kind, lots, position);
+  useTypedForm(
+    'ticket',
+    sent.isTyped
+      ? { name: words ?? `${kind === 'exercise' ? 'Exercise' : 'Abandon'} ${contract}`, fields }
+      : null,
+  );
   const closedReason = phase.kind === 'accepted' ? null : reasonAgainstSending();
 
   function reasonAgainstSending(): string | null {

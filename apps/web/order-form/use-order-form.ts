@@ -6,13 +6,14 @@ import { insertDoubleOrder } from '../actions/insert-double-order.ts';
 import { entryPermission, insertOrder, mayEnter } from '../actions/insert-order.ts';
 import { may } from '../actions/may.ts';
 import type { EntryRequest } from '../actions/order-form-request.ts';
-import { orderSentence, outcomeSentence } from '../actions/order-sentences.ts';
+import { orderSentence, outcomeSentence, sideVerb } from '../actions/order-sentences.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
 import { contractStep } from '../panels/market/price-steps.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from '../panels/market/stepping.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { marketStore } from '../stores/stores.ts';
+import { useTypedForm } from '../stores/typed-forms.ts';
 import { formatPrice } from '../ui/format.ts';
 import { confirmOrder } from './confirm-order.ts';
 import { firstFields } from './first-fields.ts';
@@ -36,7 +37,7 @@ export type PriceField = 'priceText' | 'offerPriceText';
 /** Of the premium of a delta, or the volatility of an option, beside each price. */
 const otherFields = { priceText: 'otherText', offerPriceText: 'offerOtherText' } as const;
 
-export function useOrderForm(request: EntryRequest, row: MarketRow) {
+export function useOrderForm(request: EntryRequest, row: MarketRow, kept?: object) {
   const { contract } = row;
   const { defaults, profile } = usePreferences((preferences) => preferences.document);
   const hqAccess = useSession((session) => session.hqAccess);
@@ -48,12 +49,15 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
   const step = contractStep(terms, defaults);
   const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
 
-  const sent = useSentForm<OrderFields>(() =>
-    firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile }),
+  const sent = useSentForm<OrderFields>(
+    () => firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile }),
+    kept,
   );
   const { form, edit } = sent;
   const { phase } = form;
   const { fields, entry, draft, order, wanted } = readTicket(form.fields, row, rules, form.requestId);
+  const sendLabel = order === null ? unfinished(fields.mode, contract) : sentenceOf(order);
+  useTypedForm('ticket', sent.isTyped ? { name: sendLabel, fields: form.fields } : null);
   /** What was sent last: the same must be sent again when it did not arrive, whatever the market does meanwhile. */
   const lastSent = useRef<ReadyOrder | null>(null);
 
@@ -148,6 +152,8 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     isMissingShown: Object.values(errors).some((error) => error === missing),
     leave: (field: FieldName) => sent.leave(field),
     order,
+    /** What the button will do, as far as it is known. */
+    sendLabel,
     /** Whether the user may see what the order does to the margin of its account. */
     showsMargin,
     isLocked: sent.isLocked,
@@ -204,3 +210,6 @@ export function useOrderForm(request: EntryRequest, row: MarketRow) {
     },
   };
 }
+
+const unfinished = (mode: EntryMode, contract: string): string =>
+  mode === 'double' ? `Double ${contract}` : `${sideVerb(mode)} ${contract}`;

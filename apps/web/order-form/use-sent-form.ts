@@ -1,6 +1,6 @@
 // The state of a form that sends one command at a time, with one request id per attempt: what the order form and the forms
 // that change an order have in common.
-import { useEffect, useReducer, useRef } from 'react';
+import { useEffect, useReducer, useRef, useState } from 'react';
 import { showOutcome } from '../actions/outcome-toast.ts';
 import { newRequestId } from '../actions/request-id.ts';
 import { type SendOptions, type SentCommand, warnOfMissingReply } from '../actions/send-command.ts';
@@ -21,10 +21,15 @@ export interface FormAttempt<Fields, Reply> {
   readonly nextFields?: (reply: Reply) => Partial<Fields>;
 }
 
-export function useSentForm<Fields extends object>(initial: () => Fields) {
+/** `draft`: what was typed into the form before, by the names of its fields. */
+export function useSentForm<Fields extends object>(initial: () => Fields, draft?: object) {
+  const [first] = useState(initial);
   const [form, dispatch] = useReducer(orderFormReducer<Fields>, null, () =>
-    newOrderForm(initial(), newRequestId()),
+    newOrderForm(withDraft(first, draft), newRequestId()),
   );
+  /** The fields while nothing is typed. */
+  const untouched = useRef(first);
+  if (form.phase.kind === 'accepted') untouched.current = form.fields;
   /** The form shows the outcome while it is open; a toast shows it afterwards. */
   const isOpen = useRef(false);
   useEffect(() => {
@@ -36,6 +41,10 @@ export function useSentForm<Fields extends object>(initial: () => Fields) {
   return {
     form,
     isLocked: isLocked(form),
+    /** Whether something is typed that a closed form would lose. */
+    isTyped:
+      (form.phase.kind === 'editing' || form.phase.kind === 'rejected') &&
+      !isSameFields(form.fields, untouched.current),
     edit: (change: Partial<Fields>) => dispatch({ kind: 'edit', change }),
     /** Shows what is missing from now on. */
     attempt: () => dispatch({ kind: 'try' }),
@@ -74,4 +83,18 @@ export function useSentForm<Fields extends object>(initial: () => Fields) {
       });
     },
   };
+}
+
+/** Only fields that the form has, of the type that they have in it: another version of the program may have written the draft. */
+function withDraft<Fields extends object>(first: Fields, draft: object = {}): Fields {
+  const known = first as Readonly<Record<string, unknown>>;
+  const fits = Object.entries(draft).filter(
+    ([name, value]) => typeof value === 'string' || (name in known && typeof known[name] === typeof value),
+  );
+  return { ...first, ...Object.fromEntries(fits) };
+}
+
+function isSameFields(one: object, other: object): boolean {
+  const [a, b] = [one, other] as Readonly<Record<string, unknown>>[];
+  return Object.keys({ ...a, ...b }).every((name) => (a?.[name] ?? '') === (b?.[name] ?? ''));
 }

@@ -1,8 +1,9 @@
 // The preferences of the user in a dialog, a chunk of its own. Saving changes all screens at once.
-import { type FormEvent, type ReactNode, useId, useState } from 'react';
+import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { showToast } from '../notices/toasts.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
+import { useTypedForm } from '../stores/typed-forms.ts';
 import { Button } from '../ui/button.tsx';
 import { decimalSeparators } from '../ui/decimal-input.ts';
 import { Dialog } from '../ui/dialog.tsx';
@@ -23,12 +24,24 @@ import { shownText } from './shown-text.ts';
 /** As the reader's locale writes it, without groups: the field reads it again. */
 const textOf = (value: number) => String(value).replace('.', decimalSeparators().decimal);
 
-export function PreferencesDialog({ onClose }: { readonly onClose: () => void }) {
+export interface PreferencesDialogProps {
+  readonly onClose: () => void;
+  /** For Escape, Back and a press beside the dialog: asks first when something is typed. */
+  readonly onLeave: () => void;
+}
+
+export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) {
   const id = useId();
   const { document, storedId } = usePreferences();
   const clients = useSession((session) => session.hqAccess?.clients) ?? [];
   const dealers = useSession((session) => session.hqAccess?.dealers) ?? [];
-  const [draft, setDraft] = useState(() => draftOf(document, textOf));
+  const [first] = useState(() => draftOf(document, textOf));
+  const [draft, setDraft] = useState(first);
+  const isTyped = JSON.stringify(draft) !== JSON.stringify(first);
+  useTypedForm(
+    'dialog',
+    useMemo(() => (isTyped ? { name: 'Preferences', fields: draft } : null), [isTyped, draft]),
+  );
   const [isTried, setTried] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const [fault, setFault] = useState<string | null>(null);
@@ -61,7 +74,7 @@ export function PreferencesDialog({ onClose }: { readonly onClose: () => void })
   return (
     <Dialog
       open
-      onClose={onClose}
+      onClose={onLeave}
       maxWidth={false}
       aria-labelledby={`${id}title`}
       aria-describedby={`${id}note`}

@@ -9,7 +9,7 @@ const text =
   'New features and improvements are available. Update for a smoother and more efficient trading experience. Save your layout first, because the page will reload.';
 
 export function UpdatePrompt() {
-  const { isReady, unsavedLayout } = useUpdate();
+  const { isReady, warnings } = useUpdate();
   const [isClosed, setClosed] = useState(false);
   const [isBusy, setBusy] = useState(false);
   const isShown = isReady && !isClosed;
@@ -21,9 +21,11 @@ export function UpdatePrompt() {
       {isShown && (
         <section className={styles.prompt} data-at="top" aria-label="Update">
           <p className={styles.text}>{text}</p>
-          {unsavedLayout !== null && (
-            <p className={styles.warning}>The layout “{unsavedLayout}” has changes that are not saved.</p>
-          )}
+          {warnings.map((warning) => (
+            <p key={warning} className={styles.warning}>
+              {warning}
+            </p>
+          ))}
           <div className={styles.buttons}>
             <Button onClick={() => setClosed(true)}>Close</Button>
             <Button

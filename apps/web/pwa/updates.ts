@@ -6,11 +6,11 @@ import { pageAddress } from './cached-files.ts';
 interface Update {
   /** A new version is there. */
   readonly isReady: boolean;
-  /** The name of the layout on screen while it has unsaved changes, which a reload loses. */
-  readonly unsavedLayout: string | null;
+  /** What a reload loses or interrupts, a sentence each. */
+  readonly warnings: readonly string[];
 }
 
-export const useUpdate = create<Update>()(() => ({ isReady: false, unsavedLayout: null }));
+export const useUpdate = create<Update>()(() => ({ isReady: false, warnings: [] }));
 
 export const updateCheckMs = 300_000;
 
@@ -34,8 +34,14 @@ export async function registerServiceWorker(): Promise<void> {
   }
 }
 
+let updating = false;
+
+/** True while the page is loaded again for an update: its prompt has said what that interrupts. */
+export const isUpdating = (): boolean => updating;
+
 /** Reloads the page, with the newest version if there is one. */
 export async function updateNow(): Promise<void> {
+  updating = true;
   const registration = await workers?.getRegistration();
   const next = registration && (await waitingWorker(registration));
   if (!next) return location.reload();

@@ -1,19 +1,18 @@
 // The toast of a logout survives the page's reload in session storage and is shown once on Login (AUTH-7).
 import type { NewToast } from '../notices/toasts.ts';
+import { readKept, writeKept } from '../stores/browser-storage.ts';
 
 export type LogoutToast = Pick<NewToast, 'type' | 'message'>;
 
-const key = 'toastAfterLogout';
-
-export function saveLogoutToast(storage: Pick<Storage, 'setItem'>, { type, message }: LogoutToast): void {
-  storage.setItem(key, JSON.stringify({ type, message }));
+export function saveLogoutToast({ type, message }: LogoutToast): void {
+  writeKept('logoutToast', JSON.stringify({ type, message }));
 }
 
 /** Returns the saved toast and removes it; null when there is none or it cannot be read. */
-export function takeLogoutToast(storage: Pick<Storage, 'getItem' | 'removeItem'>): LogoutToast | null {
-  const text = storage.getItem(key);
+export function takeLogoutToast(): LogoutToast | null {
+  const text = readKept('logoutToast');
   if (text === null) return null;
-  storage.removeItem(key);
+  writeKept('logoutToast', null);
   try {
     const saved: unknown = JSON.parse(text);
     return isLogoutToast(saved) ? { type: saved.type, message: saved.message } : null;

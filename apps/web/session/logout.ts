@@ -26,18 +26,10 @@ export function logout({
   leaving = true;
   const { token } = useSession.getState();
   if (notifyServer && token !== null) sendLogout(token);
-  if (toast) saveForLogin(toast);
+  if (toast) saveLogoutToast(toast);
   writeStored(storageKeys.token, null);
   writeStored(storageKeys.lastUsedLayout, null);
   location.reload();
-}
-
-function saveForLogin(toast: LogoutToast): void {
-  try {
-    saveLogoutToast(sessionStorage, toast);
-  } catch (error) {
-    console.warn(`Not shown after the reload: ${toast.message}`, error);
-  }
 }
 
 /** `keepalive` lets the request outlive the page. */

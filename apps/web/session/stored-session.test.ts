@@ -150,13 +150,16 @@ describe('the session of a page', () => {
     },
   );
 
-  it('ends when another tab signs out, without a toast', async () => {
+  it('[F14] ends when another tab signs out, and says why', async () => {
     local.items.set('jwt', tokenOf({}));
     (await loadPage()).watchSession();
     local.items.delete('jwt');
     listeners.get('storage')?.({ key: 'jwt' });
     expect(reloads).toBe(1);
-    expect(savedToast()).toBeNull();
+    expect(savedToast()).toEqual({
+      type: 'info',
+      message: 'You signed out in another tab, so this one did too.',
+    });
   });
 
   it('adopts the new token when another tab signs in the same user, and reloads for another user', async () => {

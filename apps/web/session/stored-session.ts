@@ -2,6 +2,7 @@
 // it expires, the server no longer accepts it, or another tab signs out or in.
 import { onUnauthorized } from '../http/main-api.ts';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
+import { hasWork } from '../stores/kept-work.ts';
 import { placeholderTokenExpiration, useSession } from '../stores/session.ts';
 import { useSettings } from '../stores/settings.ts';
 import { logout, tokenExpiredToast } from './logout.ts';
@@ -63,7 +64,14 @@ function followOtherTab(): void {
   const stored = readStored(storageKeys.token);
   const { token } = useSession.getState();
   if (stored === token) return;
-  if (stored === null) logout({ notifyServer: false });
+  if (stored === null)
+    logout({
+      notifyServer: false,
+      toast: {
+        type: 'info',
+        message: `You signed out in another tab, so this one did too.${hasWork() ? ' What you typed or changed here comes back when you sign in again in this tab.' : ''}`,
+      },
+    });
   else if (token !== null && readToken(stored)?.subject === readToken(token)?.subject) adoptStoredToken();
   else location.reload();
 }

@@ -1,7 +1,9 @@
 // What this browser keeps between page loads: the token and the last-used layout under the specification's keys
 // (AUTH-4), the user's name (AUTH-1), light or dark, the list of own actions, the place of the order form and whether it
-// closes on acceptance, the state of the drawer, the entries chosen last in the command palette, the answer to the install prompt. A
-// browser that forbids storage cannot keep a session; nothing else fails by it.
+// closes on acceptance, the state of the drawer, the entries chosen last in the command palette, the answer to the install prompt; and what
+// a tab keeps over a reload. The only file that uses the browser's storage. Where that is missing, forbidden or full, values last as long
+// as the page, and `storageFault` says so in a sentence.
+import { create } from 'zustand';
 
 export const storageKeys = {
   token: 'jwt',
@@ -17,24 +19,84 @@ export const storageKeys = {
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
-export function readStored(key: StorageKey): string | null {
-  return attempt(() => localStorage.getItem(key), null);
+/** What one tab keeps until it is closed. */
+export const tabKeys = { work: 'openpit.work', logoutToast: 'toastAfterLogout' } as const;
+export type TabKey = keyof typeof tabKeys;
+
+export type StorageFault = 'missing' | 'forbidden' | 'full';
+
+/** What a fault means, and what helps. */
+export const storageSentences: Readonly<Record<StorageFault, string>> = {
+  missing:
+    'This browser has no storage for pages: your sign-in and your choices last until this page is closed or loaded again.',
+  forbidden:
+    'This browser blocks the storage of this site: your sign-in and your choices last until this page is closed or loaded again. Allow site data for this address to keep them.',
+  full: 'The storage of this browser is full: your sign-in and your choices may last only until this page is closed or loaded again. Delete data of other sites, or of this one, to keep them.',
+};
+
+/** The last fault that was met; null while there was none. */
+export const useStorageFault = create<{ readonly fault: StorageFault | null }>()(() => ({ fault: null }));
+
+/** Whether the browser lets the page store anything; notes the fault if not. */
+export function checkStorage(): void {
+  localPlace.read(storageKeys.theme);
 }
+
+export const readStored = (key: StorageKey): string | null => localPlace.read(key);
 
 /** Null forgets. */
-export function writeStored(key: StorageKey, value: string | null): void {
-  attempt(() => {
-    if (value === null) localStorage.removeItem(key);
-    else localStorage.setItem(key, value);
-  }, undefined);
+export const writeStored = (key: StorageKey, value: string | null): void => localPlace.write(key, value);
+
+export const readKept = (key: TabKey): string | null => tabPlace.read(tabKeys[key]);
+
+/** For this tab only; null forgets. */
+export const writeKept = (key: TabKey, value: string | null): void => tabPlace.write(tabKeys[key], value);
+
+const localPlace = placeOf(() => localStorage);
+const tabPlace = placeOf(() => sessionStorage);
+
+/** `storage` throws where the browser forbids it: even the name of the object must not be touched elsewhere. */
+function placeOf(storage: () => Storage) {
+  /** What could not be stored; null for what could not be removed. */
+  const ofPage = new Map<string, string | null>();
+  return {
+    read(key: string): string | null {
+      const kept = ofPage.get(key);
+      if (kept !== undefined) return kept;
+      try {
+        return storage().getItem(key);
+      } catch (error) {
+        if (!isOutsidePage(error)) note(error);
+        return null;
+      }
+    },
+    write(key: string, value: string | null): void {
+      try {
+        if (value === null) storage().removeItem(key);
+        else storage().setItem(key, value);
+        ofPage.delete(key);
+      } catch (error) {
+        if (isOutsidePage(error)) return;
+        note(error);
+        ofPage.set(key, value);
+      }
+    },
+  };
 }
 
-function attempt<T>(use: () => T, otherwise: T): T {
-  try {
-    return use();
-  } catch (error) {
-    if (typeof localStorage !== 'undefined')
-      console.warn('This browser keeps nothing between page loads.', error);
-    return otherwise;
-  }
+/** Outside a browser, as in a test, there is no page for which something could last. */
+const isOutsidePage = (error: unknown): boolean => error instanceof ReferenceError;
+
+function note(error: unknown): void {
+  const fault = faultOf(error);
+  if (useStorageFault.getState().fault === fault) return;
+  useStorageFault.setState({ fault });
+  console.warn(storageSentences[fault], error);
+}
+
+/** Every browser names these errors alike; Firefox's older name of a full storage is the second. */
+function faultOf(error: unknown): StorageFault {
+  const name = error instanceof Error ? error.name : '';
+  if (name === 'QuotaExceededError' || name === 'NS_ERROR_DOM_QUOTA_REACHED') return 'full';
+  return name === 'TypeError' ? 'missing' : 'forbidden';
 }

@@ -75,6 +75,14 @@ export function setUnsavedLayout(document: LayoutDocument): void {
   useLayouts.setState(({ current }) => ({ current: current && { ...current, isChanged: true }, base: null }));
 }
 
+/** Shows a layout with changes that were not saved, as they were left when the page was loaded again. */
+export function bringBackLayout({ _id, document }: { _id: string | null; document: LayoutDocument }): void {
+  const stored = useLayouts.getState().saved.find((layout) => layout._id === _id);
+  setLayout({ _id: stored?._id ?? null, document });
+  const base = stored === undefined ? null : restoredLayout(stored.document);
+  useLayouts.setState(({ current }) => ({ current: current && { ...current, isChanged: true }, base }));
+}
+
 /** With the values that LAYOUT-7 restores: spawn point, lock, resizing, the place of confirmations. */
 function restoredLayout(document: LayoutDocument): LayoutDocument {
   return {

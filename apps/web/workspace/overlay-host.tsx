@@ -1,5 +1,6 @@
 // Shows the dialog that is open. Each is a chunk of its own.
 import { lazy } from 'react';
+import { closeTyped } from '../actions/discard-typed.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 import { renameLayout, saveLayoutAs } from './layouts/saved-layouts.ts';
@@ -29,7 +30,9 @@ export function OverlayHost() {
       {shown === 'ownActions' && <LazyOwnActions onClose={closeOverlay} />}
       {shown === 'notices' && <LazyNotices onClose={closeOverlay} />}
       {shown === 'account' && <AccountDialog onClose={closeOverlay} />}
-      {shown === 'preferences' && <PreferencesDialog onClose={closeOverlay} />}
+      {shown === 'preferences' && (
+        <PreferencesDialog onClose={closeOverlay} onLeave={() => void closeTyped(closeOverlay)} />
+      )}
       {shown === 'saveAs' && <SaveAs />}
       {shown === 'rename' && <Rename />}
     </OnDemand>

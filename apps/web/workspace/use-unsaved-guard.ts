@@ -1,21 +1,64 @@
-// Asks before the page is left with an unsaved layout, but never delays a logout that the user did not ask for (AUTH-7). The update
-// prompt names the layout before that.
+// What is unsaved or unsent when the page is left. It asks before the page is left by the user, but never delays a logout that the
+// user did not ask for (AUTH-7); the update prompt names what an update interrupts. What was lost so is kept, and comes back.
+import { layoutDocument } from '@openpit/wire';
 import { useEffect } from 'react';
-import { useUpdate } from '../pwa/updates.ts';
+import * as z from 'zod/mini';
+import { untilDismissed } from '../notices/toast-queue.ts';
+import { showToast } from '../notices/toasts.ts';
+import { keepTicket } from '../order-form/ticket.ts';
+import { isUpdating, useUpdate } from '../pwa/updates.ts';
 import { isLeaving } from '../session/logout.ts';
-import { useLayouts } from '../stores/layouts.ts';
+import { deviceKind } from '../stores/device-kind.ts';
+import { keepOnLeave, takeWork } from '../stores/kept-work.ts';
+import { bringBackLayout, useLayouts } from '../stores/layouts.ts';
+import { typedForm, typedNames, useTypedForms } from '../stores/typed-forms.ts';
 
 export function useUnsavedGuard(): void {
   const unsavedLayout = useLayouts(({ current }) => (current?.isChanged ? current.document.name : null));
+  const typed = useTypedForms();
   useEffect(() => {
-    useUpdate.setState({ unsavedLayout });
-    return () => useUpdate.setState({ unsavedLayout: null });
-  }, [unsavedLayout]);
+    const { ticket, ...others } = typed;
+    useUpdate.setState({
+      warnings: [
+        ...(unsavedLayout === null ? [] : [`The layout “${unsavedLayout}” has changes that are not saved.`]),
+        ...(ticket === undefined
+          ? []
+          : [`“${ticket.name}” is typed and not sent. It comes back after the update.`]),
+        ...typedNames(others).map((name) => `“${name}” is typed and not sent. The update discards it.`),
+      ],
+    });
+    return () => useUpdate.setState({ warnings: [] });
+  }, [unsavedLayout, typed]);
   useEffect(() => {
     const onBeforeUnload = (event: BeforeUnloadEvent) => {
-      if (!isLeaving() && useLayouts.getState().current?.isChanged === true) event.preventDefault();
+      if (isLeaving()) return;
+      const isChanged = useLayouts.getState().current?.isChanged === true;
+      const isTyped = typedNames(useTypedForms.getState()).length > 0;
+      if (isChanged || (isTyped && !(isUpdating() && typedForm('dialog') === null))) event.preventDefault();
     };
     window.addEventListener('beforeunload', onBeforeUnload);
     return () => window.removeEventListener('beforeunload', onBeforeUnload);
   }, []);
+  useEffect(keepTicket, []);
+  useEffect(keepLayout, []);
+}
+
+const keptLayout = z.object({ _id: z.nullable(z.string()), document: layoutDocument });
+
+/** Offers the changes of a layout that the last page of this tab had not saved; the returned function keeps none any more. */
+function keepLayout(): () => void {
+  const kept = z.safeParse(keptLayout, takeWork('layout'));
+  if (kept.success && kept.data.document.isMobile === (deviceKind() === 'mobile')) {
+    const { name } = kept.data.document;
+    showToast({
+      type: 'info',
+      message: `The layout “${name}” had changes that were not saved when this page was left.`,
+      length: untilDismissed,
+      action: { label: 'Bring them back', run: () => bringBackLayout(kept.data) },
+    });
+  }
+  return keepOnLeave('layout', () => {
+    const { current } = useLayouts.getState();
+    return current?.isChanged ? { _id: current._id, document: current.document } : null;
+  });
 }

@@ -2,9 +2,11 @@
 // discard, or cancel.
 import { type LayoutDocument, maxLayoutBytes } from '@openpit/wire';
 import { askConfirmation, askQuestion } from '../../actions/confirmation.ts';
+import { mayDiscard } from '../../actions/discard-typed.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { logout } from '../../session/logout.ts';
 import { deviceKind } from '../../stores/device-kind.ts';
+import { forgetWork } from '../../stores/kept-work.ts';
 import { blankLayout } from '../../stores/layout-choice.ts';
 import { newColumnId } from '../../stores/layout-columns.ts';
 import { freeName } from '../../stores/layout-names.ts';
@@ -112,9 +114,12 @@ function rejectImport(fileName: string, reason: string): void {
   showToast({ type: 'error', message: `${fileName} was not imported. ${reason}` });
 }
 
-/** Signs out; asks first when the layout has unsaved changes. */
+/** Signs out; asks first when the layout has unsaved changes, or something is typed and not sent. */
 export async function signOut(): Promise<void> {
-  if (await mayLeave('Signing out without saving discards the changes.')) logout();
+  if (!(await mayDiscard('ticket', 'dialog'))) return;
+  if (!(await mayLeave('Signing out without saving discards the changes.'))) return;
+  forgetWork();
+  logout();
 }
 
 function takenNames(): string[] {

@@ -1,5 +1,5 @@
 import { AnyOrderForm, formName } from '../../order-form/any-order-form.tsx';
-import type { Ticket } from '../../order-form/ticket.ts';
+import { askToCloseTicket, type Ticket } from '../../order-form/ticket.ts';
 import { ContractLine } from '../../panels/market/contract-heading.tsx';
 import { Sheet } from './sheet.tsx';
 
@@ -15,6 +15,7 @@ export function OrderSheet({ ticket, onClose }: { readonly ticket: Ticket; reado
       }
       closeLabel="Close the order form"
       onClose={onClose}
+      onLeave={() => void askToCloseTicket()}
     >
       <AnyOrderForm ticket={ticket} size="large" onClose={onClose} />
     </Sheet>

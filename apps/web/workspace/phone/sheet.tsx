@@ -1,7 +1,8 @@
-// A sheet at the bottom of a phone's screen, over the panel. Escape, the button or a tap above it closes it. Toasts show above
+// A sheet at the bottom of a phone's screen, over the panel. Escape, the button, Back or a tap above it closes it. Toasts show above
 // it, so that they cover none of its buttons.
 import Drawer from '@mui/material/Drawer';
 import { type ReactNode, useCallback, useId } from 'react';
+import { useBackCloses } from '../../ui/back-closes.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { MuiTheme } from '../../ui/material-theme.tsx';
@@ -11,10 +12,13 @@ export interface SheetProps {
   readonly title: ReactNode;
   readonly closeLabel: string;
   readonly onClose: () => void;
+  /** For Back and a tap above it, where these are something else than closing; `onClose` when it is left out. */
+  readonly onLeave?: () => void;
   readonly children: ReactNode;
 }
 
-export function Sheet({ title, closeLabel, onClose, children }: SheetProps) {
+export function Sheet({ title, closeLabel, onClose, onLeave = onClose, children }: SheetProps) {
+  useBackCloses(onLeave);
   const titleId = useId();
   const raiseToasts = useCallback((paper: HTMLElement | null) => {
     if (paper === null) return;
@@ -34,7 +38,7 @@ export function Sheet({ title, closeLabel, onClose, children }: SheetProps) {
       <Drawer
         anchor="bottom"
         open
-        onClose={onClose}
+        onClose={(_event, reason) => (reason === 'backdropClick' ? onLeave() : onClose())}
         transitionDuration={0}
         slotProps={{
           paper: { ref: raiseToasts, className: styles.paper, role: 'dialog', 'aria-labelledby': titleId },

@@ -13,6 +13,7 @@ import { firstDealer } from '../../stores/dealer-filter.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { useSession } from '../../stores/session.ts';
 import { marketStore } from '../../stores/stores.ts';
+import { useTypedForm } from '../../stores/typed-forms.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { sendWords } from './item-form-words.ts';
 import {
@@ -37,9 +38,10 @@ export function useItemForm(form: UnmatchedForm, onDone: () => void) {
   const ownDealer = hqAccess?.dealerCode ?? '';
   const profile = usePreferences(({ document }) => document.profile);
   const dealer = hqAccess === null ? '' : firstDealer(profile, hqAccess);
-  const [fields, setFields] = useState(() =>
+  const [first] = useState(() =>
     firstItemFields(form, { principal: ownMember, dealer, qty: defaultOrderQuantity }),
   );
+  const [fields, setFields] = useState(first);
   const [isTried, setTried] = useState(false);
   const command = useItemCommand(onDone, form.kind === 'insert' ? [] : [itemSubject(form.item)]);
   const row = useStoreRow(marketStore, fields.contract);
@@ -55,6 +57,8 @@ export function useItemForm(form: UnmatchedForm, onDone: () => void) {
   };
   const read = readItemForm(form, fields, rules);
   const words = wordsOf(form, fields, read);
+  const isTyped = fields !== first && !command.isWaiting;
+  useTypedForm('dialog', isTyped ? { name: words ?? 'Unmatched deal', fields } : null);
 
   function edit(change: Partial<ItemFields>): void {
     if (command.isLocked) return;

@@ -1,0 +1,201 @@
+// Every button of every form does something: each is pressed once, and the form, a dialog, a toast or a request must change. A
+// button that is connected to nothing looks like any other, so only pressing it finds it.
+import type { Browser, Locator, Page } from '@playwright/test';
+import { DealsPanel } from '../pages/deals-panel.ts';
+import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
+import { expect, test } from '../product/journey.ts';
+import { MarketClient } from '../product/market-client.ts';
+import type { Product } from '../product/running-product.ts';
+
+const pressable =
+  'button:not([disabled], [aria-disabled=true]), input[type=radio]:not(:disabled), input[type=checkbox]:not(:disabled)';
+
+/** The name of a control within its form: a button by what it says, a choice by its label. */
+const nameOf = (control: Locator): Promise<string> =>
+  control.evaluate((element) => {
+    const label = element instanceof HTMLInputElement ? element.labels?.[0]?.textContent : null;
+    const group =
+      element.closest('[role=group], [role=radiogroup], fieldset')?.getAttribute('aria-label') ?? '';
+    const text = element.getAttribute('aria-label') ?? label ?? element.textContent ?? '';
+    return `${group} ${text}`.trim();
+  });
+
+/** What a press can change: values, choices, labels of buttons, dialogs, menus, panels, toasts. Live prices are left out. */
+const stateOf = (page: Page): Promise<string> =>
+  page.evaluate(() => {
+    const all = (selector: string) => [...document.querySelectorAll<HTMLElement>(selector)];
+    const fields = all('[role=dialog] :is(input, select, textarea)').map((field) =>
+      field instanceof HTMLInputElement && field.type !== 'text'
+        ? field.checked
+        : (field as HTMLInputElement).value,
+    );
+    return JSON.stringify([
+      fields,
+      all('[role=dialog] h2, [role=dialog] [role=status], [role=menu], section[data-type]').map(
+        (one) => one.textContent,
+      ),
+      all('[role=dialog] button').map((one) => [one.textContent, one.ariaPressed, one.ariaExpanded]),
+      all('[data-panel]').length,
+    ]);
+  });
+
+/**
+ * Presses each control of the form once, and opens the form again when a press has closed it. One that was the present choice at
+ * its turn is pressed again at the end.
+ */
+async function pressEvery(page: Page, open: () => Promise<Locator>): Promise<readonly string[]> {
+  const pressed = new Set<string>();
+  const postponed = new Set<string>();
+  let requests = 0;
+  page.on('request', (request) => {
+    if (request.method() === 'POST') requests += 1;
+  });
+  let form = await open();
+  for (;;) {
+    await answerQuestions(page, form);
+    if (!(await form.isVisible())) form = await open();
+    const controls = await form.locator(pressable).all();
+    const named = await Promise.all(
+      controls.map(async (control) => ({ control, name: await nameOf(control) })),
+    );
+    const next =
+      named.find(({ name }) => !pressed.has(name) && !postponed.has(name)) ??
+      named.find(({ name }) => !pressed.has(name));
+    if (next === undefined) return [...pressed];
+    const { control, name } = next;
+    const before = { state: await stateOf(page), requests };
+    await control.click({ force: true });
+    const hasEffect = async () => requests > before.requests || (await stateOf(page)) !== before.state;
+    if (postponed.has(name)) await expect.poll(hasEffect, { message: `“${name}” does nothing` }).toBe(true);
+    else if (
+      !(await expect
+        .poll(hasEffect, { timeout: 1_500 })
+        .toBe(true)
+        .then(
+          () => true,
+          () => false,
+        ))
+    ) {
+      postponed.add(name);
+      continue;
+    }
+    pressed.add(name);
+  }
+}
+
+/** Closes what a press has opened over the form. */
+async function answerQuestions(page: Page, form: Locator): Promise<void> {
+  const modal = page.locator('.MuiDialog-root [role=dialog]');
+  while ((await modal.count()) > 0 && (await form.getAttribute('aria-labelledby')) !== null) {
+    if ((await modal.last().locator('form').count()) > 0) return;
+    const count = await modal.count();
+    await page.keyboard.press('Escape');
+    await expect(modal).toHaveCount(count - 1);
+  }
+}
+
+async function deskOf(browser: Browser, product: Product): Promise<TradingPage> {
+  const context = await browser.newContext({ viewport: { width: 1600, height: 900 } });
+  return TradingPage.signIn(await context.newPage(), product, 'thandi');
+}
+
+test('[point 15] every button of the order form and of a change of an order has an effect', async ({
+  browser,
+  product,
+}) => {
+  const desk = await deskOf(browser, product);
+  const { page, form } = desk;
+  const pieter = await MarketClient.signIn(product, 'pieter');
+  await pieter.insertOrder({ requestId: 'e-1', side: 'S', price: 4036, qty: 400 });
+  await pieter.insertOrder({ requestId: 'e-2', side: 'B', price: 4030, qty: 400 });
+  const opened = async () => {
+    await desk.futures.cell('WMAZ', 'DEC26', 'contract').click();
+    await page.keyboard.press('b');
+    await expect(form.dialog).toBeVisible();
+    return form.dialog;
+  };
+  const names = await pressEvery(page, opened);
+  expect(names.length).toBeGreaterThan(15);
+
+  const thandi = await MarketClient.signIn(product, 'thandi');
+  await thandi.insertOrder({ requestId: 'e-3', side: 'B', price: 4010, qty: 7 });
+  const [order] = await thandi.activeOrders().then((all) => all.filter(({ remaining }) => remaining === 7));
+  if (order === undefined) throw new Error('the order is not there');
+  await desk.orders.press(order.activeOrderSeq, 'Suspend');
+  const edited = await pressEvery(page, async () => {
+    await desk.orders.press(order.activeOrderSeq, 'Edit');
+    await expect(form.dialog).toBeVisible();
+    return form.dialog;
+  });
+  expect(edited.length).toBeGreaterThan(8);
+});
+
+test('[point 15] the hedge button opens the ticket of the future after an option has dealt', async ({
+  browser,
+  product,
+}) => {
+  const desk = await deskOf(browser, product);
+  const { page, form } = desk;
+  const pieter = await MarketClient.signIn(product, 'pieter');
+  const option = 'MAR27 WMAZ 4060 C';
+  const offered = await pieter.insertOrder({
+    requestId: 'h-1',
+    contract: option,
+    side: 'S',
+    price: 180,
+    qty: 30,
+  });
+  expect(offered).toMatchObject({ status: 200 });
+  const workspace = new Workspace(page);
+  await workspace.chooseForLayout('New: Options desk');
+  const panel = workspace.panel('Options');
+  const series = panel.getByRole('combobox', { name: 'Underlying and expiry' });
+  await expect(series.getByRole('option', { name: /^MAR27 WMAZ/ })).toBeAttached();
+  await series.selectOption({
+    label: (await series.getByRole('option', { name: /^MAR27 WMAZ/ }).textContent()) ?? '',
+  });
+  const names = await pressEvery(page, async () => {
+    if (await form.dialog.isVisible()) await page.keyboard.press('Escape');
+    await panel
+      .locator('[role="row"][data-line]')
+      .filter({ has: page.locator('[data-col="strike"]', { hasText: '4,060' }) })
+      .locator('[data-col="call-offer"]')
+      .dblclick();
+    await form.quantity.fill('3');
+    await form.send.click();
+    await expect(form.outcome).toHaveAttribute('data-kind', 'accepted');
+    return form.dialog.filter({ has: form.outcome });
+  });
+  expect(names.some((name) => name.startsWith('Hedge: sell'))).toBe(true);
+});
+
+test('[point 15] every button of a split deal and of a reported deal has an effect', async ({
+  browser,
+  product,
+}) => {
+  const desk = await deskOf(browser, product);
+  const { page } = desk;
+  const workspace = new Workspace(page);
+  const pieter = await MarketClient.signIn(product, 'pieter');
+  const thandi = await MarketClient.signIn(product, 'thandi');
+  await pieter.insertOrder({ requestId: 's-1', side: 'S', price: 4030, qty: 9 });
+  await thandi.insertOrder({ requestId: 's-2', side: 'B', price: 4030, qty: 9 });
+  const [deal] = await thandi.rows<{ dealSeq: number }>('deals');
+  await workspace.choose('Deals', 'Maximise');
+  const deals = new DealsPanel(page);
+  const split = await pressEvery(page, async () => {
+    await deals.open('i', deal?.dealSeq ?? 0);
+    return deals.dialog;
+  });
+  expect(split.length).toBeGreaterThan(3);
+
+  await workspace.chooseForLayout('New empty layout');
+  await workspace.item('Unmatched deals').click();
+  const reported = await pressEvery(page, async () => {
+    await workspace.panel('Unmatched deals').getByRole('button', { name: 'Report a deal…' }).click();
+    await page.getByRole('dialog').getByRole('combobox', { name: 'Contract' }).fill('DEC26 WMAZ');
+    return page.getByRole('dialog');
+  });
+  expect(reported.length).toBeGreaterThan(3);
+});
