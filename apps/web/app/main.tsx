@@ -8,7 +8,7 @@ import { createRoot } from 'react-dom/client';
 import { showToast } from '../notices/toasts.ts';
 import { showAppBadge } from '../pwa/app-badge.ts';
 import { keepInstallOffer } from '../pwa/install-offer.ts';
-import { followUpdates } from '../pwa/updates.ts';
+import { followUpdates, keepOffline } from '../pwa/updates.ts';
 import { takeLogoutToast } from '../session/logout-toast.ts';
 import { adoptStoredToken, startTokenChecks, watchSession } from '../session/stored-session.ts';
 import { loadClientSettings } from '../startup/client-settings.ts';
@@ -25,6 +25,7 @@ checkStorage();
 applyTheme(document.documentElement);
 watchOnline();
 followUpdates();
+keepOffline();
 keepInstallOffer();
 // Trading counts again.
 showAppBadge(0);

@@ -1,7 +1,6 @@
 // Trading: the start-up frame until everything is loaded, then the dealer's workspace. One chunk, loaded after the guard.
 import { useEffect } from 'react';
 import { InstallPrompt } from '../pwa/install-prompt.tsx';
-import { KeptOffline } from '../pwa/kept-offline.tsx';
 import { StartupFrame } from '../startup/startup-frame.tsx';
 import { fetchPanels } from '../workspace/panels-at-hand.ts';
 import { TradingScreen } from '../workspace/trading-screen.tsx';
@@ -12,7 +11,6 @@ export function TradingPage() {
     <StartupFrame>
       <TradingScreen />
       <InstallPrompt />
-      <KeptOffline />
     </StartupFrame>
   );
 }

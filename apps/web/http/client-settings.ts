@@ -7,14 +7,13 @@ import { replyAs } from './read-reply.ts';
 /** The start-up waits for this answer, but no longer than this. */
 const timeoutMs = 5_000;
 
-/** Public; silent: without an answer the specification's values apply. */
+/** Answered to everyone; it carries the token of a user who is signed in (AUTH-8). Silent: without an answer the specification's values apply. */
 export function getClientSettings(): Promise<CallResult<ClientSettingsReply>> {
   return callMainApi({
     method: 'GET',
     path: paths.getClientSettings,
     read: replyAs(clientSettingsReply),
     isSilent: true,
-    isAnonymous: true,
     signal: AbortSignal.timeout(timeoutMs),
   });
 }

@@ -23,8 +23,18 @@ export function followUpdates(): void {
   void followRegistered();
 }
 
+/** Keeping the files costs some hundred kilobytes, which must delay neither Login nor the first prices. */
+const registerAfterMs = 5_000;
+
+/** Registers the service worker, on every screen, once the page is loaded and has had time for what it shows. */
+export function keepOffline(): void {
+  const registerLater = () => setTimeout(() => void registerServiceWorker(), registerAfterMs);
+  if (document.readyState === 'complete') registerLater();
+  else addEventListener('load', registerLater, { once: true });
+}
+
 /** Registers the service worker, which then keeps the built files. In development there is none. */
-export async function registerServiceWorker(): Promise<void> {
+async function registerServiceWorker(): Promise<void> {
   if (!import.meta.env.PROD || workers === undefined) return;
   try {
     await workers.register('/service-worker.js');

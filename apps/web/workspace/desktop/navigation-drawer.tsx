@@ -1,6 +1,6 @@
 // The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the search, the keys, the list of own actions, sign-out. Open on
 // small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
-import { useState } from 'react';
+import { useLayoutEffect, useRef, useState } from 'react';
 import { workspaceKeys } from '../../actions/workspace-keys.ts';
 import { type PanelComponent, panels } from '../../panels/registry.tsx';
 import { changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
@@ -28,7 +28,6 @@ import {
   UserIcon,
 } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
-import { useMediaQuery } from '../../ui/use-media-query.ts';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
 import { saveLayout } from '../layouts/saved-layouts.ts';
@@ -64,54 +63,62 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
   const stored = saved.filter(({ document }) => !document.isMobile);
   const isUnsaved = current !== null && !stored.some(({ _id }) => _id === current._id);
   const openPanels = new Set(layout?.columns.map(({ component }) => component));
-  // In a short window the tools are icons in one line, so that nothing is out of sight.
-  const isShort = useMediaQuery('(height < 960px)') && !isRail;
-  const isVeryShort = useMediaQuery('(height < 880px)') && !isRail;
+  // The less room there is, the denser: first the tools are icons in a line, then the titles go. Only the lists may ever scroll.
+  const { drawer, level } = useFittingLevel(`${isRail} ${stored.length} ${isUnsaved} ${layout?.name}`);
+  const isShort = level >= 1 && !isRail;
+  const isVeryShort = level >= 2 && !isRail;
   const hasNoTitles = isRail || isVeryShort;
 
   return (
     <nav
+      ref={drawer}
       aria-label="Workspace"
       className={styles.drawer}
       data-drawer={isRail ? 'rail' : 'open'}
+      data-level={level}
       data-titles={hasNoTitles ? 'none' : undefined}
     >
-      <Section title="Add panel" hasTitle={!hasNoTitles}>
-        {panels.map(({ component, title, icon }) => (
-          <PanelItem
-            key={component}
-            icon={icon}
-            title={title}
-            waiting={component === 'unMatchedDeals' ? waiting : 0}
-            isOpen={openPanels.has(component)}
-            isRail={isRail}
-            onAdd={() => onAdd(component)}
-            onShow={() => onShow(component)}
-          />
-        ))}
-      </Section>
-      <Section title="Layouts" hasTitle={!hasNoTitles}>
-        {!isRail &&
-          stored.map((saved) => (
-            <Item
-              key={saved._id}
-              icon={saved._id === current?._id ? <CheckIcon /> : <PanelIcon />}
-              label={saved.document.name}
-              isCurrent={saved._id === current?._id}
-              isRail={false}
-              onClick={() => void showLayout(saved)}
+      <div className={styles.lists} data-lists="">
+        <Section title="Add panel" hasTitle={!hasNoTitles}>
+          {panels.map(({ component, title, icon }) => (
+            <PanelItem
+              key={component}
+              icon={icon}
+              title={title}
+              waiting={component === 'unMatchedDeals' ? waiting : 0}
+              isOpen={openPanels.has(component)}
+              isRail={isRail}
+              onAdd={() => onAdd(component)}
+              onShow={() => onShow(component)}
             />
           ))}
-        {!isRail && isUnsaved && (
-          <Item
-            icon={<CheckIcon />}
-            label={`${layout?.name}${current.isChanged ? ' *' : ''}`}
-            name={`${layout?.name} (not saved)`}
-            isCurrent
-            isRail={false}
-            onClick={() => showOverlay('saveAs')}
-          />
+        </Section>
+        {!isRail && (
+          <Section title="Layouts" hasTitle={!hasNoTitles}>
+            {stored.map((saved) => (
+              <Item
+                key={saved._id}
+                icon={saved._id === current?._id ? <CheckIcon /> : <PanelIcon />}
+                label={saved.document.name}
+                isCurrent={saved._id === current?._id}
+                isRail={false}
+                onClick={() => void showLayout(saved)}
+              />
+            ))}
+            {isUnsaved && (
+              <Item
+                icon={<CheckIcon />}
+                label={`${layout?.name}${current.isChanged ? ' *' : ''}`}
+                name={`${layout?.name} (not saved)`}
+                isCurrent
+                isRail={false}
+                onClick={() => showOverlay('saveAs')}
+              />
+            )}
+          </Section>
         )}
+      </div>
+      <Section title="Layout" hasTitle={false}>
         <Tools isLine={isShort}>
           <Item
             icon={<SaveIcon />}
@@ -263,4 +270,31 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
       <LayoutMenu at={menuAt} onClose={() => setMenuAt(null)} />
     </nav>
   );
+}
+
+/** Levels 0 to 3, of which the last is the densest. */
+const densest = 3;
+
+/** The first level at which the lists of the drawer fit without scrolling. `content` names what is in them. */
+function useFittingLevel(content: string) {
+  const drawer = useRef<HTMLElement>(null);
+  const [level, setLevel] = useState(0);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: other content begins again
+  useLayoutEffect(() => setLevel(0), [content]);
+  useLayoutEffect(() => {
+    const element = drawer.current;
+    if (element === null) return;
+    let height = element.clientHeight;
+    const observer = new ResizeObserver(() => {
+      if (element.clientHeight !== height) setLevel(0);
+      height = element.clientHeight;
+    });
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, []);
+  useLayoutEffect(() => {
+    const lists = drawer.current?.querySelector('[data-lists]');
+    if (lists && lists.scrollHeight > lists.clientHeight && level < densest) setLevel(level + 1);
+  });
+  return { drawer, level };
 }
