@@ -19,6 +19,9 @@ const AccountDialog = lazy(() =>
 const PreferencesDialog = lazy(() =>
   import('../preferences/preferences-dialog.tsx').then((module) => ({ default: module.PreferencesDialog })),
 );
+const LayoutsDialog = lazy(() =>
+  import('./layouts/layouts-dialog.tsx').then((module) => ({ default: module.LayoutsDialog })),
+);
 const KeySheet = lazy(() => import('./keys/key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
 
 export function OverlayHost() {
@@ -33,6 +36,7 @@ export function OverlayHost() {
       {shown === 'preferences' && (
         <PreferencesDialog onClose={closeOverlay} onLeave={() => void closeTyped(closeOverlay)} />
       )}
+      {shown === 'layouts' && <LayoutsDialog onClose={closeOverlay} />}
       {shown === 'saveAs' && <SaveAs />}
       {shown === 'rename' && <Rename />}
     </OnDemand>

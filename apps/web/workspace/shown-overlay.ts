@@ -8,6 +8,7 @@ export type Overlay =
   | 'notices'
   | 'account'
   | 'preferences'
+  | 'layouts'
   | 'saveAs'
   | 'rename';
 

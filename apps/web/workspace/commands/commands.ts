@@ -114,6 +114,12 @@ export const commands: readonly Command[] = [
   },
   { id: 'light', label: 'Light theme', reason: () => themeReason('light'), run: () => chooseTheme('light') },
   { id: 'dark', label: 'Dark theme', reason: () => themeReason('dark'), run: () => chooseTheme('dark') },
+  {
+    id: 'layouts',
+    label: 'All layouts',
+    words: 'phone mobile desktop rename delete',
+    run: () => showOverlay('layouts'),
+  },
   { id: 'saveLayout', label: 'Save the layout', key: 'saveLayout', run: () => void saveLayout() },
   { id: 'saveLayoutAs', label: 'Save the layout as…', isForDesktop: true, run: () => showOverlay('saveAs') },
   { id: 'renameLayout', label: 'Rename the layout…', isForDesktop: true, run: () => showOverlay('rename') },

@@ -65,8 +65,9 @@ export async function askReset(): Promise<void> {
   if (goesOn) resetLayout();
 }
 
-export async function askDelete(): Promise<void> {
-  const { current } = useLayouts.getState();
+/** Deletes a stored layout, the one on screen when none is given, after a question. */
+export async function askDelete(layout?: SavedLayout): Promise<void> {
+  const current = layout ?? useLayouts.getState().current;
   if (current === null || current._id === null) return;
   const goesOn = await askConfirmation({
     title: 'Delete the layout?',
@@ -78,7 +79,7 @@ export async function askDelete(): Promise<void> {
   if (goesOn) await deleteLayout(current._id);
 }
 
-const panelsText = ({ columns }: LayoutDocument) =>
+export const panelsText = ({ columns }: LayoutDocument) =>
   columns.length === 1 ? '1 panel' : `${columns.length} panels`;
 
 export async function exportLayout(): Promise<void> {

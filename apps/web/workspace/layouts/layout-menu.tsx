@@ -39,10 +39,16 @@ export function LayoutMenu({ at, onClose }: LayoutMenuProps) {
           run: () => void newLayout(starter),
         })),
         {
+          id: 'all',
+          label: 'All layouts…',
+          icon: <PanelIcon />,
+          startsPart: true,
+          run: () => showOverlay('layouts'),
+        },
+        {
           id: 'rename',
           label: 'Rename…',
           icon: <EditIcon />,
-          startsPart: true,
           run: () => showOverlay('rename'),
         },
         { id: 'duplicate', label: 'Duplicate', icon: <CopyIcon />, run: () => void duplicateLayout() },

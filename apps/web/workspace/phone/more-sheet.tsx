@@ -3,6 +3,7 @@ import { type PanelComponent, panelsUnderMore } from '../../panels/registry.tsx'
 import {
   ActionsListIcon,
   NoticesIcon,
+  PanelIcon,
   PreferencesIcon,
   SaveIcon,
   SearchIcon,
@@ -52,6 +53,14 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
           onClick={() => {
             onClose();
             showOverlay('palette');
+          }}
+        />
+        <Entry
+          icon={<PanelIcon />}
+          label="Layouts"
+          onClick={() => {
+            onClose();
+            showOverlay('layouts');
           }}
         />
         <Entry
