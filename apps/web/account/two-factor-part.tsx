@@ -1,9 +1,11 @@
 // Switching two-factor on and off (AUTH-2, AUTH-3). The recovery codes are shown once.
+
 import type { EnrolReply, HqAccess } from '@openpit/wire';
 import { type FormEvent, lazy, Suspense, useState } from 'react';
 import { confirmEnrolment, enrolTwoFactor } from '../http/account.ts';
 import { resetTwoFactor } from '../http/login.ts';
 import { logout } from '../session/logout.ts';
+import { otpDigits } from '../session/sign-in.ts';
 import { useSession } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
 import { saveFile } from '../ui/download.ts';
@@ -71,7 +73,7 @@ function Confirm(props: {
   const { call, isBusy, faults } = useCall();
   const submit = async (event: FormEvent) => {
     event.preventDefault();
-    const reply = await call(() => confirmEnrolment(otp.replace(/\s/g, '')));
+    const reply = await call(() => confirmEnrolment(otpDigits(otp)));
     if (reply !== null) onConfirmed(reply.recoveryCodes);
   };
   return (

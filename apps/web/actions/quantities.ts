@@ -3,12 +3,16 @@ import { readDecimal } from '../ui/decimal-input.ts';
 
 /** The typed lots, or what is wrong with them, as a sentence. `maxQty` is the most of one order. */
 export function readQty(text: string, maxQty: number): { readonly qty: number } | { readonly error: string } {
-  const read = readDecimal(text);
+  const read = readDecimal(text, 0);
   if (read.kind === 'empty') return { error: 'How many lots?' };
-  if (read.kind === 'bad') return { error: `“${text.trim()}” is not a number of lots, such as 10.` };
+  if (read.kind === 'bad')
+    return {
+      error: read.isAmbiguous ? read.reason : `“${text.trim()}” is not a number of lots, such as 10.`,
+    };
+  // Also where the decimals are zeros: they may be meant as thousands.
+  const isWhole = !read.text.includes('.');
   const qty = Number(read.text);
-  if (!Number.isInteger(qty) || qty < 1)
-    return { error: 'A quantity is a whole number of lots, at least 1.' };
+  if (!isWhole || qty < 1) return { error: 'A quantity is a whole number of lots, at least 1.' };
   if (qty > maxQty)
     return {
       error: `At most ${maxQty} ${maxQty === 1 ? 'lot' : 'lots'} per order: the limit in your preferences.`,

@@ -50,7 +50,7 @@ describe('an order on an option', () => {
     const errorOf = (text: string) => sideEntry('', text, option).otherError;
     expect(errorOf('0.5')).toBe('A volatility is from 1 to 200 %.');
     expect(errorOf('201')).toBe('A volatility is from 1 to 200 %.');
-    expect(errorOf('28.005')).toBe('A volatility has at most two decimals.');
+    expect(errorOf('28.0051')).toBe('A volatility has at most two decimals.');
     expect(errorOf('x')).toContain('is not a number');
     expect(sideEntry('', '28', { ...option, option: null }).otherError).toBe(
       'The price of the future is not known yet.',

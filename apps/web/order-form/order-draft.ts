@@ -95,8 +95,8 @@ export type ReadDraft =
 
 /** The typed number of lots, whatever the maximum; null when it is not one. */
 export function lotsIn(text: string): number | null {
-  const lots = numberIn(text);
-  return lots !== null && Number.isInteger(lots) && lots >= 1 ? lots : null;
+  const read = readQty(text, Number.MAX_SAFE_INTEGER);
+  return 'qty' in read ? read.qty : null;
 }
 
 /** The typed price, whatever the limits; null when there is none at which the contract can deal. */

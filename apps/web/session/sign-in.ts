@@ -4,6 +4,7 @@ import { type LoginBody, type LoginReply, loginBody, type TwoFactorResetBody } f
 import * as z from 'zod/mini';
 import type { CallResult, FailedCallResult } from '../http/call-result.ts';
 import { confirmLogin, demoLogin, login, resetTwoFactor } from '../http/login.ts';
+import { asLatinDigits } from '../ui/digits.ts';
 import { storeToken } from './stored-session.ts';
 
 export type SignInFaults = Readonly<Partial<Record<keyof LoginBody, string>>>;
@@ -44,9 +45,9 @@ export type ConfirmResult =
   /** The sign-in begins again with the password; `message` says why. */
   | { readonly kind: 'again'; readonly message: string };
 
-/** The second step. `otp`: as it was typed; spaces do not count. */
+/** The second step. `otp`: as it was typed or pasted; only its digits count. */
 export async function confirmSignIn(otp: string): Promise<ConfirmResult> {
-  const digits = otp.replace(/\s/g, '');
+  const digits = otpDigits(otp);
   if (!/^\d{6}$/.test(digits))
     return { kind: 'failed', message: 'Enter the six digits that your authenticator application shows now.' };
   const result = await confirmLogin(digits);
@@ -58,6 +59,9 @@ export async function confirmSignIn(otp: string): Promise<ConfirmResult> {
     return { kind: 'again', message: result.message };
   return { kind: 'failed', message: sentenceOf(result) };
 }
+
+/** The digits of a one-time password, of any script, without what applications put between them: "123-456". */
+export const otpDigits = (typed: string): string => asLatinDigits(typed).replace(/\D/g, '');
 
 export type ResetResult =
   | { readonly kind: 'done'; readonly message: string }

@@ -1,8 +1,16 @@
 // Dates of business days as the reader's locale writes them in figures. A native date field writes them as the browser's own
 // language does, which on many machines is not the reader's.
+import { asLatinDigits } from './digits.ts';
 import { formatLocale } from './format.ts';
 
-const figures = { year: 'numeric', month: '2-digit', day: '2-digit', timeZone: 'UTC' } as const;
+/** The market's days are of the Gregorian calendar, also for readers whose locale has another one. */
+const figures = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: 'UTC',
+  calendar: 'gregory',
+} as const;
 
 let format: { readonly of: Intl.DateTimeFormat; readonly locale: string | undefined } | null = null;
 
@@ -34,7 +42,7 @@ export function formatDayMonth(isoDate: string): string {
   return parts
     .map(({ value }) => value)
     .join('')
-    .replace(/^\D+|\D+$/g, '');
+    .replace(/^\P{Nd}+|\P{Nd}+$/gu, '');
 }
 
 /** How dates are typed: "yyyy/mm/dd" in South Africa. */
@@ -47,9 +55,11 @@ export function datePattern(): string {
 
 /** The date that was typed, `2026-11-25`: in the order of the locale, or with the year first. Null when it is none. */
 export function readDate(typed: string): string | null {
-  const [first = '', second = '', third = '', more] = typed.trim().split(/\D+/);
+  const digits = asLatinDigits(typed).match(/\d+/g) ?? [];
+  const [first = '', second = '', third = '', more] = digits;
   if (more !== undefined) return null;
-  const order = first.length === 4 ? (['year', 'month', 'day'] as const) : partOrder();
+  const own = partOrder();
+  const order = first.length === 4 && own[0] !== 'year' ? (['year', 'month', 'day'] as const) : own;
   const part = (name: Part) => [first, second, third][order.indexOf(name)] ?? '';
   if (!/^\d{4}$/.test(part('year')) || part('month') === '' || part('day') === '') return null;
   const iso = `${part('year')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`;

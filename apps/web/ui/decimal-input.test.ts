@@ -1,13 +1,90 @@
+import Big from 'big.js';
+import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
+import { readQty } from '../actions/quantities.ts';
+import { steppedPrice, tidiedPrice } from '../panels/market/stepping.ts';
+import { formatDate, readDate } from './date-text.ts';
 import { decimalSeparators, readDecimal } from './decimal-input.ts';
-import { setFormatLocale } from './format.ts';
+import { asLatinDigits, isZero } from './digits.ts';
+import { formatPrice, formatSigned, formatTruncated, setFormatLocale } from './format.ts';
 
 afterEach(() => setFormatLocale(undefined));
 
-const text = (typed: string) => {
-  const read = readDecimal(typed);
+const text = (typed: string, decimals?: number) => {
+  const read = readDecimal(typed, decimals);
   return read.kind === 'number' ? read.text : read.kind;
 };
+const reason = (typed: string) => {
+  const read = readDecimal(typed);
+  return read.kind === 'bad' ? read.reason : read.kind;
+};
+
+/** Every language with numbers of its own that this build of Node knows, the regions that differ, and other digits. */
+const languages =
+  'af am ar as az be bg bn bo br bs ca ccp ce ckb cs cy da de dsb dz ee el en eo es et eu fa ff fi fil fo fr fy ga gd gl gu ha haw he hi hr hsb hu hy id ig is it ja jv ka kk km kn ko ks ky lb ln lo lt lv mai mg mi mk ml mn mni mr ms mt my nb ne nl nn om or pa pcm pl ps pt ro ru sat sd si sk sl so sq sr su sv sw ta te tg th ti tk to tr tt ug uk ur uz vi wo xh yo yue zh zu'.split(
+    ' ',
+  );
+const regions =
+  'ar-EG ar-SA ar-AE ar-MA de-AT de-CH de-LI en-ZA en-IN en-GB en-US en-CH en-DK es-MX es-AR es-CR fa-AF fr-CA fr-CH fr-BE hi-IN-u-nu-deva it-CH my-MM ne-NP pt-PT pt-BR sd-Deva ur-IN uz-Arab pa-Arab sr-Latn ta-LK th-TH-u-nu-thai en-u-nu-fullwide en-u-nu-mathsans zh-TW'.split(
+    ' ',
+  );
+const locales = Intl.NumberFormat.supportedLocalesOf([...languages, ...regions]);
+
+describe('[F1] [F2] every number that the application writes', () => {
+  it('is read back, in every locale, with its digits, signs and groups', () => {
+    expect(locales.length).toBeGreaterThan(100);
+    const value = fc.oneof(
+      fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }),
+      fc.integer({ min: -9_999, max: 9_999 }),
+    );
+    fc.assert(
+      fc.property(
+        fc.constantFrom(...locales),
+        value,
+        fc.integer({ min: 0, max: 6 }),
+        (locale, whole, decimals) => {
+          setFormatLocale(locale);
+          const number = whole / 10 ** decimals;
+          const written = formatPrice(number, decimals);
+          const at = `${written} in ${locale}`;
+          expect(Number(text(written, decimals)), at).toBe(number);
+          expect(Number(text(formatTruncated(number, decimals), decimals)), at).toBe(number);
+          if (number !== 0) expect(Number(text(formatSigned(number, decimals), decimals)), at).toBe(number);
+          expect(tidiedPrice(written, decimals), at).toBe(written);
+        },
+      ),
+      { numRuns: 4_000 },
+    );
+  });
+
+  it('is read back in every locale of the list at values that group', () => {
+    for (const locale of locales)
+      for (const number of [0, 5, -5, 999, 1_000, -4_033.2, 12_345.6, 100_000, 1_234_567.89, -98_765_432.1]) {
+        setFormatLocale(locale);
+        expect(Number(text(formatPrice(number, 2))), `${number} in ${locale}`).toBe(number);
+        expect(Number(text(formatPrice(Math.trunc(number), 0), 0)), `${number} in ${locale}`).toBe(
+          Math.trunc(number) + 0,
+        );
+      }
+  });
+
+  it('steps up and down from the value that is meant', () => {
+    for (const locale of locales) {
+      setFormatLocale(locale);
+      const rules = { step: new Big('0.2'), tick: 0.2, decimals: 2, fallback: null, mayBeNegative: true };
+      const up = steppedPrice(formatPrice(-79.6, 2), 1, rules);
+      expect(Number(text(up ?? '')), locale).toBe(-79.4);
+    }
+  });
+
+  it('is typed with a point and Latin digits in every locale that does not group with the point', () => {
+    for (const locale of locales) {
+      setFormatLocale(locale);
+      if (decimalSeparators().group !== '.') expect(text('4035.20'), locale).toBe('4035.20');
+      expect(text('4035'), locale).toBe('4035');
+    }
+  });
+});
 
 describe('a typed number', () => {
   it('is read with and without group separators, by the locale', () => {
@@ -17,32 +94,77 @@ describe('a typed number', () => {
     expect(text('4 035.20')).toBe('4035.20');
     expect(text('.5')).toBe('0.5');
     expect(text('−12')).toBe('-12');
+    expect(text('+12')).toBe('12');
     setFormatLocale('de-DE');
     expect(text('4.035,20')).toBe('4035.20');
     setFormatLocale('en-ZA');
     expect(text('4\u00a0035,20')).toBe('4035.20');
     expect(text('4035.20')).toBe('4035.20');
+    setFormatLocale('en-IN');
+    expect(text('12,34,567.80')).toBe('1234567.80');
+    expect(text('1,234,567.80')).toBe('1234567.80');
   });
 
-  it('is rejected when its separators are ambiguous, and never read as a number a hundred times larger', () => {
+  it('is rejected when its groups are wrong, and never read as a number a hundred times larger', () => {
     setFormatLocale('en-US');
     expect(text('4035,20')).toBe('bad');
     expect(text('4,0352')).toBe('bad');
+    expect(text('4 03 5')).toBe('bad');
+    expect(text('1,23,456')).toBe('bad');
+    expect(text('1,234 567')).toBe('bad');
     setFormatLocale('de-DE');
     expect(text('4035.20')).toBe('bad');
   });
 
+  it('[F12] is rejected with both readings when a mark could be a decimal or a group separator', () => {
+    setFormatLocale('en-ZA');
+    expect(reason('1,000')).toBe('“1,000” could mean 1000 or 1: write one of these.');
+    expect(reason('1.234')).toBe('“1.234” could mean 1234 or 1,2340: write one of these.');
+    expect(reason('-1,500')).toBe('“-1,500” could mean -1500 or -1,5: write one of these.');
+    expect(text('1,2340')).toBe('1.2340');
+    setFormatLocale('en-GB');
+    expect(text('1,000')).toBe('1000');
+    expect(reason('1.000')).toBe('“1.000” could mean 1000 or 1: write one of these.');
+    expect(text('0.500')).toBe('0.500');
+    for (const locale of ['de-CH', 'ar-EG', 'fa-IR', 'fr-FR']) {
+      setFormatLocale(locale);
+      expect(reason('1,000'), locale).toMatch(/^“1,000” could mean 1000 or 1/);
+    }
+    setFormatLocale('en-ZA');
+    expect(text('1,234', 4)).toBe('1.234');
+  });
+
+  it('[F12] is never lots with decimals, nor with a mark that could mean decimals', () => {
+    setFormatLocale('en-ZA');
+    expect(readQty('1,000', 500)).toEqual({ error: '“1,000” could mean 1000 or 1: write one of these.' });
+    for (const typed of ['1,5', '5,0', '5.00', '0,5'])
+      expect(readQty(typed, 500), typed).toEqual({ error: expect.stringMatching(/whole number of lots/) });
+    expect(readQty('1 000', 5_000)).toEqual({ qty: 1_000 });
+    expect(readQty('١٢', 500)).toEqual({ qty: 12 });
+  });
+
+  it('[F15] is zero without a sign', () => {
+    for (const locale of locales) {
+      setFormatLocale(locale);
+      for (const typed of ['-0', '−0.00', '-.0']) {
+        if (decimalSeparators().group === '.' && typed.includes('.')) continue;
+        expect(text(typed), `${typed} in ${locale}`).toMatch(/^0(\.0+)?$/);
+      }
+    }
+  });
+
   it('is rejected with a sentence that shows the right form', () => {
     setFormatLocale('en-GB');
-    const read = readDecimal('40x');
-    expect(read).toEqual({ kind: 'bad', reason: '“40x” is not a number: write it like 4,035.20.' });
+    expect(reason('40x')).toBe('“40x” is not a number: write it like 4,035.20.');
   });
 
   it('may be empty, which is not an error', () => {
     expect(text('  ')).toBe('empty');
+    expect(text('\u200e')).toBe('empty');
     expect(text('-')).toBe('bad');
     expect(text('.')).toBe('bad');
     expect(text('1.2.3')).toBe('bad');
+    expect(text('1-2')).toBe('bad');
   });
 
   it('follows a change of the locale', () => {
@@ -50,5 +172,21 @@ describe('a typed number', () => {
     expect(decimalSeparators()).toEqual({ group: ',', decimal: '.' });
     setFormatLocale('de-DE');
     expect(decimalSeparators()).toEqual({ group: '.', decimal: ',' });
+  });
+});
+
+describe('[F1] the digits of every script', () => {
+  it('are those of Latin text', () => {
+    expect(asLatinDigits('٠١٢٣٤٥٦٧٨٩ ۹ ९ ၉ ９ 𝟗 x7')).toBe('0123456789 9 9 9 9 9 x7');
+    expect(['٠٫٠٠', '0.00', '۰'].map(isZero)).toEqual([true, true, true]);
+    expect(['٠٫٠١', '0.10', '–', ''].map(isZero)).toEqual([false, false, false, false]);
+  });
+
+  it('make dates that are read back, of the Gregorian calendar', () => {
+    for (const locale of [...locales, 'fa-IR', 'th-TH', 'ar-SA', 'ja-JP-u-ca-japanese']) {
+      setFormatLocale(locale);
+      for (const date of ['2026-11-25', '2027-01-02'])
+        expect(readDate(formatDate(date)), `${formatDate(date)} in ${locale}`).toBe(date);
+    }
   });
 });

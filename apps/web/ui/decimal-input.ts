@@ -1,65 +1,127 @@
-// Reads a number that was typed in the user's locale. Strict on purpose: in a locale that groups with a comma, "4035,20"
-// must be rejected and never be read as 403 520.
+// Reads the numbers that a user types or pastes, and all that format.ts writes: in every locale, with its digits, signs and groups.
+// Strict on purpose: in a locale that groups with a comma, "4035,20" must be rejected and never be read as 403 520. A single mark
+// before three digits, "1,000", is a thousand to some and one to others: it is rejected unless the locale itself writes it so.
+import { asLatinDigits } from './digits.ts';
 import { formatLocale } from './format.ts';
 
 export type TypedDecimal =
-  | { readonly kind: 'number' /** Digits with a point, fit for big.js. */; readonly text: string }
+  | {
+      readonly kind: 'number' /** Digits with a point, fit for big.js; zero has no sign. */;
+      readonly text: string;
+    }
   | { readonly kind: 'empty' }
-  | { readonly kind: 'bad'; readonly reason: string };
+  | {
+      readonly kind: 'bad';
+      readonly reason: string /** Whether it could mean two numbers. */;
+      readonly isAmbiguous?: true;
+    };
 
 interface Separators {
   readonly group: string;
   readonly decimal: string;
 }
 
-let known: { readonly locale: string | undefined; readonly separators: Separators } | null = null;
+interface Grammar extends Separators {
+  /** Digits in the last group of the whole part, and in the groups before it. */
+  readonly sizes: readonly [last: number, others: number];
+}
+
+let known: { readonly locale: string | undefined; readonly grammar: Grammar } | null = null;
+
+function grammarOf(): Grammar {
+  const locale = formatLocale();
+  if (known !== null && known.locale === locale) return known.grammar;
+  const format = new Intl.NumberFormat(locale, { useGrouping: true, minimumFractionDigits: 1 });
+  const parts = format.formatToParts(123_456_789_012.5);
+  const wholes = parts.filter((part) => part.type === 'integer').map(({ value }) => [...value].length);
+  const grammar: Grammar = {
+    group: parts.find((part) => part.type === 'group')?.value ?? ' ',
+    decimal: parts.find((part) => part.type === 'decimal')?.value ?? '.',
+    sizes: wholes.length < 3 ? [3, 3] : [wholes.at(-1) ?? 3, wholes.at(-2) ?? 3],
+  };
+  known = { locale, grammar };
+  return grammar;
+}
 
 /** The group and decimal separators of the current locale. */
 export function decimalSeparators(): Separators {
-  const locale = formatLocale();
-  if (known !== null && known.locale === locale) return known.separators;
-  const parts = new Intl.NumberFormat(locale, { useGrouping: true, minimumFractionDigits: 1 }).formatToParts(
-    1_234_567.8,
-  );
-  const separators = {
-    group: parts.find((part) => part.type === 'group')?.value ?? ' ',
-    decimal: parts.find((part) => part.type === 'decimal')?.value ?? '.',
-  };
-  known = { locale, separators };
-  return separators;
+  const { group, decimal } = grammarOf();
+  return { group, decimal };
 }
 
-const spaces = /[\s\u00a0\u2007\u2009\u202f'’]/g;
+/** Marks that no reader sees, which some locales write before a sign. */
+const invisible = /[\u061c\u200b-\u200f\u202a-\u202e\u2060\u2066-\u2069\ufeff]/g;
+const space = /[\s\u00a0\u2007-\u200a\u202f]/g;
+const apostrophe = /['’‘＇]/g;
+const minus = /^[-−‐‑–﹣－]\s*/;
+const plus = /^[+＋]\s*/;
 
-/** Reads typed text; a point is a decimal separator too, unless the locale groups with it. */
-export function readDecimal(typed: string): TypedDecimal {
-  const { group, decimal } = decimalSeparators();
-  const text = typed.trim().replace(spaces, '').replace(/−/g, '-');
+/**
+ * Reads typed text; a point is a decimal separator too, unless the locale groups with it. `decimals` is the most that the field
+ * takes, so that a number with three of them is not mistaken for thousands.
+ */
+export function readDecimal(typed: string, decimals = 2): TypedDecimal {
+  const { group, decimal, sizes } = grammarOf();
+  const text = asLatinDigits(typed.replace(invisible, ''))
+    .replace(space, ' ')
+    .replace(apostrophe, '’')
+    .trim();
   if (text === '') return { kind: 'empty' };
+  const isNegative = minus.test(text);
+  const body = text.replace(minus, '').replace(plus, '');
   const bad = {
     kind: 'bad',
     reason: `“${typed.trim()}” is not a number: write it like 4${group}035${decimal}20.`,
   } as const;
-  const groupMark = group.trim() === '' || group === "'" || group === '’' ? '' : group;
-  const marks = decimal === '.' || groupMark === '.' ? [decimal] : [decimal, '.'];
-  const mark = marks.find((candidate) => text.includes(candidate)) ?? decimal;
-  const [whole = '', fraction, ...more] = text.split(mark);
-  if (more.length > 0) return bad;
-  let digits = whole;
-  if (groupMark !== '' && whole.includes(groupMark)) {
-    const escaped = groupMark.replace(/[.*+?^${}()|[\]\\]/g, '\\$&');
-    if (!new RegExp(`^-?\\d{1,3}(${escaped}\\d{3})+$`).test(whole)) return bad;
-    digits = whole.split(groupMark).join('');
-  }
-  if (!/^-?\d+$/.test(digits === '' || digits === '-' ? `${digits}0` : digits)) return bad;
-  if (fraction !== undefined && !/^\d*$/.test(fraction)) return bad;
-  if (digits.replace('-', '') === '' && (fraction ?? '') === '') return bad;
-  const wholeDigits = digits === '' || digits === '-' ? `${digits}0` : digits;
-  return { kind: 'number', text: fraction ? `${wholeDigits}.${fraction}` : wholeDigits };
+  // Spaces and apostrophes are never decimal separators, so every locale may group with them.
+  const groupMark = group.replace(space, ' ').replace(apostrophe, '’');
+  const decimalMarks = new Set(groupMark === '.' ? [decimal, '٫'] : [decimal, '.', '٫']);
+  const [, thousands = '', separator = '', last = ''] = /^([1-9]\d{0,2})([.,])(\d{3})$/.exec(body) ?? [];
+  const isOwn = separator === groupMark || (separator === decimal && decimals >= 3);
+  if (separator !== '' && !isOwn) return ambiguous(typed, `${isNegative ? '-' : ''}${thousands}`, last);
+  const marks = [...body].filter((mark) => decimalMarks.has(mark));
+  if (marks.length > 1) return bad;
+  const [whole = '', fraction = ''] = marks[0] === undefined ? [body] : body.split(marks[0]);
+  const digits = withoutGroups(whole, new Set([groupMark, ' ', '’', '٬']), sizes);
+  if (digits === null || !/^\d*$/.test(fraction) || `${digits}${fraction}` === '') return bad;
+  const number = `${digits === '' ? '0' : digits}${fraction === '' ? '' : `.${fraction}`}`;
+  return { kind: 'number', text: isNegative && /[1-9]/.test(number) ? `-${number}` : number };
 }
 
 /** The number that was typed; null when there is none, or it is not one. */
-export function numberIn(typed: string): number | null {
-  const read = readDecimal(typed);
+export function numberIn(typed: string, decimals?: number): number | null {
+  const read = readDecimal(typed, decimals);
   return read.kind === 'number' ? Number(read.text) : null;
+}
+
+function ambiguous(typed: string, whole: string, last: string): TypedDecimal {
+  const { decimal } = grammarOf();
+  const short = last.replace(/0+$/, '');
+  // With a fourth decimal nobody takes it for thousands.
+  const asFraction = short === '' ? whole : `${whole}${decimal}${short.length === 3 ? `${short}0` : short}`;
+  return {
+    kind: 'bad',
+    isAmbiguous: true,
+    reason: `“${typed.trim()}” could mean ${whole}${last} or ${asFraction}: write one of these.`,
+  };
+}
+
+/** The digits of a whole part; null where its groups are not those of the locale, nor of three digits. */
+function withoutGroups(
+  whole: string,
+  groupMarks: ReadonlySet<string>,
+  sizes: Grammar['sizes'],
+): string | null {
+  const mark = [...whole].find((one) => groupMarks.has(one));
+  if (mark === undefined) return /^\d*$/.test(whole) ? whole : null;
+  const groups = whole.split(mark);
+  const fits = ([last, others]: Grammar['sizes']) =>
+    groups.every(
+      (group, at) =>
+        /^\d+$/.test(group) &&
+        (at === 0
+          ? group.length <= (groups.length === 1 ? last : others)
+          : group.length === (at === groups.length - 1 ? last : others)),
+    );
+  return fits(sizes) || fits([3, 3]) ? groups.join('') : null;
 }

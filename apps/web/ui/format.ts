@@ -1,6 +1,8 @@
 // Numbers and times in the browser's locale (SHELL-9), with cached Intl formatters: a price always has all its decimals;
 // in a quantity or a difference, zero is a dash like an absent value, but not in a profit.
 
+import { isZero } from './digits.ts';
+
 export const dash = '–';
 const minus = '−';
 
@@ -54,7 +56,7 @@ export function formatLots(value: number | null | undefined): string {
 export function formatSigned(value: number | null | undefined, decimals: number): string {
   if (!value) return dash;
   const text = withTrueMinus(numberFormat(decimals, 'halfExpand', 'exceptZero').format(value));
-  return /[1-9]/.test(text) ? text : dash;
+  return isZero(text) ? dash : text;
 }
 
 /** A profit or loss with its sign, `+12.00` or `−3.00`; zero is `0.00`, because it is known, and an absent value a dash. */

@@ -3,7 +3,6 @@
 import { layoutDocument } from '@openpit/wire';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
-import { untilDismissed } from '../notices/toast-queue.ts';
 import { showToast } from '../notices/toasts.ts';
 import { keepTicket } from '../order-form/ticket.ts';
 import { isUpdating, useUpdate } from '../pwa/updates.ts';
@@ -53,7 +52,8 @@ function keepLayout(): () => void {
     showToast({
       type: 'info',
       message: `The layout “${name}” had changes that were not saved when this page was left.`,
-      length: untilDismissed,
+      length: 20_000,
+      priority: 'news',
       action: { label: 'Bring them back', run: () => bringBackLayout(kept.data) },
     });
   }

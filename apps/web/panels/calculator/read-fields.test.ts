@@ -87,7 +87,7 @@ describe('the fields of the option calculator', () => {
     ['strike', 'abc', 'not a number'],
     ['days', '1.5', 'whole number'],
     ['volatility', '0', 'from 0.01'],
-    ['volatility', '25.123', 'two decimals'],
+    ['volatility', '25.1234', 'two decimals'],
     ['rate', '-1', 'from 0 to 100'],
     ['lots', '0', 'whole number of lots'],
     ['call', '-1', 'not below zero'],

@@ -95,10 +95,10 @@ export function readNumber(
   text: string,
   name: keyof typeof ranges,
 ): { readonly value: number | null; readonly error: string | null } {
-  const read = readDecimal(text);
+  const { from, to, decimals, sentence } = ranges[name];
+  const read = readDecimal(text, decimals);
   if (read.kind === 'empty') return { value: null, error: null };
   if (read.kind === 'bad') return { value: null, error: read.reason };
-  const { from, to, decimals, sentence } = ranges[name];
   const value = Number(read.text);
   const tooFine = (read.text.split('.')[1] ?? '').length > decimals;
   if (value < from || value > to || tooFine || (name === 'lots' && value === 0))

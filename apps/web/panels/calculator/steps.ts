@@ -20,7 +20,7 @@ export function steppedNumber(
     readonly to: number;
   },
 ): string | null {
-  const typed = readDecimal(text);
+  const typed = readDecimal(text, decimals);
   if (typed.kind === 'bad') return null;
   const next = new Big(typed.kind === 'number' ? typed.text : 0).plus(new Big(step).times(steps)).toNumber();
   return formatPrice(Math.min(Math.max(next, from), to), decimals);

@@ -6,7 +6,7 @@ import { stepPrice } from './price-steps.ts';
 
 /** Between 1 and the maximum. */
 export function steppedQty(text: string, steps: number, maxQty: number): string {
-  const typed = readDecimal(text);
+  const typed = readDecimal(text, 0);
   const qty = typed.kind === 'number' ? Math.trunc(Number(typed.text)) : 0;
   return String(Math.max(1, Math.min(qty + steps, maxQty)));
 }
@@ -23,7 +23,7 @@ export function steppedPrice(
     readonly mayBeNegative?: boolean;
   },
 ): string | null {
-  const typed = readDecimal(text);
+  const typed = readDecimal(text, rules.decimals);
   const from = typed.kind === 'number' ? typed.text : rules.fallback;
   if (from === null) return null;
   return formatPrice(stepPrice(new Big(from), steps, rules).toNumber(), rules.decimals);
@@ -31,7 +31,7 @@ export function steppedPrice(
 
 /** The price as the locale writes it, with all decimals; one with too many decimals is unchanged, to be rejected. */
 export function tidiedPrice(text: string, decimals: number): string {
-  const typed = readDecimal(text);
+  const typed = readDecimal(text, decimals);
   if (typed.kind !== 'number' || (typed.text.split('.')[1] ?? '').length > decimals) return text;
   return formatPrice(Number(typed.text), decimals);
 }

@@ -17,6 +17,9 @@ export interface GridCells {
   readonly rows: readonly (readonly GridCell[])[];
 }
 
+/** The text of a cell is what the application wrote, with whatever decimals. */
+const mostDecimals = 20;
+
 /** Spaces that pad a number in its column. */
 const padding = /^[\s\u2007\u2008]+|[\s\u2007\u2008]+$/g;
 
@@ -50,7 +53,7 @@ function cellOf<Row>(column: GridColumn<Row>, row: Row): GridCell {
  * number itself.
  */
 function asShown(value: number, text: string): number | ShownNumber {
-  const written = readDecimal(text.replace(/^\+|\s*%$/g, ''));
+  const written = readDecimal(text.replace(/\s*%$/, ''), mostDecimals);
   if (written.kind !== 'number') return value;
   const decimals = written.text.split('.')[1]?.length ?? 0;
   const shown = Number(written.text);
