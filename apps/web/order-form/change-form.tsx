@@ -86,6 +86,7 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
             label: form.terms.priceLabel,
             unit: form.terms.unit,
             text: fields.priceText,
+            mayBeNegative: form.terms.mayBeNegative,
             error: errors.price,
             stepText: form.stepText,
             onText: (priceText) => edit({ priceText }),

@@ -57,6 +57,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         label: terms.priceLabel,
         unit: terms.unit,
         text: fields[price],
+        mayBeNegative: terms.mayBeNegative,
         error: price === 'priceText' ? errors.price : errors.offerPrice,
         stepText: form.stepText,
         onText: (text) => form.typePrice(price, text),

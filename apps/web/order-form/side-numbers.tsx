@@ -7,6 +7,7 @@ export interface PriceNumbers {
   readonly unit?: string;
   readonly text: string;
   readonly error: string | undefined;
+  readonly mayBeNegative: boolean | undefined;
   readonly stepText: string;
   readonly onText: (text: string) => void;
   readonly onStep: (steps: number) => void;
@@ -54,6 +55,7 @@ export function SideNumbers(props: SideNumbersProps) {
             label={named(price.label ?? 'Price')}
             unit={price.unit ?? 'R/t'}
             text={price.text}
+            mayBeNegative={price.mayBeNegative}
             onText={price.onText}
             onStep={price.onStep}
             onLeave={price.onLeave}

@@ -1,9 +1,10 @@
-// A number field that can be typed in or stepped: arrow keys one step, Page keys ten, the wheel while it has the focus, and
+// A number field that can be typed in or stepped: arrow keys one step, Page keys ten, a notch of the wheel while it has the focus, and
 // two buttons for pointer and touch. Its value is text; the form defines the step and interprets the text.
 import { type KeyboardEvent, type ReactNode, type Ref, useEffect, useId, useRef } from 'react';
 import { cx } from './class-names.ts';
 import { MinusIcon, PlusIcon } from './icons.tsx';
 import styles from './number-field.module.css';
+import { createWheelSteps } from './wheel-steps.ts';
 
 export interface NumberFieldProps {
   readonly label: string;
@@ -19,7 +20,9 @@ export interface NumberFieldProps {
   /** The size of a step for the tooltips of the buttons: "0.20". */
   readonly stepText: string;
   readonly isReadOnly?: boolean;
+  /** The keyboard of a phone; of a number that may be negative one with a minus, which the others lack on some phones. */
   readonly inputMode?: 'decimal' | 'numeric';
+  readonly mayBeNegative?: boolean | undefined;
   readonly size?: 'small' | 'medium' | 'large';
   readonly ref?: Ref<HTMLInputElement>;
 }
@@ -36,10 +39,13 @@ export function NumberField(props: NumberFieldProps) {
   useEffect(() => {
     const element = box.current;
     if (element === null || isReadOnly) return;
+    const stepsOf = createWheelSteps();
     const onWheel = (event: WheelEvent) => {
       if (!element.contains(document.activeElement)) return;
+      const step = stepsOf(event);
+      if (step === null) return;
       event.preventDefault();
-      onStep.current(event.deltaY < 0 ? 1 : -1);
+      if (step !== 0) onStep.current(step);
     };
     element.addEventListener('wheel', onWheel, { passive: false });
     return () => element.removeEventListener('wheel', onWheel);
@@ -76,8 +82,9 @@ export function NumberField(props: NumberFieldProps) {
           ref={props.ref}
           id={id}
           className={styles.input}
+          data-number=""
           type="text"
-          inputMode={props.inputMode ?? 'decimal'}
+          inputMode={props.mayBeNegative ? 'text' : (props.inputMode ?? 'decimal')}
           autoComplete="off"
           spellCheck={false}
           value={text}

@@ -100,6 +100,7 @@ export function CalculatorFields(props: CalculatorFieldsProps) {
           <NumberField
             key={name}
             {...{ label, unit, text, error }}
+            mayBeNegative={name === 'lots'}
             stepText={formatPrice(by, shown)}
             size={isPhone ? 'large' : 'small'}
             onText={(next) => onType(name, next)}

@@ -115,7 +115,7 @@ function LegLine({
   const text = (field: LegField, label: string, placeholder = '') => (
     <input
       type="text"
-      inputMode="decimal"
+      inputMode={field === 'lots' ? 'text' : 'decimal'}
       autoComplete="off"
       aria-label={`${name}: ${label}`}
       data-tip={label}
