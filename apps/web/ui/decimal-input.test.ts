@@ -37,13 +37,11 @@ describe('[F1] [F2] every number that the application writes', () => {
       fc.integer({ min: -10_000_000_000, max: 10_000_000_000 }),
       fc.integer({ min: -9_999, max: 9_999 }),
     );
-    fc.assert(
-      fc.property(
-        fc.constantFrom(...locales),
-        value,
-        fc.integer({ min: 0, max: 6 }),
-        (locale, whole, decimals) => {
-          setFormatLocale(locale);
+    const number = fc.tuple(value, fc.integer({ min: 0, max: 4 }));
+    for (const locale of locales) {
+      setFormatLocale(locale);
+      fc.assert(
+        fc.property(number, ([whole, decimals]) => {
           const number = whole / 10 ** decimals;
           const written = formatPrice(number, decimals);
           const at = `${written} in ${locale}`;
@@ -51,10 +49,10 @@ describe('[F1] [F2] every number that the application writes', () => {
           expect(Number(text(formatTruncated(number, decimals), decimals)), at).toBe(number);
           if (number !== 0) expect(Number(text(formatSigned(number, decimals), decimals)), at).toBe(number);
           expect(tidiedPrice(written, decimals), at).toBe(written);
-        },
-      ),
-      { numRuns: 4_000 },
-    );
+        }),
+        { numRuns: 20 },
+      );
+    }
   });
 
   it('is read back in every locale of the list at values that group', () => {

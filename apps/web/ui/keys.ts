@@ -1,8 +1,10 @@
-// Tables of keys. A key is bound through a table, and the sheet of keys shows all tables, so that it has every key.
-import { matchKeyBindingPress, parseKeybinding, tinykeys } from 'tinykeys';
+// Tables of keys. A key is bound through a table, and the sheet of keys shows all tables, so that it has every key. A key means what
+// is printed on it; where the layout has no Latin letter or digit there, it means what an American keyboard has at its position. A key
+// that types a character in a field types it.
+import { parseKeybinding } from 'tinykeys';
 
 export interface KeyEntry {
-  /** Any of these calls it, in the notation of tinykeys: `$mod+k`, `Shift+F6`, `b`. */
+  /** Any of these calls it, in the notation of tinykeys: `$mod+k`, `Shift+F6`, `b`, or `Alt+KeyC` by its position. */
   readonly press: readonly [string, ...string[]];
   /** How people write them; the name of the first when it is left out. */
   readonly shown?: string;
@@ -23,13 +25,88 @@ export const keyTable = <Id extends string>(
 
 const entriesOf = <Id extends string>({ keys }: KeyTable<Id>) => Object.entries(keys) as [Id, KeyEntry][];
 
-/** The entry whose key was pressed, with exactly its modifiers; null when none was. */
-export function pressedKey<Id extends string>(table: KeyTable<Id>, event: KeyboardEvent): Id | null {
-  const found = entriesOf(table).find(([, { press }]) =>
-    press.some((one) => parseKeybinding(one).some((parsed) => matchKeyBindingPress(event, parsed))),
-  );
-  return found?.[0] ?? null;
+const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
+
+/** What is read of a pressed key. */
+export type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'> &
+  Partial<Pick<KeyboardEvent, 'code' | 'isComposing' | 'getModifierState'>>;
+
+/** The character at the key's position on an American keyboard; null for a key that types none there. */
+function characterAt(code = ''): string | null {
+  return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? null;
 }
+
+/** A letter or digit of ASCII, of which the layout itself says where it is. */
+const isPlain = (key: string) => /^[a-z0-9]$/i.test(key);
+/** Named keys have longer names; "Dead" and "Process" stand for a character that is not known yet. */
+const isCharacter = (key: string) => [...key].length === 1 || key === 'Dead' || key === 'Process';
+
+/** The key without its modifiers, as tables name it: what it types, else what is at its position. `KeyboardEvent.key` for named keys. */
+export function keyOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
+  const isOfOtherScript = isCharacter(key) && !/^[ -~]$/.test(key);
+  return isOfOtherScript ? (characterAt(code) ?? key) : key;
+}
+
+/** The entry whose key was pressed, with exactly its modifiers; null when none was. */
+export function pressedKey<Id extends string>(table: KeyTable<Id>, event: Press): Id | null {
+  const presses = pressesOf(table);
+  const byCharacter = presses.find(
+    ({ mods, key }) =>
+      (key.toUpperCase() === event.key.toUpperCase() || key === event.code) && hasModifiers(event, mods, key),
+  );
+  if (byCharacter !== undefined) return byCharacter.id;
+  // An "é" or "ש" is no key of ours, nor is the "&" where an American keyboard has its 1.
+  const character = isCharacter(event.key) && !isPlain(event.key) ? characterAt(event.code) : null;
+  const byPosition = presses.find(
+    ({ mods, key }) => key.toLowerCase() === character && hasModifiers(event, mods, key),
+  );
+  return byPosition?.id ?? null;
+}
+
+interface ParsedPress<Id> {
+  readonly id: Id;
+  readonly mods: readonly string[];
+  readonly key: string;
+}
+
+const parsed = new WeakMap<KeyTable, readonly ParsedPress<string>[]>();
+
+function pressesOf<Id extends string>(table: KeyTable<Id>): readonly ParsedPress<Id>[] {
+  const known = parsed.get(table) as readonly ParsedPress<Id>[] | undefined;
+  if (known !== undefined) return known;
+  const presses = entriesOf(table).flatMap(([id, { press }]) =>
+    press.flatMap((one) => parseKeybinding(one).map(([mods, key]) => ({ id, mods, key: String(key) }))),
+  );
+  parsed.set(table, presses);
+  return presses;
+}
+
+function hasModifiers(event: Press, mods: readonly string[], key: string): boolean {
+  const pressed = { Control: event.ctrlKey, Alt: event.altKey, Meta: event.metaKey };
+  const isExact = Object.entries(pressed).every(([mod, isPressed]) => mods.includes(mod) === isPressed);
+  // Shift is a part of typing "?", and of a digit on a French keyboard.
+  const needsNoShift = key.length === 1 && !/^[a-z]$/i.test(key) && !mods.includes('Shift');
+  return isExact && (needsNoShift || mods.includes('Shift') === event.shiftKey);
+}
+
+/** Whether the key types a character in a text field: then the field gets it, and no shortcut. */
+export function typesCharacter(event: Press): boolean {
+  const { key, ctrlKey, altKey, metaKey } = event;
+  if (event.isComposing === true) return true;
+  if (!isCharacter(key) || metaKey) return false;
+  if (event.getModifierState?.('AltGraph') === true || (ctrlKey && altKey)) return true;
+  if (ctrlKey) return false;
+  // Option types on a Mac. Elsewhere Alt with a letter of the layout does not; any other character was typed by it.
+  return !altKey || isApple || !(isPlain(key) || isOfNonLatinScript(key));
+}
+
+const isOfNonLatinScript = (key: string) => /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
+
+/** Whether the element takes text: a key that types a character belongs to it. */
+export const takesText = (target: EventTarget | null): boolean =>
+  target instanceof HTMLElement &&
+  (target.isContentEditable ||
+    target.matches('input:not([type=radio], [type=checkbox], [type=button]), textarea, select'));
 
 /** The entry of a key without modifiers (`KeyboardEvent.key`), in either case; null when there is none. */
 export function entryOfKey<Id extends string>(table: KeyTable<Id>, key: string): Id | null {
@@ -43,18 +120,15 @@ export function bindKeys<Id extends string>(
   table: KeyTable<Id>,
   handlers: Readonly<Partial<Record<Id, (event: KeyboardEvent) => void>>>,
 ): () => void {
-  return tinykeys(
-    window,
-    Object.fromEntries(
-      entriesOf(table).flatMap(([id, { press }]) => {
-        const handler = handlers[id];
-        return handler === undefined ? [] : press.map((one) => [one, handler]);
-      }),
-    ),
-  );
+  const onKeyDown = (event: KeyboardEvent) => {
+    if (takesText(event.target) && typesCharacter(event)) return;
+    const id = pressedKey(table, event);
+    if (id !== null) handlers[id]?.(event);
+  };
+  window.addEventListener('keydown', onKeyDown);
+  return () => window.removeEventListener('keydown', onKeyDown);
 }
 
-const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 const names: Readonly<Record<string, string>> = {
   $mod: isApple ? '⌘' : 'Ctrl',
   Control: 'Ctrl',

@@ -1,6 +1,6 @@
 // Calls back for the keys of the Chart panel, while the focus is anywhere in the frame of the panel.
 import { type RefObject, useEffect, useRef } from 'react';
-import { entryOfKey } from '../../ui/keys.ts';
+import { pressedKey, takesText } from '../../ui/keys.ts';
 import { type ChartPanelKey, chartPanelKeys } from './chart-keys.ts';
 
 /** `inside` is an element of the panel's content. */
@@ -14,10 +14,8 @@ export function useChartKeys(
     const panel = inside.current?.closest<HTMLElement>('[data-panel]');
     if (!panel) return;
     const press = (event: KeyboardEvent) => {
-      const hasModifier = event.ctrlKey || event.altKey || event.metaKey || event.shiftKey;
-      const isTyping = event.target instanceof Element && event.target.matches('input[type=text], select');
       const key =
-        event.defaultPrevented || hasModifier || isTyping ? null : entryOfKey(chartPanelKeys, event.key);
+        event.defaultPrevented || takesText(event.target) ? null : pressedKey(chartPanelKeys, event);
       if (key === null) return;
       event.preventDefault();
       latest.current(key);

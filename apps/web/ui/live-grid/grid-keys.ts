@@ -1,6 +1,7 @@
 // The keys of a focused grid: sorting, width and order in the header, opening and closing of groups, moves,
 // the menu of a row, and the keys of the panel (B, S, D …).
-import type { KeyboardEvent } from 'react';
+
+import { keyOf, type Press } from '../keys.ts';
 import type { GridColumn } from './grid-column.ts';
 import { type GridExtent, moveFocus } from './grid-focus.ts';
 import type { GridLine } from './grid-lines.ts';
@@ -38,11 +39,9 @@ export interface GridKeyContext<Row> {
 const widthStepPx = 8;
 
 /** True when the key was used; then the browser must not use it too. */
-export function handleGridKey<Row>(
-  event: Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'metaKey' | 'altKey'>,
-  grid: GridKeyContext<Row>,
-): boolean {
-  const { key, shiftKey } = event;
+export function handleGridKey<Row>(event: Press, grid: GridKeyContext<Row>): boolean {
+  const key = keyOf(event);
+  const { shiftKey } = event;
   const ctrl = event.ctrlKey || event.metaKey;
   if (key === 'ContextMenu' || (shiftKey && key === 'F10')) {
     grid.openMenu();

@@ -1,0 +1,134 @@
+// Every binding can be pressed on the keyboards of eight layouts, and no key means two things in one table.
+import { describe, expect, it } from 'vitest';
+import { type KeyTable, keyOf, type Press, pressedKey, typesCharacter } from '../../ui/keys.ts';
+import { keyTables } from './key-tables.ts';
+
+/** By position, row by row: what a key types without and with Shift. */
+const codes = [
+  ...[...'1234567890'].map((digit) => `Digit${digit}`),
+  'Minus',
+  'Equal',
+  ...[...'QWERTYUIOP'].map((letter) => `Key${letter}`),
+  ...[...'ASDFGHJKL'].map((letter) => `Key${letter}`),
+  'Semicolon',
+  'Quote',
+  ...[...'ZXCVBNM'].map((letter) => `Key${letter}`),
+  'Comma',
+  'Period',
+  'Slash',
+];
+const layouts: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
+  US: ["1234567890-=qwertyuiopasdfghjkl;'zxcvbnm,./", '!@#$%^&*()_+QWERTYUIOPASDFGHJKL:"ZXCVBNM<>?'],
+  German: ['1234567890ß´qwertzuiopasdfghjklöäyxcvbnm,.-', '!"§$%&/()=?`QWERTZUIOPASDFGHJKLÖÄYXCVBNM;:_'],
+  French: ['&é"\'(-è_çà)=azertyuiopqsdfghjklmùwxcvbn,;:!', '1234567890°+AZERTYUIOPQSDFGHJKLM%WXCVBN?./§'],
+  Polish: ["1234567890-=qwertyuiopasdfghjkl;'zxcvbnm,./", '!@#$%^&*()_+QWERTYUIOPASDFGHJKL:"ZXCVBNM<>?'],
+  Russian: ['1234567890-=йцукенгшщзфывапролджэячсмитьбю.', '!"№;%:?*()_+ЙЦУКЕНГШЩЗФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'],
+  Greek: ["1234567890-=;ςερτυθιοπασδφγηξκλ΄'ζχψωβνμ,./", '!@#$%^&*()_+:΅ΕΡΤΥΘΙΟΠΑΣΔΦΓΗΞΚΛ¨"ΖΧΨΩΒΝΜ<>?'],
+  Hebrew: ["1234567890-=/'קראטוןםפשדגכעיחלךף,זסבהנמצתץ.", '!@#$%^&*)(_+QWERTYUIOPASDFGHJKL:"ZXCVBNM><?'],
+  Japanese: ['1234567890-^qwertyuiopasdfghjkl;:zxcvbnm,./', '!"#$%&\'() =~QWERTYUIOPASDFGHJKL+*ZXCVBNM<>?'],
+};
+
+interface Stroke extends Press {
+  readonly code: string;
+}
+const noModifiers = { shiftKey: false, ctrlKey: false, altKey: false, metaKey: false };
+
+function strokesOf(layout: string): Stroke[] {
+  const [plain, shifted] = layouts[layout] ?? ['', ''];
+  return codes.flatMap((code, at) => [
+    { ...noModifiers, code, key: [...plain][at] ?? '' },
+    { ...noModifiers, code, key: [...shifted][at] ?? '', shiftKey: true },
+  ]);
+}
+
+/** The ways to press this: by a character with or without Shift, or by the key with this name. */
+function waysTo(press: string, layout: string): Stroke[] {
+  const parts = press.split(/\b\+/);
+  const key = parts.at(-1) ?? '';
+  const mods = parts.slice(0, -1).map((mod) => (mod === '$mod' ? 'Control' : mod));
+  const held = {
+    ctrlKey: mods.includes('Control'),
+    altKey: mods.includes('Alt'),
+    metaKey: mods.includes('Meta'),
+  };
+  if (key.length > 1 && !key.startsWith('Key'))
+    return [{ ...held, key: key === 'Space' ? ' ' : key, code: key, shiftKey: mods.includes('Shift') }];
+  return strokesOf(layout)
+    .filter(({ shiftKey }) => !mods.includes('Shift') || shiftKey)
+    .map((stroke) => ({ ...stroke, ...held }));
+}
+
+describe.each(Object.keys(layouts))('[F4] on a keyboard with the layout %s', (layout) => {
+  it('has as many characters as positions', () => {
+    expect(layouts[layout]?.map((row) => [...row].length)).toEqual([codes.length, codes.length]);
+  });
+
+  it('can press every key of every table', () => {
+    const unreachable = keyTables.flatMap((table: KeyTable) =>
+      Object.entries(table.keys).flatMap(([id, { press }]) => {
+        // The arrows of a grid move, and in a group they open it: one press, two entries on the sheet.
+        const alike = Object.keys(table.keys).filter((other) =>
+          table.keys[other]?.press.some((one) => press.includes(one)),
+        );
+        return press
+          .filter(
+            (one) => !waysTo(one, layout).some((stroke) => alike.includes(pressedKey(table, stroke) ?? '')),
+          )
+          .map((one) => `${table.place}: ${id} (${one})`);
+      }),
+    );
+    expect(unreachable).toEqual([]);
+  });
+});
+
+describe('[F4] a letter', () => {
+  const stroke = (key: string, code: string, more: Partial<Press> = {}): Stroke => ({
+    ...noModifiers,
+    key,
+    code,
+    ...more,
+  });
+  const rows = {
+    place: 'Here',
+    keys: { buy: { press: ['b'], label: 'Buy' }, undo: { press: ['$mod+z'], label: 'Undo' } },
+  } as const;
+
+  it('is where an American keyboard has it, if the layout has no Latin letter there', () => {
+    for (const key of ['и', 'β', 'נ', 'こ', 'Process', 'Dead']) {
+      expect(keyOf(stroke(key, 'KeyB'))).toBe('b');
+      expect(pressedKey(rows, stroke(key, 'KeyB'))).toBe('buy');
+    }
+    expect(pressedKey(rows, stroke('я', 'KeyZ', { ctrlKey: true }))).toBe('undo');
+  });
+
+  it('is where the layout has it, if that is a Latin one', () => {
+    expect(pressedKey(rows, stroke('z', 'KeyY', { ctrlKey: true }))).toBe('undo');
+    expect(pressedKey(rows, stroke('y', 'KeyZ', { ctrlKey: true }))).toBeNull();
+    expect(keyOf(stroke('Delete', 'Delete'))).toBe('Delete');
+    expect(keyOf(stroke('-', 'Digit6'))).toBe('-');
+  });
+
+  it('[F5] that types a character is left to a text field, a shortcut is not', () => {
+    const typed = [
+      stroke('b', 'KeyB'),
+      stroke('?', 'Slash', { shiftKey: true }),
+      stroke('ć', 'KeyC', { altKey: true }),
+      stroke('ç', 'KeyC', { altKey: true }),
+      stroke('@', 'KeyQ', { ctrlKey: true, altKey: true }),
+      stroke('ć', 'KeyC', { getModifierState: (name: string) => name === 'AltGraph' }),
+      stroke('Process', 'KeyB'),
+      stroke('a', 'KeyA', { isComposing: true, ctrlKey: true }),
+    ];
+    expect(typed.map(typesCharacter)).toEqual(typed.map(() => true));
+    const shortcuts = [
+      stroke('k', 'KeyK', { ctrlKey: true }),
+      stroke('л', 'KeyK', { ctrlKey: true }),
+      stroke('s', 'KeyS', { metaKey: true }),
+      stroke('c', 'KeyC', { altKey: true }),
+      stroke('с', 'KeyC', { altKey: true }),
+      stroke('Escape', 'Escape'),
+      stroke('F6', 'F6'),
+    ];
+    expect(shortcuts.map(typesCharacter)).toEqual(shortcuts.map(() => false));
+  });
+});
