@@ -13,7 +13,6 @@ import { takeLogoutToast } from '../session/logout-toast.ts';
 import { adoptStoredToken, startTokenChecks, watchSession } from '../session/stored-session.ts';
 import { loadClientSettings } from '../startup/client-settings.ts';
 import { checkStorage, storageSentences, useStorageFault } from '../stores/browser-storage.ts';
-import { keepWork } from '../stores/kept-work.ts';
 import { watchOnline } from '../stores/online.ts';
 import { applyTheme } from '../stores/theme.ts';
 import { Screens } from './screens.tsx';
@@ -34,8 +33,6 @@ watchSession();
 void loadClientSettings().then(startTokenChecks);
 const logoutToast = takeLogoutToast();
 if (logoutToast !== null) showToast(logoutToast);
-
-addEventListener('pagehide', () => keepWork());
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the application.');

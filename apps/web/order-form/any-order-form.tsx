@@ -23,7 +23,8 @@ export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
   // Also where the panel that opened the ticket does not show the contract any more.
   useWatchedContract(row);
   // The form of another kind of device takes over what was typed.
-  useLayoutEffect(() => () => keepDraft(ticket), [ticket]);
+  const { number } = ticket;
+  useLayoutEffect(() => () => keepDraft(number), [number]);
   const form = { row, size, draft: ticket.draft, onClose };
   if (request.kind === 'order' || request.kind === 'double') return <OrderForm request={request} {...form} />;
   if ('position' in request) return <ExpiryForm request={request} {...form} />;

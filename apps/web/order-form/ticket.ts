@@ -69,7 +69,7 @@ function offerBack({ request, row }: Ticket, { name, fields }: TypedForm): void 
 }
 
 /** Keeps what is typed when the component of the form is replaced: the window has become a phone's, or a desktop's. */
-export function keepDraft({ number }: Ticket): void {
+export function keepDraft(number: number): void {
   const typed = typedForm('ticket');
   const { ticket } = useTicket.getState();
   if (typed !== null && ticket?.number === number)

@@ -8,7 +8,7 @@ import { keepTicket } from '../order-form/ticket.ts';
 import { isUpdating, useUpdate } from '../pwa/updates.ts';
 import { isLeaving } from '../session/logout.ts';
 import { deviceKind } from '../stores/device-kind.ts';
-import { keepOnLeave, takeWork } from '../stores/kept-work.ts';
+import { keepOnLeave, keepWork, takeWork } from '../stores/kept-work.ts';
 import { bringBackLayout, useLayouts } from '../stores/layouts.ts';
 import { typedForm, typedNames, useTypedForms } from '../stores/typed-forms.ts';
 
@@ -35,8 +35,13 @@ export function useUnsavedGuard(): void {
       const isTyped = typedNames(useTypedForms.getState()).length > 0;
       if (isChanged || (isTyped && !(isUpdating() && typedForm('dialog') === null))) event.preventDefault();
     };
+    const onPageHide = () => keepWork();
     window.addEventListener('beforeunload', onBeforeUnload);
-    return () => window.removeEventListener('beforeunload', onBeforeUnload);
+    window.addEventListener('pagehide', onPageHide);
+    return () => {
+      window.removeEventListener('beforeunload', onBeforeUnload);
+      window.removeEventListener('pagehide', onPageHide);
+    };
   }, []);
   useEffect(keepTicket, []);
   useEffect(keepLayout, []);
