@@ -8,7 +8,7 @@ export async function mayDiscard(...places: readonly FormPlace[]): Promise<boole
   if (names.length === 0) return true;
   return askConfirmation({
     title: 'Discard what was typed?',
-    sentence: `${names.map((name) => `“${name}”`).join(' and ')} ${names.length === 1 ? 'was' : 'were'} not sent.`,
+    sentence: `${names.map((name) => `“${name}”`).join(' and ')} ${names.length === 1 ? 'is' : 'are'} typed and not done.`,
     confirmLabel: 'Discard',
     cancelLabel: 'Go on typing',
     isDestructive: true,

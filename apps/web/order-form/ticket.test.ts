@@ -44,7 +44,7 @@ describe('the ticket', () => {
     const second = openTicket({ ...request, contract: 'MAR27 WMAZ' });
     expect(useConfirmation.getState().asked?.question).toMatchObject({
       title: 'Discard what was typed?',
-      sentence: '“Buy 37 DEC26 WMAZ” was not sent.',
+      sentence: '“Buy 37 DEC26 WMAZ” is typed and not done.',
     });
     useConfirmation.getState().asked?.answer('no');
     await second;
@@ -62,7 +62,7 @@ describe('the ticket', () => {
     useTypedForms.setState({ ticket: undefined });
     expect(ticket()).toBeNull();
     const { showing } = useToasts.getState();
-    expect(showing?.message).toBe('“Buy 37 DEC26 WMAZ” was closed and not sent.');
+    expect(showing?.message).toBe('“Buy 37 DEC26 WMAZ” was closed before it was done.');
     showing?.action?.run();
     await expect.poll(ticket).toMatchObject({ request, draft: { qtyText: '37' } });
   });

@@ -58,7 +58,7 @@ export async function askToCloseTicket(): Promise<void> {
 function offerBack({ request, row }: Ticket, { name, fields }: TypedForm): void {
   showToast({
     type: 'info',
-    message: `“${name}” was closed and not sent.`,
+    message: `“${name}” was closed before it was done.`,
     length: 10_000,
     subject: 'closed ticket',
     action: {
@@ -84,7 +84,7 @@ export function keepTicket(): () => void {
     show(kept);
     showToast({
       type: 'info',
-      message: `The ticket in ${kept.request.contract} is as you left it. It was not sent.`,
+      message: `The ticket in ${kept.request.contract} is as you left it. Nothing of it is in the market.`,
     });
   }
   return keepOnLeave('ticket', () => {

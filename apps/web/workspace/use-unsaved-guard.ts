@@ -22,8 +22,8 @@ export function useUnsavedGuard(): void {
         ...(unsavedLayout === null ? [] : [`The layout “${unsavedLayout}” has changes that are not saved.`]),
         ...(ticket === undefined
           ? []
-          : [`“${ticket.name}” is typed and not sent. It comes back after the update.`]),
-        ...typedNames(others).map((name) => `“${name}” is typed and not sent. The update discards it.`),
+          : [`“${ticket.name}” is typed and not done. It comes back after the update.`]),
+        ...typedNames(others).map((name) => `“${name}” is typed and not done. The update discards it.`),
       ],
     });
     return () => useUpdate.setState({ warnings: [] });
