@@ -134,6 +134,9 @@ export function usageOf(action: string): string {
   return ['Usage: npm run admin -- …', ...found.map(({ text }) => text)].join('\n');
 }
 
+/** The actions that only show what they would do, until they are confirmed. */
+const confirmed: ReadonlySet<string> = new Set(['cancel-deal', 'reprice-deal', 'correct-mtm']);
+
 type Place = Required<MarketPlace>;
 
 export interface OperatorArguments {
@@ -156,8 +159,8 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   if (values.help === true || action === undefined) return { request: 'help', place };
   if (values.force !== undefined && action !== 'end-of-day')
     throw rejection(`--force is for end-of-day, not for ${action}.`, 'end-of-day');
-  if (values.confirm !== undefined && action !== 'cancel-deal' && action !== 'reprice-deal')
-    throw rejection(`--confirm is for cancel-deal and reprice-deal, not for ${action}.`, 'cancel-deal');
+  if (values.confirm !== undefined && !confirmed.has(action))
+    throw rejection(`--confirm is for ${[...confirmed].join(', ')}, not for ${action}.`, 'cancel-deal');
   if (values.from !== undefined && action !== 'reference')
     throw rejection(`--from is for reference, not for ${action}.`, 'reference');
   if (action === 'reference') return { request: referenceRequest(words, values.from), place };

@@ -237,6 +237,7 @@ export const operatorRequest = z.discriminatedUnion('action', [
       .check(z.regex(/^\S+( \S+){1,4}$/, noContract), z.maxLength(40, noContract)),
     mtm: z.number('Give the MTM in rand per ton.'),
     reason,
+    confirm,
   }),
   z.strictObject({ action: z.literal('approve-mtm'), run: z.int(noRun).check(z.positive(noRun)) }),
   z.strictObject({ action: z.literal('cancel-deal'), dealSeq, reason, confirm }),

@@ -281,6 +281,28 @@ describe('the end of a future', () => {
     expect(market.lastEvents).toContainEqual({ kind: 'futureSettled', contract: 'NOV26 CORN', lots: 10 });
   });
 
+  it.each([61_215, 0, -3_763])('[R11] settles it at any price of the other exchange: %i cents', (mtm) => {
+    open();
+    trade('NOV26 CORN', 306_000);
+    const correct = () =>
+      market.operate({ kind: 'correctMtm', contract: 'NOV26 CORN', mtm: asPrice(mtm), reason: 'as CBOT' });
+    goTo('2026-11-20');
+    admin();
+    // Before its last day it is an MTM like any other.
+    expect(rejectionOf(correct())).not.toBeNull();
+    goTo('2026-11-23');
+    const groups = ['other', 'deliveryMonth', 'world'] as const;
+    for (const phase of ['continuous', 'admin'] as const)
+      market.operate({ kind: 'beginPhase', groups, phase, dueAt: null, next: null, opensAt: null });
+    expect(rejectionOf(correct())).toBeNull();
+    const [valued] = market.lastEvents.filter(({ kind }) => kind === 'marketValued');
+    expect(valued).toMatchObject({ accounts: [{ initialMargin: 0 }, { initialMargin: 0 }] });
+    market.operate({ kind: 'endDay' });
+    expect(held()).toEqual([]);
+    expect(variation('KAND')).toBe(10 * (mtm - 306_000));
+    market.operate({ kind: 'endDay' });
+  });
+
   it('keeps it open and untradable for five business days, if the instrument is delivered', () => {
     open();
     trade('NOV26 WMAZ', 400_000);

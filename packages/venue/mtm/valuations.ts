@@ -1,7 +1,9 @@
 // Valuations of the market during a day, and the operator's corrections and approval of the official MTM (market.md, MTM). A
 // correction never changes a valuation: it makes a new one.
+import type { Contract } from '../contracts/contract.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
+import type { Price } from '../kernel/units.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import { expiryRejection, listedContract } from '../phases/entry-gate.ts';
 import { priceRejection } from '../pricing/price-check.ts';
@@ -48,7 +50,9 @@ export function correctMtm(
   const contract = listedContract(act, name);
   if (isRejection(contract)) return contract;
   if (contract.kind !== 'future') return reject('mtmNotOfFuture', { contract: name });
-  const unusable = expiryRejection(act, contract) ?? priceRejection(state, contract, mtm);
+  const unusable =
+    expiryRejection(act, contract) ??
+    (isFinalSettlement(act, contract, mtm) ? null : priceRejection(state, contract, mtm));
   if (unusable !== null) return unusable;
   if (!state.mtm.closings.has(contract.index)) return reject('tradingNotEnded', { contract: name });
 
@@ -56,6 +60,21 @@ export function correctMtm(
   state.mtm.approved = null;
   emit({ kind: 'mtmCorrected', businessDay: isoDate(market.businessDay), contract: name, mtm, reason });
   return valuationRun;
+}
+
+/**
+ * Whether the MTM of today is the price at which the future is settled in cash. Another exchange sets it: it may be anything, also
+ * off the tick, far from the last MTM, or below zero. Only an option that is still alive needs a price above zero.
+ */
+function isFinalSettlement({ market }: Pick<MtmAct, 'market'>, contract: Contract, mtm: Price): boolean {
+  const { instrument, lastDay } = contract;
+  if (instrument.settlement !== 'cash' || lastDay !== market.businessDay) return false;
+  return (
+    mtm > 0 ||
+    !market.listed.some(
+      ({ option }) => option?.underlying === contract && option.expiry >= market.businessDay,
+    )
+  );
 }
 
 export function approveMtm({ state, market, emit }: MtmAct, { run }: ApproveMtm): Rejection | null {
