@@ -39,7 +39,6 @@ export { countsForMarket } from './deals/deal-origin.ts';
 export type { UnmatchedDeal } from './deals/unmatched-deal.ts';
 export type * from './exchange-day/exchange-day-events.ts';
 export { type AuctionOrder, type Opening, openingPrice } from './exchange-day/opening-price.ts';
-export { deliveryDays } from './expiry/end-contracts.ts';
 export type * from './expiry/expiry-events.ts';
 export {
   type Clock,
@@ -114,6 +113,7 @@ export type { OptionPricing } from './pricing/option-pricing.ts';
 export { contractFees } from './rates/booking-fee.ts';
 export { type InstrumentRates, ratesOf } from './rates/rates.ts';
 export type * from './rates/rates-module.ts';
+export { deliveryDays } from './reference/market.ts';
 export type * from './reference/parties.ts';
 export type * from './reference/reference-data.ts';
 export { clearingMemberOf } from './reference/reference-data.ts';

@@ -83,6 +83,26 @@ describe('reference data compared with the running market', () => {
   });
 });
 
+describe('[R10] a new holiday', () => {
+  const election = (date: string) => ({
+    ...smallMarket,
+    holidays: [...smallMarket.holidays, { date, name: 'Election' }],
+  });
+  // The last trading day of DEC26 WMAZ is 23 December: the fifth business day after it is 31 December.
+  const moved =
+    '2026-12-30 becomes a holiday: Election, which moves the last notice day of DEC26 WMAZ from 2026-12-31 to 2027-01-01, out of the delivery month';
+
+  it('says in the preview and in the announcement which last notice days it moves, and moves them', () => {
+    const market = TestMarket.opened();
+    expect(compared(market, election('2026-12-30')).changes).toEqual([moved]);
+    expect(compared(market, election('2027-03-03')).changes).toEqual([
+      '2027-03-03 becomes a holiday: Election',
+    ]);
+    applied(market, election('2026-12-30'));
+    expect(market.lastEvents).toMatchObject([{ kind: 'referenceDataPlanned', changes: [moved] }]);
+  });
+});
+
 describe('reference data that cannot be applied', () => {
   it('are rejected with the reason, and change nothing', () => {
     const market = TestMarket.opened(marketOfAllTypes);

@@ -2,7 +2,6 @@
 // need, if the day ended now. What ends today has left the account: options are exercised or have lapsed, and futures on their
 // last notice day are closed at their MTM.
 
-import { settlementDay } from '../expiry/end-contracts.ts';
 import { asMoney } from '../kernel/units.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import { addHolding, holdingsOf, marginWork, portfolioOf } from '../margins/account-portfolio.ts';
@@ -11,7 +10,7 @@ import type { MtmEvent } from '../mtm/mtm-events.ts';
 import type { MtmState, ValuationRun } from '../mtm/mtm-state.ts';
 import { publishValuation } from '../mtm/valuations.ts';
 import { valuedAt } from '../mtm/value-contracts.ts';
-import { contractNamed, type MarketAct } from '../reference/market.ts';
+import { contractNamed, type MarketAct, settlementDay } from '../reference/market.ts';
 import type { ClearingState } from './clearing-act.ts';
 
 type ValuationAct = MarketAct<ClearingState & MtmState, MtmEvent>;

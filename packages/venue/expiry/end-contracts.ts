@@ -3,8 +3,6 @@
 // later (module silo). A contract may have many holders, so they are closed in blocks.
 import type { Contract } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';
-import type { Day } from '../kernel/civil-date.ts';
-import { businessDaysAfter } from '../kernel/trading-day.ts';
 import { asPrice, lots, type Price } from '../kernel/units.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import type { MtmState, ValuationRun } from '../mtm/mtm-state.ts';
@@ -12,15 +10,12 @@ import { valuedAt } from '../mtm/value-contracts.ts';
 import type { Position } from '../positions/position.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
 import type { ValuedAt } from '../pricing/curves.ts';
-import { contractNamed, type Market, type MarketAct } from '../reference/market.ts';
+import { contractNamed, type MarketAct } from '../reference/market.ts';
 import { drawLots } from './assign-shorts.ts';
 import { bookExercisedPair, optionExercised } from './book-exercise.ts';
 import { bookBothSides, longsIn, type MatchedParts, matchParts, type Part, shortsIn } from './close-out.ts';
 import type { ExpiryAct, ExpiryState } from './expiry-act.ts';
 import type { ExpiryEvent } from './expiry-events.ts';
-
-/** Business days after the last trading day in which a physically settled future can still be delivered. */
-export const deliveryDays = 5;
 
 /** Pairs of accounts per unit. */
 const blockSize = 10;
@@ -125,12 +120,6 @@ const endingContracts = ({ state, market }: ExpiryAct, { ended }: EndingDay): st
         (contract.kind === 'option' || contract.instrument.settlement === 'cash'),
     )
     .map(({ name }) => name);
-
-/** The day at whose end positions in a future are closed at the MTM: of a future settled with grain, its last notice day. */
-export const settlementDay = ({ holidays }: Pick<Market, 'holidays'>, contract: Contract): Day =>
-  contract.instrument.settlement === 'cash'
-    ? contract.lastDay
-    : businessDaysAfter(contract.lastDay, deliveryDays, holidays);
 
 /** Books the next pairs; emits the event of the closing after the last. Returns about how many microseconds that takes. */
 function bookBlock(act: ExpiryAct, closing: Closing): number {

@@ -4,7 +4,7 @@ import type { Instrument } from '../contracts/instrument.ts';
 import type { Act } from '../kernel/act.ts';
 import { present } from '../kernel/assert.ts';
 import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
-import type { Holidays } from '../kernel/trading-day.ts';
+import { businessDaysAfter, type Holidays } from '../kernel/trading-day.ts';
 import type { Price } from '../kernel/units.ts';
 import {
   contractsPerStrike,
@@ -184,3 +184,12 @@ export function nextDisplaySeq({ contracts }: Pick<Market, 'contracts'>): number
   for (const { displaySeq } of contracts.values()) highest = Math.max(highest, displaySeq);
   return highest + (contractsPerStrike - (highest % contractsPerStrike));
 }
+
+/** Business days after the last trading day in which a physically settled future can still be delivered. */
+export const deliveryDays = 5;
+
+/** The day at whose end positions in a future are closed at the MTM: of a future settled with grain, its last notice day. */
+export const settlementDay = ({ holidays }: Pick<Market, 'holidays'>, contract: Contract): Day =>
+  contract.instrument.settlement === 'cash'
+    ? contract.lastDay
+    : businessDaysAfter(contract.lastDay, deliveryDays, holidays);

@@ -2,8 +2,8 @@
 import type { Contract } from '../contracts/contract.ts';
 import type { Instrument, StrikeGrid } from '../contracts/instrument.ts';
 import { amountText } from '../kernel/amount-text.ts';
-import { type Day, isoDate } from '../kernel/civil-date.ts';
-import type { Market, MarketChange } from './market.ts';
+import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
+import { type Market, type MarketChange, settlementDay } from './market.ts';
 import {
   beginningOn,
   changedFields,
@@ -74,13 +74,32 @@ export const holidaysSection: ReferenceSection<unknown, HolidayChange> = {
           : was === undefined
             ? `becomes a holiday: ${name}`
             : `is called ${name}`;
-      return { text: `${date} ${what}`, change: { date, name } };
+      const moved = was === undefined || name === null ? movedNoticeDays(market, { date, name }) : [];
+      return { text: [`${date} ${what}`, ...moved].join(', '), change: { date, name } };
     });
   },
 };
 
 const namesOf = ({ holidays }: Pick<ReferenceData, 'holidays'>): Map<string, string> =>
   new Map(holidays.map(({ date, name }) => [date, name]));
+
+/** What the change of a holiday does to dates that follow from business days: each as a part of a sentence. */
+function movedNoticeDays(market: Market, change: HolidayChange): string[] {
+  const days = holidaysAfter(market, [change]).map(({ date }) => parseIsoDate(date));
+  const holidays = new Set(days.filter((day) => day !== null));
+  const moved = new Map<string, string[]>();
+  for (const contract of market.listed) {
+    if (contract.kind !== 'future') continue;
+    const [before, after] = [settlementDay(market, contract), settlementDay({ holidays }, contract)];
+    if (before === after || before < market.businessDay) continue;
+    const [from, to] = [isoDate(before), isoDate(after)];
+    const words = `from ${from} to ${to}${from.slice(0, 7) === to.slice(0, 7) ? '' : ', out of the delivery month'}`;
+    moved.set(words, [...(moved.get(words) ?? []), contract.name]);
+  }
+  return [...moved].map(
+    ([words, names]) => `which moves the last notice day of ${names.join(' and ')} ${words}`,
+  );
+}
 
 /** A contract that still trades on the day and has this as one of its dates. */
 function contractEndingOn({ listed }: Market, from: Day, date: string): string | undefined {

@@ -1,10 +1,10 @@
 // Which futures can be delivered on a day: those that are settled with grain, from the first delivery day to the last notice day.
 import type { Contract } from '../contracts/contract.ts';
-import { settlementDay } from '../expiry/end-contracts.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { listedContract } from '../phases/entry-gate.ts';
 import type { Market } from '../reference/market.ts';
+import { settlementDay } from '../reference/market.ts';
 import type { SiloAct } from './silo-act.ts';
 import { reject } from './silo-rejections.ts';
 

@@ -3,13 +3,12 @@
 import { post } from '../clearing/clear-day.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { bookBothSides, longsIn, type MatchedParts, matchParts, shortsIn } from '../expiry/close-out.ts';
-import { settlementDay } from '../expiry/end-contracts.ts';
 import { present } from '../kernel/assert.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { asMoney, asPrice, lots } from '../kernel/units.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
-import { contractNamed } from '../reference/market.ts';
+import { contractNamed, settlementDay } from '../reference/market.ts';
 import { isPhysical } from './delivery-window.ts';
 import type { SiloAct } from './silo-act.ts';
 
