@@ -30,7 +30,16 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
+/** So much later nothing may keep this process running. */
+const endWithinMs = 10_000;
+
 for (const [name, load] of Object.entries(benches)) {
   const isWanted = asked.length > 0 ? asked.includes(name) : !onlyByName.includes(name);
   if (isWanted) await (await load()).run(options);
 }
+setTimeout(() => {
+  console.error(
+    `The benchmarks are done, and this is still open: ${process.getActiveResourcesInfo().join(', ')}.`,
+  );
+  process.exit(1);
+}, endWithinMs).unref();

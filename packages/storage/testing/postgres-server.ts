@@ -10,7 +10,7 @@ import {
   realpathSync,
   writeFileSync,
 } from 'node:fs';
-import { type AddressInfo, createServer } from 'node:net';
+import { type AddressInfo, createServer, Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
@@ -101,11 +101,12 @@ async function startCluster(
   let child: ChildProcess | undefined;
   let isKilled = false;
   let databases = 0;
-  spawn('sh', ['-c', endWithTests, 'sh', folder], {
+  const watcher = spawn('sh', ['-c', endWithTests, 'sh', folder], {
     ...account,
     detached: true,
     stdio: ['pipe', 'ignore', 'ignore'],
   });
+  letEnd(watcher, watcher.stdin);
 
   const addressOf = (database: string) =>
     `postgres://openpit@localhost/${database}?host=${encodeURIComponent(folder)}${listens ? `&port=${port}` : ''}`;
@@ -137,6 +138,7 @@ async function startCluster(
           { ...options, stdio: ['ignore', 'ignore', 'pipe'] },
         );
         child = started;
+        letEnd(started, started.stderr);
         started.stderr.setEncoding('utf8').on('data', (text: string) => {
           said = (said + text).slice(-4000);
         });
@@ -195,6 +197,12 @@ async function startCluster(
       return addressOf(name);
     },
   };
+}
+
+/** Lets this process end while the other one runs. */
+function letEnd(child: ChildProcess, stream: object): void {
+  child.unref();
+  if (stream instanceof Socket) stream.unref();
 }
 
 /** Ends the server when the process of the tests has ended in any way, which closes its end of the pipe. */

@@ -15,6 +15,7 @@ interface Programs {
   'hold-folder': typeof import('./hold-folder.ts');
   'open-as-stranger': typeof import('./open-as-stranger.ts');
   'put-snapshot': typeof import('./put-snapshot.ts');
+  'use-postgres': typeof import('./use-postgres.ts');
 }
 
 /** The command that runs `testing/<program>.ts`. */
