@@ -15,17 +15,26 @@ export function faultLines(what: string, faults: readonly DocumentFault[]): stri
   return [`${what} cannot be used:`, ...lines].join('\n');
 }
 
-/** The text without a byte order mark, which some editors write; throws `fail` of a sentence. */
+/**
+ * The text of a file that people edit: in UTF-8, without the byte order mark that some editors put in front. Throws `fail` of a
+ * sentence that begins with `what`.
+ */
 export async function readText(
   file: string,
   what: string,
   fail: (sentence: string) => Error,
 ): Promise<string> {
+  let bytes: Buffer;
   try {
-    return await readFile(file, 'utf8');
+    bytes = await readFile(file);
   } catch (error) {
     const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
     throw fail(`${what} cannot be read (${why}).`);
+  }
+  try {
+    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    throw fail(`${what} cannot be read (it is not in UTF-8: save it as UTF-8).`);
   }
 }
 

@@ -1,9 +1,9 @@
 // Runs a market scenario (docs/scenarios.md) in the running market: its dealers are users of the market, who act through the floor as
 // they would from their screens.
-import { readFile } from 'node:fs/promises';
 import type { MarketView } from '@openpit/projections';
 import type { Fixture, runInMarket, StepReport } from '@openpit/scenario';
 import type { Clock, Floor } from '@openpit/venue';
+import { readText } from './document-file.ts';
 import { operatingSystemUser } from './operating-system-user.ts';
 import { OptionsError } from './options.ts';
 
@@ -14,12 +14,8 @@ export interface ScenarioFile {
 
 /** Throws OptionsError when the file cannot be read. */
 export async function readScenarioFile(file: string): Promise<ScenarioFile> {
-  try {
-    return { file, text: await readFile(file, 'utf8') };
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw new OptionsError(`--scenario: the scenario ${file} cannot be read (${why}).`);
-  }
+  const fail = (sentence: string) => new OptionsError(sentence);
+  return { file, text: await readText(file, `--scenario: the scenario ${file}`, fail) };
 }
 
 export interface ScenarioRunParts {

@@ -1,6 +1,6 @@
 // The certificate and the private key of `--tls-cert` and `--tls-key`, read and checked before the market is opened.
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
-import { readFile } from 'node:fs/promises';
+import { readText } from './document-file.ts';
 
 export interface TlsFiles {
   /** As PEM, with the certificates between it and the authority. */
@@ -50,10 +50,5 @@ export async function readTlsFiles(paths: {
 export const fingerprintOf = (der: Uint8Array): string =>
   createHash('sha256').update(der).digest('base64url');
 
-async function read(option: string, path: string): Promise<string> {
-  try {
-    return await readFile(path, 'utf8');
-  } catch (error) {
-    throw new TlsError(`${option}: ${path} cannot be read (${(error as NodeJS.ErrnoException).code}).`);
-  }
-}
+const read = (option: string, path: string): Promise<string> =>
+  readText(path, `${option}: ${path}`, (sentence) => new TlsError(sentence));
