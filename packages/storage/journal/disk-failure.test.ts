@@ -70,4 +70,29 @@ describe('a journal whose disk fails', () => {
     expect(await next.lastSeq()).toBe(2);
     await next.close();
   });
+
+  it('waits while another program holds the lock of the file, and then has each command once [B16]', async () => {
+    const folder = temporaryFolder();
+    const journal = await openLibsqlJournal({ folder });
+    await journal.append({ firstSeq: 1, commands: [commandBytes(1)] });
+    const other = openLibsql(join(folder, 'journal.db'));
+    other.execScript('begin immediate');
+    // Longer than a journal waited before: then it gave up, and nobody knew that nothing was written.
+    const released = new Promise<void>((resolve) => {
+      setTimeout(() => {
+        other.execScript('commit');
+        resolve();
+      }, 3_000);
+    });
+    const sent = [2, 3].map((seq) => journal.append({ firstSeq: seq, commands: [commandBytes(seq)] }));
+    await Promise.all([
+      ...sent,
+      journal.appendOutcomes({ firstSeq: 1, outcomes: [commandBytes(1)] }),
+      released,
+    ]);
+    expect(await journal.lastSeq()).toBe(3);
+    expect(other.all('select seq from command order by seq')).toEqual([{ seq: 1 }, { seq: 2 }, { seq: 3 }]);
+    other.close();
+    await journal.close();
+  });
 });

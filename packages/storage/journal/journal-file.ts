@@ -44,6 +44,12 @@ const tables = `
   pragma user_version = ${journalFormat};
 `;
 
+/**
+ * How long a write waits for another program that has locked the file, such as a backup program or a shell of SQLite. Meanwhile nothing
+ * is written and nobody is answered; afterwards the market stops, which costs more than to wait.
+ */
+const lockWithinMs = 30_000;
+
 export interface JournalState {
   readonly epoch: number;
   readonly lastSeq: number;
@@ -101,6 +107,7 @@ export function openJournalFile(
     // A new write-ahead file, so that the remains of this crash are not found again after the next one.
     opened.all('pragma wal_checkpoint(truncate)');
     const tail = openTailFile(tailFile, state.lastSeq);
+    opened.all(`pragma busy_timeout = ${lockWithinMs}`);
     return { database: opened, tail, ...state };
   } catch (error) {
     database?.close();
