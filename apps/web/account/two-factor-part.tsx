@@ -8,6 +8,7 @@ import { logout } from '../session/logout.ts';
 import { otpDigits } from '../session/sign-in.ts';
 import { useSession } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
+import { clipboardSentences, copyText } from '../ui/clipboard.ts';
 import { saveFile } from '../ui/download.ts';
 import { TextField } from '../ui/form-fields.tsx';
 import styles from './account-dialog.module.css';
@@ -119,11 +120,10 @@ function RecoveryCodes({
 }) {
   const [copied, setCopied] = useState('');
   const text = `${codes.join('\n')}\n`;
-  const copy = () =>
-    navigator.clipboard.writeText(text).then(
-      () => setCopied('Copied.'),
-      () => setCopied('The browser does not allow it. Download the codes instead.'),
-    );
+  const copy = async () => {
+    const fault = await copyText(text);
+    setCopied(fault === null ? 'Copied.' : `${clipboardSentences[fault]} Download the codes instead.`);
+  };
   return (
     <div className={styles.part}>
       <p role="status" className={styles.result}>

@@ -3,6 +3,7 @@
 import { Component, type ReactNode, useRef, useState } from 'react';
 import { logout } from '../session/logout.ts';
 import { Button } from '../ui/button.tsx';
+import { clipboardSentences, copyText } from '../ui/clipboard.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
 import { failureDetails, failureSentence } from './failure-details.ts';
 import styles from './failure-page.module.css';
@@ -56,13 +57,13 @@ function Details({ text }: { readonly text: string }) {
   const lines = useRef<HTMLPreElement>(null);
   const [outcome, setOutcome] = useState('');
   const copy = async () => {
-    try {
-      await navigator.clipboard.writeText(text);
-      setOutcome('Copied.');
-    } catch {
-      if (lines.current !== null) getSelection()?.selectAllChildren(lines.current);
-      setOutcome('This browser does not let the page copy. The details are selected: copy them yourself.');
-    }
+    const fault = await copyText(text);
+    if (fault !== null && lines.current !== null) getSelection()?.selectAllChildren(lines.current);
+    setOutcome(
+      fault === null
+        ? 'Copied.'
+        : `${clipboardSentences[fault]} The details are selected: copy them yourself.`,
+    );
   };
   return (
     <details className={styles.details}>

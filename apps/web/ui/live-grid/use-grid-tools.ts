@@ -1,6 +1,7 @@
 // The tools of a grid for the menu of its panel: columns, grouping, filters, totals, clipboard and files. The
 // code for files is loaded when it is first used.
 import { useEffect } from 'react';
+import { clipboardSentences, copyText } from '../clipboard.ts';
 import { saveFile } from '../download.ts';
 import { type GridTools, usePanelLook } from '../panel-look.ts';
 import type { GridCells } from './grid-cells.ts';
@@ -80,13 +81,8 @@ function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
     rowsText: selectedCount > 1 ? `${selectedCount} rows` : 'all rows',
     copy: () => {
       void cells().then(async ({ files, cells: content }) => {
-        try {
-          await navigator.clipboard.writeText(files.tsvText(content));
-          announce(`Copied ${rowsText(content.rows.length)}.`);
-        } catch (error) {
-          console.warn('The text was not copied to the clipboard.', error);
-          announce('Not copied: this browser does not let the page write to the clipboard.');
-        }
+        const fault = await copyText(files.tsvText(content));
+        announce(fault === null ? `Copied ${rowsText(content.rows.length)}.` : clipboardSentences[fault]);
       });
     },
     exportCsv: () => {

@@ -22,8 +22,15 @@ function press(key: string, { modifiers = [], repeat = false }: Press = {}, isAr
     remove: () => done.push('delete'),
     openMenu: () => done.push('menu'),
   };
-  const getModifierState = (name: string) => modifiers.includes(name);
-  const event = { key, code: '', repeat, getModifierState } as KeyboardEvent;
+  const event = {
+    key,
+    code: '',
+    repeat,
+    shiftKey: modifiers.includes('Shift'),
+    ctrlKey: modifiers.includes('Control'),
+    altKey: modifiers.includes('Alt'),
+    metaKey: modifiers.includes('Meta'),
+  } as KeyboardEvent;
   return { isUsed: takeLadderKey(event, keys), done };
 }
 
