@@ -7,6 +7,7 @@ import {
   DataFolderError,
   databaseTail,
   describeDatabase,
+  findPostgresMarket,
   type MarketPlace,
   type OpenedDatabase,
   type OwnedJournal,
@@ -34,11 +35,13 @@ export const databaseFile = (dataFolder: string): string => join(dataFolder, 'op
 /** Says to which database a data folder belongs; it is missing where the data are in files. */
 const linkFile = (dataFolder: string): string => join(dataFolder, 'database.json');
 
-/** Whether a market has ever been opened in the folder. */
-export const hasMarket = ({ dataFolder }: MarketPlace): boolean =>
-  ['journal.db', 'journal.tail', 'database.json', ...laterFiles].some((name) =>
-    existsSync(join(dataFolder, name)),
-  );
+/** Whether a market has ever been opened in the folder, or is in the database. */
+export async function hasMarket({ dataFolder, database = null }: MarketPlace): Promise<boolean> {
+  const names = ['journal.db', 'journal.tail', 'database.json', ...laterFiles];
+  if (names.some((name) => existsSync(join(dataFolder, name)))) return true;
+  // A folder after a failover may be empty.
+  return database !== null && (await findPostgresMarket(database)) !== 'none';
+}
 
 /** Files that this process creates from now on are closed to other users of the machine. */
 export function closeNewFilesToOthers(): void {
@@ -66,18 +69,26 @@ export async function openJournalIn(
 ): Promise<OwnedJournal> {
   closeNewFilesToOthers();
   if (database !== null) return await openLinkedJournal(dataFolder, database, acceptsMissingFiles);
-  const link = ignoresLink ? null : readLink(dataFolder);
-  if (link !== null)
-    throw new DataFolderError({
-      problem: 'inUse',
-      path: dataFolder,
-      message: `the market of ${dataFolder} is in ${link.database}: give its address in DATABASE_URL, or move the market here with "npm run admin -- data move"`,
-    });
+  if (!ignoresLink) requirePlace({ dataFolder });
   return await openLibsqlJournal({
     folder: dataFolder,
     outcomeLagMs,
     laterFiles,
     acceptsMissing: acceptsMissingFiles,
+  });
+}
+
+/**
+ * Throws DataFolderError for a folder whose market is in a database that was not given. Each command that reads a market without opening
+ * it calls this.
+ */
+export function requirePlace({ dataFolder, database = null }: MarketPlace): void {
+  const link = database === null ? readLink(dataFolder) : null;
+  if (link === null) return;
+  throw new DataFolderError({
+    problem: 'inUse',
+    path: dataFolder,
+    message: `The market of ${dataFolder} is in ${link.database}: give its address in DATABASE_URL, which a service has in its environment file.`,
   });
 }
 

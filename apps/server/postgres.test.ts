@@ -1,11 +1,13 @@
 // A market in PostgreSQL: the same server, without its database for a while, and moved between database and files.
-import { existsSync } from 'node:fs';
+import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { describeDatabase } from '@openpit/storage';
 import { type PostgresServer, sharedPostgres, startPostgres } from '@openpit/storage/testing';
 import { epochMs } from '@openpit/venue';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
+import { runExplainCli } from './explain/explain-cli.ts';
 import type { MarketServer } from './market-server.ts';
 import { runOperatorCli } from './operator/cli.ts';
 import { readOptions } from './options.ts';
@@ -137,6 +139,17 @@ describe('a market in PostgreSQL', () => {
     const elsewhere = await start(join(base, 'elsewhere'), url);
     expect(elsewhere.replayed).toBeGreaterThan(0);
     expect(refs()).toEqual(['a', 'b', 'c']);
+    await stop();
+    // The lost folder had no record that the database has not.
+    const place = ['--data', join(base, 'elsewhere'), '--database', url];
+    expect(await run('audit', 'verify', ...place)).toMatchObject({ code: 0 });
+    const file = join(base, 'entries.jsonl');
+    expect(await run('audit', 'export', '2026-11-23', '2026-11-23', file, ...place)).toMatchObject({
+      code: 0,
+    });
+    const entries = readFileSync(file, 'utf8').trim().split('\n');
+    const inserted = entries.map((line) => JSON.parse(line)).filter(({ what }) => what === 'insertOrder');
+    expect(inserted.map(({ user, outcome }) => [user, outcome])).toEqual(Array(3).fill(['thandi', 'ok']));
   });
 
   it('[HUB-3] stops with a clear message while the database is away, and goes on by itself with each order once', async () => {
@@ -223,6 +236,12 @@ describe('a market in PostgreSQL', () => {
     expect(refs()).toEqual(['files']);
     expect((await insert(moved, token, 'database')).status).toBe(200);
 
+    const isAuditWhole = async (...place: string[]) =>
+      expect(await run('audit', 'verify', '--data', ...place)).toMatchObject({
+        code: 0,
+        printed: expect.stringContaining('The audit log is whole'),
+      });
+    await isAuditWhole(folder, '--database', url);
     const held = await run('data', 'move', 'to-files', '--data', folder, '--database', url);
     expect(held).toMatchObject({ code: 1, printed: expect.stringContaining('is in use by this process') });
     const backup = join(base, 'backup');
@@ -237,9 +256,13 @@ describe('a market in PostgreSQL', () => {
     expect(back).toMatchObject({ code: 0, printed: expect.stringContaining('The market is in files in') });
     const schemas = await postgres.run(url, "select nspname from pg_namespace where nspname like 'openpit%'");
     expect(schemas).toEqual([{ nspname: expect.stringMatching(/^openpit_moved_\d{14}$/) }]);
+    await isAuditWhole(folder);
+    // Also where the environment has the address of the database.
+    await isAuditWhole(backup, '--database', url);
     await start(folder);
     expect(refs()).toEqual(['database', 'files']);
     await stop();
+    await isAuditWhole(folder);
 
     await start(backup);
     expect(refs()).toEqual(['database', 'files']);
@@ -248,6 +271,30 @@ describe('a market in PostgreSQL', () => {
     expect(restored.code).toBe(0);
     await start(backup, url);
     expect(refs()).toEqual(['database', 'files']);
+    await stop();
+    await isAuditWhole(backup, '--database', url);
+  });
+
+  it('is asked for its address by every command that needs it, in one sentence', async () => {
+    const url = await databaseOf(await sharedPostgres());
+    const folder = join(base, 'data');
+    await start(folder, url);
+    await stop();
+    const wanted = `The market of ${folder} is in ${describeDatabase(url)}: give its address in DATABASE_URL, which a service has in its environment file.`;
+    for (const argv of [
+      ['data', 'backup', join(base, 'backup')],
+      ['audit', 'verify'],
+      ['audit', 'export', '2026-11-23', '2026-11-23', join(base, 'entries')],
+      ['users'],
+      ['history', 'rebuild'],
+    ])
+      expect(await run(...argv, '--data', folder), argv[0]).toEqual({ code: 1, printed: wanted });
+    expect(existsSync(join(base, 'backup'))).toBe(false);
+    const printed: unknown[] = [];
+    const spy = vi.spyOn(console, 'error').mockImplementation((line) => void printed.push(line));
+    expect(await runExplainCli(['1', '--data', folder])).toBe(1);
+    spy.mockRestore();
+    expect(printed).toEqual([wanted]);
   });
 
   it('does not take a data folder for that of another market, nor move onto one', async () => {

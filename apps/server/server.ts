@@ -186,13 +186,14 @@ export async function startServer(
     history = opened;
     stopSteps.push(() => opened.close());
     const audit = await openAudit({
-      dataFolder,
+      ...place,
+      epoch: market.journal.epoch,
       db: database.db,
       clock,
       keptDays: options.auditDays,
       onFailure: (err) => log.error({ err }, 'the audit log cannot be written'),
     });
-    stopSteps.push(async () => audit.close());
+    stopSteps.push(() => audit.close());
     const server = await createMarketServer(options, market, {
       db: database.db,
       history: opened,

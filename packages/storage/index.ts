@@ -121,6 +121,12 @@ export { openLibsqlJournal } from './journal/libsql-journal.ts';
 export { createJournalMemory, openMemoryJournal } from './journal/memory-journal.ts';
 export { type OutcomeReader, openOutcomeReader } from './journal/outcome-reader.ts';
 export { addressProblem, describeDatabase } from './postgres/addresses.ts';
+export {
+  type AuditLine,
+  type AuditReader,
+  AuditTable,
+  openAuditReader,
+} from './postgres/audit-table.ts';
 export { openPostgresReader } from './postgres/journal-reads.ts';
 export { openPostgresDatabase } from './postgres/postgres-database.ts';
 export { DatabaseError, isPassing } from './postgres/postgres-errors.ts';

@@ -51,12 +51,33 @@ export interface ChainEnd {
 
 export const chainBeginning: ChainEnd = { seq: 0, hash: '0'.repeat(64) };
 
-/** The line of an entry, without its line break, and the chain with it. */
-export function lineOf(before: ChainEnd, at: string, fact: AuditFact): { line: string; end: ChainEnd } {
-  const seq = before.seq + 1;
-  const text = JSON.stringify({ seq, at, ...fact });
-  const own = hashOf(before.hash, text);
-  return { line: `${text.slice(0, -1)},"hash":"${own}"}`, end: { seq, hash: own } };
+export interface ChainedLine {
+  /** In UTC, `2026-11-25`. */
+  readonly day: string;
+  /** Without its line break. */
+  readonly line: string;
+  /** The chain with it. */
+  readonly end: ChainEnd;
+}
+
+/** The lines of entries that follow an end; `at`: epoch milliseconds. */
+export function chained(
+  before: ChainEnd,
+  entries: readonly { readonly at: number; readonly fact: AuditFact }[],
+): ChainedLine[] {
+  let end = before;
+  let timeAt = Number.NaN;
+  let time = '';
+  return entries.map(({ at, fact }) => {
+    // Many have the same millisecond in a busy market.
+    if (at !== timeAt) time = new Date(at).toISOString();
+    timeAt = at;
+    const seq = end.seq + 1;
+    const text = JSON.stringify({ seq, at: time, ...fact });
+    const own = hashOf(end.hash, text);
+    end = { seq, hash: own };
+    return { day: time.slice(0, 10), line: `${text.slice(0, -1)},"hash":"${own}"}`, end };
+  });
 }
 
 /** The entry of a line and its contents without the hash; null for text that is no line. */

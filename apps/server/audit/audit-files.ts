@@ -47,12 +47,13 @@ export interface SignedEnd extends ChainEnd {
   readonly at: string;
 }
 
-type SignedFile = 'head.json' | 'pruned.json';
+/** The two signed ends: of the chain, and of what was pruned. */
+export type SignedName = 'head.json' | 'pruned.json';
 
-/** `key`: private, as PEM. */
-export function writeSignedEnd(folder: string, name: SignedFile, end: SignedEnd, key: string): void {
+/** The text of a signed end. `key`: private, as PEM. */
+export function textOfEnd(name: SignedName, end: SignedEnd, key: string): string {
   const signature = sign(null, Buffer.from(signedText(name, end)), key).toString('base64url');
-  replaceFile(join(folder, name), JSON.stringify({ ...end, signature }));
+  return JSON.stringify({ ...end, signature });
 }
 
 /** A reader finds the former text or this one. */
@@ -61,16 +62,17 @@ export function replaceFile(path: string, text: string): void {
   renameSync(`${path}.new`, path);
 }
 
-/** Null when there is no such file; throws when it was not signed with this key, which is public. */
-export function readSignedEnd(folder: string, name: SignedFile, key: string): SignedEnd | null {
-  const path = join(folder, name);
-  if (!existsSync(path)) return null;
+export function readIfThere(path: string): string | null {
+  return existsSync(path) ? readFileSync(path, 'utf8') : null;
+}
+
+/** The end in its text, null for none; throws when it was not signed with this key, which is public. */
+export function signedEnd(text: string | null, name: SignedName, key: string): SignedEnd | null {
+  if (text === null) return null;
   let isSigned = false;
   let end: SignedEnd | null = null;
   try {
-    const { signature, ...rest } = JSON.parse(readFileSync(path, 'utf8')) as SignedEnd & {
-      signature: string;
-    };
+    const { signature, ...rest } = JSON.parse(text) as SignedEnd & { signature: string };
     end = { seq: rest.seq, hash: rest.hash, at: rest.at };
     isSigned = verify(
       null,
@@ -83,5 +85,5 @@ export function readSignedEnd(folder: string, name: SignedFile, key: string): Si
   return end;
 }
 
-const signedText = (name: SignedFile, { seq, hash, at }: SignedEnd): string =>
+const signedText = (name: SignedName, { seq, hash, at }: SignedEnd): string =>
   `openpit audit ${name} ${seq} ${hash} ${at}`;

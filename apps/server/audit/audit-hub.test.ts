@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 import type { AuditFact } from './audit-entry.ts';
 import { auditFolderIn } from './audit-files.ts';
-import { verifyAudit } from './verify-audit.ts';
+import { folderSource, verifyAudit } from './verify-audit.ts';
 
 const from = '127.0.0.1';
 
@@ -76,7 +76,7 @@ describe('the audit log of the hub', () => {
     for (let at = 0; at < 50; at += 1) await screen.connection.invoke('Nonsense').catch(() => undefined);
     server.audit.close();
     const found: unknown[] = [];
-    await verifyAudit(auditFolderIn(server.dataFolder), (entry) => {
+    await verifyAudit(folderSource(auditFolderIn(server.dataFolder)), (entry) => {
       if (entry.outcome === 'unknownMethod' && entry.user === 'lerato') found.push(entry.count);
     });
     expect(found).toEqual([undefined, 49]);

@@ -16,8 +16,9 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import type { AuditEntry, AuditFact } from './audit-entry.ts';
 import { dayFilesIn } from './audit-files.ts';
+import { FolderAudit } from './audit-folder.ts';
 import { AuditLog } from './audit-log.ts';
-import { verifyAudit } from './verify-audit.ts';
+import { folderSource, verifyAudit } from './verify-audit.ts';
 
 const dayMs = 24 * 60 * 60_000;
 const newKey = () =>
@@ -35,13 +36,12 @@ afterEach(() => rm(folder, { recursive: true, force: true }));
 
 const open = ({ keptDays = 400, isExpected = false, key: ownKey = key } = {}) =>
   new AuditLog({
-    folder,
+    store: new FolderAudit({ folder, clock, key: ownKey, keptDays, isExpected }),
     clock,
-    key: ownKey,
-    keptDays,
-    isExpected,
     onFailure: (error) => expect.fail(String(error)),
   });
+const verify = async (onEntry?: (entry: AuditEntry) => void) =>
+  await verifyAudit(folderSource(folder), onEntry);
 const halt: AuditFact = { kind: 'operator', what: 'halt', outcome: 'ok', user: 'root' };
 const wrong: AuditFact = {
   kind: 'signIn',
@@ -52,14 +52,14 @@ const wrong: AuditFact = {
 };
 
 /** Writes that many entries, in a log that is opened and closed. */
-function write(entries: number, options = {}): void {
+async function write(entries: number, options = {}): Promise<void> {
   const log = open(options);
   for (let at = 0; at < entries; at += 1) log.add({ ...halt, command: at });
-  log.close();
+  await log.close();
 }
 async function entries(): Promise<AuditEntry[]> {
   const found: AuditEntry[] = [];
-  await verifyAudit(folder, (entry) => found.push(entry));
+  await verify((entry) => found.push(entry));
   return found;
 }
 const file = (name = dayFilesIn(folder).at(-1) ?? '') => join(folder, name);
@@ -71,10 +71,10 @@ const change = (from: string, to: string, name?: string) => {
 
 describe('the audit log', () => {
   it('is one chain over restarts and days, in files that are closed to others', async () => {
-    write(3);
-    write(2);
+    await write(3);
+    await write(2);
     clock.advance(dayMs);
-    write(2);
+    await write(2);
     expect((await entries()).map(({ seq, at }) => [seq, at.slice(0, 10)])).toEqual([
       ...[1, 2, 3, 4, 5].map((seq) => [seq, '2026-11-18']),
       ...[6, 7].map((seq) => [seq, '2026-11-19']),
@@ -105,51 +105,51 @@ describe('the audit log', () => {
     ['signatures by another key', () => write(0, { key: newKey() })],
     ['text that is no entry', () => appendFileSync(file(), '{"seq":7}\n')],
   ])('verifies as not whole with %s', async (_what, damage) => {
-    write(3);
+    await write(3);
     clock.advance(dayMs);
-    write(3);
-    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 6, last: { seq: 6 } });
-    damage();
-    await expect(verifyAudit(folder)).rejects.toThrow(/./);
+    await write(3);
+    await expect(verify()).resolves.toMatchObject({ entries: 6, last: { seq: 6 } });
+    await damage();
+    await expect(verify()).rejects.toThrow(/./);
   });
 
   it.each([
     ['cut off', () => truncateSync(file(), readFileSync(file()).indexOf('\n') + 1), 'entries 2 to 3'],
     ['deleted', () => rmSync(folder, { recursive: true }), 'the log that was here before'],
   ])('records at the next start that entries were %s, which stays a fault', async (_how, damage, missing) => {
-    write(3);
-    damage();
-    write(1, { isExpected: true });
-    await expect(verifyAudit(folder)).rejects.toThrow(missing);
-    write(1);
-    await expect(verifyAudit(folder)).rejects.toThrow(missing);
+    await write(3);
+    await damage();
+    await write(1, { isExpected: true });
+    await expect(verify()).rejects.toThrow(missing);
+    await write(1);
+    await expect(verify()).rejects.toThrow(missing);
   });
 
   it('is whole at every moment, also before its first entry is signed and after kill -9 then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     onTestFinished(() => void vi.useRealTimers());
     const killed = open();
-    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 0 });
+    await expect(verify()).resolves.toMatchObject({ entries: 0 });
     killed.add(halt);
-    vi.advanceTimersByTime(50);
-    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 1 });
+    await vi.advanceTimersByTimeAsync(50);
+    await expect(verify()).resolves.toMatchObject({ entries: 1 });
     clock.advance(dayMs);
     killed.add(halt);
-    vi.advanceTimersByTime(50);
-    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 2 });
-    write(1, { isExpected: true });
-    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 3 });
+    await vi.advanceTimersByTimeAsync(50);
+    await expect(verify()).resolves.toMatchObject({ entries: 2 });
+    await write(1, { isExpected: true });
+    await expect(verify()).resolves.toMatchObject({ entries: 3 });
   });
 
   it('has no fault after kill -9 before its first signed end, and one after the loss of that end', async () => {
-    open().close();
+    await open().close();
     rmSync(file('head.json'));
-    open().close();
-    write(2, { isExpected: true });
-    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 2 });
+    await open().close();
+    await write(2, { isExpected: true });
+    await expect(verify()).resolves.toMatchObject({ entries: 2 });
     rmSync(file('head.json'));
-    write(1);
-    await expect(verifyAudit(folder)).rejects.toThrow('the signed end');
+    await write(1);
+    await expect(verify()).rejects.toThrow('the signed end');
   });
 
   it('has no fault where the pruned days end after the end that was signed last', async () => {
@@ -157,26 +157,26 @@ describe('the audit log', () => {
     onTestFinished(() => void vi.useRealTimers());
     const killed = open();
     killed.add(halt);
-    vi.advanceTimersByTime(50);
+    await vi.advanceTimersByTimeAsync(50);
     clock.advance(10 * dayMs);
-    write(1, { keptDays: 2 });
-    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 1, pruned: { seq: 1 } });
+    await write(1, { keptDays: 2 });
+    await expect(verify()).resolves.toMatchObject({ entries: 1, pruned: { seq: 1 } });
   });
 
   it.each([
     ['in its text', '{"seq":3,"at":"2026'],
     ['after a brace', '{"seq":3,"at":"2026-11-18T10:00:00.000Z","request":{"a":1}'],
   ])('ignores a last line that is being written, cut %s', async (_where, part) => {
-    write(2);
+    await write(2);
     appendFileSync(file(), part);
-    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 2 });
+    await expect(verify()).resolves.toMatchObject({ entries: 2 });
   });
 
   it('goes on after an entry whose writing was interrupted, and says so', async () => {
-    write(2);
+    await write(2);
     appendFileSync(file(), '{"seq":3,"at":"2026');
-    await expect(verifyAudit(folder)).resolves.toMatchObject({ entries: 2 });
-    write(1);
+    await expect(verify()).resolves.toMatchObject({ entries: 2 });
+    await write(1);
     expect((await entries()).slice(2)).toMatchObject([{ what: 'interruptedEntry' }, { what: 'halt' }]);
   });
 
@@ -190,7 +190,7 @@ describe('the audit log', () => {
     for (let at = 0; at < 3; at += 1) log.add({ ...wrong, outcome: 'ok' });
     clock.advance(60_000);
     log.add(wrong);
-    log.close();
+    await log.close();
     const found = await entries();
     const of = (place: string) => found.filter(({ from, outcome }) => from === place && outcome !== 'ok');
     expect(of('192.0.2.1').map(({ count }) => count)).toEqual([undefined, 99, undefined]);
@@ -202,7 +202,7 @@ describe('the audit log', () => {
   it('takes a flood from many places in a bounded number of entries', async () => {
     const log = open();
     for (let at = 0; at < 6_000; at += 1) log.add({ ...wrong, from: `place ${at}` });
-    log.close();
+    await log.close();
     const found = await entries();
     expect(found).toHaveLength(5_000 + 1);
     expect(found.at(-1)).toMatchObject({ count: 1_000 });
@@ -210,18 +210,18 @@ describe('the audit log', () => {
 
   it('prunes old days behind a signed end, and verifies from there', async () => {
     for (let day = 0; day < 5; day += 1) {
-      write(2, { keptDays: 2 });
+      await write(2, { keptDays: 2 });
       clock.advance(dayMs);
     }
     expect(dayFilesIn(folder)).toEqual(['2026-11-20.jsonl', '2026-11-21.jsonl', '2026-11-22.jsonl']);
-    await expect(verifyAudit(folder)).resolves.toMatchObject({
+    await expect(verify()).resolves.toMatchObject({
       entries: 6,
       last: { seq: 10 },
       pruned: { seq: 4 },
     });
     rmSync(file('2026-11-20.jsonl'));
-    await expect(verifyAudit(folder)).rejects.toThrow('5 must follow 4');
+    await expect(verify()).rejects.toThrow('5 must follow 4');
     rmSync(file('pruned.json'));
-    await expect(verifyAudit(folder)).rejects.toThrow('1 must follow 0');
+    await expect(verify()).rejects.toThrow('1 must follow 0');
   });
 });

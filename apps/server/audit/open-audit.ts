@@ -1,9 +1,11 @@
-// Opens the audit log of a data folder with its key, which the database keeps.
+// Opens the audit log of a market where its journal is, with its key, which the database keeps.
 import { generateKeyPairSync } from 'node:crypto';
-import { type Db, ensureSetting, findSetting, putSetting } from '@openpit/storage';
+import { type Db, ensureSetting, findSetting, type MarketPlace, putSetting } from '@openpit/storage';
 import type { Clock } from '@openpit/venue';
+import { DatabaseAudit, WaitingFile, waitingFileIn } from './audit-database.ts';
 import { auditFolderIn } from './audit-files.ts';
-import { AuditLog } from './audit-log.ts';
+import { FolderAudit } from './audit-folder.ts';
+import { AuditLog, type AuditStore } from './audit-log.ts';
 
 const keyName = 'auditKey';
 /** Set when the log has its first signed end: from then on it must exist. */
@@ -11,20 +13,35 @@ const begunName = 'auditBegun';
 /** A year and a month. */
 export const defaultAuditDays = 400;
 
-export async function openAudit(parts: {
-  readonly dataFolder: string;
-  readonly db: Db;
-  readonly clock: Clock;
-  readonly keptDays: number;
-  readonly onFailure: (error: unknown) => void;
-}): Promise<AuditLog> {
-  const { dataFolder, db, clock, keptDays, onFailure } = parts;
+/** `epoch`: of the journal's owner. */
+export async function openAudit(
+  parts: MarketPlace & {
+    readonly db: Db;
+    readonly epoch: number;
+    readonly clock: Clock;
+    readonly keptDays: number;
+    readonly onFailure: (error: unknown) => void;
+  },
+): Promise<AuditLog> {
+  const { dataFolder, database = null, db, clock, onFailure } = parts;
   const isExpected = (await findSetting(db, begunName)) !== undefined;
   const key = await ensureSetting(db, keyName, () =>
     generateKeyPairSync('ed25519').privateKey.export({ type: 'pkcs8', format: 'pem' }).toString(),
   );
-  const folder = auditFolderIn(dataFolder);
-  const log = new AuditLog({ folder, clock, key, isExpected, keptDays, onFailure });
+  let log: AuditLog | null = null;
+  const store: AuditStore =
+    database === null
+      ? new FolderAudit({ ...parts, folder: auditFolderIn(dataFolder), key, isExpected })
+      : await DatabaseAudit.open({ ...parts, url: database, key, isExpected, retry: () => log?.retry() });
   if (!isExpected) await putSetting(db, { key: begunName, value: new Date(clock.now()).toISOString() });
+  log = new AuditLog({ store, clock, onFailure });
+  if (database === null) await takeWaiting(new WaitingFile(waitingFileIn(dataFolder)), store);
   return log;
+}
+
+/** What waited for a database that the market has left since then. */
+async function takeWaiting(waiting: WaitingFile, store: AuditStore): Promise<void> {
+  if (!waiting.exists) return;
+  await store.write(waiting.read().entries);
+  waiting.remove();
 }

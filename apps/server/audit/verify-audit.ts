@@ -1,9 +1,17 @@
-// Reads a whole audit log and checks its chain, its signatures and its end. It needs the folder only, also of a running server.
+// Reads a whole audit log and checks its chain, its signatures and its end, from a folder or a database, also of a running server.
 import { createHash } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { openAuditReader } from '@openpit/storage';
 import { type AuditEntry, type ChainEnd, chainBeginning, hashOf, readLine } from './audit-entry.ts';
-import { dayFilesIn, linesOf, publicKeyFile, readSignedEnd, type SignedEnd } from './audit-files.ts';
+import {
+  dayFilesIn,
+  linesOf,
+  publicKeyFile,
+  readIfThere,
+  type SignedEnd,
+  type SignedName,
+  signedEnd,
+} from './audit-files.ts';
 
 export interface VerifiedAudit {
   readonly entries: number;
@@ -19,42 +27,83 @@ export class AuditFault extends Error {
   override name = 'AuditFault';
 }
 
+/** A log as a reader finds it. */
+export interface AuditSource {
+  readonly publicKey: string;
+  /** The texts of the signed ends. */
+  readonly head: string | null;
+  readonly pruned: string | null;
+  /** `where`: for people. */
+  lines(): AsyncIterable<{ readonly day: string; readonly line: string; readonly where: string }>;
+  close(): Promise<void>;
+}
+
+/** The log in a folder, also of a running server. Throws AuditFault when there is none. */
+export function folderSource(folder: string): AuditSource {
+  const publicKey = readIfThere(join(folder, publicKeyFile));
+  if (publicKey === null) throw new AuditFault(`There is no audit log in ${folder}.`);
+  const [head, pruned] = [readIfThere(join(folder, 'head.json')), readIfThere(join(folder, 'pruned.json'))];
+  return { publicKey, head, pruned, lines, close: async () => undefined };
+
+  async function* lines() {
+    const files = dayFilesIn(folder);
+    for (const name of files) {
+      let number = 0;
+      for await (const { line, isComplete } of linesOf(join(folder, name))) {
+        number += 1;
+        // The server may be writing the last one.
+        if (isComplete || name !== files.at(-1))
+          yield { day: name.slice(0, 10), line, where: `${name}, line ${number}` };
+      }
+    }
+  }
+}
+
+/** The log in a PostgreSQL database; null when it has none. Rejects with DatabaseError. */
+export async function databaseSource(url: string): Promise<AuditSource | null> {
+  const reader = await openAuditReader(url);
+  if (reader === null) return null;
+  const { head, pruned, publicKey } = reader.state;
+  return {
+    publicKey: publicKey ?? '',
+    head,
+    pruned,
+    async *lines() {
+      for await (const batch of reader.lines())
+        for (const { day, line } of batch) yield { day, line, where: `a line of ${day}` };
+    },
+    close: () => reader.close(),
+  };
+}
+
 /** Throws AuditFault. `onEntry` gets each line in its order, with its entry. */
 export async function verifyAudit(
-  folder: string,
+  source: Omit<AuditSource, 'close'>,
   onEntry: (entry: AuditEntry, line: string) => void = () => {},
 ): Promise<VerifiedAudit> {
-  if (!existsSync(join(folder, publicKeyFile))) throw new AuditFault(`There is no audit log in ${folder}.`);
-  const key = readFileSync(join(folder, publicKeyFile), 'utf8');
-  const [head, pruned] = [signedEnd(folder, 'head.json', key), signedEnd(folder, 'pruned.json', key)];
+  const { publicKey: key } = source;
+  const [head, pruned] = [endOf(source.head, 'head.json', key), endOf(source.pruned, 'pruned.json', key)];
   let end: ChainEnd = pruned ?? chainBeginning;
   let entries = 0;
   let headHash = head !== null && head.seq === end.seq ? end.hash : null;
-  const files = dayFilesIn(folder);
-  for (const name of files) {
-    let number = 0;
-    for await (const { line, isComplete } of linesOf(join(folder, name))) {
-      number += 1;
-      if (!isComplete && name === files.at(-1)) break;
-      const found = readLine(line);
-      const where = `${name}, line ${number}`;
-      if (found === null) throw new AuditFault(`${where} is no entry.`);
-      const { entry, text } = found;
-      // Left over from a pruning that was interrupted.
-      if (pruned !== null && entry.seq <= pruned.seq) continue;
-      if (entry.seq !== end.seq + 1)
-        throw new AuditFault(`${where} is entry ${entry.seq}, and ${end.seq + 1} must follow ${end.seq}.`);
-      if (hashOf(end.hash, text) !== entry.hash)
-        throw new AuditFault(`${where}: entry ${entry.seq} or the one before it was changed.`);
-      if (entry.missing !== undefined)
-        throw new AuditFault(
-          `${where}: the server found at ${entry.at} that this was missing: ${entry.missing}.`,
-        );
-      end = { seq: entry.seq, hash: entry.hash };
-      if (head?.seq === entry.seq) headHash = entry.hash;
-      entries += 1;
-      onEntry(entry, line);
-    }
+  for await (const { line, where } of source.lines()) {
+    const found = readLine(line);
+    if (found === null) throw new AuditFault(`${where} is no entry.`);
+    const { entry, text } = found;
+    // Left over from a pruning that was interrupted.
+    if (pruned !== null && entry.seq <= pruned.seq) continue;
+    if (entry.seq !== end.seq + 1)
+      throw new AuditFault(`${where} is entry ${entry.seq}, and ${end.seq + 1} must follow ${end.seq}.`);
+    if (hashOf(end.hash, text) !== entry.hash)
+      throw new AuditFault(`${where}: entry ${entry.seq} or the one before it was changed.`);
+    if (entry.missing !== undefined)
+      throw new AuditFault(
+        `${where}: the server found at ${entry.at} that this was missing: ${entry.missing}.`,
+      );
+    end = { seq: entry.seq, hash: entry.hash };
+    if (head?.seq === entry.seq) headHash = entry.hash;
+    entries += 1;
+    onEntry(entry, line);
   }
   if (head !== null && head.hash !== headHash)
     throw new AuditFault(
@@ -66,9 +115,9 @@ export async function verifyAudit(
   return { entries, last: end, pruned, fingerprint: createHash('sha256').update(key).digest('hex') };
 }
 
-function signedEnd(folder: string, name: 'head.json' | 'pruned.json', key: string): SignedEnd | null {
+function endOf(text: string | null, name: SignedName, key: string): SignedEnd | null {
   try {
-    return readSignedEnd(folder, name, key);
+    return signedEnd(text, name, key);
   } catch (error) {
     throw new AuditFault(error instanceof Error ? error.message : String(error));
   }

@@ -4,7 +4,7 @@ import { parseArgs } from 'node:util';
 import { DatabaseError, DataFolderError, JournalDamagedError, type MarketPlace } from '@openpit/storage';
 import { type Actor, type Outcome, rejectionSentence } from '@openpit/venue';
 import { dataSets } from '@openpit/wire';
-import { closeNewFilesToOthers } from '../data-folder.ts';
+import { closeNewFilesToOthers, requirePlace } from '../data-folder.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { ExplainError, type Explained, explain, type Sent } from './explain.ts';
 
@@ -23,6 +23,7 @@ export async function runExplainCli(argv: readonly string[]): Promise<number> {
     if (wanted === null) console.log(usage);
     else {
       closeNewFilesToOthers();
+      requirePlace(wanted);
       console.log(textOf(await explain(wanted, wanted.seq, progress())));
     }
     return 0;

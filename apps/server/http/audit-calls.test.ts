@@ -4,7 +4,7 @@ import { paths, userCommands } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { AuditEntry } from '../audit/audit-entry.ts';
 import { auditFolderIn } from '../audit/audit-files.ts';
-import { verifyAudit } from '../audit/verify-audit.ts';
+import { folderSource, verifyAudit } from '../audit/verify-audit.ts';
 import { codeOfStep, stepAt } from '../auth/totp.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { demoPassword } from '../seed/demo-users.ts';
@@ -125,7 +125,7 @@ describe('the audit log', () => {
 
   it('is a whole chain of what was recorded', async () => {
     server.audit.close();
-    await expect(verifyAudit(auditFolderIn(server.folder))).resolves.toMatchObject({
+    await expect(verifyAudit(folderSource(auditFolderIn(server.folder)))).resolves.toMatchObject({
       entries: expect.any(Number),
     });
   });

@@ -1,8 +1,18 @@
-// `npm run admin -- audit verify` checks the audit log, and `audit export` copies the entries of some days into a file. Both read the
-// files only, also while the server runs.
-import { closeSync, openSync, writeSync } from 'node:fs';
+// `npm run admin -- audit verify` checks the audit log, and `audit export` copies the entries of some days into a file. Both only read
+// it, in the data folder or in the database, also while the server runs.
+import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import type { MarketPlace } from '@openpit/storage';
 import { auditFolderIn } from '../audit/audit-files.ts';
-import { AuditFault, type VerifiedAudit, verifyAudit } from '../audit/verify-audit.ts';
+import {
+  AuditFault,
+  type AuditSource,
+  databaseSource,
+  folderSource,
+  type VerifiedAudit,
+  verifyAudit,
+} from '../audit/verify-audit.ts';
+import { requirePlace } from '../data-folder.ts';
 import { OperatorRejection } from './operator-parts.ts';
 
 export type WantedAudit =
@@ -10,12 +20,19 @@ export type WantedAudit =
   /** Days in UTC, both included. */
   | { readonly from: string; readonly to: string; readonly file: string };
 
-/** Returns the sentence to print. Throws OperatorRejection for a log with a fault, and for a file that exists. */
-export async function readAudit(dataFolder: string, wanted: WantedAudit): Promise<string> {
-  const folder = auditFolderIn(dataFolder);
+/**
+ * Returns the sentence to print. Throws OperatorRejection for a log with a fault, and for a file that exists; DataFolderError or
+ * DatabaseError.
+ */
+export async function readAudit(place: MarketPlace, wanted: WantedAudit): Promise<string> {
   try {
-    if (wanted === 'verify') return verifiedSentence(await verifyAudit(folder));
-    return await exportEntries(folder, wanted);
+    const source = await openAuditIn(place);
+    try {
+      if (wanted === 'verify') return verifiedSentence(await verifyAudit(source));
+      return await exportEntries(source, wanted);
+    } finally {
+      await source.close();
+    }
   } catch (error) {
     if (error instanceof AuditFault)
       throw new OperatorRejection(`The audit log has a fault. ${error.message}`);
@@ -23,8 +40,16 @@ export async function readAudit(dataFolder: string, wanted: WantedAudit): Promis
   }
 }
 
+/** The log of a market, or of a backup, which is in files although the database of the market is given. Throws AuditFault for none. */
+export async function openAuditIn({ dataFolder, database = null }: MarketPlace): Promise<AuditSource> {
+  requirePlace({ dataFolder, database });
+  const isInFiles = database === null || existsSync(join(dataFolder, 'journal.db'));
+  // A server of an earlier version had it in the folder, whatever has the journal.
+  return (isInFiles ? null : await databaseSource(database)) ?? folderSource(auditFolderIn(dataFolder));
+}
+
 async function exportEntries(
-  folder: string,
+  source: AuditSource,
   { from, to, file }: Exclude<WantedAudit, 'verify'>,
 ): Promise<string> {
   let output: number;
@@ -35,7 +60,7 @@ async function exportEntries(
   }
   let entries = 0;
   try {
-    const verified = await verifyAudit(folder, ({ at }, line) => {
+    const verified = await verifyAudit(source, ({ at }, line) => {
       const day = at.slice(0, 10);
       if (day < from || day > to) return;
       writeSync(output, `${line}\n`);

@@ -8,7 +8,7 @@ import { ruleVersion } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { auditFolderIn } from '../audit/audit-files.ts';
-import { verifyAudit } from '../audit/verify-audit.ts';
+import { folderSource, verifyAudit } from '../audit/verify-audit.ts';
 import { readOptions } from '../options.ts';
 import { demoPassword } from '../seed/demo-users.ts';
 import { type RunningServer, startServer } from '../server.ts';
@@ -143,7 +143,7 @@ describe('a backup of a running market under load', () => {
       'snapshots',
     ]);
 
-    await expect(verifyAudit(auditFolderIn(folder))).resolves.toMatchObject({ pruned: null });
+    await expect(verifyAudit(folderSource(auditFolderIn(folder)))).resolves.toMatchObject({ pruned: null });
     const { running, refs } = await startFrom(folder);
     expect(new Set(refs).size).toBe(refs.length);
     expect(refs).toEqual(expect.arrayContaining(before));

@@ -22,8 +22,10 @@ import {
   placeJournal,
   prepareBackupFolder,
 } from '@openpit/storage';
+import { writeFolder } from '../audit/audit-database.ts';
 import { auditFolderIn, dayFilesIn } from '../audit/audit-files.ts';
-import { closeNewFilesToOthers, databaseFile, openJournalIn } from '../data-folder.ts';
+import { closeNewFilesToOthers, databaseFile, openJournalIn, requirePlace } from '../data-folder.ts';
+import { openAuditIn } from './audit-command.ts';
 import { checkBackup } from './backup-check.ts';
 import { OperatorRejection } from './operator-parts.ts';
 
@@ -40,6 +42,7 @@ export async function backUp(
   folder: string,
   print: Print,
 ): Promise<string> {
+  requirePlace({ dataFolder, database });
   if (database !== null) return await backUpDatabase(dataFolder, { url: database, folder, print });
   if (!existsSync(join(dataFolder, 'journal.db')) || !existsSync(databaseFile(dataFolder)))
     throw new OperatorRejection(
@@ -77,7 +80,8 @@ async function backUpDatabase(
   } finally {
     await source.close();
   }
-  await copyAudit(auditFolderIn(dataFolder), auditFolderIn(to));
+  const audit = await openAuditIn({ dataFolder, database: url });
+  await writeFolder(audit, auditFolderIn(to)).finally(() => audit.close());
   print('Copying the journal');
   const reader = await openPostgresReader(url);
   const journal = await openLibsqlJournal({ folder: uncheckedIn(to), acceptsMissing: true });

@@ -50,7 +50,7 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
     else if (request === 'rebuildHistory') console.log(await rebuildHistory(place, progress));
     else if ('backUpTo' in request) console.log(await notedBackup(place, request.backUpTo, progress));
     else if ('move' in request) console.log(await moveData(place, request.move, progress));
-    else if ('audit' in request) console.log(await readAudit(dataFolder, request.audit));
+    else if ('audit' in request) console.log(await readAudit(place, request.audit));
     else if ('reports' in request) console.log(await writeReports(dataFolder, request.reports));
     else console.log(await act(await withFileText(request), place));
     return 0;
@@ -99,7 +99,7 @@ async function actAlone<Action extends OperatorAction>(
     new OperatorRejection(
       `There is no market in ${dataFolder} yet. Start the server once, or name the folder with --data.`,
     );
-  if (!hasMarket(place)) throw noMarket();
+  if (!(await hasMarket(place))) throw noMarket();
   if (request.action === 'announce')
     throw new OperatorRejection(
       'No server runs on this folder, so nobody is signed in who could receive the announcement.',
@@ -116,7 +116,8 @@ async function actAlone<Action extends OperatorAction>(
       const { floor, view } = market;
       const { accounts, signIns } = await openAccounts({ db: database.db, clock: realClock });
       const audit = await openAudit({
-        dataFolder,
+        ...place,
+        epoch: market.journal.epoch,
         db: database.db,
         clock: realClock,
         // The server prunes.
@@ -139,7 +140,7 @@ async function actAlone<Action extends OperatorAction>(
       try {
         return await operate<Action>(operator, request);
       } finally {
-        audit.close();
+        await audit.close();
       }
     } finally {
       await database.close();

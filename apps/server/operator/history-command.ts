@@ -53,7 +53,7 @@ async function ask(
 }
 
 async function rebuildHere(place: MarketPlace, print: Print): Promise<number> {
-  if (!hasMarket(place))
+  if (!(await hasMarket(place)))
     throw new OperatorRejection(
       `There is no market in ${place.dataFolder} yet. Start the server once, or name the folder with --data.`,
     );

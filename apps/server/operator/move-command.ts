@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { mkdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import {
+  AuditTable,
   copyJournalRows,
   copyTables,
   describeDatabase,
@@ -19,6 +20,8 @@ import {
   openPostgresJournal,
   setAsidePostgresMarket,
 } from '@openpit/storage';
+import { copyFolder, writeFolder } from '../audit/audit-database.ts';
+import { auditFolderIn } from '../audit/audit-files.ts';
 import {
   databaseFile,
   embeddedFiles,
@@ -28,6 +31,7 @@ import {
   removeLink,
   writeLink,
 } from '../data-folder.ts';
+import { openAuditIn } from './audit-command.ts';
 import { OperatorRejection } from './operator-parts.ts';
 
 const moves = ['to-postgres', 'to-files'] as const;
@@ -104,6 +108,8 @@ async function toPostgres(dataFolder: string, { url, staging, print }: Move): Pr
           await from.close();
           await to.close();
         }
+        const audit = await AuditTable.open(url, target.epoch);
+        await copyFolder(audit, auditFolderIn(dataFolder)).finally(() => audit.close());
         await copyJournalRows(journal, target, print);
         await markPostgresMarket(url, { isComplete: true });
       }
@@ -118,6 +124,7 @@ async function toPostgres(dataFolder: string, { url, staging, print }: Move): Pr
     );
     await mkdir(aside, { mode: 0o700 });
     await moveFiles(dataFolder, aside);
+    if (existsSync(auditFolderIn(dataFolder))) await rename(auditFolderIn(dataFolder), auditFolderIn(aside));
     return `The market is in ${describeDatabase(url)}: ${lastSeq} commands, read again and compared. Its former files are in ${aside}; remove them when a backup of the database exists.`;
   } finally {
     await journal.close();
@@ -147,6 +154,10 @@ async function toFiles(dataFolder: string, { url, staging, print }: Move): Promi
     } finally {
       await target.close();
     }
+    const audit = await openAuditIn({ dataFolder, database: url });
+    await writeFolder(audit, auditFolderIn(staging)).finally(() => audit.close());
+    await rm(auditFolderIn(dataFolder), { recursive: true, force: true });
+    await rename(auditFolderIn(staging), auditFolderIn(dataFolder));
     await moveFiles(staging, dataFolder);
     removeLink(dataFolder);
   } finally {

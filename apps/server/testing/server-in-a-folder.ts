@@ -125,6 +125,7 @@ export async function serverInAFolder({
   const audit = await openAudit({
     dataFolder: folder,
     db: database.db,
+    epoch: 1,
     clock,
     keptDays: defaultAuditDays,
     onFailure: (error) => console.error(error),
@@ -216,7 +217,7 @@ export async function serverInAFolder({
     close: async () => {
       await hubServer.close();
       await app.close();
-      audit.close();
+      await audit.close();
       await history.close();
       await market.close();
       await database.close();

@@ -25,6 +25,7 @@ export class PostgresProxy {
   #url: URL;
   readonly #server = createServer((client) => this.#take(client));
   #frozen = new Set<Socket>();
+  #losing = new Set<Socket>();
   readonly #clients = new Set<Socket>();
   #isCut = false;
   #taken = 0;
@@ -70,6 +71,17 @@ export class PostgresProxy {
     this.#frozen = new Set(this.#clients);
   }
 
+  /** As `freeze`, and new connections are not taken until `leadTo`. */
+  isolate(): void {
+    this.freeze();
+    this.#isCut = true;
+  }
+
+  /** The next answer of each open connection is lost, and the connection with it: the server has done what was asked. */
+  loseAnswers(): void {
+    this.#losing = new Set(this.#clients);
+  }
+
   /** Ends all connections, and takes no new ones until `leadTo`. */
   cut(): void {
     this.#isCut = true;
@@ -103,7 +115,10 @@ export class PostgresProxy {
   #join(client: Socket, server: Socket, startup?: Buffer): void {
     if (startup !== undefined) server.write(startup);
     client.on('data', (bytes) => this.#frozen.has(client) || server.write(bytes));
-    server.on('data', (bytes) => this.#frozen.has(client) || client.write(bytes));
+    server.on('data', (bytes) => {
+      if (this.#losing.has(client)) client.destroy();
+      else if (!this.#frozen.has(client)) client.write(bytes);
+    });
     client.on('close', () => server.destroy());
     server.on('close', () => this.#frozen.has(client) || client.destroy());
   }

@@ -30,10 +30,13 @@ export interface PostgresServer {
   /** Starts it again after `kill`; resolves when it takes connections. */
   start(): Promise<void>;
   /**
-   * A second cluster that follows this one by streaming replication, under the name `standby`: this one acknowledges a commit when the
+   * A second cluster that follows this one by streaming replication, under this name (`standby`): this one acknowledges a commit when the
    * standby has it, too, unless `isSynchronous` is false.
    */
-  startStandby(options?: { readonly isSynchronous?: boolean }): Promise<PostgresServer>;
+  startStandby(options?: {
+    readonly name?: string;
+    readonly isSynchronous?: boolean;
+  }): Promise<PostgresServer>;
   /** Where it listens on this machine, if it does. */
   readonly port: number;
   /** The address of a database of this name, such as the copy in a standby. */
@@ -160,14 +163,14 @@ async function startCluster(
     const others = childrenOf(pid);
     for (const one of [pid, ...others]) killIfAlive(one);
   }
-  const startStandby = async ({ isSynchronous = true } = {}): Promise<PostgresServer> => {
-    const from = `host=${folder} user=openpit dbname=postgres application_name=standby`;
+  const startStandby = async ({ name = 'standby', isSynchronous = true } = {}): Promise<PostgresServer> => {
+    const from = `host=${folder} user=openpit dbname=postgres application_name=${name}`;
     const flags = ['-d', from, '-R', '-X', 'stream', '-c', 'fast', '--no-sync'];
     const standby = await startCluster((cluster) =>
       execFileSync(join(cluster.bin, 'pg_basebackup'), ['-D', cluster.data, ...flags], cluster.options),
     );
     if (isSynchronous) {
-      await run(addressOf('postgres'), "alter system set synchronous_standby_names = 'standby'");
+      await run(addressOf('postgres'), `alter system set synchronous_standby_names = '${name}'`);
       await run(addressOf('postgres'), 'select pg_reload_conf()');
     }
     const isFollowing = `select 1 from pg_stat_replication where state = 'streaming' and sync_state = '${isSynchronous ? 'sync' : 'async'}'`;

@@ -1,0 +1,310 @@
+// The audit log in PostgreSQL, beside the journal: entries are chained, and the end of the chain is signed in the statement that writes
+// them. While the database is away entries wait in a file of the data folder, so that neither a stop nor kill -9 loses them.
+import { createPublicKey, randomUUID } from 'node:crypto';
+import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { type AuditLine, AuditTable } from '@openpit/storage';
+import type { Clock } from '@openpit/venue';
+import { type ChainEnd, type ChainedLine, chainBeginning, chained, readLine } from './audit-entry.ts';
+import {
+  auditFolderIn,
+  dayFilesIn,
+  ensureAuditFolder,
+  publicKeyFile,
+  readIfThere,
+  replaceFile,
+  type SignedName,
+  signedEnd,
+  textOfEnd,
+} from './audit-files.ts';
+import { firstKeptDay, lastEntryOf, missingFact } from './audit-folder.ts';
+import type { AuditStore, WaitingEntry } from './audit-log.ts';
+import { type AuditSource, folderSource } from './verify-audit.ts';
+
+/** Tries again after a failure; until then entries go to the file at once. */
+const retryAfterMs = 1_000;
+/** The most bytes of the file of waiting entries. */
+const mostWaitingBytes = 256 * 1024 * 1024;
+const linesPerWrite = 1_000;
+
+export interface DatabaseAuditOptions {
+  readonly dataFolder: string;
+  readonly url: string;
+  /** Of the journal's owner. */
+  readonly epoch: number;
+  readonly clock: Clock;
+  /** Private, as PEM. */
+  readonly key: string;
+  readonly isExpected: boolean;
+  readonly keptDays: number;
+  readonly onFailure: (error: unknown) => void;
+  /** Called a while after a failure: `write` tries again, also without entries. */
+  readonly retry: () => void;
+}
+
+export class DatabaseAudit implements AuditStore {
+  readonly #options: DatabaseAuditOptions;
+  readonly #table: AuditTable;
+  readonly #waiting: WaitingFile;
+  #end: ChainEnd;
+  #day = '';
+  #retryAtMs = 0;
+  #retryTimer: NodeJS.Timeout | null = null;
+
+  private constructor(options: DatabaseAuditOptions, table: AuditTable, end: ChainEnd) {
+    this.#options = options;
+    this.#table = table;
+    this.#end = end;
+    this.#waiting = new WaitingFile(waitingFileIn(options.dataFolder));
+  }
+
+  /** Continues the log of the database, takes over that of the folder, or begins one. Rejects with DatabaseError. */
+  static async open(options: DatabaseAuditOptions): Promise<DatabaseAudit> {
+    const { dataFolder, url, epoch, key, clock, isExpected } = options;
+    const table = await AuditTable.open(url, epoch);
+    try {
+      const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+      const problems = await takeFolder(table, auditFolderIn(dataFolder));
+      const state = await table.state();
+      const last = readLine((await table.lastLine()) ?? '')?.entry;
+      const pruned = state.pruned === null ? null : (JSON.parse(state.pruned) as ChainEnd);
+      const { seq, hash } = last ?? pruned ?? chainBeginning;
+      if (state.lastHash === '') {
+        if (isExpected) problems.push('the log that was here before');
+      } else {
+        if (hash !== state.lastHash)
+          problems.push(
+            seq < state.lastSeq ? `entries ${seq + 1} to ${state.lastSeq}` : 'the end of the log',
+          );
+        try {
+          if (signedEnd(state.head, 'head.json', publicKey) === null) problems.push('the signed end');
+        } catch (error) {
+          problems.push(error instanceof Error ? error.message : String(error));
+        }
+      }
+      await table.setPublicKey(publicKey);
+      const log = new DatabaseAudit(options, table, { seq, hash });
+      const at = clock.now();
+      const facts = problems.map((missing) => ({ at, fact: missingFact(missing) }));
+      const { lastSeq, lastHash } = state;
+      await log.#append(chained(log.#end, facts), { before: { lastSeq, lastHash } });
+      await log.#beginDay(new Date(at).toISOString().slice(0, 10));
+      if (log.#waiting.exists) await log.#takeWaiting();
+      return log;
+    } catch (error) {
+      await table.close();
+      throw error;
+    }
+  }
+
+  /** Resolves when the entries are in the database, or in the file of those that wait for it. */
+  async write(entries: readonly WaitingEntry[]): Promise<void> {
+    try {
+      if (performance.now() < this.#retryAtMs) return this.#waiting.add(entries);
+      if (this.#waiting.exists) await this.#takeWaiting();
+    } catch (error) {
+      this.#failed(error);
+      return this.#waiting.add(entries);
+    }
+    for (let from = 0; from < entries.length; from += linesPerWrite) {
+      const lines = chained(this.#end, entries.slice(from, from + linesPerWrite));
+      try {
+        await this.#append(lines);
+      } catch (error) {
+        this.#failed(error);
+        const until = lines.at(-1)?.end.hash ?? '';
+        return this.#waiting.begin(entries.slice(from), { until, count: lines.length });
+      }
+    }
+  }
+
+  sign(): void {
+    // Each write signs.
+  }
+
+  async close(): Promise<void> {
+    if (this.#retryTimer !== null) clearTimeout(this.#retryTimer);
+    await this.#table.close();
+  }
+
+  #failed(error: unknown): void {
+    if (this.#retryAtMs === 0) this.#options.onFailure(error);
+    this.#retryAtMs = performance.now() + retryAfterMs;
+    this.#retryTimer ??= setTimeout(() => {
+      this.#retryTimer = null;
+      this.#options.retry();
+    }, retryAfterMs).unref();
+  }
+
+  async #append(
+    lines: readonly ChainedLine[],
+    {
+      before = { lastSeq: this.#end.seq, lastHash: this.#end.hash },
+      taken = null,
+    }: { readonly before?: { lastSeq: number; lastHash: string }; readonly taken?: string | null } = {},
+  ): Promise<void> {
+    const last = lines.at(-1);
+    const end = last?.end ?? this.#end;
+    if (last !== undefined && last.day > this.#day) await this.#beginDay(last.day);
+    const isWritten = await this.#table.append({
+      before,
+      lines,
+      after: { lastSeq: end.seq, lastHash: end.hash, head: this.#signed('head.json', end) },
+      taken,
+    });
+    if (!isWritten) throw new Error('The audit log in the database has another end or another owner.');
+    this.#end = end;
+    this.#retryAtMs = 0;
+  }
+
+  #signed(name: SignedName, end: ChainEnd): string {
+    const { key, clock } = this.#options;
+    return textOfEnd(name, { seq: end.seq, hash: end.hash, at: new Date(clock.now()).toISOString() }, key);
+  }
+
+  /** Prunes what is older than it must be. */
+  async #beginDay(day: string): Promise<void> {
+    this.#day = day;
+    const { clock, keptDays } = this.#options;
+    if (keptDays === Number.POSITIVE_INFINITY) return;
+    const before = firstKeptDay(clock.now(), keptDays);
+    const last = readLine((await this.#table.lastLine({ before })) ?? '')?.entry;
+    if (last !== undefined) await this.#table.prune({ before, pruned: this.#signed('pruned.json', last) });
+  }
+
+  /** Writes what waits in the file, each entry once: the database knows how many of them it has. */
+  async #takeWaiting(): Promise<void> {
+    const { id, until, count, entries } = this.#waiting.read();
+    const state = await this.#table.state();
+    this.#end = { seq: state.lastSeq, hash: state.lastHash };
+    const [takenOf, takenCount] = (state.taken ?? '').split(' ');
+    let done = takenOf === id ? Number(takenCount) : until === state.lastHash ? count : 0;
+    while (done < entries.length) {
+      const some = entries.slice(done, done + linesPerWrite);
+      done += some.length;
+      await this.#append(chained(this.#end, some), { taken: `${id} ${done}` });
+    }
+    this.#retryAtMs = 0;
+    this.#waiting.remove();
+  }
+}
+
+export const waitingFileIn = (dataFolder: string): string => join(dataFolder, 'audit-waiting.jsonl');
+
+interface WaitingHead {
+  readonly id: string;
+  /** The first `count` entries are in the database if its chain ends with this hash. */
+  readonly until: string;
+  readonly count: number;
+}
+
+/** The file of entries that wait for the database: a head, then an entry per line. */
+export class WaitingFile {
+  readonly #file: string;
+
+  constructor(file: string) {
+    this.#file = file;
+  }
+
+  get exists(): boolean {
+    return existsSync(this.#file);
+  }
+
+  add(entries: readonly WaitingEntry[]): void {
+    if (!this.exists) {
+      this.begin(entries, { until: '', count: 0 });
+      return;
+    }
+    const { size } = statSync(this.#file);
+    if (size > mostWaitingBytes) return;
+    const lines = entries.map((entry) => JSON.stringify(entry));
+    const last = entries.at(-1);
+    const isFull = size + lines.join('\n').length > mostWaitingBytes;
+    // The last entry says so; those after it are lost.
+    if (isFull && last !== undefined)
+      lines.push(
+        JSON.stringify({ at: last.at, fact: { kind: 'audit', what: 'tooManyToWait', outcome: 'dropped' } }),
+      );
+    appendFileSync(this.#file, lines.map((line) => `${line}\n`).join(''));
+  }
+
+  begin(entries: readonly WaitingEntry[], { until, count }: Omit<WaitingHead, 'id'>): void {
+    const head: WaitingHead = { id: randomUUID(), until, count };
+    replaceFile(this.#file, [head, ...entries].map((line) => `${JSON.stringify(line)}\n`).join(''));
+  }
+
+  read(): WaitingHead & { readonly entries: readonly WaitingEntry[] } {
+    const [head = '', ...lines] = readFileSync(this.#file, 'utf8').split('\n');
+    // What follows the last line break was being written when the process was killed.
+    const entries = lines.slice(0, -1).map((line) => JSON.parse(line) as WaitingEntry);
+    return { ...(JSON.parse(head) as WaitingHead), entries };
+  }
+
+  remove(): void {
+    rmSync(this.#file, { force: true });
+  }
+}
+
+/**
+ * Takes over the log of the folder, in which a market in PostgreSQL had it formerly; the folder is set aside. Returns what is missing.
+ */
+async function takeFolder(table: AuditTable, folder: string): Promise<string[]> {
+  if (!existsSync(folder)) return [];
+  const last = dayFilesIn(folder).at(-1);
+  const end = last === undefined ? null : lastEntryOf(join(folder, last)).end;
+  const isNew = (await table.state()).lastHash === '';
+  const problems = isNew ? await copyFolder(table, folder) : [];
+  if (!isNew && end !== null && !(await table.has(end.hash)))
+    problems.push(`the log in ${folder}, which is another one than that of the database`);
+  renameSync(folder, `${folder}-taken-over-${new Date().toISOString().replace(/\D/g, '').slice(0, 14)}`);
+  return problems;
+}
+
+/** Copies the log of a folder into a database that has none. Returns what is missing. */
+export async function copyFolder(table: AuditTable, folder: string): Promise<string[]> {
+  const last = dayFilesIn(folder).at(-1);
+  const head = readIfThere(join(folder, 'head.json'));
+  if (last === undefined && head === null) return [];
+  const pruned = readIfThere(join(folder, 'pruned.json'));
+  const end = last === undefined ? null : lastEntryOf(join(folder, last)).end;
+  const { seq, hash } = end ?? (pruned === null ? chainBeginning : (JSON.parse(pruned) as ChainEnd));
+  const { publicKey, lines } = folderSource(folder);
+  await table.take(batches({ lines }), { lastSeq: seq, lastHash: hash, head, pruned, publicKey });
+  const signed = head === null ? null : (JSON.parse(head) as ChainEnd);
+  return signed !== null && signed.seq > seq ? [`entries ${seq + 1} to ${signed.seq}`] : [];
+}
+
+async function* batches({ lines }: Pick<AuditSource, 'lines'>): AsyncIterable<readonly AuditLine[]> {
+  let batch: AuditLine[] = [];
+  for await (const { day, line } of lines()) {
+    batch.push({ day, line });
+    if (batch.length < linesPerWrite) continue;
+    yield batch;
+    batch = [];
+  }
+  if (batch.length > 0) yield batch;
+}
+
+/** Writes a log into a new folder, as a market in files has it. */
+export async function writeFolder(source: AuditSource, folder: string): Promise<void> {
+  ensureAuditFolder(folder);
+  for (const [name, text] of [
+    ['pruned.json', source.pruned],
+    ['head.json', source.head],
+    [publicKeyFile, source.publicKey],
+  ] as const)
+    if (text !== null) replaceFile(join(folder, name), text);
+  let day = '';
+  let lines: string[] = [];
+  const flush = () => appendFileSync(join(folder, `${day}.jsonl`), lines.join(''), { mode: 0o600 });
+  for await (const one of source.lines()) {
+    // The clock may have been set back: a file has the entries of its day and of the chain before the next file.
+    if (one.day > day || lines.length >= linesPerWrite) {
+      if (lines.length > 0) flush();
+      lines = [];
+      if (one.day > day) day = one.day;
+    }
+    lines.push(`${one.line}\n`);
+  }
+  if (lines.length > 0) flush();
+}

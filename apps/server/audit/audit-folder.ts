@@ -1,0 +1,223 @@
+// The audit log in files of the data folder. Entries are chained when they are written, and the end of the chain is signed a second
+// later, when they are on the disk. A signed end exists before the first entry: a log without one has lost it.
+import { createPublicKey } from 'node:crypto';
+import {
+  closeSync,
+  fdatasync,
+  fdatasyncSync,
+  fstatSync,
+  openSync,
+  readSync,
+  rmSync,
+  statSync,
+  truncateSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { promisify } from 'node:util';
+import type { Clock } from '@openpit/venue';
+import { type AuditFact, type ChainEnd, chainBeginning, chained, readLine } from './audit-entry.ts';
+import {
+  dayFilesIn,
+  ensureAuditFolder,
+  publicKeyFile,
+  readIfThere,
+  replaceFile,
+  type SignedName,
+  signedEnd,
+  textOfEnd,
+} from './audit-files.ts';
+import type { AuditStore, WaitingEntry } from './audit-log.ts';
+
+/** Longer than any entry. */
+const tailBytes = 256 * 1024;
+const dayMs = 24 * 60 * 60_000;
+
+/** `2026-11-25`, in UTC. */
+export const firstKeptDay = (now: number, keptDays: number): string =>
+  new Date(now - keptDays * dayMs).toISOString().slice(0, 10);
+
+/** What is recorded about a log of which something is missing. */
+export const missingFact = (missing: string): AuditFact => ({
+  kind: 'audit',
+  what: 'resume',
+  outcome: 'incomplete',
+  missing,
+});
+
+export interface FolderAuditOptions {
+  readonly folder: string;
+  readonly clock: Clock;
+  /** Private, as PEM. */
+  readonly key: string;
+  /** Whether a log must exist: its loss is recorded. */
+  readonly isExpected: boolean;
+  /** Entries older than this many days are pruned. */
+  readonly keptDays: number;
+}
+
+export class FolderAudit implements AuditStore {
+  readonly #options: FolderAuditOptions;
+  #end: ChainEnd = chainBeginning;
+  #day = '';
+  #file: number | null = null;
+
+  /** Continues the log of the folder, or begins one. */
+  constructor(options: FolderAuditOptions) {
+    this.#options = options;
+    const { folder, key, isExpected, clock } = options;
+    ensureAuditFolder(folder);
+    const publicKey = createPublicKey(key).export({ type: 'spki', format: 'pem' }).toString();
+    replaceFile(join(folder, publicKeyFile), publicKey);
+    const found = this.#resume(publicKey, isExpected);
+    const at = clock.now();
+    this.write(found.map((fact) => ({ at, fact })));
+    // On the disk before the end beyond which nothing was found is signed.
+    this.#flush();
+    this.#sign();
+    this.#prune();
+  }
+
+  /** Throws when they could not be written; then none of them is there. */
+  write(entries: readonly WaitingEntry[]): void {
+    let text = '';
+    let end = this.#end;
+    for (const one of chained(this.#end, entries)) {
+      if (one.day > this.#day) {
+        this.#append(text, end);
+        text = '';
+        this.#beginDay(one.day);
+      }
+      text += `${one.line}\n`;
+      end = one.end;
+    }
+    this.#append(text, end);
+  }
+
+  async sign(): Promise<void> {
+    if (this.#file === null) return;
+    const end = this.#end;
+    const file = this.#file;
+    await promisify(fdatasync)(file);
+    // A day that has begun meanwhile has signed a later end.
+    if (this.#file === file) this.#sign(end);
+  }
+
+  close(): void {
+    this.#flush();
+    this.#sign();
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+  }
+
+  #append(lines: string, end: ChainEnd): void {
+    if (lines === '') return;
+    const path = join(this.#options.folder, `${this.#day}.jsonl`);
+    this.#file ??= openSync(path, 'a', 0o600);
+    const { size } = fstatSync(this.#file);
+    const bytes = Buffer.from(lines);
+    try {
+      for (let at = 0; at < bytes.length; ) at += writeSync(this.#file, bytes, at);
+    } catch (error) {
+      // A part of them would be followed by an entry that does not continue the chain.
+      truncateSync(path, size);
+      throw error;
+    }
+    this.#end = end;
+  }
+
+  #beginDay(day: string): void {
+    this.#flush();
+    if (this.#file !== null) closeSync(this.#file);
+    this.#file = null;
+    this.#day = day;
+    // What is pruned must not end after the signed end.
+    this.#sign();
+    this.#prune();
+  }
+
+  #flush(): void {
+    if (this.#file !== null) fdatasyncSync(this.#file);
+  }
+
+  #sign(end = this.#end): void {
+    this.#writeEnd('head.json', end);
+  }
+
+  #writeEnd(name: SignedName, end: ChainEnd): void {
+    const { folder, key, clock } = this.#options;
+    replaceFile(
+      join(folder, name),
+      textOfEnd(name, { ...end, at: new Date(clock.now()).toISOString() }, key),
+    );
+  }
+
+  /** Finds the end of the chain. Returns what is to be recorded: an interrupted entry, and what is missing. */
+  #resume(publicKey: string, isExpected: boolean): readonly AuditFact[] {
+    const { folder } = this.#options;
+    const problems: string[] = [];
+    const facts: AuditFact[] = [];
+    const signed = (name: SignedName) => {
+      try {
+        return signedEnd(readIfThere(join(folder, name)), name, publicKey);
+      } catch (error) {
+        problems.push(error instanceof Error ? error.message : String(error));
+        return null;
+      }
+    };
+    const [head, pruned] = [signed('head.json'), signed('pruned.json')];
+    const files = dayFilesIn(folder);
+    const last = files.at(-1);
+    this.#end = pruned ?? chainBeginning;
+    if (last !== undefined) {
+      const found = lastEntryOf(join(folder, last));
+      this.#day = last.slice(0, 10);
+      // As after a power failure; the signed end knows whether more is missing.
+      if (found.cutBytes > 0) facts.push({ kind: 'audit', what: 'interruptedEntry', outcome: 'ok' });
+      if (found.end === null) problems.push(`the end of ${last}`);
+      else this.#end = found.end;
+      this.#file = openSync(join(folder, last), 'a', 0o600);
+    } else if (isExpected && pruned === null && head === null) problems.push('the log that was here before');
+    if (head !== null && head.seq > this.#end.seq)
+      problems.push(`entries ${this.#end.seq + 1} to ${head.seq}`);
+    if (head === null && last !== undefined && problems.length === 0) problems.push('the signed end');
+    return [...facts, ...problems.map(missingFact)];
+  }
+
+  /** Signs the end of what is older than it must be, and deletes it. */
+  #prune(): void {
+    const { folder, clock, keptDays } = this.#options;
+    if (keptDays === Number.POSITIVE_INFINITY) return;
+    const first = firstKeptDay(clock.now(), keptDays);
+    const old = dayFilesIn(folder).filter((name) => name.slice(0, 10) < first);
+    const newest = old.at(-1);
+    if (newest === undefined) return;
+    const { end } = lastEntryOf(join(folder, newest));
+    if (end === null) return;
+    this.#writeEnd('pruned.json', end);
+    for (const name of old) rmSync(join(folder, name));
+  }
+}
+
+/** The last complete entry of a file, and how many bytes after it were cut off; the end is null when no line is complete. */
+export function lastEntryOf(path: string): { readonly end: ChainEnd | null; readonly cutBytes: number } {
+  const bytes = tailOf(path);
+  const length = bytes.lastIndexOf('\n') + 1;
+  if (length < bytes.length) truncateSync(path, statSync(path).size - (bytes.length - length));
+  const start = bytes.lastIndexOf('\n', length - 2) + 1;
+  const found = readLine(bytes.subarray(start, Math.max(0, length - 1)).toString());
+  const end = found === null ? null : { seq: found.entry.seq, hash: found.entry.hash };
+  return { end, cutBytes: bytes.length - length };
+}
+
+function tailOf(path: string): Buffer {
+  const { size } = statSync(path);
+  const bytes = Buffer.alloc(Math.min(size, tailBytes));
+  const file = openSync(path, 'r');
+  try {
+    readSync(file, bytes, 0, bytes.length, size - bytes.length);
+  } finally {
+    closeSync(file);
+  }
+  return bytes;
+}
