@@ -14,6 +14,8 @@ import { VirtualClock } from './schedule/virtual-clock.ts';
 import { demoPassword } from './seed/demo-users.ts';
 import { type RunningServer, startServer } from './server.ts';
 
+vi.setConfig({ hookTimeout: 60_000 });
+
 const page = readFileSync(new URL('../../docs/operations/failover.md', import.meta.url), 'utf8');
 const commands = [...page.matchAll(/^\$ (.*)$/gm)].map(([, command = '']) => command);
 

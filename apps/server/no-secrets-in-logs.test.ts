@@ -62,7 +62,7 @@ it('no password, token or code is in a log, in the journal, or in any other file
   const { password: given } = await operate({ action: 'user-password', user: 'pieter' });
   await screen.connection.stop();
   // What is added is written a moment later.
-  server.audit.close();
+  await server.audit.close();
 
   for (const text of [
     demoPassword,

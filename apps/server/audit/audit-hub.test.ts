@@ -74,7 +74,7 @@ describe('the audit log of the hub', () => {
   it('counts denials that repeat', async () => {
     const screen = await server.openScreen('lerato');
     for (let at = 0; at < 50; at += 1) await screen.connection.invoke('Nonsense').catch(() => undefined);
-    server.audit.close();
+    await server.audit.close();
     const found: unknown[] = [];
     await verifyAudit(folderSource(auditFolderIn(server.dataFolder)), (entry) => {
       if (entry.outcome === 'unknownMethod' && entry.user === 'lerato') found.push(entry.count);

@@ -124,7 +124,7 @@ describe('the audit log', () => {
   });
 
   it('is a whole chain of what was recorded', async () => {
-    server.audit.close();
+    await server.audit.close();
     await expect(verifyAudit(folderSource(auditFolderIn(server.folder)))).resolves.toMatchObject({
       entries: expect.any(Number),
     });

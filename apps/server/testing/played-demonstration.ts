@@ -46,14 +46,21 @@ export async function playedDemonstration(
   const onFailure = (error: unknown) => {
     throw error;
   };
-  const audit = await openAudit({ dataFolder: folder, db, clock, keptDays: 10, onFailure });
+  const audit = await openAudit({
+    ...place,
+    db,
+    epoch: market.journal.epoch,
+    clock,
+    keptDays: 10,
+    onFailure,
+  });
   const parts = { db, history, clock, audit, pastTime, onProgress: () => undefined };
   const server = await createMarketServer(options, market, parts).catch((error: unknown) => {
     if (endAfter === undefined) throw error;
     return null;
   });
   const close = async () => {
-    audit.close();
+    await audit.close();
     await history.close();
     await (server === null ? market.abandon() : market.close());
     await database.close();

@@ -201,6 +201,40 @@ describe('a connection to PostgreSQL', () => {
     ]);
   });
 
+  it.each(['cancelled', 'ended'])(
+    'acknowledges nothing that a synchronous standby does not have, also when the wait for it was %s',
+    async (how) => {
+      const primary = await startPostgres();
+      const url = await primary.createDatabase(onTestFinished);
+      const standby = await primary.startStandby();
+      const journal = await open(url);
+      const notices = noticesOf(journal);
+      await append(journal, 1);
+      standby.kill();
+      let isAcknowledged = false;
+      const appended = append(journal, 2).then(() => {
+        isAcknowledged = true;
+      });
+      const end = how === 'cancelled' ? 'pg_cancel_backend' : 'pg_terminate_backend';
+      const waiting = `select ${end}(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
+      await vi.waitFor(async () => expect(await primary.run(url, waiting)).toHaveLength(1), {
+        timeout: 9_000,
+      });
+      // The commit is on the primary, and a new connection waits for the standby.
+      const confirming = `select 1 from pg_stat_activity where wait_event = 'SyncRep' and query like '%holder = holder%'`;
+      await vi.waitFor(async () => expect(await primary.run(url, confirming)).toHaveLength(1), {
+        timeout: 20_000,
+      });
+      expect([isAcknowledged, notices]).toEqual([false, ['interrupted']]);
+      await standby.start();
+      await appended;
+      expect(notices).toEqual(['interrupted', 'resumed']);
+      expect(await primary.run(url, 'select max(seq)::integer as last from openpit.journal_command')).toEqual(
+        [{ last: 2 }],
+      );
+    },
+  );
+
   it('leads to the server that takes writes, of several in the address', async () => {
     const primary = await startPostgres();
     const url = await primary.createDatabase(onTestFinished);

@@ -166,6 +166,7 @@ export class PostgresJournal implements OwnedJournal {
   #failure: Error | undefined;
   #closing: Promise<void> | undefined;
   #watch: JournalWatch | undefined;
+  #isUnconfirmed = false;
 
   constructor(opened: Opened) {
     this.epoch = opened.epoch;
@@ -350,7 +351,13 @@ export class PostgresJournal implements OwnedJournal {
   /** Tries until the batch is certainly committed, once. */
   #commit(batch: WrittenBatch): Promise<void> {
     return this.#trying(async (client) => {
-      if (await insertBatch(client, batch)) return;
+      if (await insertBatch(client, batch)) {
+        if (!this.#isUnconfirmed) return;
+        throw Object.assign(new Error('the wait for the standby was cancelled'), {
+          code: '40003',
+          severity: 'ERROR',
+        });
+      }
       // A statement of the lost connection may have been committed after all.
       if (!(await this.#isCommitted(client, batch))) throw new Error('A batch is neither there nor written.');
     });
@@ -445,6 +452,11 @@ export class PostgresJournal implements OwnedJournal {
 
   #use(client: pg.Client): void {
     this.#client = client;
+    this.#isUnconfirmed = false;
+    // Somebody has cancelled the wait for a synchronous standby: the commit is on the primary alone.
+    client.on('notice', ({ routine }) => {
+      if (routine === 'SyncRepWaitForLSN') this.#isUnconfirmed = true;
+    });
     client.on('end', () => this.#lost(client, new Error('the connection was closed')));
   }
 
