@@ -108,7 +108,7 @@ it('loses no acknowledged command when its database and then its server are lost
   await psql('one', one, url);
   const state = statementFor('one');
   const isFollowing = [{ application_name: 'two', sync_state: 'sync' }];
-  await vi.waitFor(async () => expect(await one.run(url, state)).toEqual(isFollowing), { timeout: 20_000 });
+  await expect.poll(() => one.run(url, state)).toEqual(isFollowing);
 
   const ways = [await PostgresProxy.start(url), await PostgresProxy.start(copy)];
   onTestFinished(async () => {
@@ -128,14 +128,14 @@ it('loses no acknowledged command when its database and then its server are lost
       if (await insert(first, token, ref)) acknowledged.push(ref);
     }
   });
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(20), { timeout: 30_000 });
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(20);
 
   // The database is lost.
   one.kill();
   ways[0]?.cut();
   await psql('two', two, copy);
   const before = acknowledged.length;
-  await vi.waitFor(() => expect(acknowledged.length).toBeGreaterThan(before + 20), { timeout: 60_000 });
+  await expect.poll(() => acknowledged.length).toBeGreaterThan(before + 20);
   isLoaded = false;
   await Promise.all(load);
   expect(first.stopped).toEqual([]);
@@ -158,7 +158,7 @@ it('loses no acknowledged command when its database and then its server are lost
 
   // The first one wakes up and can write nothing more.
   ways[1]?.leadTo(copy);
-  await vi.waitFor(() => expect(first.stopped).toHaveLength(1), { timeout: 60_000 });
+  await expect.poll(() => first.stopped).toHaveLength(1);
   expect(first.stopped[0]).toMatch(/was acquired by another process/);
   expect(await insert(first, token, 'late')).toBe(false);
 

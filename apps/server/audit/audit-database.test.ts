@@ -80,7 +80,7 @@ describe('the audit log in PostgreSQL', () => {
     expect(await commands()).toEqual([1, 2, 3, 4]);
     const killed = await open({ epoch: 3 });
     killed.add(act(5));
-    await vi.waitFor(async () => expect(await commands()).toHaveLength(5), { timeout: 20_000 });
+    await expect.poll(() => commands()).toHaveLength(5);
   });
 
   it('takes nothing from a former owner, whose entries stay in its folder', async () => {
@@ -133,10 +133,10 @@ describe('the audit log in PostgreSQL', () => {
     await begin(await own.createDatabase(onTestFinished));
     const log = await open();
     log.add(act(1));
-    await vi.waitFor(async () => expect(await commands()).toEqual([1]), { timeout: 20_000 });
+    await expect.poll(() => commands()).toEqual([1]);
     own.kill();
     log.add(act(2));
-    await vi.waitFor(() => expect(existsSync(waitingFileIn(dataFolder))).toBe(true), { timeout: 20_000 });
+    await expect.poll(() => existsSync(waitingFileIn(dataFolder))).toBe(true);
     log.add(act(3));
     await log.close();
     expect(log.failures).toHaveLength(1);
@@ -152,10 +152,10 @@ describe('the audit log in PostgreSQL', () => {
     const log = await open({ url: proxy.url });
     proxy.cut();
     log.add(act(1));
-    await vi.waitFor(() => expect(existsSync(waitingFileIn(dataFolder))).toBe(true), { timeout: 20_000 });
+    await expect.poll(() => existsSync(waitingFileIn(dataFolder))).toBe(true);
     log.add(act(2));
     proxy.leadTo(url);
-    await vi.waitFor(async () => expect(await commands()).toEqual([1, 2]), { timeout: 20_000 });
+    await expect.poll(() => commands()).toEqual([1, 2]);
     expect(existsSync(waitingFileIn(dataFolder))).toBe(false);
     await log.close();
   });
@@ -167,21 +167,20 @@ describe('the audit log in PostgreSQL', () => {
       onTestFinished(() => proxy.close());
       const log = await open({ url: proxy.url });
       log.add(act(1));
-      await vi.waitFor(async () => expect(await commands()).toEqual([1]), { timeout: 20_000 });
+      await expect.poll(() => commands()).toEqual([1]);
       if (what !== 'entries') {
         proxy.cut();
         log.add(act(2));
-        await vi.waitFor(() => expect(existsSync(waitingFileIn(dataFolder))).toBe(true), { timeout: 20_000 });
+        await expect.poll(() => existsSync(waitingFileIn(dataFolder))).toBe(true);
         proxy.leadTo(url);
       }
       proxy.loseAnswers();
       log.add(act(3));
       const wanted = what === 'entries' ? [1, 3] : [1, 2, 3];
-      await vi.waitFor(() => expect(log.failures).toHaveLength(1), { timeout: 20_000 });
-      await vi.waitFor(
-        () => expect([existsSync(waitingFileIn(dataFolder)), log.failures.length]).toEqual([false, 1]),
-        { timeout: 20_000 },
-      );
+      await expect.poll(() => log.failures).toHaveLength(1);
+      await expect
+        .poll(() => [existsSync(waitingFileIn(dataFolder)), log.failures.length])
+        .toEqual([false, 1]);
       await log.close();
       expect(await commands()).toEqual(wanted);
     },

@@ -1,5 +1,5 @@
 // Connections to PostgreSQL that meet what other people's servers, poolers and networks do.
-import { describe, expect, it, onTestFinished, vi } from 'vitest';
+import { describe, expect, it, onTestFinished } from 'vitest';
 import { putSetting } from '../database/settings.ts';
 import { commandBytes, numberedRows } from '../testing/numbered-commands.ts';
 import { PostgresProxy, type ProxyKind } from '../testing/postgres-proxy.ts';
@@ -54,8 +54,8 @@ describe('a connection to PostgreSQL', () => {
     await putSetting(database.db, { key: 'a', value: '1' });
     proxy.freeze();
     // The idle connection is tried, so that nobody has to run into it.
-    await vi.waitFor(() => expect(database.isReachable()).toBe(false), { timeout: 120_000, interval: 10 });
-    await vi.waitFor(() => expect(database.isReachable()).toBe(true), { timeout: 120_000, interval: 10 });
+    await expect.poll(() => database.isReachable()).toBe(false);
+    await expect.poll(() => database.isReachable()).toBe(true);
     await putSetting(database.db, { key: 'a', value: '2' });
   });
 
@@ -188,7 +188,7 @@ describe('a connection to PostgreSQL', () => {
     proxy.leadTo(copy);
     await expect.poll(() => notices).toEqual(['interrupted']);
     const waiting = append(journal, 2);
-    await vi.waitFor(() => expect(proxy.connections).toBeGreaterThan(3), { timeout: 120_000 });
+    await expect.poll(() => proxy.connections).toBeGreaterThan(3);
     expect(notices).toEqual(['interrupted']);
     proxy.leadTo(url);
     await waiting;
@@ -214,14 +214,10 @@ describe('a connection to PostgreSQL', () => {
       });
       const end = how === 'cancelled' ? 'pg_cancel_backend' : 'pg_terminate_backend';
       const waiting = `select ${end}(pid) from pg_stat_activity where wait_event = 'SyncRep'`;
-      await vi.waitFor(async () => expect(await primary.run(url, waiting)).toHaveLength(1), {
-        timeout: 9_000,
-      });
+      await expect.poll(() => primary.run(url, waiting)).toHaveLength(1);
       // The commit is on the primary, and a new connection waits for the standby.
       const confirming = `select 1 from pg_stat_activity where wait_event = 'SyncRep' and query like '%holder = holder%'`;
-      await vi.waitFor(async () => expect(await primary.run(url, confirming)).toHaveLength(1), {
-        timeout: 20_000,
-      });
+      await expect.poll(() => primary.run(url, confirming)).toHaveLength(1);
       expect([isAcknowledged, notices]).toEqual([false, ['interrupted']]);
       await standby.start();
       await appended;
