@@ -37,11 +37,12 @@ test('[SHELL-10] [PANEL-19] groups are in the order of the specification, and cl
 
 test('[PANEL-20] Futures shows the instruments that were chosen in its header', async ({ openGallery }) => {
   const { page, workspace } = await openGallery();
-  await page.getByRole('button', { name: 'Choose instruments' }).click();
+  const panel = workspace.panel('Futures');
+  await panel.getByRole('button', { name: 'Choose instruments' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'SUNS' }).click();
   await expect(futures(page).locator('[data-group]')).toHaveText([/SUNS/]);
   await expect(workspace.changedMark).toHaveCount(1);
-  await page.getByRole('button', { name: 'Instruments: SUNS' }).click();
+  await panel.getByRole('button', { name: 'Instruments: SUNS' }).click();
   await page.getByRole('menuitemcheckbox', { name: 'All instruments' }).click();
   await expect(futures(page).locator('[data-group]').first()).toContainText('WMAZ');
 });
