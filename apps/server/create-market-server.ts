@@ -82,7 +82,7 @@ export async function createMarketServer(
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
     if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
     return marketFileOn(file, {
-      wanted: businessDay === null ? null : parseIsoDate(businessDay),
+      wanted: played?.present ?? (businessDay === null ? null : parseIsoDate(businessDay)),
       current: (holidays) => calendarOf(hours, holidays).businessDayAt(clock.now()),
       daysBefore: played?.days ?? 0,
     });
@@ -97,6 +97,10 @@ export async function createMarketServer(
     });
     pastTime.end();
     await pastIsPlayed(db);
+    // Otherwise a start after kill -9 would replay the past.
+    market.takeSnapshot();
+    // Otherwise the first page could show no days before the present one. A damaged history does not hold up the market.
+    await history.reach(view.lastSeq).catch(() => undefined);
   }
   const present = demoUsers.filter(({ userId }) => view.rights.of(userId) !== undefined);
   return {
@@ -146,7 +150,11 @@ async function pastToPlay({
   if (options.referenceDataFile !== null || !options.past) return null;
   const { referenceData } = await readMarketFile(demoMarketFile);
   const holidays = holidaysOf(referenceData);
-  const plan = newPast(calendarOf(hours, holidays), holidays, { now, seed: options.seed });
+  const plan = newPast(calendarOf(hours, holidays), holidays, {
+    now,
+    seed: options.seed,
+    wanted: options.businessDay === null ? null : parseIsoDate(options.businessDay),
+  });
   if (plan !== null) await keepPast(db, plan);
   return plan;
 }

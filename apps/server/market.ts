@@ -23,6 +23,8 @@ export interface Market {
   readonly presentMargins: PresentMargins;
   readonly compareReferenceData: CompareReferenceData;
   readonly recovered: Recovered;
+  /** Takes a snapshot in the follower's thread, unless one is being taken; nothing waits for it. */
+  takeSnapshot(): void;
   /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
   close(): Promise<void>;
   /** Closes the journal and ends the follower at once, also during `close`: queued commands are rejected. */
@@ -86,6 +88,10 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       }
     };
 
+    const beginSnapshot = () => {
+      if (!isTakingSnapshot && follower.isRunning) snapshotTaken = takeSnapshot();
+    };
+
     const floor: Sequencer = new Sequencer({
       journal,
       venue,
@@ -93,8 +99,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       ...(options.drawSeed === undefined ? {} : { drawSeed: options.drawSeed }),
       onHandled: (commands) => {
         follower.feed(commands);
-        const isDue = venue.lastSeq - snapshotSeq >= snapshotEvery;
-        if (isDue && !isTakingSnapshot && follower.isRunning) snapshotTaken = takeSnapshot();
+        if (venue.lastSeq - snapshotSeq >= snapshotEvery) beginSnapshot();
       },
       onOutcomesWritten: () => options.onOutcomesWritten?.(),
       ...(options.floorWatch === undefined ? {} : { watch: options.floorWatch }),
@@ -135,6 +140,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       presentMargins: (principal) => venue.presentMargins(principal),
       compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
       recovered,
+      takeSnapshot: beginSnapshot,
       close: () => {
         closing ??= close();
         return closing;

@@ -156,7 +156,7 @@ function quotedContracts(view: MarketView): QuotedContract[] {
     .flatMap((listing) => {
       const { contract, instrument, mtm, limits } = listing;
       const tick = directory.instrument(instrument)?.tick;
-      const last = market.row(contract)?.last ?? null;
+      const last = market.current(contract)?.last ?? null;
       const start = last === null ? mtm : asPrice(Math.round(last * 100));
       return tick === undefined
         ? []

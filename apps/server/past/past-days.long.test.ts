@@ -26,7 +26,7 @@ describe.each([
     const fronts = new Map<string, string>();
     for (const one of view.directory.tradedContracts())
       if (one.kind === 'future' && !fronts.has(one.instrument)) fronts.set(one.instrument, one.contract);
-    expect([...fronts.values()].filter((name) => (view.market.row(name)?.volume ?? 0) === 0)).toEqual([]);
+    expect([...fronts.values()].filter((name) => (view.market.current(name)?.volume ?? 0) === 0)).toEqual([]);
     expect(outcomes.filter(isRejectedOfPeople).map(({ command, verdict }) => [command, verdict])).toEqual([]);
   });
 });

@@ -5,15 +5,20 @@ import {
   type Actor,
   asMoney,
   asPrice,
+  businessDaysBefore,
   type Command,
   type ContractListing,
   type Day,
+  type Holidays,
+  isoDate,
   lots,
   type Price,
   type Side,
+  volatility,
 } from '@openpit/venue';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 import { demoUsers, simulatedUsers } from '../seed/demo-users.ts';
+import { shortDated } from './past-contracts.ts';
 import { orderOf } from './past-deals.ts';
 
 /** What an act sees, and how it acts. */
@@ -167,6 +172,9 @@ export function pastScript(about: {
   readonly from: number;
   readonly until: number;
   readonly days: number;
+  /** The business day with which the past ends. */
+  readonly present: Day;
+  readonly holidays: Holidays;
 }): Act[] {
   const times = new Times(about);
   const acts: Act[] = trades.map((one, index) => ({
@@ -196,6 +204,8 @@ export function pastScript(about: {
     },
     { at: times.at(0, '12'), act: (scene) => pay(scene, unpaid) },
     ...deskOfToday(times),
+    ...deliveries(times, about),
+    ...expiries(times, about),
   );
   return acts.sort((a, b) => a.at - b.at);
 }
@@ -226,12 +236,233 @@ function deskOfToday(times: Times): Act[] {
       act: (scene) =>
         report(scene, rietvlei, { to: 'VELD', lots: 6, ticks: 2, instrument: 'SUNS', place: 0 }),
     },
-    { at: times.at(0, '78'), act: (scene) => orders(scene, kand, rietvlei) },
-    { at: times.at(0, '80'), act: (scene) => orders(scene, veld, vrystaat) },
+    ...orders(times, kand, rietvlei, 77),
+    ...orders(times, veld, vrystaat, 78),
     { at: times.at(0, '84'), act: dealInRest },
+    // In the morning there is none by the schedule yet.
+    { at: times.at(0, '87'), act: ({ send }) => send(operator, { kind: 'valueMarket' }) },
     { at: times.at(0, '90'), act: (scene) => tidyOrders(scene, kand) },
     { at: times.at(0, '91'), act: (scene) => tidyOrders(scene, veld) },
   ];
+}
+
+/** The accounts that are short and long of grain for delivery. */
+const shorts: readonly (readonly [who: Account | Simulated, lots: number])[] = [
+  [kand, 6],
+  [account(thandi, '9996S'), 4],
+  [veld, 5],
+  [account(pieter, '8001V'), 3],
+  [simulatedUsers.grower, 40],
+];
+const longs: readonly (readonly [who: Account | Simulated, lots: number])[] = [
+  [account(thandi, '9104K'), 12],
+  [modderrivier, 12],
+  [simulatedUsers.exporter, 34],
+];
+
+/** Positions in grain for delivery, and rounds in which it is tendered, bid for and awarded. */
+function deliveries(times: Times, { calendar, until, present }: Parameters<typeof pastScript>[0]): Act[] {
+  const last = isoDate(present);
+  const acts: Act[] = [{ at: times.at(-7, '09:50'), act: (scene) => dealForDelivery(scene, last) }];
+  const round = (tenderAt: number, bidAt: number, day: number) => {
+    const seller = day === -2 ? kand : day === -3 ? veld : simulatedUsers.grower;
+    const premium = 3 + ((day + 30) % 5);
+    acts.push(
+      { at: tenderAt, act: (scene) => tender(scene, seller, 2) },
+      {
+        at: tenderAt + 2,
+        act: (scene) => tender(scene, simulatedUsers.grower, seller === simulatedUsers.grower ? 0 : 1),
+      },
+      { at: bidAt, act: (scene) => bid(scene, modderrivier, { premium, from: 'last' }) },
+      {
+        at: bidAt + 2_000,
+        act: (scene) => bid(scene, simulatedUsers.exporter, { premium: premium - 1, from: 'first' }),
+      },
+      {
+        at: bidAt + 4_000,
+        act: (scene) => bid(scene, account(thandi, '9104K'), { premium: premium + 2, from: 'first' }),
+      },
+    );
+  };
+  const stages = (stage: string, from: number, to: number) =>
+    calendar
+      .between(from, to)
+      .flatMap(({ at, step }) => (step.kind === 'silo' && step.stage === stage ? [at] : []));
+  for (let day = -6; day <= -1; day += 1) {
+    const [from, to] = [times.at(day, '08:59'), times.at(day, '13:30')];
+    const tenderAt = stages('tendering', from, to)[0];
+    const bidAt = tenderAt === undefined ? undefined : stages('bidding', tenderAt, to)[0];
+    if (tenderAt !== undefined && bidAt !== undefined) round(tenderAt + 60_000, bidAt + 60_000, day);
+  }
+  // The last rounds of today, of which the present one is not over.
+  const soon = (at: number) => at + Math.min(60_000, Math.floor((until - at) / 3));
+  for (const tenderAt of stages('tendering', times.at(0, '0'), until).slice(-2)) {
+    const bidAt = stages('bidding', tenderAt, until)[0] ?? Number.POSITIVE_INFINITY;
+    round(soon(tenderAt), Number.isFinite(bidAt) ? soon(bidAt) : bidAt, 0);
+  }
+  return acts.filter(({ at }) => at < until);
+}
+
+type Simulated = (typeof simulatedUsers)[keyof typeof simulatedUsers];
+
+/** White maize whose delivery has begun by the end of the past, as far as it can still be dealt in. */
+function dealForDelivery(scene: Scene, last: string): void {
+  for (const contract of scene.view.directory.tradedContracts()) {
+    if (contract.kind !== 'future' || contract.instrument !== 'WMAZ' || contract.firstDeliveryDay > last)
+      continue;
+    if (!scene.isTrading(contract)) continue;
+    const price = scene.priceOf(contract);
+    const buyers = longs.map(([who, wanted]) => ({ who, left: wanted }));
+    for (const [seller, wanted] of shorts) {
+      let left = wanted;
+      for (const buyer of buyers) {
+        const quantity = Math.min(left, buyer.left);
+        if (quantity === 0) continue;
+        left -= quantity;
+        buyer.left -= quantity;
+        const terms = { contract: contract.contract, lots: quantity, type: 'Normal' as const, price };
+        scene.send(by(seller), orderOf(seller, { ...terms, side: 'S' }));
+        scene.send(by(buyer.who), orderOf(buyer.who, { ...terms, side: 'B' }));
+      }
+    }
+  }
+}
+
+/** Tenders certificates that fit what the account is short, at most so many. */
+function tender({ view, send }: Scene, who: Account | Simulated, most: number): void {
+  const { userId, member, principal } = who;
+  const rows = view.rowsFor('siloCerts', { userId, member }).rows;
+  const held = rows.filter((cert) => cert.principal === principal && cert.state === 'Held');
+  for (const { contract, net, tendered, subAccount, principal: owner } of view.rowsFor('siloPositions', {
+    userId,
+    member,
+  }).rows) {
+    if (owner !== principal || subAccount !== null || stageOf(view, contract) !== 'tendering') continue;
+    let left = -net - tendered;
+    for (const cert of held
+      .filter(({ instrument }) => instrument === contract.split(' ')[1])
+      .slice(0, most)) {
+      if (cert.lots > left) continue;
+      left -= cert.lots;
+      send(by(who), { kind: 'tenderSiloCert', contract, siloReceiptNo: cert.siloReceiptNo });
+    }
+  }
+}
+
+const stageOf = (view: MarketView, contract: string): string | undefined =>
+  [...view.allRows('siloAuctions')].find((row) => row.contract === contract)?.stage;
+
+/** Bids for the first or the last lot of others that the account has room for and can lead. */
+function bid(
+  { view, send }: Scene,
+  who: Account | Simulated,
+  { premium, from }: { readonly premium: number; readonly from: 'first' | 'last' },
+): void {
+  const { userId, member, principal } = who;
+  const own = new Set(
+    view
+      .rowsFor('siloCerts', { userId, member })
+      .rows.filter((cert) => cert.principal === principal)
+      .map(({ siloCertSeq }) => siloCertSeq),
+  );
+  const positions = view.rowsFor('siloPositions', { userId, member }).rows;
+  const offered = [...view.allRows('siloOffers')];
+  for (const lot of from === 'first' ? offered : offered.reverse()) {
+    if (lot.state !== 'In auction' || own.has(lot.siloCertSeq) || (lot.bestPremium ?? 0) >= premium) continue;
+    const long = positions.find(
+      (row) => row.contract === lot.contract && row.principal === principal && row.subAccount === null,
+    );
+    if (long === undefined || long.net < lot.lots) continue;
+    const { siloCertSeq } = lot;
+    send(by(who), {
+      kind: 'insertSiloCertAuctionBid',
+      siloCertSeq,
+      principal,
+      premium: asPrice(premium * 100),
+    });
+    return;
+  }
+}
+
+/** Short-dated options: a series that expires in the past, with exercises, and one that expires today. */
+function expiries(times: Times, { present, holidays }: Parameters<typeof pastScript>[0]): Act[] {
+  const today = isoDate(present);
+  const before = isoDate(businessDaysBefore(present, 2, holidays));
+  const buy =
+    (expiry: string, flag: 'C' | 'P', strikes: number, who: Account, signed: number) => (scene: Scene) => {
+      const option = shortDatedOf(scene, expiry, { flag, strikes });
+      if (option === undefined || !scene.isTrading(option)) return;
+      const side: Side = signed > 0 ? 'B' : 'S';
+      const other = simulatedUsers.exporter;
+      const terms = {
+        contract: option.contract,
+        lots: Math.abs(signed),
+        type: 'Normal' as const,
+        volatility: option.volatility ?? volatility(2_600),
+      };
+      scene.send(by(other), orderOf(other, { ...terms, side: side === 'B' ? 'S' : 'B' }));
+      scene.send(by(who), orderOf(who, { ...terms, side }));
+    };
+  const longIn = ({ view }: Scene, { userId, member, principal }: Account, expiry: string) =>
+    view
+      .rowsFor('positions', { userId, member })
+      .rows.filter((row) => row.principal === principal && row.net > 0)
+      .filter(({ contract }) => {
+        const listing = view.directory.contract(contract);
+        return (
+          listing?.kind === 'option' &&
+          listing.optionExpiry === expiry &&
+          shortDated.includes(listing.instrument)
+        );
+      });
+  return [
+    { at: times.at(-6, '10:11'), act: buy(before, 'C', -3, kand, 12) },
+    { at: times.at(-6, '10:12'), act: buy(before, 'C', 3, kand, -8) },
+    { at: times.at(-6, '10:13'), act: buy(before, 'P', 3, veld, 10) },
+    { at: times.at(-5, '11:02'), act: buy(today, 'C', -2, kand, 10) },
+    { at: times.at(-5, '11:03'), act: buy(today, 'P', 2, kand, 6) },
+    { at: times.at(-4, '11:04'), act: buy(today, 'P', 3, veld, 10) },
+    { at: times.at(-4, '11:06'), act: buy(today, 'C', -1, veld, 8) },
+    { at: times.at(-3, '11:07'), act: buy(today, 'C', 0, rietvleiOwn, 5) },
+    {
+      at: times.at(-2, '11:30'),
+      act: (scene) => {
+        for (const who of [kand, veld]) {
+          const [option] = longIn(scene, who, before);
+          if (option === undefined) continue;
+          const { principal, contract } = { principal: who.principal, contract: option.contract };
+          scene.send(by(who), {
+            kind: 'exerciseOption',
+            contract,
+            principal,
+            lots: lots(Math.ceil(option.net / 2)),
+          });
+          scene.send(by(who), { kind: 'abandonOption', contract, principal, lots: lots(1) });
+        }
+      },
+    },
+  ];
+}
+
+const rietvleiOwn = account(thandi, '9996S');
+
+/** An option of the series that expires on a day, this many strikes above the money. */
+function shortDatedOf(
+  scene: Scene,
+  expiry: string,
+  option: NonNullable<Trade['option']>,
+): ContractListing | undefined {
+  const { directory } = scene.view;
+  const one = directory
+    .tradedContracts()
+    .find(
+      (listing) =>
+        listing.kind === 'option' &&
+        listing.optionExpiry === expiry &&
+        shortDated.includes(listing.instrument),
+    );
+  const future = directory.contract(one?.underlying ?? '');
+  return future === undefined ? undefined : optionOf(scene, future, option);
 }
 
 class Times {
@@ -313,7 +544,7 @@ function deal(
 function dealInRest(scene: Scene): void {
   const { view } = scene;
   for (const contract of view.directory.tradedContracts()) {
-    if (contract.kind !== 'future' || (view.market.row(contract.contract)?.volume ?? 0) > 0) continue;
+    if (contract.kind !== 'future' || (view.market.current(contract.contract)?.volume ?? 0) > 0) continue;
     if (!scene.isTrading(contract)) continue;
     const terms = {
       contract: contract.contract,
@@ -410,46 +641,46 @@ function report(
 }
 
 /** Orders that work: some near the market, one far from it, one that is held over, a two-way quote in an option. */
-function orders(scene: Scene, own: Account, client: Account): void {
-  const near = futureOf(scene, { instrument: 'WMAZ', place: 0 });
-  const next = futureOf(scene, { instrument: 'WMAZ', place: 1 });
-  const yellow = futureOf(scene, { instrument: 'YMAZ', place: 0 });
-  if (near === undefined || next === undefined || yellow === undefined) return;
-  const place = (
-    who: Account,
-    contract: ContractListing,
-    signed: number,
-    ticks: number,
-    holdOver = false,
-  ) => {
-    if (!scene.isTrading(contract)) return;
-    const order = orderOf(who, {
-      contract: contract.contract,
-      side: signed > 0 ? 'B' : 'S',
-      lots: Math.abs(signed),
-      type: 'Normal',
-      price: scene.priceOf(contract, ticks),
-    });
-    scene.send(
-      by(who),
-      holdOver && order.kind === 'insertOrder' ? { ...order, holdOverUntil: contract.lastTradingDay } : order,
-    );
-  };
-  place(own, near, 10, -60);
-  place(own, near, -10, 70);
-  place(client, next, 15, -90, true);
-  place(client, yellow, -8, 80);
-  place(own, yellow, 12, -75);
-  place(own, next, -5, 120);
-  const option = optionOf(scene, next, { flag: 'C', strikes: 3 });
-  if (option === undefined || !scene.isTrading(option)) return;
-  const tick = 20;
+function orders(times: Times, own: Account, client: Account, share: number): Act[] {
+  const place =
+    (who: Account, what: Pick, signed: number, ticks: number, isHeldOver = false) =>
+    (scene: Scene) => {
+      const contract = futureOf(scene, what);
+      if (contract === undefined || !scene.isTrading(contract)) return;
+      const terms = { contract: contract.contract, lots: Math.abs(signed), type: 'Normal' as const };
+      const order = orderOf(who, {
+        ...terms,
+        side: signed > 0 ? 'B' : 'S',
+        price: scene.priceOf(contract, ticks),
+      });
+      if (order.kind !== 'insertOrder') return;
+      scene.send(by(who), isHeldOver ? { ...order, holdOverUntil: contract.lastTradingDay } : order);
+    };
+  const near = { instrument: 'WMAZ', place: 0 };
+  const next = { instrument: 'WMAZ', place: 1 };
+  const yellow = { instrument: 'YMAZ', place: 0 };
+  const acts = [
+    place(own, near, 10, -60),
+    place(own, near, -10, 70),
+    place(client, next, 15, -90, true),
+    place(client, yellow, -8, 80),
+    place(own, yellow, 12, -75),
+    place(own, next, -5, 120),
+    (scene: Scene) => quoteOption(scene, own, futureOf(scene, next)),
+  ];
+  return acts.map((act, at) => ({ at: times.at(0, String(share + at * 1.3)), act }));
+}
+
+function quoteOption(scene: Scene, own: Account, future: ContractListing | undefined): void {
+  const option = future === undefined ? undefined : optionOf(scene, future, { flag: 'C', strikes: 3 });
+  const tick = scene.view.directory.instrument(option?.instrument ?? '')?.tick;
+  if (option === undefined || tick === undefined || !scene.isTrading(option)) return;
   const fair = Math.round(option.mtm / tick) * tick;
   scene.send(by(own), {
     kind: 'insertDoubleOrder',
     contract: option.contract,
-    bid: { lots: lots(5), price: asPrice(Math.max(tick, fair - 5 * tick)) },
-    offer: { lots: lots(5), price: asPrice(fair + 8 * tick) },
+    bid: { lots: lots(5), price: asPrice(Math.max(tick, fair - 15 * tick)) },
+    offer: { lots: lots(5), price: asPrice(fair + 20 * tick) },
     cancelOther: false,
     principal: own.principal,
     capacity: own.capacity,
@@ -464,8 +695,12 @@ function tidyOrders(scene: Scene, who: Account): void {
     .rowsFor('activeOrders', { userId: who.userId, member: who.member, onlyDealer: dealer })
     .rows.filter(({ state, principal }) => state === 'Active' && principal === who.principal);
   const [first, second, third] = rows;
-  if (first !== undefined)
-    scene.send(by(who), { kind: 'reduceActiveOrder', activeOrderSeq: first.activeOrderSeq, lots: lots(6) });
+  if (first !== undefined && first.remaining > 1)
+    scene.send(by(who), {
+      kind: 'reduceActiveOrder',
+      activeOrderSeq: first.activeOrderSeq,
+      lots: lots(Math.ceil(first.remaining / 2)),
+    });
   if (second !== undefined)
     scene.send(by(who), { kind: 'suspendActiveOrder', activeOrderSeq: second.activeOrderSeq });
   if (third !== undefined)

@@ -11,6 +11,7 @@ import {
   type Command,
   type ContractGroup,
   type ContractListing,
+  type Day,
   epochMs,
   type Holidays,
   type Outcome,
@@ -28,7 +29,7 @@ import type { PastTime } from './past-time.ts';
 /** The business days before the present one that are played whole. */
 const wholeDays = 7;
 /** The minute of the market's day at which the first of them begins. */
-const firstMinute = 7 * 60;
+const firstMinute = 6 * 60 + 59;
 /** The most commands that wait to be handled together. */
 const mostWaiting = 2_000;
 const settingName = 'demonstrationPast';
@@ -40,17 +41,29 @@ export interface PastPlan {
   readonly from: number;
   /** How many business days are played whole. */
   readonly days: number;
+  /** The business day after them. */
+  readonly present: Day;
 }
 
 /** The past of a market that is opened now; null for a schedule that ends no days. */
 export function newPast(
   calendar: ScheduleCalendar,
   holidays: Holidays,
-  { now, seed }: { now: number; seed: number },
+  {
+    now,
+    seed,
+    wanted,
+  }: {
+    readonly now: number;
+    readonly seed: number;
+    /** The present business day; that of the calendar when null. */
+    readonly wanted: Day | null;
+  },
 ): PastPlan | null {
   if (calendar.next(now, ({ kind }) => kind === 'endDay') === null) return null;
-  const first = businessDaysBefore(calendar.businessDayAt(now), wholeDays, holidays);
-  return { seed, from: calendar.timeOn(first, firstMinute), days: wholeDays };
+  const current = calendar.businessDayAt(now);
+  const first = businessDaysBefore(current, wholeDays, holidays);
+  return { seed, from: calendar.timeOn(first, firstMinute), days: wholeDays, present: wanted ?? current };
 }
 
 /** The past that an earlier start has begun to play; null where none is unfinished. */
@@ -122,7 +135,9 @@ class PastPlayer {
   async play(until: number, onDay: (day: string, number: number, of: number) => void): Promise<void> {
     const { calendar, view } = this.#market;
     const { seed, from, days } = this.#plan;
-    const script = pastScript({ calendar, from, until, days });
+    const holidays = view.directory.holidays();
+    // On a later start the market is in one of the days of the past.
+    const script = pastScript({ calendar, from, until, days, present: this.#plan.present, holidays });
     let actsDone = 0;
     let day = 1;
     onDay(view.directory.businessDay, day, days + 1);

@@ -61,8 +61,9 @@ async function openedMarket(): Promise<Market> {
 
 async function scheduled(market: Market, name: 'demo' | 'sast'): Promise<RunningSchedule> {
   const { floor, view } = market;
+  const hours = shipped(name);
   const calendar = new ScheduleCalendar(
-    () => shipped(name),
+    () => hours,
     () => view.directory.holidays(),
   );
   const database = await openDatabase(databaseFile(folder));
@@ -435,6 +436,35 @@ describe('a schedule file', () => {
   ])('with %s is rejected with its path', (_what, text, why) => {
     expect(() => parseSchedule(text, 'hours.json')).toThrow(ScheduleError);
     expect(() => parseSchedule(text, 'hours.json')).toThrow(why);
+  });
+});
+
+describe('stages of deliveries that are repeated', () => {
+  const hours = parseSchedule(
+    JSON.stringify({
+      name: 'rounds',
+      utcOffset: '+02:00',
+      steps: [
+        { at: '09:00', silo: 'tendering', every: 30, until: '10:30' },
+        { at: '17:30', endDay: true },
+      ],
+    }),
+    'hours.json',
+  );
+  const timesOn = (date: string) => {
+    const start = Date.parse(`${date}T00:00+02:00`);
+    const calendar = new ScheduleCalendar(
+      () => hours,
+      () => new Set(),
+    );
+    return calendar
+      .between(start, start + 24 * hourMs)
+      .map(({ at }) => new Date(at).toISOString().slice(11, 16));
+  };
+
+  it('are due at each interval, on weekends without the end of the day', () => {
+    expect(timesOn('2026-11-18')).toEqual(['07:00', '07:30', '08:00', '15:30']);
+    expect(timesOn('2026-11-21')).toEqual(['07:00', '07:30', '08:00']);
   });
 });
 

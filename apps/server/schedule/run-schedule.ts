@@ -236,6 +236,7 @@ async function perform(parts: ScheduleParts, { at, step }: DueStep): Promise<voi
     return;
   }
   if (step.kind === 'silo') {
+    if (step.isRepeated && clock.now() - at > maxValuationDelayMs) return;
     await performSilo(parts, { at, stage: step.stage });
     return;
   }

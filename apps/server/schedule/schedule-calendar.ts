@@ -107,12 +107,11 @@ export class ScheduleCalendar {
   }
 
   #on(day: Day): DueStep[] {
-    if (businessDayFrom(day, this.#holidays()) !== day) return [];
-    const { steps } = this.#schedule();
-    return steps.map((step) => ({
-      at: this.timeOn(day, step.minute),
-      step,
-    }));
+    const isBusinessDay = businessDayFrom(day, this.#holidays()) === day;
+    const { offsetMinutes, steps } = this.#schedule();
+    return steps
+      .filter((step) => isBusinessDay || (step.kind === 'silo' && step.isRepeated))
+      .map((step) => ({ at: epochMs(day * dayMs + (step.minute - offsetMinutes) * minuteMs), step }));
   }
 
   #dayOf(at: number): Day {

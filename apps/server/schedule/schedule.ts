@@ -26,7 +26,13 @@ export type ScheduleStep =
   /** An early valuation of the market. */
   | { readonly kind: 'valuation'; readonly minute: number }
   /** A stage of the delivery of silo certificates, or its award; nothing on days on which nothing can be delivered. */
-  | { readonly kind: 'silo'; readonly minute: number; readonly stage: SiloStep }
+  | {
+      readonly kind: 'silo';
+      readonly minute: number;
+      readonly stage: SiloStep;
+      /** Whether it is repeated through each day, also through weekends and holidays, and left out when it is late. */
+      readonly isRepeated: boolean;
+    }
   | { readonly kind: 'endDay'; readonly minute: number };
 
 const siloSteps = ['tendering', 'bidding', 'deciding', 'award'] as const;
@@ -56,6 +62,7 @@ export const hoursDocument = z.strictObject({
         }),
         z.strictObject({ at: time, valuation: z.literal(true) }),
         z.strictObject({ at: time, silo: z.enum(siloSteps) }),
+        z.strictObject({ at: time, silo: z.enum(siloSteps), every: z.int().min(5), until: time }),
         z.strictObject({ at: time, endDay: z.literal(true) }),
       ]),
     )
@@ -83,8 +90,17 @@ export function scheduleOf({ name, utcOffset, steps }: MarketHours): Schedule {
   return {
     name,
     offsetMinutes: sign * minutesOf(utcOffset.slice(1)),
-    steps: steps.map(stepOf).sort((a, b) => a.minute - b.minute),
+    steps: steps.flatMap(stepsOf).sort((a, b) => a.minute - b.minute),
   };
+}
+
+function stepsOf({ every, until, ...step }: HoursStep): ScheduleStep[] {
+  const first = stepOf(step);
+  if (first.kind !== 'silo' || every === undefined || until === undefined) return [first];
+  const steps: ScheduleStep[] = [];
+  for (let { minute } = first; minute < minutesOf(until); minute += every)
+    steps.push({ ...first, minute, isRepeated: true });
+  return steps;
 }
 
 function stepOf({ at, phase, groups = [], valuation, silo }: HoursStep): ScheduleStep {
@@ -92,7 +108,9 @@ function stepOf({ at, phase, groups = [], valuation, silo }: HoursStep): Schedul
   if (phase !== undefined) return { kind: 'phase', minute, phase, groups };
   if (valuation === true) return { kind: 'valuation', minute };
   const stage = siloSteps.find((one) => one === silo);
-  return stage === undefined ? { kind: 'endDay', minute } : { kind: 'silo', minute, stage };
+  return stage === undefined
+    ? { kind: 'endDay', minute }
+    : { kind: 'silo', minute, stage, isRepeated: false };
 }
 
 const minutesOf = (text: string): number => Number(text.slice(0, 2)) * 60 + Number(text.slice(3));

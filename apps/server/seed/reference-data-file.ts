@@ -72,6 +72,8 @@ const optionSeries = z.strictObject({
   displaySeq,
   /** Strikes from the first to the last, at this distance. */
   strikes: z.strictObject({ first: price, last: price, step: price }),
+  /** Of short-dated options; by the rule for the month when left out. */
+  expires: isoDate.optional(),
   volatility: percent,
   /** Additional volatility per R100 of a strike below the future, and above it. */
   skewBelow: percent,
@@ -336,6 +338,7 @@ function referenceDataOf({
       displaySeq: series.displaySeq,
       strikes: strikesOf(series.strikes),
       curve: { atTheMoney: series.volatility, skewBelow: series.skewBelow, skewAbove: series.skewAbove },
+      ...(series.expires === undefined ? {} : { expires: series.expires }),
     })),
     splits: splits.map(({ near, far, ...split }) => ({ ...split, near: monthOf(near), far: monthOf(far) })),
     spreads: spreads.map(({ month: text, ...spread }) => ({ ...spread, ...monthOf(text) })),

@@ -17,12 +17,14 @@ import {
   type Holidays,
   isoDate,
   lots,
+  parseIsoDate,
   rejectionSentence,
 } from '@openpit/venue';
 import { newPreferenceDocument, type PermissionFlag, permissionFlags } from '@openpit/wire';
 import type { Passwords } from '../auth/passwords.ts';
 import type { MarketServer } from '../market-server.ts';
 import { operatingSystemUser } from '../operating-system-user.ts';
+import { withDailyContracts } from '../past/past-contracts.ts';
 import { demoLayout } from './demo-layout.ts';
 import { demoListing, holidaysOf } from './demo-listing.ts';
 import {
@@ -47,7 +49,7 @@ export async function openMarketOnce(server: Trading, file: () => Promise<Market
 
 /** The demonstration's file for the wanted business day, or for the `current` one by the calendar. */
 export function marketFileOn(
-  { referenceData }: MarketFile,
+  { anchorDate, referenceData }: MarketFile,
   {
     wanted,
     current,
@@ -60,8 +62,15 @@ export function marketFileOn(
   },
 ): MarketFile {
   const holidays = holidaysOf(referenceData);
-  const businessDay = businessDaysBefore(wanted ?? current(holidays), daysBefore, holidays);
-  return { anchorDate: isoDate(businessDay), referenceData: demoListing(referenceData, businessDay) };
+  const present = wanted ?? current(holidays);
+  const opening = businessDaysBefore(present, daysBefore, holidays);
+  const listed = demoListing(referenceData, opening);
+  const anchor = parseIsoDate(anchorDate) ?? opening;
+  return {
+    anchorDate: isoDate(opening),
+    referenceData:
+      daysBefore === 0 ? listed : withDailyContracts(listed, { anchor, opening, present, holidays }),
+  };
 }
 
 let demoHash: Promise<string> | null = null;

@@ -33,6 +33,14 @@ export const shown: readonly FilledDataSet[] = [
   'movements',
   'clearing',
   'clearingInfo',
+  'earlyValuations',
+  'siloCerts',
+  'siloPositions',
+  'siloAuctions',
+  'siloOffers',
+  'siloBids',
+  'siloAllocations',
+  'siloInvoices',
 ];
 
 export const dealers = [
@@ -89,12 +97,16 @@ export async function playedPast(
     () => hours,
     () => holidays,
   );
-  const plan = newPast(calendar, holidays, { now: until, seed });
+  const wanted = businessDay === null ? null : parseIsoDate(businessDay);
+  const plan = newPast(calendar, holidays, { now: until, seed, wanted });
   if (plan === null) throw new Error('nothing is played');
   time.set(epochMs(plan.from), String(seed));
-  const wanted = businessDay === null ? null : parseIsoDate(businessDay);
   await openMarketOnce({ floor, view }, async () =>
-    marketFileOn(file, { wanted, current: () => calendar.businessDayAt(until), daysBefore: plan.days }),
+    marketFileOn(file, {
+      wanted: plan.present,
+      current: () => calendar.businessDayAt(until),
+      daysBefore: plan.days,
+    }),
   );
   await ensureDemoRights({ floor, view });
   await playPast({ floor, view, calendar, time }, plan, { until, doneUntil: 0, onDay: () => undefined });

@@ -9,7 +9,7 @@ import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts
 import type { Price } from '../kernel/units.ts';
 import { expiryRejection } from '../phases/entry-gate.ts';
 import type { PricingState } from '../pricing/curves.ts';
-import { type MarketAct, nextDisplaySeq } from '../reference/market.ts';
+import { expiryOn, type MarketAct, nextDisplaySeq } from '../reference/market.ts';
 import { listLater } from './list-addition.ts';
 
 export interface AddStrike {
@@ -114,5 +114,5 @@ function strikeRejection(
       above: amountText(below + step),
     });
   }
-  return expiryRejection(act, { name: call, lastDay: underlying.optionExpiry });
+  return expiryRejection(act, { name: call, lastDay: expiryOn(market.contracts, underlying) });
 }

@@ -9,7 +9,7 @@ import {
   spreadName,
 } from '../contracts/contract-names.ts';
 import { amountText } from '../kernel/amount-text.ts';
-import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
+import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import type { Price } from '../kernel/units.ts';
 import type { PricingState } from '../pricing/curves.ts';
 import {
@@ -55,7 +55,9 @@ export const contractsSection: ReferenceSection<PricingState, ContractsChange> =
       ...(file.options ?? []).flatMap((series): Listed[] => {
         const name = futureName(series.instrument, series);
         const strikes = newStrikes(now.market, series);
-        if (!optionable.has(name) || strikes.length === 0) return [];
+        const { expires } = series;
+        const areTradable = expires === undefined ? optionable.has(name) : expires >= isoDate(now.from);
+        if (!areTradable || strikes.length === 0) return [];
         const change = { kind: 'options', series: { ...series, strikes } } as const;
         return [{ text: `options on ${name} are listed at ${strikes.map(amountText).join(', ')}`, change }];
       }),

@@ -1,5 +1,7 @@
 // The checks of options, splits and spreads in reference data: legs and underlyings are listed, one tick is a multiple of
 // the other, strikes are on the grid.
+
+import { contractDates } from '../contracts/contract-dates.ts';
 import {
   contractDateName,
   futureName,
@@ -9,6 +11,8 @@ import {
 } from '../contracts/contract-names.ts';
 import type { StrikeGrid } from '../contracts/instrument.ts';
 import { highestVolatility, lowestVolatility } from '../contracts/volatility-curve.ts';
+import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
+import { type Holidays, isBusinessDay } from '../kernel/trading-day.ts';
 import { contractsPerStrike } from './make-contracts.ts';
 import type { OptionSeries, ReferenceData } from './reference-data.ts';
 import { type Faults, type FaultUnits, isPositive } from './reference-fault.ts';
@@ -21,6 +25,9 @@ export function* derivedContractsFaults(data: ReferenceData, units: FaultUnits):
     const fault = strikes === undefined ? null : gridFault(strikes, tick);
     if (fault !== null) yield { path: `instruments.${at}.strikes`, text: `instrument ${code} has ${fault}` };
   }
+  const holidays = new Set(
+    data.holidays.map(({ date }) => parseIsoDate(date)).filter((day): day is Day => day !== null),
+  );
   for (const [at, series] of options.entries()) {
     const name = futureName(series.instrument, series);
     const path = `options.${at}`;
@@ -35,6 +42,8 @@ export function* derivedContractsFaults(data: ReferenceData, units: FaultUnits):
       };
     for (const fault of seriesFaults(series, grid?.near, units))
       yield { path: `${path}.${fault.path}`, text: `the options on ${name} have ${fault.text}` };
+    const late = expiryFault(series, holidays);
+    if (late !== null) yield { path: `${path}.expires`, text: `the options on ${name} have ${late}` };
   }
   const pairs = pairsOf(data);
   for (const { path, name, legs } of pairs) {
@@ -134,4 +143,14 @@ function* seriesFaults(
     yield { path: 'curve.atTheMoney', text: `a volatility of ${percent(atTheMoney)}` };
   for (const [name, skew] of Object.entries({ skewBelow, skewAbove }))
     if (!Number.isSafeInteger(skew)) yield { path: `curve.${name}`, text: 'no usable skew' };
+}
+
+function expiryFault(series: OptionSeries, holidays: Holidays): string | null {
+  const { expires } = series;
+  if (expires === undefined) return null;
+  const day = parseIsoDate(expires);
+  if (day === null || !isBusinessDay(day, holidays))
+    return `the expiry "${expires}", which is no business day`;
+  const { lastTradingDay } = contractDates(series, holidays);
+  return day <= lastTradingDay ? null : `the expiry ${expires}, after the last trading day of the future`;
 }

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { curveVolatility } from '../contracts/volatility-curve.ts';
+import { type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { asPrice, lots, volatility } from '../kernel/units.ts';
 import { marketOfAllTypes, smallMarket } from '../testing/small-market.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
@@ -44,6 +45,36 @@ describe('contracts of all kinds', () => {
     });
     expect(rejectionOf(late)).toBe('contractExpired');
     expect(market.order('abdul', { contract: call, price: asPrice(2_000) }).state).toBe('Active');
+  });
+
+  it('expire on the day of a short-dated series, with the strikes that dealers add to it', () => {
+    const options = (marketOfAllTypes.options ?? []).map((series) =>
+      series.month === 3 ? { ...series, expires: '2026-11-19' as IsoDate } : series,
+    );
+    const market = TestMarket.opened({ ...marketOfAllTypes, options });
+    market.by('abdul', {
+      kind: 'addStrike',
+      instrument: 'WMAZ',
+      contractDate: 'MAR27',
+      strike: asPrice(402_000),
+    });
+    for (const name of [call, `${put} D`, 'MAR27 WMAZ 4020 C'])
+      expect(market.reference.contracts.get(name)?.lastDay, name).toBe(parseIsoDate('2026-11-19'));
+    for (const _day of [18, 19]) market.operate({ kind: 'endDay' });
+    const late = market.by('abdul', { ...anOrder, contract: call, lots: lots(1), price: asPrice(2_000) });
+    expect(rejectionOf(late)).toBe('contractExpired');
+    expect(market.order('abdul', { contract: 'MAR27 WMAZ', price: asPrice(405_000) }).state).toBe('Active');
+  });
+
+  it('cannot expire on a holiday or after their future', () => {
+    const fault = (expires: IsoDate) =>
+      referenceDataFault({
+        ...marketOfAllTypes,
+        options: (marketOfAllTypes.options ?? []).map((series) => ({ ...series, expires })),
+      });
+    expect(fault('2026-11-20' as IsoDate)).toBeNull();
+    expect(fault('2026-11-21' as IsoDate)).toMatch(/no business day/);
+    expect(fault('2027-11-19' as IsoDate)).toMatch(/after the last trading day/);
   });
 
   it('are marked by the volatility curve: 0.5 % more for each R100 below the future, 0.3 % above it', () => {

@@ -13,6 +13,7 @@ import {
 } from '../contracts/contract-names.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import { present } from '../kernel/assert.ts';
+import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
 import type { Holidays } from '../kernel/trading-day.ts';
 import { asPrice, type Price } from '../kernel/units.ts';
 import { LadderOrderBook } from '../order-book/ladder-book.ts';
@@ -53,16 +54,29 @@ export function makeFuture(
 /** The options on a future, four contracts for each strike. `index`: that of the first. */
 export function makeSeries(contracts: Contracts, series: OptionSeries, index: number): Contract[] {
   const underlying = futureOf(contracts, series.instrument, series);
+  const expiry =
+    (series.expires === undefined ? null : parseIsoDate(series.expires)) ?? underlying.optionExpiry;
   return series.strikes.flatMap((strike, place) => {
     const before = place * contractsPerStrike;
-    return makeStrike(underlying, { strike, displaySeq: series.displaySeq + before, index: index + before });
+    const displaySeq = series.displaySeq + before;
+    return makeStrike(underlying, { strike, expiry, displaySeq, index: index + before });
   });
 }
 
 /** The four contracts of a strike. `displaySeq` and `index`: those of its call. */
 export function makeStrike(
   underlying: Contract,
-  { strike, displaySeq, index }: { strike: Price; displaySeq: number; index: number },
+  {
+    strike,
+    expiry,
+    displaySeq,
+    index,
+  }: {
+    readonly strike: Price;
+    readonly expiry: Day;
+    readonly displaySeq: number;
+    readonly index: number;
+  },
 ): Contract[] {
   const made: Contract[] = [];
   for (const isDelta of [false, true])
@@ -70,7 +84,7 @@ export function makeStrike(
       const outright = isDelta
         ? present(made[type === 'call' ? 0 : 1], 'options are made before their deltas')
         : null;
-      const terms = { type, strike, underlying, expiry: underlying.optionExpiry, outright };
+      const terms = { type, strike, underlying, expiry, outright };
       const place = made.length;
       made.push(makeOption(terms, { displaySeq: displaySeq + place, index: index + place }));
     }

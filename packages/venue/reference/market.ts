@@ -169,9 +169,16 @@ function contractsOf({ contracts, instruments, holidays }: Market, addition: Add
       return [makeSpread(contracts, addition.spread, index)];
     case 'strike': {
       const { on, strike, displaySeq } = addition;
-      return makeStrike(present(contracts.get(on), `no future ${on}`), { strike, displaySeq, index });
+      const underlying = present(contracts.get(on), `no future ${on}`);
+      return makeStrike(underlying, { strike, expiry: expiryOn(contracts, underlying), displaySeq, index });
     }
   }
+}
+
+/** The expiry of the options on a future, also of those that are still to be listed. */
+export function expiryOn(contracts: ReadonlyMap<string, Contract>, underlying: Contract): Day {
+  for (const { option } of contracts.values()) if (option?.underlying === underlying) return option.expiry;
+  return underlying.optionExpiry;
 }
 
 /** The contract with this name; throws VenueBug when there is none. */

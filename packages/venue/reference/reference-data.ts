@@ -29,6 +29,8 @@ export interface OptionSeries {
   readonly displaySeq: number;
   readonly strikes: readonly Price[];
   readonly curve: VolatilityCurve;
+  /** The expiry of short-dated options; by the rule for the month when left out (market.md, Expiry calendar). */
+  readonly expires?: IsoDate;
 }
 
 /** Two months of one instrument, dealt together at their difference: far less near. */
@@ -119,6 +121,9 @@ export interface HoursStep {
   readonly groups?: readonly ContractGroup[];
   readonly valuation?: true;
   readonly silo?: string;
+  /** Of `silo`: repeated after so many minutes, until this market time; on weekends and holidays, too. */
+  readonly every?: number;
+  readonly until?: string;
   readonly endDay?: true;
 }
 

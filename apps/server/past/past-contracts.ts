@@ -1,0 +1,183 @@
+// The contracts that the demonstration lists besides those of its file, so that deliveries and exercise can be tried on every day of
+// the year: white maize for delivery this month, and short-dated options of which one series expires each day.
+import {
+  asPrice,
+  businessDaysAfter,
+  businessDaysBefore,
+  civilOf,
+  contractDates,
+  type Day,
+  type Future,
+  type Holidays,
+  type Instrument,
+  type IsoDate,
+  isoDate,
+  type OptionSeries,
+  parseIsoDate,
+  type ReferenceData,
+  volatility,
+} from '@openpit/venue';
+
+const deliveredInstrument = 'WMAZ';
+/** Rand per ton by which grain for delivery now is dearer than the next month. */
+const spotPremium = 46;
+const spotOpenInterest = 640;
+const firstSpotSeq = 1900;
+
+/** Instruments without options in the file. The nearest month of each is left out, because it may end before the options do. */
+export const shortDated: readonly string[] = ['QWMZ', 'SORG'];
+/** The business days, counted from the present one, on which a series expires, in the order of instruments and months. */
+const expiries = [0, 1, 2, -2, 3, 4];
+const firstOptionSeq = 90_001;
+const strikesEachSide = 5;
+const grid = { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 10, farSteps: 0 };
+
+/** The data of a demonstration that opens on one business day and whose past ends on another. */
+export function withDailyContracts(
+  data: ReferenceData,
+  {
+    anchor,
+    opening,
+    present,
+    holidays,
+  }: {
+    /** The day of the file. */
+    readonly anchor: Day;
+    readonly opening: Day;
+    readonly present: Day;
+    readonly holidays: Holidays;
+  },
+): ReferenceData {
+  const spots = spotMonths(data, { days: [opening, present], opening, holidays });
+  const options = shortDatedSeries(data, { present, holidays });
+  return {
+    ...data,
+    instruments: data.instruments.map(
+      (one): Instrument => (shortDated.includes(one.code) ? { ...one, strikes: grid } : one),
+    ),
+    futures: [...spots, ...data.futures],
+    options: [...(data.options ?? []), ...options],
+    ...(data.silo === undefined ? {} : { silo: siloOn(data.silo, { anchor, opening }) }),
+  };
+}
+
+/** The months of these days that are not listed and can still be dealt in. */
+function spotMonths(
+  { futures }: ReferenceData,
+  {
+    days,
+    opening,
+    holidays,
+  }: { readonly days: readonly Day[]; readonly opening: Day; readonly holidays: Holidays },
+): Future[] {
+  const own = futures.filter(({ instrument }) => instrument === deliveredInstrument);
+  const [next] = own;
+  const found: Future[] = [];
+  for (const day of days) {
+    const { year, month } = civilOf(day);
+    const isListed = [...own, ...found].some((one) => one.year === year && one.month === month);
+    if (next === undefined || isListed || contractDates({ year, month }, holidays).lastTradingDay < opening)
+      continue;
+    found.push({
+      instrument: deliveredInstrument,
+      year,
+      month,
+      displaySeq: firstSpotSeq + found.length,
+      mtm: asPrice(next.mtm + spotPremium * 100),
+      openInterest: spotOpenInterest,
+    });
+  }
+  return found;
+}
+
+function shortDatedSeries(
+  { futures }: ReferenceData,
+  { present, holidays }: { readonly present: Day; readonly holidays: Holidays },
+): OptionSeries[] {
+  const underlyings = shortDated.flatMap((code) =>
+    futures.filter(({ instrument }) => instrument === code).slice(1),
+  );
+  return expiries.flatMap((days, at): OptionSeries[] => {
+    const future = underlyings[at];
+    if (future === undefined) return [];
+    const { instrument, year, month, mtm } = future;
+    const middle = Math.round(mtm / grid.near);
+    const expiry =
+      days < 0 ? businessDaysBefore(present, -days, holidays) : businessDaysAfter(present, days, holidays);
+    return [
+      {
+        instrument,
+        year,
+        month,
+        displaySeq: firstOptionSeq + at * 100,
+        strikes: Array.from({ length: strikesEachSide * 2 + 1 }, (_, step) =>
+          asPrice((middle + step - strikesEachSide) * grid.near),
+        ),
+        curve: { atTheMoney: volatility(2_600), skewBelow: volatility(50), skewAbove: volatility(30) },
+        expires: isoDate(expiry),
+      },
+    ];
+  });
+}
+
+type SiloData = NonNullable<ReferenceData['silo']>;
+type Cert = SiloData['certificates'][number];
+
+/** The owners, tons and places of certificates besides those of the file, so that there is grain to deliver each day. */
+const moreCerts: readonly (readonly [owner: string, tons: number, location: string])[] = [
+  ...['BOTHA', 'HOOPS', 'LICHT', 'REITZ', 'BETHA', 'RANDF'].flatMap((place) => [
+    ['5044M', 200, place] as const,
+    ['5044M', 100, place] as const,
+    ['5044M', 200, place] as const,
+  ]),
+  ['KAND', 200, 'REITZ'],
+  ['KAND', 100, 'LICHT'],
+  ['VELD', 200, 'BOTHA'],
+  ['8001V', 100, 'HOOPS'],
+  ['9996S', 200, 'RANDF'],
+];
+const firstReceipt = 100_101;
+/** Dates in the file are those of the season in which it was written. */
+const seasonOfFile = '2026/27';
+
+/** Certificates, closures and seasons of the file, moved by as many days as the market opens after the file's own day. */
+function siloOn(
+  silo: SiloData,
+  { anchor, opening }: { readonly anchor: Day; readonly opening: Day },
+): SiloData {
+  const season = seasonOf(opening);
+  const moved = (date: IsoDate): IsoDate => {
+    const day = parseIsoDate(date);
+    return day === null ? date : isoDate((day + opening - anchor) as Day);
+  };
+  const seasonal = <One extends { readonly season: string }>(one: One): One =>
+    one.season === seasonOfFile ? { ...one, season } : one;
+  const [model] = silo.certificates.filter(({ instrument }) => instrument === deliveredInstrument);
+  const certificates = [...silo.certificates];
+  if (model !== undefined)
+    for (const [at, [owner, tons, location]] of moreCerts.entries())
+      certificates.push({ ...model, siloReceiptNo: `SR${firstReceipt + at}`, owner, tons, location });
+  return {
+    ...silo,
+    locations: silo.locations.map(({ closures = [], ...location }) => ({
+      ...location,
+      closures: closures.map(({ from, to }) => ({ from: moved(from), to: moved(to) })),
+      differentials: location.differentials.map(seasonal),
+    })),
+    certificates: certificates.map(
+      (cert): Cert => ({
+        ...seasonal(cert),
+        issuedOn: moved(cert.issuedOn),
+        storagePaidUntil: moved(cert.storagePaidUntil),
+        ...(cert.expiresOn === undefined ? {} : { expiresOn: moved(cert.expiresOn) }),
+      }),
+    ),
+  };
+}
+
+/** The season of grain in which a day is: it begins in May. */
+function seasonOf(day: Day): string {
+  const { year, month } = civilOf(day);
+  const first = month >= 5 ? year : year - 1;
+  return `${first}/${String((first + 1) % 100).padStart(2, '0')}`;
+}
