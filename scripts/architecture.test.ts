@@ -370,7 +370,7 @@ describe('a tidy small repository', () => {
       'a panel writes a store',
       'storeWriter',
       'apps/web/panels/depth/write.ts',
-      `import { marketStore as m } from '../../stores/stores.ts'; m.merge([]);`,
+      `import { contractStore as m } from '../../stores/stores.ts'; m.merge([]);`,
     ],
     [
       'an action writes a store through its module',
@@ -389,6 +389,18 @@ describe('a tidy small repository', () => {
       'contextDefault',
       'apps/web/actions/port.ts',
       `import { createContext } from 'react'; export const Port = createContext({});`,
+    ],
+    [
+      'a panel reads prices that nobody may have subscribed to',
+      'priceReader',
+      'apps/web/panels/depth/read.ts',
+      `import { contractStore, marketStore } from '../../stores/stores.ts'; export const x = [contractStore.get('X'), marketStore.get('X')];`,
+    ],
+    [
+      'the workspace reads them through the module of the stores',
+      'priceReader',
+      'apps/web/workspace/read.ts',
+      `import * as all from '../stores/stores.ts'; export const x = all.marketStore.get('X');`,
     ],
     // The order of the venue's modules
     [

@@ -2,7 +2,7 @@
 // ?page=parts &theme=light|dark &state=live|stale|reconnecting|down|notReady|empty|loading|error|denied|unknownPanel
 // &layout=own|backOffice|market|sales|ladder|calculator|money|rates|blank &scope=own &deal=1 &sound=1
 // &flash=none|text|background &compact=1 &steps=1 &ticks=<per second> &answer=<see stubs/http-commands.ts>
-// &margin=<see stubs/http-margin-preview.ts> &phases=<see stubs/http-phases.ts> &panel=<of a phone, such as ActiveOrders>
+// &old=1 (no price is received) &margin=<see stubs/http-margin-preview.ts> &phases=<see stubs/http-phases.ts> &panel=<of a phone, such as ActiveOrders>
 import '@fontsource-variable/inter/wght.css';
 import '../web/ui/tokens.css';
 import '../web/ui/base.css';

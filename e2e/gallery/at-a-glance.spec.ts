@@ -121,6 +121,157 @@ for (const query of process.env.OPENPIT_LONG === '1' ? [...shortHeaders, ...more
     await page.getByRole('menu').waitFor({ state: 'detached' });
   });
 
+test('[review 22] the greeks of the Options desk fit, and the row of the active contract has one colour also in the money', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery('layout=blank');
+  await page.setViewportSize({ width: 1600, height: 900 });
+  await page.getByRole('button', { name: /^Options desk/ }).click();
+  const options = workspace.panel('Options');
+  const chain = options.getByRole('grid');
+  await options.getByRole('radio', { name: 'Greeks' }).check();
+  await expect(chain.locator('[data-col="call-gamma"]').first()).toHaveText(/^\+0[.,]\d{5}$/);
+  await expect.poll(async () => (await cutTexts(page)).filter((text) => text.includes('gamma'))).toEqual([]);
+  // Over the first strikes calls are in the money, and puts are not.
+  await chain.locator('[data-line="1"] [data-col="call-bid"]').click();
+  const selected = chain.locator('[role="row"][aria-selected="true"]');
+  await expect(selected).toHaveCount(1);
+  const grounds = await selected.locator('[data-col]').evaluateAll((cells) =>
+    cells.map((cell) => {
+      const { backgroundImage } = getComputedStyle(cell);
+      return backgroundImage === 'none' || /^linear-gradient\(rgba\(0, 0, 0, 0\)/.test(backgroundImage);
+    }),
+  );
+  expect(grounds.length).toBeGreaterThan(8);
+  expect(grounds.filter((isClear) => !isClear)).toEqual([]);
+});
+
+test('[review 17] [review 22] Deals has its grip, its times and the states of dead deals also at 1280 pixels, and counts what it sums', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery('layout=blank');
+  await page.setViewportSize({ width: 1280, height: 720 });
+  await page.getByRole('button', { name: /^Dealer/ }).click();
+  const deals = workspace.panel('Deals');
+  await expect(deals.getByRole('button', { name: 'Move or size Deals' })).toHaveCSS('position', 'static');
+  const grid = deals.getByRole('grid', { name: 'Deals' });
+  await expect(grid.locator('[data-col="time"]').first()).toHaveText(/^\d\d:\d\d:\d\d$/);
+  const names = grid.locator('[data-col="contract"]');
+  await expect(names.filter({ hasText: 'split' })).toHaveText(/^\w+ \w+ split$/);
+  await expect(names.filter({ hasText: 'assigning' })).toHaveText(/^\w+ \w+ assigning$/);
+  expect((await cutTexts(page)).filter((text) => text.startsWith('Deals'))).toEqual([]);
+  const rows = await names.count();
+  await expect(deals).toContainText(`${rows - 1} deals`);
+  await expect(deals).toContainText('1 replaced');
+  const line = grid.locator('[data-line]').filter({ hasText: 'split' });
+  const colours = await line
+    .locator('[data-col]')
+    .evaluateAll((cells) => [...new Set(cells.map((cell) => getComputedStyle(cell).color))]);
+  expect(colours).toHaveLength(1);
+});
+
+test('[review 13] a value whose price is not received says so itself while the feed is live: in rows, in sums and in the toolbar', async ({
+  openGallery,
+}) => {
+  const { page, workspace } = await openGallery('layout=own&old=1');
+  const profit = workspace.grid('Positions').locator('[data-line="0"] [data-col="open"]');
+  await expect(profit).toHaveAttribute('aria-label', /^[+−][\d,.]+, not up to date$/);
+  await expect(profit).toHaveCSS('text-decoration-line', 'underline');
+  await expect(workspace.grid('Positions').locator('[data-line="0"] [data-col="net"]')).not.toHaveAttribute(
+    'aria-label',
+  );
+  await expect(workspace.panel('Positions')).toContainText(/\(\d+ at an old price\)/);
+  await expect(page.getByTitle(/of the positions at an old price$/)).toContainText('P/L');
+  const { page: other } = await openGallery('old=1');
+  const bid = futures(other).locator('[data-line="1"] [data-col="bid"]');
+  await expect(bid).toHaveAttribute('aria-label', /not up to date$/);
+});
+
+test('[E5] [E6] numbers keep apart with the text spacing of WCAG 1.4.12, and read from left to right on a right-to-left page', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  const cell = futures(page).locator('[data-line="1"] [data-col="change"]');
+  await expect(cell).toHaveText(/^[+−]/);
+  await page.addStyleTag({
+    content:
+      '* { letter-spacing: 0.12em !important; word-spacing: 0.16em !important; line-height: 1.5 !important; }',
+  });
+  await expect.poll(() => cutTexts(page)).toEqual([]);
+  // The first character of the text is at its left.
+  await page.evaluate(() => {
+    document.documentElement.dir = 'rtl';
+  });
+  const signIsFirst = await cell.evaluate((element) => {
+    const text = element.firstChild;
+    if (text === null) return false;
+    const boxOf = (from: number, to: number) => {
+      const range = document.createRange();
+      range.setStart(text, from);
+      range.setEnd(text, to);
+      return range.getBoundingClientRect().left;
+    };
+    return boxOf(0, 1) < boxOf(1, 2);
+  });
+  expect(signIsFirst).toBe(true);
+});
+
+test('[E1] [E2] with forced colours the chosen row has a frame above its cells, and the arrows of prices are two shapes', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  await page.emulateMedia({ forcedColors: 'active' });
+  await futures(page).locator('[data-line="2"] [data-col="contract"]').click();
+  const frame = await futures(page)
+    .locator('[role="row"][aria-selected="true"]')
+    .first()
+    .evaluate((row) => {
+      const { borderTopStyle, borderBottomStyle, position, zIndex } = getComputedStyle(row, '::after');
+      return { borderTopStyle, borderBottomStyle, position, isAbove: Number(zIndex) > 1 };
+    });
+  expect(frame).toEqual({
+    borderTopStyle: 'solid',
+    borderBottomStyle: 'solid',
+    position: 'absolute',
+    isAbove: true,
+  });
+  const shapes = await futures(page).evaluate((grid) => {
+    const classOf = (name: string) =>
+      [...document.styleSheets]
+        .flatMap((sheet) => [...sheet.cssRules])
+        .map((rule) => new RegExp(`\\.([\\w-]*${name}[\\w-]*)`).exec(rule.cssText)?.[1])
+        .find((found) => found !== undefined) ?? '';
+    const bid = grid.querySelector('[data-line="2"] [data-col="bid"]');
+    const outer = grid.closest('[data-flash]');
+    if (bid === null || outer === null) return [];
+    outer.setAttribute('data-flash', 'text');
+    return ['flashUp', 'flashDown'].map((name) => {
+      bid.className += ` ${classOf(name)}`;
+      const { content } = getComputedStyle(bid, '::after');
+      bid.classList.remove(classOf(name));
+      return content;
+    });
+  });
+  expect(shapes).toEqual(['"▲"', '"▼"']);
+});
+
+test('[review 22] Escape closes the toolbar from every button in it, also after the theme was changed', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery();
+  const toolbar = page.getByRole('toolbar', { name: 'Session' });
+  const pill = toolbar.getByRole('button', { name: /^Openpit/ });
+  await pill.click();
+  await toolbar.getByRole('button', { name: /^Change to/ }).click();
+  await page.keyboard.press('Escape');
+  await expect(pill).toHaveAttribute('aria-expanded', 'false');
+  await expect(pill).toBeFocused();
+  await page.keyboard.press('Alt+t');
+  await page.keyboard.press('Tab');
+  await page.keyboard.press('Escape');
+  await expect(pill).toHaveAttribute('aria-expanded', 'false');
+});
+
 test('[ACT-2] “Cancel all” and the tabs are in sight in narrow Active orders, also while prices are stale', async ({
   openGallery,
 }) => {

@@ -45,10 +45,10 @@ test('[PANEL-9] a dealer sees the positions of all accounts of the member, net a
   await deal('c-2', 4, 'S', 'DEC26 WEAT');
   await expect
     .poll(own.texts)
-    .toEqual(['DEC26 WMAZ | 10 | – | +10 | +1,000', 'DEC26 WEAT | – | 4 | −4 | −200']);
+    .toEqual(['DEC26 WMAZ | 10 | 0 | +10 | +1,000', 'DEC26 WEAT | 0 | 4 | −4 | −200']);
   await expect
     .poll(other.texts)
-    .toEqual(['DEC26 WMAZ | – | 10 | −10 | −1,000', 'DEC26 WEAT | 4 | – | +4 | +200']);
+    .toEqual(['DEC26 WMAZ | 0 | 10 | −10 | −1,000', 'DEC26 WEAT | 4 | 0 | +4 | +200']);
   await expect(other.workspace.panel('Consolidated positions')).not.toContainText(KAND);
   await expect(panel.locator('[data-group="instrument:WMAZ"]')).toContainText('+1,000');
 

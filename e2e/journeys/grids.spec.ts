@@ -174,7 +174,7 @@ test('a user copies rows and exports them as CSV and XLSX as they are on the scr
   await grid.focus();
   await page.keyboard.press('Control+a');
   await page.keyboard.press('Control+c');
-  await expect(page.getByText('Copied 5 rows.')).toBeAttached();
+  await expect(page.getByText('Copied 5 rows, with decimals as on the screen.')).toBeAttached();
   const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
   const captions = lines[0]?.split('\t') ?? [];
   const cell = (line: number, caption: string) => lines[line]?.split('\t')[captions.indexOf(caption)];
@@ -192,7 +192,7 @@ test('a user copies rows and exports them as CSV and XLSX as they are on the scr
   await page.keyboard.press('Escape');
 
   let saving = page.waitForEvent('download');
-  await workspace.choose('Active orders', 'Export all rows as CSV');
+  await workspace.choose('Active orders', 'Export all rows as CSV, decimals with a point');
   const csvFile = await saving;
   expect(csvFile.suggestedFilename()).toMatch(/^active-orders-\d{8}-\d{6}\.csv$/);
   const csv = (await bytesOf(csvFile)).toString('utf8').split('\r\n');

@@ -143,6 +143,10 @@ test('[SHELL-2] [SHELL-3] the theme and the frame of the workspace', async ({ pa
   expect(Math.max(...ground) - Math.min(...ground), 'a light grey').toBeLessThan(12);
   const [red = 0, green = 0, blue = 0] = rgb((await styleOf('button[type=submit]')).backgroundColor);
   expect(blue, 'blue').toBeGreaterThan(1.5 * Math.max(red, green));
+  // Dark where the system of the user prefers dark (decision 25).
+  await page.emulateMedia({ colorScheme: 'dark' });
+  await expect.poll(async () => Math.max(...rgb((await styleOf('body')).backgroundColor))).toBeLessThan(60);
+  await page.emulateMedia({ colorScheme: 'light' });
   const input = await styleOf('input[type=email], input[name=email], form input');
   expect(input.border, 'outlined').toBe('1px solid');
   expect(input.blockSize, 'compact').toBeLessThanOrEqual(36);

@@ -27,6 +27,7 @@ export type Rule =
   | 'uiKnowsMarket'
   | 'storeWriter'
   | 'contextDefault'
+  | 'priceReader'
   | 'impure'
   | 'notBitEqual'
   | 'fileName'

@@ -88,7 +88,8 @@ const files: Readonly<Record<string, string>> = {
   'apps/web/app/main.tsx': `import '@fontsource/inter';\nimport { Screen } from '../workspace/screen.tsx';\nexport const page = <Screen />;`,
   'apps/web/workspace/screen.tsx': `import { Button } from '@mui/material';\nimport { openTicket } from '../order-form/ticket.ts';\nopenTicket();\nexport const Screen = () => { void import('../panels/registry.tsx'); return <Button /> };`,
   'apps/web/order-form/ticket.ts': 'export const openTicket = (): void => undefined;',
-  'apps/web/panels/depth/depth-panel.tsx': `import { useState } from 'react';\nimport { cancel } from '../../actions/cancel.ts';\nimport { heading } from '../market/heading.ts';\nimport { rows } from './rows.ts';\nimport { marketStore } from '../../stores/stores.ts';\nexport const DepthPanel = () => { useState(cancel); marketStore.get('X'); return <b onClick={() => rows.clear()}>{heading}</b> };`,
+  'apps/web/panels/depth/depth-panel.tsx': `import { useState } from 'react';\nimport { cancel } from '../../actions/cancel.ts';\nimport { heading } from '../market/heading.ts';\nimport { rows } from './rows.ts';\nimport { contractStore } from '../../stores/stores.ts';\nimport { priceNow } from '../sources/prices.ts';\nexport const DepthPanel = () => { useState(cancel); contractStore.get('X'); priceNow('X'); return <b onClick={() => rows.clear()}>{heading}</b> };`,
+  'apps/web/panels/sources/prices.ts': `import { marketStore } from '../../stores/stores.ts';\nexport const priceNow = (contract: string) => marketStore.get(contract);`,
   'apps/web/panels/market/heading.ts': `export const heading = 'DEC26 WMAZ';`,
   'apps/web/panels/depth/rows.ts': 'export const rows = new Map<string, string>();',
   'apps/web/panels/registry.tsx': `export const panels = [() => import('./depth/depth-panel.tsx'), () => import('./book/book-panel.tsx')];`,
@@ -98,7 +99,7 @@ const files: Readonly<Record<string, string>> = {
   'apps/web/live/intake.ts': `import { marketStore } from '../stores/stores.ts';\nmarketStore.merge([]);`,
   'apps/web/stores/create-keyed-store.ts':
     'export const createKeyedStore = () => ({ merge: (rows: readonly object[]) => rows, get: (key: string) => key });',
-  'apps/web/stores/stores.ts': `import { createKeyedStore } from './create-keyed-store.ts';\nexport const marketStore = createKeyedStore();`,
+  'apps/web/stores/stores.ts': `import { createKeyedStore } from './create-keyed-store.ts';\nexport const marketStore = createKeyedStore();\nexport const contractStore = marketStore;`,
   'apps/web/ui/button.tsx': 'export const Plain = () => <button />;',
 
   'apps/gallery/package.json': manifest('gallery', [], ['@openpit/wire']),

@@ -3,6 +3,7 @@
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
+import { serverNow } from '../stores/connection.ts';
 import { useSession } from '../stores/session.ts';
 import type { RequestAnswer } from './follow-request.ts';
 
@@ -67,7 +68,7 @@ export function keptOf(userId: string, text: string | null): readonly OwnAction[
 /** Notes a command that is about to be sent. Its outcome is reported to the returned functions. */
 export function noteAction(
   sent: Pick<OwnAction, 'requestId' | 'action' | 'words'>,
-  now: () => number = Date.now,
+  now: () => number = serverNow,
 ): {
   readonly unknown: () => void;
   readonly answered: (kind: RequestAnswer<unknown>['kind'], sentence: string) => void;

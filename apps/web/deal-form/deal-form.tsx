@@ -81,7 +81,7 @@ function PositionsView(replaced: ReplacedDeals) {
   );
 }
 
-const lotsText = (lots: number) => (lots === 0 ? '0' : formatSigned(lots, 0));
+const lotsText = (lots: number) => formatSigned(lots, 0);
 
 function LinesView({ caption, lines }: DealLines) {
   return (

@@ -14,6 +14,7 @@ import { createHandlers } from './handlers.ts';
 import { createMarketFeed } from './market-feed.ts';
 import { createMarketReceiver, type MarketSource } from './market-receiver.ts';
 import { connectAgain, openLink } from './open-link.ts';
+import { createOwnContracts, ownSets } from './own-contracts.ts';
 import { createScreenFeeds } from './screen-feeds.ts';
 import { rowsReceived } from './signals.ts';
 
@@ -77,7 +78,7 @@ export const marketFeed = createMarketFeed({
         connectAgain();
         market.reset();
         marketFeed.connected();
-        screenFeeds.share(transport === 'WebSockets' ? null : link);
+        screenFeeds.marketConnected(link, { carriesScreens: transport !== 'WebSockets' });
       },
       onGaveUp: () => marketFeed.gaveUp(),
     });
@@ -129,6 +130,15 @@ export const screenFeeds = createScreenFeeds({
       onConnected: () => screenFeeds.connected(component),
     }),
   onFailed: logFailedCall,
+});
+
+export const ownContracts = createOwnContracts({
+  stores: [dataSetStores.positions, dataSetStores.consPositions, dataSetStores.activeOrders],
+  watch: (contracts) => screenFeeds.watch('Market', contracts),
+});
+
+rowsReceived.on((name) => {
+  if (ownSets.includes(name)) ownContracts.update();
 });
 
 export const depthFeed = createDepthFeed({

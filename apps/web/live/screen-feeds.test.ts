@@ -2,8 +2,9 @@ import { describe, expect, it, vi } from 'vitest';
 import type { HubState } from '../stores/connection.ts';
 import { createScreenFeeds } from './screen-feeds.ts';
 
-function screens() {
+function screens({ retryMs }: { retryMs?: number } = {}) {
   let state: HubState = 'Connected';
+  let fails = (names: unknown) => String(names).includes('BAD');
   const calls: string[] = [];
   const opened: string[] = [];
   const failed: unknown[] = [];
@@ -18,14 +19,16 @@ function screens() {
               ? `${method} ${names.length}`
               : `${method} ${names}`.trim(),
           );
-          if (String(names).includes('BAD')) throw new Error('rejected');
-          return { Status: 'Success' } as Reply;
+          if (fails(names)) throw new Error('rejected');
+          const unknown = Array.isArray(names) ? names.filter((name) => name === 'UNKNOWN') : [];
+          return { Status: 'Success', Unknown: unknown } as Reply;
         },
         stop: async () => void calls.push('stop'),
       };
     },
     onFailed: (error) => failed.push(error),
     lingerMs: 1_000,
+    ...(retryMs !== undefined && { retryMs }),
   });
   return {
     feeds,
@@ -34,6 +37,9 @@ function screens() {
     failed,
     setState: (next: HubState) => {
       state = next;
+    },
+    recover: () => {
+      fails = () => false;
     },
     settle: () => new Promise((resolve) => setImmediate(resolve)),
   };
@@ -132,7 +138,7 @@ describe('the connections of market screens', () => {
   it('[HUB-8] opens none while the screens share the market connection, which subscribes for all of them', async () => {
     const { feeds, opened, calls, settle } = screens();
     const market = marketLink();
-    feeds.share(market.link);
+    feeds.marketConnected(market.link, { carriesScreens: true });
     const stop = feeds.watch('Futures', ['A', 'B']);
     feeds.watch('Options', ['C']);
     await settle();
@@ -153,11 +159,11 @@ describe('the connections of market screens', () => {
     expect(opened).toEqual(['Futures', 'Options']);
     calls.length = 0;
     const market = marketLink();
-    feeds.share(market.link);
+    feeds.marketConnected(market.link, { carriesScreens: true });
     await settle();
     expect(calls).toEqual(['stop', 'stop']);
     expect(market.calls).toEqual(['Subscribe A,B']);
-    feeds.share(market.link);
+    feeds.marketConnected(market.link, { carriesScreens: true });
     await settle();
     expect(market.calls).toEqual(['Subscribe A,B', 'Subscribe A,B']);
     expect(opened).toHaveLength(2);
@@ -166,19 +172,85 @@ describe('the connections of market screens', () => {
   it('[HUB-8] gives each open screen its own connection again when the market connection has a WebSocket', async () => {
     const { feeds, opened, calls, settle } = screens();
     const market = marketLink();
-    feeds.share(market.link);
+    feeds.marketConnected(market.link, { carriesScreens: true });
     feeds.watch('Futures', ['A']);
     const stop = feeds.watch('Options', ['B']);
     await settle();
     stop();
     await settle();
-    feeds.share(null);
+    feeds.marketConnected(market.link, { carriesScreens: false });
     await settle();
     expect(opened).toEqual(['Futures']);
     expect(calls).toEqual(['Subscribe A']);
-    feeds.share(null);
+    feeds.marketConnected(market.link, { carriesScreens: false });
     await settle();
     expect({ opened, calls }).toEqual({ opened: ['Futures'], calls: ['Subscribe A'] });
     expect(market.calls).not.toContain('stop');
+  });
+
+  it('[review 13] subscribes over the market connection for values that belong to no screen, and opens no other', async () => {
+    const { feeds, opened, settle } = screens();
+    const market = marketLink();
+    const stop = feeds.watch('Market', ['A', 'B']);
+    await settle();
+    feeds.marketConnected(market.link, { carriesScreens: false });
+    feeds.watch('Futures', ['C']);
+    await settle();
+    stop();
+    await settle();
+    expect(market.calls).toEqual(['Subscribe A,B', 'Unsubscribe A,B']);
+    expect(opened).toEqual(['Futures']);
+  });
+
+  it('[review 13] knows whose rows are received: not before the answer, not of an unknown contract, not once it is lost', async () => {
+    const { feeds, setState, settle } = screens();
+    const changes: boolean[] = [];
+    feeds.onReceived(() => changes.push(feeds.isReceived('A')));
+    const stop = feeds.watch('Futures', ['A', 'UNKNOWN']);
+    expect({ watched: feeds.isWatched('A'), received: feeds.isReceived('A') }).toEqual({
+      watched: true,
+      received: false,
+    });
+    await settle();
+    expect(['A', 'UNKNOWN', 'B'].map(feeds.isReceived)).toEqual([true, false, false]);
+    setState('Reconnecting');
+    expect(feeds.isReceived('A')).toBe(false);
+    setState('Connected');
+    feeds.connected('Futures');
+    expect(feeds.isReceived('A')).toBe(false);
+    await settle();
+    expect(feeds.isReceived('A')).toBe(true);
+    stop();
+    await settle();
+    expect({ watched: feeds.isWatched('A'), received: feeds.isReceived('A') }).toEqual({
+      watched: false,
+      received: false,
+    });
+    expect(changes).toEqual([true, false, true, false]);
+  });
+
+  it('[review 13] tries a rejected subscription again by itself, because its prices stand still until then', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const { feeds, calls, recover, settle } = screens({ retryMs: 500 });
+    feeds.watch('Futures', ['BAD']);
+    await settle();
+    expect(feeds.isReceived('BAD')).toBe(false);
+    recover();
+    vi.advanceTimersByTime(500);
+    await settle();
+    expect(calls).toEqual(['Subscribe BAD', 'Subscribe BAD']);
+    expect(feeds.isReceived('BAD')).toBe(true);
+    vi.useRealTimers();
+  });
+
+  it('names in one call what changes while the hub has not answered: a desk may deal in many contracts in a second', async () => {
+    const { feeds, calls, settle } = screens();
+    feeds.watch('Futures', ['A']);
+    await Promise.resolve();
+    feeds.watch('Futures', ['B']);
+    await Promise.resolve();
+    feeds.watch('Futures', ['C']);
+    await settle();
+    expect(calls).toEqual(['Subscribe A', 'Subscribe B,C']);
   });
 });

@@ -1,24 +1,34 @@
-// The connections of the market screens: one per kind of screen that is open, shared by all of its panels. Where WebSockets
-// are blocked, all screens share the market connection, so that few HTTP connections wait for messages (HUB-8). Contracts
-// are subscribed in batches of 500; the hub answers each batch with whole rows, and changes follow.
+// Subscriptions to market rows. Each kind of market screen that is open has a connection, shared by all of its panels; every
+// other value that depends on prices uses the market connection. Where WebSockets are blocked, all screens share the market
+// connection, so that few HTTP connections wait for messages (HUB-8). Contracts are subscribed in batches of 500; the hub
+// answers each batch with whole rows, and changes follow.
 import { type ScreenComponent, subscribeBatchSize } from '@openpit/wire';
 import type { HubLink } from './hub-connection.ts';
 import { createReferenceCounts, type ReferenceCounts } from './reference-counts.ts';
 
 type ScreenLink = Pick<HubLink, 'state' | 'invoke' | 'stop'>;
 
+/** The connection of a kind of screen, or the market connection. */
+export type PriceLine = ScreenComponent | 'Market';
+
 export interface ScreenFeeds {
-  /** Keeps the rows of these contracts up to date over this kind of screen's connection; returns the way to stop. */
-  watch(component: ScreenComponent, contracts: readonly string[]): () => void;
-  /** The connection has been made, for the first time or again: everything is subscribed again. */
+  /** Keeps the rows of these contracts up to date over this connection; returns the way to stop. */
+  watch(line: PriceLine, contracts: readonly string[]): () => void;
+  /** Whether somebody watches the row of this contract. */
+  isWatched(contract: string): boolean;
+  /** Whether the hub has confirmed a subscription to this contract over a connection that is open. */
+  isReceived(contract: string): boolean;
+  /** Called after `isReceived` may have changed for some contracts. Returns the way to stop. */
+  onReceived(listener: () => void): () => void;
+  /** The connection of this screen has been made, for the first time or again: everything is subscribed again. */
   connected(component: ScreenComponent): void;
   /** Requests all rows over this screen's connection. */
   requestRows(component: ScreenComponent): void;
   /**
-   * The market connection has been made, for the first time or again. All screens use this link from now on, and their own
-   * connections are closed; with null, each kind of screen has a connection of its own.
+   * The market connection has been made, for the first time or again. With `carriesScreens` all screens use it from now on,
+   * and their connections are closed; without, each kind of screen has a connection.
    */
-  share(link: ScreenLink | null): void;
+  marketConnected(link: ScreenLink, options: { readonly carriesScreens: boolean }): void;
 }
 
 export interface ScreenFeedsOptions {
@@ -27,12 +37,18 @@ export interface ScreenFeedsOptions {
   readonly onFailed: (error: unknown) => void;
   /** A screen that is closed and opened again within this time keeps its connection. */
   readonly lingerMs?: number;
+  /** A subscription that failed is tried again after this time. */
+  readonly retryMs?: number;
 }
 
-/** A connection with the contracts that it has subscribed. */
+/** A connection with its subscriptions. */
 interface Line {
   readonly link: ScreenLink;
-  readonly subscribed: Set<string>;
+  /** Contracts that have been named in a call, whether or not it has been answered. */
+  readonly asked: Set<string>;
+  /** Contracts whose subscription the hub has confirmed. */
+  readonly received: Set<string>;
+  isUpdating: boolean;
 }
 
 interface Screen {
@@ -43,57 +59,111 @@ interface Screen {
   closing: ReturnType<typeof setTimeout> | undefined;
 }
 
-export function createScreenFeeds({ open, onFailed, lingerMs = 2_000 }: ScreenFeedsOptions): ScreenFeeds {
-  const screens = new Map<ScreenComponent, Screen>();
-  /** The market connection, while all screens use it. */
-  let shared: Line | null = null;
+export function createScreenFeeds({
+  open,
+  onFailed,
+  lingerMs = 2_000,
+  retryMs = 2_000,
+}: ScreenFeedsOptions): ScreenFeeds {
+  const screens = new Map<PriceLine, Screen>();
+  const listeners = new Set<() => void>();
+  let market: Line | null = null;
+  let marketCarriesScreens = false;
 
-  function screenOf(component: ScreenComponent): Screen {
-    const known = screens.get(component);
+  function screenOf(name: PriceLine): Screen {
+    const known = screens.get(name);
     if (known) return known;
-    const watched = createReferenceCounts<string>(() => watchedChanged(component));
+    const watched = createReferenceCounts<string>(() => watchedChanged(name));
     const screen: Screen = { watched, line: undefined, isScheduled: false, closing: undefined };
-    screens.set(component, screen);
+    screens.set(name, screen);
     return screen;
   }
 
   /** Several panels that open or close in the same task make one pair of calls. */
-  function watchedChanged(component: ScreenComponent): void {
-    const screen = screenOf(component);
-    openOrClose(component, screen);
+  function watchedChanged(name: PriceLine): void {
+    const screen = screenOf(name);
+    openOrClose(name, screen);
     if (screen.isScheduled) return;
     screen.isScheduled = true;
     queueMicrotask(() => {
       screen.isScheduled = false;
-      updateSubscriptions(screen).catch(onFailed);
+      update(lineOf(name, screen));
     });
   }
 
-  function openOrClose(component: ScreenComponent, screen: Screen): void {
+  const usesMarket = (name: PriceLine) => name === 'Market' || marketCarriesScreens;
+  const lineOf = (name: PriceLine, screen: Screen) => (usesMarket(name) ? market : screen.line) ?? null;
+
+  function openOrClose(name: PriceLine, screen: Screen): void {
     clearTimeout(screen.closing);
-    if (shared !== null) close(screen);
-    else if (screen.watched.keys().length > 0) screen.line ??= newLine(open(component));
+    if (name === 'Market') return;
+    if (marketCarriesScreens) close(screen);
+    else if (screen.watched.keys().length > 0) screen.line ??= newLine(open(name));
     else screen.closing = setTimeout(() => close(screen), lingerMs);
   }
 
-  async function updateSubscriptions(screen: Screen): Promise<void> {
-    const line = shared ?? screen.line;
-    if (line?.link.state() !== 'Connected') return;
-    const { link, subscribed } = line;
-    const users = shared === null ? [screen] : [...screens.values()];
-    const wanted = new Set(users.flatMap(({ watched }) => watched.keys()));
-    const added = [...wanted].filter((contract) => !subscribed.has(contract));
-    const dropped = [...subscribed].filter((contract) => !wanted.has(contract));
-    for (const contract of added) subscribed.add(contract);
-    for (const contract of dropped) subscribed.delete(contract);
-    const calls = [
-      ...batchesOf(added).map((batch) => link.invoke('Subscribe', batch)),
-      ...batchesOf(dropped).map((batch) => link.invoke('Unsubscribe', batch)),
-    ];
+  function wantedOver(line: Line): Set<string> {
+    return new Set(
+      [...screens]
+        .filter(([name, screen]) => lineOf(name, screen) === line)
+        .flatMap(([, { watched }]) => watched.keys()),
+    );
+  }
+
+  /** After a reconnection another line has taken the place of this one, over the same link. */
+  const isOpen = (line: Line) =>
+    line.link.state() === 'Connected' &&
+    (line === market || [...screens.values()].some((screen) => screen.line === line));
+  const notify = () => {
+    for (const listener of [...listeners]) listener();
+  };
+
+  /** One update at a time: what changes while the hub has not answered is named in the calls after its answer. */
+  function update(line: Line | null): void {
+    if (line === null || line.isUpdating || !isOpen(line)) return;
+    line.isUpdating = true;
+    subscribeWanted(line)
+      .catch((error: unknown) => {
+        onFailed(error);
+        // Nobody would notice otherwise: the panel is open, and its prices would stand still.
+        setTimeout(() => update(line), retryMs);
+      })
+      .finally(() => {
+        line.isUpdating = false;
+      });
+  }
+
+  async function subscribeWanted(line: Line): Promise<void> {
+    for (;;) {
+      const wanted = wantedOver(line);
+      const added = [...wanted].filter((contract) => !line.asked.has(contract));
+      const dropped = [...line.asked].filter((contract) => !wanted.has(contract));
+      if (added.length === 0 && dropped.length === 0) return;
+      for (const contract of added) line.asked.add(contract);
+      for (const contract of dropped) {
+        line.asked.delete(contract);
+        line.received.delete(contract);
+      }
+      const answers = await Promise.allSettled([
+        ...batchesOf(added).map((batch) => subscribe(line, batch)),
+        ...batchesOf(dropped).map((batch) => line.link.invoke('Unsubscribe', batch)),
+      ]);
+      notify();
+      const failed = answers.find((answer) => answer.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+      if (!isOpen(line)) return;
+    }
+  }
+
+  async function subscribe(line: Line, batch: readonly string[]): Promise<void> {
     try {
-      await Promise.all(calls);
+      const { Unknown = [] } = await line.link.invoke<{ readonly Unknown?: readonly string[] }>(
+        'Subscribe',
+        batch,
+      );
+      for (const contract of batch) if (!Unknown.includes(contract)) line.received.add(contract);
     } catch (error) {
-      for (const contract of added) subscribed.delete(contract);
+      for (const contract of batch) line.asked.delete(contract);
       throw error;
     }
   }
@@ -105,30 +175,43 @@ export function createScreenFeeds({ open, onFailed, lingerMs = 2_000 }: ScreenFe
   }
 
   return {
-    watch: (component, contracts) => screenOf(component).watched.acquire(contracts),
+    watch: (line, contracts) => screenOf(line).watched.acquire(contracts),
+    isWatched: (contract) => [...screens.values()].some(({ watched }) => watched.has(contract)),
+    isReceived: (contract) =>
+      [market, ...[...screens.values()].map(({ line }) => line ?? null)].some(
+        (line) => line !== null && isOpen(line) && line.received.has(contract),
+      ),
+    onReceived(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
     connected(component) {
       const screen = screenOf(component);
       if (screen.line !== undefined) screen.line = newLine(screen.line.link);
-      updateSubscriptions(screen).catch(onFailed);
+      notify();
+      update(lineOf(component, screen));
     },
     requestRows(component) {
-      const link = (shared ?? screenOf(component).line)?.link;
+      const link = lineOf(component, screenOf(component))?.link;
       if (link?.state() === 'Connected') link.invoke('GetMarketDisplayChunks').catch(onFailed);
     },
-    share(link) {
-      if (link === null && shared === null) return;
-      shared = link === null ? null : newLine(link);
-      for (const [component, screen] of screens) {
-        openOrClose(component, screen);
-        updateSubscriptions(screen).catch(onFailed);
+    marketConnected(link, { carriesScreens }) {
+      market = newLine(link);
+      marketCarriesScreens = carriesScreens;
+      for (const [name, screen] of screens) {
+        openOrClose(name, screen);
+        update(lineOf(name, screen));
       }
+      notify();
     },
   };
 }
 
 /** Nothing is subscribed over a connection that has just been made. */
 function newLine(link: ScreenLink): Line {
-  return { link, subscribed: new Set() };
+  return { link, asked: new Set(), received: new Set(), isUpdating: false };
 }
 
 function batchesOf(contracts: readonly string[]): string[][] {

@@ -1,9 +1,9 @@
 // What the open panels watch: depth, trend and rows of contracts, with reference counts, and data sets that are loaded on
 // request. A panel calls on mount and stops on unmount; the connections follow (HUB-1, HUB-5).
-import type { ScreenComponent } from '@openpit/wire';
 import { dataSetStores } from '../stores/stores.ts';
 import { createDataSetWatch } from './data-set-watch.ts';
-import { depthFeed, marketFeed, screenFeeds } from './feeds.ts';
+import { depthFeed, marketFeed, ownContracts, screenFeeds } from './feeds.ts';
+import type { PriceLine } from './screen-feeds.ts';
 import { exchangeDayChanged } from './signals.ts';
 
 /** Keeps this contract's depth in depthStore up to date until the returned function is called. */
@@ -11,10 +11,18 @@ export function watchDepth(displaySeq: number): () => void {
   return depthFeed.watch(displaySeq);
 }
 
-/** Keeps the rows of these contracts in marketStore up to date over the connection of this kind of screen. */
-export function watchContracts(component: ScreenComponent, contracts: readonly string[]): () => void {
-  return screenFeeds.watch(component, contracts);
+/**
+ * Keeps the rows of these contracts in marketStore up to date over this connection until the returned function is called. Panels
+ * use it through `panels/sources/prices.ts`.
+ */
+export function watchContracts(line: PriceLine, contracts: readonly string[]): () => void {
+  return screenFeeds.watch(line, contracts);
 }
+
+export const { isWatched, isReceived, onReceived } = screenFeeds;
+
+/** Whether the user or the member has a position or an order in this contract, which is therefore always watched. */
+export const isOwnContract = (contract: string): boolean => ownContracts.has(contract);
 
 /** Loads the data set if it is not followed already, and keeps its store up to date until the returned function is called. */
 export const watchDataSet = createDataSetWatch({

@@ -56,4 +56,35 @@ describe('[SHELL-5] the time of a toast', () => {
     vi.advanceTimersByTime(10_000);
     expect(ended).not.toHaveBeenCalled();
   });
+
+  it('[F10] does not run while the page is hidden, neither from the start nor later, and a hover is not forgotten meanwhile', () => {
+    const ended = vi.fn();
+    let isVisible = false;
+    const listeners = new Set<() => void>();
+    const show = (visible: boolean) => {
+      isVisible = visible;
+      for (const listener of listeners) listener();
+    };
+    const visibility = {
+      isVisible: () => isVisible,
+      onChange: (listener: () => void) => {
+        listeners.add(listener);
+        return () => void listeners.delete(listener);
+      },
+    };
+    const countdown = startCountdown(3_000, ended, visibility);
+    vi.advanceTimersByTime(60_000);
+    show(true);
+    vi.advanceTimersByTime(1_000);
+    show(false);
+    vi.advanceTimersByTime(60_000);
+    countdown.pause();
+    show(true);
+    vi.advanceTimersByTime(60_000);
+    expect(ended).not.toHaveBeenCalled();
+    countdown.resume();
+    vi.advanceTimersByTime(2_000);
+    expect(ended).toHaveBeenCalledTimes(1);
+    expect(listeners.size).toBe(0);
+  });
 });

@@ -37,7 +37,7 @@ describe('the queue of toasts', () => {
     expect(idsOf(removeToast(queue, 3))).toEqual({ showing: null, waiting: [], past: [3, 2, 1] });
   });
 
-  it('shows fills before rejections, rejections before other replies, and news last, each in order of arrival', () => {
+  it('[SHELL-4] shows fills before rejections, these before other replies, and news last (decision 25)', () => {
     const arriving = [
       toast(4, { priority: 'news' }),
       toast(5, { priority: 'urgent', length: untilDismissed }),

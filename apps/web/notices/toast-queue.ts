@@ -18,7 +18,7 @@ export interface Toast {
   readonly message: string;
   /** Milliseconds; `untilDismissed` for no end. */
   readonly length: number;
-  /** When it was asked for, epoch milliseconds. */
+  /** When it was asked for, epoch milliseconds of the server. */
   readonly at: number;
   readonly priority: ToastPriority;
   /** One thing that can be done about it. */

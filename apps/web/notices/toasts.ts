@@ -1,5 +1,6 @@
 // The page's toasts: any module may show one; the view at the bottom right shows them one at a time (SHELL-4).
 import { create } from 'zustand';
+import { serverNow } from '../stores/connection.ts';
 import {
   addToast,
   noToasts,
@@ -11,7 +12,7 @@ import {
 
 export type { Toast, ToastAction, ToastPriority, ToastType } from './toast-queue.ts';
 
-/** Without a length, SHELL-5's length of the type; without a priority, a reply; without a time, now. */
+/** Without a length, SHELL-5's length of the type; without a priority, a reply; without a time, the server's now. */
 export type NewToast = Omit<Toast, 'id' | 'at' | 'length' | 'priority'> &
   Partial<Pick<Toast, 'at' | 'length' | 'priority'>>;
 
@@ -29,7 +30,7 @@ export function showToast(toast: NewToast): number {
 /** The toast with a number and the defaults. */
 export function newToast(toast: NewToast): Toast {
   lastId += 1;
-  const { length = toastLengthOf(toast.type), priority = 'reply', at = Date.now() } = toast;
+  const { length = toastLengthOf(toast.type), priority = 'reply', at = serverNow() } = toast;
   return { ...toast, id: lastId, at, length, priority };
 }
 

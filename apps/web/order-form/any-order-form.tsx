@@ -3,9 +3,7 @@ import { useLayoutEffect } from 'react';
 import { changeLabels } from '../actions/change-order.ts';
 import { abandonOption, exerciseOption } from '../actions/exercise-option.ts';
 import type { OrderFormRequest } from '../actions/order-form-request.ts';
-import { useStoreRow } from '../panels/sources/use-store.ts';
-import { useWatchedContract } from '../panels/sources/use-watched-contract.ts';
-import { marketStore } from '../stores/stores.ts';
+import { usePrice } from '../panels/sources/prices.ts';
 import { ChangeForm } from './change-form.tsx';
 import { ExpiryForm } from './expiry-form.tsx';
 import { OrderForm } from './order-form.tsx';
@@ -19,9 +17,7 @@ export interface AnyOrderFormProps {
 
 export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
   const { request } = ticket;
-  const row = useStoreRow(marketStore, request.contract) ?? ticket.row;
-  // Also where the panel that opened the ticket does not show the contract any more.
-  useWatchedContract(row);
+  const row = usePrice(request.contract) ?? ticket.row;
   // The form of another kind of device takes over what was typed.
   const { number } = ticket;
   useLayoutEffect(() => () => keepDraft(number), [number]);

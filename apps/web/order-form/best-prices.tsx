@@ -1,9 +1,8 @@
 // The best bid and offer in the order form, live, each a button that takes its price over. While prices are stale they are grey.
 import type { MarketRow, Side } from '@openpit/wire';
-import { useFeedState } from '../actions/use-action-context.ts';
-import { isOld } from '../panels/market/feed-age.tsx';
-import { priceDecimals } from '../panels/market/market-text.ts';
-import { formatLots, formatPrice } from '../ui/format.ts';
+import { useIsOld } from '../panels/market/feed-age.tsx';
+import { lotsOrNone, priceDecimals } from '../panels/market/market-text.ts';
+import { formatPrice } from '../ui/format.ts';
 import styles from './order-form.module.css';
 
 export interface BestPricesProps {
@@ -16,7 +15,7 @@ export interface BestPricesProps {
 }
 
 export function BestPrices({ row, isLocked, decimals = priceDecimals(row), onTake }: BestPricesProps) {
-  const isStale = isOld(useFeedState());
+  const isStale = useIsOld(row.contract);
   const button = (side: Side, price: number | null, qty: number) => (
     <button
       type="button"
@@ -27,7 +26,7 @@ export function BestPrices({ row, isLocked, decimals = priceDecimals(row), onTak
       onClick={() => price !== null && onTake(side, price)}
     >
       <span className={styles.bestName}>
-        {side === 'B' ? 'Bid' : 'Offer'} <span className={styles.bestQty}>{formatLots(qty)}</span>
+        {side === 'B' ? 'Bid' : 'Offer'} <span className={styles.bestQty}>{lotsOrNone(qty)}</span>
       </span>
       <span className={styles.bestPrice}>{formatPrice(price, decimals)}</span>
     </button>

@@ -5,7 +5,8 @@ import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import { askConfirmation } from '../actions/confirmation.ts';
 import { priceText } from '../panels/market/market-text.ts';
-import { dataSetStores, marketStore } from '../stores/stores.ts';
+import { priceNow } from '../panels/sources/prices.ts';
+import { dataSetStores } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 
 /** From here on the form asks before it sends. */
@@ -34,7 +35,7 @@ interface FarOrder extends Intent {
 function distanceOf(intent: Intent, row: Market) {
   const from = row.last ?? row.mtm;
   const through = amountThrough(intent, from);
-  const base = baseOf(row, (contract) => marketStore.get(contract));
+  const base = baseOf(row, priceNow);
   return from === null || base === null || through / base <= shareThatAsks ? null : { from, through, base };
 }
 

@@ -5,7 +5,7 @@ import { openOrderForm } from '../actions/open-order-form.ts';
 import { sideVerb } from '../actions/order-sentences.ts';
 import type { SentOrder } from '../actions/sent-order.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
-import { marketStore } from '../stores/stores.ts';
+import { usePrice } from '../panels/sources/prices.ts';
 import { Button } from '../ui/button.tsx';
 import { deltaAt, type PricedOption, volatilityAt } from './option-terms.ts';
 import { useOrderNow } from './use-order-now.ts';
@@ -23,11 +23,11 @@ export function HedgeButton({ row, option, sent, side, principal, size }: HedgeB
   const context = useActionContext();
   const { dealt, averagePrice = null } = useOrderNow(sent.activeOrderSeq) ?? sent;
   const { underlying } = row;
+  const market = usePrice(underlying ?? null);
   if (option === null || underlying === undefined) return null;
   const hedge = hedgeOf(option, { side, lots: dealt, premium: averagePrice });
   if (hedge === null) return null;
   const open = () => {
-    const market = marketStore.get(underlying);
     const price = (hedge.side === 'B' ? market?.offer : market?.bid) ?? market?.last ?? market?.mtm ?? null;
     const order = {
       contract: underlying,

@@ -6,7 +6,7 @@ import type { ContractTerms } from '../panels/market/contract-terms.ts';
 import { isOld } from '../panels/market/feed-age.tsx';
 import { exchangeTime } from '../panels/market/market-text.ts';
 import { useStoreRows } from '../panels/sources/use-store.ts';
-import { useConnection } from '../stores/connection.ts';
+import { serverTimeOf, useConnection } from '../stores/connection.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
@@ -102,7 +102,9 @@ function StoppedPrices() {
   const lastMessageAt = useConnection((connection) => connection.lastMessageAt);
   return (
     <span className={styles.stopped}>
-      {lastMessageAt === null ? 'No prices yet.' : `Prices stopped ${exchangeTime(lastMessageAt)}.`}
+      {lastMessageAt === null
+        ? 'No prices yet.'
+        : `Prices stopped ${exchangeTime(serverTimeOf(lastMessageAt))}.`}
     </span>
   );
 }

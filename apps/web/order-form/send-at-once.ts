@@ -10,9 +10,10 @@ import { showOutcome } from '../actions/outcome-toast.ts';
 import { setOrderPending } from '../actions/pending-orders.ts';
 import { newRequestId } from '../actions/request-id.ts';
 import { showToast } from '../notices/toasts.ts';
+import { priceNow } from '../panels/sources/prices.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
-import { dataSetStores, marketStore } from '../stores/stores.ts';
+import { dataSetStores } from '../stores/stores.ts';
 import { formatPrice } from '../ui/format.ts';
 import { confirmChange, type ReadyChange, sendChange } from './change-command.ts';
 import { readChange } from './change-draft.ts';
@@ -30,7 +31,7 @@ type AmendAtOnce = Extract<AtOnce, { readonly kind: 'amend' }>;
 /** Resolves when the outcome is shown, or why nothing was sent. `contextNow` is read again after a question. */
 export async function sendAtOnce(asked: AtOnce, contextNow: () => ActionContext): Promise<void> {
   const contract = asked.kind === 'order' ? asked.contract : asked.order.contract;
-  const row = marketStore.get(contract);
+  const row = priceNow(contract);
   if (row === undefined) {
     warn(`Nothing was sent: ${contract} is not listed.`);
     return;
@@ -39,12 +40,15 @@ export async function sendAtOnce(asked: AtOnce, contextNow: () => ActionContext)
   else await amend(asked, row, contextNow);
 }
 
+const rulesOf = (row: MarketRow, maxQty: number) =>
+  ticketRulesOf(row, { maxQty, future: row.underlying === undefined ? undefined : priceNow(row.underlying) });
+
 const warn = (message: string) => showToast({ type: 'warning', message });
 
 async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => ActionContext): Promise<void> {
   const { defaults, profile } = usePreferences.getState().document;
   const { hqAccess } = useSession.getState();
-  const rules = ticketRulesOf(row, defaults.maxOrderQuantity);
+  const rules = rulesOf(row, defaults.maxOrderQuantity);
   const { terms, premium } = rules;
   const request: NewOrderRequest = { ...asked, type: 0, anchor: null };
   const choices = principalChoices(hqAccess);
@@ -88,7 +92,7 @@ async function amend(asked: AmendAtOnce, row: MarketRow, contextNow: () => Actio
     return;
   }
   const { maxOrderQuantity } = usePreferences.getState().document.defaults;
-  const { terms: contractTerms } = ticketRulesOf(row, maxOrderQuantity);
+  const { terms: contractTerms } = rulesOf(row, maxOrderQuantity);
   const { tick, decimals, mayBeNegative } = contractTerms;
   const { limitLow, limitHigh } = row;
   const { remaining, capacity, principal } = order;

@@ -6,8 +6,8 @@ import { create } from 'zustand';
 import { mayDiscard } from '../actions/discard-typed.ts';
 import type { OrderFormRequest } from '../actions/order-form-request.ts';
 import { showToast } from '../notices/toasts.ts';
+import { lastReceivedRow } from '../panels/sources/prices.ts';
 import { keepOnLeave, takeWork } from '../stores/kept-work.ts';
-import { marketStore } from '../stores/stores.ts';
 import { type TypedForm, typedForm } from '../stores/typed-forms.ts';
 
 export interface Ticket {
@@ -28,7 +28,7 @@ let count = 0;
  * contract that is not in the market.
  */
 export async function openTicket(request: OrderFormRequest): Promise<void> {
-  const row = marketStore.get(request.contract);
+  const row = lastReceivedRow(request.contract);
   if (row === undefined) return;
   if (typedForm('ticket') !== null) {
     if (!(await mayDiscard('ticket'))) return;

@@ -11,10 +11,11 @@ import { useActionContext } from '../actions/use-action-context.ts';
 import { contractStep } from '../panels/market/price-steps.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from '../panels/market/stepping.ts';
 import { termsOfRow } from '../panels/market/terms-of-row.ts';
+import { priceNow } from '../panels/sources/prices.ts';
 import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
-import { dataSetStores, marketStore } from '../stores/stores.ts';
+import { dataSetStores } from '../stores/stores.ts';
 import { useTypedForm } from '../stores/typed-forms.ts';
 import { formatPrice } from '../ui/format.ts';
 import { confirmChange, type ReadyChange, sendChange, sentenceOfChange } from './change-command.ts';
@@ -91,7 +92,7 @@ export function useChangeForm(
   async function send(): Promise<void> {
     sent.attempt();
     if (ready === null || sent.isLocked || phase.kind === 'accepted' || closedReason !== null) return;
-    if (!(await confirmChange(ready, marketStore.get(contract) ?? row))) return;
+    if (!(await confirmChange(ready, priceNow(contract) ?? row))) return;
     setOrderPending(activeOrderSeq, true);
     await sent.send<OrderReply>({
       words: sentenceOfChange(ready),

@@ -10,9 +10,9 @@ import { orderSentence, outcomeSentence, sideVerb } from '../actions/order-sente
 import { useActionContext } from '../actions/use-action-context.ts';
 import { contractStep } from '../panels/market/price-steps.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from '../panels/market/stepping.ts';
+import { priceNow, usePrice } from '../panels/sources/prices.ts';
 import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
-import { marketStore } from '../stores/stores.ts';
 import { useTypedForm } from '../stores/typed-forms.ts';
 import { formatPrice } from '../ui/format.ts';
 import { confirmOrder } from './confirm-order.ts';
@@ -43,7 +43,7 @@ export function useOrderForm(request: EntryRequest, row: MarketRow, kept?: objec
   const hqAccess = useSession((session) => session.hqAccess);
   const context = useActionContext();
   const maxQty = defaults.maxOrderQuantity;
-  const rules = ticketRulesOf(row, maxQty);
+  const rules = ticketRulesOf(row, { maxQty, future: usePrice(row.underlying ?? null) });
   const { terms, premium } = rules;
   const { tick, decimals, mayBeNegative } = terms;
   const step = contractStep(terms, defaults);
@@ -103,7 +103,7 @@ export function useOrderForm(request: EntryRequest, row: MarketRow, kept?: objec
 
   /** Asks where the price is far from the market, a delta deals at another reference, or the same was just sent. */
   async function mayBeSent(ready: ReadyOrder): Promise<boolean> {
-    const market = marketStore.get(contract) ?? row;
+    const market = priceNow(contract) ?? row;
     const about = { row: market, terms, reference: entry?.option?.reference ?? null };
     const [first, second] = wanted;
     if (ready.kind === 'order') {

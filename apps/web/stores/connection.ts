@@ -47,3 +47,11 @@ export const noConnection: Connection = {
 };
 
 export const useConnection = create<Connection>()(() => noConnection);
+
+/**
+ * A time of this browser as the server's clock has it: epoch milliseconds. Everything that is shown beside times of the exchange is
+ * converted, because a computer's clock may be hours wrong.
+ */
+export const serverTimeOf = (browserMs: number): number => browserMs + useConnection.getState().clockOffsetMs;
+
+export const serverNow = (): number => serverTimeOf(Date.now());

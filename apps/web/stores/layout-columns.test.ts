@@ -58,7 +58,7 @@ describe('panels of a layout', () => {
         layout,
       );
 
-    it('[LAYOUT-4] steps right and down by a header after each addition, so that no new panel hides the last', () => {
+    it('[LAYOUT-4] steps right and down by a header, so that no new panel hides the last (decision 25)', () => {
       expect(placesOf(added(3))).toBe('20 20, 22 24, 24 28');
       expect(added(3).spawnPoint).toEqual({ x: 20, y: 20 });
     });

@@ -46,6 +46,12 @@ export function marketRow(contract: string, change: Partial<MarketRow> = {}): Ma
 }
 
 /** An order of ten lots that rests in DEC26 WMAZ. */
+/** The prices of the contracts that a panel declares, all of them received. */
+export const pricesAre = (of: (contract: string) => MarketRow | undefined) => ({
+  get: of,
+  isLive: (_contract: string) => true,
+});
+
 export function activeOrder(change: Partial<ActiveOrderRow> = {}): ActiveOrderRow {
   return {
     activeOrderSeq: 1,

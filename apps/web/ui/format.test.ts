@@ -5,11 +5,11 @@ import {
   formatAge,
   formatLots,
   formatPrice,
-  formatProfit,
   formatRand,
   formatSigned,
   formatTime,
   formatTruncated,
+  isZeroText,
   setFormatLocale,
 } from './format.ts';
 
@@ -30,27 +30,37 @@ describe('numbers in the locale', () => {
     expect(formatPrice(0, 2)).toBe('0.00');
   });
 
-  it('formats a quantity of zero as a dash', () => {
+  it('[review 21] [F15] writes a known zero as a number without a sign, also what rounds to it, and only no value as a dash', () => {
     setFormatLocale('en-GB');
-    expect(formatLots(0)).toBe(dash);
-    expect(formatLots(12000)).toBe('12,000');
+    for (const zero of [0, -0, -0.001, 0.001]) {
+      expect(formatPrice(zero, 2)).toBe('0.00');
+      expect(formatSigned(zero, 2)).toBe('0.00');
+      expect(formatTruncated(zero)).toBe('0.00');
+      expect(formatLots(zero)).toBe('0');
+    }
+    expect(formatRand(-0.001)).toBe('R\u00a00.00');
+    for (const none of [null, undefined])
+      expect([
+        formatPrice(none, 2),
+        formatSigned(none, 2),
+        formatTruncated(none),
+        formatLots(none),
+        formatRand(none),
+      ]).toEqual([dash, dash, dash, dash, dash]);
   });
 
-  it('formats a difference with its sign, and one that rounds to zero as a dash', () => {
+  it('formats a quantity in whole lots, and a difference with its sign', () => {
     setFormatLocale('en-GB');
-    expect(formatSigned(12, 2)).toBe('+12.00');
-    expect(formatSigned(-3, 2)).toBe('−3.00');
-    expect(formatSigned(0, 2)).toBe(dash);
-    expect(formatSigned(-0.001, 2)).toBe(dash);
+    expect(formatLots(12_000)).toBe('12,000');
+    expect(formatSigned(1_234.5, 2)).toBe('+1,234.50');
+    expect(formatSigned(-3, 0)).toBe('−3');
   });
 
-  it('formats a profit with its sign, one that rounds to zero as zero, and an unknown one as a dash', () => {
-    setFormatLocale('en-GB');
-    expect(formatProfit(1234.5, 2)).toBe('+1,234.50');
-    expect(formatProfit(-3, 0)).toBe('−3');
-    expect(formatProfit(0, 2)).toBe('0.00');
-    expect(formatProfit(-0.001, 2)).toBe('0.00');
-    expect(formatProfit(null, 2)).toBe(dash);
+  it('knows the text of a zero, in every locale and with the spaces that pad it', () => {
+    for (const text of ['0', '0.00', '0,00', '0.0\u2007', '0\u2008\u2007\u2007', '٠٫٠٠'])
+      expect(isZeroText(text)).toBe(true);
+    for (const text of ['0.01', '10', '+0.50', '00:00:00', dash, '', '0 of 5'])
+      expect(isZeroText(text)).toBe(false);
   });
 
   it('formats an amount of money with its currency, and with cents only where it has any', () => {

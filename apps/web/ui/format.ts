@@ -1,5 +1,6 @@
-// Numbers and times in the browser's locale (SHELL-9), with cached Intl formatters: a price always has all its decimals;
-// in a quantity or a difference, zero is a dash like an absent value, but not in a profit.
+// Numbers and times in the browser's locale (SHELL-9), with cached Intl formatters. A price always has all its decimals. Zero is a
+// number, without a sign: a dash means that there is no value. Where the market writes zero for "none", such as the lots of a bid
+// that is not there, the caller passes null.
 
 import { isZero } from './digits.ts';
 
@@ -21,18 +22,22 @@ export function formatLocale(): string | undefined {
   return locale;
 }
 
-function numberFormat(decimals: number, rounding: 'halfExpand' | 'trunc', sign: 'auto' | 'exceptZero') {
+/** The sign between units and decimals: a point or a comma. */
+export const decimalSign = (): string => formatPrice(0, 1).charAt(1);
+
+function numberFormat(decimals: number, rounding: 'halfExpand' | 'trunc', sign: 'negative' | 'exceptZero') {
   const name = `${decimals}/${rounding}/${sign}`;
   let format = numberFormats.get(name);
   if (format === undefined) {
-    const options: Intl.NumberFormatOptions & { roundingMode: string } = {
+    // The library of types for tests is older than `negative` and the rounding mode.
+    const options = {
       minimumFractionDigits: decimals,
       maximumFractionDigits: decimals,
       roundingMode: rounding,
       signDisplay: sign,
       useGrouping: true,
     };
-    format = new Intl.NumberFormat(locale, options);
+    format = new Intl.NumberFormat(locale, options as Intl.NumberFormatOptions);
     numberFormats.set(name, format);
   }
   return format;
@@ -44,38 +49,33 @@ const withTrueMinus = (text: string) => text.replace('-', minus);
 /** A price in rand per ton with all `decimals`; an absent price is a dash. Zero is a price (of splits, for example). */
 export function formatPrice(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined) return dash;
-  return withTrueMinus(numberFormat(decimals, 'halfExpand', 'auto').format(value));
+  return withTrueMinus(numberFormat(decimals, 'halfExpand', 'negative').format(value));
 }
 
-/** A count of lots or deals; zero and an absent count are a dash. */
-export function formatLots(value: number | null | undefined): string {
-  return value ? withTrueMinus(numberFormat(0, 'trunc', 'auto').format(value)) : dash;
-}
+/** A count of lots, deals or tons; an absent count is a dash. */
+export const formatLots = (value: number | null | undefined): string => formatTruncated(value, 0);
 
-/** A difference with its sign, `+12.00` or `−3.00`; zero and an absent value are a dash. */
+/** A difference, a profit or signed lots: `+12.00`, `−3.00`, and `0.00` for what is or rounds to zero; an absent value is a dash. */
 export function formatSigned(value: number | null | undefined, decimals: number): string {
-  if (!value) return dash;
-  const text = withTrueMinus(numberFormat(decimals, 'halfExpand', 'exceptZero').format(value));
-  return isZero(text) ? dash : text;
+  if (value === null || value === undefined) return dash;
+  return withTrueMinus(numberFormat(decimals, 'halfExpand', 'exceptZero').format(value));
 }
 
-/** A profit or loss with its sign, `+12.00` or `−3.00`; zero is `0.00`, because it is known, and an absent value a dash. */
-export function formatProfit(value: number | null | undefined, decimals: number): string {
-  const signed = formatSigned(value, decimals);
-  return signed === dash && typeof value === 'number' ? formatPrice(0, decimals) : signed;
-}
+/** Whether the text of a cell is zero, which steps back like an absent value. */
+export const isZeroText = (text: string): boolean =>
+  /^\p{Nd}+([.,\u066b]\p{Nd}+)?[\u2007\u2008]*$/u.test(text) && isZero(text);
 
 /** An amount of money in a sentence: `R 12,450`, with cents where it has any; an absent amount is a dash. */
 export function formatRand(rand: number | null | undefined): string {
   if (rand === null || rand === undefined) return dash;
   const amount = formatPrice(Math.abs(rand), Number.isInteger(rand) ? 0 : 2);
-  return `${rand < 0 ? minus : ''}R\u00a0${amount}`;
+  return `${rand < 0 && !isZero(amount) ? minus : ''}R\u00a0${amount}`;
 }
 
 /** A number truncated, not rounded, to `decimals` (SHELL-9); an absent value is a dash. */
 export function formatTruncated(value: number | null | undefined, decimals = 2): string {
   if (value === null || value === undefined) return dash;
-  return withTrueMinus(numberFormat(decimals, 'trunc', 'auto').format(value));
+  return withTrueMinus(numberFormat(decimals, 'trunc', 'negative').format(value));
 }
 
 /** The clock time `10:31:07` of epoch milliseconds, in this time zone or the browser's. */
@@ -100,7 +100,7 @@ export function formatTime(epochMs: number | null | undefined, timeZone?: string
 export function formatAge(ageMs: number | null | undefined): string {
   if (ageMs === null || ageMs === undefined || !Number.isFinite(ageMs)) return dash;
   const seconds = Math.max(0, ageMs) / 1000;
-  if (seconds < 10) return `${numberFormat(1, 'trunc', 'auto').format(seconds)} s`;
+  if (seconds < 10) return `${numberFormat(1, 'trunc', 'negative').format(seconds)} s`;
   if (seconds < 120) return `${Math.floor(seconds)} s`;
   if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
   return `${formatLots(Math.floor(seconds / 3_600))} h`;

@@ -2,16 +2,16 @@
 
 /** The text size for which the widths of columns are given; panels with other sizes scale the columns. */
 const sizePx = 12;
-const strongWeight = 650;
+const weights = { strong: 650, plain: 400 } as const;
 
 let context: CanvasRenderingContext2D | null = null;
 
-/** The width of the longest of these texts in strong type, in whole pixels; 0 where there is no page. */
-export function longestTextPx(texts: readonly string[]): number {
+/** The width of the longest of these texts in strong or plain type, in whole pixels; 0 where there is no page. */
+export function longestTextPx(texts: readonly string[], type: 'strong' | 'plain' = 'strong'): number {
   if (typeof document === 'undefined') return 0;
   context ??= document.createElement('canvas').getContext('2d');
   if (context === null) return 0;
-  context.font = `${strongWeight} ${sizePx}px ${getComputedStyle(document.body).fontFamily}`;
+  context.font = `${weights[type]} ${sizePx}px ${getComputedStyle(document.body).fontFamily}`;
   // Two letters fewer are never longer: only the longest need to be measured.
   const most = Math.max(0, ...texts.map((text) => text.length));
   const long = texts.filter((text) => text.length >= most - 2);

@@ -12,7 +12,7 @@ import { usePreferences } from '../stores/preferences.ts';
 import { useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { onEverySecond } from '../ui/every-second.ts';
-import { dash, formatCountdown, formatProfit } from '../ui/format.ts';
+import { dash, formatCountdown, formatSigned } from '../ui/format.ts';
 import styles from './day-facts.module.css';
 
 /** "Trading 1:28:53"; the phase alone while nothing says when it ends. */
@@ -40,18 +40,19 @@ export function PhaseFact() {
  * may not see positions.
  */
 export function ProfitFact() {
-  const { open, realised, futures, deltaLots } = usePositionSums();
-  const isStale = isOld(useFeedState());
+  const { open, realised, futures, deltaLots, stale } = usePositionSums();
+  const isStale = isOld(useFeedState()) || stale > 0;
   const isKnown = useStoreStatus(dataSetStores.positions) === 'success';
   const isPermitted = useSession(({ hqAccess }) => hqAccess?.scope !== 'own');
   if (!isPermitted) return null;
   if (!isKnown) return <span title={profitTitle}>P/L –</span>;
   const profit = open + realised;
   const tone = profit === 0 || isStale ? undefined : profit > 0 ? 'up' : 'down';
+  const title = stale === 0 ? profitTitle : `${profitTitle}; ${stale} of the positions at an old price`;
   return (
     <>
-      <span title={profitTitle}>
-        P/L <span data-tone={tone}>{formatProfit(profit, 0)}</span>
+      <span title={title} data-stale={isStale || undefined}>
+        P/L <span data-tone={tone}>{formatSigned(profit, 0)}</span>
       </span>
       {deltaLots !== 0 && (
         <span

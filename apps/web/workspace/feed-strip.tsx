@@ -3,7 +3,7 @@
 import { useFeedState } from '../actions/use-action-context.ts';
 import { connectAgain } from '../live/feeds.ts';
 import { exchangeTime } from '../panels/market/market-text.ts';
-import { reconnectDelaysMs, useConnection } from '../stores/connection.ts';
+import { reconnectDelaysMs, serverTimeOf, useConnection } from '../stores/connection.ts';
 import { Button } from '../ui/button.tsx';
 import { WarningIcon } from '../ui/icons.tsx';
 import styles from './feed-strip.module.css';
@@ -14,7 +14,7 @@ export function useFeedStrip(): FeedStripText | null {
   const attempt = useConnection((connection) => connection.attempt);
   // While prices are live the time of the last message is not shown and must cause no render.
   const lastMessageAt = useConnection((connection) => (state === 'live' ? null : connection.lastMessageAt));
-  const lastHeard = lastMessageAt === null ? null : exchangeTime(lastMessageAt);
+  const lastHeard = lastMessageAt === null ? null : exchangeTime(serverTimeOf(lastMessageAt));
   return feedStrip(state, { attempt, tries: reconnectDelaysMs.length, lastHeard });
 }
 

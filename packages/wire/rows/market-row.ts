@@ -99,6 +99,24 @@ export interface MarketRow {
   readonly impliedOffer?: number | null;
 }
 
+/** What a contract is: the fields of its row that stay the same during a business day. */
+export type ContractFacts = Pick<
+  MarketRow,
+  | 'contract'
+  | 'displaySeq'
+  | 'instrument'
+  | 'contractDisplay'
+  | 'contractDate'
+  | 'systemCode'
+  | 'underlying'
+  | 'optionExpiry'
+  | 'near'
+  | 'far'
+  | 'nearLots'
+  | 'farLots'
+  | 'noticeUntil'
+>;
+
 /** What GetPrices sends of a contract: who it is, and its present prices. */
 export type ListedPrice = Pick<
   MarketRow,

@@ -1,6 +1,6 @@
 // The layers of the web application: app → workspace → deal-form → order-form → panels → actions → (live, http
 // and what is below them). No panel imports another panel; ui/ imports nothing about markets; only live/ and startup/
-// write market rows.
+// write market rows; a price is read only by those who subscribe to it.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage, targetOf } from '../repository.ts';
 import type { FoundImport, SourceFile } from '../source-file.ts';
@@ -68,8 +68,22 @@ function checkImport(source: SourceFile, one: FoundImport, panels: ReadonlySet<s
       `a panel imports no other panel: what both need belongs in another folder of panels/, in actions/, stores/ or ui/`,
     );
   }
+  if (
+    target.path === `${web}stores/stores.ts` &&
+    one.names.some((name) => name === 'marketStore' || name === '*') &&
+    !storeWriters.has(from) &&
+    source.path !== prices &&
+    !isTest(source.path)
+  )
+    return breach(
+      'priceReader',
+      'marketStore has prices that nobody may have subscribed to: usePrice(s) or ownPrices, or contractStore for what a contract is',
+    );
   return [];
 }
+
+/** Subscribes to what is read through it. */
+const prices = `${web}panels/sources/prices.ts`;
 
 function height(folder: string): number {
   return heights[folder] ?? 0;

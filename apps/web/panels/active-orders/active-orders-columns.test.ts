@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
-import { activeOrder, marketRow } from '../../testing/rows.ts';
+import { activeOrder, marketRow, pricesAre } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { activeOrdersColumns, phoneColumns, queueText } from './active-orders-columns.tsx';
 
@@ -8,7 +8,7 @@ beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 const options = {
-  marketOf: () => marketRow('DEC26 WMAZ', { bid: 4034.8, offer: 4036.6 }),
+  prices: pricesAre(() => marketRow('DEC26 WMAZ', { bid: 4034.8, offer: 4036.6 })),
   timeLeftOf: () => '1:35',
   endOf: () => 95_000,
   renderActions: () => null,

@@ -1,6 +1,6 @@
 // The columns of the Active orders panel (PANEL-6). The buttons of each order are pinned at the right, so
 // that they stay in view.
-import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
+import type { ActiveOrderRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { formatDate } from '../../ui/date-text.ts';
@@ -21,13 +21,14 @@ import {
   timeColumn,
   volatilityColumn,
 } from '../rows/row-columns.ts';
+import type { Prices } from '../sources/prices.ts';
 import { distanceToMarket } from './distance.ts';
 import { shownTimeOf } from './order-tabs.ts';
 
 type Column = GridColumn<ActiveOrderRow>;
 
 export interface ActiveOrdersColumnsOptions {
-  readonly marketOf: (contract: string) => MarketRow | undefined;
+  readonly prices: Pick<Prices, 'get' | 'isLive'>;
   /** The time left, as a text; called each time the row is written. */
   readonly timeLeftOf: (order: ActiveOrderRow) => string;
   /** When the clock ends the order, to sort by; null when it does not. */
@@ -36,8 +37,8 @@ export interface ActiveOrdersColumnsOptions {
 }
 
 export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readonly Column[] {
-  const { marketOf, timeLeftOf, endOf, renderActions } = options;
-  const distance = (row: ActiveOrderRow) => distanceToMarket(row, marketOf(row.contract));
+  const { prices, timeLeftOf, endOf, renderActions } = options;
+  const distance = (row: ActiveOrderRow) => distanceToMarket(row, prices.get(row.contract));
   const columns: readonly Column[] = [
     numberColumn<ActiveOrderRow>('activeOrderSeq', {
       title: 'Seq',
@@ -107,6 +108,7 @@ export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readon
       width: 56,
       align: 'right',
       text: (row) => priceCell(distance(row), row),
+      isStale: (row) => !prices.isLive(row.contract),
       tone: () => 'second',
       sortValue: distance,
     },

@@ -13,7 +13,7 @@ import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { useDealerFilter } from '../../stores/dealer-filter.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
-import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { onEverySecond } from '../../ui/every-second.ts';
@@ -26,6 +26,7 @@ import phone from '../rows/phone-lines.module.css';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
+import { ownPrices } from '../sources/prices.ts';
 import { rowsWithMarket } from '../sources/rows-with-market.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import styles from './active-orders.module.css';
@@ -70,7 +71,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
   const columns = useMemo(() => {
     const make = isPhone ? phoneColumns : activeOrdersColumns;
     return make({
-      marketOf: marketStore.get,
+      prices: ownPrices,
       timeLeftOf: (order) => timeLeft(order, times, Date.now() + times.offsetMs),
       endOf: (order) => endsAt(order, times),
       renderActions: (order) => <OrderButtons order={order} context={context} isLarge={isPhone} />,

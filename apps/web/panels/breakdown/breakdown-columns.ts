@@ -1,6 +1,6 @@
 // The columns of the Breakdown panel (PANEL-15). A row's amount is its variation margin, fees and movement of initial margin; that of
 // an opening balance, interest or a payment is nothing else.
-import { dash, formatLots, formatPrice, formatProfit, formatSigned } from '../../ui/format.ts';
+import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { priceCell, priceDecimals } from '../market/market-text.ts';
@@ -31,7 +31,7 @@ const amount = (
   fullTitle,
   width: 104,
   align: 'right',
-  text: (row) => (id !== 'amount' && isAlone(row) ? dash : formatProfit(row[id], 2)),
+  text: (row) => (id !== 'amount' && isAlone(row) ? dash : formatSigned(row[id], 2)),
   tone: (row) => toneOf(row[id]),
   exported: (row) => (id !== 'amount' && isAlone(row) ? null : row[id]),
   ...more,
@@ -158,7 +158,7 @@ export const phoneColumns: readonly Column[] = [
     align: 'left',
     text: (row) =>
       aloneWords[row.level] ??
-      `variation ${formatProfit(row.variationMargin, 2)}, margin ${formatProfit(row.initialMargin, 2)}`,
+      `variation ${formatSigned(row.variationMargin, 2)}, margin ${formatSigned(row.initialMargin, 2)}`,
     tone: () => 'second',
   },
 ];

@@ -6,7 +6,7 @@ import { useFeedState } from '../../actions/use-action-context.ts';
 import { useSession } from '../../stores/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';
-import { formatProfit } from '../../ui/format.ts';
+import { formatSigned } from '../../ui/format.ts';
 import { GroupIcon } from '../../ui/icons.tsx';
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { isOld } from '../market/feed-age.tsx';
@@ -119,7 +119,7 @@ export function BreakdownPanel(props: PanelProps) {
                 shown.length > 0 && (
                   <span className={styles.matches}>
                     {total.leaves} {total.leaves === 1 ? 'leaf adds' : 'leaves add'} up to R{' '}
-                    {formatProfit(total.amount, 2)}
+                    {formatSigned(total.amount, 2)}
                   </span>
                 )
               }

@@ -1,6 +1,6 @@
 // The deals that a contract's row of the breakdown names, as history has them, each with its profit at the MTM of the day.
 import type { DealRow } from '@openpit/wire';
-import { formatPrice, formatProfit } from '../../ui/format.ts';
+import { formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { toCents, toRand } from '../../ui/money.ts';
@@ -53,7 +53,7 @@ const columns: readonly GridColumn<MarkedDeal>[] = [
       'MTM of the day less the price for a purchase, the price less the MTM for a sale, in rand per ton',
     width: 80,
     align: 'right',
-    text: ({ gain }) => formatProfit(gain, 2),
+    text: ({ gain }) => formatSigned(gain, 2),
     sortValue: ({ gain }) => gain,
   },
   {
@@ -63,11 +63,11 @@ const columns: readonly GridColumn<MarkedDeal>[] = [
     width: 104,
     align: 'right',
     weight: 'strong',
-    text: ({ profit }) => formatProfit(profit, 2),
+    text: ({ profit }) => formatSigned(profit, 2),
     tone: ({ profit }) => (profit === 0 ? 'second' : profit > 0 ? 'up' : 'down'),
     sortValue: ({ profit }) => profit,
     sum: ({ profit }) => profit,
-    sumText: (sum) => formatProfit(sum, 2),
+    sumText: (sum) => formatSigned(sum, 2),
   },
   randColumn<MarkedDeal>('fee', {
     title: 'Fee, R',

@@ -4,7 +4,7 @@ import type { BreakdownRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { useWorkspacePort } from '../../actions/workspace-port.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { formatPrice, formatProfit } from '../../ui/format.ts';
+import { formatPrice, formatSigned } from '../../ui/format.ts';
 import { ChevronLeftIcon, CloseIcon } from '../../ui/icons.tsx';
 import styles from './breakdown.module.css';
 import { explanationOf } from './explanation.ts';
@@ -53,7 +53,7 @@ export function ExplanationPane({ row, rows, isPhone, isStale, onClose }: Explan
               <th scope="row">{part.title}</th>
               <td className={styles.how}>{part.how}</td>
               <td className={styles.rand} data-tone={toneOf(part.amount)}>
-                {formatProfit(part.amount, 2)}
+                {formatSigned(part.amount, 2)}
               </td>
             </tr>
           ))}
@@ -63,7 +63,7 @@ export function ExplanationPane({ row, rows, isPhone, isStale, onClose }: Explan
             <th scope="row">Amount</th>
             <td className={styles.how}>in rand</td>
             <td className={styles.rand} data-tone={toneOf(row.amount)}>
-              {formatProfit(row.amount, 2)}
+              {formatSigned(row.amount, 2)}
             </td>
           </tr>
         </tfoot>

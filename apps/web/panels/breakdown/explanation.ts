@@ -24,7 +24,7 @@ export interface Explanation {
 }
 
 const rand = (amount: number) => `R ${formatPrice(amount, 2)}`;
-const lots = (count: number) => `${count === 0 ? '0' : formatSigned(count, 0)} lots`;
+const lots = (count: number) => `${formatSigned(count, 0)} lots`;
 const plural = (count: number, one: string, many: string) =>
   `${formatLots(count)} ${count === 1 ? one : many}`;
 

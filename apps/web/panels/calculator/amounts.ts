@@ -1,6 +1,6 @@
 // The figures of the option calculator for one ton, one contract or the quantity, as text.
 import { hedgeLots, scaleGreeks } from '@openpit/pricing';
-import { dash, formatLots, formatPrice, formatProfit } from '../../ui/format.ts';
+import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import { toCents, toRand } from '../../ui/money.ts';
 import type { GreekUnit } from './calculator-settings.ts';
 import type { OptionValue } from './valuation.ts';
@@ -34,11 +34,11 @@ export function amountsOf({ premium, greeks }: OptionValue, { per, tons, lots }:
   if (per === 'ton')
     return {
       value: formatPrice(premium, 2),
-      delta: `${formatProfit(greeks.delta * 100, 2)}\u00a0%`,
-      gamma: formatProfit(greeks.gamma, 6),
-      vega: formatProfit(greeks.vegaPerPoint, 4),
-      theta: formatProfit(greeks.thetaPerDay, 4),
-      rho: formatProfit(greeks.rhoPerPercent, 4),
+      delta: `${formatSigned(greeks.delta * 100, 2)}\u00a0%`,
+      gamma: formatSigned(greeks.gamma, 6),
+      vega: formatSigned(greeks.vegaPerPoint, 4),
+      theta: formatSigned(greeks.thetaPerDay, 4),
+      rho: formatSigned(greeks.rhoPerPercent, 4),
     };
   const size = per === 'contract' ? 1 : lots;
   if (size === null) return noAmounts;
@@ -46,11 +46,11 @@ export function amountsOf({ premium, greeks }: OptionValue, { per, tons, lots }:
   return {
     // The premium at which the market deals, so that it can be multiplied out.
     value: formatPrice(toRand(toCents(premium) * tons * size), 2),
-    delta: `${formatProfit(scaled.delta, 2)}\u00a0t`,
-    gamma: formatProfit(scaled.gamma, 4),
-    vega: formatProfit(scaled.vegaPerPoint, 2),
-    theta: formatProfit(scaled.thetaPerDay, 2),
-    rho: formatProfit(scaled.rhoPerPercent, 2),
+    delta: `${formatSigned(scaled.delta, 2)}\u00a0t`,
+    gamma: formatSigned(scaled.gamma, 4),
+    vega: formatSigned(scaled.vegaPerPoint, 2),
+    theta: formatSigned(scaled.thetaPerDay, 2),
+    rho: formatSigned(scaled.rhoPerPercent, 2),
   };
 }
 

@@ -3,7 +3,7 @@
 import { compareInstruments } from '@openpit/wire';
 import { useMemo, useState } from 'react';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
-import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { PanelFooter, PanelTitle } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
@@ -80,7 +80,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
   const forward = calculation?.terms.forward ?? 0;
   const positions = useStoreRows(dataSetStores.positions);
   const own = useMemo(
-    () => (chosen === null ? [] : legsOfPositions(positions, chosen, marketStore.get)),
+    () => (chosen === null ? [] : legsOfPositions(positions, chosen, contractStore.get)),
     [positions, chosen],
   );
   const chooseSeries = (series: string) => {

@@ -8,7 +8,7 @@ import {
   type Strategy,
   valueStrategy,
 } from '@openpit/pricing';
-import { formatPrice, formatProfit } from '../../ui/format.ts';
+import { formatPrice, formatSigned } from '../../ui/format.ts';
 import { toCents, toRand } from '../../ui/money.ts';
 
 export interface ProfitPoint {
@@ -62,7 +62,7 @@ const inRand = ({ forward, profit }: ProfitPoint): ProfitPoint => ({
 export const profitText = (profit: number) =>
   profit === Number.POSITIVE_INFINITY || profit === Number.NEGATIVE_INFINITY
     ? 'no limit'
-    : `R\u00a0${formatProfit(Math.round(profit), 0)}`;
+    : `R\u00a0${formatSigned(Math.round(profit), 0)}`;
 
 export function breakEvenText({ breakEvens: prices }: Payoff, decimals: number): string {
   if (prices.length === 0) return 'none';

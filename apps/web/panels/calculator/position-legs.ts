@@ -1,5 +1,5 @@
 // The user's positions in the future and the options of a series, as the legs of a strategy at the prices at which they were opened.
-import { classifyContract, type MarketRow, type PositionRow } from '@openpit/wire';
+import { type ContractFacts, classifyContract, type PositionRow } from '@openpit/wire';
 import { formatPrice } from '../../ui/format.ts';
 import { toCents, toRand } from '../../ui/money.ts';
 import { type OptionSeries, seriesOf } from '../market/option-series.ts';
@@ -11,7 +11,7 @@ type Position = Pick<PositionRow, 'contract' | 'net' | 'cost'>;
 export function legsOfPositions(
   positions: readonly Position[],
   series: Pick<OptionSeries, 'id' | 'underlying'>,
-  rowOf: (contract: string) => MarketRow | undefined,
+  rowOf: (contract: string) => ContractFacts | undefined,
 ): readonly LegFields[] {
   const sums = new Map<string, { readonly net: number; readonly cents: number }>();
   for (const { contract, net, cost } of positions) {
@@ -38,7 +38,7 @@ export function legsOfPositions(
 }
 
 function termsOf(
-  row: MarketRow | undefined,
+  row: ContractFacts | undefined,
   { id, underlying }: Pick<OptionSeries, 'id' | 'underlying'>,
 ): { readonly type: LegFields['type']; readonly strike: number } | null {
   if (row === undefined) return null;

@@ -1,7 +1,7 @@
 // The grid of scenarios: what a strategy makes or is worth when the future and the volatility move.
 import { type ScenarioGrid, type Strategy, type StrategyValuation, scenarioGrid } from '@openpit/pricing';
 import { useMemo } from 'react';
-import { formatPrice, formatProfit, formatSigned } from '../../ui/format.ts';
+import { formatPrice, formatSigned } from '../../ui/format.ts';
 import { toCents, toRand } from '../../ui/money.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './calculator.module.css';
@@ -19,9 +19,9 @@ export interface ScenarioTableProps {
 }
 
 const texts: Readonly<Record<ScenarioFigure, (cell: StrategyValuation) => string>> = {
-  profit: ({ profit }) => formatProfit(Math.round(toRand(profit)), 0),
+  profit: ({ profit }) => formatSigned(Math.round(toRand(profit)), 0),
   value: ({ value }) => formatPrice(Math.round(toRand(value)), 0),
-  delta: ({ deltaLots }) => formatProfit(deltaLots, 2),
+  delta: ({ deltaLots }) => formatSigned(deltaLots, 2),
 };
 
 const captions: Readonly<Record<ScenarioFigure, string>> = {

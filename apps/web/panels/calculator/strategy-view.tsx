@@ -3,7 +3,7 @@ import { type Strategy, valueStrategy } from '@openpit/pricing';
 import type { Side } from '@openpit/wire';
 import { useMemo } from 'react';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { formatProfit } from '../../ui/format.ts';
+import { formatSigned } from '../../ui/format.ts';
 import { DeleteIcon, PlusIcon } from '../../ui/icons.tsx';
 import { toCents, toRand } from '../../ui/money.ts';
 import styles from './calculator.module.css';
@@ -174,7 +174,7 @@ const typeIn = (value: string): LegType => (value === 'put' || value === 'future
 
 function StrategySums({ strategy, forward }: { readonly strategy: Strategy; readonly forward: number }) {
   const sums = useMemo(() => valueStrategy(strategy, { forward: toCents(forward) }), [strategy, forward]);
-  const rand = (cents: number, decimals = 0) => formatProfit(toRand(cents), decimals);
+  const rand = (cents: number, decimals = 0) => formatSigned(toRand(cents), decimals);
   return (
     <dl className={styles.facts}>
       <div>
@@ -183,7 +183,7 @@ function StrategySums({ strategy, forward }: { readonly strategy: Strategy; read
       </div>
       <div>
         <dt>Delta, lots</dt>
-        <dd>{formatProfit(sums.deltaLots, 2)}</dd>
+        <dd>{formatSigned(sums.deltaLots, 2)}</dd>
       </div>
       <div>
         <dt>Vega, R</dt>

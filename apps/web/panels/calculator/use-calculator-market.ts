@@ -1,14 +1,14 @@
 // What the market says of the calculator's option: the series, the contracts at a strike, and what the empty fields stand for.
-import type { MarketRow } from '@openpit/wire';
-import { useCallback, useEffect, useMemo, useState } from 'react';
-import { watchContracts } from '../../live/subscriptions.ts';
+import type { ContractFacts } from '@openpit/wire';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { usePreferences } from '../../stores/preferences.ts';
-import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import { fallbackTick } from '../market/contract-terms.ts';
 import { columnDecimals } from '../market/market-text.ts';
 import { nearestStrike, type OptionSeries, optionSeries, seriesOf } from '../market/option-series.ts';
+import { usePrices } from '../sources/prices.ts';
 import { useStoreKeys, useStoreRow, useStoreStatus } from '../sources/use-store.ts';
 import { freeInput } from './calculator-settings.ts';
 import { type MarketFacts, readNumber } from './read-fields.ts';
@@ -49,8 +49,8 @@ export function useCalculatorMarket({
   readonly instrument: string;
   readonly typedStrike: string | null;
 }): CalculatorMarket {
-  const keys = useStoreKeys(marketStore);
-  const rows = useMemo(() => keys.flatMap((key) => marketStore.get(key) ?? []), [keys]);
+  const keys = useStoreKeys(contractStore);
+  const rows = useMemo(() => keys.flatMap((key) => contractStore.get(key) ?? []), [keys]);
   const all = useMemo(() => optionSeries(rows, 'options'), [rows]);
   const [atFirst] = useState(() => activeSeries());
   const chosen =
@@ -60,26 +60,32 @@ export function useCalculatorMarket({
   const chosenId = chosen?.id;
   const byStrike = useMemo(() => strikesOf(rows, chosenId), [rows, chosenId]);
   const strikes = useMemo(() => [...byStrike.keys()].sort((a, b) => a - b), [byStrike]);
+  // Of every strike: the volatility of each is read, and the reference of any.
+  const samples = useMemo(() => [...byStrike.values()].flatMap((one) => sampleOf(one) ?? []), [byStrike]);
+  const prices = usePrices(samples);
   // The strike at the money when the series was chosen: it stays while the future moves.
   const atTheMoney = useMemo(() => {
     const [first = 0] = strikes;
-    return nearestStrike(strikes, marketStore.get(sampleOf(byStrike.get(first)) ?? '')?.reference);
-  }, [strikes, byStrike]);
+    const sampleAtFirst = sampleOf(byStrike.get(first));
+    return nearestStrike(
+      strikes,
+      sampleAtFirst === undefined ? undefined : prices.get(sampleAtFirst)?.reference,
+    );
+  }, [strikes, byStrike, prices]);
   const strike = readNumber(typedStrike ?? '', 'strike').value ?? atTheMoney;
   const nearest = nearestStrike(strikes, strike ?? undefined);
   const contracts = strike === null ? undefined : byStrike.get(strike);
   const sample = sampleOf(nearest === null ? undefined : byStrike.get(nearest)) ?? null;
-  const row = useStoreRow(marketStore, sample);
-  useEffect(() => (sample === null ? undefined : watchContracts('Options', [sample])), [sample]);
+  const row = useSyncExternalStore(prices.onChange, () => (sample === null ? undefined : prices.get(sample)));
   const terms = useStoreRow(dataSetStores.instruments, chosen?.instrument ?? instrument);
   const lots = usePreferences((preferences) => preferences.document.defaults.defaultOrderQuantity);
   const volatilityAt = useCallback(
     (at: number) => {
       const listed = nearestStrike(strikes, at);
       const contract = listed === null ? undefined : sampleOf(byStrike.get(listed));
-      return contract === undefined ? null : (marketStore.get(contract)?.mtmVol ?? null);
+      return contract === undefined ? null : (prices.get(contract)?.mtmVol ?? null);
     },
-    [strikes, byStrike],
+    [strikes, byStrike, prices],
   );
   const { reference = null, daysToExpiry = null, mtmVol = null } = row ?? {};
   const { tick = fallbackTick, decimals = columnDecimals, tonsPerContract = defaultTons } = terms ?? {};
@@ -95,7 +101,7 @@ export function useCalculatorMarket({
     }),
     [reference, atTheMoney, daysToExpiry, mtmVol, lots, tick, decimals],
   );
-  const status = useStoreStatus(marketStore);
+  const status = useStoreStatus(contractStore);
   return {
     all,
     status,
@@ -110,19 +116,19 @@ export function useCalculatorMarket({
 
 function activeSeries(): string | null {
   const { contract } = useActiveContract.getState();
-  const row = contract === null ? undefined : marketStore.get(contract);
+  const row = contract === null ? undefined : contractStore.get(contract);
   return row === undefined ? null : seriesIdOf(row);
 }
 
 /** Of an option or a delta; null for other contracts. */
-export function seriesIdOf(row: MarketRow): string | null {
+export function seriesIdOf(row: ContractFacts): string | null {
   return (seriesOf(row, 'options') ?? seriesOf(row, 'deltas'))?.id ?? null;
 }
 
 const sampleOf = (contracts: StrikeContracts | undefined) => contracts?.call ?? contracts?.put;
 
 function strikesOf(
-  rows: readonly MarketRow[],
+  rows: readonly ContractFacts[],
   seriesId: string | undefined,
 ): ReadonlyMap<number, StrikeContracts> {
   const found = new Map<number, StrikeContracts>();

@@ -1,13 +1,13 @@
 // Takes the option that was sent to the calculator (actions/send-to-calculator.ts). Of several calculators the one in front takes it.
-import type { MarketRow } from '@openpit/wire';
+import type { ContractFacts } from '@openpit/wire';
 import { useEffect, useRef } from 'react';
 import { takeSentToCalculator, useSentToCalculator } from '../../actions/send-to-calculator.ts';
 import { useLayouts } from '../../stores/layouts.ts';
-import { marketStore } from '../../stores/stores.ts';
+import { contractStore } from '../../stores/stores.ts';
 import type { PanelProps } from '../settings/panel-props.ts';
 
 export interface SentOption {
-  readonly row: MarketRow;
+  readonly row: ContractFacts;
   readonly lots: number | null;
 }
 
@@ -22,7 +22,7 @@ export function useSentOption(
   useEffect(() => {
     if (target === null || !isInFront(id)) return;
     takeSentToCalculator();
-    const row = marketStore.get(target.contract);
+    const row = contractStore.get(target.contract);
     if (row !== undefined) take.current({ row, lots: target.lots });
   }, [target, id]);
 }

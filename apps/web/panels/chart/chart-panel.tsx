@@ -1,12 +1,12 @@
 // The Chart panel (PANEL-16, component TVChartContainer): candles of 1, 5, 15 and 60 minutes and of days,
 // volume, the previous MTM, the limits of the day, own orders and deals, or the trade history (DATA-1), of the
 // active contract or the one that the panel is pinned to.
-import { type CandleInterval, candleIntervals, type MarketRow } from '@openpit/wire';
+import { type CandleInterval, type ContractFacts, candleIntervals } from '@openpit/wire';
 import { lazy, Suspense, useMemo, useRef } from 'react';
-import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
+import { useActionContext } from '../../actions/use-action-context.ts';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
-import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import { AverageIcon, ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
 import { shownKey, withKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
@@ -15,12 +15,13 @@ import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { PanelToggles } from '../../ui/panel-toggles.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ContractHeading } from '../market/contract-heading.tsx';
-import { FeedAge, isOld } from '../market/feed-age.tsx';
+import { FeedAge, useIsOld } from '../market/feed-age.tsx';
 import { isDelta, priceDecimals } from '../market/market-text.ts';
 import { RowCount } from '../rows/row-count.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
-import { useStoreKeys, useStoreRow, useStoreRows, useStoreStatus } from '../sources/use-store.ts';
+import { useContract, usePrice } from '../sources/prices.ts';
+import { useStoreRows, useStoreStatus } from '../sources/use-store.ts';
 import styles from './chart.module.css';
 import { chartPanelKeys } from './chart-keys.ts';
 import { chartSettings } from './chart-settings.ts';
@@ -57,10 +58,8 @@ export function ChartPanel(props: PanelProps) {
   const pinned = settings.contract || null;
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
-  // Renders again when rows are added or removed: the contract may be listed after the panel was opened.
-  useStoreKeys(marketStore);
-  const row = contract === null ? undefined : marketStore.get(contract);
-  const marketStatus = useStoreStatus(marketStore);
+  const row = useContract(contract);
+  const marketStatus = useStoreStatus(contractStore);
   const isPhone = props.device === 'mobile';
   const intervals = (
     <SegmentedControl<CandleInterval | 'history'>
@@ -141,18 +140,20 @@ export function ChartPanel(props: PanelProps) {
   );
 }
 
+const noPrices = { mtm: null, limitLow: null, limitHigh: null };
+
 interface ChartOfContractProps {
-  readonly row: MarketRow;
+  readonly row: ContractFacts;
   readonly interval: CandleInterval;
   readonly look: 'picture' | 'table';
   readonly showsAverages: boolean;
 }
 
-function ChartOfContract({ row: given, interval, look, showsAverages }: ChartOfContractProps) {
-  const { contract, instrument } = given;
-  const row = useStoreRow(marketStore, contract) ?? given;
-  const { state, feed } = useCandles(given, interval);
-  const isStale = isOld(useFeedState());
+function ChartOfContract({ row, interval, look, showsAverages }: ChartOfContractProps) {
+  const { contract, instrument } = row;
+  const market = usePrice(contract) ?? noPrices;
+  const { state, feed } = useCandles(row, interval);
+  const isStale = useIsOld(contract);
   const context = useActionContext();
   const allOrders = useStoreRows(dataSetStores.activeOrders);
   const allDeals = useStoreRows(dataSetStores.deals);
@@ -186,7 +187,7 @@ function ChartOfContract({ row: given, interval, look, showsAverages }: ChartOfC
               decimals={decimals}
               tick={tick}
               candles={candles}
-              market={row}
+              market={market}
               orders={orders}
               deals={deals}
               isStale={isStale}

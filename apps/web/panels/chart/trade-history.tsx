@@ -5,6 +5,7 @@ import { useEffect, useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import { getPastPrints } from '../../http/history.ts';
 import { watchTrend } from '../../live/subscriptions.ts';
+import { serverNow } from '../../stores/connection.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
@@ -99,7 +100,7 @@ function Deals({ row }: OfContract) {
     (): PagedSource<{ readonly contract: string }, DealPrint> => ({
       first: { contract },
       getPage: getPastPrints,
-      now: Date.now,
+      now: serverNow,
     }),
     [contract],
   );

@@ -3,8 +3,7 @@ import type { CandleInterval, MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import { getCandles } from '../../http/history.ts';
 import { useConnection } from '../../stores/connection.ts';
-import { marketStore } from '../../stores/stores.ts';
-import { useWatchedContract } from '../sources/use-watched-contract.ts';
+import { usePrices } from '../sources/prices.ts';
 import { type CandleFeed, type CandleState, createCandleFeed } from './candle-feed.ts';
 
 export interface ShownCandles {
@@ -17,9 +16,11 @@ export function useCandles(
   interval: CandleInterval,
 ): ShownCandles {
   const { contract } = row;
+  const contracts = useMemo(() => [contract], [contract]);
+  const prices = usePrices(contracts);
   const feed = useMemo(
-    () => createCandleFeed({ contract, interval, getCandles, marketNow: () => marketStore.get(contract) }),
-    [contract, interval],
+    () => createCandleFeed({ contract, interval, getCandles, marketNow: () => prices.get(contract) }),
+    [prices, contract, interval],
   );
   const isConnected = useConnection((connection) => connection.market === 'Connected');
   const epoch = useConnection((connection) => connection.epoch);
@@ -28,8 +29,7 @@ export function useCandles(
     if (isConnected && epoch !== undefined) void feed.load();
     return feed.stop;
   }, [feed, isConnected, epoch]);
-  useEffect(() => marketStore.onRow(contract, feed.marketChanged), [feed, contract]);
-  useWatchedContract(row);
+  useEffect(() => prices.onRow(contract, feed.marketChanged), [prices, feed, contract]);
   const state = useSyncExternalStore(feed.onChange, feed.state);
   return { state, feed };
 }

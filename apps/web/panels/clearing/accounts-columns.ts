@@ -1,7 +1,7 @@
 // The columns of the Accounts tab (PANEL-14): what each account opened with, what moved, what is due by when, and its limits.
 import type { ClearingRow } from '@openpit/wire';
 import { formatDate } from '../../ui/date-text.ts';
-import { dash, formatLots, formatPrice, formatProfit } from '../../ui/format.ts';
+import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { textColumn } from '../rows/row-columns.ts';
@@ -23,7 +23,7 @@ const amount = (
   { title, fullTitle, ...more }: Partial<Column> & Pick<Column, 'title' | 'fullTitle'>,
 ): Column => {
   const value = ({ day }: AccountDay) => day?.[id] ?? null;
-  const write = kind === 'moved' ? formatProfit : formatPrice;
+  const write = kind === 'moved' ? formatSigned : formatPrice;
   return {
     id,
     title,

@@ -1,7 +1,7 @@
 // The columns of the Movements tab (PANEL-14): each movement of an account's cash with the balance after it.
 import type { MovementRow } from '@openpit/wire';
 import { formatDate } from '../../ui/date-text.ts';
-import { dash, formatPrice, formatProfit } from '../../ui/format.ts';
+import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { numberColumn, randColumn, textColumn, timeColumn } from '../rows/row-columns.ts';
@@ -13,7 +13,7 @@ const toneOf = (rand: number): CellTone | undefined => (rand === 0 ? 'second' : 
 
 /** "DEC26 WMAZ −230.00, MAR27 WMAZ +12.00": what adds up to the amount; or what a delivery or a penalty is for. */
 const partsOf = ({ parts, about }: MovementRow) =>
-  about ?? parts.map(({ contract, amount }) => `${contract} ${formatProfit(amount, 2)}`).join(', ');
+  about ?? parts.map(({ contract, amount }) => `${contract} ${formatSigned(amount, 2)}`).join(', ');
 
 const columns: readonly Column[] = [
   textColumn<MovementRow>('businessDay', {
@@ -38,9 +38,9 @@ const columns: readonly Column[] = [
     more: {
       fullTitle: 'Amount in rand; above zero for the account',
       weight: 'strong',
-      text: ({ amount }) => formatProfit(amount, 2),
+      text: ({ amount }) => formatSigned(amount, 2),
       tone: ({ amount }) => toneOf(amount),
-      sumText: (sum) => formatProfit(sum, 2),
+      sumText: (sum) => formatSigned(sum, 2),
     },
   }),
   {
@@ -49,7 +49,7 @@ const columns: readonly Column[] = [
     fullTitle: 'Balance of the account in rand after the movement',
     width: 112,
     align: 'right',
-    text: ({ balance }) => formatProfit(balance, 2),
+    text: ({ balance }) => formatSigned(balance, 2),
     sortValue: ({ balance }) => balance,
   },
   numberColumn<MovementRow>('movementSeq', {

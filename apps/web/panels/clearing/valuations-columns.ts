@@ -1,7 +1,7 @@
 // The columns of the Valuations tab (PANEL-14): what the market was worth to each account during the day. A valuation is
 // provisional until the operator approves it.
 import type { EarlyValuationRow } from '@openpit/wire';
-import { dash, formatPrice, formatProfit, formatSigned } from '../../ui/format.ts';
+import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { exchangeTime, priceCell, priceDecimals } from '../market/market-text.ts';
@@ -120,7 +120,7 @@ const columns: readonly Column[] = [
       'Variation margin in rand that the account would receive, or below zero pay, if the day ended so',
     width: 108,
     align: 'right',
-    text: ({ variationMargin }) => formatProfit(variationMargin, 2),
+    text: ({ variationMargin }) => formatSigned(variationMargin, 2),
     tone: ({ variationMargin }) => toneOf(variationMargin),
     sortValue: ({ variationMargin }) => variationMargin,
   },
@@ -165,7 +165,7 @@ export const phoneValuationsColumns: readonly Column[] = [
     title: 'Value',
     width: 100,
     align: 'right',
-    text: (row) => (row.contract === null ? formatProfit(row.variationMargin, 2) : price(row, row.spotPrice)),
+    text: (row) => (row.contract === null ? formatSigned(row.variationMargin, 2) : price(row, row.spotPrice)),
     tone: (row) => (row.contract === null ? toneOf(row.variationMargin) : undefined),
   },
   {

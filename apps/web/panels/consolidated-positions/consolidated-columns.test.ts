@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
-import { consPositionRow, marketRow } from '../../testing/rows.ts';
+import { consPositionRow, marketRow, pricesAre } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { sumText } from '../../ui/live-grid/grid-sums.ts';
 import { consolidatedColumns, phoneColumns } from './consolidated-columns.ts';
@@ -15,8 +15,9 @@ const put = marketRow('MAR27 WMAZ 4200 P', {
   delta: -0.5612,
 });
 const options = {
-  marketOf: (contract: string) =>
+  prices: pricesAre((contract) =>
     contract === put.contract ? put : marketRow(contract, { last: 4036.2, mtm: 4030 }),
+  ),
 };
 const future = consPositionRow({ opening: 2, bought: 6, sold: 3, realised: -120.5 });
 const texts = (row = future) => columnTexts(consolidatedColumns(options), row);
@@ -82,14 +83,14 @@ describe('the columns of the Consolidated positions panel', () => {
       const column = columns.find((one) => one.id === id);
       return column === undefined ? id : sumText(column, rows);
     });
-    expect(texts).toEqual(['−15', '−1,500', '–', '15', '15', '−26.2']);
+    expect(texts).toEqual(['−15', '−1,500', '0', '15', '15', '−26.2']);
   });
 
   it('[PANEL-9] show what accounts earn whose positions offset one another', () => {
     // Four bought at 4000, four sold at 4100.
     const row = consPositionRow({ net: 0, netTons: 0, long: 4, short: 4, cost: -400 });
     expect(texts(row)).toEqual(
-      expect.arrayContaining(['Net: –', 'Open P/L, R: +40,000.00', 'MTM P/L, R: +40,000.00']),
+      expect.arrayContaining(['Net: 0', 'Open P/L, R: +40,000.00', 'MTM P/L, R: +40,000.00']),
     );
   });
 

@@ -1,24 +1,24 @@
 // The columns of the Consolidated positions panel (PANEL-9): the positions of a member in a contract, net and gross.
-import type { ConsPositionRow, MarketRow } from '@openpit/wire';
+import type { ConsPositionRow } from '@openpit/wire';
 import { formatLots, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { netLotsColumn, netTone, signedLots, valueColumns } from '../own-positions/position-columns.ts';
 import { ofFuture } from '../own-positions/position-values.ts';
 import { contractColumn, lotsColumn, textColumn } from '../rows/row-columns.ts';
+import type { Prices } from '../sources/prices.ts';
 
 type Column = GridColumn<ConsPositionRow>;
 
 export interface ConsolidatedColumnsOptions {
-  readonly marketOf: (contract: string) => MarketRow | undefined;
+  readonly prices: Pick<Prices, 'get' | 'isLive'>;
 }
 
 const signedTons = (tons: number) => formatSigned(tons, 0);
 const gross = ({ long, short }: ConsPositionRow) => long + short;
 
-export function consolidatedColumns({ marketOf }: ConsolidatedColumnsOptions): readonly Column[] {
-  const of = (row: ConsPositionRow) => marketOf(row.contract);
-  const values = valueColumns<ConsPositionRow>(of);
+export function consolidatedColumns({ prices }: ConsolidatedColumnsOptions): readonly Column[] {
+  const values = valueColumns<ConsPositionRow>(prices);
   const columns: readonly Column[] = [
     contractColumn<ConsPositionRow>(),
     netLotsColumn<ConsPositionRow>('opening', {

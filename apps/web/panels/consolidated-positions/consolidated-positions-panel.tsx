@@ -6,12 +6,13 @@ import { openContractDetails } from '../../actions/open-contract-details.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { compareContracts } from '../../stores/contract-order.ts';
 import { useSession } from '../../stores/session.ts';
-import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import { DealsIcon, PositionsIcon } from '../../ui/icons.tsx';
 import { byInstrument } from '../market/by-instrument.ts';
 import { positionsMessage } from '../own-positions/positions-message.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
+import { ownPrices } from '../sources/prices.ts';
 import { rowsWithMarket } from '../sources/rows-with-market.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import { consolidatedColumns, phoneColumns } from './consolidated-columns.ts';
@@ -33,7 +34,7 @@ export function ConsolidatedPositionsPanel(props: PanelProps) {
   const scope = useSession(({ hqAccess }) => hqAccess?.scope);
   const context = useActionContext();
   const columns = useMemo(
-    () => (isPhone ? phoneColumns : consolidatedColumns)({ marketOf: marketStore.get }),
+    () => (isPhone ? phoneColumns : consolidatedColumns)({ prices: ownPrices }),
     [isPhone],
   );
   return (

@@ -39,15 +39,16 @@ const columns: readonly Column[] = [
     width: 60,
     more: { fullTitle: 'Deal number' },
   }),
-  timeColumn<DealRow>('time', { title: 'Time', width: 66 }),
+  // As narrow as its text, and so are side and quantity: a panel of a third of 1280 pixels has all four.
+  timeColumn<DealRow>('time', { title: 'Time', width: 62 }),
   contractColumn<DealRow>(),
-  sideColumn(),
+  { ...sideColumn<DealRow>(), width: 38 },
   lotsColumn<DealRow>('qty', {
     title: 'Qty',
-    width: 48,
+    width: 44,
     more: { weight: 'strong', sum: (row) => (counts(row) ? row.qty : null) },
   }),
-  priceColumn<DealRow>('price', { title: 'Price', width: 70, more: { weight: 'strong' } }),
+  priceColumn<DealRow>('price', { title: 'Price', width: 68, more: { weight: 'strong' } }),
   {
     ...volatilityColumn<DealRow>(({ volatility = null }) => volatility),
     title: 'Vol / prem',
@@ -122,7 +123,16 @@ const columns: readonly Column[] = [
   }),
 ];
 
-export const dealsColumns = byImportance(columns, [
+/** A deal that is not simply open steps back, and says its state beside its contract at every width. */
+const withState: readonly Column[] = columns.map((column) => ({
+  ...column,
+  tone: (row: DealRow) => (row.state === 'Open' || column.id === 'state' ? column.tone?.(row) : 'second'),
+  ...(column.id === 'contract' && {
+    note: ({ state }: DealRow) => (state === 'Open' ? undefined : state.toLowerCase()),
+  }),
+}));
+
+export const dealsColumns = byImportance(withState, [
   'contract',
   'price',
   'side qty',
@@ -137,14 +147,17 @@ export const dealsColumns = byImportance(columns, [
 
 /** The lines of a phone: contract, price and time; side and quantity, principal and counterparty. */
 export const phoneColumns: readonly Column[] = [
-  ...dealsColumns.filter(({ id }) => id === 'contract' || id === 'price' || id === 'time'),
+  ...dealsColumns
+    .filter(({ id }) => id === 'contract' || id === 'price' || id === 'time')
+    // The line below has the state.
+    .map(({ note: _note, ...column }) => column),
   {
     id: 'summary',
     title: 'Deal',
     width: 100,
     align: 'left',
     text: ({ side, qty }) => `${sideVerb(side)} ${formatLots(qty)}`,
-    tone: (row) => (row.side === 'B' ? 'buy' : 'sell'),
+    tone: (row) => (row.state !== 'Open' ? 'second' : row.side === 'B' ? 'buy' : 'sell'),
   },
   {
     id: 'state',
@@ -157,14 +170,17 @@ export const phoneColumns: readonly Column[] = [
   },
 ];
 
+/** The sums of the deals that count, and how many others there are. */
 export interface DealSums {
   readonly bought: number;
   readonly sold: number;
   /** The value of all bought and sold lots together, in rand. */
   readonly value: number;
+  /** Deals in whose place there are others. */
+  readonly replaced: number;
+  readonly cancelled: number;
 }
 
-/** The sums of the deals that count. */
 export function sumsOf(deals: readonly Pick<DealRow, 'side' | 'qty' | 'value' | 'state'>[]): DealSums {
   let bought = 0;
   let sold = 0;
@@ -174,5 +190,7 @@ export function sumsOf(deals: readonly Pick<DealRow, 'side' | 'qty' | 'value' | 
     else sold += qty;
     cents += Math.round(value * 100);
   }
-  return { bought, sold, value: cents / 100 };
+  const dead = deals.filter((deal) => !counts(deal));
+  const cancelled = dead.filter(({ state }) => state === 'Cancelled').length;
+  return { bought, sold, value: cents / 100, replaced: dead.length - cancelled, cancelled };
 }

@@ -23,7 +23,7 @@ import { type ConsolidatedDeal, consolidated, consolidatedColumns } from './cons
 import { dealKeys } from './deal-keys.ts';
 import { DealSums } from './deal-sums.tsx';
 import { DealTools, dealMenu, runDealAction } from './deal-tools.tsx';
-import { dealsColumns, phoneColumns } from './deals-columns.ts';
+import { counts, dealsColumns, phoneColumns } from './deals-columns.ts';
 import { type DealView, dealsSettings, dealViews } from './deals-settings.ts';
 import { PastDeals } from './past-deals.tsx';
 import { type DealFacts, useDealFacts } from './use-deal-facts.ts';
@@ -113,6 +113,8 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
           texts={texts}
           columns={isPhone ? phoneColumns : dealsColumns}
           compare={newestFirst}
+          contractKinds={heldKinds}
+          counts={counts}
           dealerOf={dealerOf}
           onSelection={setChosen}
           menu={{
@@ -132,6 +134,9 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
 function dealsFor(deal: DealRow, chosen: readonly DealRow[]): readonly DealRow[] {
   return chosen.some(({ dealSeq }) => dealSeq === deal.dealSeq) ? chosen : [deal];
 }
+
+/** Deals in pairs and deltas are booked in their legs. */
+const heldKinds = ['futures', 'options'] as const;
 
 const dealerOf = ({ dealer }: DealRow) => dealer;
 const newestFirst = (a: DealRow, b: DealRow) => b.time - a.time || b.dealSeq - a.dealSeq;
@@ -157,9 +162,15 @@ function ConsolidatedDeals({ deals }: { readonly deals: RowSet<DealRow> }) {
         texts={texts}
         isPhone={false}
         columns={consolidatedColumns}
+        contractKinds={heldKinds}
         message={hiddenRowsMessage(texts, filter, hidden)}
       />
-      <RowsFooter texts={texts} count={all.length} isKnown={status === 'success'} isPhone={false}>
+      <RowsFooter
+        texts={texts}
+        count={all.filter(counts).length}
+        isKnown={status === 'success'}
+        isPhone={false}
+      >
         <DealSums deals={all} isPhone={false} />
         <HiddenCount hidden={hidden} />
       </RowsFooter>

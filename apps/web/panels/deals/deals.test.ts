@@ -4,7 +4,7 @@ import { columnTexts } from '../../testing/column-texts.ts';
 import { dealRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { consolidated } from './consolidated-deals.ts';
-import { dealsColumns, sumsOf } from './deals-columns.ts';
+import { dealsColumns, phoneColumns, sumsOf } from './deals-columns.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -68,12 +68,30 @@ describe('the Deals panel', () => {
 
   it('leaves replaced and cancelled deals out of the sums', () => {
     const rows = [deal({}), deal({ state: 'Split' }), deal({ state: 'Cancelled', side: 'S' })];
-    expect(sumsOf(rows)).toEqual({ bought: 2, sold: 0, value: 807_040 });
+    expect(sumsOf(rows)).toEqual({ bought: 2, sold: 0, value: 807_040, replaced: 1, cancelled: 1 });
     expect(rows.map((row) => dealsColumns.find(({ id }) => id === 'qty')?.sum?.(row))).toEqual([
       2,
       null,
       null,
     ]);
+  });
+});
+
+describe('the state of a deal', () => {
+  it('[review 17] greys every value of a deal that is not open and is beside its contract, which never leaves', () => {
+    const states = ['Assigning', 'Split', 'Cumulated', 'Assigned', 'Tripartite', 'Cancelled'] as const;
+    const contract = dealsColumns.find(({ id }) => id === 'contract');
+    expect(contract?.priority).toBe(0);
+    expect(states.map((state) => contract?.note?.(deal({ state })))).toEqual(
+      states.map((state) => state.toLowerCase()),
+    );
+    expect(contract?.note?.(deal({}))).toBeUndefined();
+    expect(contract?.text(deal({ state: 'Split' }))).toBe('DEC26 WMAZ');
+    for (const state of states)
+      for (const { id, tone } of dealsColumns)
+        if (id !== 'state') expect([id, state, tone?.(deal({ state }))]).toEqual([id, state, 'second']);
+    for (const { id, tone } of phoneColumns)
+      if (id !== 'state') expect([id, tone?.(deal({ state: 'Split' }))]).toEqual([id, 'second']);
   });
 });
 

@@ -1,9 +1,11 @@
 // The history of the Deals panel: the deals of all days that match the filters, the newest first. Nothing can be done with them
 // here; deals of today are changed in the list of today.
+
 import { type SyntheticEvent, useMemo, useState } from 'react';
 import { showDealDetails } from '../../actions/deal-actions.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../http/history.ts';
+import { serverNow } from '../../stores/connection.ts';
 import { isOfDealer, useDealerFilter } from '../../stores/dealer-filter.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/button.tsx';
@@ -35,7 +37,7 @@ const noFilter: PastDealsFilter = { from: '', to: '', contract: '', principal: '
 const pastDeals: PagedSource<PastDealsFilter, PastDeal> = {
   first: noFilter,
   getPage: getPastDeals,
-  now: Date.now,
+  now: serverNow,
 };
 const keyOf = (deal: PastDeal) => deal.dealSeq;
 const newestFirst = (a: PastDeal, b: PastDeal) => b.time - a.time || b.dealSeq - a.dealSeq;

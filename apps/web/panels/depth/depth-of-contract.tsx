@@ -1,6 +1,6 @@
 // The depth of one contract with its gestures and menu: in the panel on a desk, in the sheet on a phone. A
 // double-click on a level opens the order that would deal with all lots up to it.
-import type { MarketRow } from '@openpit/wire';
+import type { ContractFacts } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { denialOf } from '../../actions/action.ts';
 import { openDepth } from '../../actions/open-depth.ts';
@@ -11,7 +11,7 @@ import { useActionContext, useFeedState } from '../../actions/use-action-context
 import { watchDepth } from '../../live/subscriptions.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { usePreferences } from '../../stores/preferences.ts';
-import { depthStore, marketStore } from '../../stores/stores.ts';
+import { depthStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { formatLots } from '../../ui/format.ts';
@@ -25,6 +25,7 @@ import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { priceText } from '../market/market-text.ts';
 import { RowCount } from '../rows/row-count.tsx';
 import type { SavedView } from '../settings/use-saved-view.ts';
+import { usePrices } from '../sources/prices.ts';
 import { CancelOwnOrder } from './cancel-own-order.tsx';
 import styles from './depth.module.css';
 import { depthColumns, orderUpTo } from './depth-columns.ts';
@@ -35,7 +36,7 @@ import { createPriceHold } from './price-hold.ts';
 import { useOwnOrdersAtLevels } from './use-own-orders-at-levels.ts';
 
 export interface DepthOfContractProps {
-  readonly row: Pick<MarketRow, 'contract' | 'displaySeq' | 'instrument'>;
+  readonly row: ContractFacts;
   readonly view: DepthView;
   /** The saved view of the columns, in a panel that has one. */
   readonly savedView?: SavedView;
@@ -46,6 +47,8 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
   const { maxDepth, colorOnUpdates } = usePreferences((preferences) => preferences.document.defaults);
   const feed = useFeedState();
   const context = useActionContext();
+  const contracts = useMemo(() => [contract], [contract]);
+  const prices = usePrices(contracts);
   const source = useMemo(createDepthSource, []);
   const own = useOwnOrdersAtLevels(contract, view);
   const [isHeld, setHeld] = useState(false);
@@ -150,7 +153,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
   );
 
   function menuItems({ row: level, anchor }: RowGesture<DepthLevel>): ActionMenuItem[] {
-    const market = marketStore.get(contract);
+    const market = prices.get(contract);
     const upTo = (columnId: 'bid' | 'offer'): ActionMenuItem[] => {
       const order = orderUpTo(level, columnId);
       if (order === null) return [];

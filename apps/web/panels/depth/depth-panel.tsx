@@ -4,7 +4,7 @@
 import { lazy, Suspense, useMemo, useRef } from 'react';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
-import { marketStore } from '../../stores/stores.ts';
+import { contractStore } from '../../stores/stores.ts';
 import { LadderIcon, OrdersIcon, PinIcon, SumIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
@@ -13,12 +13,14 @@ import { ContractHeading } from '../market/contract-heading.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
-import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
+import { useContract, usePrice } from '../sources/prices.ts';
+import { useStoreStatus } from '../sources/use-store.ts';
 import styles from './depth.module.css';
 import { depthColumns } from './depth-columns.ts';
 import { DepthOfContract } from './depth-of-contract.tsx';
 import { depthSettings } from './depth-settings.ts';
 import { createDepthSource, keyOfLevel } from './depth-source.ts';
+import type { PriceLadderProps } from './ladder/price-ladder.tsx';
 import { TimeAndSales } from './time-and-sales.tsx';
 
 const PriceLadder = lazy(() =>
@@ -35,10 +37,8 @@ export function DepthPanel(props: PanelProps) {
   const savedView = useSavedView(props);
   const active = useActiveContract((state) => state.contract);
   const contract = pinned ?? active;
-  // Renders again when rows are added or removed: the contract may be listed after the panel was opened.
-  useStoreKeys(marketStore);
-  const row = contract === null ? undefined : marketStore.get(contract);
-  const marketStatus = useStoreStatus(marketStore);
+  const row = useContract(contract);
+  const marketStatus = useStoreStatus(contractStore);
   const place = useRef<HTMLDivElement>(null);
   const toggleLadder = () => {
     if (view === 'ladder') {
@@ -93,8 +93,8 @@ export function DepthPanel(props: PanelProps) {
           <div className={styles.beside}>
             {view === 'ladder' ? (
               <Suspense fallback={<p className={styles.fault}>Loading the price ladder…</p>}>
-                <PriceLadder
-                  row={row}
+                <LiveLadder
+                  contract={row.contract}
                   idleSeconds={ladderIdleSeconds}
                   onIdleSeconds={(seconds) => change({ ladderIdleSeconds: seconds })}
                 />
@@ -108,6 +108,15 @@ export function DepthPanel(props: PanelProps) {
       )}
     </>
   );
+}
+
+/** The ladder marks last, high and low on its axis and centres on the market: it is drawn from the row as it is now. */
+function LiveLadder({
+  contract,
+  ...settings
+}: Omit<PriceLadderProps, 'row'> & { readonly contract: string }) {
+  const row = usePrice(contract);
+  return row === undefined ? null : <PriceLadder row={row} {...settings} />;
 }
 
 function NoDepth({ contract, marketStatus }: { contract: string | null; marketStatus: LoadStatus }) {

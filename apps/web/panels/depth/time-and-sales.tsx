@@ -2,16 +2,14 @@
 // are shown. Its grid is separate: the menu of the panel acts on the depth only.
 import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { useFeedState } from '../../actions/use-action-context.ts';
 import { getTimeAndSales } from '../../http/history.ts';
 import { useConnection } from '../../stores/connection.ts';
-import { marketStore } from '../../stores/stores.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelLookContext, usePanelLook } from '../../ui/panel-look.ts';
-import { isOld } from '../market/feed-age.tsx';
+import { useIsOld } from '../market/feed-age.tsx';
+import { usePrices } from '../sources/prices.ts';
 import { useRowSource } from '../sources/use-row-source.ts';
-import { useWatchedContract } from '../sources/use-watched-contract.ts';
 import styles from './depth.module.css';
 import { printColumns } from './print-columns.ts';
 import { createPrintFeed, type PrintState } from './print-feed.ts';
@@ -28,10 +26,12 @@ export function TimeAndSales({ row }: TimeAndSalesProps) {
   const { contract, instrument } = row;
   const look = usePanelLook();
   const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);
-  const isStale = isOld(useFeedState());
+  const isStale = useIsOld(contract);
+  const contracts = useMemo(() => [contract], [contract]);
+  const prices = usePrices(contracts);
   const feed = useMemo(
-    () => createPrintFeed({ contract, getTimeAndSales, marketNow: () => marketStore.get(contract) }),
-    [contract],
+    () => createPrintFeed({ contract, getTimeAndSales, marketNow: () => prices.get(contract) }),
+    [prices, contract],
   );
   const isConnected = useConnection((connection) => connection.market === 'Connected');
   const epoch = useConnection((connection) => connection.epoch);
@@ -40,8 +40,7 @@ export function TimeAndSales({ row }: TimeAndSalesProps) {
     if (isConnected && epoch !== undefined) void feed.load();
     return feed.stop;
   }, [feed, isConnected, epoch]);
-  useEffect(() => marketStore.onRow(contract, feed.marketChanged), [feed, contract]);
-  useWatchedContract(row);
+  useEffect(() => prices.onRow(contract, feed.marketChanged), [prices, feed, contract]);
   const state = useSyncExternalStore(feed.onChange, feed.state);
   const { prints, fault } = state;
   const { source, keys } = useRowSource(prints, keyOf);

@@ -7,7 +7,14 @@ import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { direction } from '../market/direction.ts';
 import { limitMark } from '../market/limit-mark.ts';
-import { averageCell, exchangeTime, priceCell, signedCell, zonedTime } from '../market/market-text.ts';
+import {
+  averageCell,
+  exchangeTime,
+  lotsOrNone,
+  priceCell,
+  signedCell,
+  zonedTime,
+} from '../market/market-text.ts';
 import { isOwnAtBest, ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
 import { type NetLots, netColumn } from '../own-positions/net-lots.ts';
@@ -39,7 +46,7 @@ const count = (
   width: 54,
   align: 'right',
   ...(more.isHeavy === undefined && { of: (row: MarketRow) => row[id] }),
-  text: (row) => formatLots(row[id]),
+  text: (row) => (id.endsWith('Qty') ? lotsOrNone : formatLots)(row[id]),
   sortValue: (row) => row[id],
   ...more,
 });

@@ -1,12 +1,11 @@
 // The Futures panel (PANEL-1): all futures with their best bid and offer, or those of the user's list. A
 // click makes a contract the active one, a double-click on a price opens the order form to deal at it.
 import { classifyContract, type MarketRow } from '@openpit/wire';
-import { useEffect, useMemo } from 'react';
+import { useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
-import { watchContracts } from '../../live/subscriptions.ts';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import { usePreferences } from '../../stores/preferences.ts';
-import { marketStore } from '../../stores/stores.ts';
+import { contractStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
@@ -25,6 +24,7 @@ import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
 import { onAnyChange } from '../sources/derived-value.ts';
+import { contractOfCell, marketColumns, usePrices } from '../sources/prices.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import { futuresColumns, phoneColumnIds } from './futures-columns.ts';
 import { futuresContracts, savedList, toggledInList } from './futures-rows.ts';
@@ -36,12 +36,11 @@ export function FuturesPanel(props: PanelProps) {
   const [{ showsList = false }, change] = usePanelSettings(futuresSettings, props);
   const savedView = useSavedView(props);
   const isPhone = device === 'mobile';
-  const keys = useStoreKeys(marketStore);
-  const status = useStoreStatus(marketStore);
+  const keys = useStoreKeys(contractStore);
+  const status = useStoreStatus(contractStore);
   const feed = useFeedState();
   const working = useWorkingLots();
   const net = useNetLots();
-  const onRepaint = useMemo(() => onAnyChange(working, net), [working, net]);
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const list = useMemo(() => savedList(column), [column]);
@@ -50,7 +49,7 @@ export function FuturesPanel(props: PanelProps) {
   const contracts = useMemo(
     () =>
       futuresContracts(
-        keys.flatMap((key) => marketStore.get(key) ?? []),
+        keys.flatMap((key) => contractStore.get(key) ?? []),
         instruments,
         showsList ? list : null,
       ),
@@ -59,25 +58,33 @@ export function FuturesPanel(props: PanelProps) {
   const listed = useMemo(
     () =>
       keys.flatMap((key) => {
-        const row = marketStore.get(key);
+        const row = contractStore.get(key);
         return row !== undefined && classifyContract(row.contractDisplay) === 'futures'
           ? [row.instrument]
           : [];
       }),
     [keys],
   );
-  useEffect(() => (contracts.length === 0 ? undefined : watchContracts('Futures', contracts)), [contracts]);
+  const prices = usePrices(contracts, { line: 'Futures' });
+  const onRepaint = useMemo(
+    () => onAnyChange(working, net, { onChange: prices.onReception }),
+    [working, net, prices],
+  );
 
   const { groupBy } = savedView.view;
   const isUnderInstrument = groupBy === null || groupBy.id === byInstrument.groupKey;
   const own = useMemo(() => {
-    const all = futuresColumns(working.current, net.current, isUnderInstrument);
+    const all = marketColumns(
+      futuresColumns(working.current, net.current, isUnderInstrument),
+      prices,
+      contractOfCell,
+    );
     return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
-  }, [working, net, isPhone, isUnderInstrument]);
+  }, [working, net, prices, isPhone, isUnderInstrument]);
   const texts = useMemo(
     () => ({
       contract: isUnderInstrument
-        ? contracts.map((contract) => marketStore.get(contract)?.contractDate ?? '')
+        ? contracts.map((contract) => contractStore.get(contract)?.contractDate ?? '')
         : contracts,
     }),
     [contracts, isUnderInstrument],
@@ -108,7 +115,7 @@ export function FuturesPanel(props: PanelProps) {
       />
       <LiveGrid
         label="Futures"
-        source={marketStore}
+        source={prices}
         rowKeys={contracts}
         keyOf={keyOf}
         columns={columns}

@@ -1,13 +1,13 @@
 // The contracts of the Futures panel: futures that trade (MODEL-4), by instrument in the order of SHELL-10 and then
 // by month.
-import { classifyContract, type LayoutColumn, type MarketRow } from '@openpit/wire';
+import { type ContractFacts, classifyContract, type LayoutColumn } from '@openpit/wire';
 import { compareContracts } from '../../stores/contract-order.ts';
 import { isInNoticePeriod } from '../../stores/notice-period.ts';
 import { isOfInstruments } from '../market/instrument-filter.tsx';
 
 /** The futures among `rows`, limited to these instruments and to this list; null for no limit. */
 export function futuresContracts(
-  rows: Iterable<MarketRow>,
+  rows: Iterable<ContractFacts>,
   instruments: readonly string[] | null,
   list: readonly string[] | null = null,
 ): string[] {

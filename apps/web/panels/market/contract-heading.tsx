@@ -1,12 +1,10 @@
 // A contract in the header of a panel, live: name, last price, change, volume and open interest, and during a
 // call auction the indicative price.
-import { useFeedState } from '../../actions/use-action-context.ts';
-import { marketStore } from '../../stores/stores.ts';
 import { formatLots, formatSigned } from '../../ui/format.ts';
 import { PanelTitle } from '../../ui/panel-slots.tsx';
-import { useStoreRow } from '../sources/use-store.ts';
+import { usePrice } from '../sources/prices.ts';
 import styles from './contract-heading.module.css';
-import { isOld } from './feed-age.tsx';
+import { useIsOld } from './feed-age.tsx';
 import { limitMark } from './limit-mark.ts';
 import { priceDecimals, priceText } from './market-text.ts';
 
@@ -19,12 +17,12 @@ export function ContractHeading({ contract }: { readonly contract: string }) {
 }
 
 export function ContractLine({ contract }: { readonly contract: string }) {
-  const row = useStoreRow(marketStore, contract);
-  const feed = useFeedState();
+  const row = usePrice(contract);
+  const isStale = useIsOld(contract);
   const change = row?.change ?? null;
   const limit = row === undefined ? undefined : limitMark(row);
   return (
-    <span className={styles.line} data-subject="" data-stale={isOld(feed) || undefined}>
+    <span className={styles.line} data-subject="" data-stale={isStale || undefined}>
       <strong className={styles.contract}>{contract}</strong>
       {row !== undefined && (
         <span className={styles.facts}>

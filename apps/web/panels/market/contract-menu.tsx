@@ -51,6 +51,10 @@ function joinBest(row: Contract, side: Side, anchor: Anchor | null): NewOrderReq
   return { kind: 'order', contract: row.contract, side, price, qty: null, type: 0, anchor };
 }
 
+/** Why an entry cannot be chosen while the other side is empty. */
+const isMissing = { offer: 'There is no offer now.', bid: 'There is no bid now.' } as const;
+export const missingReasons: ReadonlySet<string> = new Set(Object.values(isMissing));
+
 /** `isByVolatility`: of an option, whether forms begin with the volatility. */
 export function contractMenu(
   row: Contract,
@@ -83,7 +87,7 @@ export function contractMenu(
         keyName: shownKey(marketKeys.keys.buy),
       },
       dealAtBest(row, 'B', anchor),
-      offer === null ? 'There is no offer now.' : null,
+      offer === null ? isMissing.offer : null,
     ),
     entry(
       {
@@ -94,7 +98,7 @@ export function contractMenu(
         keyName: shownKey(marketKeys.keys.sell),
       },
       dealAtBest(row, 'S', anchor),
-      bid === null ? 'There is no bid now.' : null,
+      bid === null ? isMissing.bid : null,
     ),
     entry({ id: 'bid', label: `Bid${at(bid)}…`, icon: null, tone: 'buy' }, joinBest(row, 'B', anchor)),
     entry({ id: 'offer', label: `Offer${at(offer)}…`, icon: null, tone: 'sell' }, joinBest(row, 'S', anchor)),

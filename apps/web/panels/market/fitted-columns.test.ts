@@ -17,7 +17,7 @@ describe('columns that fit their texts', () => {
     const [contract, side] = fittedColumns(
       [column('contract', 120), column('side', 42)],
       { contract: names },
-      tenPxPerLetter,
+      { widthOf: tenPxPerLetter },
     );
     expect(contract).toMatchObject({ width: 204, minWidth: 204 });
     expect(side).toMatchObject({ width: 42 });
@@ -25,7 +25,13 @@ describe('columns that fit their texts', () => {
   });
 
   it('keep their own width when all texts are shorter', () => {
-    const [contract] = fittedColumns([column('contract', 120)], { contract: ['DEC26'] }, tenPxPerLetter);
+    const [contract] = fittedColumns(
+      [column('contract', 120)],
+      { contract: ['DEC26'] },
+      {
+        widthOf: tenPxPerLetter,
+      },
+    );
     expect(contract).toMatchObject({ width: 120, minWidth: 120 });
   });
 });

@@ -32,7 +32,7 @@ describe('the text of market values', () => {
     expect(priceCell(9150, future('SUNS'))).toHaveLength(priceCell(9150, future('WMAZ')).length);
     expect(signedCell(-3, future('SUNS'))).toBe('−3\u2008\u2007\u2007');
     expect(priceCell(null, future('SUNS'))).toBe(dash);
-    expect(signedCell(0, future('SUNS'))).toBe(dash);
+    expect(signedCell(0, future('SUNS'))).toBe('0\u2008\u2007\u2007');
   });
 
   it('[SHELL-9] truncates an average instead of rounding it', () => {

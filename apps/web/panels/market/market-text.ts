@@ -3,7 +3,14 @@
 import type { InstrumentRow } from '@openpit/wire';
 import type { ReadableStore } from '../../stores/keyed-store.ts';
 import { dataSetStores } from '../../stores/stores.ts';
-import { decimalPadding, formatPrice, formatSigned, formatTime, formatTruncated } from '../../ui/format.ts';
+import {
+  decimalPadding,
+  formatLots,
+  formatPrice,
+  formatSigned,
+  formatTime,
+  formatTruncated,
+} from '../../ui/format.ts';
 
 /** Dealers use exchange time wherever they are. */
 export const exchangeTimeZone = 'Africa/Johannesburg';
@@ -64,8 +71,11 @@ export function priceCell(price: number | null, of: Priced): string {
   return padded(formatPrice(price, priceDecimals(of)), price, of);
 }
 
+/** The lots of a bid, an offer or a last deal, in which zero means that there is none. */
+export const lotsOrNone = (lots: number): string => formatLots(lots === 0 ? null : lots);
+
 export function signedCell(value: number | null, of: Priced): string {
-  return padded(formatSigned(value, priceDecimals(of)), value === 0 ? null : value, of);
+  return padded(formatSigned(value, priceDecimals(of)), value, of);
 }
 
 /** An average in a column: truncated, not rounded, to the decimals of the contract's prices. */

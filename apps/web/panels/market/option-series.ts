@@ -1,6 +1,6 @@
 // The series of options and deltas: the contracts on one future with one expiry, and which strike is at the
 // money (market.md, Options).
-import { type ContractClass, classifyContract, type MarketRow } from '@openpit/wire';
+import { type ContractClass, type ContractFacts, classifyContract } from '@openpit/wire';
 import { compareContracts } from '../../stores/contract-order.ts';
 import { formatDate } from '../../ui/date-text.ts';
 
@@ -17,7 +17,7 @@ export interface OptionSeries {
 }
 
 /** The series with at least one contract of this kind, in the order of the market. */
-export function optionSeries(rows: Iterable<MarketRow>, kind: ChainKind): OptionSeries[] {
+export function optionSeries(rows: Iterable<ContractFacts>, kind: ChainKind): OptionSeries[] {
   const series = new Map<string, OptionSeries>();
   for (const row of rows) {
     const of = seriesOf(row, kind);
@@ -28,7 +28,7 @@ export function optionSeries(rows: Iterable<MarketRow>, kind: ChainKind): Option
   );
 }
 
-export function seriesOf(row: MarketRow, kind: ChainKind): OptionSeries | null {
+export function seriesOf(row: ContractFacts, kind: ChainKind): OptionSeries | null {
   const { underlying, optionExpiry, instrument, contractDate } = row;
   if (underlying === undefined || optionExpiry === undefined) return null;
   if (classifyContract(row.contractDisplay) !== kind) return null;

@@ -95,7 +95,12 @@ function halfColumns(
     ...more,
     ...(more.fullTitle !== undefined && { fullTitle: `${name}: ${more.fullTitle}` }),
   });
-  const lots = (id: string, title: string, value: (market: MarketRow) => number, fullTitle: string): Column =>
+  const lots = (
+    id: string,
+    title: string,
+    value: (market: MarketRow) => number | null,
+    fullTitle: string,
+  ): Column =>
     number(id, title, (row) => (of(row) === null ? null : value(of(row) as MarketRow)), {
       width: 48,
       fullTitle,
@@ -123,7 +128,7 @@ function halfColumns(
     });
   };
   const quantity = (id: 'bidQty' | 'offerQty', fullTitle: string): Column => ({
-    ...lots(id, 'Qty', (market) => market[id], fullTitle),
+    ...lots(id, 'Qty', (market) => market[id] || null, fullTitle),
     width: 42,
     roomyWidth: 56,
     flash: (row, before) => direction(of(row)?.[id] ?? null, of(before)?.[id] ?? null),
@@ -140,9 +145,11 @@ function halfColumns(
     value: (market: MarketRow) => number | null | undefined,
     digits: number,
     fullTitle: string,
+    width = 58,
   ): Column =>
     number(id, title, () => null, {
       fullTitle,
+      width,
       text: (row) => {
         const market = of(row);
         const is = market === null ? null : (value(market) ?? null);
@@ -183,7 +190,7 @@ function halfColumns(
       ? [
           netLots,
           delta,
-          greek('gamma', 'Gamma', (market) => greeksOf(market)?.gamma, 5, 'Change of delta for one rand'),
+          greek('gamma', 'Gamma', (market) => greeksOf(market)?.gamma, 5, 'Change of delta for one rand', 70),
           greek(
             'vega',
             'Vega',

@@ -2,15 +2,14 @@
 // chain or a flat list. A click makes the option under the pointer the active contract, a double-click on a
 // price opens the ticket to deal at it.
 import type { MarketRow } from '@openpit/wire';
-import { useEffect, useMemo, useRef, useState } from 'react';
+import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import { reasonAgainst } from '../../actions/action.ts';
 import { addStrike } from '../../actions/add-strike.ts';
 import type { Anchor } from '../../actions/order-form-request.ts';
 import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
-import { watchContracts } from '../../live/subscriptions.ts';
 import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
 import { usePreferences } from '../../stores/preferences.ts';
-import { marketStore } from '../../stores/stores.ts';
+import { contractStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
@@ -37,8 +36,9 @@ import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
 import { onAnyChange } from '../sources/derived-value.ts';
+import { marketColumns, type Prices, usePrices } from '../sources/prices.ts';
 import { createRowSource } from '../sources/row-source.ts';
-import { useStoreKeys, useStoreRow, useStoreStatus } from '../sources/use-store.ts';
+import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import { AddStrike } from './add-strike.tsx';
 import styles from './chain.module.css';
 import { chainColumns, phoneColumnIds, targetOfCell } from './chain-columns.ts';
@@ -65,13 +65,12 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const { show = kind === 'deltas' ? 'volatility' : 'premium' } = settings;
   const savedView = useSavedView(props);
   const isPhone = device === 'mobile';
-  const keys = useStoreKeys(marketStore);
-  const status = useStoreStatus(marketStore);
+  const keys = useStoreKeys(contractStore);
+  const status = useStoreStatus(contractStore);
   const feed = useFeedState();
   const context = useActionContext();
   const working = useWorkingLots();
   const net = useNetLots();
-  const onRepaint = useMemo(() => onAnyChange(working, net), [working, net]);
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const orderLots = usePreferences((preferences) => preferences.document.defaults.defaultOrderQuantity);
@@ -82,7 +81,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const listed = useMemo(
     () =>
       optionSeries(
-        keys.flatMap((key) => marketStore.get(key) ?? []),
+        keys.flatMap((key) => contractStore.get(key) ?? []),
         kind,
       ),
     [keys, kind],
@@ -96,17 +95,15 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const contracts = useMemo(
     () =>
       keys.filter((key) => {
-        const row = marketStore.get(key);
+        const row = contractStore.get(key);
         return row !== undefined && seriesId !== undefined && seriesOf(row, kind)?.id === seriesId;
       }),
     [keys, kind, seriesId],
   );
-  useEffect(
-    () =>
-      contracts.length === 0
-        ? undefined
-        : watchContracts(kind === 'options' ? 'Options' : 'Deltas', contracts),
-    [contracts, kind],
+  const prices = usePrices(contracts, { line: kind === 'options' ? 'Options' : 'Deltas' });
+  const onRepaint = useMemo(
+    () => onAnyChange(working, net, { onChange: prices.onReception }),
+    [working, net, prices],
   );
 
   const source = useMemo(() => createRowSource<ChainRow, number>(keyOf, isSameLine), []);
@@ -119,29 +116,26 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   });
   const { strikes } = chain;
   useEffect(() => {
-    const own = new Set(contracts);
     const read = () => {
-      const lines = chainRows(contracts.flatMap((contract) => marketStore.get(contract) ?? []));
+      const lines = chainRows(contracts.flatMap((contract) => prices.get(contract) ?? []));
       source.set(lines);
       return lines;
     };
     setChain({ series: seriesId, strikes: read().map(keyOf) });
-    return marketStore.onFlush((changed) => {
-      for (const contract of changed)
-        if (own.has(contract)) {
-          read();
-          return;
-        }
-    });
-  }, [source, contracts, seriesId]);
+    return prices.onChange(read);
+  }, [source, contracts, prices, seriesId]);
 
   const columns = useMemo(() => {
-    const whole = chainColumns({ show, kind, working: working.current, net: net.current, orderLots });
+    const whole = marketColumns(
+      chainColumns({ show, kind, working: working.current, net: net.current, orderLots }),
+      prices,
+      (row, columnId) => targetOfCell(row, columnId)?.row.contract ?? null,
+    );
     if (!isPhone) return whole;
     const shown = phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []);
     // Each line has the bid over the offer: one caption names both.
     return shown.map((column) => (column.title === 'Bid' ? { ...column, title: 'Bid / offer' } : column));
-  }, [show, kind, working, net, orderLots, isPhone]);
+  }, [show, kind, working, net, orderLots, prices, isPhone]);
 
   // Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of
   // the lines.
@@ -178,7 +172,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     },
     moreItems: chosen === undefined ? undefined : moreItems,
   });
-  const selected = active === null ? null : (marketStore.get(active)?.contractDisplay.strike ?? null);
+  const selected = active === null ? null : (contractStore.get(active)?.contractDisplay.strike ?? null);
   const isList = settings.look === 'list' && !isPhone;
   const label = chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`;
   return (
@@ -218,7 +212,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
               ))}
             </select>
           </label>
-          <UnderlyingLine series={chosen} sample={contracts[0] ?? null} />
+          <UnderlyingLine series={chosen} sample={contracts[0] ?? null} prices={prices} />
           {/* Deltas have no space for the button: their menu opens the form. */}
           {(kind === 'options' || isAdding) && (
             <AddStrike series={chosen} context={context} isOpen={isAdding} onOpen={setAdding} />
@@ -227,7 +221,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
       )}
       {isList ? (
         <OptionList
-          {...{ contracts, kind, label, savedView, orderLots }}
+          {...{ contracts, prices, kind, label, savedView, orderLots }}
           quoted={quotedIn(show)}
           moreItems={moreItems}
         />
@@ -273,12 +267,16 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
 function UnderlyingLine({
   series,
   sample,
+  prices,
 }: {
   readonly series: OptionSeries;
   /** Any option of the series, for the price of its future. */
   readonly sample: string | null;
+  readonly prices: Prices;
 }) {
-  const option = useStoreRow(marketStore, sample);
+  const option = useSyncExternalStore(prices.onChange, () =>
+    sample === null ? undefined : prices.get(sample),
+  );
   const isStale = isOld(useFeedState());
   if (option?.reference === undefined) return null;
   const days = option.daysToExpiry ?? 0;

@@ -5,7 +5,7 @@ import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts'
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { direction } from '../market/direction.ts';
-import { decimalsOf } from '../market/market-text.ts';
+import { decimalsOf, lotsOrNone } from '../market/market-text.ts';
 import type { ChainKind } from '../market/option-series.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
@@ -86,7 +86,7 @@ export function listColumns({
     width: 56,
     align: 'right',
     of: (row) => row[id],
-    text: (row) => formatLots(row[id]),
+    text: (row) => (id.endsWith('Qty') ? lotsOrNone : formatLots)(row[id]),
     sortValue: (row) => row[id],
     ...(id === 'volume' || id === 'openInterest'
       ? { sum: (row: MarketRow) => row[id] }

@@ -6,7 +6,7 @@ import type { Anchor } from '../../actions/order-form-request.ts';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import { usePreferences } from '../../stores/preferences.ts';
-import { marketStore } from '../../stores/stores.ts';
+import { contractStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { isOld } from '../market/feed-age.tsx';
@@ -18,11 +18,13 @@ import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import { useNetLots } from '../own-positions/use-net-lots.ts';
 import type { SavedView } from '../settings/use-saved-view.ts';
 import { onAnyChange } from '../sources/derived-value.ts';
+import { contractOfCell, marketColumns, type Prices } from '../sources/prices.ts';
 import { useStoreStatus } from '../sources/use-store.ts';
 import { listColumns } from './list-columns.ts';
 
 export interface OptionListProps {
   readonly contracts: readonly string[];
+  readonly prices: Prices;
   readonly kind: ChainKind;
   readonly label: string;
   /** The unit in which the ticket of an option opens. A delta's is always its volatility. */
@@ -35,17 +37,25 @@ export interface OptionListProps {
 const keyOf = (row: MarketRow) => row.contract;
 
 export function OptionList(props: OptionListProps) {
-  const { contracts, kind, label, quoted, savedView, orderLots, moreItems } = props;
-  const status = useStoreStatus(marketStore);
+  const { contracts, prices, kind, label, quoted, savedView, orderLots, moreItems } = props;
+  const status = useStoreStatus(contractStore);
   const working = useWorkingLots();
   const net = useNetLots();
-  const onRepaint = useMemo(() => onAnyChange(working, net), [working, net]);
+  const onRepaint = useMemo(
+    () => onAnyChange(working, net, { onChange: prices.onReception }),
+    [working, net, prices],
+  );
   const isStale = isOld(useFeedState());
   const active = useActiveContract((state) => state.contract);
   const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const own = useMemo(
-    () => listColumns({ kind, quoted, working: working.current, net: net.current, orderLots }),
-    [kind, quoted, working, net, orderLots],
+    () =>
+      marketColumns(
+        listColumns({ kind, quoted, working: working.current, net: net.current, orderLots }),
+        prices,
+        contractOfCell,
+      ),
+    [kind, quoted, working, net, orderLots, prices],
   );
   const texts = useMemo(() => ({ contract: contracts }), [contracts]);
   const columns = useFittedColumns(own, texts);
@@ -60,7 +70,7 @@ export function OptionList(props: OptionListProps) {
     <>
       <LiveGrid
         label={label}
-        source={marketStore}
+        source={prices}
         rowKeys={sorted}
         keyOf={keyOf}
         columns={columns}
@@ -79,7 +89,7 @@ export function OptionList(props: OptionListProps) {
 
 /** By strike, each call before its put. */
 function compareStrikes(a: string, b: string): number {
-  const display = (contract: string) => marketStore.get(contract)?.contractDisplay;
+  const display = (contract: string) => contractStore.get(contract)?.contractDisplay;
   const [left, right] = [display(a), display(b)];
   return (left?.strike ?? 0) - (right?.strike ?? 0) || (left?.flag ?? '').localeCompare(right?.flag ?? '');
 }

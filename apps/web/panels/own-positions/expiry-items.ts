@@ -1,11 +1,11 @@
 // What a holder may do with an option at its expiry, as entries of menus: of a position, and of an option or its delta in the market
 // panels, where they say why nothing can be exercised.
-import { classifyContract, type MarketRow, type PositionRow } from '@openpit/wire';
+import { type ContractFacts, classifyContract, type PositionRow } from '@openpit/wire';
 import { type ActionContext, denialOf, permitted } from '../../actions/action.ts';
 import { abandonOption, type ExpiryTarget, exerciseOption } from '../../actions/exercise-option.ts';
 import type { Anchor } from '../../actions/order-form-request.ts';
 import { useSession } from '../../stores/session.ts';
-import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 
 const actions = [exerciseOption, abandonOption] as const;
@@ -34,7 +34,7 @@ export function itemsOfPosition(target: ExpiryTarget, context: ActionContext): r
 
 /** For the menu of an option or a delta: for each account that holds the option, else disabled with the reason. */
 export function itemsOfOption(
-  row: MarketRow,
+  row: ContractFacts,
   anchor: Anchor | null,
   context: ActionContext,
 ): readonly ActionMenuItem[] {
@@ -67,14 +67,14 @@ export function itemsOfOption(
 }
 
 /** The option on which a delta is; an option itself. */
-function optionOf(row: MarketRow): MarketRow | undefined {
+function optionOf(row: ContractFacts): ContractFacts | undefined {
   const kind = classifyContract(row.contractDisplay);
   if (kind === 'options') return row;
   if (kind !== 'deltas') return undefined;
   const { underlying, optionExpiry, contractDisplay } = row;
-  return marketStore
+  return contractStore
     .keys()
-    .flatMap((key) => marketStore.get(key) ?? [])
+    .flatMap((key) => contractStore.get(key) ?? [])
     .find(
       (other) =>
         other.underlying === underlying &&

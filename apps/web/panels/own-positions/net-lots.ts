@@ -12,11 +12,11 @@ export function netLotsOf(positions: readonly Pick<PositionRow, 'contract' | 'ne
   return lots;
 }
 
-/** `net` is called each time a row is written; `contractOf` is null for a line without a contract. */
+/** No lots where there is no position. `net` is called each time a row is written; `contractOf` is null for a line without a contract. */
 export function netColumn<Row>(net: () => NetLots, contractOf: (row: Row) => string | null): GridColumn<Row> {
   const lots = (row: Row) => {
     const contract = contractOf(row);
-    return contract === null ? 0 : (net().get(contract) ?? 0);
+    return contract === null ? null : (net().get(contract) ?? null);
   };
   return {
     id: 'net',
@@ -25,7 +25,7 @@ export function netColumn<Row>(net: () => NetLots, contractOf: (row: Row) => str
     width: 52,
     align: 'right',
     text: (row) => formatSigned(lots(row), 0),
-    tone: (row) => (lots(row) > 0 ? 'buy' : lots(row) < 0 ? 'sell' : 'second'),
+    tone: (row) => ((lots(row) ?? 0) > 0 ? 'buy' : (lots(row) ?? 0) < 0 ? 'sell' : 'second'),
     sortValue: lots,
   };
 }

@@ -1,8 +1,9 @@
 // Columns that the panels of positions share: signed lots, profits in rand, and the values at the prices of the market.
-import type { MarketRow, PositionRow } from '@openpit/wire';
-import { dash, formatPrice, formatProfit, formatSigned } from '../../ui/format.ts';
+import type { PositionRow } from '@openpit/wire';
+import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { type Priced, priceCell } from '../market/market-text.ts';
+import type { Prices } from '../sources/prices.ts';
 import { deltaLotsOf, mtmProfitOf, ofFuture, openProfitOf, premiumValueOf } from './position-values.ts';
 
 type Caption<Row> = Partial<GridColumn<Row>> & Pick<GridColumn<Row>, 'title' | 'fullTitle'>;
@@ -22,11 +23,11 @@ export function profitColumn<Row>(
     fullTitle: fullTitle ?? title,
     width: 98,
     align: 'right',
-    text: (row) => formatProfit(of(row), 2),
+    text: (row) => formatSigned(of(row), 2),
     tone: (row) => toneOf(of(row)),
     sortValue: of,
     sum: of,
-    sumText: (sum) => formatProfit(sum, 2),
+    sumText: (sum) => formatSigned(sum, 2),
     ...more,
   };
 }
@@ -54,8 +55,10 @@ export function netLotsColumn<
 
 type Valued = Priced & Pick<PositionRow, 'contract' | 'net' | 'cost' | 'tons' | 'realised'>;
 
-/** What a position is worth in the market; `of` gives the market's row of its contract. */
-export function valueColumns<Row extends Valued>(of: (row: Row) => MarketRow | undefined) {
+/** What a position is worth in the market. A value is shown as stale while the price of its contract is not received. */
+export function valueColumns<Row extends Valued>(market: Pick<Prices, 'get' | 'isLive'>) {
+  const of = (row: Row) => market.get(row.contract);
+  const isStale = (row: Row) => !market.isLive(row.contract);
   const price = (id: 'last' | 'mtm', title: string, fullTitle: string): GridColumn<Row> => ({
     id,
     title,
@@ -63,6 +66,7 @@ export function valueColumns<Row extends Valued>(of: (row: Row) => MarketRow | u
     width: 66,
     align: 'right',
     text: (row) => priceCell(of(row)?.[id] ?? null, row),
+    isStale,
     sortValue: (row) => of(row)?.[id] ?? null,
   });
   const deltaLots = (row: Row) => deltaLotsOf(row, of(row));
@@ -76,10 +80,12 @@ export function valueColumns<Row extends Valued>(of: (row: Row) => MarketRow | u
       title: 'Open P/L, R',
       fullTitle: 'Open profit in rand at the last price, or at the MTM before the first deal',
       weight: 'strong',
+      isStale,
     }),
     profitColumn<Row>('mtmProfit', (row) => mtmProfitOf(row, of(row)), {
       title: 'MTM P/L, R',
       fullTitle: 'Profit in rand of the net position at the previous MTM',
+      isStale,
     }),
     profitColumn<Row>('realised', (row) => row.realised, {
       title: 'Realised, R',
@@ -96,6 +102,7 @@ export function valueColumns<Row extends Valued>(of: (row: Row) => MarketRow | u
       const lots = deltaLots(row);
       return lots === null ? dash : signedPart(lots);
     },
+    isStale,
     sortValue: deltaLots,
     sum: deltaLots,
     sumText: signedPart,
@@ -107,6 +114,7 @@ export function valueColumns<Row extends Valued>(of: (row: Row) => MarketRow | u
     width: 98,
     align: 'right',
     text: (row) => formatPrice(premium(row), 2),
+    isStale,
     sortValue: premium,
     sum: premium,
     sumText: (sum) => formatPrice(sum, 2),

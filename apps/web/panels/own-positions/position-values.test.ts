@@ -29,19 +29,29 @@ describe('the open profit of a position', () => {
 });
 
 describe('the sums of positions', () => {
-  it('are exact to the cent, and count the positions that they leave out', () => {
+  it('[review 13] are exact to the cent, and count the positions that they leave out or value at an old price', () => {
     const rows = [
       position({ realised: 0.1 }),
       position({ contract: 'MAR27 WMAZ', realised: 0.2, margin: 10_000 }),
     ];
     const market = { last: 4036.2, mtm: null };
-    expect(positionSums(rows, (contract) => (contract === 'DEC26 WMAZ' ? market : undefined))).toEqual({
+    const prices = {
+      get: (contract: string) => (contract === 'DEC26 WMAZ' ? market : undefined),
+      isLive: () => true,
+    };
+    const sums = {
       open: 500,
       realised: 0.3,
       margin: 100_000,
       futures: 10,
       deltaLots: 10,
       unpriced: 1,
+      stale: 0,
+    };
+    expect(positionSums(rows, prices)).toEqual(sums);
+    expect(positionSums(rows, { ...prices, isLive: () => false })).toEqual({
+      ...sums,
+      stale: 1,
     });
   });
 
@@ -49,7 +59,10 @@ describe('the sums of positions', () => {
     const call = 'DEC26 WMAZ 4000 C';
     const rows = [position({ net: -15, cost: -60_000 }), position({ contract: call, net: 21, cost: 2_100 })];
     const sums = (delta?: number) =>
-      positionSums(rows, () => ({ last: 4000, mtm: 4000, ...(delta !== undefined && { delta }) }));
+      positionSums(rows, {
+        get: () => ({ last: 4000, mtm: 4000, ...(delta !== undefined && { delta }) }),
+        isLive: () => true,
+      });
     expect(sums(0.5286)).toMatchObject({ futures: -15, deltaLots: -3.9 });
     expect(sums()).toMatchObject({ futures: -15, deltaLots: null });
   });

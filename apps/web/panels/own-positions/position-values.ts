@@ -82,21 +82,27 @@ export interface PositionSums {
   readonly deltaLots: number | null;
   /** The number of positions without a price, which the sum of open profits leaves out. */
   readonly unpriced: number;
+  /** The number of open positions whose price is not being received: their share of the sum is old. */
+  readonly stale: number;
 }
 
 export function positionSums(
   positions: readonly PositionRow[],
-  marketOf: (contract: string) => (Prices & Pick<MarketRow, 'delta'>) | undefined,
+  prices: {
+    get(contract: string): (Prices & Pick<MarketRow, 'delta'>) | undefined;
+    isLive(contract: string): boolean;
+  },
 ): PositionSums {
-  let [open, realised, margin, unpriced, futures] = [0, 0, 0, 0, 0];
+  let [open, realised, margin, unpriced, futures, stale] = [0, 0, 0, 0, 0, 0];
   let deltaLots: number | null = 0;
   for (const position of positions) {
-    const market = marketOf(position.contract);
+    const market = prices.get(position.contract);
     const profit = openProfitOf(position, market);
     futures += ofFuture(position, position.net) ?? 0;
     const lots = deltaLotsOf(position, market);
     deltaLots = deltaLots === null || lots === null ? null : deltaLots + lots;
     if (profit === null) unpriced += 1;
+    else if (position.net !== 0 && !prices.isLive(position.contract)) stale += 1;
     open += Math.round((profit ?? 0) * 100);
     realised += Math.round(position.realised * 100);
     margin += Math.round(position.margin * 100);
@@ -109,5 +115,6 @@ export function positionSums(
     futures,
     deltaLots: tenths,
     unpriced,
+    stale,
   };
 }

@@ -1,13 +1,13 @@
 // The columns of the Splits and Spreads panels (PANEL-4, PANEL-5): the bid and offer of the pair, its legs,
 // and the prices that the books of the legs imply. A difference may be negative or zero (market.md, Splits
 // and spreads).
-import type { MarketRow } from '@openpit/wire';
+import type { ContractFacts, MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/contract-order.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { direction } from '../market/direction.ts';
-import { exchangeTime, priceCell, zonedTime } from '../market/market-text.ts';
+import { exchangeTime, lotsOrNone, priceCell, zonedTime } from '../market/market-text.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
 
@@ -46,7 +46,7 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
     width: 56,
     align: 'right',
     of: (row) => row[id],
-    text: (row) => formatLots(row[id]),
+    text: (row) => (id === 'volume' ? formatLots : lotsOrNone)(row[id]),
     sortValue: (row) => row[id],
     ...(id === 'volume'
       ? { sum: (row: MarketRow) => row.volume }
@@ -128,7 +128,7 @@ export function pairColumns(kind: PairKind, working: () => WorkingLots): readonl
 }
 
 /** The contract of the leg, with the lots of it in one lot of the pair when these are not one. */
-export function legText(row: MarketRow, id: 'near' | 'far'): string {
+export function legText(row: ContractFacts, id: 'near' | 'far'): string {
   const contract = row[id];
   if (contract === undefined) return dash;
   const lots = (id === 'near' ? row.nearLots : row.farLots) ?? 1;

@@ -1,13 +1,12 @@
 // The Splits and Spreads panels (PANEL-4, PANEL-5): pairs of months and pairs of instruments, which have
 // their own books. A double-click on a price opens the ticket to deal at it.
-import { classifyContract, type MarketRow } from '@openpit/wire';
-import { useEffect, useMemo } from 'react';
+import { type ContractFacts, classifyContract, type MarketRow } from '@openpit/wire';
+import { useMemo } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
-import { watchContracts } from '../../live/subscriptions.ts';
 import { useActiveContract } from '../../stores/active-contract.ts';
 import { compareContracts } from '../../stores/contract-order.ts';
 import { usePreferences } from '../../stores/preferences.ts';
-import { marketStore } from '../../stores/stores.ts';
+import { contractStore } from '../../stores/stores.ts';
 import { cx } from '../../ui/class-names.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
@@ -22,6 +21,8 @@ import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import { RowCount } from '../rows/row-count.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { useSavedView } from '../settings/use-saved-view.ts';
+import { onAnyChange } from '../sources/derived-value.ts';
+import { contractOfCell, marketColumns, usePrices } from '../sources/prices.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
 import { buyingMeans, legText, type PairKind, pairColumns, phoneColumnIds } from './pair-columns.ts';
 
@@ -39,8 +40,8 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
   const { title, component } = panelTexts[kind];
   const savedView = useSavedView(props);
   const isPhone = device === 'mobile';
-  const keys = useStoreKeys(marketStore);
-  const status = useStoreStatus(marketStore);
+  const keys = useStoreKeys(contractStore);
+  const status = useStoreStatus(contractStore);
   const feed = useFeedState();
   const working = useWorkingLots();
   const active = useActiveContract((state) => state.contract);
@@ -51,16 +52,14 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
     () => all.filter((row) => isOfInstruments(row, instruments)).map(({ contract }) => contract),
     [all, instruments],
   );
-  useEffect(
-    () => (contracts.length === 0 ? undefined : watchContracts(component, contracts)),
-    [contracts, component],
-  );
+  const prices = usePrices(contracts, { line: component });
+  const onRepaint = useMemo(() => onAnyChange(working, { onChange: prices.onReception }), [working, prices]);
   const own = useMemo(() => {
-    const whole = pairColumns(kind, working.current);
+    const whole = marketColumns(pairColumns(kind, working.current), prices, contractOfCell);
     return isPhone ? phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []) : whole;
-  }, [kind, working, isPhone]);
+  }, [kind, working, prices, isPhone]);
   const texts = useMemo(() => {
-    const rows = contracts.flatMap((contract) => marketStore.get(contract) ?? []);
+    const rows = contracts.flatMap((contract) => contractStore.get(contract) ?? []);
     return {
       contract: contracts,
       near: rows.map((row) => legText(row, 'near')),
@@ -80,7 +79,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
       />
       <LiveGrid
         label={title}
-        source={marketStore}
+        source={prices}
         rowKeys={contracts}
         keyOf={keyOf}
         columns={columns}
@@ -92,7 +91,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
         isStale={isOld(feed)}
         selectedKey={active}
         message={marketMessage(status, noneOf(kind, instruments))}
-        onRepaint={working.onChange}
+        onRepaint={onRepaint}
         {...listeners}
       />
       <PanelFooter>
@@ -106,9 +105,9 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
 }
 
 /** The pairs of this kind, in the order of the market. */
-function pairRows(keys: readonly string[], kind: PairKind): MarketRow[] {
+function pairRows(keys: readonly string[], kind: PairKind): ContractFacts[] {
   return keys
-    .flatMap((key) => marketStore.get(key) ?? [])
+    .flatMap((key) => contractStore.get(key) ?? [])
     .filter((row) => classifyContract(row.contractDisplay) === kind)
     .sort((a, b) => compareContracts(a, b) || (a.contract < b.contract ? -1 : 1));
 }

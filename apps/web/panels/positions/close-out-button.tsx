@@ -3,14 +3,14 @@ import type { PositionRow } from '@openpit/wire';
 import { type ActionContext, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { closeOut } from '../../actions/close-out.ts';
 import type { Anchor } from '../../actions/order-form-request.ts';
-import { marketStore } from '../../stores/stores.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CloseOutIcon } from '../../ui/icons.tsx';
 import cells from '../rows/row-buttons.module.css';
+import { ownPrices } from '../sources/prices.ts';
 
 export const closeOutTarget = (position: PositionRow, anchor: Anchor | null) => ({
   position,
-  market: marketStore.get(position.contract),
+  market: ownPrices.get(position.contract),
   anchor,
 });
 

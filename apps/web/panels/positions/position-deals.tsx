@@ -2,13 +2,14 @@
 // profits and the margin of its account. It follows the market while it is open.
 import type { PositionRow } from '@openpit/wire';
 import { useId, useRef, useSyncExternalStore } from 'react';
-import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { dataSetStores } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
-import { dash, formatProfit, formatRand, formatSigned } from '../../ui/format.ts';
+import { dash, formatRand, formatSigned } from '../../ui/format.ts';
 import { averageCell, exchangeTime, priceText } from '../market/market-text.ts';
 import { openProfitOf } from '../own-positions/position-values.ts';
 import { presentMargins } from '../own-positions/present-margins.ts';
+import { usePrice } from '../sources/prices.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import { useStoreRow } from '../sources/use-store.ts';
 import { addsUp, classMarginOf, dealsOfPosition, signedLotsOf } from './position-lines.ts';
@@ -26,7 +27,7 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
   if (now !== undefined) lastKnown.current = now;
   const position = lastKnown.current;
   const { contract, principal, subAccount, opening, net } = position;
-  const market = useStoreRow(marketStore, contract);
+  const market = usePrice(contract);
   const { rows, status } = useDataSet('deals');
   const { rows: positions } = useDataSet('positions');
   const deals = dealsOfPosition(position, rows);
@@ -102,9 +103,9 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
         )}
         <dl>
           <dt>Open profit, now</dt>
-          <dd>{profit === null ? 'no price' : `R\u00a0${formatProfit(profit, 2)}`}</dd>
+          <dd>{profit === null ? 'no price' : `R\u00a0${formatSigned(profit, 2)}`}</dd>
           <dt>Realised today</dt>
-          <dd>{`R\u00a0${formatProfit(position.realised, 2)}`}</dd>
+          <dd>{`R\u00a0${formatSigned(position.realised, 2)}`}</dd>
           <dt>
             Initial margin of {principal} in {position.instrument}, needed now
           </dt>
@@ -122,4 +123,4 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
   );
 }
 
-const lotsText = (lots: number) => (lots === 0 ? '0' : formatSigned(lots, 0));
+const lotsText = (lots: number) => formatSigned(lots, 0);

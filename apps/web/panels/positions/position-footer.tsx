@@ -2,7 +2,7 @@
 
 import { useSyncExternalStore } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
-import { dash, formatPrice, formatProfit } from '../../ui/format.ts';
+import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { isOld } from '../market/feed-age.tsx';
 import { signedLots, signedPart } from '../own-positions/position-columns.ts';
 import { presentMargins } from '../own-positions/present-margins.ts';
@@ -11,13 +11,14 @@ import { usePositionSums } from './use-position-sums.ts';
 
 export function PositionSumsLine() {
   const isStale = isOld(useFeedState());
-  const { open, realised, margin, futures, deltaLots, unpriced } = usePositionSums();
+  const { open, realised, margin, futures, deltaLots, unpriced, stale } = usePositionSums();
   const needed = usePresentMargin();
   return (
     <>
       <span>
-        open <Rand value={open} isStale={isStale} />
+        open <Rand value={open} isStale={isStale || stale > 0} />
         {unpriced > 0 && ` (${unpriced} without a price)`}
+        {stale > 0 && ` (${stale} at an old price)`}
       </span>
       <span>
         realised <Rand value={realised} isStale={isStale} />
@@ -45,7 +46,7 @@ const usePresentMargin = (): number | null =>
 function Rand({ value, isStale }: { readonly value: number; readonly isStale: boolean }) {
   return (
     <span className={styles.sum} data-tone={value === 0 || isStale ? undefined : value > 0 ? 'up' : 'down'}>
-      R {formatProfit(value, 2)}
+      R {formatSigned(value, 2)}
     </span>
   );
 }

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
-import { marketRow, positionRow } from '../../testing/rows.ts';
+import { marketRow, positionRow, pricesAre } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { phoneColumns, positionsColumns } from './positions-columns.tsx';
 
@@ -15,8 +15,9 @@ const put = marketRow('MAR27 WMAZ 4200 P', {
   optionExpiry: '2027-02-19',
 });
 const options = {
-  marketOf: (contract: string) =>
+  prices: pricesAre((contract) =>
     contract === put.contract ? put : marketRow(contract, { last: 4036.2, mtm: 4030 }),
+  ),
   lastTradingDayOf: () => '2026-12-23',
   marginNowOf: () => 105_000,
   renderActions: () => null,
@@ -53,7 +54,7 @@ describe('the columns of the Positions panel', () => {
 
   it('[PANEL-8] show a future in its notice period at its MTM, until its last notice day', () => {
     const row = marketRow('DEC26 WMAZ', { last: null, mtm: 4041, noticeUntil: '2026-12-31' });
-    const columns = positionsColumns({ ...options, marketOf: () => row }).filter(({ id }) =>
+    const columns = positionsColumns({ ...options, prices: pricesAre(() => row) }).filter(({ id }) =>
       ['mtm', 'open', 'mtmProfit', 'expiry'].includes(id),
     );
     expect(columnTexts(columns, positionRow({ net: 5, cost: 20_176 }))).toEqual([
@@ -68,9 +69,10 @@ describe('the columns of the Positions panel', () => {
   it('[PANEL-8] show a profit of zero as zero, and one without a price as a dash', () => {
     const profits = (last: number | null, mtm: number | null) =>
       columnTexts(
-        positionsColumns({ ...options, marketOf: () => marketRow('DEC26 WMAZ', { last, mtm }) }).filter(
-          ({ id }) => ['open', 'mtmProfit', 'realised'].includes(id),
-        ),
+        positionsColumns({
+          ...options,
+          prices: pricesAre(() => marketRow('DEC26 WMAZ', { last, mtm })),
+        }).filter(({ id }) => ['open', 'mtmProfit', 'realised'].includes(id)),
         positionRow({ net: 1, cost: 4_035.2, averagePrice: 4_035.2, realised: 0 }),
       );
     expect(profits(4_035.2, null)).toEqual(['Open P/L, R: 0.00', 'MTM P/L, R: –', 'Realised, R: 0.00']);

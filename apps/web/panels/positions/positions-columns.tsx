@@ -1,5 +1,5 @@
 // The columns of the Positions panel (PANEL-8).
-import type { MarketRow, PositionRow } from '@openpit/wire';
+import type { PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { formatDate } from '../../ui/date-text.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
@@ -9,11 +9,12 @@ import { averageCell } from '../market/market-text.ts';
 import { netLotsColumn, netTone, signedLots, valueColumns } from '../own-positions/position-columns.ts';
 import { exercisableOf, ofFuture } from '../own-positions/position-values.ts';
 import { actionsColumn, contractColumn, lotsColumn, randColumn, textColumn } from '../rows/row-columns.ts';
+import type { Prices } from '../sources/prices.ts';
 
 type Column = GridColumn<PositionRow>;
 
 export interface PositionsColumnsOptions {
-  readonly marketOf: (contract: string) => MarketRow | undefined;
+  readonly prices: Pick<Prices, 'get' | 'isLive'>;
   /** The last trading day of a future, `2026-12-23`; null while it is not known. */
   readonly lastTradingDayOf: (contract: string) => string | null;
   /** The initial margin in rand that is shown on the position; null while it is not known, 0 if another position shows it. */
@@ -22,11 +23,11 @@ export interface PositionsColumnsOptions {
 }
 
 export function positionsColumns(options: PositionsColumnsOptions): readonly Column[] {
-  const { marketOf, lastTradingDayOf, marginNowOf, renderActions } = options;
-  const of = (row: PositionRow) => marketOf(row.contract);
+  const { prices, lastTradingDayOf, marginNowOf, renderActions } = options;
+  const of = (row: PositionRow) => prices.get(row.contract);
   const expiry = (row: PositionRow) =>
     of(row)?.noticeUntil ?? of(row)?.optionExpiry ?? lastTradingDayOf(row.contract);
-  const values = valueColumns<PositionRow>(of);
+  const values = valueColumns<PositionRow>(prices);
   const exercisable = (row: PositionRow) => exercisableOf(row, of(row));
   const columns: readonly Column[] = [
     textColumn<PositionRow>('principal', { title: 'Principal', width: 66 }),
@@ -120,7 +121,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       fullTitle: 'Lots of an option that are not exercised automatically today',
       width: 72,
       align: 'right',
-      text: (row) => formatLots(row.abandoned),
+      text: (row) => formatLots(exercisable(row) === null ? null : (row.abandoned ?? 0)),
       tone: (row) => (row.abandoned ? 'warning' : 'second'),
       sortValue: (row) => row.abandoned ?? 0,
       sum: (row) => row.abandoned ?? 0,

@@ -8,7 +8,7 @@ import { sendToCalculator } from '../../actions/send-to-calculator.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { useSession } from '../../stores/session.ts';
-import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { CalculatorIcon, CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
@@ -19,6 +19,7 @@ import { positionsMessage } from '../own-positions/positions-message.ts';
 import { presentMargins } from '../own-positions/present-margins.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
+import { ownPrices } from '../sources/prices.ts';
 import { rowsWithMarket } from '../sources/rows-with-market.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import { CloseOutButton, closeOutTarget } from './close-out-button.tsx';
@@ -48,7 +49,7 @@ export function PositionsPanel(props: PanelProps) {
   const columns = useMemo(() => {
     const make = isPhone ? phoneColumns : positionsColumns;
     return make({
-      marketOf: marketStore.get,
+      prices: ownPrices,
       lastTradingDayOf: (contract) => dataSetStores.contractDate.get(contract)?.lastTradingDay ?? null,
       marginNowOf: ({ positionSeq }) => {
         const margins = presentMargins.current();
@@ -131,6 +132,6 @@ export function PositionsPanel(props: PanelProps) {
 }
 
 function isOption({ contract }: PositionRow): boolean {
-  const row = marketStore.get(contract);
+  const row = contractStore.get(contract);
   return row !== undefined && classifyContract(row.contractDisplay) === 'options';
 }

@@ -1,6 +1,7 @@
 // The grid of a panel whose rows are those of a data set, with what every such panel offers: a click makes
 // the row's contract the active one, D and C open its depth and chart, a right click opens the menu of the
 // row; on a phone a tap does.
+import type { ContractClass } from '@openpit/wire';
 import { useMemo, useState } from 'react';
 import { keyOfAction } from '../../actions/action.ts';
 import { openChart } from '../../actions/open-chart.ts';
@@ -31,6 +32,8 @@ export interface RowsGridProps<Row extends object> {
   /** Without it the view is that of this visit only. */
   readonly savedView?: SavedView;
   readonly columns: readonly GridColumn<Row>[];
+  /** The kinds of contracts that rows can be in, so that the column of the contract is no wider than their names. */
+  readonly contractKinds?: readonly ContractClass[];
   /** The order of the rows while the user has sorted nothing. */
   readonly compare?: (a: Row, b: Row) => number;
   /** The groups of the rows while the user has chosen no others. */
@@ -63,7 +66,8 @@ export interface RowsGridProps<Row extends object> {
 export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
   const { label, set, texts, isPhone, compare, isShown, menu, onDoubleClick, onKey } = props;
   const { rows, keyOf } = set;
-  const columns = useContractColumns(props.columns);
+  const noted = useMemo(() => notedContracts(props.columns, rows), [props.columns, rows]);
+  const columns = useContractColumns(props.columns, { kinds: props.contractKinds, more: noted });
   const context = useActionContext();
   const feed = useFeedState();
   const [opened, setOpened] = useState<RowGesture<Row> | null>(null);
@@ -135,6 +139,18 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
     ];
   }
 }
+
+/** The contracts with the notes after them; without notes none, whatever the rows. */
+function notedContracts<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): readonly string[] {
+  const { note, text } = columns.find(({ id }) => id === 'contract') ?? {};
+  if (note === undefined || text === undefined) return none;
+  return rows.flatMap((row) => {
+    const words = note(row);
+    return words === undefined ? [] : [`${text(row)} ${words}`];
+  });
+}
+
+const none: readonly string[] = [];
 
 function contractOf(row: object): string | null {
   return 'contract' in row && typeof row.contract === 'string' ? row.contract : null;

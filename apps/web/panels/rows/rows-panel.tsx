@@ -18,12 +18,14 @@ export interface RowsPanelProps<Row extends object>
   readonly panel: PanelProps;
   /** Whose row it is: the filter by dealer of the preferences applies. It must stay the same function from render to render. */
   readonly dealerOf?: ((row: Row) => string | null) | undefined;
+  /** Whether the footer counts the row; all of them where it is left out. */
+  readonly counts?: (row: Row) => boolean;
   /** What the footer says of these rows between their number and the age of the feed. */
   readonly footerOf?: (shown: readonly Row[]) => ReactNode;
 }
 
 export function RowsPanel<Row extends object>(props: RowsPanelProps<Row>) {
-  const { panel, footerOf, hasFullFooterOnPhone, dealerOf, ...grid } = props;
+  const { panel, footerOf, hasFullFooterOnPhone, dealerOf, counts, ...grid } = props;
   const { set, isShown: isInPanel, texts } = grid;
   const isPhone = panel.device === 'mobile';
   const savedView = useSavedView(panel);
@@ -49,7 +51,7 @@ export function RowsPanel<Row extends object>(props: RowsPanelProps<Row>) {
       />
       <RowsFooter
         texts={texts}
-        count={shown.length}
+        count={counts === undefined ? shown.length : shown.filter(counts).length}
         isKnown={set.status === 'success' && grid.message === undefined}
         isPhone={isPhone}
         hasFullFooterOnPhone={hasFullFooterOnPhone}

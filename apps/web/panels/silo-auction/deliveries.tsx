@@ -1,7 +1,7 @@
 // The own deliveries with their invoices (SILO-3): what was received and delivered, by a bid or by allocation, and what it came to.
 import type { SiloAllocationRow, SiloAward, SiloInvoiceRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { dash, formatPrice, formatProfit, formatSigned } from '../../ui/format.ts';
+import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
@@ -156,7 +156,7 @@ function deskColumns(names: SiloNames): readonly Column[] {
       title: 'Storage, R',
       fullTitle: 'Storage in the invoice: added when it is paid ahead, deducted when it is unpaid',
       width: 84,
-      text: ({ storage }) => formatProfit(storage, 2),
+      text: ({ storage }) => formatSigned(storage, 2),
     }),
     randColumn<DeliveryRow>('amount', {
       title: 'Amount, R',
@@ -164,9 +164,9 @@ function deskColumns(names: SiloNames): readonly Column[] {
       more: {
         fullTitle: 'Rand that the account receives; below zero it pays',
         weight: 'strong',
-        text: ({ amount }) => formatProfit(amount, 2),
+        text: ({ amount }) => formatSigned(amount, 2),
         tone: ({ amount }) => (amount < 0 ? 'down' : 'up'),
-        sumText: (sum) => formatProfit(sum, 2),
+        sumText: (sum) => formatSigned(sum, 2),
       },
     }),
   ];
@@ -202,7 +202,7 @@ function phoneColumns(names: SiloNames): readonly Column[] {
       title: 'Amount',
       width: 110,
       align: 'right',
-      text: ({ amount }) => `R ${formatProfit(amount, 2)}`,
+      text: ({ amount }) => `R ${formatSigned(amount, 2)}`,
       tone: ({ amount }) => (amount < 0 ? 'down' : 'up'),
     },
     {

@@ -2,6 +2,7 @@
 // the decimals of the screen, and everything else as text. No text is written in a way that a spreadsheet would run as a
 // formula.
 import { readDecimal } from '../decimal-input.ts';
+import { decimalSign } from '../format.ts';
 import type { GridColumn } from './grid-column.ts';
 
 /** A number and how many decimals are written of it. */
@@ -81,9 +82,16 @@ export function csvText({ captions, rows }: GridCells): string {
     .join('');
 }
 
-/** Tab-separated, for pasting into a spreadsheet. */
+/**
+ * Tab-separated, for pasting into a spreadsheet of the same person: numbers have the decimal sign of the screen, because a
+ * spreadsheet reads 4038.40 as text or a date where it expects 4038,40. They have no separators of thousands, and a hyphen in
+ * place of the minus sign, which a spreadsheet would read as text.
+ */
 export function tsvText({ captions, rows }: GridCells): string {
+  const sign = decimalSign();
+  const pasted = (cell: GridCell) =>
+    cell === null || typeof cell === 'string' ? cellText(cell) : cellText(cell).replace('.', sign);
   return [captions, ...rows]
-    .map((line) => line.map((cell) => cellText(cell).replace(/[\t\r\n]+/g, ' ')).join('\t'))
+    .map((line) => line.map((cell) => pasted(cell).replace(/[\t\r\n]+/g, ' ')).join('\t'))
     .join('\n');
 }

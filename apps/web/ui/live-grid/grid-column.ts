@@ -48,6 +48,10 @@ export interface GridColumn<Row> {
   of?(row: Row): string | number | boolean | null | undefined;
   text(row: Row): string;
   tone?(row: Row): CellTone | undefined;
+  /** Whether the value is out of date although the rest of the grid is not: it is grey and dotted, and says so to screen readers. */
+  isStale?(row: Row): boolean;
+  /** A word after the value, in the second colour, that is no part of it: groups, filters and files do without. */
+  note?(row: Row): string | undefined;
   mark?(row: Row): CellMark | undefined;
   /** Whether this value is shown in heavier type than the others of its column. */
   isHeavy?(row: Row): boolean;

@@ -1,6 +1,6 @@
 import { inflateRawSync } from 'node:zlib';
 import { afterEach, describe, expect, it } from 'vitest';
-import { setFormatLocale } from '../format.ts';
+import { formatSigned, setFormatLocale } from '../format.ts';
 import { csvText, type GridCells, gridCells, guarded, tsvText } from './grid-cells.ts';
 import type { GridColumn } from './grid-column.ts';
 import { xlsxFile } from './xlsx-file.ts';
@@ -126,6 +126,33 @@ describe('a grid for the clipboard and for files', () => {
     // A text that says something else than the number, and a dash.
     expect(cellsOf('14 ahead', 14)).toBe('14');
     expect(cellsOf('–', 0)).toBe('0');
+  });
+
+  it('[F11] is copied with the decimal sign of the screen, without separators of thousands, and exported with a point', () => {
+    const row = { price: 4038.4, change: -1234.5, ref: '4038.40' };
+    const number = (id: 'price' | 'change'): GridColumn<typeof row> => ({
+      id,
+      title: id,
+      width: 40,
+      align: 'right',
+      text: (one) => formatSigned(one[id], 2),
+      sortValue: (one) => one[id],
+    });
+    const ref: GridColumn<typeof row> = {
+      id: 'ref',
+      title: 'ref',
+      width: 40,
+      align: 'left',
+      text: (one) => one.ref,
+    };
+    const written = (locale: string) => {
+      setFormatLocale(locale);
+      const both = gridCells([number('price'), number('change'), ref], [row]);
+      return [tsvText(both).split('\n')[1], csvText(both).split('\r\n')[1]];
+    };
+    expect(written('en-ZA')).toEqual(['4038,40\t-1234,50\t4038.40', '4038.40,-1234.50,4038.40']);
+    expect(written('de-DE')).toEqual(['4038,40\t-1234,50\t4038.40', '4038.40,-1234.50,4038.40']);
+    expect(written('en-GB')).toEqual(['4038.40\t-1234.50\t4038.40', '4038.40,-1234.50,4038.40']);
   });
 
   it('writes as text what a spreadsheet would run, and keeps negative numbers as numbers', () => {

@@ -25,6 +25,8 @@ const classes: WriterClasses = {
     warning: name(styles.warning),
   },
   heavy: name(styles.heavy),
+  note: name(styles.note),
+  stale: name(styles.stale),
   mark: {
     filled: name(styles.markFilled),
     ring: name(styles.markRing),

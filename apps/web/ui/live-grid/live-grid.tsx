@@ -23,7 +23,7 @@ import { useGridFocus } from './use-grid-focus.ts';
 import { useGridGestures } from './use-grid-gestures.ts';
 import { type GridTableOptions, useGridTable } from './use-grid-table.ts';
 import { useGridTools } from './use-grid-tools.ts';
-import { useLineHeights } from './use-line-heights.ts';
+import { probeText, useLineHeights } from './use-line-heights.ts';
 import { useRoom } from './use-room.ts';
 import { useRowSelection } from './use-row-selection.ts';
 
@@ -91,7 +91,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   const [isChoosing, setChoosing] = useState(false);
   const [announcement, setAnnouncement] = useState('');
   const [hasFocus, setHasFocus] = useState(false);
-  const { rowHeight, groupHeight } = useLineHeights(measure);
+  const { rowHeight, groupHeight, textScale } = useLineHeights(measure);
 
   const virtualizer = useVirtualizer({
     count: lines.length,
@@ -197,6 +197,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
       data-flash={flash}
       data-stale={isStale || undefined}
       data-stacked={isStacked || undefined}
+      style={textScale === 1 ? undefined : { '--text-scale': textScale }}
     >
       <div
         ref={scroller}
@@ -283,7 +284,9 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
             <GridTotalsRow columns={visible} rows={table.shownRows} source={source} keyOf={keyOf} />
           )}
       </div>
-      <div ref={measure} aria-hidden="true" className={styles.measure} />
+      <div ref={measure} aria-hidden="true" className={styles.measure}>
+        <span>{probeText}</span>
+      </div>
       <SelectionSums columns={visible} rows={selection.ids.size > 1 ? rowsToExport() : []} />
       {filterCount > 0 && <PanelFooter>{<span>{filterCount} filtered out</span>}</PanelFooter>}
       <span role="status" className="visually-hidden">
@@ -325,8 +328,8 @@ function SelectionSums<Row>(props: {
   );
 }
 
-/** Widths grow with the text size of the panel (`--grid-scale`). */
-const scaled = (px: number) => `calc(${px}px * var(--grid-scale, 1))`;
+/** Widths grow with the text size of the panel (`--grid-scale`) and with the space that the user puts between letters. */
+const scaled = (px: number) => `calc(${px}px * var(--grid-scale, 1) * var(--text-scale, 1))`;
 
 /**
  * The tracks of all rows, set once at the root, so that resizing a column changes one style and not one per

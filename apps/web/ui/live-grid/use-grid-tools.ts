@@ -82,7 +82,11 @@ function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
     copy: () => {
       void cells().then(async ({ files, cells: content }) => {
         const fault = await copyText(files.tsvText(content));
-        announce(fault === null ? `Copied ${rowsText(content.rows.length)}.` : clipboardSentences[fault]);
+        announce(
+          fault === null
+            ? `Copied ${rowsText(content.rows.length)}, with decimals as on the screen.`
+            : clipboardSentences[fault],
+        );
       });
     },
     exportCsv: () => {

@@ -3,7 +3,7 @@ import type { ContractDetails } from '@openpit/wire';
 import { useEffect, useId, useState } from 'react';
 import { getContractDetails } from '../../http/static-data.ts';
 import { decimalsOf } from '../../panels/market/market-text.ts';
-import { marketStore } from '../../stores/stores.ts';
+import { contractStore } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
@@ -67,7 +67,7 @@ function linesOf(details: ContractDetails): readonly (readonly [string, string])
   return [
     ['Kind', isOption ? `${kinds[CONTRACT_TYPE]}, ${flag === 'C' ? 'call' : 'put'}` : kinds[CONTRACT_TYPE]],
     ['Instrument', instrument],
-    ['System code', marketStore.get(details.contract)?.systemCode ?? '–'],
+    ['System code', contractStore.get(details.contract)?.systemCode ?? '–'],
     ['Contract size', `${formatLots(details.contractSize)} t`],
     ['Tick', `${price(details.tick)} R/t`],
     ...(isOption ? ([['Strike', `${price(strike)} R/t`]] as const) : []),

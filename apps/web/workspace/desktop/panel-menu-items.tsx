@@ -131,7 +131,8 @@ export function mainItems(
           },
           {
             id: 'csv',
-            label: `Export ${tools.rowsText} as CSV`,
+            // A file is for programs, whatever the locale of this screen.
+            label: `Export ${tools.rowsText} as CSV, decimals with a point`,
             icon: <DownloadIcon />,
             run: tools.exportCsv,
           },

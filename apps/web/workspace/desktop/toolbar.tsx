@@ -73,6 +73,8 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
           }
           onClick={() => setOpen((was) => !was)}
           onFocus={(event) => {
+            // The focus that comes back from the open toolbar, with Esc or its close button, leaves it closed.
+            if (bar.current?.contains(event.relatedTarget)) return;
             if (event.target.matches(':focus-visible')) setOpen(true);
           }}
         >

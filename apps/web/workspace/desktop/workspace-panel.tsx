@@ -3,6 +3,7 @@
 import type { LayoutColumn } from '@openpit/wire';
 import { lazy, useCallback, useMemo, useRef, useState } from 'react';
 import { panelEntry } from '../../panels/registry.tsx';
+import { serverNow } from '../../stores/connection.ts';
 import { changePanel, raisePanel, removePanel, resizePanel, swapPanel } from '../../stores/layouts.ts';
 import { FloatingPanel } from '../../ui/floating-panel.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -85,7 +86,7 @@ export function WorkspacePanel(props: WorkspacePanelProps) {
             }}
             toolsOf={() => tools.current}
             onChange={(change) => changePanel(id, change)}
-            onFreeze={() => setFrozenAt((was) => (was === null ? Date.now() : null))}
+            onFreeze={() => setFrozenAt((was) => (was === null ? serverNow() : null))}
           />
         }
         strip={

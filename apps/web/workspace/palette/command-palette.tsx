@@ -3,13 +3,17 @@
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
 import { useActionContext } from '../../actions/use-action-context.ts';
+import { usePrices } from '../../panels/sources/prices.ts';
 import { useDeviceKind } from '../../stores/device-kind.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { pressedKey } from '../../ui/keys.ts';
 import styles from './command-palette.module.css';
-import { type PaletteEntry, paletteEntries } from './palette-entries.ts';
+import { type PaletteEntry, paletteEntries, searchPalette } from './palette-entries.ts';
 import { paletteKeys } from './palette-keys.ts';
 import { rememberEntry } from './recent-entries.ts';
+
+/** Each key that is typed finds other contracts: they are subscribed when nothing has been typed for this time. */
+const typingMs = 150;
 
 const steps = { next: 1, previous: -1, pageDown: 10, pageUp: -10 } as const;
 
@@ -20,7 +24,15 @@ export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
   const [text, setText] = useState('');
   const [chosen, setChosen] = useState(0);
   const list = useRef<HTMLDivElement>(null);
-  const entries = useMemo(() => paletteEntries(text, context, isPhone), [text, context, isPhone]);
+  const search = useMemo(() => searchPalette(text), [text]);
+  const prices = usePrices(search.contracts, { delayMs: typingMs });
+  const [market, setMarket] = useState(0);
+  useEffect(() => prices.onChange(() => setMarket((count) => count + 1)), [prices]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the market changes the prices that the entries name
+  const entries = useMemo(
+    () => paletteEntries(search, context, { isPhone, prices }),
+    [search, context, isPhone, prices, market],
+  );
   const at = Math.min(chosen, entries.length - 1);
   const optionId = (index: number) => `${id}option${index}`;
 

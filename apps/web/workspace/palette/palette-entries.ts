@@ -7,10 +7,13 @@ import { registered } from '../../actions/actions.ts';
 import { may } from '../../actions/may.ts';
 import { openDepth } from '../../actions/open-depth.ts';
 import { workspaceKeys } from '../../actions/workspace-keys.ts';
-import { contractMenu } from '../../panels/market/contract-menu.tsx';
+import { showToast } from '../../notices/toasts.ts';
+import { contractMenu, missingReasons } from '../../panels/market/contract-menu.tsx';
 import { panels } from '../../panels/registry.tsx';
+import { type Prices, whenLive } from '../../panels/sources/prices.ts';
 import { useLayouts } from '../../stores/layouts.ts';
-import { dataSetStores, marketStore } from '../../stores/stores.ts';
+import { contractStore, dataSetStores } from '../../stores/stores.ts';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import { permittedCommands } from '../commands/commands.ts';
 import { showLayout } from '../layouts/layout-actions.ts';
@@ -34,16 +37,33 @@ export interface PaletteEntry {
 const maxEntries = 60;
 const maxContracts = 12;
 
-export function paletteEntries(
-  text: string,
-  context: ActionContext,
-  isPhone: boolean,
-): readonly PaletteEntry[] {
+/** The typed words with the contracts that they find. Searching the market takes long: it is done once for each text. */
+export interface PaletteSearch {
+  readonly text: string;
+  readonly typed: readonly string[];
+  readonly found: ReturnType<typeof foundFor>;
+  /** The contracts that the entries are about, whose prices they need. */
+  readonly contracts: readonly string[];
+}
+
+export function searchPalette(text: string): PaletteSearch {
   const typed = wordsOf(text);
+  const found = typed.length === 0 ? [] : foundFor(typed);
+  const contracts =
+    typed.length === 0 ? recentEntries().flatMap(contractOfEntry) : found.map(({ row }) => row.contract);
+  return { text, typed, found, contracts };
+}
+
+/** `prices` are those of the contracts that were found. */
+export function paletteEntries(
+  { text, typed, found: contracts }: PaletteSearch,
+  context: ActionContext,
+  { isPhone, prices }: { readonly isPhone: boolean; readonly prices: PalettePrices },
+): readonly PaletteEntry[] {
   const others = [...panelEntries(context), ...layoutEntries(isPhone), ...commandEntries(context, isPhone)];
   if (typed.length === 0) {
     const recent = recentEntries().flatMap(
-      (id) => others.find((entry) => entry.id === id) ?? contractEntryOf(id, context) ?? [],
+      (id) => others.find((entry) => entry.id === id) ?? contractEntryOf(id, context, prices) ?? [],
     );
     const ids = new Set(recent.map(({ id }) => id));
     return [...recent, ...others.filter(({ id }) => !ids.has(id))].slice(0, maxEntries);
@@ -54,24 +74,39 @@ export function paletteEntries(
   // What was typed out is first.
   const isNamed = ({ label }: PaletteEntry) => label.toLowerCase() === text.trim().toLowerCase();
   found.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
-  return [...found, ...contractsFor(typed, context)].slice(0, maxEntries);
+  return [...found, ...contractEntries(contracts, context, prices)].slice(0, maxEntries);
 }
 
-function contractsFor(typed: readonly string[], context: ActionContext): readonly PaletteEntry[] {
-  const rows = marketStore.keys().flatMap((key) => marketStore.get(key) ?? []);
+function foundFor(typed: readonly string[]) {
+  const rows = contractStore.keys().flatMap((key) => contractStore.get(key) ?? []);
   const nameOf = (instrument: string) => dataSetStores.instruments.get(instrument)?.name ?? '';
-  return findContracts(rows, typed, nameOf)
-    .slice(0, maxContracts)
-    .flatMap(({ row, rest }) =>
-      entriesOfContract(row.contract, context).filter(({ label, words = '' }) =>
-        matchesAll(wordsOf(`${label} ${words}`), rest),
-      ),
-    );
+  return findContracts(rows, typed, nameOf).slice(0, maxContracts);
 }
 
-/** The menu of the contract, with its depth first; what the user may not do at all is left out. */
-function entriesOfContract(contract: string, context: ActionContext): readonly PaletteEntry[] {
-  const row = marketStore.get(contract);
+type PalettePrices = Pick<Prices, 'get' | 'isLive'>;
+
+function contractEntries(
+  contracts: PaletteSearch['found'],
+  context: ActionContext,
+  prices: PalettePrices,
+): readonly PaletteEntry[] {
+  return contracts.flatMap(({ row, rest }) =>
+    entriesOfContract(row.contract, context, prices).filter(({ label, words = '' }) =>
+      matchesAll(wordsOf(`${label} ${words}`), rest),
+    ),
+  );
+}
+
+/**
+ * The menu of the contract, with its depth first; what the user may not do at all is left out. Until its prices are received it
+ * offers none: an old one would look like the market.
+ */
+function entriesOfContract(
+  contract: string,
+  context: ActionContext,
+  prices: PalettePrices,
+): readonly PaletteEntry[] {
+  const row = prices.get(contract);
   if (row === undefined) return [];
   const denied = deniedReasons(context.flags);
   return contractMenu(row, null, context)
@@ -79,16 +114,49 @@ function entriesOfContract(contract: string, context: ActionContext): readonly P
     .sort((a, b) => Number(b.id === openDepth.id) - Number(a.id === openDepth.id))
     .map((item) => ({
       ...item,
+      ...(dealing.has(item.id) && !prices.isLive(contract) && withoutPrice(contract, item, context)),
       id: `${contract}: ${item.id}`,
       contract,
       kind: 'Contract' as const,
-      words: ['take', 'hit', 'bid', 'offer', 'double'].includes(item.id) ? 'order ticket' : '',
+      words: dealing.has(item.id) ? 'order ticket' : '',
     }));
 }
 
-function contractEntryOf(id: string, context: ActionContext): PaletteEntry | undefined {
+/** The entries that open the ticket at a price of the market. */
+const dealing: ReadonlySet<string> = new Set(['take', 'hit', 'bid', 'offer', 'double']);
+
+/** The entry without a price, which is not received yet: it opens the ticket as soon as it is. */
+const withoutPrice = (
+  contract: string,
+  { id, label, disabledReason = null }: ActionMenuItem,
+  context: ActionContext,
+) => ({
+  label: label.replace(/ at [^:…]+/, ''),
+  disabledReason: missingReasons.has(disabledReason ?? '') ? null : disabledReason,
+  run: () =>
+    void whenLive(contract).then((row) => {
+      const item = row === null ? undefined : contractMenu(row, null, context).find((one) => one.id === id);
+      if (item === undefined)
+        showToast({ type: 'warning', message: `The prices of ${contract} could not be loaded. Try again.` });
+      else if (item.disabledReason) showToast({ type: 'warning', message: item.disabledReason });
+      else item.run();
+    }),
+});
+
+/** `DEC26 WMAZ: take` is about DEC26 WMAZ; other entries are about no contract. */
+function contractOfEntry(id: string): readonly string[] {
   const [contract = ''] = id.split(': ');
-  return entriesOfContract(contract, context).find((entry) => entry.id === id);
+  return contractStore.get(contract) === undefined ? [] : [contract];
+}
+
+function contractEntryOf(
+  id: string,
+  context: ActionContext,
+  prices: PalettePrices,
+): PaletteEntry | undefined {
+  const [contract] = contractOfEntry(id);
+  if (contract === undefined) return undefined;
+  return entriesOfContract(contract, context, prices).find((entry) => entry.id === id);
 }
 
 function deniedReasons(flags: PermissionFlags): ReadonlySet<string> {

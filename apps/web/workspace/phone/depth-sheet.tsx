@@ -10,8 +10,7 @@ import { DepthOfContract } from '../../panels/depth/depth-of-contract.tsx';
 import { TimeAndSales } from '../../panels/depth/time-and-sales.tsx';
 import { ContractLine } from '../../panels/market/contract-heading.tsx';
 import { priceText } from '../../panels/market/market-text.ts';
-import { useStoreRow } from '../../panels/sources/use-store.ts';
-import { marketStore } from '../../stores/stores.ts';
+import { usePrice } from '../../panels/sources/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Unframed } from '../../ui/panel-slots.tsx';
 import styles from './depth-sheet.module.css';
@@ -24,7 +23,7 @@ export function DepthSheet({
   readonly contract: string;
   readonly onClose: () => void;
 }) {
-  const row = useStoreRow(marketStore, contract);
+  const row = usePrice(contract);
   const context = useActionContext();
   const [showsSales, setShowsSales] = useState(false);
   if (row === undefined) return null;

@@ -6,6 +6,7 @@ import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspac
 import { openTicket } from '../../order-form/ticket.ts';
 import { type PanelComponent, panelEntry, panelsUnderMore, phoneTabs } from '../../panels/registry.tsx';
 import { setActiveContract } from '../../stores/active-contract.ts';
+import { serverNow } from '../../stores/connection.ts';
 import { mobileLayout } from '../../stores/layout-choice.ts';
 import { newColumnId } from '../../stores/layout-columns.ts';
 import { changePanel, changePanelSettings, setLayout, useLayouts } from '../../stores/layouts.ts';
@@ -190,7 +191,7 @@ function PhonePanelMenu(props: {
       isFrozen={frame.frozenAt !== null}
       toolsOf={() => frame.tools.current}
       onChange={(change) => changePanel(column.id, change)}
-      onFreeze={() => frame.setFrozenAt(frame.frozenAt === null ? Date.now() : null)}
+      onFreeze={() => frame.setFrozenAt(frame.frozenAt === null ? serverNow() : null)}
     />
   );
 }

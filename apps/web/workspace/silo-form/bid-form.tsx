@@ -14,7 +14,7 @@ import { useDataSet } from '../../panels/sources/use-data-set.ts';
 import { useSession } from '../../stores/session.ts';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { SelectField } from '../../ui/form-fields.tsx';
-import { formatPrice, formatProfit, formatRand } from '../../ui/format.ts';
+import { formatPrice, formatRand, formatSigned } from '../../ui/format.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { type BidFields, bidAccount, readBid } from './read-bid.ts';
 import styles from './silo-form.module.css';
@@ -160,7 +160,7 @@ function Invoice({ offer, premium, storageRate }: InvoiceProps) {
         {formatPrice(perTon, 2)} R/t × {tonsText(offer.tons)}
         {storageDays !== 0 &&
           storageRate !== null &&
-          `, storage ${formatProfit(storage, 2)} for ${Math.abs(storageDays)} ${
+          `, storage ${formatSigned(storage, 2)} for ${Math.abs(storageDays)} ${
             storageDays > 0 ? 'days paid ahead' : 'unpaid days'
           }`}
       </p>

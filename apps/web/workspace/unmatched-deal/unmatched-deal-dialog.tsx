@@ -17,7 +17,7 @@ import { priceText } from '../../panels/market/market-text.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from '../../panels/market/stepping.ts';
 import { useStoreKeys, useStoreRow, useStoreRows } from '../../panels/sources/use-store.ts';
 import { reasonNotDealt } from '../../stores/notice-period.ts';
-import { dataSetStores, marketStore, membersStore } from '../../stores/stores.ts';
+import { contractStore, dataSetStores, membersStore } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatPrice } from '../../ui/format.ts';
@@ -210,8 +210,8 @@ interface PartProps {
 
 /** Suggests futures and options: pairs and deltas are reported by their legs. */
 function ContractField({ value, errors, isLocked, onValue }: PartProps) {
-  const names = useStoreKeys(marketStore).filter(
-    (name) => !name.includes('-') && !name.endsWith(' D') && reasonNotDealt(marketStore.get(name)) === null,
+  const names = useStoreKeys(contractStore).filter(
+    (name) => !name.includes('-') && !name.endsWith(' D') && reasonNotDealt(contractStore.get(name)) === null,
   );
   return (
     <TextField

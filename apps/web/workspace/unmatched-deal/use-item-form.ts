@@ -8,11 +8,11 @@ import { principalChoices } from '../../order-form/order-draft.ts';
 import { fallbackTick } from '../../panels/market/contract-terms.ts';
 import { columnDecimals, priceText } from '../../panels/market/market-text.ts';
 import { termsOfRow } from '../../panels/market/terms-of-row.ts';
-import { useStoreRow } from '../../panels/sources/use-store.ts';
+import { usePrice } from '../../panels/sources/prices.ts';
 import { firstDealer } from '../../stores/dealer-filter.ts';
 import { usePreferences } from '../../stores/preferences.ts';
 import { useSession } from '../../stores/session.ts';
-import { marketStore } from '../../stores/stores.ts';
+import { contractStore } from '../../stores/stores.ts';
 import { useTypedForm } from '../../stores/typed-forms.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { sendWords } from './item-form-words.ts';
@@ -44,7 +44,7 @@ export function useItemForm(form: UnmatchedForm, onDone: () => void) {
   const [fields, setFields] = useState(first);
   const [isTried, setTried] = useState(false);
   const command = useItemCommand(onDone, form.kind === 'insert' ? [] : [itemSubject(form.item)]);
-  const row = useStoreRow(marketStore, fields.contract);
+  const row = usePrice(fields.contract);
   const terms =
     row === undefined ? { tick: fallbackTick, decimals: columnDecimals, unit: 'R/t' } : termsOfRow(row);
   const kind = row === undefined ? null : classifyContract(row.contractDisplay);
@@ -103,7 +103,7 @@ function wordsOf(form: UnmatchedForm, fields: ItemFields, read: ReadItem): strin
   }
   if (read.kind !== 'insert') return null;
   const { qty, price, contract } = read.body;
-  const row = marketStore.get(contract);
+  const row = contractStore.get(contract);
   const text = row === undefined ? formatPrice(price, columnDecimals) : priceText(price, row);
   return sendWords(form, fields, { qty, priceText: text });
 }

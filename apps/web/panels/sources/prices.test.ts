@@ -1,0 +1,50 @@
+import { afterEach, describe, expect, it } from 'vitest';
+import { isWatched, watchContracts } from '../../live/subscriptions.ts';
+import { contractStore, marketStore } from '../../stores/stores.ts';
+import { marketRow } from '../../testing/rows.ts';
+import { futuresColumns } from '../futures/futures-columns.ts';
+import { contractOfCell, marketColumns, ownPrices, priceNow, whenLive } from './prices.ts';
+
+const noLots = () => new Map<never, never>();
+
+afterEach(() => marketStore.clear());
+
+describe('the columns of a market screen', () => {
+  it('[review 13] show every value of a contract whose price is not received as old, and never its name or own lots', () => {
+    const columns = marketColumns(
+      futuresColumns(noLots, noLots),
+      { isLive: (name) => name === 'A' },
+      contractOfCell,
+    );
+    const staleIn = (contract: string) =>
+      columns.filter(({ isStale }) => isStale?.(marketRow(contract))).map(({ id }) => id);
+    expect(staleIn('A')).toEqual([]);
+    expect(staleIn('B')).toEqual(
+      columns.map(({ id }) => id).filter((id) => id !== 'contract' && id !== 'net'),
+    );
+  });
+});
+
+describe('prices of the market', () => {
+  it('[review 13] cannot be read by code that nobody subscribes for', () => {
+    marketStore.merge([marketRow('DEC26 WMAZ', { last: 4035 })]);
+    expect(() => priceNow('DEC26 WMAZ')).toThrow('nobody has declared it');
+    expect(() => ownPrices.get('DEC26 WMAZ')).toThrow('nobody has declared it');
+    const stop = watchContracts('Market', ['DEC26 WMAZ']);
+    expect(priceNow('DEC26 WMAZ')?.last).toBe(4035);
+    // Somebody else watches it, for as long as they like: own prices are of own contracts.
+    expect(() => ownPrices.get('DEC26 WMAZ')).toThrow('nobody has declared it');
+    stop();
+    expect(() => priceNow('DEC26 WMAZ')).toThrow('nobody has declared it');
+    expect(contractStore.get('DEC26 WMAZ')?.displaySeq).toBeDefined();
+  });
+
+  it('[review 13] are watched while somebody waits for one, and not after', async () => {
+    marketStore.merge([marketRow('DEC26 WMAZ', { last: 4035 })]);
+    const row = whenLive('DEC26 WMAZ', 10);
+    expect(isWatched('DEC26 WMAZ')).toBe(true);
+    // There is no connection here: an old price is not given out.
+    expect(await row).toBeNull();
+    expect(isWatched('DEC26 WMAZ')).toBe(false);
+  });
+});
