@@ -279,7 +279,7 @@ describe('the arguments of the operator’s command line', () => {
 
   it.each([
     [['explode'], 'There is no action "explode".'],
-    [['user'], 'user takes create, disable, enable, password, grant, revoke, scope, sessions'],
+    [['user'], 'user takes create, disable, enable, password, grant, revoke, scope, sign-in-code, sessions'],
     [['user', 'toString', 'x'], 'not "toString"'],
     [['user-create', 'x'], 'There is no action "user-create".'],
     [['user', 'disable', 'thandi', 'now'], 'user disable takes nothing else, not "now".'],
