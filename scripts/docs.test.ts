@@ -81,6 +81,30 @@ describe('the files of the repository', () => {
   });
 });
 
+describe('the glossary', () => {
+  const rowsOf = (table: string) =>
+    [...table.matchAll(/^\| (?!word \|)([^|]+) \|/gm)].map(([, word = '']) =>
+      word.replaceAll('`', '').toLowerCase(),
+    );
+  /** Words that come before the word above them in the alphabet. */
+  const misplaced = (page: string) =>
+    page.split(/^## /m).flatMap((table) => {
+      const words = rowsOf(table);
+      return words.filter((word, at) => word < (words[at - 1] ?? ''));
+    });
+
+  it('is in the order of the alphabet', () => {
+    const page = readFileSync(join(root, 'docs', 'glossary.md'), 'utf8');
+    expect(rowsOf(page).length).toBeGreaterThan(80);
+    expect(misplaced(page)).toEqual([]);
+  });
+
+  it('would be reported with a row in the wrong place', () => {
+    const page = '## The market\n| word | meaning |\n|---|---|\n| bid | x |\n| deal | x |\n| branch | x |\n';
+    expect(misplaced(`${page}## The code\n| \`action\` | x |\n`)).toEqual(['branch']);
+  });
+});
+
 describe('a page', () => {
   const around: Surroundings = {
     files: new Set([
