@@ -126,11 +126,11 @@ describe('the systemd unit', () => {
     }),
   );
 
-  it('runs the built server as a user of its own, as npm start does, and starts it again after a failure', () => {
+  it('runs the built server as a user of its own, as npm start does, and starts it again when it has ended', () => {
     expect(settings.get('ExecStart')).toMatch(/^\/usr\/bin\/node .* scripts\/run-built\.mjs$/);
     expect(nodeOptions(unit)).toEqual(nodeOptions(packageStart));
     expect(settings.get('User')).toBe('openpit');
-    expect(settings.get('Restart')).toBe('on-failure');
+    expect(settings.get('Restart')).toBe('always');
     expect(settings.get('EnvironmentFile')).toBe('-/etc/openpit.env');
   });
 

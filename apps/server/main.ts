@@ -152,6 +152,10 @@ function stopOnSignal(running: RunningServer): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
+  // A closed terminal may send it more than once, and then goes on without waiting.
+  process.on('SIGHUP', () => {
+    if (signals === 0) stop();
+  });
 }
 
 /** What waits is given up. A thread that is still writing when the process exits would abort it: they end first. */

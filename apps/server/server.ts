@@ -152,6 +152,7 @@ export async function startServer(
   /** A step that fails does not keep the others from running; its error is thrown at the end. */
   const stop = async () => {
     const failures: unknown[] = [];
+    openedLog?.info('the server stops');
     for (const step of stopSteps.splice(0).reverse())
       await step().catch((error: unknown) => failures.push(error));
     if (failures.length > 0) throw failures[0];

@@ -1,5 +1,6 @@
 // The log of the server: one function that takes entries, so that any logger fits in one line (pino: `({
-// level, ...entry }) => log[level](entry)`). No entry contains tokens, headers or message contents.
+// level, ...entry }) => log[level](entry)`). No entry contains tokens, message contents, or headers other than the origin
+// of a rejected page and the host of its request.
 
 export interface HubLogEntry {
   readonly level: 'debug' | 'info' | 'warn' | 'error';

@@ -1,4 +1,4 @@
-// The address of a client behind trusted proxies, for requests that do not pass through Fastify, whose `request.ip` is the same.
+// The address of a client behind trusted proxies, for calls and for the hub.
 import { BlockList, isIP } from 'node:net';
 
 type AddressOf = (remote: string | null, forwarded: string | string[] | undefined) => string | null;
@@ -19,13 +19,19 @@ export function createClientAddress(trustedProxies: readonly string[]): AddressO
     if (remote === null) return null;
     const hops = [forwarded ?? []].flat().join(',').split(',');
     let client = remote;
-    for (const hop of hops.map((text) => text.trim()).reverse()) {
+    for (const hop of hops.map(withoutPort).reverse()) {
       if (!isTrusted(client) || hop === '') break;
       client = hop;
     }
     // Another text than an address would be the client's own words in the log.
     return isIP(client) === 0 ? remote : client;
   };
+}
+
+/** Some proxies add the port: `203.0.113.1:40000`, `[2001:db8::1]:40000`, also in quotation marks. */
+function withoutPort(hop: string): string {
+  const text = hop.trim().replace(/^"(.*)"$/, '$1');
+  return /^\[([^\]]+)\](?::\d+)?$/.exec(text)?.[1] ?? /^([\d.]+):\d+$/.exec(text)?.[1] ?? text;
 }
 
 const familyOf = (address: string): 'ipv4' | 'ipv6' => (isIP(address) === 6 ? 'ipv6' : 'ipv4');

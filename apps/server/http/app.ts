@@ -72,6 +72,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   const app = fastify({
     loggerInstance: parts.logger,
     bodyLimit,
+    // The server below has written the one address of the client into the header (http-server.ts).
     trustProxy: [...parts.trustedProxies],
     genReqId: requestIds(parts.trustedProxies),
     logController: new LogController({ disableRequestLogging: true }),
@@ -175,7 +176,10 @@ async function serveBrowserFiles(app: FastifyInstance, folder: string): Promise<
         path.includes('/assets/') ? 'public, max-age=31536000, immutable' : 'no-cache',
       ),
   });
-  const page = (request: FastifyRequest) => request.headers.accept?.includes('text/html') === true;
+  // A script or a picture that is missing is asked for with */*, too: only the addresses of the application get its page then.
+  const page = ({ headers: { accept = '*/*' }, url }: FastifyRequest) =>
+    accept.includes('text/html') ||
+    (/\*\/\*|text\/\*/.test(accept) && /^\/(?:app|authentication)(?:\/|$)/.test(url));
   app.get('/*', { schema: { hide: true } }, (request, reply) => {
     const isOfApplication =
       !request.url.startsWith('/api') && !request.url.startsWith('/operator') && page(request);

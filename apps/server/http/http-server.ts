@@ -12,6 +12,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import type { HubServer } from '@openpit/signalr-server';
+import { createClientAddress } from '../audit/client-address.ts';
 import type { TlsFiles } from '../tls-files.ts';
 import { badInput, noSuchCall } from './error-replies.ts';
 import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
@@ -30,17 +31,30 @@ export interface HttpServerParts {
   readonly headers: Readonly<Record<string, string>>;
   /** Handles the requests and upgrades of the hubs; has the same headers. */
   readonly hubServer: Pick<HubServer, 'handleRequest' | 'handleUpgrade'>;
+  /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
+  readonly trustedProxies: readonly string[];
   /** Null for a server that speaks plain HTTP. */
   readonly tls: Pick<TlsFiles, 'cert' | 'key'> | null;
 }
 
 /** `handle` gets every request that is not for a hub. */
 export function createHttpServer(
-  { headers, hubServer, tls }: HttpServerParts,
+  { headers, hubServer, trustedProxies, tls }: HttpServerParts,
   handle: RequestListener,
 ): Server {
   const lines = Object.entries(headers);
+  const clientAddress = createClientAddress(trustedProxies);
+  /** Calls, hub and audit log then read the same address. */
+  const resolveClient = ({ headers: given, socket }: IncomingMessage): void => {
+    const forwarded = given['x-forwarded-for'];
+    if (forwarded === undefined || trustedProxies.length === 0) return;
+    given['x-forwarded-for'] = clientAddress(socket.remoteAddress ?? null, forwarded) ?? '';
+  };
+  /** The latest response of each connection. */
+  const latest = new WeakMap<Duplex, ServerResponse>();
   const answer = (request: IncomingMessage, response: ServerResponse): void => {
+    resolveClient(request);
+    latest.set(request.socket, response);
     const isTls = request.socket instanceof TLSSocket;
     if (needsTransportSecurity({ isTls, host: request.headers.host }))
       response.setHeader(transportSecurity.name, transportSecurity.value);
@@ -61,6 +75,18 @@ export function createHttpServer(
         );
   server.on('checkExpectation', answer);
   server.on('upgrade', (request, socket, head) => {
+    if (!isWebSocket(request)) {
+      const readAgain = () => {
+        socket.unshift(Buffer.concat([withoutUpgrade(request), head]));
+        server.emit(tls === null ? 'connection' : 'secureConnection', socket);
+      };
+      const before = latest.get(socket);
+      // Responses to earlier requests on the connection come first.
+      if (before === undefined || before.closed) readAgain();
+      else before.once('close', readAgain);
+      return;
+    }
+    resolveClient(request);
     if (hubServer.handleUpgrade(request, socket, head)) return;
     socket.on('error', () => socket.destroy());
     reply(socket, headers, noSuchCall(request));
@@ -68,6 +94,29 @@ export function createHttpServer(
   // With Node's default of 5 s an order on an idle connection could arrive while the server closes it.
   server.keepAliveTimeout = keepAliveMs;
   return server;
+}
+
+const isWebSocket = ({ headers }: IncomingMessage): boolean =>
+  headers.upgrade
+    ?.toLowerCase()
+    .split(/[\s,]+/)
+    .includes('websocket') === true;
+
+/**
+ * The head of a request without the offer of another protocol, such as HTTP/2 (h2c), which Java's client makes with each first
+ * request. A server answers as if it were not there (RFC 9110, 7.8), but Node hands over the connection instead of the request.
+ */
+function withoutUpgrade({ method, url, httpVersion, rawHeaders }: IncomingMessage): Buffer {
+  const lines = [`${method} ${url} HTTP/${httpVersion}`];
+  for (let at = 0; at + 1 < rawHeaders.length; at += 2) {
+    const [name = '', value = ''] = rawHeaders.slice(at, at + 2);
+    const lower = name.toLowerCase();
+    if (lower === 'upgrade' || lower === 'http2-settings') continue;
+    const kept = value.split(',').filter((one) => !/^\s*(?:upgrade|http2-settings)\s*$/i.test(one));
+    if (lower !== 'connection') lines.push(`${name}: ${value}`);
+    else if (kept.length > 0) lines.push(`${name}: ${kept.join(',')}`);
+  }
+  return Buffer.from(`${lines.join('\r\n')}\r\n\r\n`, 'latin1');
 }
 
 /** Answers what Node cannot parse, and ends the connection. */

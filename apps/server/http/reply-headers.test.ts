@@ -212,8 +212,8 @@ describe('every reply of the hub has the security headers and is not kept', () =
     ],
     ['an upgrade where there is no hub', 404, () => ask('GET', '/elsewhere', { headers: upgrade })],
     [
-      'an upgrade to another protocol',
-      404,
+      'an offer of another protocol, which is ignored',
+      401,
       () => ask('GET', '/api/MarketData/GetPhases', { headers: { Connection: 'Upgrade', Upgrade: 'h2c' } }),
     ],
   ])('%s', async (what, status, request) => {

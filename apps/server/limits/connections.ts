@@ -92,6 +92,12 @@ export class Connections {
   }
 
   #opened(socket: Duplex): void {
+    const known = this.#bySocket.get(socket);
+    if (known !== undefined) {
+      // Its request offered another protocol and begins again without the offer (http-server.ts).
+      known.requests -= 1;
+      return;
+    }
     const connection: Connection = { socket, userId: null, requests: 0, takenBytes: 0 };
     this.#bySocket.set(socket, connection);
     this.#anonymous.add(connection);

@@ -17,6 +17,7 @@ import {
   startClient,
   until,
 } from '../testing/serve.ts';
+import { isOriginAllowed } from './origin.ts';
 
 afterEach(closeAll);
 
@@ -250,6 +251,46 @@ describe('opening a WebSocket', () => {
     expect((await rejectedUpgrade(listed.url, { Origin: listed.origin })).status).toBe(403);
     const byFunction = await open({ origins: (from) => from.endsWith('.example') });
     await RawClient.open(byFunction.url, { Origin: 'https://any.example' });
+  });
+
+  it.each([
+    ['https://floor.example', 'floor.example:443', true],
+    ['https://floor.example:443', 'floor.example', true],
+    ['http://floor.example', 'floor.example:80', true],
+    ['HTTPS://Floor.example', 'FLOOR.EXAMPLE', true],
+    ['https://floor.example:8443', 'floor.example:8443', true],
+    ['https://[2001:db8::1]', '[2001:db8::1]:443', true],
+    ['https://floor.example', 'floor.example:80', false],
+    ['http://floor.example', 'floor.example:443', false],
+    ['https://floor.example:8443', 'floor.example', false],
+    ['https://evil.example', 'floor.example', false],
+    ['null', 'floor.example', false],
+    ['https://floor.example', 'no host at all', false],
+  ])('[B12] takes the default port as the same origin: %s at %s', (origin, host, isAllowed) => {
+    expect(isOriginAllowed({ origin, host }, undefined)).toBe(isAllowed);
+  });
+
+  it('[B12] compares listed origins without the default port, too', () => {
+    const rule = ['https://floor.example:443'];
+    expect(isOriginAllowed({ origin: 'https://floor.example' }, rule)).toBe(true);
+    expect(isOriginAllowed({ origin: 'https://floor.example:8443' }, rule)).toBe(false);
+    expect(isOriginAllowed({ origin: 'null' }, ['null'])).toBe(true);
+  });
+
+  it('[B12] logs why a page was rejected', async () => {
+    const entries: HubLogEntry[] = [];
+    const { url } = await open({}, { logger: (entry) => entries.push(entry) });
+    expect((await rejectedUpgrade(url, { Origin: 'https://evil.example' })).status).toBe(403);
+    expect(
+      (await fetch(`${url}/negotiate`, { method: 'POST', headers: { origin: 'https://evil.example' } }))
+        .status,
+    ).toBe(403);
+    const { host } = new URL(url);
+    const message = `A page of https://evil.example was rejected, because the request is for ${host}.`;
+    expect(entries).toEqual([
+      { level: 'warn', message, hub: '/market' },
+      { level: 'warn', message, hub: '/market' },
+    ]);
   });
 
   it('rejects an upgrade to another protocol than WebSocket', async () => {

@@ -1,6 +1,6 @@
 // The HTTP endpoints of all hubs: takes the requests and upgrades to their paths and passes each on to
 // negotiate, to the WebSocket upgrade, or to the other transports. Rejects pages of foreign origins.
-import type { IncomingMessage, ServerResponse } from 'node:http';
+import type { IncomingHttpHeaders, IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
 import type { Clock } from '../clock.ts';
 import type { DenialListener, DenialReason } from '../denial.ts';
@@ -110,9 +110,7 @@ export class HttpEndpoints {
     let exchange = received;
     try {
       const { headers } = received.request;
-      if (!isOriginAllowed(headers, route.endpoint.origins)) {
-        throw new HttpRejection(httpRejections.origin);
-      }
+      this.#requireOrigin(headers, route.endpoint);
       exchange = { ...received, headers: corsHeaders(headers) };
       await this.#handle(exchange, route);
     } catch (error) {
@@ -148,10 +146,16 @@ export class HttpEndpoints {
 
   async #upgrade(upgrade: UpgradeRequest, { endpoint, isNegotiate }: Route): Promise<void> {
     if (isNegotiate) throw new HttpRejection(httpRejections.noSuchPath);
-    if (!isOriginAllowed(upgrade.request.headers, endpoint.origins)) {
-      throw new HttpRejection(httpRejections.origin);
-    }
+    this.#requireOrigin(upgrade.request.headers, endpoint);
     await this.#webSockets.handle(upgrade, endpoint);
+  }
+
+  #requireOrigin(headers: IncomingHttpHeaders, { path, origins }: Endpoint): void {
+    if (isOriginAllowed(headers, origins)) return;
+    const [origin, host] = [headers.origin, headers.host].map((text = 'nowhere') => text.slice(0, 200));
+    const message = `A page of ${origin} was rejected, because the request is for ${host}.`;
+    this.#options.log({ level: 'warn', message, hub: path });
+    throw new HttpRejection(httpRejections.origin);
   }
 
   #errorResponse(error: unknown, { endpoint }: Route, request: IncomingMessage): HttpResponse {

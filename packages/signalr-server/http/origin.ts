@@ -10,9 +10,17 @@ export function isOriginAllowed(headers: IncomingHttpHeaders, rule: OriginRule |
   const { origin } = headers;
   if (origin === undefined) return true;
   if (typeof rule === 'function') return rule(origin);
-  if (rule !== undefined) return rule.some((allowed) => allowed.toLowerCase() === origin.toLowerCase());
-  return URL.canParse(origin) && new URL(origin).host === headers.host?.toLowerCase();
+  if (rule !== undefined) return rule.some((allowed) => normal(allowed) === normal(origin));
+  if (!URL.canParse(origin) || headers.host === undefined) return false;
+  const { protocol, host } = new URL(origin);
+  // Either may name the port that its protocol has anyway.
+  const own = `${protocol}//${headers.host}`;
+  return URL.canParse(own) && new URL(own).host === host;
 }
+
+/** An origin without the default port of its protocol; another text, such as `null`, in small letters. */
+const normal = (origin: string): string =>
+  URL.canParse(origin) && new URL(origin).origin !== 'null' ? new URL(origin).origin : origin.toLowerCase();
 
 /** The CORS headers of a response. Clients send credentials, for which `*` is not allowed. */
 export function corsHeaders(headers: IncomingHttpHeaders): Record<string, string> {

@@ -19,5 +19,7 @@ export function offeredDemoLogins(
 /** Browsers name the page's origin with every POST, and with a GET when it is of another site. */
 function isOfOwnPage({ headers, method, socket }: IncomingMessage): boolean {
   if (headers.origin === undefined) return method === 'GET';
-  return headers.origin === `${socket instanceof TLSSocket ? 'https' : 'http'}://${headers.host}`;
+  const own = `${socket instanceof TLSSocket ? 'https' : 'http'}://${headers.host}`;
+  // The Host may name the port that its protocol has anyway.
+  return URL.canParse(own) && new URL(own).origin === headers.origin;
 }
