@@ -27,6 +27,7 @@ import { Connections, connectionsThatFit } from './limits/connections.ts';
 import { FileHandles } from './limits/file-handles.ts';
 import { UserLimits } from './limits/user-limits.ts';
 import { openLog, openStandardOutputLog } from './log.ts';
+import { logEvents } from './logged-events.ts';
 import type { DemoLogin, MarketServer } from './market-server.ts';
 import { operatorHistoryRoutes } from './operator/history-routes.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
@@ -127,6 +128,7 @@ export async function startServer(
     acceptsMissingFiles,
     onOutcome: (outcome, changes) => {
       for (const feed of feeds) feed.publish(outcome, changes);
+      if (openedLog !== null) logEvents(openedLog, outcome);
     },
     onOutcomesWritten: () => history?.outcomesWritten(),
     watch: threads,

@@ -58,6 +58,13 @@ test('[ACT-19] an abandonment is only for the expiry day, replaces an earlier on
   await form.locator('[data-send]').click();
   await expect(form.getByRole('status')).toHaveText(/^Abandoned 5 DEC26 WMAZ \d+ C of KAND/);
   await expect(form).toContainText('5 abandoned');
+  // It is withdrawn with 0 lots.
+  await openGallery('layout=own&phases=expiry');
+  await chooseFor(page, call, /^Abandon/);
+  await form.getByRole('button', { name: 'Withdraw them' }).click();
+  await expect(form).toContainText('This withdraws the 2 abandoned before.');
+  await form.locator('[data-send]').click();
+  await expect(form.getByRole('status')).toHaveText(/^Withdrew the abandonment of DEC26 WMAZ/);
 });
 
 test('[AUTH-11] exercise and abandonment are denied without permission, with the reason', async ({

@@ -28,7 +28,7 @@ export type { DataSetChange } from './kernel/member-rows.ts';
 export type { OutcomeChanges } from './kernel/projection.ts';
 export type { MarketChange, Wanted } from './market/market-display.ts';
 export type { FeedSource, MarketView } from './market-view.ts';
-export type { SavedProjections } from './projection-list.ts';
+export { eventsRead, type SavedProjections } from './projection-list.ts';
 export { Projections } from './projections.ts';
 export type { GroupPhase, Halt } from './reference/exchange-day.ts';
 export { projectionUpgrades } from './upgrade.ts';

@@ -1,5 +1,6 @@
 // The projections, in the order in which each event reaches them. A new data set is a projection in this list
 // and an entry in the wire's table.
+import type { EventKind } from '@openpit/venue';
 import { Answers } from './access/answers.ts';
 import { Rights } from './access/rights.ts';
 import { ContractBooks } from './books/contract-books.ts';
@@ -84,6 +85,10 @@ export function createProjections() {
 }
 
 export type ProjectionList = ReturnType<typeof createProjections>['list'];
+
+/** The kinds of events that a projection reads. */
+export const eventsRead = (): ReadonlySet<EventKind> =>
+  new Set(Object.values(createProjections().list).flatMap(({ on }) => Object.keys(on) as EventKind[]));
 
 /** The state of all of them, as plain data. */
 export type SavedProjections = {

@@ -19,7 +19,42 @@ export const projectionUpgrades: UpgradeSteps = {
     },
     siloPositions: { rows: noRows, tendered: [] },
   }),
+  // An unmatched deal has one number, and a cross one row.
+  10: ({ unmatchedDeals, ...others }) => ({
+    ...others,
+    unmatchedDeals: withOneNumber(unmatchedDeals as UnmatchedOf9),
+  }),
 };
+
+interface UnmatchedItemOf9 {
+  readonly ownSeq: number;
+  readonly theirSeq: number;
+  readonly counterparty: string;
+  readonly state: string;
+  readonly owner: { readonly member: string };
+}
+interface UnmatchedOf9 {
+  readonly records: readonly {
+    readonly role: string;
+    readonly dealer: string | null;
+    readonly item: UnmatchedItemOf9;
+  }[];
+}
+const withOneNumber = ({ records, ...others }: UnmatchedOf9) => ({
+  ...others,
+  records: records.flatMap((record) => {
+    const { ownSeq: unmatchedSeq, theirSeq: _theirs, ...item } = record.item;
+    const isAddressed = record.role === 'addressed';
+    const isCross = item.owner.member === item.counterparty;
+    if (isCross && isAddressed) return [];
+    return {
+      ...record,
+      key: 2 * unmatchedSeq + (isAddressed ? 1 : 0),
+      item: { unmatchedSeq, ...item },
+      ...(isCross ? { role: 'cross', dealer: item.state === 'Waiting' ? null : record.dealer } : {}),
+    };
+  }),
+});
 
 const noRows = { records: [], streams: [], dealerStreams: [] };
 

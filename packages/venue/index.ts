@@ -15,6 +15,7 @@ export type {
   UnmatchedType,
 } from '@openpit/terms';
 export { contractGroups, isPermissionFlag, permissionFlags, phases } from '@openpit/terms';
+export { actsOfCommands } from './acts-of-commands.ts';
 export type * from './announcements/announcements-module.ts';
 export type * from './clearing/clearing-events.ts';
 export { exchangeAccount } from './clearing/clearing-ledger.ts';
@@ -48,6 +49,14 @@ export {
   sequenced,
   type UnavailableCode,
 } from './floor.ts';
+export {
+  type ActName,
+  acts,
+  type Cell,
+  type Condition,
+  conditions,
+  conditionTable,
+} from './kernel/act-conditions.ts';
 export { amountText } from './kernel/amount-text.ts';
 export { VenueBug } from './kernel/assert.ts';
 export { civilOf, type Day, type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';

@@ -27,8 +27,14 @@ export const venueUpgrades: UpgradeSteps = {
       next: { siloCertSeq: 1, siloBidSeq: 1, invoiceSeq: 1 },
     },
   }),
-  // Payments are counted apart from the debt that they reduce.
-  10: ({ clearing, ...others }) => ({ ...others, clearing: withPayments(clearing as ClearingOf9) }),
+  // Payments are counted apart from the debt that they reduce; abandoned lots belong to their position; an unmatched deal has one
+  // number; a deal knows of which deals it was made.
+  10: ({ clearing, abandonments, positions, deals, ...others }) => ({
+    ...others,
+    clearing: withPayments(clearing as ClearingOf9),
+    positions: withAbandoned(positions as PositionsOf9, abandonments as readonly AbandonmentOf9[]),
+    deals: withOneNumber(deals as DealsOf9),
+  }),
 };
 
 interface ClearingOf9 {
@@ -51,6 +57,59 @@ const withLaterSteps = ({ added, ...reference }: ReferenceOf7) => {
   const { members, dealers, clients } = reference.referenceData;
   return { ...reference, later: added, planned: null, members, dealers, clients };
 };
+
+interface PositionOf9 {
+  readonly contract: string;
+  readonly principal: string;
+  readonly subAccount: string | null;
+  readonly net: number;
+}
+interface PositionsOf9 {
+  readonly positions: readonly PositionOf9[];
+}
+interface AbandonmentOf9 extends Omit<PositionOf9, 'net'> {
+  readonly lots: number;
+}
+const withAbandoned = (
+  { positions, ...others }: PositionsOf9,
+  abandonments: readonly AbandonmentOf9[],
+): object => ({
+  ...others,
+  positions: positions.map((position) => {
+    const given = abandonments.find(
+      ({ contract, principal, subAccount }) =>
+        contract === position.contract &&
+        principal === position.principal &&
+        subAccount === position.subAccount,
+    );
+    return { ...position, abandoned: Math.min(given?.lots ?? 0, Math.max(position.net, 0)) };
+  }),
+});
+
+interface DealOf9 {
+  readonly isMatched: boolean;
+  readonly linkedGroup: number | null;
+  readonly origin: string;
+}
+interface UnmatchedOf9 {
+  readonly ownSeq: number;
+  readonly theirSeq: number;
+}
+interface DealsOf9 {
+  readonly deals: readonly DealOf9[];
+  readonly unmatched: readonly UnmatchedOf9[];
+}
+/** Deals that nobody has made of others, besides those of a book and reported ones. */
+const madeByMarket: ReadonlySet<string> = new Set(['exercise', 'lapse', 'settlement', 'delivery']);
+const withOneNumber = ({ deals, unmatched, ...others }: DealsOf9): object => ({
+  ...others,
+  deals: deals.map((deal) => {
+    const isMade = !deal.isMatched && deal.linkedGroup !== null && !madeByMarket.has(deal.origin);
+    // Of which deals it was made is not known: 0 is no deal.
+    return { ...deal, madeOf: isMade ? [0] : [] };
+  }),
+  unmatched: unmatched.map(({ ownSeq, theirSeq: _theirs, ...item }) => ({ unmatchedSeq: ownSeq, ...item })),
+});
 
 /** State saved under the rules `from`, in the shape of the rules `to`. */
 export function upgraded(

@@ -1,6 +1,7 @@
 // The market: one command in, one outcome out. Pure and deterministic: the same commands in the same order give the same
 // outcomes and the same state on every machine; time comes in with the command. Read modules.ts next.
 
+import { needsTrading } from './acts-of-commands.ts';
 import { endingDay } from './exchange-day/end-day.ts';
 import type { Submission } from './floor.ts';
 import { assert, present, VenueBug } from './kernel/assert.ts';
@@ -249,7 +250,7 @@ function run<Kind extends keyof typeof commandEntries>(
   if (rejected !== null) return rejected;
   for (const flag of entry.flags)
     if (!act.rights.flags.has(flag)) return rejectRights('notPermitted', { flag });
-  const stopped = act.state.tradingStops.rejectionFor(act.rights, entry.flags);
+  const stopped = needsTrading.has(kind) ? act.state.tradingStops.rejectionFor(act.rights) : null;
   if (stopped !== null) return stopped;
   return entry.handle(act, command);
 }

@@ -175,7 +175,7 @@ describe('the operator', () => {
     expect([net('KAND'), net('VELD')]).toEqual([[4], [-4]]);
     expect(
       (await server.operate({ action: 'cancel-deal', dealSeq, reason: 'again', confirm: true })).message,
-    ).toContain('Cancelled');
+    ).toContain('cancelled already');
   });
 
   it('[N1] corrects the deal that either side names by its number, and without confirmation only shows it', async () => {

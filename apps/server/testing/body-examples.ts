@@ -307,6 +307,7 @@ export const bodyExamples = {
   },
   abandonOption: {
     all: [
+      { body: { requestId, contract, qty: 0, ...account }, command: { contract, lots: lots(0), ...account } },
       { body: { requestId, contract, qty: 5, ...account }, command: { contract, lots: lots(5), ...account } },
     ],
     required: {

@@ -27,7 +27,7 @@ function openForm(form: UnmatchedForm): null {
 }
 export const closeUnmatchedForm = (): void => useUnmatchedForm.setState({ form: null });
 
-type Item = Pick<UnmatchedDealRow, 'role' | 'state' | 'type' | 'member' | 'counterparty'>;
+type Item = Pick<UnmatchedDealRow, 'role' | 'state' | 'type' | 'counterparty'>;
 
 const stateReasons: Readonly<Record<Exclude<Item['state'], 'Waiting'>, string>> = {
   Accepted: 'It is accepted already.',
@@ -39,11 +39,16 @@ const stateReason = ({ state }: Item): string | null => (state === 'Waiting' ? n
 
 /** Why this item cannot be accepted; null when it can. */
 export function acceptReason(item: Item): string | null {
-  const { role, member, counterparty } = item;
-  if (item.state !== 'Waiting' || role === 'addressed') return stateReason(item);
-  return counterparty === member
-    ? 'Accept the other side of this cross, in the tab “For us”.'
-    : `${counterparty} must accept it, not your member.`;
+  if (item.state !== 'Waiting' || item.role !== 'captured') return stateReason(item);
+  return `${item.counterparty} must accept it, not your member.`;
+}
+
+/** A cross from the side that is accepted; any other item as it is. */
+export function toAccept(item: UnmatchedDealRow): UnmatchedDealRow {
+  if (item.role !== 'cross') return item;
+  const { principal, theirPrincipal, side } = item;
+  const other = { principal: theirPrincipal, theirPrincipal: principal, subAccount: null, capacity: null };
+  return { ...item, ...other, side: side === 'B' ? 'S' : 'B', dealer: null, ref: '' };
 }
 
 const capturedReason = (item: Item): string | null =>
@@ -83,7 +88,7 @@ export const openAcceptForm: ItemAction<null> = {
   key: 'a',
   enabled: enabledBy(permissions.accept, acceptReason),
   mustConfirm: () => null,
-  perform: (target) => openForm({ kind: 'accept', ...target }),
+  perform: ({ item, priceText }) => openForm({ kind: 'accept', item: toAccept(item), priceText }),
 };
 
 export const openEditUnmatchedForm: ItemAction<null> = {

@@ -2,6 +2,7 @@
 import type { MarketRow } from '@openpit/wire';
 import type { ExpiryRequest } from '../actions/order-form-request.ts';
 import { presetsUpTo } from '../actions/quantities.ts';
+import { Button } from '../ui/button.tsx';
 import { expirySentence, givenUp } from './expiry-words.ts';
 import { FormFrame } from './form-frame.tsx';
 import styles from './order-form.module.css';
@@ -34,7 +35,7 @@ export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormPro
   const { kind } = request;
   const { position, fields, phase, lots, isLocked, edit } = form;
   const { title, qty, act } = labels[kind];
-  const cost = lots === null ? null : givenUp(kind, lots, row, position);
+  const cost = lots === null || lots === 0 ? null : givenUp(kind, lots, row, position);
   const { abandoned = 0 } = position;
   const isOpen = phase.kind !== 'accepted';
   return (
@@ -84,8 +85,16 @@ export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormPro
         <p className={styles.note}>
           <span>
             The MTM of the future at the end of the day decides.
-            {abandoned > 0 && ` This replaces the ${abandoned} abandoned before.`}
+            {abandoned > 0 &&
+              (lots === 0
+                ? ` This withdraws the ${abandoned} abandoned before.`
+                : ` This replaces the ${abandoned} abandoned before.`)}
           </span>
+          {abandoned > 0 && lots !== 0 && !isLocked && (
+            <Button size="small" onClick={() => edit({ qtyText: '0' })}>
+              Withdraw them
+            </Button>
+          )}
         </p>
       )}
     </FormFrame>

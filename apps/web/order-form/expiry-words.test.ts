@@ -6,6 +6,7 @@ import {
   expiryOutcome,
   expirySentence,
   givenUp,
+  readLots,
 } from './expiry-words.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -89,6 +90,20 @@ describe('the form that exercises an option', () => {
 });
 
 describe('the form that abandons an option', () => {
+  it('[R4] withdraws with 0 lots what was abandoned before, and says what happens then', () => {
+    const position = { net: 10, principal: 'KAND' };
+    expect(readLots('0', 'abandon', { ...position, abandoned: 4 })).toEqual({ qty: 0 });
+    expect(readLots('0', 'abandon', position)).toEqual({
+      error: 'No lots are abandoned: there is nothing to withdraw.',
+    });
+    expect(readLots('0', 'exercise', { ...position, abandoned: 4 })).toHaveProperty('error');
+    expect(expiryCommandWords('abandon', 0, { contract: 'DEC26 WMAZ 4000 C', principal: 'KAND' })).toBe(
+      'Withdraw the abandonment of DEC26 WMAZ 4000 C of KAND',
+    );
+    expect(expirySentence('abandon', 0, call, held)).toContain('No lots are abandoned any more');
+    expect(expiryOutcome('abandon', 0, call, held)).toContain('Withdrew the abandonment');
+  });
+
   it('[ACT-19] says that the lots are not exercised automatically, and what that gives up', () => {
     expect(expirySentence('abandon', 2, call, held)).toBe(
       '2 lots of the option are not exercised automatically at the end of today, and close at 0.',

@@ -2,6 +2,7 @@
 // present prices: the option's last price, else its MTM, and the future's present price.
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { ExpiryKind } from '../actions/exercise-option.ts';
+import { readQty } from '../actions/quantities.ts';
 import { priceText } from '../panels/market/market-text.ts';
 import { formatRand } from '../ui/format.ts';
 import { toCents, toRand } from '../ui/money.ts';
@@ -22,7 +23,22 @@ export function expiryCommandWords(
   lots: number,
   { contract, principal }: Pick<PositionRow, 'contract' | 'principal'>,
 ): string {
+  if (lots === 0) return `Withdraw the abandonment of ${contract} of ${principal}`;
   return `${kind === 'exercise' ? 'Exercise' : 'Abandon'} ${lots} ${contract} of ${principal}`;
+}
+
+/** The typed lots, or what is wrong with them, as a sentence. 0 withdraws what was abandoned. */
+export function readLots(
+  text: string,
+  kind: ExpiryKind,
+  { net, principal, abandoned = 0 }: Pick<PositionRow, 'net' | 'principal' | 'abandoned'>,
+): ReturnType<typeof readQty> {
+  if (kind === 'abandon' && text.trim() === '0')
+    return abandoned > 0 ? { qty: 0 } : { error: 'No lots are abandoned: there is nothing to withdraw.' };
+  const read = readQty(text, Number.MAX_SAFE_INTEGER);
+  return 'qty' in read && read.qty > net
+    ? { error: `${principal} is long ${net} ${net === 1 ? 'lot' : 'lots'}: choose at most that.` }
+    : read;
 }
 
 /** What an acceptance brought about. */
@@ -32,6 +48,8 @@ export function expiryOutcome(
   option: ExpiryOption,
   { principal }: Pick<Holding, 'principal'>,
 ): string {
+  if (lots === 0)
+    return `Withdrew the abandonment of ${option.contract} of ${principal}: what is in the money is exercised automatically today.`;
   const what = `${lots} ${option.contract} of ${principal}`;
   if (kind === 'abandon')
     return `Abandoned ${what}: ${lots === 1 ? 'it is' : 'they are'} not exercised automatically today.`;
@@ -46,6 +64,8 @@ export function expirySentence(
   option: ExpiryOption,
   { principal }: Pick<Holding, 'principal'>,
 ): string {
+  if (lots === 0)
+    return 'No lots are abandoned any more: what is in the money is exercised at the end of today.';
   const isOne = lots === 1;
   const close = `${isOne ? 'closes' : 'close'} at 0`;
   const count = lots === null ? 'The lots' : lotsWords(lots);

@@ -1,11 +1,10 @@
 // The state and the operations of the form that exercises or abandons a long option: its lots, and sending. The position may change
 // meanwhile, so what is held is read live.
-import type { MarketRow } from '@openpit/wire';
+import type { MarketRow, PositionRow } from '@openpit/wire';
 import { useRef } from 'react';
-import { mayEnd } from '../actions/exercise-option.ts';
+import { type ExpiryKind, mayEnd } from '../actions/exercise-option.ts';
 import { sendFormCommand } from '../actions/form-command.ts';
 import type { ExpiryRequest } from '../actions/order-form-request.ts';
-import { readQty } from '../actions/quantities.ts';
 import { useActionContext } from '../actions/use-action-context.ts';
 import { steppedQty } from '../panels/market/stepping.ts';
 import { usePhases } from '../panels/market/use-phases.ts';
@@ -13,7 +12,7 @@ import { useStoreRow, useStoreStatus } from '../panels/sources/use-store.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { useTypedForm } from '../stores/typed-forms.ts';
 import { timeAgainst } from './expiry-time.ts';
-import { expiryCommandWords, expiryOutcome } from './expiry-words.ts';
+import { expiryCommandWords, expiryOutcome, readLots } from './expiry-words.ts';
 import { useSentForm } from './use-sent-form.ts';
 
 interface ExpiryFields {
@@ -31,10 +30,10 @@ export function useExpiryForm({ kind, position: opened }: ExpiryRequest, row: Ma
   const position = lastKnown.current;
   const context = useActionContext();
   const { phases } = usePhases();
-  const sent = useSentForm<ExpiryFields>(() => ({ qtyText: String(opened.net) }), draft);
+  const sent = useSentForm<ExpiryFields>(() => ({ qtyText: String(firstLots(kind, opened)) }), draft);
   const { form, edit } = sent;
   const { fields, phase } = form;
-  const read = readLots(fields.qtyText, position);
+  const read = readLots(fields.qtyText, kind, position);
   const lots = 'qty' in read ? read.qty : null;
   const words = lots === null ? null : expiryCommandWords(kind, lots, position);
   useTypedForm(
@@ -95,12 +94,8 @@ export function useExpiryForm({ kind, position: opened }: ExpiryRequest, row: Ma
   };
 }
 
-function readLots(
-  text: string,
-  { net, principal }: { readonly net: number; readonly principal: string },
-): ReturnType<typeof readQty> {
-  const read = readQty(text, Number.MAX_SAFE_INTEGER);
-  return 'qty' in read && read.qty > net
-    ? { error: `${principal} is long ${net} ${net === 1 ? 'lot' : 'lots'}: choose at most that.` }
-    : read;
-}
+/** Who comes back to an abandonment mostly changes it. */
+const firstLots = (
+  kind: ExpiryKind,
+  { net, abandoned = 0 }: Pick<PositionRow, 'net' | 'abandoned'>,
+): number => (kind === 'abandon' && abandoned > 0 ? abandoned : net);

@@ -283,7 +283,7 @@ describe('history folded from outcomes', () => {
     const { unmatchedSeq, version } = unmatchedOf(market.by('abdul', report({ lots: lots(10) })));
     market.by('denise', {
       kind: 'acceptUnmatchedDeal',
-      unmatchedSeq: unmatchedSeq + 1,
+      unmatchedSeq,
       version,
       ...account('VELD'),
     });

@@ -45,6 +45,8 @@ export interface SavedMemberRows<Saved> {
 export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends object> {
   readonly dataSetId: number;
   readonly rowOf: (record: Rec) => Row;
+  /** The key of the row, where it is not that of the record: the rows of two members may have the same. */
+  readonly rowKeyOf?: (key: Rec['key']) => RecordKey;
   /** Whether keys ascend and records stay until all are cleared at the end of the day; false when left out. */
   readonly isDaily?: boolean;
   /** Whether everyone has the same rows, in one stream; false when left out. The records then have no member. */
@@ -303,7 +305,8 @@ class LazyChange<Rec extends MemberRecord<RecordKey>, Row extends object> implem
     const removed: RecordKey[] = [];
     for (const record of this.#changed) {
       const current = this.#records.get(record.key);
-      if (current === undefined || !isInAudience(this.audience, current)) removed.push(record.key);
+      if (current === undefined || !isInAudience(this.audience, current))
+        removed.push(this.#kind.rowKeyOf?.(record.key) ?? record.key);
       // A record that was replaced in the same outcome is no longer the row of its key; the new one is in the
       // list, too.
       else if (current === record) rows.push(this.#kind.rowOf(record));

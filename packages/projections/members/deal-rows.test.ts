@@ -115,14 +115,22 @@ describe('the rows of deals', () => {
       fc.property(someSeeds, (seeds) => {
         const market = runDealCommands(seeds);
         const all = [...projectionsOf(market).allRows('unmatchedDeal')];
-        const rowOf = (unmatchedSeq: number) => all.find((row) => row.unmatchedSeq === unmatchedSeq);
+        const rowOf = (unmatchedSeq: number, role: string) =>
+          all.find((row) => row.unmatchedSeq === unmatchedSeq && row.role === role);
         const items = market.venue.snapshot().deals.unmatched;
-        expect(all).toHaveLength(items.length * 2);
+        const isCross = (item: (typeof items)[number]) => item.owner.member === item.counterparty;
+        expect(all).toHaveLength(items.length * 2 - items.filter(isCross).length);
         for (const row of all)
           for (const member of members) expect(maySee(viewerOf(member), row)).toBe(row.member === member);
         for (const item of items) {
-          const mine = rowOf(item.ownSeq);
-          const theirs = rowOf(item.theirSeq);
+          if (isCross(item)) {
+            const row = rowOf(item.unmatchedSeq, 'cross');
+            expect(row).toMatchObject({ member: item.owner.member, counterparty: item.counterparty });
+            expect(row?.theirPrincipal).toBe(item.counterpartyPrincipal);
+            continue;
+          }
+          const mine = rowOf(item.unmatchedSeq, 'captured');
+          const theirs = rowOf(item.unmatchedSeq, 'addressed');
           expect(mine).toMatchObject({
             member: item.owner.member,
             role: 'captured',

@@ -53,6 +53,8 @@ export class Positions implements Projection {
           this.#rows.put(recordOf({ position, abandoned: 0 }));
         } else {
           before.position = position;
+          // Former rules did not say how many lots are abandoned.
+          before.abandoned = position.abandoned ?? before.abandoned;
           this.#rows.changed(before);
         }
         this.#members.put(position);

@@ -1,4 +1,4 @@
-// The business day's deals that another member must accept, one row per side (data set 8, PANEL-11).
+// The business day's deals that another member must accept, one row per member (data set 8, PANEL-11).
 // Accepted, withdrawn and expired ones stay for the day, so that each side sees the result.
 import { type OrderOwner, otherSide, type UnmatchedDeal } from '@openpit/venue';
 import { dataSets, type UnmatchedDealRow } from '@openpit/wire';
@@ -9,7 +9,7 @@ import type { Directory } from '../reference/directory.ts';
 
 type Role = UnmatchedDealRow['role'];
 
-/** `dealer`: null while no dealer of this side has acted on it. */
+/** `key`: twice the number, and one more for the addressed side. `dealer`: null while no dealer of this side has acted on it. */
 interface UnmatchedRecord extends MemberRecord {
   readonly dealer: string | null;
   readonly role: Role;
@@ -29,6 +29,7 @@ export class UnmatchedDeals implements Projection {
     this.#rows = new MemberRows({
       dataSetId: dataSets.unmatchedDeal.id,
       rowOf: (record) => this.#row(record),
+      rowKeyOf: (key) => Math.floor(key / 2),
     });
   }
 
@@ -46,7 +47,7 @@ export class UnmatchedDeals implements Projection {
   /** The items that wait for an acceptance, each once. */
   waiting(): UnmatchedDeal[] {
     return Array.from(this.#rows.all())
-      .filter(({ role, item }) => role === 'captured' && item.state === 'Waiting')
+      .filter(({ role, item }) => role !== 'addressed' && item.state === 'Waiting')
       .map(({ item }) => item);
   }
 
@@ -60,31 +61,37 @@ export class UnmatchedDeals implements Projection {
 
   #put(item: UnmatchedDeal): void {
     const { businessDay: expires } = this.#directory;
-    const { ownSeq, theirSeq, owner, counterparty, accepted } = item;
+    const { unmatchedSeq, owner, counterparty, accepted, state } = item;
     const common = { item, expires, round: 0 };
+    const { member, dealer } = owner;
+    // In a cross the member has one row, which any of its dealers may accept.
+    const isCross = member === counterparty;
     this.#rows.put({
       ...common,
-      key: ownSeq,
-      member: owner.member,
-      dealer: owner.dealer,
-      role: 'captured',
+      key: 2 * unmatchedSeq,
+      member,
+      dealer: isCross && state === 'Waiting' ? null : dealer,
+      role: isCross ? 'cross' : 'captured',
     });
+    if (isCross) return;
     this.#rows.put({
       ...common,
-      key: theirSeq,
+      key: 2 * unmatchedSeq + 1,
       member: counterparty,
       dealer: accepted?.dealer ?? null,
       role: 'addressed',
     });
   }
 
-  #row({ key, item, role, expires }: UnmatchedRecord): UnmatchedDealRow {
-    const { contract, lots, value } = item;
+  #row({ item, role, expires }: UnmatchedRecord): UnmatchedDealRow {
+    const { unmatchedSeq, contract, lots, value } = item;
     const { displaySeq, instrument, tons } = this.#directory.facts(contract);
-    const side = role === 'captured' ? capturedSide(item) : addressedSide(item);
+    const side = role === 'addressed' ? addressedSide(item) : capturedSide(item);
     const { own } = side;
+    // Any dealer of the member may accept a cross; one with own-only visibility does not learn who captured it.
+    const known = role === 'cross' && item.state === 'Waiting' ? null : own;
     return {
-      unmatchedSeq: key,
+      unmatchedSeq,
       time: item.capturedAt,
       contract,
       displaySeq,
@@ -101,8 +108,8 @@ export class UnmatchedDeals implements Projection {
       principal: side.principal,
       subAccount: own?.subAccount ?? null,
       capacity: own?.capacity ?? null,
-      dealer: own?.dealer ?? null,
-      ref: own?.ref ?? '',
+      dealer: known?.dealer ?? null,
+      ref: known?.ref ?? '',
       counterparty: side.counterparty,
       theirPrincipal: side.theirPrincipal,
       dealSeq: side.dealSeq,

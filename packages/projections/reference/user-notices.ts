@@ -7,6 +7,12 @@ const reasons: Readonly<Record<OrdersSuspendedFor['reason'], string>> = {
   timedOut: 'rested longer than your time-out',
   disconnected: 'were active while you had no connection',
   outsideLimits: 'could not be dealt within the daily limits',
+  notAccepted: 'may not enter the market now; resubmitting says why',
+  accountInactive: 'belong to an account that is no longer active',
+};
+const reasonsOfOne: Partial<typeof reasons> = {
+  disconnected: 'was active while you had no connection',
+  accountInactive: 'belongs to an account that is no longer active',
 };
 /** Orders that a notice names by number. */
 const mostNamed = 5;
@@ -17,6 +23,7 @@ export class UserNotices implements Projection {
     ordersSuspendedFor: (event, _origin, changes) => changes.notify(suspensionNotice(event)),
     dealCancelled: (event, _origin, changes) => {
       for (const notice of correctionNotices(event, 'was cancelled')) changes.notify(notice);
+      for (const notice of followingNotices(event)) changes.notify(notice);
     },
     dealRepriced: (event, _origin, changes) => {
       const change = `was given the price ${toRand(event.newPrice).toFixed(2)}`;
@@ -37,11 +44,23 @@ function suspensionNotice({ userId, orders, reason }: OrdersSuspendedFor): UserN
   const numbers = orders.slice(0, mostNamed).join(', ') + (orders.length > mostNamed ? ' and more' : '');
   const subject = orders.length === 1 ? `Order ${numbers} was` : `${orders.length} orders (${numbers}) were`;
   const pronoun = orders.length === 1 ? 'it' : 'they';
-  const text =
-    reason === 'disconnected' && orders.length === 1
-      ? 'was active while you had no connection'
-      : reasons[reason];
+  const text = orders.length === 1 ? (reasonsOfOne[reason] ?? reasons[reason]) : reasons[reason];
   return { userId, message: `${subject} suspended: ${pronoun} ${text}.` };
+}
+
+/** To the users of deals that were made of the cancelled one, or cumulated with it. */
+function followingNotices({ contract, made = [], restored = [], reason }: DealCancelled): UserNotice[] {
+  // Nobody has made the deals that a tripartite arrangement gives to the carrying member.
+  return [
+    ...made.map(({ userId, dealSeq }) => ({
+      userId,
+      message: `Your deal ${dealSeq} in ${contract} is cancelled with the deal of which it was made: ${reason}.`,
+    })),
+    ...restored.map(({ userId, dealSeq }) => ({
+      userId,
+      message: `Your deal ${dealSeq} in ${contract} is open again as it was, because a deal that was cumulated with it is cancelled: ${reason}.`,
+    })),
+  ].filter(({ userId }) => userId !== '');
 }
 
 const correctionNotices = (

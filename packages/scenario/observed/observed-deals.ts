@@ -32,7 +32,7 @@ export class ObservedDeals {
       case 'unmatchedDealInserted':
       case 'unmatchedDealEdited':
       case 'unmatchedDealEnded':
-        this.#reports.set(event.item.ownSeq, event.item);
+        this.#reports.set(event.item.unmatchedSeq, event.item);
         break;
       case 'dayEnded':
         this.#sides.clear();
@@ -50,14 +50,13 @@ export class ObservedDeals {
   }
 
   /**
-   * Rows such as `1 KAND buys 5 DEC26 WMAZ at 4060.00 for 9996S with VELD for 8001V, Accepted`, with the number of the
-   * capturing side. The addressed side has the next number.
+   * Rows such as `1 KAND buys 5 DEC26 WMAZ at 4060.00 for 9996S with VELD for 8001V, Accepted`.
    */
   reportRows(): string[] {
     return [...this.#reports.values()].map((item) => {
-      const { ownSeq, counterparty, accepted, counterpartyPrincipal, state } = item;
+      const { unmatchedSeq, counterparty, accepted, counterpartyPrincipal, state } = item;
       const account = accepted === null ? counterpartyPrincipal : accountOf(accepted);
-      return `${ownSeq} ${termsOf(item)} with ${counterparty}${account === null ? '' : ` for ${account}`}, ${state}`;
+      return `${unmatchedSeq} ${termsOf(item)} with ${counterparty}${account === null ? '' : ` for ${account}`}, ${state}`;
     });
   }
 

@@ -62,6 +62,17 @@ export interface PairTerms {
   readonly minusLots: number;
 }
 
+/** The contracts in which a match of this one prints deals: the legs of a package, otherwise the contract itself. */
+export function legsOf(contract: Contract): readonly Contract[] {
+  const { pair, option } = contract;
+  if (pair !== null) return [pair.plus, pair.minus];
+  return option === null || option.outright === null ? [contract] : [option.outright, option.underlying];
+}
+
+/** Whether a match of the contract prints deals in other contracts. */
+export const isPackage = ({ pair, option }: Contract): boolean =>
+  pair !== null || (option !== null && option.outright !== null);
+
 /** The fewest lots of each leg that are equal in tons: of 100 t against 50 t, one lot against two. */
 export function lotsOfEqualTons(
   plusTons: number,

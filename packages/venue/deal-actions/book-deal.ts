@@ -1,18 +1,18 @@
 // What every action on deals ends in: new deals, changed states, and the positions that follow.
 import type { DealState } from '@openpit/terms';
-import { copyOf, type Deal, type DealTerms } from '../deals/deal.ts';
+import { copyOf, type Deal, type DealTerms, madeOfNone } from '../deals/deal.ts';
 import { amountOf, feeOf } from '../deals/deal-fee.ts';
 import { positionChanged, shareOf } from '../positions/position.ts';
 import { contractNamed } from '../reference/market.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import type { DealsAct } from './deals-act.ts';
 
-/** Adds a new deal to the ledger. */
-export function bookDeal(act: DealsAct, terms: DealTerms): Deal {
+/** Adds a new deal to the ledger. `madeOf`: the numbers of the deals that it replaces. */
+export function bookDeal(act: DealsAct, terms: DealTerms, madeOf: readonly number[] = madeOfNone): Deal {
   const { state, market, emit } = act;
   const contract = contractNamed(market, terms.contract);
   const dealSeq = state.deals.takeDealSeq();
-  const deal = copyOf({ dealSeq, ...terms, state: 'Open', isMatched: false });
+  const deal = copyOf({ dealSeq, ...terms, state: 'Open', isMatched: false, madeOf });
   state.deals.add(deal);
   const amount = amountOf(contract, deal.value);
   emit({ kind: 'dealBooked', dealSeq, ...termsOf(deal), amount, fee: feeOf(act, contract, deal) });
@@ -34,7 +34,7 @@ export function changeState(
 
 /** The terms that a deal made of this one takes over. */
 export function termsOf(deal: Deal): DealTerms {
-  const { dealSeq: _number, state: _state, isMatched: _matched, ...terms } = deal;
+  const { dealSeq: _number, state: _state, isMatched: _matched, madeOf: _madeOf, ...terms } = deal;
   return terms;
 }
 

@@ -18,7 +18,7 @@ export function cumulateDeal(
   if (dealSeqs.length < 2 || new Set(dealSeqs).size < dealSeqs.length) return reject('cumulateTooFew');
   const deals: Deal[] = [];
   for (const dealSeq of dealSeqs) {
-    const deal = ownOpenDeal(act, dealSeq);
+    const deal = ownOpenDeal(act, 'cumulate', dealSeq);
     if (isRejection(deal)) return deal;
     deals.push(deal);
   }
@@ -32,29 +32,33 @@ export function cumulateDeal(
 
   const linkedGroup = linkedGroupOf(act, deals);
   for (const deal of deals) changeState(act, deal, { state: 'Cumulated', linkedGroup });
-  const cumulated = bookDeal(act, {
-    matchSeq: act.state.deals.takeMatchSeq(),
-    contract: first.contract,
-    side: first.side,
-    lots: lots(deals.reduce((sum, deal) => sum + deal.lots, 0)),
-    value: deals.reduce((sum, deal) => sum + deal.value, 0),
-    averagePrice: deals.every(({ averagePrice }) => averagePrice === first.averagePrice)
-      ? first.averagePrice
-      : null,
-    owner: first.owner,
-    counterparty: deals.every(({ counterparty }) => counterparty === first.counterparty)
-      ? first.counterparty
-      : severalMembers,
-    isDisclosed: deals.every(({ isDisclosed }) => isDisclosed),
-    origin: first.origin,
-    linkedGroup,
-    activeOrderSeq: deals.every(({ activeOrderSeq }) => activeOrderSeq === first.activeOrderSeq)
-      ? first.activeOrderSeq
-      : null,
-    isAggressor: deals.every(({ isAggressor }) => isAggressor),
-    option: deals.every(({ option }) => isSame(option, first.option)) ? first.option : null,
-    dealtAt: Math.max(...deals.map(({ dealtAt }) => dealtAt)) as EpochMs,
-  });
+  const cumulated = bookDeal(
+    act,
+    {
+      matchSeq: act.state.deals.takeMatchSeq(),
+      contract: first.contract,
+      side: first.side,
+      lots: lots(deals.reduce((sum, deal) => sum + deal.lots, 0)),
+      value: deals.reduce((sum, deal) => sum + deal.value, 0),
+      averagePrice: deals.every(({ averagePrice }) => averagePrice === first.averagePrice)
+        ? first.averagePrice
+        : null,
+      owner: first.owner,
+      counterparty: deals.every(({ counterparty }) => counterparty === first.counterparty)
+        ? first.counterparty
+        : severalMembers,
+      isDisclosed: deals.every(({ isDisclosed }) => isDisclosed),
+      origin: first.origin,
+      linkedGroup,
+      activeOrderSeq: deals.every(({ activeOrderSeq }) => activeOrderSeq === first.activeOrderSeq)
+        ? first.activeOrderSeq
+        : null,
+      isAggressor: deals.every(({ isAggressor }) => isAggressor),
+      option: deals.every(({ option }) => isSame(option, first.option)) ? first.option : null,
+      dealtAt: Math.max(...deals.map(({ dealtAt }) => dealtAt)) as EpochMs,
+    },
+    deals.map(({ dealSeq }) => dealSeq),
+  );
   updatePositions(act, first.contract, [first.owner]);
 
   return { kind: 'deals', deals: [cumulated.dealSeq] };

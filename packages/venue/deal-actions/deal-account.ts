@@ -1,14 +1,17 @@
 // The accounts and members to which a deal may be given.
-import type { DealTerms } from '../deals/deal.ts';
+import type { Deal, DealTerms } from '../deals/deal.ts';
+import { type ActName, asks } from '../kernel/act-conditions.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { lots, otherSide } from '../kernel/units.ts';
 import { addHolding, holdingsOf, portfolioOf } from '../margins/account-portfolio.ts';
 import { portfolioMargin, scanOnce } from '../margins/portfolio-margin.ts';
+import { isBeyond } from '../positions/positions-module.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
-import { type OrderOwner, ownerOf } from '../rights/owner.ts';
+import { inactiveRejection, type OrderOwner, ownerOf } from '../rights/owner.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
+import { closedSince } from './closed-since.ts';
 import type { DealAccount } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
 import type { OwnDealsAct } from './deals-act.ts';
@@ -40,6 +43,23 @@ export function withDealer(
   return { ...owner, dealer, userId: user?.userId ?? '' };
 }
 
+/**
+ * Why the account, member or dealer on the other side may not trade now. An empty dealer stands for a member of which no dealer is
+ * involved. The account is not named: it may be a client of another member.
+ */
+export function otherSideRejection(
+  { state, market }: OwnDealsAct,
+  name: ActName,
+  other: Pick<OrderOwner, 'member' | 'principal' | 'dealer'>,
+): Rejection | null {
+  const { member } = other;
+  if (asks(name, 'stopped') && state.tradingStops.rejectionFor(other) !== null)
+    return reject('otherSideMayNotTrade', { member, why: 'stopped' });
+  if (asks(name, 'inactive') && inactiveRejection(market, other) !== null)
+    return reject('otherSideMayNotTrade', { member, why: 'inactive' });
+  return null;
+}
+
 /** Rejects a member that is not listed or not active. */
 export function memberRejection({ members }: Market, member: string): Rejection | null {
   const found = members.get(member);
@@ -57,16 +77,33 @@ type ReceivedDeal = Pick<DealTerms, 'contract' | 'side' | 'lots'> & {
  * Rejects a deal that takes the position, or the initial margin, of the account that gets it above its limit. Of another member's
  * account the rejection says nothing else; a dealer with own-only visibility does not learn what an own account holds.
  */
-export const reachRejection = (act: OwnDealsAct, owner: Receiver, deal: ReceivedDeal): Rejection | null =>
-  positionRejection(act, owner, deal) ?? marginRejection(act, owner, [deal]);
+export const reachRejection = (
+  act: OwnDealsAct,
+  name: ActName,
+  owner: Receiver,
+  deal: ReceivedDeal,
+): Rejection | null => positionRejection(act, name, owner, deal) ?? marginRejection(act, name, owner, [deal]);
 
 /** The same for the account that gives a deal away: its position and margin may grow without the deal. */
-export function giveRejection(
-  act: OwnDealsAct,
-  { owner, contract, side, lots: quantity }: DealTerms,
-): Rejection | null {
+export function giveRejection(act: OwnDealsAct, name: ActName, given: Deal): Rejection | null {
+  const { owner, contract, side, lots: quantity } = given;
+  const closed = closedRejection(act, given, quantity);
+  if (closed !== null) return closed;
   const deal = { contract, side: otherSide(side), lots: quantity, isGiven: true };
-  return reachRejection(act, owner, deal);
+  return reachRejection(act, name, owner, deal);
+}
+
+/** Lots that the account has exercised or delivered since cannot leave it. */
+function closedRejection(act: OwnDealsAct, deal: Deal, leaving: number): Rejection | null {
+  const { dealSeq, owner, contract, lots: quantity } = deal;
+  const how = closedSince(
+    act,
+    owner,
+    contractNamed(act.market, contract),
+    new Map([[dealSeq, quantity - leaving]]),
+  );
+  if (how === null) return null;
+  return reject('dealClosedSince', { dealSeq, principal: owner.principal, contract, how });
 }
 
 /** An account, and a deal that it gets. */
@@ -81,19 +118,22 @@ export interface Received {
  */
 export function moveRejection(
   act: OwnDealsAct,
-  { owner: from, contract, side }: DealTerms,
+  name: ActName,
+  terms: Deal,
   received: readonly Received[],
 ): Rejection | null {
+  const { owner: from, contract, side } = terms;
   const given = (parts: readonly Received[]): ReceivedDeal => ({
     contract,
     side: otherSide(side),
     lots: lots(parts.reduce((sum, { deal }) => sum + deal.lots, 0)),
     isGiven: true,
   });
-  const fewer = positionRejection(act, from, given(received));
+  const moved = received.reduce((sum, { deal }) => sum + deal.lots, 0);
+  const fewer = closedRejection(act, terms, moved) ?? positionRejection(act, name, from, given(received));
   if (fewer !== null) return fewer;
   for (const { to, deal } of received) {
-    const rejected = positionRejection(act, to, deal);
+    const rejected = positionRejection(act, name, to, deal);
     if (rejected !== null) return rejected;
   }
   for (const { to } of received) {
@@ -101,13 +141,14 @@ export function moveRejection(
     const own = received.filter((one) => one.to.principal === to.principal);
     const rejected = marginRejection(
       act,
+      name,
       to,
       own.map(({ deal }) => deal),
     );
     if (rejected !== null) return rejected;
   }
   const left = received.filter(({ to }) => to.principal !== from.principal);
-  return left.length === 0 ? null : marginRejection(act, from, [given(left)]);
+  return left.length === 0 ? null : marginRejection(act, name, from, [given(left)]);
 }
 
 /** The same for an exercise, in which the account gets the future for the option. */
@@ -115,14 +156,18 @@ export const exerciseRejection = (
   act: OwnDealsAct,
   owner: Receiver,
   { future, closed }: { readonly future: ReceivedDeal; readonly closed: ReceivedDeal },
-): Rejection | null => positionRejection(act, owner, future) ?? marginRejection(act, owner, [future, closed]);
+): Rejection | null =>
+  positionRejection(act, 'exercise', owner, future) ??
+  marginRejection(act, 'exercise', owner, [future, closed]);
 
 /** A deal may lower the margin of an account that is above its limit. Open orders do not count. */
 function marginRejection(
   { state, market, rights }: OwnDealsAct,
+  name: ActName,
   { member, principal }: Receiver,
   deals: readonly ReceivedDeal[],
 ): Rejection | null {
+  if (!asks(name, 'margin')) return null;
   const maxMargin = state.marginLimits.get(principal);
   if (maxMargin === undefined) return null;
   const holdings = holdingsOf(state.positions, market, principal);
@@ -143,15 +188,17 @@ function marginRejection(
 
 function positionRejection(
   { state, market, rights }: OwnDealsAct,
+  name: ActName,
   owner: Receiver,
   { contract, side, lots: quantity, isGiven = false }: ReceivedDeal,
 ): Rejection | null {
+  if (!asks(name, 'position')) return null;
   const { principal } = owner;
   const maxLots = state.positions.limitOf(principal);
   if (maxLots === undefined) return null;
   const net = state.positions.net(owner, contractNamed(market, contract));
   const reach = net + (side === 'B' ? quantity : -quantity);
-  if (Math.abs(reach) <= maxLots || Math.abs(reach) <= Math.abs(net)) return null;
+  if (!isBeyond(maxLots, { net, reach })) return null;
   if (owner.member !== rights.member) return reject('dealAbovePositionLimit', { whose: 'other', contract });
   const given = isGiven ? ({ how: 'given' } as const) : null;
   if (rights.scope === 'own')

@@ -100,7 +100,7 @@ describe('the margin limit of an account that gives a deal away', () => {
     // Item numbers are those of each side.
     const accept = {
       kind: 'acceptUnmatchedDeal',
-      unmatchedSeq: unmatchedSeq + 1,
+      unmatchedSeq,
       version,
       dealer: null,
       ref: '',

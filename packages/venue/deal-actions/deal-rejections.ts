@@ -119,6 +119,18 @@ export const dealRejections = {
             ? `The deal would take the initial margin of ${v.principal} above its limit of R${v.limit}. Choose another account, or ask your operator to raise the limit.`
             : `With this deal ${v.principal} would need an initial margin of R${v.margin}, above its limit of R${v.limit}. Choose another account, or ask your operator to raise the limit.`,
   }),
+  otherSideMayNotTrade: detailed<{ member: string; why: 'stopped' | 'inactive' }>({
+    status: 409,
+    when: 'insert and accept unmatched, assign, tripartite: the other side is stopped (first sentence) or not active',
+    examples: [
+      { member: 'VELD', why: 'stopped' },
+      { member: 'VELD', why: 'inactive' },
+    ],
+    sentence: (v) =>
+      v.why === 'stopped'
+        ? `The operator has stopped the trading of ${v.member}, which is on the other side. Nothing was done. Talk to your operator.`
+        : `The account of ${v.member} on the other side is not active and cannot deal. Nothing was done. Talk to ${v.member}.`,
+  }),
   memberIsOwn: detailed({
     when: 'assign',
     examples: [{ member: 'KAND' }],
@@ -206,10 +218,49 @@ export const dealRejections = {
     sentence: (v) => `There is no match ${v.matchSeq} of today.`,
   }),
   matchChanged: detailed({
-    when: 'cancel or reprice an error trade after a member has acted on it',
+    when: 'reprice an error trade after a member has acted on it; cancel one that was changed under former rules',
     examples: [{ matchSeq: 9, dealSeq: 18, state: 'Split' }],
     sentence: (v) =>
-      `Match ${v.matchSeq} cannot be corrected: its side ${v.dealSeq} is ${v.state}, or other deals were made of it. Its member must undo that first.`,
+      `Match ${v.matchSeq} cannot be given another price: a member has changed its side ${v.dealSeq}, which is ${v.state}. Cancel the deal instead.`,
+  }),
+  matchCancelled: detailed({
+    status: 409,
+    when: 'cancel or reprice an error trade',
+    examples: [{ matchSeq: 9 }],
+    sentence: (v) => `Match ${v.matchSeq} is cancelled already.`,
+  }),
+  matchMadeOfDeals: detailed({
+    when: 'cancel or reprice an error trade by the number of a deal that a member made of others',
+    examples: [{ matchSeq: 12, of: '9, 10' }],
+    sentence: (v) =>
+      `Match ${v.matchSeq} was not dealt: a member made it of deal ${v.of}. Name the deal that was wrong; what was made of it is cancelled, too.`,
+  }),
+  dealClosedSince: detailed<{
+    contract: string;
+    principal: string;
+    how: 'exercised' | 'delivered';
+    matchSeq?: number;
+    dealSeq?: number;
+  }>({
+    when: 'cancel an error trade; split, correct, change sub-account, assign, accept, tripartite: the account has exercised or delivered the lots since',
+    examples: [
+      { matchSeq: 9, principal: '9996S', contract: 'MAR27 WMAZ 4000 C', how: 'exercised' },
+      { matchSeq: 9, principal: '9996S', contract: 'DEC26 WMAZ', how: 'delivered' },
+      { dealSeq: 5, principal: '9996S', contract: 'MAR27 WMAZ 4000 C', how: 'exercised' },
+    ],
+    sentence: (v) => {
+      const what =
+        v.matchSeq === undefined
+          ? `Deal ${v.dealSeq} cannot be moved`
+          : `Match ${v.matchSeq} cannot be cancelled`;
+      const remedy =
+        v.how === 'exercised'
+          ? v.matchSeq === undefined
+            ? 'Ask your operator to cancel the exercise first.'
+            : 'Cancel the exercise first.'
+          : 'A delivery cannot be undone: let the members settle the difference.';
+      return `${what}: ${v.principal} has had lots of it ${v.how} in ${v.contract} since. ${remedy}`;
+    },
   }),
   packageNotRepriced: detailed({
     when: 'reprice an error trade',

@@ -1,39 +1,51 @@
 // Error trades (market.md, Error trades): the operator cancels a deal, or gives it another price, with a reason that both sides
 // and everyone else are notified of. Positions and the day's figures follow the deals that stand. A package is cancelled as a
-// whole. A deal that a member has already changed must be undone by that member first.
+// whole. A deal is cancelled with everything that members have made of it; a new price needs a deal that nobody has changed.
 import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
-import type { Deal } from '../deals/deal.ts';
-import type { CorrectedFigures } from '../deals/deal-events.ts';
+import { type Deal, isStanding } from '../deals/deal.ts';
+import type { CorrectedFigures, DealCancelled } from '../deals/deal-events.ts';
 import { amountOf } from '../deals/deal-fee.ts';
-import type { PackageDeal } from '../deals/deal-ledger.ts';
+import type { DealLedger, PackageDeal } from '../deals/deal-ledger.ts';
 import { countsForMarket } from '../deals/deal-origin.ts';
+import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import { amountText } from '../kernel/amount-text.ts';
+import { present } from '../kernel/assert.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { asPrice, type Price } from '../kernel/units.ts';
 import { optionRepriced } from '../pricing/option-dealt.ts';
 import { priceRejection } from '../pricing/price-check.ts';
 import { contractNamed } from '../reference/market.ts';
 import { changeState, updatePositions } from './book-deal.ts';
+import { type ChangedLots, closedSince } from './closed-since.ts';
 import type { CancelDeal, RepriceDeal } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
 import type { DealsAct } from './deals-act.ts';
 
-/** The two sides of a match; one of them where only one is left. */
-type Match = readonly [Deal, ...Deal[]];
+/** The two sides of a match, as they were dealt. */
+type Match = readonly [Deal, Deal];
 
 export function cancelDeal(act: DealsAct, { matchSeq, reason }: CancelDeal): Rejection | null {
   const { state, emit } = act;
-  const matches = unchangedMatches(act, matchSeq);
+  const matches = matchesOf(act, matchSeq);
   if (isRejection(matches)) return matches;
+  const undone = matches.map((match) => undoneWith(act, match));
+  const rejected = undoneRejection(act, matchSeq, undone);
+  if (rejected !== null) return rejected;
 
-  for (const match of matches) for (const deal of match) changeState(act, deal, { state: 'Cancelled' });
-  const group = matches[0][0].linkedGroup;
-  const whole = group === null ? undefined : state.deals.packageOf(group);
+  const whole = state.deals.packageWith(matchSeq);
+  for (const { cancelled, restored } of undone) {
+    const isCancelled = new Set(cancelled.map(({ dealSeq }) => dealSeq));
+    for (const item of state.deals.waiting())
+      if (item.dealSeq !== null && isCancelled.has(item.dealSeq)) endUnaccepted(act, item, 'Withdrawn');
+    for (const deal of cancelled) changeState(act, deal, { state: 'Cancelled' });
+    for (const deal of restored) changeState(act, deal, { state: 'Open' });
+  }
   if (whole !== undefined) cancelPackage(act, whole, reason);
-  for (const match of matches) {
-    const about = aboutMatch(match, reason);
-    emit({ kind: 'dealCancelled', ...about, ...correctFigures(act, match) });
+  for (const one of undone) {
+    const about = aboutMatch(one.match, reason);
+    const figures = correctFigures(act, one);
+    emit({ kind: 'dealCancelled', ...about, ...figures, made: one.made, restored: one.restored.map(userOf) });
     announce(act, 'Info', `${nameOf(about)} was cancelled: ${reason}.`);
   }
   return null;
@@ -41,9 +53,12 @@ export function cancelDeal(act: DealsAct, { matchSeq, reason }: CancelDeal): Rej
 
 export function repriceDeal(act: DealsAct, { matchSeq, price, reason }: RepriceDeal): Rejection | null {
   const { state, market, emit } = act;
-  const matches = unchangedMatches(act, matchSeq);
+  const matches = matchesOf(act, matchSeq);
   if (isRejection(matches)) return matches;
   const [match] = matches;
+  const changed = match.find((deal) => deal.state !== 'Open');
+  if (changed !== undefined)
+    return reject('matchChanged', { matchSeq, dealSeq: changed.dealSeq, state: changed.state });
   const [first] = match;
   if (first.origin !== 'screen') return reject('packageNotRepriced', { matchSeq });
   if (priceOf(first) === price) return reject('dealPriceUnchanged', { matchSeq, price: amountText(price) });
@@ -59,7 +74,8 @@ export function repriceDeal(act: DealsAct, { matchSeq, price, reason }: RepriceD
     deal.option = option;
   }
   const newAmount = amountOf(contract, price * first.lots);
-  emit({ kind: 'dealRepriced', ...about, newPrice: price, newAmount, option, ...correctFigures(act, match) });
+  const figures = correctFigures(act, { match, cancelled: match, restored: [] });
+  emit({ kind: 'dealRepriced', ...about, newPrice: price, newAmount, option, ...figures });
   announce(act, 'Info', `${nameOf(about)} was given the price ${amountText(price)}: ${reason}.`);
   return null;
 }
@@ -75,30 +91,100 @@ function cancelPackage(act: DealsAct, whole: PackageDeal, reason: string): void 
   announce(act, 'Info', `${nameOf(whole)} was cancelled: ${reason}.`);
 }
 
-/** The match, or all matches of its package, if no side has been changed since. */
-function unchangedMatches({ state }: DealsAct, matchSeq: number): readonly [Match, ...Match[]] | Rejection {
-  const byMatch = new Map<number, Match>();
-  for (const deal of state.deals.ofMatch(matchSeq)) {
-    if (deal.origin === 'delivery') return reject('dealFromDelivery', { dealSeq: deal.dealSeq });
-    if (deal.state !== 'Open')
-      return reject('matchChanged', { matchSeq, dealSeq: deal.dealSeq, state: deal.state });
-    const other = byMatch.get(deal.matchSeq);
-    byMatch.set(deal.matchSeq, other === undefined ? [deal] : [...other, deal]);
+/** The match, or all matches of its package or exercise, if none is cancelled. */
+function matchesOf({ state }: DealsAct, matchSeq: number): readonly [Match, ...Match[]] | Rejection {
+  const { deals } = state;
+  const named = deals.ofMatch(matchSeq);
+  const [dealt] = named.filter(isDealt);
+  const whole = deals.packageWith(matchSeq);
+  if (dealt === undefined && whole === undefined) return notDealt(deals, matchSeq, named[0]);
+  const numbers =
+    whole !== undefined
+      ? deals.legsOf(whole)
+      : dealt?.origin === 'exercise'
+        ? [...deals.all()].filter(({ linkedGroup }) => linkedGroup === dealt.linkedGroup).map(numberOf)
+        : [matchSeq];
+  const matches: Match[] = [];
+  for (const number of new Set(numbers)) {
+    const [one, other] = deals.ofMatch(number).filter(isDealt);
+    if (one === undefined || other === undefined) return reject('matchNotFound', { matchSeq });
+    if (one.origin === 'delivery') return reject('dealFromDelivery', { dealSeq: one.dealSeq });
+    if (one.state === 'Cancelled') return reject('matchCancelled', { matchSeq });
+    matches.push([one, other]);
   }
-  const [first, ...others] = byMatch.values();
-  if (first === undefined) return reject('matchNotFound', { matchSeq });
-  const matches = [first, ...others] as const;
-  if (matches.every((match) => match.length === 2)) return matches;
-  return reject('matchChanged', { matchSeq, dealSeq: first[0].dealSeq, state: 'Open' });
+  const [first, ...others] = matches;
+  return first === undefined ? reject('matchNotFound', { matchSeq }) : [first, ...others];
 }
 
+const isDealt = ({ madeOf }: Deal): boolean => madeOf.length === 0;
+const numberOf = ({ matchSeq }: Deal): number => matchSeq;
+
+/** No match has the number, or only deals that members made of others. */
+function notDealt(deals: DealLedger, matchSeq: number, made: Deal | undefined): Rejection {
+  if (made === undefined) return reject('matchNotFound', { matchSeq });
+  const of = deals.rootsOf(made);
+  const { dealSeq, state } = made;
+  if (of === null) return reject('matchChanged', { matchSeq, dealSeq, state });
+  return reject('matchMadeOfDeals', { matchSeq, of: [...of].sort((a, b) => a - b).join(', ') });
+}
+
+/** What a cancellation changes. */
+interface Undone {
+  readonly match: Match;
+  /** The sides, and all that was made of them. */
+  readonly cancelled: readonly Deal[];
+  /** Those of them that were made and counted until now, with their users. */
+  readonly made: NonNullable<DealCancelled['made']>;
+  /** Deals of other matches that were cumulated with one of them. */
+  readonly restored: readonly Deal[];
+}
+
+function undoneWith({ state }: DealsAct, match: Match): Undone {
+  const cancelled = state.deals.withDescendants(match);
+  const numbers = new Set(cancelled.map(({ dealSeq }) => dealSeq));
+  const parents = new Set(cancelled.filter((deal) => !match.includes(deal)).flatMap(({ madeOf }) => madeOf));
+  const restored = [...parents]
+    .filter((dealSeq) => !numbers.has(dealSeq))
+    .map((dealSeq) => present(state.deals.deal(dealSeq), `deal ${dealSeq} was cumulated but is not known`));
+  const made = cancelled.filter((deal) => !match.includes(deal) && isStanding(deal)).map(userOf);
+  return { match, cancelled, made, restored };
+}
+
+const userOf = ({ dealSeq, owner: { member, userId } }: Deal) => ({ dealSeq, member, userId });
+
+/** Why the deals cannot be cancelled: the deals that replaced one are not known, or its lots were exercised or delivered since. */
+function undoneRejection(act: DealsAct, matchSeq: number, undone: readonly Undone[]): Rejection | null {
+  for (const { cancelled, restored } of undone) {
+    const parents = new Set(cancelled.flatMap(({ madeOf }) => madeOf));
+    const lost = cancelled.find((deal) => replaced.has(deal.state) && !parents.has(deal.dealSeq));
+    if (lost !== undefined)
+      return reject('matchChanged', { matchSeq, dealSeq: lost.dealSeq, state: lost.state });
+    const changed: ChangedLots = new Map<number, number>([
+      ...cancelled.map(({ dealSeq }) => [dealSeq, 0] as const),
+      ...restored.map(({ dealSeq, lots }) => [dealSeq, lots] as const),
+    ]);
+    for (const { owner, contract } of cancelled) {
+      const how = closedSince(act, owner, contractNamed(act.market, contract), changed);
+      if (how !== null)
+        return reject('dealClosedSince', { matchSeq, principal: owner.principal, contract, how });
+    }
+  }
+  return null;
+}
+
+/** States of a deal in whose place there are others. */
+const replaced: ReadonlySet<Deal['state']> = new Set(['Split', 'Cumulated', 'Assigned', 'Tripartite']);
+
 /** Corrects positions and figures to those of the deals that stand. */
-function correctFigures(act: DealsAct, match: Match): CorrectedFigures {
+function correctFigures(
+  act: DealsAct,
+  { match, cancelled, restored }: Pick<Undone, 'match' | 'cancelled' | 'restored'>,
+): CorrectedFigures {
   const { contract } = match[0];
   updatePositions(
     act,
     contract,
-    match.map(({ owner }) => owner),
+    [...cancelled, ...restored].map(({ owner }) => owner),
   );
   const counting = act.state.deals.matchedIn(contract).filter(({ origin }) => countsForMarket[origin]);
   return figuresOf(

@@ -20,7 +20,7 @@ export function correctDealPrinciple(
   command: CorrectDealPrinciple,
 ): DealsAnswer | Rejection {
   const { dealSeq } = command;
-  const deal = ownOpenDeal(act, dealSeq);
+  const deal = ownOpenDeal(act, 'correctPrincipal', dealSeq);
   if (isRejection(deal)) return deal;
   const { capacity, principal, ref } = deal.owner;
   if (capacity !== 'A') return reject('dealPrincipalNotClient', { dealSeq, principal });
@@ -36,7 +36,7 @@ export function subAccountChange(
   act: OwnDealsAct,
   { dealSeq, subAccount }: SubAccountChange,
 ): DealsAnswer | Rejection {
-  const deal = ownOpenDeal(act, dealSeq);
+  const deal = ownOpenDeal(act, 'subAccount', dealSeq);
   if (isRejection(deal)) return deal;
   const { principal, capacity, ref } = deal.owner;
   const owner = accountOwner(act, { principal, capacity, subAccount }, ref);
@@ -54,7 +54,9 @@ function moveDeal(
   to: Pick<OrderOwner, 'principal' | 'subAccount' | 'capacity'>,
   what: DealMoved['what'],
 ): DealsAnswer | Rejection {
-  const rejected = moveRejection(act, deal, [{ to: { ...deal.owner, ...to }, deal }]);
+  const rejected = moveRejection(act, what === 'principal' ? 'correctPrincipal' : 'subAccount', deal, [
+    { to: { ...deal.owner, ...to }, deal },
+  ]);
   if (rejected !== null) return rejected;
 
   const from = deal.owner;

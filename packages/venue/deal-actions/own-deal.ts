@@ -2,6 +2,7 @@
 // those of other dealers, do not exist for the user.
 import type { Deal } from '../deals/deal.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
+import { type ActName, asks } from '../kernel/act-conditions.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { isWithinScope } from '../rights/user-rights.ts';
 import { reject } from './deal-rejections.ts';
@@ -9,19 +10,20 @@ import { dealTimeRejection } from './deal-time.ts';
 import type { OwnDealsAct } from './deals-act.ts';
 
 /** The own deal of today with this number, unchanged so far, or why the user may not act on it. */
-export function ownOpenDeal(act: OwnDealsAct, dealSeq: number): Deal | Rejection {
+export function ownOpenDeal(act: OwnDealsAct, name: ActName, dealSeq: number): Deal | Rejection {
   const { state, rights } = act;
   const deal = state.deals.deal(dealSeq);
-  if (deal === undefined || !isWithinScope(rights, deal.owner)) return reject('dealNotFound', { dealSeq });
+  const user = asks(name, 'ownOnly') ? rights : ({ ...rights, scope: 'member' } as const);
+  if (deal === undefined || !isWithinScope(user, deal.owner)) return reject('dealNotFound', { dealSeq });
   if (deal.origin === 'exercise') return reject('dealFromExercise', { dealSeq });
   if (deal.origin === 'delivery') return reject('dealFromDelivery', { dealSeq });
   if (deal.state !== 'Open') return reject('dealNotOpen', { dealSeq, state: deal.state });
-  return dealTimeRejection(act, deal.contract) ?? deal;
+  return (asks(name, 'phase') ? dealTimeRejection(act, deal.contract) : null) ?? deal;
 }
 
 /**
- * The item that still waits, by its own number of that side, or why the user may not act on it. The capturing side may edit
- * or withdraw it, the addressed side may accept it.
+ * The item that still waits, or why the user may not act on it. The capturing side may edit or withdraw it, the addressed side may
+ * accept it; in a cross the member is both.
  */
 export function waitingItem(
   act: OwnDealsAct,
@@ -30,15 +32,14 @@ export function waitingItem(
 ): UnmatchedDeal | Rejection {
   const { state, rights } = act;
   const item = state.deals.unmatched(unmatchedSeq);
-  const side = item?.ownSeq === unmatchedSeq ? 'captured' : 'addressed';
+  if (item === undefined) return reject('unmatchedDealNotFound', { unmatchedSeq });
+  const isCaptured = isWithinScope(rights, item.owner);
   // What is addressed to a member and not accepted yet is for any of its dealers.
-  const owner = (side === 'captured' ? item?.owner : item?.accepted) ?? null;
-  const isOwn = owner === null ? item?.counterparty === rights.member : isWithinScope(rights, owner);
-  if (item === undefined || !isOwn) return reject('unmatchedDealNotFound', { unmatchedSeq });
-  if (side !== as)
-    return as === 'captured'
-      ? reject('unmatchedDealNotCaptured', { unmatchedSeq })
-      : reject('unmatchedDealNotAddressed', { unmatchedSeq });
+  const isAddressed =
+    item.accepted === null ? item.counterparty === rights.member : isWithinScope(rights, item.accepted);
+  if (!isCaptured && !isAddressed) return reject('unmatchedDealNotFound', { unmatchedSeq });
+  if (as === 'captured' && !isCaptured) return reject('unmatchedDealNotCaptured', { unmatchedSeq });
+  if (as === 'addressed' && !isAddressed) return reject('unmatchedDealNotAddressed', { unmatchedSeq });
   if (item.state !== 'Waiting') return reject('unmatchedDealNotWaiting', { unmatchedSeq, state: item.state });
   return dealTimeRejection(act, item.contract) ?? item;
 }

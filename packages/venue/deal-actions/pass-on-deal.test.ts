@@ -22,7 +22,7 @@ describe('assigning a deal', () => {
     expect(nets(market)).toEqual({ '9996S': 10, VELD: -10 });
     const accept = {
       kind: 'acceptUnmatchedDeal',
-      unmatchedSeq: 2,
+      unmatchedSeq: 1,
       version: 1,
       dealer: null,
       ref: 'M1',
@@ -96,7 +96,7 @@ describe('assigning a deal', () => {
     expect(
       market.rejected('mpho', {
         kind: 'acceptUnmatchedDeal',
-        unmatchedSeq: 2,
+        unmatchedSeq: 1,
         version: 1,
         dealer: null,
         ref: '',

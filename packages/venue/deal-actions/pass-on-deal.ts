@@ -2,12 +2,13 @@
 // (ACT-15), it was agreed beforehand under a standing arrangement and needs no acceptance; both members see it.
 import type { Deal, DealTerms } from '../deals/deal.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
+import { asks } from '../kernel/act-conditions.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { otherSide } from '../kernel/units.ts';
-import type { OrderOwner } from '../rights/owner.ts';
+import { inactiveRejection, type OrderOwner } from '../rights/owner.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { bookDeal, changeState, linkedGroupOf, termsOf, updatePositions } from './book-deal.ts';
-import { giveRejection, memberRejection, reachRejection } from './deal-account.ts';
+import { giveRejection, memberRejection, otherSideRejection, reachRejection } from './deal-account.ts';
 import type { UnmatchedAnswer } from './deal-answers.ts';
 import type { AssignDealToMember, TripartiteDeal } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
@@ -19,20 +20,23 @@ export function assignDealToMember(
   { dealSeq, member }: AssignDealToMember,
 ): UnmatchedAnswer | Rejection {
   const { state, market, rights, emit } = act;
-  const deal = ownOpenDeal(act, dealSeq);
+  const deal = ownOpenDeal(act, 'offerDeal', dealSeq);
   if (isRejection(deal)) return deal;
   const rejected = memberRejection(market, member);
   if (rejected !== null) return rejected;
   if (member === rights.member) return reject('memberIsOwn', { member });
-  const aboveLimit = giveRejection(act, deal);
-  if (aboveLimit !== null) return aboveLimit;
+  const notNow =
+    (asks('offerDeal', 'inactive') ? inactiveRejection(market, deal.owner) : null) ??
+    otherSideRejection(act, 'offerDeal', { member, principal: member, dealer: '' }) ??
+    giveRejection(act, 'offerDeal', deal);
+  if (notNow !== null) return notNow;
 
   changeState(act, deal, { state: 'Assigning' });
   const item = offerOf(act, deal, { type: 'assign', counterparty: member });
   state.deals.put(item);
   emit({ kind: 'unmatchedDealInserted', item });
 
-  const { ownSeq: unmatchedSeq, version } = item;
+  const { unmatchedSeq, version } = item;
   return { kind: 'unmatched', unmatchedSeq, state: 'Waiting', version, deals: [] };
 }
 
@@ -41,7 +45,7 @@ export function tripartiteDeal(
   { dealSeq, client, carryingMember }: TripartiteDeal,
 ): UnmatchedAnswer | Rejection {
   const { state, market, rights, emit } = act;
-  const deal = ownOpenDeal(act, dealSeq);
+  const deal = ownOpenDeal(act, 'tripartite', dealSeq);
   if (isRejection(deal)) return deal;
   const { member } = rights;
   const isRegistered = market.referenceData.tripartites?.some(
@@ -62,7 +66,11 @@ export function tripartiteDeal(
     capacity: 'A',
     ref: deal.owner.ref,
   };
-  const rejected = reachRejection(act, taker, deal) ?? giveRejection(act, deal);
+  const rejected =
+    (asks('tripartite', 'inactive') ? inactiveRejection(market, deal.owner) : null) ??
+    otherSideRejection(act, 'tripartite', taker) ??
+    reachRejection(act, 'tripartite', taker, deal) ??
+    giveRejection(act, 'tripartite', deal);
   if (rejected !== null) return rejected;
 
   const { ours } = passOnDeal(act, deal, { taker, origin: 'tripartite' });
@@ -74,7 +82,7 @@ export function tripartiteDeal(
   state.deals.put(item);
   emit({ kind: 'unmatchedDealInserted', item });
 
-  const { ownSeq: unmatchedSeq, version } = item;
+  const { unmatchedSeq, version } = item;
   const deals = ours.map((own) => own.dealSeq);
   return { kind: 'unmatched', unmatchedSeq, state: 'Accepted', version, deals };
 }
@@ -86,7 +94,7 @@ function offerOf(
   { type, counterparty }: Pick<UnmatchedDeal, 'type' | 'counterparty'>,
 ): UnmatchedDeal {
   return {
-    ...state.deals.takeUnmatchedSeqs(),
+    unmatchedSeq: state.deals.takeUnmatchedSeq(),
     type,
     contract,
     side,
@@ -125,14 +133,11 @@ export function passOnDeal(
     activeOrderSeq: null,
     isAggressor: false,
   };
-  const own = bookDeal(act, { ...termsOf(deal), owner: ownName, origin, linkedGroup });
-  const offset = bookDeal(act, {
-    ...passed,
-    side: otherSide(deal.side),
-    owner: ownName,
-    counterparty: taker.member,
-  });
-  const theirs = bookDeal(act, { ...passed, owner: taker, counterparty: member });
+  const madeOf = [deal.dealSeq];
+  const own = bookDeal(act, { ...termsOf(deal), owner: ownName, origin, linkedGroup }, madeOf);
+  const offsetTerms = { ...passed, side: otherSide(deal.side), owner: ownName, counterparty: taker.member };
+  const offset = bookDeal(act, offsetTerms, madeOf);
+  const theirs = bookDeal(act, { ...passed, owner: taker, counterparty: member }, madeOf);
   updatePositions(act, deal.contract, [deal.owner, ownName, taker]);
   return { ours: [own, offset], theirs };
 }

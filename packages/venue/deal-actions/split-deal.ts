@@ -25,7 +25,7 @@ import { ownOpenDeal } from './own-deal.ts';
 const mostParts = 100;
 
 export function splitDeal(act: OwnDealsAct, { dealSeq, parts }: SplitDeal): DealsAnswer | Rejection {
-  const deal = ownOpenDeal(act, dealSeq);
+  const deal = ownOpenDeal(act, 'split', dealSeq);
   if (isRejection(deal)) return deal;
   const sum = parts.reduce((total, part) => total + part.lots, 0);
   if (parts.length < 2 || parts.length > mostParts) return reject('splitPartsNumber', { most: mostParts });
@@ -47,14 +47,18 @@ export function splitDeal(act: OwnDealsAct, { dealSeq, parts }: SplitDeal): Deal
     parts.map((part) => part.lots),
   );
   const made = parts.map((part, at) =>
-    bookDeal(act, {
-      ...termsOf(deal),
-      lots: part.lots,
-      value: values[at] ?? 0,
-      averagePrice: averageOf(deal),
-      owner: owners[at] ?? deal.owner,
-      linkedGroup,
-    }),
+    bookDeal(
+      act,
+      {
+        ...termsOf(deal),
+        lots: part.lots,
+        value: values[at] ?? 0,
+        averagePrice: averageOf(deal),
+        owner: owners[at] ?? deal.owner,
+        linkedGroup,
+      },
+      [dealSeq],
+    ),
   );
   updatePositions(act, deal.contract, [deal.owner, ...owners]);
 
@@ -84,5 +88,5 @@ function limitRejection(
     const quantity = lots((gets.get(key)?.deal.lots ?? 0) + (parts[at]?.lots ?? 0));
     gets.set(key, { to: owner, deal: { contract, side, lots: quantity } });
   }
-  return moveRejection(act, deal, [...gets.values()]);
+  return moveRejection(act, 'split', deal, [...gets.values()]);
 }

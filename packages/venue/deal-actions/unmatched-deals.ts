@@ -3,17 +3,25 @@
 import type { Deal } from '../deals/deal.ts';
 import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
+import { asks } from '../kernel/act-conditions.ts';
 import { present } from '../kernel/assert.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { asPrice, otherSide } from '../kernel/units.ts';
-import { tradableContract } from '../phases/entry-gate.ts';
+import { contractRejection, tradableContract } from '../phases/entry-gate.ts';
 import { optionDealt } from '../pricing/option-dealt.ts';
 import { contractNamed } from '../reference/market.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 import { quantityRejection } from '../rights/quantity-check.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { bookDeal, updatePositions } from './book-deal.ts';
-import { accountOwner, giveRejection, memberRejection, reachRejection, withDealer } from './deal-account.ts';
+import {
+  accountOwner,
+  giveRejection,
+  memberRejection,
+  otherSideRejection,
+  reachRejection,
+  withDealer,
+} from './deal-account.ts';
 import type { UnmatchedAnswer } from './deal-answers.ts';
 import type {
   AcceptUnmatchedDeal,
@@ -34,11 +42,11 @@ export function insertUnmatchedDeal(
 ): UnmatchedAnswer | Rejection {
   const { state, market, rights, at, emit } = act;
   const { side, lots, price, counterparty, counterpartyPrincipal = null, principal, ref = '' } = command;
-  const contract = tradableContract(act, command.contract);
+  const contract = tradableContract(act, 'capture', command.contract);
   if (isRejection(contract)) return contract;
   const invalid =
-    dealTimeRejection(act, command.contract) ??
-    quantityRejection(rights, lots) ??
+    (asks('capture', 'phase') ? dealTimeRejection(act, command.contract) : null) ??
+    (asks('capture', 'quantity') ? quantityRejection(rights, lots) : null) ??
     reportRejection(state, contract, price);
   if (invalid !== null) return invalid;
   const owner = accountOwner(act, command, ref);
@@ -46,11 +54,12 @@ export function insertUnmatchedDeal(
   const rejected =
     memberRejection(market, counterparty) ??
     crossRejection(act, { counterparty, counterpartyPrincipal, principal }) ??
-    reachRejection(act, owner, { contract: command.contract, side, lots });
+    otherSideRejection(act, 'capture', { member: counterparty, principal: counterparty, dealer: '' }) ??
+    reachRejection(act, 'capture', owner, { contract: command.contract, side, lots });
   if (rejected !== null) return rejected;
 
   const item: UnmatchedDeal = {
-    ...state.deals.takeUnmatchedSeqs(),
+    unmatchedSeq: state.deals.takeUnmatchedSeq(),
     type: 'reported',
     contract: command.contract,
     side,
@@ -68,7 +77,7 @@ export function insertUnmatchedDeal(
   state.deals.put(item);
   emit({ kind: 'unmatchedDealInserted', item });
 
-  const { ownSeq: unmatchedSeq, version } = item;
+  const { unmatchedSeq, version } = item;
   return { kind: 'unmatched', unmatchedSeq, state: 'Waiting', version, deals: [] };
 }
 
@@ -83,7 +92,10 @@ export function editUnmatchedDeal(act: OwnDealsAct, command: EditUnmatchedDeal):
   const contract = contractNamed(market, item.contract);
   const price = command.price ?? asPrice(item.value / item.lots);
   const lots = command.lots ?? item.lots;
-  const invalid = quantityRejection(rights, lots) ?? reportRejection(state, contract, price);
+  const invalid =
+    contractRejection(act, 'editCapture', contract) ??
+    (asks('editCapture', 'quantity') ? quantityRejection(rights, lots) : null) ??
+    reportRejection(state, contract, price);
   if (invalid !== null) return invalid;
   const wanted = account === null ? item.owner : accountOwner(act, account, item.owner.ref);
   if (isRejection(wanted)) return wanted;
@@ -93,7 +105,7 @@ export function editUnmatchedDeal(act: OwnDealsAct, command: EditUnmatchedDeal):
   const { counterparty, counterpartyPrincipal, side } = item;
   const rejected =
     crossRejection(act, { counterparty, counterpartyPrincipal, principal: owner.principal }) ??
-    reachRejection(act, owner, { contract: item.contract, side, lots });
+    reachRejection(act, 'editCapture', owner, { contract: item.contract, side, lots });
   if (rejected !== null) return rejected;
   const isSame =
     lots === item.lots &&
@@ -130,21 +142,27 @@ export function acceptUnmatchedDeal(
   act: OwnDealsAct,
   command: AcceptUnmatchedDeal,
 ): UnmatchedAnswer | Rejection {
-  const { state, emit } = act;
+  const { state, market, rights, emit } = act;
   const { unmatchedSeq, version } = command;
   const item = waitingItem(act, unmatchedSeq, 'addressed');
   if (isRejection(item)) return item;
   if (version !== item.version) return reject('unmatchedDealChanged', { unmatchedSeq });
+  const name = item.type === 'reported' ? 'acceptReport' : 'acceptOffer';
+  const notNow =
+    contractRejection(act, name, contractNamed(market, item.contract)) ??
+    (asks(name, 'quantity') ? quantityRejection(rights, item.lots) : null);
+  if (notNow !== null) return notNow;
   const owner = takerOf(act, item, command);
   if (isRejection(owner)) return owner;
   const { contract, lots, type } = item;
   const side = type === 'reported' ? otherSide(item.side) : item.side;
   const rejected =
-    reachRejection(act, owner, { contract, side, lots }) ??
+    otherSideRejection(act, name, item.owner) ??
+    reachRejection(act, name, owner, { contract, side, lots }) ??
     // The first may have changed since it was captured, the second since the deal was offered.
     (type === 'reported'
-      ? reachRejection(act, item.owner, item)
-      : giveRejection(act, offeredDeal(act, item)));
+      ? reachRejection(act, name, item.owner, item)
+      : giveRejection(act, name, offeredDeal(act, item)));
   if (rejected !== null) return rejected;
 
   const accepted: UnmatchedDeal = { ...item, accepted: owner, state: 'Accepted' };

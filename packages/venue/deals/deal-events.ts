@@ -101,9 +101,18 @@ interface DealCorrected extends CorrectedFigures {
   readonly reason: string;
   readonly origin: DealOrigin;
 }
-/** An error trade was cancelled. */
+interface DealAndUser {
+  readonly dealSeq: number;
+  readonly member: string;
+  readonly userId: string;
+}
+/** An error trade was cancelled, with everything that members had made of it. */
 export interface DealCancelled extends DealCorrected {
   readonly kind: 'dealCancelled';
+  /** Deals that were made of it and counted until now. Left out by former rules, which cancelled no such deal. */
+  readonly made?: readonly DealAndUser[];
+  /** Deals of other matches that were cumulated with it: they are open again as they were. */
+  readonly restored?: readonly DealAndUser[];
 }
 /** An error trade was given another price. */
 export interface DealRepriced extends DealCorrected {

@@ -34,7 +34,6 @@ export class DealLedger {
   readonly #byContract = new Map<string, Map<string, Deal[]>>();
   /** By linked group. */
   readonly #packages = new Map<number, PackageDeal>();
-  /** By the number of either side. */
   readonly #unmatched = new Map<number, UnmatchedDeal>();
   #nextDealSeq = 1;
   #nextMatchSeq = 1;
@@ -71,13 +70,46 @@ export class DealLedger {
       .sort((a, b) => a.dealtAt - b.dealtAt || a.dealSeq - b.dealSeq);
   }
 
-  /** All of today's deals of a match, in any state; of a package, or of a deal that belongs to one, all of the package. */
+  /** The deals of today with this match number, in any state: its two sides, and what keeps the number of a side that it was made of. */
   ofMatch(matchSeq: number): Deal[] {
-    const all = [...this.#deals.values()];
-    const own = all.filter((deal) => deal.matchSeq === matchSeq);
-    const whole = [...this.#packages.values()].find((one) => one.matchSeq === matchSeq);
-    const group = own[0]?.linkedGroup ?? whole?.linkedGroup ?? null;
-    return group === null ? own : all.filter((deal) => deal.linkedGroup === group);
+    return [...this.#deals.values()].filter((deal) => deal.matchSeq === matchSeq);
+  }
+
+  /** The deals themselves and all that was made of them and is not cancelled, in the order of their numbers. */
+  withDescendants(roots: readonly Deal[]): Deal[] {
+    const numbers = new Set(roots.map(({ dealSeq }) => dealSeq));
+    // A deal is made of deals with smaller numbers.
+    return [...this.#deals.values()].filter((deal) => {
+      const isMade = deal.state !== 'Cancelled' && deal.madeOf.some((dealSeq) => numbers.has(dealSeq));
+      if (isMade) numbers.add(deal.dealSeq);
+      return numbers.has(deal.dealSeq);
+    });
+  }
+
+  /** The numbers of the dealt or reported deals of which this one was made; null where one of them is not known. */
+  rootsOf({ madeOf, dealSeq: own }: Deal): ReadonlySet<number> | null {
+    if (madeOf.length === 0) return new Set([own]);
+    const all = new Set<number>();
+    for (const dealSeq of madeOf) {
+      const deal = this.#deals.get(dealSeq);
+      const roots = deal === undefined ? null : this.rootsOf(deal);
+      if (roots === null) return null;
+      for (const root of roots) all.add(root);
+    }
+    return all;
+  }
+
+  /** The package with this match number, or the one that has printed the match. Its legs have the next numbers. */
+  packageWith(matchSeq: number): PackageDeal | undefined {
+    const at = (seq: number) => [...this.#packages.values()].find((one) => one.matchSeq === seq);
+    const [first] = this.ofMatch(matchSeq);
+    if (first === undefined) return at(matchSeq);
+    return isLeg(first) ? (at(matchSeq - 1) ?? at(matchSeq - 2)) : undefined;
+  }
+
+  /** The match numbers of the deals that a package has printed. */
+  legsOf({ matchSeq }: PackageDeal): number[] {
+    return [matchSeq + 1, matchSeq + 2].filter((seq) => this.ofMatch(seq).some(isLeg));
   }
 
   /** What the book of a contract has matched and nobody has cancelled: the buyer's sides, whatever members made of them. */
@@ -102,17 +134,11 @@ export class DealLedger {
     this.#packages.set(whole.linkedGroup, whole);
   }
 
-  /** Undefined where the deals of a group are not a package. */
-  packageOf(linkedGroup: number): PackageDeal | undefined {
-    return this.#packages.get(linkedGroup);
-  }
-
   /** The packages of a contract that nobody has cancelled, in the order in which they were dealt. */
   packagesIn(contract: string): PackageDeal[] {
     return [...this.#packages.values()].filter((one) => one.contract === contract && !one.isCancelled);
   }
 
-  /** The item with this number, which is that of either of its sides. */
   unmatched(unmatchedSeq: number): UnmatchedDeal | undefined {
     return this.#unmatched.get(unmatchedSeq);
   }
@@ -124,8 +150,7 @@ export class DealLedger {
 
   /** Keeps an item, new or changed. */
   put(item: UnmatchedDeal): void {
-    this.#unmatched.set(item.ownSeq, item);
-    this.#unmatched.set(item.theirSeq, item);
+    this.#unmatched.set(item.unmatchedSeq, item);
   }
 
   takeDealSeq(): number {
@@ -140,11 +165,8 @@ export class DealLedger {
     return this.#nextLinkedGroup++;
   }
 
-  /** Two new numbers: the capturing member's and the addressed member's. */
-  takeUnmatchedSeqs(): { ownSeq: number; theirSeq: number } {
-    const ownSeq = this.#nextUnmatchedSeq;
-    this.#nextUnmatchedSeq += 2;
-    return { ownSeq, theirSeq: ownSeq + 1 };
+  takeUnmatchedSeq(): number {
+    return this.#nextUnmatchedSeq++;
   }
 
   /** The day is over: its deals live on in the positions. */
@@ -194,7 +216,7 @@ export class DealLedger {
   }
 
   #items(): UnmatchedDeal[] {
-    return [...this.#unmatched].filter(([seq, { ownSeq }]) => seq === ownSeq).map(([, item]) => item);
+    return [...this.#unmatched.values()];
   }
 }
 
@@ -204,6 +226,10 @@ export interface DealsState extends MarginsState {
 
 const hasOption = (deal: Deal): deal is Deal & { readonly option: NonNullable<Deal['option']> } =>
   deal.option !== null;
+
+const legOrigins: ReadonlySet<Deal['origin']> = new Set(['split', 'spread', 'delta']);
+/** Whether a package has printed it. */
+const isLeg = ({ origin, isMatched }: Deal): boolean => isMatched && legOrigins.has(origin);
 
 const isUncancelledBuy = ({ side, isMatched, state }: Deal): boolean =>
   side === 'B' && isMatched && state !== 'Cancelled';

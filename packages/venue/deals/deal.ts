@@ -45,7 +45,12 @@ export interface Deal extends DealTerms {
   state: DealState;
   /** Whether a book made it; false for deals that members made of deals or agreed off-screen. */
   readonly isMatched: boolean;
+  /** The numbers of the deals that it has replaced; none for a deal that was dealt or reported. 0 for one that is not known. */
+  readonly madeOf: readonly number[];
 }
+
+/** Of a deal that was dealt or reported. */
+export const madeOfNone: readonly number[] = [];
 
 /** Stands for the counterparty where deals with different members were cumulated. */
 export const severalMembers = '';
@@ -78,5 +83,6 @@ export function copyOf(deal: Deal): Deal {
     dealtAt: deal.dealtAt,
     state: deal.state,
     isMatched: deal.isMatched,
+    madeOf: deal.madeOf,
   };
 }

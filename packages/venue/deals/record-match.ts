@@ -3,6 +3,7 @@ import type { Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import type { Act } from '../kernel/act.ts';
 import type { EpochMs } from '../kernel/units.ts';
+import { madeOfNone } from './deal.ts';
 import type { DealMade, DealSide } from './deal-events.ts';
 import type { DealsState } from './deal-ledger.ts';
 import { countsForMarket } from './deal-origin.ts';
@@ -65,5 +66,6 @@ function record(
     dealtAt: at,
     state: 'Open',
     isMatched: true,
+    madeOf: madeOfNone,
   });
 }

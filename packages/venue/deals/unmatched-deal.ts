@@ -1,14 +1,11 @@
 // What one member has captured and another must accept (market.md, Unmatched deals): a deal agreed off-screen, or one that
-// is passed on. Like a deal it has a number for each side: the capturing member's and the addressed member's.
+// is passed on. It has one number, by which both sides and the operator know it.
 import type { Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
 import type { EpochMs, Lots } from '../kernel/units.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 
 export interface UnmatchedDeal {
-  /** Its number at the member that captured it. */
-  readonly ownSeq: number;
-  /** Its number at the member to which it is addressed. */
-  readonly theirSeq: number;
+  readonly unmatchedSeq: number;
   readonly type: UnmatchedType;
   readonly contract: string;
   /** Of the capturing member. The other gets the opposite side of a report, and the same side of a deal passed on. */

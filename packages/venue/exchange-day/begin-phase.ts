@@ -8,7 +8,7 @@ import { expireUnmatchedDeals } from '../deals/expire-unmatched-deals.ts';
 import { marketTime } from '../kernel/market-time.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { closeTrading, reopenTrading } from '../mtm/closings.ts';
-import { groupOf, phaseOf } from '../phases/phases.ts';
+import { isInGroups, phaseOf } from '../phases/phases.ts';
 import { beginAuctions, openContracts } from './call-auction.ts';
 import type { ExchangeDayAct } from './exchange-day-act.ts';
 import type { BeginPhase } from './exchange-day-events.ts';
@@ -45,17 +45,20 @@ export function beginPhase(
   if (groups.every((group) => phases.of(group).phase === phase))
     return reject('phaseUnchanged', { groups: named, phase });
 
-  const isMeant = (contract: Contract) => groups.includes(groupOf(contract, market.businessDay));
+  const isMeant = (contract: Contract) => isInGroups(act, groups, contract);
   const isTrading = (contract: Contract) => isMeant(contract) && phaseOf(act, contract) === 'continuous';
   if (phase === 'continuous') reopenTrading(act, isMeant);
   else closeTrading(act, [...market.contracts.values()].filter(isTrading));
   for (const group of groups) phases.groups.set(group, { phase, opensAt });
   emit({ kind: 'phaseBegan', groups, phase, dueAt, next, opensAt });
   expireUnmatchedDeals(act, (contract) => dealTimeRejection(act, contract) !== null);
-  if (phase === 'preOpen') beginAuctions(act, isMeant);
+  // A package follows the leg that is furthest from dealing.
+  const isIn = (wanted: Phase) => (contract: Contract) =>
+    isMeant(contract) && phaseOf(act, contract) === wanted;
+  if (phase === 'preOpen' || phase === 'continuous') beginAuctions(act, isIn('preOpen'));
   const then = next === null ? '' : ` Next: ${phaseTexts[next.phase]} at ${marketTime(next.at)}.`;
   announce(act, 'Phase', `${capitalized(named)}: ${phaseTexts[phase]}.${then}`);
-  if (phase === 'continuous') openContracts(act, isMeant);
+  if (phase === 'continuous') openContracts(act, isIn('continuous'));
   return null;
 }
 

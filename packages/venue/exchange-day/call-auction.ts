@@ -12,6 +12,7 @@ import { heldOverOrders, reenterHeldOver } from '../orders/hold-over.ts';
 import { suspendFor } from '../orders/leave-market.ts';
 import type { Order } from '../orders/order.ts';
 import { printMatch } from '../orders/print-match.ts';
+import { haltedLeg } from '../phases/phases.ts';
 import { legPrices, legsRejection, referenceLeg } from '../pricing/pair-legs.ts';
 import { referencePrice } from '../pricing/reference-price.ts';
 import type { ExchangeDayAct } from './exchange-day-act.ts';
@@ -61,8 +62,8 @@ export function enterHeldOver(
   reenterHeldOver(act, orders, (contract) => isMeant(contract) && !isHalted(act, contract));
 }
 
-const isHalted = ({ state }: ExchangeDayAct, { instrument }: Contract): boolean =>
-  state.phases.halted.has(instrument.code);
+export const isHalted = (act: ExchangeDayAct, contract: Contract): boolean =>
+  haltedLeg(act, contract) !== null;
 
 interface Waiting {
   readonly buys: readonly RestingOrder[];

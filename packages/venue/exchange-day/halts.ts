@@ -1,11 +1,11 @@
 // The halt of an instrument (market.md, Halts): no orders are accepted and nothing deals in any of its contracts; orders may
 // leave the market. An auction that was due during the halt is held when it ends.
 import { announce } from '../announcements/announcements-module.ts';
-import type { Contract } from '../contracts/contract.ts';
+import { type Contract, legsOf } from '../contracts/contract.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import { phaseOf } from '../phases/phases.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
-import { beginAuctions, openContracts } from './call-auction.ts';
+import { beginAuctions, isHalted, openContracts } from './call-auction.ts';
 import type { ExchangeDayAct } from './exchange-day-act.ts';
 import type { HaltInstrument, ResumeInstrument } from './exchange-day-events.ts';
 
@@ -34,11 +34,19 @@ export function haltInstrument(
   if (before !== undefined) return reject('instrumentAlreadyHalted', { instrument, reason: before });
 
   halted.set(instrument, reason);
+  // What is halted is no market: its locks end, and begin again when it resumes.
+  for (const contract of market.contracts.values())
+    if (hasLegOf(instrument)(contract)) state.limits.unlock(contract);
 
   emit({ kind: 'instrumentHalted', instrument, reason });
   announce(act, 'Halt', `${instrument} is halted: ${reason}. Open orders can be deleted or suspended.`);
   return null;
 }
+
+const hasLegOf =
+  (code: string) =>
+  (contract: Contract): boolean =>
+    legsOf(contract).some(({ instrument }) => instrument.code === code);
 
 export function resumeInstrument(act: ExchangeDayAct, { instrument }: ResumeInstrument): Rejection | null {
   const { state, market, emit } = act;
@@ -47,8 +55,11 @@ export function resumeInstrument(act: ExchangeDayAct, { instrument }: ResumeInst
 
   emit({ kind: 'instrumentResumed', instrument });
   announce(act, 'Resume', `${instrument} has resumed.`);
-  const isMeant = (contract: Contract) => contract.instrument.code === instrument;
+  const isMeant = hasLegOf(instrument);
   beginAuctions(act, (contract) => isMeant(contract) && phaseOf(act, contract) === 'preOpen');
   openContracts(act, (contract) => isMeant(contract) && phaseOf(act, contract) === 'continuous');
+  for (const contract of market.contracts.values())
+    if (isMeant(contract) && !isHalted(act, contract) && !state.phases.inAuction.has(contract.index))
+      state.limits.updateLock(contract, act.at);
   return null;
 }

@@ -13,7 +13,15 @@ import type { ValuedAt } from '../pricing/curves.ts';
 import { contractNamed, type MarketAct } from '../reference/market.ts';
 import { drawLots } from './assign-shorts.ts';
 import { bookExercisedPair, optionExercised } from './book-exercise.ts';
-import { bookBothSides, longsIn, type MatchedParts, matchParts, type Part, shortsIn } from './close-out.ts';
+import {
+  bookBothSides,
+  longsIn,
+  type MatchedParts,
+  matchParts,
+  type Part,
+  partOf,
+  shortsIn,
+} from './close-out.ts';
 import type { ExpiryAct, ExpiryState } from './expiry-act.ts';
 import type { ExpiryEvent } from './expiry-events.ts';
 
@@ -56,10 +64,7 @@ export const endContracts: LongStage<ExpiryAct, ExpiringDay> = {
       return work;
     }
     const name = expiry.contracts.shift();
-    if (name === undefined) {
-      state.abandonments.clear();
-      return null;
-    }
+    if (name === undefined) return null;
     const contract = contractNamed(market, name);
     const held = state.positions.in(contract);
     expiry.closings =
@@ -151,9 +156,7 @@ function endOfOption(
   const held = state.positions.in(contract);
   const longs = longsIn(held);
   const shorts = shortsIn(held);
-  const exercised = isInTheMoney(prices, contract)
-    ? longs.flatMap((part) => notAbandoned(state, contract, part))
-    : [];
+  const exercised = isInTheMoney(prices, contract) ? held.flatMap((position) => notAbandoned(position)) : [];
   const assigned = drawLots(
     shorts,
     lotsOf(exercised),
@@ -197,13 +200,9 @@ function isInTheMoney(prices: ValuedAt['prices'], contract: Contract): boolean {
   return (type === 'call' ? mtm - strike : strike - mtm) >= underlying.instrument.tick;
 }
 
-function notAbandoned(
-  { abandonments }: ExpiryState,
-  { name }: Contract,
-  { owner, lots: held }: Part,
-): Part[] {
-  const left = held - abandonments.lotsOf(owner, name);
-  return left > 0 ? [{ owner, lots: lots(left) }] : [];
+function notAbandoned(position: Position): Part[] {
+  const left = position.net - position.abandoned;
+  return left > 0 ? [partOf(position, left)] : [];
 }
 
 const lotsOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + part.lots, 0);

@@ -3,6 +3,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { accountOwner, exerciseRejection } from '../deal-actions/deal-account.ts';
 import type { DealsAnswer } from '../deal-actions/deal-answers.ts';
 import { dealTimeRejection } from '../deal-actions/deal-time.ts';
+import { asks } from '../kernel/act-conditions.ts';
 import { present } from '../kernel/assert.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
@@ -24,11 +25,12 @@ export function exerciseOption(act: OwnExpiryAct, command: ExerciseOption): Deal
   const { type, underlying } = present(contract.option, `${contract.name} is not an option`);
   const isLastDay = market.businessDay === contract.lastDay;
   const phase = phaseOf(act, contract);
-  if (!(isLastDay ? ['preOpen', 'continuous'] : ['admin']).includes(phase))
+  if (asks('exercise', 'phase') && !(isLastDay ? ['preOpen', 'continuous'] : ['admin']).includes(phase))
     return reject('exerciseNotNow', {
       contract: contract.name,
       expiry: isoDate(contract.lastDay),
       when: isLastDay ? 'expiryDay' : 'before',
+      ...abandonedBy(act, command, contract),
     });
   const owner = longHolder(act, command, contract);
   if (isRejection(owner)) return owner;
@@ -44,24 +46,39 @@ export function exerciseOption(act: OwnExpiryAct, command: ExerciseOption): Deal
   return { kind: 'deals', deals: made.map(({ dealSeq }) => dealSeq) };
 }
 
-/** On the expiry day only: the lots are not exercised automatically. The latest word counts. */
+/** On the expiry day only: the lots are not exercised automatically. The latest instruction counts; 0 lots withdraw it. */
 export function abandonOption(act: OwnExpiryAct, command: AbandonOption): DealsAnswer | Rejection {
   const { state, market, emit } = act;
   const contract = expiringOption(act, command.contract);
   if (isRejection(contract)) return contract;
   if (market.businessDay !== contract.lastDay)
     return reject('abandonNotExpiryDay', { contract: contract.name, expiry: isoDate(contract.lastDay) });
-  const late = dealTimeRejection(act, contract.name);
+  const late = asks('abandon', 'phase') ? dealTimeRejection(act, contract.name) : null;
   if (late !== null) return late;
-  const owner = longHolder(act, command, contract);
+  const { lots } = command;
+  const owner = lots === 0 ? accountOwner(act, command, '') : longHolder(act, command, contract);
   if (isRejection(owner)) return owner;
-
   const { member, principal, subAccount, dealer } = owner;
-  const abandoned = { contract: contract.name, member, principal, subAccount, lots: command.lots };
-  state.abandonments.put(abandoned);
-  const position = present(state.positions.of(owner, contract), 'a long account has a position');
+  const position = state.positions.of(owner, contract);
+  if (position === undefined || (lots === 0 && position.abandoned === 0))
+    return reject('nothingAbandoned', { principal, contract: contract.name });
+
+  position.abandoned = lots;
+  const abandoned = { contract: contract.name, member, principal, subAccount, lots };
   emit({ kind: 'optionAbandoned', positionSeq: position.positionSeq, ...abandoned, dealer });
   return { kind: 'deals', deals: [] };
+}
+
+/** The lots that the own account has abandoned. A dealer with own-only visibility does not learn of other dealers' instructions. */
+function abandonedBy(
+  act: OwnExpiryAct,
+  command: ExerciseOption,
+  contract: Contract,
+): { readonly abandoned?: number } {
+  const owner = act.rights.scope === 'own' ? null : accountOwner(act, command, '');
+  if (owner === null || isRejection(owner)) return {};
+  const abandoned = act.state.positions.of(owner, contract)?.abandoned ?? 0;
+  return abandoned === 0 ? {} : { abandoned };
 }
 
 /** The option with this name, which has not expired. */

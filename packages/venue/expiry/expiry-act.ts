@@ -5,12 +5,9 @@ import type { DealsState } from '../deals/deal-ledger.ts';
 import type { PositionChanged } from '../positions/position.ts';
 import type { MarketAct } from '../reference/market.ts';
 import type { UserAct } from '../rights/user-act.ts';
-import type { Abandonments } from './abandonments.ts';
 import type { ExpiryEvent } from './expiry-events.ts';
 
-export interface ExpiryState extends DealsState {
-  readonly abandonments: Abandonments;
-}
+export type ExpiryState = DealsState;
 
 type Events = ExpiryEvent | DealEvent | PositionChanged | AnnouncementMade;
 

@@ -10,7 +10,10 @@ export interface ExerciseOption extends DealAccount {
   readonly contract: string;
   readonly lots: Lots;
 }
-/** So many lots of a long option are not to be exercised automatically today. Replaces what was said before for the account. */
+/**
+ * This many lots of a long option are not to be exercised automatically today. Replaces the earlier instruction for the account;
+ * 0 withdraws it.
+ */
 export interface AbandonOption extends DealAccount {
   readonly kind: 'abandonOption';
   readonly contract: string;
@@ -37,6 +40,7 @@ export interface OptionExercised {
   /** The short accounts. */
   readonly assigned: readonly AccountLots[];
 }
+/** The instruction for the account; 0 lots when it was withdrawn. */
 export interface OptionAbandoned extends AccountLots {
   readonly kind: 'optionAbandoned';
   readonly positionSeq: number;

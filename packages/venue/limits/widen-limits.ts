@@ -4,6 +4,7 @@ import type { PriceLimits } from '../contracts/contract-listing.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import type { Price } from '../kernel/units.ts';
+import { haltedLeg } from '../phases/phases.ts';
 import type { MarketAct } from '../reference/market.ts';
 import { reject as rejectReference } from '../reference/reference-module.ts';
 import { type LimitsState, limitsAround } from './limits.ts';
@@ -51,7 +52,9 @@ export function widenLimits(
 
   for (const { contract, limits } of widened) {
     state.limits.set(contract, limits);
-    state.limits.updateLock(contract, at);
+    // A book that waits for an auction or is halted is no market, and is not locked.
+    const isMarket = !state.phases.inAuction.has(contract.index) && haltedLeg({ state }, contract) === null;
+    if (isMarket) state.limits.updateLock(contract, at);
     // The new limits are others: reaching them is announced again.
     for (const edge of ['upper', 'lower']) state.limits.announced.delete(`${contract.name} ${edge}`);
     emit({ kind: 'limitsChanged', contract: contract.name, limits });

@@ -5,6 +5,7 @@ import type { Contract } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';
 import { SeededRandom } from '../kernel/seeded-random.ts';
 import { asPrice, type EpochMs, epochMs, type Price } from '../kernel/units.ts';
+import { haltedLeg } from '../phases/phases.ts';
 import { markRulesOf } from '../reference/mark-rules.ts';
 import type { MarketAct } from '../reference/market.ts';
 import { type Closing, type MtmState, withdrawMarks } from './mtm-state.ts';
@@ -49,8 +50,8 @@ function bestAt(
   side: Side,
   moment: EpochMs,
 ): Price | null {
-  // Orders that wait for a call auction may cross: they are not a market.
-  if (state.phases.inAuction.has(contract.index)) return null;
+  // Orders that wait for a call auction may cross, and nobody can deal with those of a halt: they are not a market.
+  if (state.phases.inAuction.has(contract.index) || haltedLeg({ state }, contract) !== null) return null;
   const since = moment - markRulesOf(market.rules).standingSeconds * 1000;
   const { orders } = state;
   const left = orders.left.best(contract.index, side, { moment, since });

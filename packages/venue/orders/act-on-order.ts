@@ -52,7 +52,7 @@ export function resubmitActiveOrder(
   if (isRejection(order)) return order;
   if (order.isHeldOver) return reject('orderHeldOver', { activeOrderSeq });
   if (order.entry !== null) return reject('orderNotSuspended', { activeOrderSeq });
-  const rejected = entryRejection(act, order);
+  const rejected = entryRejection(act, 'resubmit', order);
   if (rejected !== null) return rejected;
 
   const before = order.remaining;

@@ -45,7 +45,7 @@ export function amendActiveOrder(
   const wanted = changed(act, order, change);
   if (isRejection(wanted)) return wanted;
   if (onlyLowersQuantity(order, wanted)) return reduceOrder(act, order, wanted.remaining);
-  const rejected = entryRejection(act, wanted);
+  const rejected = entryRejection(act, 'amend', wanted);
   if (rejected !== null) return rejected;
 
   suspendOrder(act, order);

@@ -1,13 +1,15 @@
 // What a new, resubmitted or amended order must pass before it may enter the market: the last steps of the chain (market.md,
 // Order validation), of which the first failure counts.
 
+import { type ActName, asks } from '../kernel/act-conditions.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { otherSide, type Ticks } from '../kernel/units.ts';
-import { auctionRejection, expiryRejection, haltRejection, sessionRejection } from '../phases/entry-gate.ts';
+import { auctionRejection, contractRejection, sessionRejection } from '../phases/entry-gate.ts';
+import { isBeyond } from '../positions/positions-module.ts';
 import { agreedReferenceRejection } from '../pricing/order-price.ts';
 import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
 import { priceRejection } from '../pricing/price-check.ts';
-import type { OrderOwner } from '../rights/owner.ts';
+import { inactiveRejection, type OrderOwner } from '../rights/owner.ts';
 import { quantityRejection } from '../rights/quantity-check.ts';
 import { isWithinScope, type UserRights } from '../rights/user-rights.ts';
 import { priceAt, tickOf } from './enter-market.ts';
@@ -17,20 +19,29 @@ import type { Order } from './order.ts';
 import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
 
-/** Null when the order may enter the market. Its owner must have been checked. */
-export function entryRejection(act: OwnOrdersAct, order: Order): Rejection | null {
-  const { state, rights } = act;
+/** The acts by which an order enters the market. */
+export type EntryAct = Extract<
+  ActName,
+  'order' | 'packageOrder' | 'double' | 'amend' | 'resubmit' | 'heldOverReturn'
+>;
+
+/**
+ * Null when the order may enter the market. `rights`: those of the user who sends it; of an order that was held over, those of
+ * the user who entered it.
+ */
+export function entryRejection(act: OwnOrdersAct, name: EntryAct, order: Order): Rejection | null {
+  const { state, market, rights } = act;
   const { contract } = order;
   return (
-    sessionRejection(act, contract) ??
-    expiryRejection(act, contract) ??
-    haltRejection(act, contract) ??
+    (asks(name, 'phase') ? sessionRejection(act, contract) : null) ??
+    contractRejection(act, name, contract) ??
     auctionRejection(act, contract, order.type) ??
-    quantityRejection(rights, order.remaining) ??
+    (asks(name, 'quantity') ? quantityRejection(rights, order.remaining) : null) ??
     priceRejection(state, contract, order.price) ??
     agreedReferenceRejection(state, contract, order.pricing) ??
-    positionRejection(act, order) ??
-    marginRejection(act, order) ??
+    (asks(name, 'inactive') ? inactiveRejection(market, order.owner) : null) ??
+    (asks(name, 'position') ? positionRejection(act, order) : null) ??
+    (asks(name, 'margin') ? marginRejection(act, order) : null) ??
     selfMatchRejection(act, order) ??
     legLimitsRejection(act, order)
   );
@@ -38,7 +49,7 @@ export function entryRejection(act: OwnOrdersAct, order: Order): Rejection | nul
 
 /**
  * An account with a limit must stay within it even if everything deals that it has open in this direction of a contract, its
- * splits, spreads and deltas included. The order itself counts once.
+ * splits, spreads and deltas included, or at least not get further from flat than it is. The order itself counts once.
  */
 function positionRejection({ state }: OwnOrdersAct, order: Order): Rejection | null {
   const { principal } = order.owner;
@@ -50,8 +61,9 @@ function positionRejection({ state }: OwnOrdersAct, order: Order): Rejection | n
       except: order.activeOrderSeq,
       open: orders.all(),
     });
-    const reach = positions.net(order.owner, change.contract) + change.change + others;
-    if (Math.abs(reach) <= maxLots) continue;
+    const net = positions.net(order.owner, change.contract);
+    const reach = net + change.change + others;
+    if (!isBeyond(maxLots, { net, reach })) continue;
     const contract = change.contract.name;
     // A dealer with own-only visibility must not learn what the account holds.
     return rights.get(order.owner.userId)?.scope === 'own'

@@ -1,14 +1,15 @@
 // Orders that outlive the day (market.md, Hold over): at its end an order that is held over leaves the book and waits. In the
-// next pre-open, or at once where there is none, it takes its place again, oldest first. If its price, the reference price of a
-// delta, or a leg of a pair that it would deal is outside the new day's limits, it comes back suspended.
+// next pre-open, or at once where there is none, it takes its place again, oldest first. It is asked all that a new order of its
+// user is asked, and comes back suspended if it may not enter.
 import type { Contract } from '../contracts/contract.ts';
+import { present } from '../kernel/assert.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
+import type { Rejection } from '../kernel/rejection.ts';
 import type { LongStage } from '../kernel/venue-module.ts';
 import type { EndingDay } from '../prices/prices-module.ts';
-import { agreedReferenceRejection } from '../pricing/order-price.ts';
-import { priceRejection } from '../pricing/price-check.ts';
+import { pricingRejections } from '../pricing/pricing-rejections.ts';
 import { enterMarket } from './enter-market.ts';
-import { legLimitsRejection } from './entry-checks.ts';
+import { entryRejection } from './entry-checks.ts';
 import { leaveEndedBook, placeOf, suspendFor } from './leave-market.ts';
 import type { Order } from './order.ts';
 import type { OrderExpired } from './order-events.ts';
@@ -61,6 +62,10 @@ function expiryReason({ holdOverUntil, contract }: Order, next: Day): OrderExpir
   return holdOverUntil < isoDate(next) ? 'holdOverEnded' : null;
 }
 
+/** Whether the order may not enter because of its price. */
+const isOutsideLimits = ({ code }: Rejection): boolean => priceCodes.has(code);
+const priceCodes: ReadonlySet<string> = new Set(Object.keys(pricingRejections));
+
 /** The numbers of the orders that were held over and wait, oldest first. */
 export const heldOverOrders = ({ orders }: OrdersState): number[] =>
   [...orders.all()]
@@ -79,11 +84,10 @@ export function reenterHeldOver(
     // An order before this one may have filled the other side of its double order, which has deleted it.
     const order = state.orders.find(activeOrderSeq);
     if (order === undefined || !opens(order.contract)) continue;
-    const outside =
-      priceRejection(state, order.contract, order.price) ??
-      agreedReferenceRejection(state, order.contract, order.pricing) ??
-      legLimitsRejection(act, order);
-    if (outside !== null) suspendFor(act, [order], 'outsideLimits');
+    const rights = present(state.rights.get(order.owner.userId), `nobody is ${order.owner.userId}`);
+    const rejected = entryRejection({ ...act, rights }, 'heldOverReturn', order);
+    if (rejected !== null)
+      suspendFor(act, [order], isOutsideLimits(rejected) ? 'outsideLimits' : 'notAccepted');
     else {
       order.isHeldOver = false;
       enterMarket(act, order);

@@ -20,7 +20,7 @@ import { reject } from './orders-rejections.ts';
 export function insertDoubleOrder(act: OwnOrdersAct, command: InsertDoubleOrder): DoubleAnswer | Rejection {
   const { state, market, rights } = act;
   const { bid, offer, reference, capacity, principal, subAccount = null, ref = '' } = command;
-  const contract = tradableContract(act, command.contract);
+  const contract = tradableContract(act, 'double', command.contract);
   if (isRejection(contract)) return contract;
   const tooMany = quantityRejection(rights, bid.lots) ?? quantityRejection(rights, offer.lots);
   if (tooMany !== null) return tooMany;
@@ -51,7 +51,7 @@ export function insertDoubleOrder(act: OwnOrdersAct, command: InsertDoubleOrder)
     { ...terms, side: 'S', lots: offer.lots },
     { activeOrderSeq: first + 1, priced: offerPrice, at: act.at },
   );
-  const rejected = entryRejection(act, buy) ?? entryRejection(act, sell);
+  const rejected = entryRejection(act, 'double', buy) ?? entryRejection(act, 'double', sell);
   if (rejected !== null) return rejected;
 
   state.orders.useSeqs(2);

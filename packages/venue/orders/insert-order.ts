@@ -1,5 +1,5 @@
 // Insert an order (ACT-1): the whole chain of checks (market.md, Order validation), then into the market.
-import type { Contract } from '../contracts/contract.ts';
+import { type Contract, isPackage } from '../contracts/contract.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { asPrice, type EpochMs } from '../kernel/units.ts';
 import { tradableContract } from '../phases/entry-gate.ts';
@@ -18,8 +18,9 @@ import type { OrdersAct, OwnOrdersAct } from './orders-act.ts';
 export function insertOrder(act: OwnOrdersAct, command: InsertOrder): OrderAnswer | Rejection {
   const { state, market, rights } = act;
   const { side, type, lots, capacity, principal, subAccount = null, ref = '' } = command;
-  const contract = tradableContract(act, command.contract);
+  const contract = tradableContract(act, 'order', command.contract);
   if (isRejection(contract)) return contract;
+  const name = isPackage(contract) ? 'packageOrder' : 'order';
   const tooMany = quantityRejection(rights, lots);
   if (tooMany !== null) return tooMany;
   const priced = orderPrice(act, contract, askedPrice(command, command.reference));
@@ -33,7 +34,7 @@ export function insertOrder(act: OwnOrdersAct, command: InsertOrder): OrderAnswe
   if (badHoldOver !== null) return badHoldOver;
   const terms = { contract, side, type, lots, holdOverUntil, owner };
   const order = newOrder(terms, { activeOrderSeq: state.orders.nextSeq, priced, at: act.at });
-  const rejected = entryRejection(act, order);
+  const rejected = entryRejection(act, name, order);
   if (rejected !== null) return rejected;
 
   state.orders.useSeqs(1);

@@ -103,7 +103,7 @@ export interface OrderHeldOver extends OrderPlace {
 export interface OrdersSuspendedFor {
   readonly kind: 'ordersSuspendedFor';
   readonly userId: string;
-  readonly reason: 'timedOut' | 'disconnected' | 'outsideLimits';
+  readonly reason: 'timedOut' | 'disconnected' | 'outsideLimits' | 'notAccepted' | 'accountInactive';
   readonly orders: readonly number[];
 }
 

@@ -18,7 +18,6 @@ import { orderEvents } from './order-events.ts';
 import { suspendDisconnectedOrders, suspendTimedOutOrders } from './order-guards.ts';
 import { Orders, type OrdersState, type SavedOrders } from './orders.ts';
 import { ordersRejections } from './orders-rejections.ts';
-import { stopTrading } from './stop-trading.ts';
 
 export const ordersModule = {
   name: 'orders',
@@ -43,7 +42,6 @@ export const ordersModule = {
     ),
     cancelAllActiveOrders: byUser(['cancelAllActiveOrders'], cancelAllActiveOrders),
     suspendAllActiveOrders: byUser(['suspendAllActiveOrders'], suspendAllActiveOrders),
-    stopTrading: byOperator(stopTrading),
     suspendTimedOutOrders: byOperator(suspendTimedOutOrders),
     suspendDisconnectedOrders: byOperator(suspendDisconnectedOrders),
   },

@@ -43,7 +43,7 @@ export interface MarginPreview {
 export function previewMargin(act: OwnOrdersAct, query: MarginQuery): MarginPreview | Rejection {
   const { state, market, rights } = act;
   const { side, lots, principal, activeOrderSeq = null } = query;
-  const contract = tradableContract(act, query.contract);
+  const contract = tradableContract(act, 'order', query.contract);
   if (isRejection(contract)) return contract;
   const amended = activeOrderSeq === null ? null : ownOrder(act, activeOrderSeq);
   if (isRejection(amended)) return amended;

@@ -1,17 +1,29 @@
-// Whether orders may enter a contract now (market.md, Order validation, steps 1 and 3): its phase accepts orders, it is
-// listed and has not expired, its instrument is not halted. Leaving the market is never gated.
+// Whether orders may enter a contract now (market.md, Order validation, steps 1 and 3): it is listed and has not expired, and
+// neither its phase nor a halt is in the way, for a package in none of its legs. Leaving the market is never gated.
 import type { OrderType, Phase } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
+import { type ActName, asks } from '../kernel/act-conditions.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { marketTime } from '../kernel/market-time.ts';
 import { detailed, isRejection, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
-import { groupOf, type PhasesView, phaseOf } from './phases.ts';
+import { haltedLeg, type PhasesView, phaseOf, phaseWithLeg } from './phases.ts';
 
 export const phasesRejections = {
-  sessionClosed: detailed({
-    when: 'insert, double, resubmit, amend in a phase without order entry',
-    examples: [{ contract: 'DEC26 WMAZ', phase: 'is closed', opens: 'at 2026-11-19 08:50' }],
-    sentence: (v) => `${v.contract} ${v.phase} and takes no orders now. It takes them again ${v.opens}.`,
+  sessionClosed: detailed<{ contract: string; phase: string; opens: string; leg?: string }>({
+    when: 'insert, double, resubmit, amend in a phase without order entry; second sentence for a leg of a package',
+    examples: [
+      { contract: 'DEC26 WMAZ', phase: 'is closed', opens: 'at 2026-11-19 08:50' },
+      {
+        contract: 'DEC26-MAR27 WMAZ',
+        leg: 'DEC26 WMAZ',
+        phase: 'is in administration, without matching',
+        opens: 'at 2026-11-19 08:50',
+      },
+    ],
+    sentence: (v) =>
+      v.leg === undefined
+        ? `${v.contract} ${v.phase} and takes no orders now. It takes them again ${v.opens}.`
+        : `${v.contract} takes no orders now, because its leg ${v.leg} ${v.phase}. It takes them again ${v.opens}.`,
   }),
   contractUnknown: detailed({
     when: 'no contract has this name',
@@ -23,11 +35,16 @@ export const phasesRejections = {
     examples: [{ contract: 'DEC26 WMAZ', lastDay: '2026-12-23' }],
     sentence: (v) => `${v.contract} no longer trades: its last day was ${v.lastDay}. Pick a later month.`,
   }),
-  instrumentHalted: detailed({
-    when: 'insert, double, resubmit, amend during a halt',
-    examples: [{ instrument: 'WMAZ', reason: 'crop estimate' }],
+  instrumentHalted: detailed<{ instrument: string; reason: string; contract?: string }>({
+    when: 'insert, double, resubmit, amend, reported deals and the award of certificates during a halt; second sentence for a package with a leg that is halted',
+    examples: [
+      { instrument: 'WMAZ', reason: 'crop estimate' },
+      { instrument: 'YMAZ', reason: 'crop estimate', contract: 'DEC26 WMAZ-YMAZ' },
+    ],
     sentence: (v) =>
-      `${v.instrument} is halted (${v.reason}): it takes no orders until it resumes. Your open orders can be deleted or suspended.`,
+      v.contract === undefined
+        ? `${v.instrument} is halted (${v.reason}): it takes no orders until it resumes. Your open orders can be deleted or suspended.`
+        : `${v.contract} takes no orders, because ${v.instrument} is halted (${v.reason}), until it resumes. Your open orders can be deleted or suspended.`,
   }),
   onlyNormalBeforeOpening: detailed({
     when: 'insert in the pre-open',
@@ -47,14 +64,21 @@ const phaseTexts: Readonly<Record<Phase, string>> = {
   delivery: 'is in delivery processing, without matching',
 };
 
-/** Step 1: null while the contract's phase accepts orders. */
-export function sessionRejection({ state, market }: PhasesView, contract: Contract): Rejection | null {
-  const { phase, opensAt } = state.phases.of(groupOf(contract, market.businessDay));
-  if (phase === 'continuous' || phase === 'preOpen') return null;
+/**
+ * Step 1: null while the contract's phase accepts orders. An expired contract is rejected as that: no phase will ever accept its
+ * orders.
+ */
+export function sessionRejection(view: PhasesView, contract: Contract): Rejection | null {
+  const found = phaseOf(view, contract);
+  if (found === 'continuous' || found === 'preOpen') return null;
+  const expired = expiryRejection(view, contract);
+  if (expired !== null) return expired;
+  const { phase, opensAt, of } = phaseWithLeg(view, contract);
   return reject('sessionClosed', {
     contract: contract.name,
     phase: phaseTexts[phase],
     opens: opensAt === null ? 'when the operator opens it' : `at ${marketTime(opensAt)}`,
+    ...(of === contract ? {} : { leg: of.name }),
   });
 }
 
@@ -68,13 +92,19 @@ export function sessionRejectionByName(view: PhasesView, { contract }: { readonl
 export const listedContract = ({ market }: Pick<PhasesView, 'market'>, name: string): Contract | Rejection =>
   market.contracts.get(name) ?? reject('contractUnknown', { contract: name });
 
-/** Step 3: the contract with this name, or why no order can be entered in it. */
-export function tradableContract(view: PhasesView, name: string): Contract | Rejection {
+/** Step 3: the contract with this name, or why the act is not possible in it. */
+export function tradableContract(view: PhasesView, act: ActName, name: string): Contract | Rejection {
   const contract = listedContract(view, name);
   if (isRejection(contract)) return contract;
-  return expiryRejection(view, contract) ?? haltRejection(view, contract) ?? contract;
+  return contractRejection(view, act, contract) ?? contract;
 }
 
+/** Why the act is not possible in the contract now: it has expired, or is halted. */
+export const contractRejection = (view: PhasesView, act: ActName, contract: Contract): Rejection | null =>
+  (asks(act, 'expired') ? expiryRejection(view, contract) : null) ??
+  (asks(act, 'halted') ? haltRejection(view, contract) : null);
+
+/** A package expires with the leg that expires first. */
 export function expiryRejection(
   { market }: Pick<PhasesView, 'market'>,
   { name, lastDay }: Pick<Contract, 'name' | 'lastDay'>,
@@ -83,12 +113,15 @@ export function expiryRejection(
   return reject('contractExpired', { contract: name, lastDay: isoDate(lastDay) });
 }
 
-export function haltRejection(
-  { state }: Pick<PhasesView, 'state'>,
-  { instrument }: Contract,
-): Rejection | null {
-  const reason = state.phases.halted.get(instrument.code);
-  return reason === undefined ? null : reject('instrumentHalted', { instrument: instrument.code, reason });
+/** Null unless the instrument, or that of a leg, is halted. */
+export function haltRejection(view: Pick<PhasesView, 'state'>, contract: Contract): Rejection | null {
+  const leg = haltedLeg(view, contract);
+  if (leg === null) return null;
+  const { code: instrument } = leg.instrument;
+  const reason = view.state.phases.halted.get(instrument) ?? '';
+  // A package of another instrument does not say by itself what the halt has to do with it.
+  const of = contract.instrument === leg.instrument ? {} : { contract: contract.name };
+  return reject('instrumentHalted', { instrument, reason, ...of });
 }
 
 /** Before the opening there is nothing for an order to deal with that must deal at once. */

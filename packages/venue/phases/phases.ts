@@ -1,7 +1,8 @@
 // Where the exchange day is (market.md, Phases): the phase of each group of contracts, the instruments that are halted, and
 // the contracts whose orders wait for the call auction.
 import type { ContractGroup, Phase } from '@openpit/terms';
-import type { Contract } from '../contracts/contract.ts';
+import { type Contract, isPackage, legsOf } from '../contracts/contract.ts';
+import { present } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import type { EpochMs } from '../kernel/units.ts';
 import type { RatesState } from '../rates/rates-module.ts';
@@ -61,8 +62,8 @@ export interface PhasesState extends RatesState {
 /** What the questions about phases need of an act. */
 export type PhasesView = Pick<MarketAct<PhasesState, never>, 'state' | 'market'>;
 
-/** The group to which a contract belongs on a business day. */
-export function groupOf(
+/** The group to which a contract that is not a package belongs on a business day. */
+function groupOf(
   { instrument, firstDeliveryDay }: Pick<Contract, 'instrument' | 'firstDeliveryDay'>,
   businessDay: Day,
 ): ContractGroup {
@@ -70,5 +71,50 @@ export function groupOf(
   return businessDay >= firstDeliveryDay ? 'deliveryMonth' : 'other';
 }
 
-export const phaseOf = ({ state, market }: PhasesView, contract: Contract): Phase =>
-  state.phases.of(groupOf(contract, market.businessDay)).phase;
+/** Whether the contract, or a leg of the package, belongs to one of the groups. */
+export const isInGroups = (
+  { market }: Pick<PhasesView, 'market'>,
+  groups: readonly ContractGroup[],
+  contract: Contract,
+): boolean =>
+  isPackage(contract)
+    ? legsOf(contract).some((leg) => isInGroups({ market }, groups, leg))
+    : groups.includes(groupOf(contract, market.businessDay));
+
+/**
+ * The phase of a contract, with the contract that decides it. A package deals only when all its legs deal: it is in the phase
+ * of the leg that is furthest from dealing.
+ */
+export function phaseWithLeg(view: PhasesView, contract: Contract): GroupPhase & { readonly of: Contract } {
+  if (!isPackage(contract)) {
+    const { phase, opensAt } = view.state.phases.of(groupOf(contract, view.market.businessDay));
+    return { phase, opensAt, of: contract };
+  }
+  const [first, ...others] = legsOf(contract).map((leg) => phaseWithLeg(view, leg));
+  return others.reduce(
+    (least, leg) => (nearness[leg.phase] < nearness[least.phase] ? leg : least),
+    present(first, 'a package has legs'),
+  );
+}
+
+/** How near a phase is to dealing. */
+const nearness: Readonly<Record<Phase, number>> = {
+  closed: 0,
+  delivery: 1,
+  admin: 2,
+  preOpen: 3,
+  continuous: 4,
+};
+
+/** Most contracts are no packages: they need no walk. */
+export const phaseOf = (view: PhasesView, contract: Contract): Phase =>
+  isPackage(contract)
+    ? phaseWithLeg(view, contract).phase
+    : view.state.phases.of(groupOf(contract, view.market.businessDay)).phase;
+
+/** The leg of the contract whose instrument is halted; null when nothing is halted. */
+export function haltedLeg({ state }: Pick<PhasesView, 'state'>, contract: Contract): Contract | null {
+  const { halted } = state.phases;
+  if (halted.size === 0) return null;
+  return legsOf(contract).find(({ instrument }) => halted.has(instrument.code)) ?? null;
+}

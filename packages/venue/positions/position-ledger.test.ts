@@ -30,6 +30,7 @@ describe('the ledger of positions', () => {
       net: 5,
       cost: 500,
       realised: 0,
+      abandoned: 0,
     });
     expect(ledger.book(account('KAND', 'PROP'), december, bought(2)).positionSeq).toBe(2);
     expect(ledger.book(account('9996S'), december, bought(2)).positionSeq).toBe(3);

@@ -4,7 +4,14 @@ import type { Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { type Lots, lots, type Price } from '../kernel/units.ts';
 import { contractNamed, type Market } from '../reference/market.ts';
-import { addDeal, addDealOfValue, type Position, restartDay, rollPosition } from './position.ts';
+import {
+  addDeal,
+  addDealOfValue,
+  boundAbandoned,
+  type Position,
+  restartDay,
+  rollPosition,
+} from './position.ts';
 
 /** The account to which a position belongs. */
 export interface Account {
@@ -35,6 +42,7 @@ export class PositionLedger {
   ): Position {
     const position = this.#of(account, contract);
     addDeal(position, deal);
+    boundAbandoned(position);
     return position;
   }
 
@@ -51,6 +59,7 @@ export class PositionLedger {
     const position = this.#of(account, contract);
     restartDay(position, day.mtm);
     for (const deal of day.deals) addDealOfValue(position, deal);
+    boundAbandoned(position);
     return position;
   }
 
@@ -160,6 +169,7 @@ export class PositionLedger {
       net: 0,
       cost: 0,
       realised: 0,
+      abandoned: lots(0),
     };
     this.#nextPositionSeq += 1;
     this.#put(contract, position);

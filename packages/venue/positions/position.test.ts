@@ -17,6 +17,7 @@ const flat = (): Position => ({
   net: 0,
   cost: 0,
   realised: 0,
+  abandoned: lots(0),
 });
 const deal = (position: Position, side: Side, quantity: number, price: number) =>
   addDeal(position, { side, lots: lots(quantity), price: asPrice(price) });

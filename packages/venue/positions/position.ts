@@ -18,6 +18,11 @@ export interface Position {
   cost: number;
   /** Profit of what was closed today. */
   realised: number;
+  /**
+   * Lots of a long option that are not to be exercised automatically today. Never more than have been long since the instruction
+   * was given: lots that are bought later are not meant.
+   */
+  abandoned: Lots;
 }
 
 /** An account's position in a contract after a change. */
@@ -72,6 +77,12 @@ export function restartDay(position: Position, mtm: Price): void {
   position.realised = 0;
 }
 
+/** To be called when the day's deals in a position have changed. */
+export function boundAbandoned(position: Position): void {
+  if (position.abandoned > 0)
+    position.abandoned = lots(Math.min(position.abandoned, Math.max(position.net, 0)));
+}
+
 /** Begins the next day: what is open is marked to the MTM, what was closed has been paid. */
 export function rollPosition(position: Position, mtm: Price): void {
   position.opening = position.net;
@@ -79,6 +90,7 @@ export function rollPosition(position: Position, mtm: Price): void {
   position.sold = lots(0);
   position.cost = position.net * mtm + 0;
   position.realised = 0;
+  position.abandoned = lots(0);
 }
 
 /** Field by field, because this is on the order path and a spread is slow. */
@@ -95,4 +107,5 @@ export const positionChanged = (position: Position): PositionChanged => ({
   net: position.net,
   cost: position.cost,
   realised: position.realised,
+  abandoned: position.abandoned,
 });

@@ -40,6 +40,12 @@ const positionsRejections = {
 };
 export const reject = rejectionsFrom(positionsRejections);
 
+/** Whether a change takes an account above its limit. One that does not take it further from flat is always allowed. */
+export const isBeyond = (
+  maxLots: Lots,
+  { net, reach }: { readonly net: number; readonly reach: number },
+): boolean => Math.abs(reach) > maxLots && Math.abs(reach) > Math.abs(net);
+
 function limitPosition(
   { state, market, emit }: PositionsAct,
   { principal, maxLots }: LimitPosition,

@@ -17,7 +17,7 @@ import {
   type Market,
   type MarketAct,
 } from './market.ts';
-import { type PartyEvent, partyRejections, putClient, putDealer, putMember } from './parties.ts';
+import { type PartyEvent, partyRejections, putDealer } from './parties.ts';
 import type { PlannedChange } from './reference-change.ts';
 import type { Client, Dealer, Holiday, MarketRules, Member, ReferenceData } from './reference-data.ts';
 import { holidaysSection, instrumentsSection, marketChangeOn, rulesSection } from './reference-sections.ts';
@@ -214,9 +214,7 @@ export const referenceModule = {
   },
   commands: {
     changeRules: byOperator(changeRules),
-    putMember: byOperator(putMember),
     putDealer: byOperator(putDealer),
-    putClient: byOperator(putClient),
     setSelfMatch: byOperator(setSelfMatch),
   },
   rejections: { ...referenceRejections, ...partyRejections },

@@ -16,12 +16,22 @@ export interface OrderOwner {
   readonly ref: string;
 }
 
+/** Null while an account and its member are active (market.md, Parties). */
+export function inactiveRejection(
+  { members, clients }: Pick<Market, 'members' | 'clients'>,
+  { member, principal }: Pick<OrderOwner, 'member' | 'principal'>,
+): Rejection | null {
+  if (members.get(member)?.active !== true) return reject('principalNotActive', { principal: member });
+  if (principal === member || clients.get(principal)?.active === true) return null;
+  return reject('principalNotActive', { principal });
+}
+
 /** The account that a user names. */
 export type NamedAccount = Pick<OrderOwner, 'principal' | 'capacity' | 'subAccount' | 'ref'>;
 
 /**
  * The owner that an order or deal of this user would have, or why the account cannot be used: the principal must exist, be
- * active and belong to the user's member, and agree with the capacity (market.md, Order validation).
+ * active, as its member, and belong to the user's member, and agree with the capacity (market.md, Order validation).
  */
 export function ownerOf(market: Market, rights: UserRights, account: NamedAccount): OrderOwner | Rejection {
   const { member, dealer, userId } = rights;
@@ -29,8 +39,8 @@ export function ownerOf(market: Market, rights: UserRights, account: NamedAccoun
   const isOwnBook = principal === member;
   const client = market.clients.get(principal);
   if (!isOwnBook && client?.member !== member) return reject('principalUnknown', { principal });
-  const isActive = isOwnBook ? market.members.get(member)?.active === true : client?.active === true;
-  if (!isActive) return reject('principalNotActive', { principal });
+  const inactive = inactiveRejection(market, { member, principal });
+  if (inactive !== null) return inactive;
   if ((capacity === 'P') !== isOwnBook)
     return reject('capacityContradictsPrincipal', { principal, capacity, member });
   const enabled = isOwnBook ? market.members.get(member)?.subAccounts : client?.subAccounts;

@@ -1,11 +1,15 @@
 // The award of a delivery day (market.md, Silo certificates): lots go to the best bids; what nobody bid enough for is allocated at
 // random among the remaining longs. Then all of them are delivered.
 import type { Contract } from '../contracts/contract.ts';
-import { assert, present } from '../kernel/assert.ts';
+import { type ActName, asks } from '../kernel/act-conditions.ts';
+import { present } from '../kernel/assert.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { SeededRandom } from '../kernel/seeded-random.ts';
 import { asPrice } from '../kernel/units.ts';
+import { haltRejection } from '../phases/entry-gate.ts';
 import type { Position } from '../positions/position.ts';
+import type { Account } from '../positions/position-ledger.ts';
+import { inactiveRejection } from '../rights/owner.ts';
 import { endBid } from './bid.ts';
 import { deliverLot } from './deliver.ts';
 import { deliverableContracts } from './delivery-window.ts';
@@ -14,7 +18,7 @@ import { putLot, type SiloAct } from './silo-act.ts';
 import type { AwardSiloLots, SiloLot } from './silo-events.ts';
 import { byRank } from './silo-ledger.ts';
 import { reject } from './silo-rejections.ts';
-import { isIdle, setStage } from './stages.ts';
+import { isIdle, setStage, takeBackWithBids } from './stages.ts';
 import { takeBack } from './tender.ts';
 
 export function awardSiloLots(act: SiloAct, _command: AwardSiloLots): Rejection | null {
@@ -23,6 +27,9 @@ export function awardSiloLots(act: SiloAct, _command: AwardSiloLots): Rejection 
   if (isIdle(act)) return null;
   if (silo.stage !== 'deciding')
     return reject('siloStageOutOfOrder', { stage: 'award', present: silo.stage });
+
+  const halted = haltedDelivery(act);
+  if (halted !== null) return halted;
 
   const random = new SeededRandom(present(act.seed, 'an award has no seed'));
   for (const contract of deliverableContracts(act.market)) {
@@ -36,26 +43,49 @@ export function awardSiloLots(act: SiloAct, _command: AwardSiloLots): Rejection 
   return null;
 }
 
+/** Nothing is delivered in a halt. The award can be made when it ends, or the delivery closed. */
+function haltedDelivery(act: SiloAct): Rejection | null {
+  if (!asks('award', 'halted') && !asks('allocation', 'halted')) return null;
+  for (const contract of deliverableContracts(act.market)) {
+    if (lotsOf(act, contract).length === 0) continue;
+    const halted = haltRejection(act, contract);
+    if (halted !== null) return halted;
+  }
+  return null;
+}
+
+/** Whether the account, or the dealer for it, may trade now. A long or a seller has no dealer. */
+function mayTrade(
+  { state, market }: SiloAct,
+  name: ActName,
+  { member, principal, dealer = '' }: Pick<Account, 'member' | 'principal'> & { readonly dealer?: string },
+): boolean {
+  if (asks(name, 'stopped') && state.tradingStops.rejectionFor({ member, dealer }) !== null) return false;
+  return !asks(name, 'inactive') || inactiveRejection(market, { member, principal }) === null;
+}
+
 const lotsOf = ({ state: { silo } }: SiloAct, { name }: Contract): SiloLot[] =>
   silo.openLots().filter(({ contract }) => contract === name);
 
-/** A seller may have bought back since it tendered: a lot stays while the seller is short enough for it and the lots that stay before it. */
+/**
+ * A seller may have bought back since it tendered: a lot stays while the seller is short enough for it and the lots that stay before
+ * it. Everything of a seller who may not trade now goes back.
+ */
 function withdrawUncovered(act: SiloAct, contract: Contract): void {
-  const { silo, positions } = act.state;
+  const { positions } = act.state;
   const promised = new Map<string, number>();
   for (const { siloCertSeq, seller, lots } of lotsOf(act, contract)) {
     const account = `${seller.principal} ${seller.subAccount ?? ''}`;
     const before = promised.get(account) ?? 0;
-    if (before + lots <= -positions.net(seller, contract)) {
+    if (mayTrade(act, 'award', seller) && before + lots <= -positions.net(seller, contract)) {
       promised.set(account, before + lots);
       continue;
     }
-    for (const { bid } of silo.openBids(siloCertSeq)) endBid(act, bid.siloBidSeq, 'Lapsed');
-    takeBack(act, siloCertSeq);
+    takeBackWithBids(act, siloCertSeq);
   }
 }
 
-/** A bid wins if its lot is not awarded yet, and its account is still long as many lots. */
+/** A bid wins if its lot is not awarded yet, its account and dealer may trade, and the account is still long as many lots. */
 function awardToBids(act: SiloAct, contract: Contract): void {
   const { silo, positions } = act.state;
   const open = [...silo.bids.values()].filter(
@@ -63,23 +93,32 @@ function awardToBids(act: SiloAct, contract: Contract): void {
   );
   for (const { bid } of open.sort(byRank)) {
     const lot = silo.lots.get(bid.siloCertSeq);
+    if (!mayTrade(act, 'award', bid)) continue;
     if (lot?.state !== 'In auction' || positions.net(bid, contract) < lot.lots) continue;
     endBid(act, bid.siloBidSeq, 'Awarded');
     deliverLot(act, lot, { to: bid, award: 'bid', premium: bid.premium });
   }
 }
 
-/** Draws a long account, weighted by its open lots. A lot that is larger than any long is split at the largest. */
+/**
+ * Draws a long account that may trade, weighted by its open lots. A lot that is larger than any long is split at the largest. What
+ * nobody may take goes back to its seller.
+ */
 function allocate(
   act: SiloAct,
   contract: Contract,
   { lot, random }: { readonly lot: SiloLot; readonly random: SeededRandom },
 ): void {
-  const longs = act.state.positions.in(contract).filter(({ net }) => net > 0);
+  const longs = act.state.positions
+    .in(contract)
+    .filter((position) => position.net > 0 && mayTrade(act, 'allocation', position));
   const enough = longs.filter(({ net }) => net >= lot.lots);
   if (enough.length === 0) {
     const largest = longs.reduce((most, { net }) => Math.max(most, net), 0);
-    assert(largest > 0, `nobody is long in ${contract.name}, but ${lot.siloReceiptNo} is tendered`);
+    if (largest === 0) {
+      takeBack(act, lot.siloCertSeq);
+      return;
+    }
     for (const part of splitLot(act, lot, largest)) allocate(act, contract, { lot: part, random });
     return;
   }

@@ -77,7 +77,7 @@ export function endBid(act: SiloAct, siloBidSeq: number, state: Exclude<SiloBidS
 }
 
 /** Publishes the bids of a lot that have another rank now, and its best premium. A new or raised bid has no rank yet. */
-function rankBids(act: SiloAct, siloCertSeq: number): void {
+export function rankBids(act: SiloAct, siloCertSeq: number): void {
   const { silo } = act.state;
   const open = silo.openBids(siloCertSeq);
   for (const [at, placed] of open.entries())

@@ -48,13 +48,16 @@ export function setStage({ state, market, emit }: SiloAct, stage: SiloStage, end
   emit({ kind: 'siloStageBegun', businessDay: isoDate(market.businessDay), stage, endsAt, contracts });
 }
 
+/** The lot leaves the delivery, and its open bids lapse. */
+export function takeBackWithBids(act: SiloAct, siloCertSeq: number): void {
+  for (const { bid } of act.state.silo.openBids(siloCertSeq)) endBid(act, bid.siloBidSeq, 'Lapsed');
+  takeBack(act, siloCertSeq);
+}
+
 /** The delivery ends without an award: lots that were not delivered go back to their sellers, and their bids lapse. */
 export function lapseTenders(act: SiloAct): void {
   const { silo } = act.state;
   if (silo.stage === 'closed') return;
-  for (const { siloCertSeq } of silo.openLots()) {
-    for (const { bid } of silo.openBids(siloCertSeq)) endBid(act, bid.siloBidSeq, 'Lapsed');
-    takeBack(act, siloCertSeq);
-  }
+  for (const { siloCertSeq } of silo.openLots()) takeBackWithBids(act, siloCertSeq);
   setStage(act, 'closed', null);
 }

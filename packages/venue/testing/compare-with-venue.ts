@@ -44,10 +44,12 @@ export function compareWithVenue(model: ReferenceMarket, snapshot: VenueSnapshot
     ]),
     cash,
   );
-  const abandoned = [...model.abandoned.values()].map(
-    ({ kind: _kind, positionSeq: _seq, dealer: _dealer, ...one }) => one,
+  const abandoned = positions.positions.filter((position) => position.abandoned > 0);
+  claimSame(
+    'abandoned options',
+    [...model.abandoned].sort(([a], [b]) => a - b),
+    abandoned.map(({ positionSeq, abandoned: left }) => [positionSeq, left]),
   );
-  claimSame('abandoned options', abandoned, snapshot.abandonments);
   const { certs, lots: siloLots, bids, stage } = snapshot.silo;
   claimSame('the stage of the delivery', model.silo.stage, stage);
   claimSame('certificates', [...model.silo.certs.values()], certs);
@@ -81,7 +83,7 @@ function compareContract(
 }
 
 function lockedLimit(model: ReferenceMarket, { listing, limits, B, S }: ModelContract): Price | null {
-  if (limits === null || model.inAuction.has(listing.contract)) return null;
+  if (limits === null || model.inAuction.has(listing.contract) || model.isHalted(listing)) return null;
   if (B[0]?.price === limits.high) return limits.high;
   return S[0]?.price === limits.low ? limits.low : null;
 }

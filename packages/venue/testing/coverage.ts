@@ -99,7 +99,7 @@ const ways = {
   optionExercised: ['by a dealer', 'automatically'],
   orderDeleted: ['deleted', 'cancelledAll', 'otherSideFilled', 'tradingStopped'],
   orderExpired: ['dayEnded', 'holdOverEnded', 'contractExpired'],
-  ordersSuspendedFor: ['timedOut', 'disconnected', 'outsideLimits'],
+  ordersSuspendedFor: ['timedOut', 'disconnected', 'outsideLimits', 'notAccepted', 'accountInactive'],
   dealMoved: ['principal', 'subAccount'],
   dealStateChanged: ['Open', 'Assigning', 'Split', 'Cumulated', 'Assigned', 'Tripartite', 'Cancelled'],
   unmatchedDealEnded: [

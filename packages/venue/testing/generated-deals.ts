@@ -157,12 +157,12 @@ export function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): Dea
         price: seed.quantity % 2 === 0 ? null : price,
         account: party % 3 === 0 ? accountOf(dealUsers[userId], party) : null,
       };
-      const unmatchedSeq = item?.ownSeq ?? 9_999;
+      const unmatchedSeq = item?.unmatchedSeq ?? 9_999;
       return { userId, command: { kind: 'editUnmatchedDeal', unmatchedSeq, ...change } };
     }
     case 'deleteUnmatchedDeal': {
       const userId = userOf(item?.owner.member ?? 'KAND', party);
-      return { userId, command: { kind: 'deleteUnmatchedDeal', unmatchedSeq: item?.ownSeq ?? 9_999 } };
+      return { userId, command: { kind: 'deleteUnmatchedDeal', unmatchedSeq: item?.unmatchedSeq ?? 9_999 } };
     }
     case 'acceptUnmatchedDeal': {
       const userId = userOf(item?.counterparty ?? 'VELD', party);
@@ -172,7 +172,7 @@ export function dealSubmissionOf(market: TestMarket, seed: DealCommandSeed): Dea
       const terms = { version, dealer: null, ref: '', ...to };
       return {
         userId,
-        command: { kind: 'acceptUnmatchedDeal', unmatchedSeq: item?.theirSeq ?? 9_999, ...terms },
+        command: { kind: 'acceptUnmatchedDeal', unmatchedSeq: item?.unmatchedSeq ?? 9_999, ...terms },
       };
     }
   }

@@ -15,7 +15,7 @@ import type { DealMade } from '../deals/deal-events.ts';
 import { countsForMarket } from '../deals/deal-origin.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
 import type { DayEnded } from '../exchange-day/exchange-day-events.ts';
-import type { OptionAbandoned, OptionExercised } from '../expiry/expiry-events.ts';
+import type { OptionExercised } from '../expiry/expiry-events.ts';
 import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { businessDaysAfter } from '../kernel/trading-day.ts';
 import type { Lots, Price } from '../kernel/units.ts';
@@ -97,6 +97,8 @@ export class ReferenceMarket {
   /** The day's unmatched deals by the capturing side's number, in any state. */
   readonly items = new Map<number, UnmatchedDeal>();
   readonly waiting = new Map<number, UnmatchedDeal>();
+  /** By the deal that was passed on, what it added to all that was dealt. */
+  readonly #passedOn = new Map<number, { readonly lots: number; readonly value: number }>();
   readonly positions = new Map<number, PositionChanged>();
   readonly flags = new Map<string, Set<PermissionFlag>>();
   /** Users with own-only visibility. */
@@ -105,14 +107,16 @@ export class ReferenceMarket {
   readonly halted = new Set<string>();
   /** Members and dealers whose trading is stopped. */
   readonly stopped = new Map<string, { readonly member: string; readonly dealer: string | null }>();
+  /** Members and clients that the operator has made inactive. */
+  readonly inactive = new Set<string>();
   /** Contracts whose orders wait for the call auction. */
   readonly inAuction = new Set<string>();
   /** Principals with a position limit. */
   readonly limited = new Set<string>();
   readonly money = new ReferenceMoney();
   readonly silo = new ReferenceSilo();
-  /** The day's abandonments by contract and account. */
-  readonly abandoned = new Map<string, OptionAbandoned>();
+  /** By position, the lots that are abandoned: at most what has been long since. */
+  readonly abandoned = new Map<number, number>();
   /** All that was dealt today and not cancelled. A deal that was passed on counts twice: also at the member that passed it on. */
   readonly dealt = { lots: 0, value: 0 };
   /** The day's latest valuation; number 0 before the first. */
@@ -133,6 +137,38 @@ export class ReferenceMarket {
 
   contract(name: string): ModelContract {
     return known(this.contracts.get(name), `contract ${name}`);
+  }
+
+  /** Whether the instrument, or that of a leg, is halted. */
+  isHalted({ instrument, legs }: ContractListing): boolean {
+    if (legs === undefined) return this.halted.has(instrument);
+    return [legs.plus, legs.minus].some((leg) => this.isHalted(this.contract(leg).listing));
+  }
+
+  /** Whether the contract, or every leg, is in continuous trading. */
+  #isOpen({ instrument, legs, firstDeliveryDay }: ContractListing): boolean {
+    if (legs !== undefined)
+      return [legs.plus, legs.minus].every((leg) => this.#isOpen(this.contract(leg).listing));
+    const isCash = this.instruments.get(instrument)?.settlement === 'cash';
+    const group = isCash ? 'world' : this.businessDay >= firstDeliveryDay ? 'deliveryMonth' : 'other';
+    return (this.phases.get(group) ?? 'continuous') === 'continuous';
+  }
+
+  /** A dealer, or an account without one, may deal now. */
+  #mayDeal(
+    {
+      member,
+      principal,
+      dealer = '',
+    }: Pick<OrderOwner, 'member' | 'principal'> & { readonly dealer?: string },
+    what: string,
+  ): void {
+    const isStopped = [...this.stopped.values()].some(
+      (stop) => stop.member === member && (stop.dealer === null || stop.dealer === dealer),
+    );
+    claim(!isStopped, `${what} of ${member}/${dealer}, whose trading is stopped`);
+    const isInactive = this.inactive.has(member) || this.inactive.has(principal);
+    claim(!isInactive, `${what} of ${principal}, which is not active`);
   }
 
   /** Follows the events of an outcome. Throws an error that says in words what is contradictory. */
@@ -222,6 +258,13 @@ export class ReferenceMarket {
         else this.stopped.set(`${member} ${dealer}`, { member, dealer });
         break;
       }
+      case 'memberPut':
+      case 'clientPut': {
+        const { code, active } = event.kind === 'memberPut' ? event.member : event.client;
+        if (active) this.inactive.delete(code);
+        else this.inactive.add(code);
+        break;
+      }
       case 'dealerScopeSet':
         if (event.scope === 'own') this.ownOnly.add(event.userId);
         else this.ownOnly.delete(event.userId);
@@ -302,10 +345,19 @@ export class ReferenceMarket {
         else this.limited.add(event.principal);
         break;
       case 'dealBooked':
+        if (event.origin === 'reported' && event.linkedGroup === null) {
+          this.#mayDeal(event.owner, 'a reported deal');
+          claim(!this.isHalted(this.contract(event.contract).listing), 'a deal was reported in a halt');
+        }
         this.deals.set(event.dealSeq, { ...event, fee: event.fee ?? 0, state: 'Open' });
         break;
       case 'dealStateChanged':
         Object.assign(this.#dealOf(event.dealSeq), { state: event.state, fee: event.fee ?? 0 });
+        if (event.state === 'Cancelled') {
+          const { lots: passed, value } = this.#passedOn.get(event.dealSeq) ?? { lots: 0, value: 0 };
+          add(this.dealt, { lots: -passed, value: -value });
+          this.#passedOn.delete(event.dealSeq);
+        }
         break;
       case 'dealMoved':
         Object.assign(this.#dealOf(event.dealSeq), { owner: event.to, fee: event.fee ?? 0 });
@@ -336,10 +388,18 @@ export class ReferenceMarket {
         break;
       }
       case 'siloDelivered':
+        this.#mayDeal(event.buyer, 'a certificate');
+        this.#mayDeal(event.seller, 'a certificate');
+        claim(!this.isHalted(this.contract(event.contract).listing), 'a certificate was awarded in a halt');
         add(this.dealt, { lots: event.lots, value: event.lots * event.mtm });
         break;
       case 'optionAbandoned':
-        this.abandoned.set(`${event.contract} ${event.principal} ${event.subAccount ?? ''}`, event);
+        if (event.lots === 0) this.abandoned.delete(event.positionSeq);
+        else this.abandoned.set(event.positionSeq, event.lots);
+        this.positions.set(event.positionSeq, {
+          ...known(this.positions.get(event.positionSeq), 'the position that is abandoned'),
+          abandoned: event.lots,
+        });
         break;
       case 'moneyMoved':
         this.money.move(event);
@@ -353,10 +413,13 @@ export class ReferenceMarket {
       case 'unmatchedDealInserted':
       case 'unmatchedDealEdited':
       case 'unmatchedDealEnded':
-        this.items.set(event.item.ownSeq, event.item);
-        if (event.item.state === 'Accepted') add(this.dealt, event.item);
-        if (event.item.state === 'Waiting') this.waiting.set(event.item.ownSeq, event.item);
-        else this.waiting.delete(event.item.ownSeq);
+        this.items.set(event.item.unmatchedSeq, event.item);
+        if (event.item.state === 'Accepted') {
+          add(this.dealt, event.item);
+          if (event.item.dealSeq !== null) this.#passedOn.set(event.item.dealSeq, event.item);
+        }
+        if (event.item.state === 'Waiting') this.waiting.set(event.item.unmatchedSeq, event.item);
+        else this.waiting.delete(event.item.unmatchedSeq);
         break;
       case 'marketValued':
         this.money.value(this, event);
@@ -403,7 +466,8 @@ export class ReferenceMarket {
         Object.assign(this.dealt, { lots: 0, value: 0 });
         this.items.clear();
         this.waiting.clear();
-        this.abandoned.clear();
+        this.#passedOn.clear();
+        claim(this.abandoned.size === 0, 'lots were abandoned after their expiry day');
         this.#checkExpired(event.businessDay);
         break;
       default:
@@ -448,6 +512,7 @@ export class ReferenceMarket {
 
   #accept(event: OrderAccepted): void {
     const { activeOrderSeq, contract, side, type, lots, price, pricing, owner } = event;
+    this.#mayDeal(owner, 'an order');
     claim(!this.orders.has(activeOrderSeq), `order ${activeOrderSeq} was accepted twice`);
     claim(lots >= 1, `order ${activeOrderSeq} has no lots`);
     const entering = { status: 'entering', remaining: lots } as const;
@@ -494,6 +559,10 @@ export class ReferenceMarket {
     if (countsForMarket[origin]) contract.counted.set(made.matchSeq, { lots, price });
     claim(lots >= 1, `match ${made.matchSeq} has no lots`);
     if (origin === 'screen' || origin === 'package') this.#match(made, contract);
+    claim(!this.isHalted(contract.listing), `${name} dealt in a halt`);
+    claim(this.#isOpen(contract.listing), `${name} dealt outside continuous trading`);
+    this.#mayDeal(made.buy.owner, 'a deal');
+    this.#mayDeal(made.sell.owner, 'a deal');
     if (origin === 'package') {
       this.#packages.push(made);
       return;
@@ -574,6 +643,10 @@ export class ReferenceMarket {
 
   #hold(event: PositionChanged): void {
     const { positionSeq, contract, net, opening, bought, sold } = event;
+    const left = Math.min(this.abandoned.get(positionSeq) ?? 0, Math.max(net, 0));
+    claimSame(`the abandoned lots of position ${positionSeq}`, event.abandoned, left);
+    if (left === 0) this.abandoned.delete(positionSeq);
+    else this.abandoned.set(positionSeq, left);
     const isSum = net === opening + bought - sold;
     claim(isSum, `position ${positionSeq} is not its opening and what was bought and sold`);
     const before = this.positions.get(positionSeq)?.net ?? 0;

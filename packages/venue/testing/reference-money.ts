@@ -82,11 +82,10 @@ export class ReferenceMoney {
     const mtmOf = (contract: string) => mtms.get(contract) ?? model.contract(contract).mtm;
     const variation = variationAt(model, (contract) => valueAtEnd(model, contract, mtmOf));
     const drawn = new Set<string>();
-    for (const { contract, principal, net } of model.positions.values()) {
-      const abandoned = [...model.abandoned.values()].filter((one) => one.contract === contract);
-      if (net < 0 && abandoned.some(({ lots }) => lots > 0)) drawn.add(principal);
-      for (const one of abandoned)
-        if (one.principal === principal && net > 0 && endsToday(model, contract)) drawn.add(principal);
+    const abandoned = new Set([...model.abandoned.keys()].map((seq) => model.positions.get(seq)?.contract));
+    for (const { positionSeq, contract, principal, net } of model.positions.values()) {
+      if (net < 0 && abandoned.has(contract)) drawn.add(principal);
+      if (model.abandoned.has(positionSeq) && endsToday(model, contract)) drawn.add(principal);
     }
     const certain = (amounts: ReadonlyMap<string, number>) =>
       withoutZeros(amounts).filter(([principal]) => !drawn.has(principal));

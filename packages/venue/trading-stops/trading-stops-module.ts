@@ -1,6 +1,5 @@
 // The kill switch (market.md, Trading stops): members and dealers who may not enter orders and deals until the operator lets them. What
 // they have in the market can still be suspended and deleted.
-import type { PermissionFlag } from '@openpit/terms';
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
@@ -37,14 +36,6 @@ export interface TradingResumed extends Stopped {
 
 type TradingStopsEvent = TradingStopped | TradingResumed;
 
-/** A command that needs one of these brings an order or a deal into the market. */
-const entering: ReadonlySet<PermissionFlag> = new Set([
-  'insertOrderOrDouble',
-  'resubmitActiveOrder',
-  'insertUnmatchedDeal',
-  'acceptUnmatchedDeal',
-]);
-
 type SavedStops = readonly (Stopped & { readonly reason: string })[];
 
 const keyOf = ({ member, dealer }: Stopped): string => (dealer === null ? member : `${member}/${dealer}`);
@@ -64,12 +55,9 @@ export class TradingStops {
     this.#stops.delete(keyOf(stopped));
   }
 
-  /** Why the user may not send a command that needs these permissions; null when the user may. */
-  rejectionFor(
-    { member, dealer }: Pick<UserRights, 'member' | 'dealer'>,
-    flags: readonly PermissionFlag[],
-  ): Rejection | null {
-    if (this.#stops.size === 0 || !flags.some((flag) => entering.has(flag))) return null;
+  /** Why the dealer may not trade; null when the dealer may. An empty dealer stands for an account, which belongs to none. */
+  rejectionFor({ member, dealer }: Pick<UserRights, 'member' | 'dealer'>): Rejection | null {
+    if (this.#stops.size === 0) return null;
     const stop = this.#stops.get(member) ?? this.#stops.get(keyOf({ member, dealer }));
     if (stop === undefined) return null;
     return reject('tradingStopped', { who: keyOf(stop), reason: stop.reason });
@@ -93,7 +81,7 @@ export interface TradingStopsState extends RightsState {
 const tradingStopsRejections = {
   tradingStopped: detailed({
     status: 403,
-    when: 'orders, doubles, strikes, resubmitting, amending, bids and tenders of certificates, reported deals',
+    when: 'orders, doubles, strikes, resubmitting, amending, bids and tenders of certificates, reported deals, deals that are passed on',
     examples: [{ who: 'KAND', reason: 'the margin was not paid' }],
     sentence: (v) =>
       `The operator has stopped the trading of ${v.who}: ${v.reason}. Nothing was done. Talk to the operator; orders can still be suspended and deleted.`,

@@ -147,5 +147,17 @@ export const anyDealReply = z.union([unmatchedDealReply, dealsReply]);
 /** The account must be long this many lots of the option. */
 export const exerciseOptionBody = z.strictObject({ requestId: requestIdSchema, contract, qty, ...account });
 
-/** On the expiry day: this many lots are not exercised automatically. The latest call for an account counts. */
-export const abandonOptionBody = exerciseOptionBody;
+const abandonedQty = z
+  .int({ error: 'Give the quantity (qty), a whole number of lots; 0 withdraws what was abandoned.' })
+  .check(z.minimum(0, 'A quantity is not below 0; 0 withdraws what was abandoned.'));
+
+/**
+ * On the expiry day: this many lots are not exercised automatically. The latest call for an account counts; 0 withdraws what was
+ * abandoned.
+ */
+export const abandonOptionBody = z.strictObject({
+  requestId: requestIdSchema,
+  contract,
+  qty: abandonedQty,
+  ...account,
+});

@@ -1,11 +1,11 @@
 // One member's side of a deal that another member must accept (data set 8, PANEL-11): reported, or passed on.
-// The member that captured it and the member to which it is addressed have one row each, with their own
-// numbers; a cross between two own clients gives the member both rows. Prices are rand per ton, quantities
-// lots, times epoch milliseconds.
+// The member that captured it and the member to which it is addressed have one row each, with the same
+// number; a cross between two own clients is one row, from the side that was captured. Prices are rand per
+// ton, quantities lots, times epoch milliseconds.
 import type { Capacity, Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
 
 export interface UnmatchedDealRow {
-  /** The key: the number of this side. */
+  /** The key: its number, the same for both members. */
   readonly unmatchedSeq: number;
   readonly time: number;
   readonly contract: string;
@@ -16,8 +16,11 @@ export interface UnmatchedDealRow {
   readonly qty: number;
   readonly price: number;
   readonly value: number;
-  /** `captured`: by this member, waiting for the other. `addressed`: to this member, which must accept. */
-  readonly role: 'captured' | 'addressed';
+  /**
+   * `captured`: by this member, waiting for the other. `addressed`: to this member, which must accept. `cross`: both, between
+   * two clients of this member.
+   */
+  readonly role: 'captured' | 'addressed' | 'cross';
   readonly type: UnmatchedType;
   readonly state: UnmatchedState;
   /** Sent with an acceptance, so that nobody accepts other terms than those on the screen. */
@@ -27,7 +30,7 @@ export interface UnmatchedDealRow {
   readonly principal: string | null;
   readonly subAccount: string | null;
   readonly capacity: Capacity | null;
-  /** This member's dealer; null until one has acted. */
+  /** This member's dealer; null until one has acted, and in a cross until it has ended. */
   readonly dealer: string | null;
   readonly ref: string;
   readonly counterparty: string;

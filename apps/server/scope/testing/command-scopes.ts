@@ -183,7 +183,7 @@ export const commandScopes = {
     scope: 'acts',
     make: async (fixture, owner) => {
       const captured = await fixture.report(pieter, owner.member);
-      return { unmatchedSeq: captured + 1, version: 1, principal: owner.client };
+      return { unmatchedSeq: captured, version: 1, principal: owner.client };
     },
     none: { ...noReport, version: 1, principal: '9996S' },
     // Any dealer of the addressed member may accept it.

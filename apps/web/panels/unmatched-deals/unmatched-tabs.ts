@@ -4,14 +4,15 @@ import type { UnmatchedTab } from './unmatched-settings.ts';
 
 type Item = Pick<UnmatchedDealRow, 'role' | 'state'>;
 
+/** A cross is in both. */
 export const isInTab = ({ role }: Pick<Item, 'role'>, tab: UnmatchedTab): boolean =>
-  (tab === 'For us') === (role === 'addressed');
+  role !== (tab === 'For us' ? 'captured' : 'addressed');
 
 /** How many still wait, by tab. */
 export function waitingCounts(items: readonly Item[]): Readonly<Record<UnmatchedTab, number>> {
   const waiting = items.filter(({ state }) => state === 'Waiting');
-  const forUs = waiting.filter((item) => isInTab(item, 'For us')).length;
-  return { 'For us': forUs, Ours: waiting.length - forUs };
+  const count = (tab: UnmatchedTab) => waiting.filter((item) => isInTab(item, tab)).length;
+  return { 'For us': count('For us'), Ours: count('Ours') };
 }
 
 /** What waits first, then the newest. */

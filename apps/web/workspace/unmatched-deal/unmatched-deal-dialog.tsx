@@ -8,6 +8,7 @@ import {
   openAcceptForm,
   openEditUnmatchedForm,
   openReportForm,
+  toAccept,
   type UnmatchedForm,
 } from '../../actions/unmatched-deals.ts';
 import { itemSentence } from '../../actions/unmatched-sentences.ts';
@@ -157,11 +158,14 @@ export function UnmatchedDealDialog({ form: opened, onClose }: UnmatchedDealDial
         {isChanged && (
           <div role="alert" className={`${styles.outcome} ${styles.changed}`}>
             <span>
-              {live.counterparty} has changed it: now {itemSentence(live, priceText(live.price, live))}.
+              {live.counterparty} has changed it: now{' '}
+              {itemSentence(toAccept(live), priceText(live.price, live))}.
             </span>
             <Button
               size="small"
-              onClick={() => setForm({ ...form, item: live, priceText: priceText(live.price, live) })}
+              onClick={() =>
+                setForm({ ...form, item: toAccept(live), priceText: priceText(live.price, live) })
+              }
             >
               Take the new terms
             </Button>

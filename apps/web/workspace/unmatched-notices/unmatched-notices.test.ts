@@ -72,6 +72,8 @@ describe('the toast of an unmatched deal', () => {
     expect(message(captured)).toBeNull();
     expect(message({ ...captured, version: 2 }, captured)).toBeNull();
     expect(message({ ...captured, state: 'Withdrawn' }, captured)).toBeNull();
-    expect(message({ ...captured, state: 'Accepted', counterparty: 'KAND' }, captured)).toBeNull();
+    const cross = { role: 'cross', counterparty: 'KAND' } as const;
+    expect(message({ ...cross, state: 'Accepted' }, cross)).toBeNull();
+    expect(message(cross)).toContain('To accept');
   });
 });

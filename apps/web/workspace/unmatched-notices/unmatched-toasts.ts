@@ -18,7 +18,7 @@ export function unmatchedToast(
 ): NewToast | null {
   const sentence = itemSentence(item, priceText(item));
   const text =
-    item.role === 'addressed' ? forUs({ before, item }, sentence) : ours({ before, item }, sentence);
+    item.role === 'captured' ? ours({ before, item }, sentence) : forUs({ before, item }, sentence);
   if (text === null) return null;
   const subject = itemSubject(item);
   return { ...text, priority: 'urgent', subject, supersedes: [subject] };
@@ -43,9 +43,8 @@ function forUs({ before, item }: ItemChange, sentence: string): ToastText | null
 }
 
 function ours({ before, item }: ItemChange, sentence: string): ToastText | null {
-  const { counterparty, member, state } = item;
-  // In a cross the member's own dealer has accepted.
-  if (before?.state !== 'Waiting' || counterparty === member) return null;
+  const { counterparty, state } = item;
+  if (before?.state !== 'Waiting') return null;
   if (state === 'Accepted') return { type: 'success', message: `${counterparty} has accepted: ${sentence}.` };
   return state === 'Expired' ? expired(sentence) : null;
 }

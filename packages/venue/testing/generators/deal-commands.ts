@@ -25,6 +25,12 @@ const wrongAccounts = [
 ] as const;
 const members = ['VELD', 'MIEL', 'KAND', 'MIEL', 'VELD', 'KAND', 'SLAP', 'NONE'] as const;
 
+/** Sometimes a member whose trading is stopped. */
+const stoppedMember = (model: ReferenceMarket, random: RandomValues): string | undefined =>
+  model.stopped.size > 0 && random.oneIn(3)
+    ? [...model.stopped.values()].find(({ dealer }) => dealer === null)?.member
+    : undefined;
+
 function someAccount({ member }: MarketUser, random: RandomValues): DealAccount {
   const list = random.oneIn(15) ? wrongAccounts : (accountsOf[member] ?? wrongAccounts);
   return { ...(random.pick(list) ?? wrongAccounts[0]), capacity: random.oneIn(60) ? 'A' : null };
@@ -94,8 +100,10 @@ const moveDeal: CommandGenerator = (model, random) => {
 
 const passOnDeal: CommandGenerator = (model, random) => {
   const { dealSeq, user } = someDeal(model, random);
-  if (random.oneIn(2))
-    return submissionOf(user, { kind: 'assignDealToMember', dealSeq, member: random.pick(members) }, random);
+  if (random.oneIn(2)) {
+    const member = stoppedMember(model, random) ?? random.pick(members);
+    return submissionOf(user, { kind: 'assignDealToMember', dealSeq, member }, random);
+  }
   const [client, carryingMember] = random.oneIn(6)
     ? (['8001V', 'VELD'] as const)
     : user.member === 'VELD'
@@ -118,7 +126,7 @@ const insertUnmatchedDeal: CommandGenerator = (model, random) => {
       }
     : {
         ...own,
-        counterparty: random.pick(members),
+        counterparty: stoppedMember(model, random) ?? random.pick(members),
         counterpartyPrincipal: random.oneIn(20) ? '8001V' : null,
       };
   const away = random.oneIn(10) ? mtm : random.between(-8, 8) * tick;
@@ -146,9 +154,10 @@ const someItem = (model: ReferenceMarket, random: RandomValues) =>
 
 const captureUnmatchedDeal: CommandGenerator = (model, random) => {
   const item = someItem(model, random);
-  const user = userOf(item?.owner.member ?? 'KAND', random);
-  const unmatchedSeq =
-    (random.oneIn(15) && item?.counterparty === user.member ? item.theirSeq : item?.ownSeq) ?? 999_999;
+  // Only the capturing side may change it.
+  const side = random.oneIn(15) ? item?.counterparty : item?.owner.member;
+  const user = userOf(side ?? 'KAND', random);
+  const unmatchedSeq = item?.unmatchedSeq ?? 999_999;
   if (random.oneIn(3)) return submissionOf(user, { kind: 'deleteUnmatchedDeal', unmatchedSeq }, random);
   const tick = item === undefined ? 20 : model.contract(item.contract).tick;
   const price = item === undefined ? 400_000 : Math.round(item.value / item.lots / tick) * tick;
@@ -167,18 +176,18 @@ const captureUnmatchedDeal: CommandGenerator = (model, random) => {
 
 const acceptUnmatchedDeal: CommandGenerator = (model, random) => {
   const item = someItem(model, random);
-  const user = userOf(item?.counterparty ?? 'VELD', random);
+  const isOwn = random.oneIn(20);
+  const user = userOf((isOwn ? item?.owner.member : item?.counterparty) ?? 'VELD', random);
   const named = item?.counterpartyPrincipal ?? null;
   const account =
     named === null || random.oneIn(8)
       ? someAccount(user, random)
       : { principal: named, subAccount: null, capacity: null };
-  const isOwn = random.oneIn(20) && item?.owner.member === user.member;
   return submissionOf(
     user,
     {
       kind: 'acceptUnmatchedDeal',
-      unmatchedSeq: (isOwn ? item?.ownSeq : item?.theirSeq) ?? 999_999,
+      unmatchedSeq: item?.unmatchedSeq ?? 999_999,
       version: (item?.version ?? 1) - (random.oneIn(12) ? 1 : 0),
       dealer: random.oneIn(10) ? random.pick(['ABD', 'BON', 'DEN', 'MPH']) : null,
       ref: '',

@@ -31,7 +31,8 @@ const exerciseOrAbandon: CommandGenerator = (model, random) => {
     return operate({ kind: 'beginPhase', groups, phase: 'admin', dueAt: null, next: null, opensAt: null });
   }
   const { contract, principal, subAccount, net, member } = held;
-  const wanted = lots(random.between(1, net + (random.oneIn(8) ? 1 : 0)));
+  const isWithdrawn = kind === 'abandonOption' && random.oneIn(2);
+  const wanted = lots(isWithdrawn ? 0 : random.between(1, net + (random.oneIn(8) ? 1 : 0)));
   return submissionOf(
     userOf(member, random),
     { kind, contract, principal, subAccount, lots: wanted },
@@ -39,4 +40,4 @@ const exerciseOrAbandon: CommandGenerator = (model, random) => {
   );
 };
 
-export const generators: readonly WeightedGenerator[] = [[25, exerciseOrAbandon]];
+export const generators: readonly WeightedGenerator[] = [[30, exerciseOrAbandon]];

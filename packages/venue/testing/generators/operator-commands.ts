@@ -73,6 +73,7 @@ function haltOrResume(model: ReferenceMarket, random: RandomValues): Submission 
 export const changePhaseOrHalt: CommandGenerator = (model, random) => {
   const [stopped] = model.stopped.values();
   if (stopped !== undefined && !random.oneIn(4)) return operate({ kind: 'resumeTrading', ...stopped });
+  if (model.inactive.size > 0 && random.oneIn(2)) return putParty(model, random);
   return model.halted.size > 0 || (isOpen(model) && random.oneIn(3))
     ? haltOrResume(model, random)
     : beginPhase(model, random);
@@ -80,7 +81,7 @@ export const changePhaseOrHalt: CommandGenerator = (model, random) => {
 
 /** Whether an instrument is halted, somebody is stopped, or a group is not in continuous trading. */
 export const isInterrupted = (model: ReferenceMarket): boolean =>
-  model.halted.size > 0 || model.stopped.size > 0 || !isOpen(model);
+  model.halted.size > 0 || model.stopped.size > 0 || model.inactive.size > 0 || !isOpen(model);
 
 /** Grants missing permissions again most of the time. */
 const changeRights: CommandGenerator = (model, random) => {
@@ -201,20 +202,39 @@ const stopTrading: CommandGenerator = (model, random) => {
   return operate({ kind: 'stopTrading', member, dealer, reason: 'the margin was not paid' });
 };
 
-/** Parties that the market has already, with another name, and some that cannot be used. */
-const putParty: CommandGenerator = (_model, random) => {
+/** Parties that the market has already, with another name or not active for a while, and some that cannot be used. */
+const putParty: CommandGenerator = (model, random) => {
   const name = `Name ${random.below(9)}`;
-  const active = true;
-  switch (random.below(4)) {
-    case 0:
-      return operate({ kind: 'putMember', code: 'KAND', name, active, branch: null, subAccount: null });
-    case 1:
-      return operate({ kind: 'putClient', code: '9996S', member: 'KAND', name, active, subAccount: null });
+  const [inactive] = model.inactive;
+  const active = inactive !== undefined || !random.oneIn(8);
+  switch (random.below(inactive === undefined ? 4 : 2)) {
+    case 0: {
+      const isMember = inactive === undefined || wholeMarket.members.some((one) => one.code === inactive);
+      if (!isMember) break;
+      const code = inactive ?? random.pick(['KAND', 'VELD', 'MIEL']);
+      return operate({ kind: 'putMember', code, name, active, branch: null, subAccount: null });
+    }
+    case 1: {
+      const member = wholeMarket.clients.find(({ code }) => code === inactive)?.member;
+      if (inactive !== undefined && member === undefined) break;
+      const client = inactive ?? random.pick(['9996S', '9104K']);
+      return operate({
+        kind: 'putClient',
+        code: client,
+        member: member ?? 'KAND',
+        name,
+        active,
+        subAccount: null,
+      });
+    }
     case 2: {
       const dealer = random.pick(wholeMarket.dealers);
       if (dealer !== undefined) return operate({ kind: 'putDealer', ...dealer, name });
     }
   }
+  const [still] = model.inactive;
+  const client = wholeMarket.clients.find(({ code }) => code === still);
+  if (client !== undefined) return operate({ kind: 'putClient', ...client, name, active, subAccount: null });
   return operate({ kind: 'putDealer', code: 'XYZ', member: 'KAND', branch: 'Nowhere', name });
 };
 
