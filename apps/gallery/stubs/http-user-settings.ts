@@ -4,6 +4,10 @@ import type { CallResult } from '../../web/http/call-result.ts';
 
 let count = 0;
 
+export async function getAllUserLayouts(): Promise<CallResult<readonly StoredLayout[]>> {
+  return { kind: 'ok', value: [] };
+}
+
 export async function createUserLayout(body: {
   userId: string;
   userLayoutJson: string;

@@ -36,6 +36,35 @@ describe('layouts', () => {
     expect(await names(thandi)).toEqual(['Dealer desk']);
   });
 
+  it('[F9] are saved only over the version that was read, when the save names one', async () => {
+    const created = await create(layout('Shared'), thandi);
+    const { _id, version } = created.body as { _id: string; version: string };
+    const save = (name: string, from?: string) =>
+      server.post(
+        '/api/UserSettings/updateUserLayout',
+        { id: _id, jsonString: layout(name), ...(from !== undefined && { version: from }) },
+        thandi,
+      );
+    const first = await save('First window', version);
+    expect(first.status).toBe(200);
+    expect(await save('Second window', version)).toMatchObject({
+      status: 409,
+      body: { code: 'layoutChanged' },
+    });
+    const { body } = await server.get('/api/UserSettings/GetAllUserLayouts', thandi);
+    const kept = (body as { _id: string; userLayoutJson: string; version: string }[]).find(
+      (one) => one._id === _id,
+    );
+    expect(kept?.userLayoutJson).toBe(layout('First window'));
+    expect(kept?.version).toBe((first.body as { version: string }).version);
+    expect((await save('Second window', kept?.version)).status).toBe(200);
+    // As the specified call does it.
+    expect((await save('Third window')).status).toBe(200);
+    expect((await save('Fourth window', 'x'.repeat(300))).status).toBe(400);
+    await server.get(`/api/UserSettings/DeleteUserLayoutById?Id=${_id}`, thandi);
+    expect((await save('Fifth window', version)).status).toBe(404);
+  });
+
   it('that are not layouts, too large, or too many are rejected and not stored', async () => {
     expect((await create('{"name":"x"}', pieter)).body).toMatchObject({
       errors: { 'userLayoutJson.columns': expect.anything(), 'userLayoutJson.isMobile': expect.anything() },

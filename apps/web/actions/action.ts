@@ -26,6 +26,8 @@ export interface Question {
   readonly cancelLabel?: string;
   /** A second way to go on, beside the first. */
   readonly otherLabel?: string;
+  /** A third one. */
+  readonly thirdLabel?: string;
   readonly isDestructive: boolean;
 }
 

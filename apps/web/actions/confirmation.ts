@@ -2,8 +2,8 @@
 import { create } from 'zustand';
 import type { Question } from './action.ts';
 
-/** `yes` goes on, `other` goes on in the question's second way, `no` changes nothing. */
-export type Answer = 'yes' | 'other' | 'no';
+/** `yes` goes on, `other` and `third` go on in the question's further ways, `no` changes nothing. */
+export type Answer = 'yes' | 'other' | 'third' | 'no';
 
 /** The question that is shown, and what answers it. */
 interface Asked {

@@ -66,7 +66,7 @@ export function createUserLayout(body: {
 
 /** `isSilent` for an update that the user did not request, or whose failure the caller reports. */
 export function updateUserLayout(
-  body: { id: string; jsonString: string },
+  body: { id: string; jsonString: string; version?: string },
   { isSilent = false }: { isSilent?: boolean } = {},
 ): Promise<CallResult<StoredLayout>> {
   return callMainApi({

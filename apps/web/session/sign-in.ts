@@ -4,7 +4,7 @@ import { type LoginBody, type LoginReply, loginBody, type TwoFactorResetBody } f
 import * as z from 'zod/mini';
 import type { CallResult, FailedCallResult } from '../http/call-result.ts';
 import { confirmLogin, demoLogin, login, resetTwoFactor } from '../http/login.ts';
-import { asLatinDigits } from '../ui/digits.ts';
+import { otpDigits } from '../ui/digits.ts';
 import { storeToken } from './stored-session.ts';
 
 export type SignInFaults = Readonly<Partial<Record<keyof LoginBody, string>>>;
@@ -59,9 +59,6 @@ export async function confirmSignIn(otp: string): Promise<ConfirmResult> {
     return { kind: 'again', message: result.message };
   return { kind: 'failed', message: sentenceOf(result) };
 }
-
-/** The digits of a one-time password, of any script, without what applications put between them: "123-456". */
-export const otpDigits = (typed: string): string => asLatinDigits(typed).replace(/\D/g, '');
 
 export type ResetResult =
   | { readonly kind: 'done'; readonly message: string }

@@ -15,8 +15,8 @@ export async function loadLayouts(): Promise<void> {
   const saved = result.value.flatMap((stored) => {
     const read = readLayoutText(stored);
     if (read === null) return [];
-    const { _id, userId } = stored;
-    const layout: SavedLayout = { _id, userId, document: upgradeColumnIds(read, newColumnId) };
+    const { _id, userId, version } = stored;
+    const layout: SavedLayout = { _id, userId, version, document: upgradeColumnIds(read, newColumnId) };
     if (layout.document !== read) upgraded.push(layout);
     return [layout];
   });
@@ -28,11 +28,17 @@ export async function loadLayouts(): Promise<void> {
 }
 
 /** Silent, as the user did not request this save. If it fails, the next start upgrades again. */
-async function saveBack({ _id, document }: SavedLayout): Promise<void> {
+async function saveBack({ _id, document, version }: SavedLayout): Promise<void> {
   const result = await updateUserLayout(
-    { id: _id, jsonString: JSON.stringify(document) },
+    { id: _id, jsonString: JSON.stringify(document), ...(version !== undefined && { version }) },
     { isSilent: true },
   );
+  if (result.kind === 'ok') {
+    const { version: next } = result.value;
+    useLayouts.setState(({ saved }) => ({
+      saved: saved.map((layout) => (layout._id === _id ? { ...layout, version: next } : layout)),
+    }));
+  }
   if (result.kind !== 'ok') console.warn(`The upgraded layout was not saved back: ${result.errorText}`);
 }
 

@@ -7,6 +7,8 @@ export interface SavedLayout {
   readonly _id: string;
   readonly userId: string;
   readonly document: LayoutDocument;
+  /** That of the text on the server, which a save compares; left out where it is not known. */
+  readonly version?: string | undefined;
 }
 
 /** The sixteen layouts of a phone in the order of LAYOUT-11: one full-width panel each. */

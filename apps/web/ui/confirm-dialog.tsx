@@ -14,11 +14,12 @@ export interface ConfirmDialogProps {
   readonly cancelLabel?: string;
   /** A second button that confirms, beside the first. */
   readonly otherLabel?: string | undefined;
+  readonly thirdLabel?: string | undefined;
   readonly isDestructive?: boolean;
   /** The place of its centre, in percent of the window (LAYOUT-7). */
   readonly at?: { readonly x: number; readonly y: number };
   readonly disabledReason?: string | null;
-  readonly onAnswer: (answer: 'yes' | 'other' | 'no') => void;
+  readonly onAnswer: (answer: 'yes' | 'other' | 'third' | 'no') => void;
 }
 
 export function ConfirmDialog(props: ConfirmDialogProps) {
@@ -57,6 +58,9 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           <Button onClick={() => onAnswer('no')} autoFocus={isDestructive}>
             {cancelLabel}
           </Button>
+          {props.thirdLabel !== undefined && (
+            <Button onClick={() => onAnswer('third')}>{props.thirdLabel}</Button>
+          )}
           {props.otherLabel !== undefined && (
             <Button onClick={() => onAnswer('other')}>{props.otherLabel}</Button>
           )}

@@ -2,7 +2,7 @@ import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
 import { formatDate, readDate } from './date-text.ts';
 import { decimalSeparators, readDecimal } from './decimal-input.ts';
-import { asLatinDigits, isZero } from './digits.ts';
+import { asLatinDigits, isZero, otpDigits } from './digits.ts';
 import { formatPrice, formatSigned, formatTruncated, setFormatLocale } from './format.ts';
 import { locales } from './testing/locales.ts';
 
@@ -146,6 +146,12 @@ describe('[F1] the digits of every script', () => {
     expect(asLatinDigits('٠١٢٣٤٥٦٧٨٩ ۹ ९ ၉ ９ 𝟗 x7')).toBe('0123456789 9 9 9 9 9 x7');
     expect(['٠٫٠٠', '0.00', '۰'].map(isZero)).toEqual([true, true, true]);
     expect(['٠٫٠١', '0.10', '–', ''].map(isZero)).toEqual([false, false, false, false]);
+  });
+
+  it('[F16] make a one-time password of a paste, whatever is between them', () => {
+    expect(['123-456', ' 123 456', 'Code: 123456.', '١٢٣٤٥٦'].map(otpDigits)).toEqual(
+      Array.from({ length: 4 }, () => '123456'),
+    );
   });
 
   it('make dates that are read back, of the Gregorian calendar', () => {

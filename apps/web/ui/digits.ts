@@ -26,3 +26,6 @@ function zeroDigits(): number[] {
 /** Whether a written number is zero, in the digits of any script: "0.00", "٠٫٠٠". */
 export const isZero = (written: string): boolean =>
   /\d/.test(asLatinDigits(written)) && !/[1-9]/.test(asLatinDigits(written));
+
+/** The digits of a one-time password, of any script, without what applications put between them: "123-456". */
+export const otpDigits = (typed: string): string => asLatinDigits(typed).replace(/\D/g, '');

@@ -22,6 +22,7 @@ export function ConfirmationHost() {
         confirmLabel={question.confirmLabel}
         cancelLabel={question.cancelLabel ?? 'Cancel'}
         otherLabel={question.otherLabel}
+        thirdLabel={question.thirdLabel}
         isDestructive={question.isDestructive}
         {...(at === undefined ? {} : { at })}
         onAnswer={answer}

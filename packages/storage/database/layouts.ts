@@ -43,17 +43,20 @@ export async function countLayouts(db: Db, userId: string): Promise<number> {
   return Number(count);
 }
 
-/** Returns undefined and changes nothing when it does not exist or is another user's. */
+/**
+ * Returns the layout as it is stored afterwards; undefined when it does not exist or is another user's. With `was`, only a layout
+ * that still has this text is changed.
+ */
 export async function updateLayout(
   db: Db,
-  { id, userId, json, updatedAt }: LayoutChange,
+  { id, userId, json, updatedAt, was }: LayoutChange & { readonly was?: string },
 ): Promise<Layout | undefined> {
-  await db
+  const update = db
     .updateTable('layout')
     .set({ json, updated_at: updatedAt })
     .where('_id', '=', id)
-    .where('user_id', '=', userId)
-    .execute();
+    .where('user_id', '=', userId);
+  await (was === undefined ? update : update.where('json', '=', was)).execute();
   const row = await db
     .selectFrom('layout')
     .selectAll()

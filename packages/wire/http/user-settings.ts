@@ -82,7 +82,13 @@ export const deleteUserPreferenceQuery = z.strictObject({
   userId: idText,
 });
 
-export const storedLayout = z.object({ _id: z.string(), userId: z.string(), userLayoutJson: z.string() });
+export const storedLayout = z.object({
+  _id: z.string(),
+  userId: z.string(),
+  userLayoutJson: z.string(),
+  /** Changes with the text of the layout. */
+  version: z.optional(z.string()),
+});
 export type StoredLayout = z.infer<typeof storedLayout>;
 
 const layoutText = jsonText(maxLayoutBytes, {
@@ -96,6 +102,8 @@ export const createUserLayoutBody = z.strictObject({
 export const updateUserLayoutBody = z.strictObject({
   id: idText,
   jsonString: layoutText,
+  /** The version that was read. Another one on the server is 409 and changes nothing; without it, the save always replaces. */
+  version: z.optional(idText),
 });
 export const deleteUserLayoutQuery = z.strictObject({
   Id: idText,

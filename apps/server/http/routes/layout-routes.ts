@@ -1,6 +1,6 @@
 // Workspace layouts (LAYOUT-10). They are stored under the user of the token, whatever the body says. For other users they do not
 // exist.
-import { randomUUID } from 'node:crypto';
+import { createHash, randomUUID } from 'node:crypto';
 import {
   countLayouts,
   createLayout,
@@ -35,9 +35,11 @@ const replies = {
   400: badInputBody,
   401: errorBody,
   404: errorBody,
+  409: errorBody,
   422: errorBody,
 };
 const tooMany = 'tooManyLayouts';
+const changedElsewhere = 'layoutChanged';
 
 /** A layout is a JSON string inside JSON, where each quote takes two characters. */
 const bodyLimit = maxLayoutBytes * 3;
@@ -84,15 +86,22 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
         schema: { tags, summary: 'Replace a layout', body: updateUserLayoutBody, response: replies },
       },
       async (request) => {
-        const { id, jsonString } = request.body;
+        const { id, jsonString, version } = request.body;
+        const { userId } = accountOf(request);
         const json = checked('jsonString', jsonString);
-        const updated = await updateLayout(db, {
-          id,
-          userId: accountOf(request).userId,
-          json,
-          updatedAt: clock.now(),
-        });
+        const change = { id, userId, json, updatedAt: clock.now() };
+        if (version === undefined) {
+          const updated = await updateLayout(db, change);
+          if (updated === undefined) throw noLayout(id);
+          return stored(updated);
+        }
+        const now = (await listLayouts(db, userId)).find((layout) => layout.id === id);
+        if (now === undefined) throw noLayout(id);
+        if (versionOf(now.json) !== version) throw layoutChanged();
+        // The database compares again: another window may save at this moment.
+        const updated = await updateLayout(db, { ...change, was: now.json });
         if (updated === undefined) throw noLayout(id);
+        if (updated.json !== json) throw layoutChanged();
         return stored(updated);
       },
     );
@@ -116,7 +125,21 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
   };
 }
 
-const stored = ({ id, userId, json }: Layout): StoredLayout => ({ _id: id, userId, userLayoutJson: json });
+const stored = ({ id, userId, json }: Layout): StoredLayout => ({
+  _id: id,
+  userId,
+  userLayoutJson: json,
+  version: versionOf(json),
+});
+
+const versionOf = (json: string): string => createHash('sha256').update(json).digest('hex').slice(0, 16);
+
+const layoutChanged = () =>
+  new HttpRejection(
+    409,
+    changedElsewhere,
+    'The layout was changed in another window since it was loaded here. Nothing was saved.',
+  );
 const noLayout = (id: string) =>
   notFound(`You have no layout ${id}. It may have been deleted in another window.`);
 

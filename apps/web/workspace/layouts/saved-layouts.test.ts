@@ -1,5 +1,6 @@
 import { type LayoutDocument, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useConfirmation } from '../../actions/confirmation.ts';
 import { type LocalServer, startLocalServer } from '../../http/testing/local-server.ts';
 import { noToasts } from '../../notices/toast-queue.ts';
 import { useToasts } from '../../notices/toasts.ts';
@@ -48,6 +49,53 @@ beforeEach(async () => {
   server.answer(paths.createUserLayout, (body) => ({ json: { _id: 'new', ...(body as object) } }));
 });
 afterEach(() => server.close());
+
+describe('[F9] a layout that another window has saved', () => {
+  const theirs: LayoutDocument = { ...desk, name: 'Desk of the other window' };
+  /** What this window wants to save. */
+  async function saveStale(choice: 'yes' | 'other' | 'third' | 'no'): Promise<boolean> {
+    useLayouts.setState({ saved: [{ _id: 'd1', userId: 'u7', document: desk, version: 'v1' }] });
+    setLayout({ _id: 'd1', document: desk });
+    addPanel('Depth');
+    server.answer(paths.updateUserLayout, (body) => {
+      const { id, jsonString, version } = body as { id: string; jsonString: string; version?: string };
+      return version === 'v1'
+        ? { status: 409, json: { status: 409, code: 'layoutChanged', message: 'Changed elsewhere.' } }
+        : { json: { _id: id, userId: 'u7', userLayoutJson: jsonString, version: 'v3' } };
+    });
+    server.answer(paths.getAllUserLayouts, () => ({
+      json: [{ _id: 'd1', userId: 'u7', userLayoutJson: JSON.stringify(theirs), version: 'v2' }],
+    }));
+    const saving = saveLayout();
+    await expect
+      .poll(() => useConfirmation.getState().asked?.question.title)
+      .toBe('The layout was changed in another window');
+    useConfirmation.getState().asked?.answer(choice);
+    return saving;
+  }
+  const updates = () => server.calls.filter((call) => call.includes('updateUserLayout')).length;
+
+  it('is never silently replaced: nothing is saved while the user has not chosen', async () => {
+    expect(await saveStale('no')).toBe(false);
+    expect(updates()).toBe(1);
+    expect(useLayouts.getState().current?.isChanged).toBe(true);
+  });
+
+  it('is overwritten, saved as another, or shown, as the user chooses', async () => {
+    expect(await saveStale('other')).toBe(true);
+    expect(updates()).toBe(2);
+    expect(useLayouts.getState().saved[0]?.version).toBe('v3');
+
+    expect(await saveStale('yes')).toBe(true);
+    expect(useLayouts.getState().current).toMatchObject({ _id: 'new', document: { name: 'Desk 2' } });
+
+    expect(await saveStale('third')).toBe(true);
+    expect(useLayouts.getState().current).toMatchObject({
+      document: { name: theirs.name },
+      isChanged: false,
+    });
+  });
+});
 
 describe('a layout', () => {
   it('[LAYOUT-9] is updated under its id', async () => {

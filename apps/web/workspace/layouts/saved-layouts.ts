@@ -1,8 +1,10 @@
 // The layouts that the server keeps (LAYOUT-8 to 10): saving, saving under another name, renaming, duplicating, deleting.
 // Each says what it did with a toast of LAYOUT-9; a failed call has shown its own.
 import type { LayoutDocument, StoredLayout } from '@openpit/wire';
+import { askQuestion } from '../../actions/confirmation.ts';
 import { createUserLayout, deleteUserLayout, updateUserLayout } from '../../http/user-settings.ts';
 import { showToast } from '../../notices/toasts.ts';
+import { loadLayouts } from '../../startup/load-layouts.ts';
 import { storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import type { SavedLayout } from '../../stores/layout-choice.ts';
 import { newColumnId, restack, withNewIds } from '../../stores/layout-columns.ts';
@@ -26,6 +28,7 @@ export async function saveLayout(): Promise<boolean> {
   const jsonString = JSON.stringify(document);
   if (!saved.some((layout) => layout._id === current._id)) return warnNotFound(current._id, jsonString);
   const stored = await update(current._id, document);
+  if (stored === 'changedElsewhere') return resolveConflict(current._id, document, current);
   if (stored === null) return false;
   keepSaved(stored, document, current);
   return true;
@@ -59,10 +62,19 @@ export async function renameLayout(id: string | null, name: string): Promise<boo
   }
   if (userIdForSaving() === null) return false;
   const document = rename(stored.document);
-  const updated = await update(stored._id, document);
-  if (updated === null) return false;
+  let updated = await update(stored._id, document);
+  if (updated === 'changedElsewhere') {
+    // Only the name is given: the panels of the other window stay.
+    const other = await newestOf(stored._id);
+    if (other === null) return false;
+    updated = await update(stored._id, rename(other.document));
+  }
+  if (updated === null || updated === 'changedElsewhere') return false;
+  const { version } = updated;
   useLayouts.setState((layouts) => ({
-    saved: layouts.saved.map((other) => (other._id === id ? { ...other, document } : other)),
+    saved: layouts.saved.map((other) =>
+      other._id === id ? { ...other, document: rename(other.document), version } : other,
+    ),
     ...(layouts.current?._id === id && {
       current: { ...layouts.current, document: rename(layouts.current.document) },
       base: layouts.base && rename(layouts.base),
@@ -82,12 +94,21 @@ export async function deleteLayout(id: string): Promise<boolean> {
   return true;
 }
 
-/** @returns null when it failed; a toast has said so */
-async function update(id: string, document: LayoutDocument): Promise<StoredLayout | null> {
+/** @returns null when it failed; a toast has said so. With `replaces`, whatever another window has saved is replaced. */
+async function update(
+  id: string,
+  document: LayoutDocument,
+  { replaces = false } = {},
+): Promise<StoredLayout | 'changedElsewhere' | null> {
   const jsonString = JSON.stringify(document);
-  const result = await updateUserLayout({ id, jsonString }, { isSilent: true });
+  const version = replaces ? undefined : useLayouts.getState().saved.find(({ _id }) => _id === id)?.version;
+  const result = await updateUserLayout(
+    { id, jsonString, ...(version !== undefined && { version }) },
+    { isSilent: true },
+  );
   if (result.kind !== 'ok') {
     const status = result.kind === 'rejected' ? result.status : null;
+    if (status === 409) return 'changedElsewhere';
     if (status === 404) warnNotFound(id, jsonString);
     else if (status !== 401) showToast({ type: 'error', message: result.errorText });
     return null;
@@ -95,6 +116,49 @@ async function update(id: string, document: LayoutDocument): Promise<StoredLayou
   const message = document.isMobile ? 'Mobile Layout updated' : `Updated layout: ${document.name}`;
   showToast({ type: 'success', message });
   return result.value;
+}
+
+/** Another window has saved this layout since it was loaded here: the user chooses. */
+async function resolveConflict(id: string, document: LayoutDocument, shown: CurrentLayout): Promise<boolean> {
+  const answer = await askQuestion({
+    title: 'The layout was changed in another window',
+    sentence: `“${document.name}” was saved elsewhere since it was opened here. Nothing is saved yet.`,
+    confirmLabel: 'Save as another',
+    otherLabel: 'Overwrite it',
+    thirdLabel: 'Load the other version',
+    isDestructive: false,
+  });
+  if (answer === 'no') return false;
+  if (answer === 'yes') {
+    const taken = useLayouts.getState().saved.map((layout) => layout.document.name);
+    return createLayout(
+      { ...withNewIds(document, newColumnId), name: freeName(document.name, taken) },
+      shown,
+    );
+  }
+  if (answer === 'other') {
+    const stored = await update(id, document, { replaces: true });
+    if (stored === null || stored === 'changedElsewhere') return false;
+    keepSaved(stored, document, shown);
+    return true;
+  }
+  const other = await newestOf(id);
+  if (other !== null) setLayout(other);
+  return other !== null;
+}
+
+/** The layout as the server has it now, which the list then has, too; null when it could not be loaded. */
+async function newestOf(id: string): Promise<SavedLayout | null> {
+  await loadLayouts().catch((error: unknown) =>
+    console.warn('The layouts could not be loaded again.', error),
+  );
+  const newest = useLayouts.getState().saved.find(({ _id }) => _id === id) ?? null;
+  if (newest === null)
+    showToast({
+      type: 'warning',
+      message: 'The other version could not be loaded: it may have been deleted since.',
+    });
+  return newest;
 }
 
 async function createLayout(document: LayoutDocument, shown: CurrentLayout): Promise<boolean> {
@@ -112,8 +176,12 @@ async function createLayout(document: LayoutDocument, shown: CurrentLayout): Pro
 }
 
 /** `shown` is what was on screen when the save began: a change or a switch made since then is left alone. */
-function keepSaved({ _id, userId }: StoredLayout, document: LayoutDocument, shown: CurrentLayout): void {
-  const layout: SavedLayout = { _id, userId, document };
+function keepSaved(
+  { _id, userId, version }: StoredLayout,
+  document: LayoutDocument,
+  shown: CurrentLayout,
+): void {
+  const layout: SavedLayout = { _id, userId, document, version };
   const { saved, current } = useLayouts.getState();
   const others = saved.some((other) => other._id === _id)
     ? saved.map((other) => (other._id === _id ? layout : other))
