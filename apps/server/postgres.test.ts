@@ -4,7 +4,7 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { describeDatabase } from '@openpit/storage';
-import { type PostgresServer, sharedPostgres, startPostgres } from '@openpit/storage/testing';
+import { PostgresProxy, type PostgresServer, sharedPostgres, startPostgres } from '@openpit/storage/testing';
 import { epochMs } from '@openpit/venue';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { runExplainCli } from './explain/explain-cli.ts';
@@ -194,6 +194,24 @@ describe('a market in PostgreSQL', () => {
     await stop();
     await start(join(base, 'data'), url);
     expect(refs()).toEqual(['after', 'before']);
+  });
+
+  it('[B1] signs people in again after a network has forgotten its connections, and is not ready meanwhile', async () => {
+    const proxy = await PostgresProxy.start(await databaseOf(await sharedPostgres()));
+    onTestFinished(() => proxy.close());
+    const server = await start(join(base, 'data'), proxy.url);
+    const isReady = async () => (await call(server, '/health/ready')).status === 200;
+    expect(await isReady()).toBe(true);
+    proxy.freeze();
+    await expect.poll(isReady).toBe(false);
+    await expect.poll(isReady).toBe(true);
+    const token = await signIn(server);
+    let tries = 0;
+    const insertOne = async () => {
+      tries += 1;
+      return (await insert(server, token, `after-${tries}`)).status;
+    };
+    await expect.poll(insertOne).toBe(200);
   });
 
   it('stops without waiting for a database that is away, and has every acknowledged order when both are back', async () => {

@@ -11,9 +11,9 @@ const oldestVersion = 14;
 const connectWithinMs = 5_000;
 /** After so long without an answer a connection counts as lost. */
 const answerWithinMs = 10_000;
-/** How often an idle connection of a pool is tried. */
-const checkEveryMs = 2_000;
-const checkWithinMs = 5_000;
+/** How often an idle connection is tried. */
+export const checkEveryMs = 2_000;
+export const checkWithinMs = 5_000;
 
 /** The schemas of a market in its database. Statements name them. */
 export const schemas = {

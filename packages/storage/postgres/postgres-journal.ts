@@ -19,7 +19,15 @@ import { type Owner, takeOwnership } from '../journal/ownership.ts';
 import { openTailFile, readTail, type TailFile } from '../tail-file.ts';
 import { describeDatabase } from './addresses.ts';
 import { readBaseState, writeBaseState } from './base-states.ts';
-import { backendOf, connect, discard, requireDurableServer, schemas } from './connection.ts';
+import {
+  backendOf,
+  checkEveryMs,
+  checkWithinMs,
+  connect,
+  discard,
+  requireDurableServer,
+  schemas,
+} from './connection.ts';
 import { lastOutcomeOf, readCommands, readOutcomes } from './journal-reads.ts';
 import {
   confirmWrites,
@@ -167,6 +175,9 @@ export class PostgresJournal implements OwnedJournal {
   #closing: Promise<void> | undefined;
   #watch: JournalWatch | undefined;
   #isUnconfirmed = false;
+  /** How many calls wait or run. */
+  #pending = 0;
+  readonly #check: NodeJS.Timeout;
 
   constructor(opened: Opened) {
     this.epoch = opened.epoch;
@@ -180,6 +191,15 @@ export class PostgresJournal implements OwnedJournal {
     this.#lastOutcome = opened.last;
     this.#lastWrittenOutcome = opened.last.seq;
     this.#use(opened.client);
+    this.#check = setInterval(() => this.#tryIdle(), checkEveryMs);
+    this.#check.unref();
+  }
+
+  /** A connection that carries nothing any more is found before a command runs into it. */
+  #tryIdle(): void {
+    if (this.#pending > 0 || this.#client === null) return;
+    const question = { text: 'select 1', query_timeout: checkWithinMs };
+    this.#inTurn(() => this.#trying((client) => client.query(question))).catch(() => undefined);
   }
 
   watch(watch: JournalWatch): void {
@@ -288,6 +308,7 @@ export class PostgresJournal implements OwnedJournal {
   }
 
   async #close(): Promise<void> {
+    clearInterval(this.#check);
     try {
       await this.#calls.catch(() => undefined);
       if (this.#failure === undefined && this.#client !== null) await this.#flush();
@@ -307,11 +328,16 @@ export class PostgresJournal implements OwnedJournal {
       return Promise.reject(
         this.#failure ?? new JournalFailedError('the journal takes nothing more: it is closed'),
       );
+    this.#pending += 1;
     const turn = this.#calls.then(() => {
       if (this.#failure !== undefined) throw this.#failure;
       return work();
     });
-    this.#calls = turn.catch(() => undefined);
+    this.#calls = turn
+      .catch(() => undefined)
+      .then(() => {
+        this.#pending -= 1;
+      });
     return turn;
   }
 

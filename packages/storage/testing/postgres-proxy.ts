@@ -25,7 +25,8 @@ export class PostgresProxy {
   #url: URL;
   readonly #server = createServer((client) => this.#take(client));
   #frozen = new Set<Socket>();
-  #losing = new Set<Socket>();
+  #lost: string | null = null;
+  readonly #losing = new Set<Socket>();
   readonly #clients = new Set<Socket>();
   #isCut = false;
   #taken = 0;
@@ -77,9 +78,9 @@ export class PostgresProxy {
     this.#isCut = true;
   }
 
-  /** The next answer of each open connection is lost, and the connection with it: the server has done what was asked. */
-  loseAnswers(): void {
-    this.#losing = new Set(this.#clients);
+  /** The answer to the next request with this text is lost, and the connection with it: the server has done what was asked. */
+  loseAnswer(text: string): void {
+    this.#lost = text;
   }
 
   /** Ends all connections, and takes no new ones until `leadTo`. */
@@ -114,7 +115,13 @@ export class PostgresProxy {
 
   #join(client: Socket, server: Socket, startup?: Buffer): void {
     if (startup !== undefined) server.write(startup);
-    client.on('data', (bytes) => this.#frozen.has(client) || server.write(bytes));
+    client.on('data', (bytes: Buffer) => {
+      if (this.#lost !== null && bytes.includes(this.#lost)) {
+        this.#lost = null;
+        this.#losing.add(client);
+      }
+      if (!this.#frozen.has(client)) server.write(bytes);
+    });
     server.on('data', (bytes) => {
       if (this.#losing.has(client)) client.destroy();
       else if (!this.#frozen.has(client)) client.write(bytes);
