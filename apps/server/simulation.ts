@@ -165,9 +165,18 @@ function quotedContracts(view: MarketView): QuotedContract[] {
 }
 
 /** Instruments whose options are quoted, with the number of expiries, and of strikes on each side of the money. */
-const writtenInstruments: readonly string[] = ['WMAZ', 'YMAZ', 'CORN', 'WEAT', 'SUNS', 'SOYA'];
+const writtenInstruments: readonly string[] = [
+  'WMAZ',
+  'YMAZ',
+  'CORN',
+  'WEAT',
+  'SUNS',
+  'SOYA',
+  'QWMZ',
+  'SORG',
+];
 const writtenExpiries = 2;
-const writtenStrikes = 3;
+const writtenStrikes = 10;
 /** Their options at this many strikes around the money are quoted as deltas, too. */
 const deltaInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
 const deltaStrikes = 3;
@@ -207,7 +216,8 @@ function quotedPair(
 
 /** Of one expiry the options around the money, the nearest first, and the deltas nearest to it. */
 function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): QuotedPackage[] {
-  const reference = Math.round((view.market.row(ofExpiry[0]?.underlying ?? '')?.mtm ?? 0) * 100);
+  const future = view.market.current(ofExpiry[0]?.underlying ?? '');
+  const reference = Math.round((future?.last ?? future?.mtm ?? 0) * 100);
   const strikes = [...new Set(ofExpiry.map(({ strike }) => strike))]
     .sort((a, b) => Math.abs(a - reference) - Math.abs(b - reference))
     .slice(0, writtenStrikes * 2 + 1);

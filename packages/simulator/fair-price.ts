@@ -1,40 +1,70 @@
-// The price that a market maker considers fair: a random walk in ticks that is pulled back to the official price and
-// stays away from the daily limits, so that every quote is within them.
+// The price that a market maker considers fair. The months of an instrument share moves that trend and now and then jump; each has
+// a small difference of its own, which returns. The price stays away from the daily limits, so that every quote is within them.
 import { asPrice, type Price } from '@openpit/venue';
 import type { Random } from './random.ts';
 import type { QuotedContract } from './simulated-market.ts';
 
-/** Standard deviation of a step, in ticks. */
-const stepTicks = 1.6;
-/** Share of the distance to the official price by which each step moves back. */
-const pull = 0.004;
+/** Standard deviation of a step of the shared move and of a month's own difference, in ticks. */
+const sharedStep = 0.9;
+const ownStep = 1.1;
+/** How long a trend lasts: the share of it that is left after a step, and the standard deviation of its changes, in ticks. */
+const trendLeft = 0.985;
+const trendStep = 0.05;
+/** How often a step is a jump, and its size in ticks. */
+const jumpShare = 0.003;
+const [smallestJump, largestJump] = [12, 45];
+/** Shares of the distance by which each step moves back: to the official price, and of a month's own difference to 0. */
+const pull = 0.002;
+const ownPull = 0.03;
 /** Ticks between the fair price and a daily limit, at least. */
 export const limitMarginTicks = 25;
 
-export class FairPrice {
-  readonly #tick: Price;
-  readonly #middle: number;
-  readonly #low: number;
-  readonly #high: number;
-  #ticks: number;
+/** The moves that all months of an instrument share, in ticks from their starting prices. */
+export class SharedMoves {
+  #ticks = 0;
+  #trend = 0;
 
-  constructor({ tick, start, official, limits }: QuotedContract) {
-    this.#tick = tick;
-    this.#middle = official / tick;
-    this.#low = (limits === null ? this.#middle * 0.85 : limits.low / tick) + limitMarginTicks;
-    this.#high = (limits === null ? this.#middle * 1.15 : limits.high / tick) - limitMarginTicks;
-    this.#ticks = this.#bounded(start / tick);
+  get ticks(): number {
+    return this.#ticks;
   }
 
   /** `intensity` is 1 in calm periods and more in bursts. */
   move(random: Random, intensity: number): void {
-    const step = random.normal() * stepTicks * intensity + (this.#middle - this.#ticks) * pull;
-    this.#ticks = this.#bounded(this.#ticks + step);
+    this.#trend = this.#trend * trendLeft + random.normal() * trendStep;
+    this.#ticks += (random.normal() * sharedStep + this.#trend) * intensity - this.#ticks * pull;
+    if (random.chance(jumpShare))
+      this.#ticks += (random.chance(0.5) ? 1 : -1) * random.between(smallestJump, largestJump);
+  }
+}
+
+export class FairPrice {
+  readonly #tick: Price;
+  readonly #low: number;
+  readonly #high: number;
+  readonly #middle: number;
+  readonly #shared: SharedMoves;
+  /** What deals have moved it by, and the last deal before the start. */
+  #learned: number;
+  #own = 0;
+
+  constructor({ tick, start, official, limits }: QuotedContract, shared: SharedMoves = new SharedMoves()) {
+    this.#tick = tick;
+    this.#middle = official / tick;
+    this.#low = (limits === null ? this.#middle * 0.85 : limits.low / tick) + limitMarginTicks;
+    this.#high = (limits === null ? this.#middle * 1.15 : limits.high / tick) - limitMarginTicks;
+    this.#learned = start / tick - this.#middle;
+    this.#shared = shared;
+  }
+
+  move(random: Random, intensity: number): void {
+    this.#shared.move(random, intensity);
+    this.#own += random.normal() * ownStep * intensity - this.#own * ownPull;
+    this.#learned -= this.#learned * pull;
   }
 
   /** A deal moves the fair price a part of the way towards its price. */
   learnDeal(price: Price): void {
-    this.#ticks = this.#bounded(this.#ticks + (price / this.#tick - this.#ticks) * 0.3);
+    this.#learned += (price / this.#tick - this.#ticks) * 0.3;
   }
 
   /** The price this many ticks above the fair price, rounded to a tick. */
@@ -42,7 +72,8 @@ export class FairPrice {
     return asPrice(Math.round(this.#ticks + ticks) * this.#tick);
   }
 
-  #bounded(ticks: number): number {
-    return Math.min(Math.max(ticks, this.#low), this.#high);
+  get #ticks(): number {
+    const free = this.#middle + this.#learned + this.#shared.ticks + this.#own;
+    return Math.min(Math.max(free, this.#low), this.#high);
   }
 }

@@ -37,6 +37,14 @@ export class FairValue {
     return black76Price({ type, forward, strike, years, volatility: volatility / 10_000 });
   }
 
+  /** The distance of an option's strike from its future, as a share of the future's price; 0 for a pair. */
+  distanceFromMoney(one: QuotedPackage): number {
+    if (one.kind === 'pair') return 0;
+    const { underlying, strike } = one.option;
+    const forward = this.#forward(underlying) ?? strike;
+    return Math.abs(strike - forward) / forward;
+  }
+
   /** Whether a future that it depends on is too near a daily limit to quote. */
   isAtLimit(one: QuotedPackage): boolean {
     const futures = one.kind === 'pair' ? [one.legs.plus, one.legs.minus] : [one.option.underlying];

@@ -3,7 +3,7 @@
 import { ContractBooks } from '@openpit/projections';
 import { epochMs, FloorUnavailable } from '@openpit/venue';
 import { FairValue } from './fair-value.ts';
-import { Pace } from './pace.ts';
+import { Pace, slownessAt } from './pace.ts';
 import { Hedger } from './participants/hedger.ts';
 import { MarketMaker } from './participants/market-maker.ts';
 import { OptionWriter } from './participants/option-writer.ts';
@@ -12,11 +12,16 @@ import { SiloTrader } from './participants/silo-trader.ts';
 import { Speculator } from './participants/speculator.ts';
 import { profiles } from './profiles.ts';
 import { Random } from './random.ts';
-import type { SimulatedMarket } from './simulated-market.ts';
+import type { QuotedPackage, SimulatedMarket } from './simulated-market.ts';
 import { Tape } from './tape.ts';
 
 /** Months of each instrument in which the speculator deals at the opening. */
 const openingPlaces = 2;
+
+/** The kinds of quotes that the speculator takes: options most, then pairs. */
+const takenKinds: readonly QuotedPackage['kind'][] = ['option', 'option', 'pair', 'pair', 'delta'];
+/** Quotes that the option writer corrects in a step: it has hundreds, which move with their futures. */
+const correctionsPerStep = 2;
 
 /** Starts at once; returns a function that stops, and resolves when the steps in progress have their outcomes. */
 export function startSimulator(market: SimulatedMarket): () => Promise<void> {
@@ -65,6 +70,9 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   let stopped = false;
   const wakes = new Set<() => void>();
 
+  const packagesOf = (kind: QuotedPackage['kind'] | undefined) =>
+    market.packages.filter((one) => one.kind === kind);
+
   const pause = (ms: number) =>
     new Promise<void>((resolve) => {
       const wake = () => {
@@ -85,7 +93,7 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
 
   const lane = async () => {
     while (!stopped) {
-      await pause(pace.next());
+      await pause(pace.next() * slownessAt(clock.now()));
       if (!stopped) await unlessBusy(step);
     }
   };
@@ -93,8 +101,10 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const write = async () => {
     while (!stopped) {
       await pause(profile.writingMs);
-      if (!stopped) await unlessBusy(() => writer.step());
-      const taken = writing.chance(profile.taking) ? writing.pick(market.packages) : undefined;
+      for (let corrected = 0; corrected < correctionsPerStep; corrected += 1)
+        if (!stopped) await unlessBusy(() => writer.step());
+      const kind = writing.pick(takenKinds);
+      const taken = writing.chance(profile.taking) ? writing.pick(packagesOf(kind)) : undefined;
       if (!stopped && taken !== undefined) await unlessBusy(() => speculator.takeQuote(taken, writing));
     }
   };

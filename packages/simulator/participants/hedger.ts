@@ -3,6 +3,7 @@
 import type { ContractBooks } from '@openpit/projections';
 import { type Clock, type Command, type Floor, lots, type Outcome, type Side } from '@openpit/venue';
 import { bestPrice } from '../best-prices.ts';
+import { pickMostlyBusy } from '../busiest.ts';
 import { OwnOrders } from '../own-orders.ts';
 import type { Random } from '../random.ts';
 import type { HeldPosition, Participant, QuotedContract } from '../simulated-market.ts';
@@ -13,6 +14,9 @@ export const hedgerLimit = 120;
 const tradedContracts = 16;
 const minSlice = 1;
 const maxSlice = 8;
+/** Share of its slices that are large, and their size. */
+const largeShare = 0.03;
+const [smallestLarge, largestLarge] = [20, 60];
 /** Share of its slices that take the price of the other side at once. */
 const urgentShare = 0.35;
 
@@ -60,7 +64,7 @@ export class Hedger {
   readonly apply = (outcome: Outcome): void => this.#own.apply(outcome);
 
   async step(): Promise<void> {
-    const contract = this.#random.pick(this.#contracts);
+    const contract = pickMostlyBusy(this.#random, this.#contracts);
     if (contract === undefined) return;
     const name = contract.contract;
     const resting = [...this.#own.in(name, 'B'), ...this.#own.in(name, 'S')][0];
@@ -80,11 +84,17 @@ export class Hedger {
       contract: name,
       side,
       type: isUrgent ? 'Tok' : 'Normal',
-      lots: lots(Math.min(room, this.#random.between(minSlice, maxSlice))),
+      lots: lots(Math.min(room, this.#slice())),
       price,
       capacity: this.#self.capacity,
       principal: this.#self.principal,
     });
+  }
+
+  #slice(): number {
+    return this.#random.chance(largeShare)
+      ? this.#random.between(smallestLarge, largestLarge)
+      : this.#random.between(minSlice, maxSlice);
   }
 
   #side({ contract, instrument }: QuotedContract): Side {

@@ -2,14 +2,14 @@
 // lean against its position and shrink towards its limit, and they stay away from the daily limits.
 import { type Command, type Floor, lots, type Outcome, type Price, type Side } from '@openpit/venue';
 import { pickMostlyBusy } from '../busiest.ts';
-import { FairPrice } from '../fair-price.ts';
+import { FairPrice, SharedMoves } from '../fair-price.ts';
 import { type OwnOrder, OwnOrders } from '../own-orders.ts';
 import type { Random } from '../random.ts';
 import type { HeldPosition, Participant, QuotedContract } from '../simulated-market.ts';
 
 /** Levels on each side by the contract's place among the months; of later months those of the last. */
 const levelsByPlace = [4, 4, 3, 3, 2];
-/** Ticks between two levels of the nearest months. Every second later month has one more. */
+/** Ticks between two levels of the nearest months. Every second later month has one more, and each a wider spread. */
 const gapTicks = 2;
 /** Lots on a level. */
 const minLots = 2;
@@ -55,9 +55,15 @@ export class MarketMaker {
     this.#self = self;
     this.#random = market.random;
     this.#own = new OwnOrders(self.userId, market.held);
+    const shared = new Map<string, SharedMoves>();
+    const sharedBy = (instrument: string): SharedMoves => {
+      const found = shared.get(instrument) ?? new SharedMoves();
+      shared.set(instrument, found);
+      return found;
+    };
     this.#quoted = market.contracts.map((contract) => ({
       contract,
-      fair: new FairPrice(contract),
+      fair: new FairPrice(contract, sharedBy(contract.instrument)),
       isBusy: false,
     }));
     this.#byName = new Map(this.#quoted.map((one) => [one.contract.contract, one]));
@@ -166,7 +172,8 @@ export class MarketMaker {
     const net = this.#own.net(contract);
     const lean = (net / makerLimit) * leanTicks;
     const wider = Math.floor(place / 2);
-    const half = this.#random.between(1, 2) + wider;
+    // The spread widens away from the front.
+    const half = this.#random.between(1, 2) + place;
     const side = (which: Side): Level[] => {
       const sign = which === 'B' ? -1 : 1;
       // Lots that the limit still allows on this side. Near the limit each level is smaller.

@@ -22,6 +22,8 @@ const minLots = 2;
 const maxLots = 12;
 /** Distance of a side from its wanted price, as a share of half the quote's width, that needs no correction. */
 const toleratedShare = 0.5;
+/** By how much an option's quote is wider for each share of the future's price by which its strike is away from it. */
+const widening = 10;
 /** Least half width of a delta's quote, and the lowest volatility that the market accepts, in hundredths of a percent. */
 const minDeltaHalf = 25;
 const minVolatility = 100;
@@ -170,7 +172,9 @@ export class OptionWriter {
   #half(one: QuotedPackage, value: number): number {
     const { halfShare, halfTicks } = this.#width;
     if (one.kind === 'pair') return halfTicks * one.tick;
-    return Math.max(value * halfShare, one.kind === 'delta' ? minDeltaHalf : one.tick);
+    if (one.kind === 'delta') return Math.max(value * halfShare, minDeltaHalf);
+    // Wider away from the money, where a quote is worth less attention.
+    return Math.max(value * halfShare, one.tick) * (1 + this.#fair.distanceFromMoney(one) * widening);
   }
 
   #resting(one: QuotedPackage, side: Side): OwnOrder | undefined {

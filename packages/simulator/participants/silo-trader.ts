@@ -38,7 +38,8 @@ export class SiloTrader {
 
   #tender({ positions, certs, stageOf }: SiloDesk): Command | undefined {
     for (const { contract, net, tendered } of positions) {
-      if (stageOf(contract) !== 'tendering') continue;
+      // One certificate in each delivery, so that there is grain for the following ones.
+      if (stageOf(contract) !== 'tendering' || tendered > 0) continue;
       const instrument = contract.split(' ')[1];
       const fitting = certs.filter(
         (cert) => cert.state === 'Held' && cert.instrument === instrument && cert.lots <= -net - tendered,
