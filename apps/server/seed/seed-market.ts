@@ -24,7 +24,7 @@ import { newPreferenceDocument, type PermissionFlag, permissionFlags } from '@op
 import type { Passwords } from '../auth/passwords.ts';
 import type { MarketServer } from '../market-server.ts';
 import { operatingSystemUser } from '../operating-system-user.ts';
-import { withDailyContracts } from '../past/past-contracts.ts';
+import { withDailyContracts } from './daily-contracts.ts';
 import { demoLayout } from './demo-layout.ts';
 import { demoListing, holidaysOf } from './demo-listing.ts';
 import {
