@@ -132,8 +132,9 @@ test('[review 22] the greeks of the Options desk fit, and the row of the active 
   await options.getByRole('radio', { name: 'Greeks' }).check();
   await expect(chain.locator('[data-col="call-gamma"]').first()).toHaveText(/^\+0[.,]\d{5}$/);
   await expect.poll(async () => (await cutTexts(page)).filter((text) => text.includes('gamma'))).toEqual([]);
-  // Over the first strikes calls are in the money, and puts are not.
-  await chain.locator('[data-line="1"] [data-col="call-bid"]').click();
+  // The call of a strike near the middle, to which the chain scrolls by itself: it is in the money.
+  const strike = page.locator('[data-col="strike"]', { hasText: /^4,000$/ });
+  await chain.locator('[data-line]').filter({ has: strike }).locator('[data-col="call-bid"]').click();
   const selected = chain.locator('[role="row"][aria-selected="true"]');
   await expect(selected).toHaveCount(1);
   const grounds = await selected.locator('[data-col]').evaluateAll((cells) =>
