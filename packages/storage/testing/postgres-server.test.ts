@@ -10,5 +10,5 @@ it('does not keep a program running that has used it, and ends with it', async (
   expect([code, errors]).toEqual([0, '']);
   const folder = output.trim();
   expect(folder).toContain('openpit-postgres-');
-  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 30_000 });
+  await vi.waitFor(() => expect(existsSync(folder)).toBe(false), { timeout: 120_000 });
 });
