@@ -7,7 +7,7 @@ import { confirmLogin, demoLogin, login, resetTwoFactor } from './login.ts';
 import { getPhases } from './phases.ts';
 
 const credentials = { email: 'thandi@kand.example', password: 'maize-and-wheat' };
-/** The sign-in and its second step (docs/decisions/0023-calls-without-a-token.md). */
+/** The sign-in and its second step (docs/decisions/0024-calls-without-a-token.md). */
 const withoutToken: Readonly<Record<string, () => Promise<unknown>>> = {
   [paths.login]: () => login(credentials),
   [paths.demoLogin]: () => demoLogin({ userId: 'u1' }),
