@@ -94,6 +94,7 @@ export class RunningProduct implements Product {
       clockAt,
     } = this.#options;
     const { businessDay } = this;
+    const pastDay = this.#options.businessDay === undefined ? [] : ['--business-day', businessDay];
     const timing = Object.entries(clientSettings).map(([name, value]) => `${name}=${value}`);
     const child = spawn(
       process.execPath,
@@ -101,7 +102,8 @@ export class RunningProduct implements Product {
         ...nodeOptions,
         ...(clockAt === undefined ? [join(repository, 'scripts', 'start.mjs')] : [byVirtualClock, clockAt]),
         ...['--port', String(this.#port), '--data', this.dataFolder],
-        ...['--business-day', businessDay, '--schedule', alwaysTrading],
+        // The past needs a schedule that ends days, and ends with the present one unless a journey names another.
+        ...(past ? pastDay : ['--business-day', businessDay, '--schedule', alwaysTrading]),
         ...(simulator ? [] : ['--no-simulator']),
         ...(past ? [] : ['--no-past']),
         ...(timing.length === 0 ? [] : ['--client-settings', timing.join(',')]),
