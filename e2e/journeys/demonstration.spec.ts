@@ -75,6 +75,10 @@ test('a new dealer finds rows in every panel and every tab of it, and axe finds 
   const workspace = new Workspace(page);
   for (const [at, panels] of screens.entries()) {
     await workspace.item(`Screen ${at}`).click();
+    // Choosing a tab changes the layout.
+    const discard = page.getByRole('button', { name: 'Discard' });
+    await expect(discard.or(workspace.panel(panels[0]?.[1] ?? ''))).toBeVisible();
+    if (await discard.isVisible()) await discard.click();
     for (const [, title, tabs] of panels) {
       const panel = workspace.panel(title);
       await expect(rowsOf(panel), title).toBeVisible();

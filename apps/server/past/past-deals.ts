@@ -28,7 +28,7 @@ export interface PlannedDeal {
 }
 
 /** Deals of a business day in the contract with the largest open interest of the busiest instrument. */
-const dealsOfBusiest = 130;
+const dealsOfBusiest = 220;
 /** The share of it in the busiest month of each instrument. */
 const shares: Readonly<Record<string, number>> = {
   WMAZ: 1,
@@ -168,7 +168,8 @@ function rateOf(
   priceOf: (contract: string) => number | undefined,
 ): number {
   const share = shares[instrument] ?? otherShare;
-  if (kind === 'future') return Math.max(leastDeals, (dealsOfBusiest * share * openInterest) / largest);
+  if (kind === 'future')
+    return Math.max(leastDeals, dealsOfBusiest * share * (openInterest / largest) ** 1.3);
   if (kind === 'split' || kind === 'spread') return dealsOfPair * (share + 0.3);
   const price = underlying === undefined ? undefined : priceOf(underlying);
   if (price === undefined) return 0;

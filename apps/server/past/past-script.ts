@@ -252,12 +252,12 @@ const shorts: readonly (readonly [who: Account | Simulated, lots: number])[] = [
   [account(thandi, '9996S'), 4],
   [veld, 5],
   [account(pieter, '8001V'), 3],
-  [simulatedUsers.grower, 40],
+  [simulatedUsers.grower, 58],
 ];
 const longs: readonly (readonly [who: Account | Simulated, lots: number])[] = [
-  [account(thandi, '9104K'), 12],
-  [modderrivier, 12],
-  [simulatedUsers.exporter, 34],
+  [account(thandi, '9104K'), 22],
+  [modderrivier, 22],
+  [simulatedUsers.exporter, 32],
 ];
 
 /** Positions in grain for delivery, and rounds in which it is tendered, bid for and awarded. */
@@ -268,7 +268,7 @@ function deliveries(times: Times, { calendar, until, present }: Parameters<typeo
     const seller = day === -2 ? kand : day === -3 ? veld : simulatedUsers.grower;
     const premium = 3 + ((day + 30) % 5);
     acts.push(
-      { at: tenderAt, act: (scene) => tender(scene, seller, 2) },
+      { at: tenderAt, act: (scene) => tender(scene, seller, day === 0 ? 2 : 1) },
       {
         at: tenderAt + 2,
         act: (scene) => tender(scene, simulatedUsers.grower, seller === simulatedUsers.grower ? 0 : 1),
