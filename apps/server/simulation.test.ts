@@ -201,7 +201,7 @@ describe('the simulated demonstration market', () => {
         contract,
         side,
         type: 'Normal',
-        lots: lots(6),
+        lots: lots(30),
         price,
         capacity: 'P',
         principal,

@@ -5,8 +5,8 @@ import type { Random } from './random.ts';
 import type { QuotedContract } from './simulated-market.ts';
 
 /** Standard deviation of a step of the shared move and of a month's own difference, in ticks. */
-const sharedStep = 0.9;
-const ownStep = 1.1;
+const sharedStep = 0.7;
+const ownStep = 0.9;
 /** How long a trend lasts: the share of it that is left after a step, and the standard deviation of its changes, in ticks. */
 const trendLeft = 0.985;
 const trendStep = 0.05;

@@ -40,7 +40,7 @@ export const profiles = {
     deliveringMs: 60_000,
   },
   lively: {
-    calmStepMs: 700,
+    calmStepMs: 800,
     burstFactor: 4,
     meanCalmMs: 25_000,
     meanBurstMs: 6_000,

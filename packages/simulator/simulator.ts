@@ -20,9 +20,6 @@ const openingPlaces = 2;
 
 /** The kinds of quotes that the speculator takes: options most, then pairs. */
 const takenKinds: readonly QuotedPackage['kind'][] = ['option', 'option', 'pair', 'pair', 'delta'];
-/** Quotes that the option writer corrects in a step: it has hundreds, which move with their futures. */
-const correctionsPerStep = 2;
-
 /** Starts at once; returns a function that stops, and resolves when the steps in progress have their outcomes. */
 export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const { floor, clock, contracts, held } = market;
@@ -101,8 +98,7 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const write = async () => {
     while (!stopped) {
       await pause(profile.writingMs);
-      for (let corrected = 0; corrected < correctionsPerStep; corrected += 1)
-        if (!stopped) await unlessBusy(() => writer.step());
+      if (!stopped) await unlessBusy(() => writer.step());
       const kind = writing.pick(takenKinds);
       const taken = writing.chance(profile.taking) ? writing.pick(packagesOf(kind)) : undefined;
       if (!stopped && taken !== undefined) await unlessBusy(() => speculator.takeQuote(taken, writing));

@@ -3,7 +3,6 @@
 import type { ContractBooks } from '@openpit/projections';
 import { type Clock, type Command, type Floor, lots, type Outcome, type Side } from '@openpit/venue';
 import { bestPrice } from '../best-prices.ts';
-import { pickMostlyBusy } from '../busiest.ts';
 import { OwnOrders } from '../own-orders.ts';
 import type { Random } from '../random.ts';
 import type { HeldPosition, Participant, QuotedContract } from '../simulated-market.ts';
@@ -64,7 +63,7 @@ export class Hedger {
   readonly apply = (outcome: Outcome): void => this.#own.apply(outcome);
 
   async step(): Promise<void> {
-    const contract = pickMostlyBusy(this.#random, this.#contracts);
+    const contract = this.#random.pick(this.#contracts);
     if (contract === undefined) return;
     const name = contract.contract;
     const resting = [...this.#own.in(name, 'B'), ...this.#own.in(name, 'S')][0];
