@@ -250,8 +250,9 @@ function run<Kind extends keyof typeof commandEntries>(
   if (rejected !== null) return rejected;
   for (const flag of entry.flags)
     if (!act.rights.flags.has(flag)) return rejectRights('notPermitted', { flag });
-  const stopped = needsTrading.has(kind) ? act.state.tradingStops.rejectionFor(act.rights) : null;
-  if (stopped !== null) return stopped;
+  // Almost always nobody is stopped: this is on the order path.
+  const stopped = act.state.tradingStops.rejectionFor(act.rights);
+  if (stopped !== null && needsTrading.has(kind)) return stopped;
   return entry.handle(act, command);
 }
 

@@ -4,7 +4,7 @@
 import { type ActName, asks } from '../kernel/act-conditions.ts';
 import type { Rejection } from '../kernel/rejection.ts';
 import { otherSide, type Ticks } from '../kernel/units.ts';
-import { auctionRejection, contractRejection, sessionRejection } from '../phases/entry-gate.ts';
+import { auctionRejection, expiryRejection, haltRejection, sessionRejection } from '../phases/entry-gate.ts';
 import { isBeyond } from '../positions/positions-module.ts';
 import { agreedReferenceRejection } from '../pricing/order-price.ts';
 import { legPrices, legsRejection } from '../pricing/pair-legs.ts';
@@ -25,6 +25,25 @@ export type EntryAct = Extract<
   'order' | 'packageOrder' | 'double' | 'amend' | 'resubmit' | 'heldOverReturn'
 >;
 
+/** What is asked before an order enters, looked up once: this is on the order path. A new owner has been asked already. */
+const asksFor = (name: EntryAct, isNewOwner: boolean) => ({
+  phase: asks(name, 'phase'),
+  expired: asks(name, 'expired'),
+  halted: asks(name, 'halted'),
+  quantity: asks(name, 'quantity'),
+  inactive: asks(name, 'inactive') && !isNewOwner,
+  position: asks(name, 'position'),
+  margin: asks(name, 'margin'),
+});
+const asksOf: Readonly<Record<EntryAct, ReturnType<typeof asksFor>>> = {
+  order: asksFor('order', true),
+  packageOrder: asksFor('packageOrder', true),
+  double: asksFor('double', true),
+  amend: asksFor('amend', true),
+  resubmit: asksFor('resubmit', false),
+  heldOverReturn: asksFor('heldOverReturn', false),
+};
+
 /**
  * Null when the order may enter the market. `rights`: those of the user who sends it; of an order that was held over, those of
  * the user who entered it.
@@ -32,16 +51,18 @@ export type EntryAct = Extract<
 export function entryRejection(act: OwnOrdersAct, name: EntryAct, order: Order): Rejection | null {
   const { state, market, rights } = act;
   const { contract } = order;
+  const asked = asksOf[name];
   return (
-    (asks(name, 'phase') ? sessionRejection(act, contract) : null) ??
-    contractRejection(act, name, contract) ??
+    (asked.phase ? sessionRejection(act, contract) : null) ??
+    (asked.expired ? expiryRejection(act, contract) : null) ??
+    (asked.halted ? haltRejection(act, contract) : null) ??
     auctionRejection(act, contract, order.type) ??
-    (asks(name, 'quantity') ? quantityRejection(rights, order.remaining) : null) ??
+    (asked.quantity ? quantityRejection(rights, order.remaining) : null) ??
     priceRejection(state, contract, order.price) ??
     agreedReferenceRejection(state, contract, order.pricing) ??
-    (asks(name, 'inactive') ? inactiveRejection(market, order.owner) : null) ??
-    (asks(name, 'position') ? positionRejection(act, order) : null) ??
-    (asks(name, 'margin') ? marginRejection(act, order) : null) ??
+    (asked.inactive ? inactiveRejection(market, order.owner) : null) ??
+    (asked.position ? positionRejection(act, order) : null) ??
+    (asked.margin ? marginRejection(act, order) : null) ??
     selfMatchRejection(act, order) ??
     legLimitsRejection(act, order)
   );

@@ -113,8 +113,8 @@ export const phaseOf = (view: PhasesView, contract: Contract): Phase =>
     : view.state.phases.of(groupOf(contract, view.market.businessDay)).phase;
 
 /** The leg of the contract whose instrument is halted; null when nothing is halted. */
-export function haltedLeg({ state }: Pick<PhasesView, 'state'>, contract: Contract): Contract | null {
-  const { halted } = state.phases;
+export function haltedLeg(view: Pick<PhasesView, 'state'>, contract: Contract): Contract | null {
+  const { halted } = view.state.phases;
   if (halted.size === 0) return null;
   return legsOf(contract).find(({ instrument }) => halted.has(instrument.code)) ?? null;
 }

@@ -39,8 +39,9 @@ export function ownerOf(market: Market, rights: UserRights, account: NamedAccoun
   const isOwnBook = principal === member;
   const client = market.clients.get(principal);
   if (!isOwnBook && client?.member !== member) return reject('principalUnknown', { principal });
-  const inactive = inactiveRejection(market, { member, principal });
-  if (inactive !== null) return inactive;
+  // As inactiveRejection, whose look-ups are saved here: this is on the order path.
+  if (market.members.get(member)?.active !== true) return reject('principalNotActive', { principal: member });
+  if (!isOwnBook && client?.active !== true) return reject('principalNotActive', { principal });
   if ((capacity === 'P') !== isOwnBook)
     return reject('capacityContradictsPrincipal', { principal, capacity, member });
   const enabled = isOwnBook ? market.members.get(member)?.subAccounts : client?.subAccounts;
