@@ -1,6 +1,7 @@
 // Creates what the parts of the server share (market-server.ts) for an opened market: seeds a new one, reads its schedule, and
 // prepares the sign-in.
 import { randomBytes } from 'node:crypto';
+import { setTimeout as pause } from 'node:timers/promises';
 import type { MarketView } from '@openpit/projections';
 import type { Db, OwnedJournal } from '@openpit/storage';
 import { type Clock, epochMs, type Holidays, type MarketHours, parseIsoDate } from '@openpit/venue';
@@ -27,6 +28,9 @@ import { ignoredReferenceData } from './seed/ignored-reference-data.ts';
 import { readMarketFile } from './seed/reference-data-file.ts';
 import { ensureDemoUsers, marketFileOn, openMarketOnce } from './seed/seed-market.ts';
 import { demoMarketFile } from './server-folder.ts';
+
+/** How long a start waits until history has the past that it has played. */
+const longestHistoryMs = 3_000;
 
 export interface CreatedServer extends MarketServer {
   readonly calendar: ScheduleCalendar;
@@ -99,8 +103,8 @@ export async function createMarketServer(
     await pastIsPlayed(db);
     // Otherwise a start after kill -9 would replay the past.
     market.takeSnapshot();
-    // Otherwise the first page could show no days before the present one. A damaged history does not hold up the market.
-    await history.reach(view.lastSeq).catch(() => undefined);
+    // Otherwise the first page could show no days before the present one. A slow or damaged history does not hold up the market.
+    await Promise.race([history.reach(view.lastSeq).catch(() => undefined), pause(longestHistoryMs)]);
   }
   const present = demoUsers.filter(({ userId }) => view.rights.of(userId) !== undefined);
   return {
