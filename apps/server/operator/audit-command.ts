@@ -48,6 +48,13 @@ export async function openAuditIn({ dataFolder, database = null }: MarketPlace):
   return (isInFiles ? null : await databaseSource(database)) ?? folderSource(auditFolderIn(dataFolder));
 }
 
+/** Whether the market has a log, whole or not: in its database, or in its folder. */
+export async function hasAudit({ dataFolder, database = null }: MarketPlace): Promise<boolean> {
+  const source = database === null ? null : await databaseSource(database);
+  await source?.close();
+  return source !== null || existsSync(auditFolderIn(dataFolder));
+}
+
 async function exportEntries(
   source: AuditSource,
   { from, to, file }: Exclude<WantedAudit, 'verify'>,

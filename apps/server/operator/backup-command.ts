@@ -25,7 +25,7 @@ import {
 import { writeFolder } from '../audit/audit-database.ts';
 import { auditFolderIn, dayFilesIn } from '../audit/audit-files.ts';
 import { closeNewFilesToOthers, databaseFile, openJournalIn, requirePlace } from '../data-folder.ts';
-import { openAuditIn } from './audit-command.ts';
+import { hasAudit, openAuditIn } from './audit-command.ts';
 import { checkBackup } from './backup-check.ts';
 import { OperatorRejection } from './operator-parts.ts';
 
@@ -80,8 +80,12 @@ async function backUpDatabase(
   } finally {
     await source.close();
   }
-  const audit = await openAuditIn({ dataFolder, database: url });
-  await writeFolder(audit, auditFolderIn(to)).finally(() => audit.close());
+  const place = { dataFolder, database: url };
+  // A market that no server has run yet has no log, as one in files has none to copy.
+  if (await hasAudit(place)) {
+    const audit = await openAuditIn(place);
+    await writeFolder(audit, auditFolderIn(to)).finally(() => audit.close());
+  }
   print('Copying the journal');
   const reader = await openPostgresReader(url);
   const journal = await openLibsqlJournal({ folder: uncheckedIn(to), acceptsMissing: true });

@@ -31,7 +31,7 @@ import {
   removeLink,
   writeLink,
 } from '../data-folder.ts';
-import { openAuditIn } from './audit-command.ts';
+import { hasAudit, openAuditIn } from './audit-command.ts';
 import { OperatorRejection } from './operator-parts.ts';
 
 const moves = ['to-postgres', 'to-files'] as const;
@@ -154,10 +154,13 @@ async function toFiles(dataFolder: string, { url, staging, print }: Move): Promi
     } finally {
       await target.close();
     }
-    const audit = await openAuditIn({ dataFolder, database: url });
-    await writeFolder(audit, auditFolderIn(staging)).finally(() => audit.close());
-    await rm(auditFolderIn(dataFolder), { recursive: true, force: true });
-    await rename(auditFolderIn(staging), auditFolderIn(dataFolder));
+    const place = { dataFolder, database: url };
+    if (await hasAudit(place)) {
+      const audit = await openAuditIn(place);
+      await writeFolder(audit, auditFolderIn(staging)).finally(() => audit.close());
+      await rm(auditFolderIn(dataFolder), { recursive: true, force: true });
+      await rename(auditFolderIn(staging), auditFolderIn(dataFolder));
+    }
     await moveFiles(staging, dataFolder);
     removeLink(dataFolder);
   } finally {
