@@ -177,10 +177,9 @@ describe('the audit log in PostgreSQL', () => {
       proxy.loseAnswer('insert into openpit.audit_entry');
       log.add(act(3));
       const wanted = what === 'entries' ? [1, 3] : [1, 2, 3];
-      await expect.poll(() => log.failures).toHaveLength(1);
-      await expect
-        .poll(() => [existsSync(waitingFileIn(dataFolder)), log.failures.length])
-        .toEqual([false, 1]);
+      // The cut and the lost answer are one failure or two: the log may have been back in between.
+      await expect.poll(() => log.failures.length).toBeGreaterThan(0);
+      await expect.poll(() => existsSync(waitingFileIn(dataFolder))).toBe(false);
       await log.close();
       expect(await commands()).toEqual(wanted);
     },

@@ -48,7 +48,10 @@ export class DatabaseAudit implements AuditStore {
   readonly #waiting: WaitingFile;
   #end: ChainEnd;
   #day = '';
-  #retryAtMs = 0;
+  /** From a failure until a write succeeds. */
+  #isAway = false;
+  /** From a failure until its timer: entries go to the file at once. The timer alone ends it, whatever a clock says then. */
+  #isPaused = false;
   #retryTimer: NodeJS.Timeout | null = null;
 
   private constructor(options: DatabaseAuditOptions, table: AuditTable, end: ChainEnd) {
@@ -100,7 +103,7 @@ export class DatabaseAudit implements AuditStore {
   /** Resolves when the entries are in the database, or in the file of those that wait for it. */
   async write(entries: readonly WaitingEntry[]): Promise<void> {
     try {
-      if (performance.now() < this.#retryAtMs) return this.#waiting.add(entries);
+      if (this.#isPaused) return this.#waiting.add(entries);
       if (this.#waiting.exists) await this.#takeWaiting();
     } catch (error) {
       this.#failed(error);
@@ -128,10 +131,12 @@ export class DatabaseAudit implements AuditStore {
   }
 
   #failed(error: unknown): void {
-    if (this.#retryAtMs === 0) this.#options.onFailure(error);
-    this.#retryAtMs = performance.now() + retryAfterMs;
+    if (!this.#isAway) this.#options.onFailure(error);
+    this.#isAway = true;
+    this.#isPaused = true;
     this.#retryTimer ??= setTimeout(() => {
       this.#retryTimer = null;
+      this.#isPaused = false;
       this.#options.retry();
     }, retryAfterMs).unref();
   }
@@ -154,7 +159,7 @@ export class DatabaseAudit implements AuditStore {
     });
     if (!isWritten) throw new Error('The audit log in the database has another end or another owner.');
     this.#end = end;
-    this.#retryAtMs = 0;
+    this.#isAway = false;
   }
 
   #signed(name: SignedName, end: ChainEnd): string {
@@ -184,7 +189,7 @@ export class DatabaseAudit implements AuditStore {
       done += some.length;
       await this.#append(chained(this.#end, some), { taken: `${id} ${done}` });
     }
-    this.#retryAtMs = 0;
+    this.#isAway = false;
     this.#waiting.remove();
   }
 }

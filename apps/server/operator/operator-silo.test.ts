@@ -8,7 +8,8 @@ import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.t
 let server: ServerOnAPort;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
-  server = await serverOnAPort({ hasDelivery: true, businessDay: '2026-11-19' });
+  const options = ['--schedule', 'sast'];
+  server = await serverOnAPort({ hasDelivery: true, businessDay: '2026-11-19', options });
   for (const user of ['thandi', 'pieter']) tokens.set(user, await server.signIn(user));
 });
 afterAll(() => server.close());
@@ -169,7 +170,7 @@ describe('a delivery day', () => {
       const [captions, line, ...others] = text.split('\r\n');
       expect(captions).toMatch(/^Date,Time,Invoice No,Contract,Certificate,Location,Principal,/);
       expect(line).toBe(
-        `2026-11-20,2026-11-20 13:00,1,${deliverable},SR900002,BOTHA,${principal},,${side},300,4100,180,0,12,3932,-1,-270,${amount}`,
+        `2026-11-20,2026-11-20 13:00,1,${deliverable},SR900002,BOTHA,${principal},,${side},VELD,VELD,KAND,KAND,WM1,RSA,2026/27,3,300,4100,180,0,12,3932,-1,-270,${amount},0,${amount},2026-11-23,10:00`,
       );
       expect(others).toEqual(['']);
     }

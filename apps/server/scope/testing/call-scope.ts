@@ -24,6 +24,8 @@ export interface ActScope {
    * dealer; `accounts`, the same without dealers with own-only visibility; `account`, the owner only.
    */
   readonly by: 'dealer' | 'member' | 'accounts' | 'account';
+  /** Another member that knows the thing by the same number, so that its own reason may be said there. */
+  readonly sharedWith?: string;
   readonly asQuery?: true;
 }
 

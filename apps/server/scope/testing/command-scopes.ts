@@ -56,6 +56,7 @@ export const onReport = (more: Fields = {}): CommandScope => ({
   make: async (fixture, owner) => ({ unmatchedSeq: await fixture.report(owner), ...more }),
   none: { ...noReport, ...more },
   by: 'dealer',
+  sharedWith: 'VELD',
 });
 
 /** The account has no dealer: any dealer of the member may act for it. */
@@ -188,5 +189,6 @@ export const commandScopes = {
     none: { ...noReport, version: 1, principal: '9996S' },
     // Any dealer of the addressed member may accept it.
     by: 'member',
+    sharedWith: 'VELD',
   },
 } satisfies Readonly<Partial<Record<UserCommandKind, CommandScope>>>;
