@@ -181,7 +181,12 @@ test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and
     `Rejected: Deal ${deal} has this sub-account already.`,
   );
   await page.unroute(`**${userCommands.subAccountChange.path}`);
+  // What was typed is not lost without a question.
   await page.keyboard.press('Escape');
+  await page
+    .getByRole('dialog', { name: 'Discard what was typed?' })
+    .getByRole('button', { name: 'Discard' })
+    .click();
   await expect(deals.dialog).toBeHidden();
   await expect(deals.row(deal).locator('[data-col="subAccount"]')).toHaveText('WEST');
   await expect(deals.grid).toBeFocused();

@@ -138,7 +138,8 @@ test('[point 15] the hedge button opens the ticket of the future after an option
     requestId: 'h-1',
     contract: option,
     side: 'S',
-    price: 180,
+    // Near the volatility of the MTM, from which the form would ask about a price that is far.
+    price: 236,
     qty: 30,
   });
   expect(offered).toMatchObject({ status: 200 });
