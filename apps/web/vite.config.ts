@@ -12,6 +12,7 @@ const isApart = new RegExp(
   [
     'ui/(material-theme|dialog|headed-dialog)',
     'phone/sheet',
+    'workspace/layouts/(layouts-dialog|name-dialog)',
     'order-form/[a-z-]+',
     'deal-form/account-choices',
     'panels/silo/[a-z-]+',

@@ -13,14 +13,15 @@ test.setTimeout(240_000);
 const pressable =
   'button:not([disabled], [aria-disabled=true]), input[type=radio]:not(:disabled), input[type=checkbox]:not(:disabled)';
 
-/** The names of the controls of a form, in order: a button by what it says, a choice by its label. */
+/** The names of the controls of a form, in order: a button by what it says without its numbers, a choice by its label. */
 const namesIn = (form: Locator): Promise<string[]> =>
   form.locator(pressable).evaluateAll((controls) =>
     controls.map((control) => {
       const label = control instanceof HTMLInputElement ? control.labels?.[0]?.textContent : null;
       const group =
         control.closest('[role=group], [role=radiogroup], fieldset')?.getAttribute('aria-label') ?? '';
-      return `${group} ${control.getAttribute('aria-label') ?? label ?? control.textContent ?? ''}`.trim();
+      const name = control.getAttribute('aria-label') ?? label ?? control.textContent ?? '';
+      return `${group} ${name}`.trim().replaceAll(/\d+/g, '#');
     }),
   );
 
