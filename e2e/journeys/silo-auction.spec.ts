@@ -168,6 +168,7 @@ test('[SILO-1] [SILO-2] [SILO-3] [ACT-21] [AUTH-11] a seller tenders a certifica
   await expect(winner.dialog).toContainText('KAND bids R 5 per ton already. Bid more');
   await expect(winner.dialog).toContainText('This bid would not lead: the best premium is R 9 per ton.');
   await winner.page.keyboard.press('Escape');
+  await winner.page.getByRole('button', { name: 'Discard', exact: true }).click();
   await winner.bid('12', /^Raise to R.12 per ton for lot 1/);
   await expect.poll(() => rival.lotTexts()).toEqual(['Reitz | 400 | 12.00 | 9.00 | 2 of 2 | In auction']);
   expect(await violations(rival.page, '[data-panel]')).toEqual([]);
