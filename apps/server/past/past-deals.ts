@@ -28,7 +28,7 @@ export interface PlannedDeal {
 }
 
 /** Deals of a business day in the contract with the largest open interest of the busiest instrument. */
-const dealsOfBusiest = 140;
+const dealsOfBusiest = 110;
 /** The share of it in the busiest month of each instrument. */
 const shares: Readonly<Record<string, number>> = {
   WMAZ: 1,

@@ -27,7 +27,7 @@ import { pastScript, type Scene } from './past-script.ts';
 import type { PastTime } from './past-time.ts';
 
 /** The business days before the present one that are played whole. */
-const wholeDays = 7;
+const wholeDays = 5;
 /** The minute of the market's day at which the first of them begins. */
 const firstMinute = 6 * 60 + 59;
 /** The most commands that wait to be handled together. */
