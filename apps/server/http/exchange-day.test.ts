@@ -179,7 +179,6 @@ describe('the operator', () => {
   });
 
   it('[N1] corrects the deal that either side names by its number, and without confirmation only shows it', async () => {
-    // Matches count slower than deals: the number of this deal is that of no match, and of another deal no side.
     await insert(thandi, { side: 'S', price: 4030, qty: 2 });
     await insert(pieter, { price: 4030, qty: 2 });
     const { view } = server;

@@ -218,8 +218,8 @@ export interface ErrorTradeReply {
 }
 
 /**
- * Cancels or reprices the deal that one of its sides names by its number; without `confirm` it only shows all deals concerned, which
- * of a package are those of all legs. Throws OperatorRejection when there is no such deal of today.
+ * Cancels or reprices a deal. `dealSeq` is the number of either side. Without `confirm` it changes nothing and only lists the deals
+ * concerned; for a package these are the deals of all legs. Throws OperatorRejection if there is no such deal today.
  */
 async function errorTrade(
   operator: ActingOperator,
