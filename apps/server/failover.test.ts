@@ -41,7 +41,7 @@ interface Started {
 
 async function start(dataFolder: string, database: string): Promise<Started> {
   const options = readOptions(
-    ['--port', '0', '--no-simulator', '--data', dataFolder, '--database', database],
+    ['--port', '0', '--no-simulator', '--no-past', '--data', dataFolder, '--database', database],
     '/',
   );
   if (options === null) throw new Error('The options ask for help.');
