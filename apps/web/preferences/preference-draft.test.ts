@@ -1,14 +1,25 @@
 import { newPreferenceDocument } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { setFormatLocale } from '../ui/format.ts';
+import { locales } from '../ui/testing/locales.ts';
 import { documentOf, draftErrors, draftOf } from './preference-draft.ts';
 
 const before = newPreferenceDocument();
-const draft = draftOf(before, String);
+const draft = draftOf(before);
 
 describe('the preferences that are typed and chosen', () => {
   it('[PREF-7] make the same document again when nothing was changed', () => {
     expect(draftErrors(draft)).toEqual({});
     expect(documentOf(draft, before)).toEqual(before);
+  });
+
+  it('[F1] [F12] are read back in every locale, also a step with three decimals', () => {
+    const fine = { ...before, defaults: { ...before.defaults, priceChangeMop: 1.125, volChangeMop: 0.25 } };
+    for (const locale of locales) {
+      setFormatLocale(locale);
+      expect(documentOf(draftOf(fine), fine), locale).toEqual(fine);
+    }
+    setFormatLocale(undefined);
   });
 
   it('[PREF-7] change their fields and keep all others, unknown ones and the permission flags too', () => {

@@ -1,7 +1,7 @@
 // What is typed in the dialog of the preferences, and the document that it makes. Fields that the dialog does not show stay as
 // they are, and so do the permission flags, which belong to the market.
 import type { PreferenceDocument } from '@openpit/wire';
-import { readDecimal, type TypedDecimal } from '../ui/decimal-input.ts';
+import { decimalSeparators, readDecimal, type TypedDecimal } from '../ui/decimal-input.ts';
 
 type Defaults = PreferenceDocument['defaults'];
 
@@ -53,11 +53,10 @@ export interface PreferenceDraft {
 
 const fieldNames = Object.keys(numberFields) as NumberField[];
 
-/** `textOf` writes a number as the reader's locale does. */
-export function draftOf(
-  { defaults, profile }: PreferenceDocument,
-  textOf: (value: number) => string,
-): PreferenceDraft {
+/** As the reader's locale writes it, without groups: the field reads it again. */
+const textOf = (value: number) => String(value).replace('.', decimalSeparators().decimal);
+
+export function draftOf({ defaults, profile }: PreferenceDocument): PreferenceDraft {
   const { tradeFormLocation, capacity, suspendOnDisconnect, soundOnDealExecution, colorOnUpdates, compact } =
     defaults;
   return {
@@ -83,7 +82,7 @@ export function draftOf(
 export function draftErrors({ numbers }: PreferenceDraft): Partial<Record<NumberField, string>> {
   return Object.fromEntries(
     fieldNames.flatMap((name) => {
-      const error = numberError(readDecimal(numbers[name]), numberFields[name]);
+      const error = numberError(readNumber(numbers[name], name), numberFields[name]);
       return error === null ? [] : [[name, error]];
     }),
   );
@@ -92,7 +91,7 @@ export function draftErrors({ numbers }: PreferenceDraft): Partial<Record<Number
 /** The document with what was typed and chosen. Throws when the draft has errors. */
 export function documentOf(draft: PreferenceDraft, before: PreferenceDocument): PreferenceDocument {
   const numbers = fieldNames.map((name) => {
-    const read = readDecimal(draft.numbers[name]);
+    const read = readNumber(draft.numbers[name], name);
     if (numberError(read, numberFields[name]) !== null || read.kind !== 'number')
       throw new Error(`${name} is no number`);
     return [name, Number(read.text)];
@@ -108,6 +107,10 @@ export function documentOf(draft: PreferenceDraft, before: PreferenceDocument): 
     defaults: { ...before.defaults, ...draft.chosen, ...Object.fromEntries(numbers) },
   };
 }
+
+/** A step may have three or more decimals, which are then no thousands. */
+const readNumber = (typed: string, name: NumberField): TypedDecimal =>
+  readDecimal(typed, 'isDecimal' in numberFields[name] ? 4 : 0);
 
 function numberError(read: TypedDecimal, { from, to, isDecimal = false }: NumberRule): string | null {
   if (read.kind === 'empty') return 'Type a number.';

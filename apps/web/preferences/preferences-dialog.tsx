@@ -21,9 +21,6 @@ import styles from './preferences-dialog.module.css';
 import { savePreferences } from './save-preferences.ts';
 import { shownText } from './shown-text.ts';
 
-/** As the reader's locale writes it, without groups: the field reads it again. */
-const textOf = (value: number) => String(value).replace('.', decimalSeparators().decimal);
-
 export interface PreferencesDialogProps {
   readonly onClose: () => void;
   /** For Escape, Back and a press beside the dialog: asks first when something is typed. */
@@ -35,7 +32,7 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
   const { document, storedId } = usePreferences();
   const clients = useSession((session) => session.hqAccess?.clients) ?? [];
   const dealers = useSession((session) => session.hqAccess?.dealers) ?? [];
-  const [first] = useState(() => draftOf(document, textOf));
+  const [first] = useState(() => draftOf(document));
   const [draft, setDraft] = useState(first);
   const isTyped = JSON.stringify(draft) !== JSON.stringify(first);
   useTypedForm(

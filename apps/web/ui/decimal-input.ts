@@ -88,6 +88,23 @@ export function readDecimal(typed: string, decimals = 2): TypedDecimal {
   return { kind: 'number', text: isNegative && /[1-9]/.test(number) ? `-${number}` : number };
 }
 
+/**
+ * A text in which every number is written as in a program, to search for what was typed in what a cell shows: in German,
+ * "−4.035,20 R" becomes "-4035.20 r".
+ */
+export function plainNumbers(text: string): string {
+  const { group, decimal } = grammarOf();
+  const plain = asLatinDigits(text.replace(invisible, '')).replace(space, ' ').replace(apostrophe, '’');
+  const groupMark = group.replace(space, ' ').replace(apostrophe, '’');
+  const between = (marks: readonly string[]) =>
+    new RegExp(`(?<=\\d)[${marks.map((mark) => `\\${mark}`).join('')}](?=\\d)`, 'g');
+  return plain
+    .replace(between([groupMark, ' ', '’', '٬']), '')
+    .replace(between([decimal, '٫']), '.')
+    .replace(/[−‐‑–﹣－](?=\d)/g, '-')
+    .toLowerCase();
+}
+
 /** The number that was typed; null when there is none, or it is not one. */
 export function numberIn(typed: string, decimals?: number): number | null {
   const read = readDecimal(typed, decimals);

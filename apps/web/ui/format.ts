@@ -22,9 +22,6 @@ export function formatLocale(): string | undefined {
   return locale;
 }
 
-/** The sign between units and decimals: a point or a comma. */
-export const decimalSign = (): string => formatPrice(0, 1).charAt(1);
-
 function numberFormat(decimals: number, rounding: 'halfExpand' | 'trunc', sign: 'negative' | 'exceptZero') {
   const name = `${decimals}/${rounding}/${sign}`;
   let format = numberFormats.get(name);

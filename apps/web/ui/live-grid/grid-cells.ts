@@ -1,8 +1,7 @@
 // The content of a grid for the clipboard and for files: the captions of the screen, and row by row numbers as numbers, with
 // the decimals of the screen, and everything else as text. No text is written in a way that a spreadsheet would run as a
 // formula.
-import { readDecimal } from '../decimal-input.ts';
-import { decimalSign } from '../format.ts';
+import { decimalSeparators, readDecimal } from '../decimal-input.ts';
 import type { GridColumn } from './grid-column.ts';
 
 /** A number and how many decimals are written of it. */
@@ -88,7 +87,7 @@ export function csvText({ captions, rows }: GridCells): string {
  * place of the minus sign, which a spreadsheet would read as text.
  */
 export function tsvText({ captions, rows }: GridCells): string {
-  const sign = decimalSign();
+  const sign = decimalSeparators().decimal;
   const pasted = (cell: GridCell) =>
     cell === null || typeof cell === 'string' ? cellText(cell) : cellText(cell).replace('.', sign);
   return [captions, ...rows]

@@ -77,6 +77,9 @@ export interface GridColumn<Row> {
   render?(row: Row): ReactNode;
 }
 
+/** Whether a column may have numbers, as all that is not at the left has. */
+export const hasNumbers = ({ align }: Pick<GridColumn<never>, 'align'>): boolean => align !== 'left';
+
 /** The source of the rows of a grid, such as a keyed store. */
 export interface GridSource<Row, Key extends RowKey> {
   get(key: Key): Row | undefined;

@@ -1,4 +1,6 @@
-import { describe, expect, it } from 'vitest';
+import { afterEach, describe, expect, it } from 'vitest';
+import { formatPrice, setFormatLocale } from '../format.ts';
+import { locales } from '../testing/locales.ts';
 import type { GridColumn } from './grid-column.ts';
 import { sumOf, sumText } from './grid-sums.ts';
 import { sortPressed } from './grid-view.ts';
@@ -27,8 +29,15 @@ describe('sorting', () => {
 });
 
 describe('a filter under a caption', () => {
-  const matches = (typed: string, text: string, number: number | null = null) =>
-    readFilter(typed)?.({ text, number }) ?? 'off';
+  afterEach(() => setFormatLocale(undefined));
+  const matches = (typed: string, text: string, number: number | null = null) => {
+    const filter = readFilter(typed, number !== null || text === '–');
+    return filter.kind === 'on' ? filter.matches({ text, number }) : filter.kind;
+  };
+  const reason = (typed: string) => {
+    const filter = readFilter(typed, true);
+    return filter.kind === 'bad' ? filter.reason : filter.kind;
+  };
 
   it('finds a text in the cell, in upper or lower case, and any of several', () => {
     expect(matches('wmaz', 'DEC26 WMAZ')).toBe(true);
@@ -37,8 +46,8 @@ describe('a filter under a caption', () => {
   });
 
   it('is off when it is empty or ends with a comma', () => {
-    expect(readFilter('KAND,')).toBeNull();
-    expect(readFilter('  ')).toBeNull();
+    for (const typed of ['KAND,', 'KAND ;', '٤،', '  '])
+      expect(readFilter(typed, true), typed).toEqual({ kind: 'off' });
   });
 
   it('wants the whole text with =, and excludes a text with !', () => {
@@ -56,6 +65,59 @@ describe('a filter under a caption', () => {
     expect(matches('10..20', '15', 15)).toBe(true);
     expect(matches('20..10', '21', 21)).toBe(false);
     expect(matches('>0', '–', null)).toBe(false);
+  });
+
+  it('[F1] finds every number as the application writes it, in every locale', () => {
+    const pairs = [
+      [4_038.4, 2],
+      [-1_234_567.89, 2],
+      [12_345.6789, 4],
+      [-980, 0],
+      [7, 0],
+    ] as const;
+    for (const locale of locales) {
+      setFormatLocale(locale);
+      for (const [number, decimals] of pairs) {
+        const text = formatPrice(number, decimals);
+        const at = `${text} in ${locale}`;
+        for (const typed of [
+          text,
+          `=${text}`,
+          `>=${text}`,
+          `${text}..${text}`,
+          `= 3; ${text}`,
+          `!x, ${text}`,
+        ])
+          expect(matches(typed, text, number), `${typed} for ${at}`).toBe(true);
+        for (const typed of [`!${text}`, `>${text}`, `<${text}`, `=${formatPrice(number + 1, decimals)}`])
+          expect(matches(typed, text, number), `${typed} for ${at}`).toBe(false);
+      }
+    }
+  });
+
+  it('takes a comma between digits for a part of the number only where the locale writes it so', () => {
+    setFormatLocale('en-ZA');
+    expect(matches('>4038,30', '4 038,40', 4038.4)).toBe(true);
+    expect(matches('4038,4', '4 038,40', 4038.4)).toBe(true);
+    expect(matches('10,5..20,5', '10,60', 10.6)).toBe(true);
+    expect(matches('10, 20', '20', 20)).toBe(true);
+    setFormatLocale('en-GB');
+    expect(matches('10,20', '20', 20)).toBe(true);
+    expect(matches('>4,000', '4,038.40', 4038.4)).toBe(true);
+    expect(matches('4,038', '4,038.40', 4038.4)).toBe(true);
+    setFormatLocale('ar-EG');
+    expect(matches('٤٠٣٨، ٧', '٤٬٠٣٨٫٤٠', 4038.4)).toBe(true);
+    expect(matches('>4000', '٤٬٠٣٨٫٤٠', 4038.4)).toBe(true);
+    // References and codes have no numbers.
+    expect(matches('10,20', 'ref 20')).toBe(true);
+  });
+
+  it('[F12] says what a number could mean, and what is missing, and filters nothing then', () => {
+    setFormatLocale('en-ZA');
+    for (const typed of ['>1,000', '1,000', '=1,000', '!1,000', '5..1,000', '7; >1,000'])
+      expect(reason(typed), typed).toBe('“1,000” could mean 1000 or 1: write one of these.');
+    expect(reason('>')).toBe('Type a number after “>”.');
+    expect(reason('>x')).toMatch(/^“x” is not a number: write it like /);
   });
 });
 

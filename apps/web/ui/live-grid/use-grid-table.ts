@@ -15,7 +15,13 @@ import {
 import { useCallback, useMemo, useState } from 'react';
 import { movedColumn } from './column-order.ts';
 import { columnsThatLeave } from './fitting-columns.ts';
-import type { GridColumn, GridGrouping, GridSource, RowKey } from './grid-column.ts';
+import {
+  type GridColumn,
+  type GridGrouping,
+  type GridSource,
+  hasNumbers,
+  type RowKey,
+} from './grid-column.ts';
 import { groupRows, linesOfGroups, linesOfRows } from './grid-lines.ts';
 import { type GridHeaders, type GridView, plainView, sortPressed } from './grid-view.ts';
 import { readFilter } from './row-filter.ts';
@@ -222,8 +228,8 @@ function filtered<Row>(
   filters: Readonly<Record<string, string>>,
 ): Row[] {
   const conditions = columns.flatMap((column) => {
-    const matches = readFilter(filters[column.id] ?? '');
-    return matches === null ? [] : [{ column, matches }];
+    const filter = readFilter(filters[column.id] ?? '', hasNumbers(column));
+    return filter.kind === 'on' ? [{ column, matches: filter.matches }] : [];
   });
   return rows.filter((row) =>
     conditions.every(({ column, matches }) => {
