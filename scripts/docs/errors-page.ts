@@ -63,6 +63,7 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   notFound: { when: 'the document does not exist, or belongs to another user' },
   alreadyThere: { when: 'create preferences' },
   tooManyLayouts: { when: 'create a layout' },
+  preferencesChanged: { when: 'update preferences with the version that was read' },
   layoutChanged: { when: 'update a layout with the version that was read' },
   venueBusy: {
     when: 'too many commands wait for the journal or for their replies, or one has waited too long; with `Retry-After`',

@@ -1,4 +1,6 @@
-// Reads a JSON document that is the text of a field, and reports its faults under the path of that field.
+// Reads a JSON document that is the text of a field, and reports its faults under the path of that field. Names the version of
+// a stored document, which a save may compare.
+import { createHash } from 'node:crypto';
 import type { core } from 'zod/mini';
 import { safeParse } from 'zod/mini';
 import { BadInput, errorsByPath } from './rejections.ts';
@@ -22,3 +24,7 @@ export function readJsonDocument<Document>(
     errorsByPath(result.error.issues.map(({ path, message }) => [[field, ...path].join('.'), message])),
   );
 }
+
+/** Differs for documents with different texts. */
+export const documentVersion = (json: string): string =>
+  createHash('sha256').update(json).digest('hex').slice(0, 16);

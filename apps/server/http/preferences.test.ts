@@ -75,6 +75,35 @@ describe('preferences', () => {
     expect((await remove(userId, thandi)).status).toBe(404);
   });
 
+  it('[F9] are saved only over the version that was read, when the save names one', async () => {
+    type Versioned = Stored & { readonly version: string };
+    const { _id, userPreferenceJson, version } = (await read(thandi)).body as Versioned;
+    const document = JSON.parse(userPreferenceJson);
+    const save = (maxOrderQuantity: number, from?: string) =>
+      server.post(
+        '/api/UserSettings/UpdateUserPreference',
+        {
+          id: _id,
+          jsonString: JSON.stringify({ ...document, defaults: { ...document.defaults, maxOrderQuantity } }),
+          ...(from !== undefined && { version: from }),
+        },
+        thandi,
+      );
+    const replies = await Promise.all([save(60, version), save(70, version)]);
+    expect(replies.map(({ status }) => status)).toEqual([200, 409]);
+    expect(replies[1]?.body).toMatchObject({ code: 'preferencesChanged' });
+    // Neither the document nor what the market keeps of it.
+    const { ownMaxLots } = server.view.rights.of('thandi') ?? {};
+    expect(ownMaxLots).toBe(60);
+    const now = (await read(thandi)).body as Versioned;
+    expect(replies[0]?.body).toMatchObject({ version: now.version });
+    expect(JSON.parse(now.userPreferenceJson).defaults.maxOrderQuantity).toBe(60);
+    expect((await save(70, now.version)).status).toBe(200);
+    // As the specified call does it.
+    expect((await save(document.defaults.maxOrderQuantity)).status).toBe(200);
+    expect((await save(80, 'x'.repeat(300))).status).toBe(400);
+  });
+
   it('with a wrong document are rejected with the path inside it', async () => {
     const { _id } = (await read(pieter)).body as Stored;
     expect((await update(_id, '{', pieter)).body).toMatchObject({

@@ -35,15 +35,18 @@ export function createUserPreference(body: {
   });
 }
 
+/** Silent: the caller shows the error, or asks when another window has saved a newer version. */
 export function updateUserPreference(body: {
   id: string;
   jsonString: string;
+  version?: string;
 }): Promise<CallResult<StoredPreference>> {
   return callMainApi({
     method: 'POST',
     path: paths.updateUserPreference,
     body,
     read: replyAs(storedPreference),
+    isSilent: true,
   });
 }
 

@@ -29,10 +29,11 @@ export interface PreferencesDialogProps {
 
 export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) {
   const id = useId();
-  const { document, storedId } = usePreferences();
+  // A later load does not change what the form was opened with: the save compares its version.
+  const [opened, setOpened] = useState(usePreferences.getState);
   const clients = useSession((session) => session.hqAccess?.clients) ?? [];
   const dealers = useSession((session) => session.hqAccess?.dealers) ?? [];
-  const [first] = useState(() => draftOf(document));
+  const first = useMemo(() => draftOf(opened.document), [opened]);
   const [draft, setDraft] = useState(first);
   const isTyped = JSON.stringify(draft) !== JSON.stringify(first);
   useTypedForm(
@@ -61,10 +62,15 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
     setTried(true);
     if (Object.keys(errors).length > 0 || isBusy) return;
     setBusy(true);
-    const reason = await savePreferences(documentOf(draft, document));
+    const outcome = await savePreferences(documentOf(draft, opened.document), opened);
     setBusy(false);
-    setFault(reason);
-    if (reason !== null) return;
+    setFault(outcome.kind === 'notSaved' ? outcome.reason : null);
+    if (outcome.kind === 'shown') {
+      const other = usePreferences.getState();
+      setOpened(other);
+      setDraft(draftOf(other.document));
+    }
+    if (outcome.kind !== 'saved') return;
     showToast({ type: 'success', message: 'Preferences saved' });
     onClose();
   };
@@ -191,7 +197,11 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
             type="submit"
             variant="primary"
             disabledReason={
-              isBusy ? 'Saving…' : storedId === null ? 'Your preferences have not been loaded.' : null
+              isBusy
+                ? 'Saving…'
+                : opened.storedId === null
+                  ? 'Your preferences were not loaded. Close this form and open it again.'
+                  : null
             }
           >
             {isBusy ? 'Saving…' : 'Save preferences'}

@@ -1,19 +1,77 @@
 // Saves the preferences that a screen has changed. They have their effect at once, on every screen that reads the store.
 import type { PreferenceDocument } from '@openpit/wire';
+import { askQuestion } from '../actions/confirmation.ts';
 import { updateUserPreference } from '../http/user-settings.ts';
+import { loadPreferences } from '../startup/load-preferences.ts';
 import { readPreferenceText } from '../startup/preference-text.ts';
 import { restoreDealerFilter } from '../stores/dealer-filter.ts';
-import { usePreferences } from '../stores/preferences.ts';
+import { type Preferences, usePreferences } from '../stores/preferences.ts';
 
-/** Resolves with null when the server has stored them, else with the sentence that says why not. */
-export async function savePreferences(document: PreferenceDocument): Promise<string | null> {
-  const { storedId } = usePreferences.getState();
-  if (storedId === null) return 'Your preferences have not been loaded. Load the page again, then save.';
-  const result = await updateUserPreference({ id: storedId, jsonString: JSON.stringify(document) });
-  if (result.kind !== 'ok') return result.message;
+export type SaveOutcome =
+  | { readonly kind: 'saved' }
+  /** `reason` is a sentence for the user; null when the user has chosen to save nothing yet. */
+  | { readonly kind: 'notSaved'; readonly reason: string | null }
+  /** The user wants to see what another window has saved, which the store has now. */
+  | { readonly kind: 'shown' };
+
+/**
+ * `opened` is what the store had when the form was opened. Asks the user when another window has saved since then.
+ */
+export async function savePreferences(
+  document: PreferenceDocument,
+  opened: Preferences,
+): Promise<SaveOutcome> {
+  const { storedId } = opened;
+  if (storedId === null)
+    return notSaved('Your preferences were not loaded. Close this form, open it again, then save.');
+  const result = await updateUserPreference({
+    id: storedId,
+    jsonString: JSON.stringify(document),
+    ...(opened.version !== undefined && { version: opened.version }),
+  });
+  if (result.kind === 'rejected' && result.status === 409) return resolveConflict(document, opened);
+  if (result.kind !== 'ok') return notSaved(result.message);
   // The server's copy has the flags that the market grants, whatever was sent.
-  const { _id, userPreferenceJson } = result.value;
-  usePreferences.setState({ document: readPreferenceText(userPreferenceJson).document, storedId: _id });
+  const { _id, userPreferenceJson, version } = result.value;
+  usePreferences.setState({
+    document: readPreferenceText(userPreferenceJson).document,
+    storedId: _id,
+    version,
+  });
   restoreDealerFilter();
-  return null;
+  return { kind: 'saved' };
 }
+
+const notSaved = (reason: string | null): SaveOutcome => ({ kind: 'notSaved', reason });
+
+async function resolveConflict(mine: PreferenceDocument, opened: Preferences): Promise<SaveOutcome> {
+  const answer = await askQuestion({
+    title: 'The preferences were changed in another window',
+    sentence: 'They were saved elsewhere since they were opened here. Nothing is saved yet.',
+    confirmLabel: 'Save my changes, too',
+    otherLabel: 'Load the other version',
+    isDestructive: false,
+  });
+  if (answer === 'no') return notSaved(null);
+  try {
+    await loadPreferences();
+  } catch (error) {
+    console.warn('The preferences could not be loaded again.', error);
+    return notSaved('The other version could not be loaded. Nothing was saved: save again.');
+  }
+  if (answer !== 'yes') return { kind: 'shown' };
+  const newest = usePreferences.getState();
+  return savePreferences(withChanges(newest.document, opened.document, mine), newest);
+}
+
+/** `onto` with all that differs between `from` and `to`. */
+export function withChanges<Value>(onto: Value, from: Value, to: Value): Value {
+  if (JSON.stringify(from) === JSON.stringify(to)) return onto;
+  if (!isRecord(onto) || !isRecord(from) || !isRecord(to)) return to;
+  const names = new Set([...Object.keys(onto), ...Object.keys(to)]);
+  const fields = [...names].map((name) => [name, withChanges<unknown>(onto[name], from[name], to[name])]);
+  return Object.fromEntries(fields.filter(([, value]) => value !== undefined)) as Value;
+}
+
+const isRecord = (value: unknown): value is Record<string, unknown> =>
+  typeof value === 'object' && value !== null && !Array.isArray(value);

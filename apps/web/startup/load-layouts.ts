@@ -35,8 +35,9 @@ async function saveBack({ _id, document, version }: SavedLayout): Promise<void> 
   );
   if (result.kind === 'ok') {
     const { version: next } = result.value;
-    useLayouts.setState(({ saved }) => ({
+    useLayouts.setState(({ saved, current }) => ({
       saved: saved.map((layout) => (layout._id === _id ? { ...layout, version: next } : layout)),
+      ...(current?._id === _id && current.version === version && { current: { ...current, version: next } }),
     }));
   }
   if (result.kind !== 'ok') console.warn(`The upgraded layout was not saved back: ${result.errorText}`);

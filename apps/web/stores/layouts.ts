@@ -35,6 +35,8 @@ export interface CurrentLayout {
   /** Null for a layout that has never been saved. */
   readonly _id: string | null;
   readonly document: LayoutDocument;
+  /** The version of the stored layout from which this one was made, which a save compares; left out where it is not known. */
+  readonly version?: string | undefined;
   /** True when it has changed since it was set or saved. */
   readonly isChanged: boolean;
 }
@@ -59,11 +61,11 @@ export const useLayouts = create<Layouts>()(() => ({
 }));
 
 /** Shows a layout and stores its `_id` as the last used; without an `_id` none is stored (LAYOUT-7). */
-export function setLayout({ _id, document }: { _id: string | null; document: LayoutDocument }): void {
+export function setLayout({ _id, document, version }: Omit<CurrentLayout, 'isChanged'>): void {
   writeStored(storageKeys.lastUsedLayout, _id);
   const restored = restoredLayout(document);
   useLayouts.setState({
-    current: { _id, document: restored, isChanged: false },
+    current: { _id, document: restored, version, isChanged: false },
     base: restored,
     history: noHistory,
   });
@@ -76,9 +78,9 @@ export function setUnsavedLayout(document: LayoutDocument): void {
 }
 
 /** Shows a layout with changes that were not saved, as they were left when the page was loaded again. */
-export function bringBackLayout({ _id, document }: { _id: string | null; document: LayoutDocument }): void {
+export function bringBackLayout({ _id, document, version }: Omit<CurrentLayout, 'isChanged'>): void {
   const stored = useLayouts.getState().saved.find((layout) => layout._id === _id);
-  setLayout({ _id: stored?._id ?? null, document });
+  setLayout({ _id: stored?._id ?? null, document, version });
   const base = stored === undefined ? null : restoredLayout(stored.document);
   useLayouts.setState(({ current }) => ({ current: current && { ...current, isChanged: true }, base }));
 }

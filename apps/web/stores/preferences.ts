@@ -7,6 +7,8 @@ export interface Preferences {
   readonly document: PreferenceDocument;
   /** `_id` of the stored document; null until one has been loaded or created. */
   readonly storedId: string | null;
+  /** The version of the stored document, which a save compares; left out where it is not known. */
+  readonly version?: string | undefined;
 }
 
 export const usePreferences = create<Preferences>()(() => ({

@@ -47,7 +47,11 @@ export function useUnsavedGuard(): void {
   useEffect(keepLayout, []);
 }
 
-const keptLayout = z.object({ _id: z.nullable(z.string()), document: layoutDocument });
+const keptLayout = z.object({
+  _id: z.nullable(z.string()),
+  document: layoutDocument,
+  version: z.optional(z.string()),
+});
 
 /** Offers the changes of a layout that the last page of this tab had not saved; the returned function keeps none any more. */
 function keepLayout(): () => void {
@@ -64,6 +68,8 @@ function keepLayout(): () => void {
   }
   return keepOnLeave('layout', () => {
     const { current } = useLayouts.getState();
-    return current?.isChanged ? { _id: current._id, document: current.document } : null;
+    return current?.isChanged
+      ? { _id: current._id, document: current.document, version: current.version }
+      : null;
   });
 }

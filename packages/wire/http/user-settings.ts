@@ -63,6 +63,8 @@ export const storedPreference = z.object({
   _id: z.string(),
   userId: z.string(),
   userPreferenceJson: z.string(),
+  /** Changes with every change of the stored document, but not with the flags, which belong to the market. */
+  version: z.optional(z.string()),
 });
 export type StoredPreference = z.infer<typeof storedPreference>;
 
@@ -77,6 +79,8 @@ export const createUserPreferenceBody = z.strictObject({
 export const updateUserPreferenceBody = z.strictObject({
   id: idText,
   jsonString: preferenceText,
+  /** The version that was read. If the server has another one, the reply is 409 and nothing changes. Without it, the save always replaces. */
+  version: z.optional(idText),
 });
 export const deleteUserPreferenceQuery = z.strictObject({
   userId: idText,
@@ -86,7 +90,7 @@ export const storedLayout = z.object({
   _id: z.string(),
   userId: z.string(),
   userLayoutJson: z.string(),
-  /** Changes with the text of the layout. */
+  /** Changes with every change of the layout. */
   version: z.optional(z.string()),
 });
 export type StoredLayout = z.infer<typeof storedLayout>;
@@ -102,7 +106,7 @@ export const createUserLayoutBody = z.strictObject({
 export const updateUserLayoutBody = z.strictObject({
   id: idText,
   jsonString: layoutText,
-  /** The version that was read. Another one on the server is 409 and changes nothing; without it, the save always replaces. */
+  /** The version that was read. If the server has another one, the reply is 409 and nothing changes. Without it, the save always replaces. */
   version: z.optional(idText),
 });
 export const deleteUserLayoutQuery = z.strictObject({

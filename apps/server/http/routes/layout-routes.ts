@@ -1,6 +1,6 @@
 // Workspace layouts (LAYOUT-10). They are stored under the user of the token, whatever the body says. For other users they do not
 // exist.
-import { createHash, randomUUID } from 'node:crypto';
+import { randomUUID } from 'node:crypto';
 import {
   countLayouts,
   createLayout,
@@ -26,7 +26,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
-import { readJsonDocument } from '../json-document.ts';
+import { documentVersion, readJsonDocument } from '../json-document.ts';
 import { HttpRejection, notFound } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
@@ -97,7 +97,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
         }
         const now = (await listLayouts(db, userId)).find((layout) => layout.id === id);
         if (now === undefined) throw noLayout(id);
-        if (versionOf(now.json) !== version) throw layoutChanged();
+        if (documentVersion(now.json) !== version) throw layoutChanged();
         // The database compares again: another window may save at this moment.
         const updated = await updateLayout(db, { ...change, was: now.json });
         if (updated === undefined) throw noLayout(id);
@@ -129,10 +129,8 @@ const stored = ({ id, userId, json }: Layout): StoredLayout => ({
   _id: id,
   userId,
   userLayoutJson: json,
-  version: versionOf(json),
+  version: documentVersion(json),
 });
-
-const versionOf = (json: string): string => createHash('sha256').update(json).digest('hex').slice(0, 16);
 
 const layoutChanged = () =>
   new HttpRejection(

@@ -25,7 +25,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { MarketServer } from '../../market-server.ts';
-import { readJsonDocument } from '../json-document.ts';
+import { documentVersion, readJsonDocument } from '../json-document.ts';
 import { HttpRejection, notFound } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
@@ -65,7 +65,8 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
   const withFlags = ({ id, userId, json }: Preference): StoredPreference => {
     const document = JSON.parse(json) as Record<string, unknown>;
     const flags = view.rights.of(userId)?.flags ?? noPermissions();
-    return { _id: id, userId, userPreferenceJson: JSON.stringify({ ...document, flags }) };
+    const version = documentVersion(json);
+    return { _id: id, userId, userPreferenceJson: JSON.stringify({ ...document, flags }), version };
   };
 
   /** Sends a preference on which the market's decisions depend; throws its rejection. */
@@ -91,6 +92,21 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
     }
     const { flags: _ignored, ...kept } = document;
     return JSON.stringify(kept);
+  };
+
+  const turns = new Map<string, Promise<unknown>>();
+  /** Runs `work` after the earlier work of this user, so that of two saves of one version only the first changes anything. */
+  const inTurn = <Result>(userId: string, work: () => Promise<Result>): Promise<Result> => {
+    const result = (turns.get(userId) ?? Promise.resolve()).then(work);
+    const settled = result.then(
+      () => {},
+      () => {},
+    );
+    turns.set(userId, settled);
+    void settled.then(() => {
+      if (turns.get(userId) === settled) turns.delete(userId);
+    });
+    return result;
   };
 
   return async (app) => {
@@ -142,12 +158,17 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { userId } = accountOf(request);
-        const { id, jsonString } = request.body;
-        if ((await findPreference(db, userId))?.id !== id) throw none();
-        const json = await accepted(userId, 'jsonString', jsonString);
-        const updated = await updatePreference(db, { id, userId, json, updatedAt: clock.now() });
-        if (updated === undefined) throw none();
-        return withFlags(updated);
+        const { id, jsonString, version } = request.body;
+        return inTurn(userId, async () => {
+          const found = await findPreference(db, userId);
+          if (found?.id !== id) throw none();
+          // Before the market decides anything, because a stale save changes nothing.
+          if (version !== undefined && version !== documentVersion(found.json)) throw changedElsewhere();
+          const json = await accepted(userId, 'jsonString', jsonString);
+          const updated = await updatePreference(db, { id, userId, json, updatedAt: clock.now() });
+          if (updated === undefined) throw none();
+          return withFlags(updated);
+        });
       },
     );
 
@@ -170,5 +191,11 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
   };
 }
 
+const changedElsewhere = () =>
+  new HttpRejection(
+    409,
+    'preferencesChanged',
+    'The preferences were changed in another window since they were loaded here. Nothing was saved.',
+  );
 const alreadyThere = () =>
   new HttpRejection(409, 'alreadyThere', 'You have saved preferences already. Update them instead.');

@@ -6,7 +6,7 @@ const languages =
     ' ',
   );
 const regions =
-  'bn-BD fa-IR fr-FR he-IL mr-IN ar-EG ar-SA ar-AE ar-MA de-AT de-CH de-LI en-ZA en-IN en-GB en-US en-CH en-DK es-MX es-AR es-CR fa-AF fr-CA fr-CH fr-BE hi-IN-u-nu-deva it-CH my-MM ne-NP pt-PT pt-BR sd-Deva ur-IN uz-Arab pa-Arab sr-Latn ta-LK th-TH-u-nu-thai en-u-nu-fullwide en-u-nu-mathsans zh-TW'.split(
+  'bn-BD fa-IR fr-FR iw-IL mr-IN ar-EG ar-SA ar-AE ar-MA de-AT de-CH de-LI en-ZA en-IN en-GB en-US en-CH en-DK es-MX es-AR es-CR fa-AF fr-CA fr-CH fr-BE hi-IN-u-nu-deva it-CH my-MM ne-NP pt-PT pt-BR sd-Deva ur-IN uz-Arab pa-Arab sr-Latn ta-LK th-TH-u-nu-thai en-u-nu-fullwide en-u-nu-mathsans zh-TW'.split(
     ' ',
   );
 export const locales: readonly string[] = Intl.NumberFormat.supportedLocalesOf([...languages, ...regions]);

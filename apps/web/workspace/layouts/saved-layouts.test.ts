@@ -4,8 +4,11 @@ import { useConfirmation } from '../../actions/confirmation.ts';
 import { type LocalServer, startLocalServer } from '../../http/testing/local-server.ts';
 import { noToasts } from '../../notices/toast-queue.ts';
 import { useToasts } from '../../notices/toasts.ts';
+import { loadLayouts } from '../../startup/load-layouts.ts';
 import {
   addPanel,
+  applyChosenLayout,
+  bringBackLayout,
   changeLayout,
   raisePanel,
   resetLayout,
@@ -55,7 +58,7 @@ describe('[F9] a layout that another window has saved', () => {
   /** What this window wants to save. */
   async function saveStale(choice: 'yes' | 'other' | 'third' | 'no'): Promise<boolean> {
     useLayouts.setState({ saved: [{ _id: 'd1', userId: 'u7', document: desk, version: 'v1' }] });
-    setLayout({ _id: 'd1', document: desk });
+    applyChosenLayout();
     addPanel('Depth');
     server.answer(paths.updateUserLayout, (body) => {
       const { id, jsonString, version } = body as { id: string; jsonString: string; version?: string };
@@ -79,6 +82,28 @@ describe('[F9] a layout that another window has saved', () => {
     expect(await saveStale('no')).toBe(false);
     expect(updates()).toBe(1);
     expect(useLayouts.getState().current?.isChanged).toBe(true);
+  });
+
+  it('asks also when the list of layouts was loaded again meanwhile, as after each lost connection', async () => {
+    useLayouts.setState({ saved: [{ _id: 'd1', userId: 'u7', document: desk, version: 'v1' }] });
+    applyChosenLayout();
+    addPanel('Depth');
+    server.answer(paths.getAllUserLayouts, () => ({
+      json: [{ _id: 'd1', userId: 'u7', userLayoutJson: JSON.stringify(theirs), version: 'v2' }],
+    }));
+    await loadLayouts();
+    server.answer(paths.updateUserLayout, () => ({
+      status: 409,
+      json: { status: 409, code: 'layoutChanged', message: 'Changed elsewhere.' },
+    }));
+    const saving = saveLayout();
+    await expect.poll(() => useConfirmation.getState().asked !== null).toBe(true);
+    useConfirmation.getState().asked?.answer('no');
+    await saving;
+    expect(server.calls.at(-1)).toContain('"version":"v1"');
+    // The same after the page was loaded again.
+    bringBackLayout({ _id: 'd1', document: desk, version: 'v1' });
+    expect(useLayouts.getState().current?.version).toBe('v1');
   });
 
   it('is overwritten, saved as another, or shown, as the user chooses', async () => {

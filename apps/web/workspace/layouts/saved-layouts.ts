@@ -27,7 +27,7 @@ export async function saveLayout(): Promise<boolean> {
   if (current._id === null) return createLayout(document, current);
   const jsonString = JSON.stringify(document);
   if (!saved.some((layout) => layout._id === current._id)) return warnNotFound(current._id, jsonString);
-  const stored = await update(current._id, document);
+  const stored = await update(current._id, document, current.version);
   if (stored === 'changedElsewhere') return resolveConflict(current._id, document, current);
   if (stored === null) return false;
   keepSaved(stored, document, current);
@@ -62,12 +62,12 @@ export async function renameLayout(id: string | null, name: string): Promise<boo
   }
   if (userIdForSaving() === null) return false;
   const document = rename(stored.document);
-  let updated = await update(stored._id, document);
+  let updated = await update(stored._id, document, stored.version);
   if (updated === 'changedElsewhere') {
     // Only the name is given: the panels of the other window stay.
     const other = await newestOf(stored._id);
     if (other === null) return false;
-    updated = await update(stored._id, rename(other.document));
+    updated = await update(stored._id, rename(other.document), other.version);
   }
   if (updated === null || updated === 'changedElsewhere') return false;
   const { version } = updated;
@@ -76,7 +76,12 @@ export async function renameLayout(id: string | null, name: string): Promise<boo
       other._id === id ? { ...other, document: rename(other.document), version } : other,
     ),
     ...(layouts.current?._id === id && {
-      current: { ...layouts.current, document: rename(layouts.current.document) },
+      current: {
+        ...layouts.current,
+        document: rename(layouts.current.document),
+        // The rename is no reason to overwrite what another window has saved.
+        ...(layouts.current.version === stored.version && { version }),
+      },
       base: layouts.base && rename(layouts.base),
     }),
   }));
@@ -94,14 +99,13 @@ export async function deleteLayout(id: string): Promise<boolean> {
   return true;
 }
 
-/** @returns null when it failed; a toast has said so. With `replaces`, whatever another window has saved is replaced. */
+/** @returns null when it failed; a toast has said so. Without `version`, whatever another window has saved is replaced. */
 async function update(
   id: string,
   document: LayoutDocument,
-  { replaces = false } = {},
+  version: string | undefined,
 ): Promise<StoredLayout | 'changedElsewhere' | null> {
   const jsonString = JSON.stringify(document);
-  const version = replaces ? undefined : useLayouts.getState().saved.find(({ _id }) => _id === id)?.version;
   const result = await updateUserLayout(
     { id, jsonString, ...(version !== undefined && { version }) },
     { isSilent: true },
@@ -137,7 +141,7 @@ async function resolveConflict(id: string, document: LayoutDocument, shown: Curr
     );
   }
   if (answer === 'other') {
-    const stored = await update(id, document, { replaces: true });
+    const stored = await update(id, document, undefined);
     if (stored === null || stored === 'changedElsewhere') return false;
     keepSaved(stored, document, shown);
     return true;
@@ -193,11 +197,11 @@ function keepSaved(
   if (current.document !== shown.document)
     useLayouts.setState({
       // A panel that was only raised meanwhile is no change.
-      current: { ...current, _id, isChanged: !isSameBesideStack(current.document, document) },
+      current: { ...current, _id, version, isChanged: !isSameBesideStack(current.document, document) },
       base: document,
     });
-  else if (isCopy) setLayout({ _id, document });
-  else useLayouts.setState({ current: { _id, document, isChanged: false }, base: document });
+  else if (isCopy) setLayout(layout);
+  else useLayouts.setState({ current: { _id, document, version, isChanged: false }, base: document });
   if (isCopy) useLayouts.setState({ history: noHistory });
 }
 

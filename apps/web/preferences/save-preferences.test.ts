@@ -1,0 +1,75 @@
+import { newPreferenceDocument, type PreferenceDocument, paths } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { type Answer, useConfirmation } from '../actions/confirmation.ts';
+import { type LocalServer, startLocalServer } from '../http/testing/local-server.ts';
+import { usePreferences } from '../stores/preferences.ts';
+import { savePreferences } from './save-preferences.ts';
+
+const opened = newPreferenceDocument();
+const withDefaults = (change: Partial<PreferenceDocument['defaults']>): PreferenceDocument => ({
+  ...opened,
+  defaults: { ...opened.defaults, ...change },
+});
+const theirs = withDefaults({ maxDepth: 3, compact: true });
+const mine = withDefaults({ defaultOrderQuantity: 7, compact: false });
+
+let server: LocalServer;
+let stored: { version: string; document: PreferenceDocument };
+beforeEach(async () => {
+  server = await startLocalServer();
+  stored = { version: 'v2', document: theirs };
+  const reply = () => ({
+    json: {
+      _id: 'p1',
+      userId: 'u7',
+      userPreferenceJson: JSON.stringify(stored.document),
+      version: stored.version,
+    },
+  });
+  server.answer(paths.getUserPreference, reply);
+  server.answer(paths.updateUserPreference, (body) => {
+    const { version, jsonString } = body as { version?: string; jsonString: string };
+    if (version !== undefined && version !== stored.version)
+      return {
+        status: 409,
+        json: { status: 409, code: 'preferencesChanged', message: 'Changed elsewhere.' },
+      };
+    stored = { version: 'v3', document: JSON.parse(jsonString) };
+    return reply();
+  });
+  usePreferences.setState({ document: opened, storedId: 'p1', version: 'v1' });
+});
+afterEach(() => server.close());
+
+async function saveStale(choice: Answer) {
+  const saving = savePreferences(mine, { document: opened, storedId: 'p1', version: 'v1' });
+  await expect
+    .poll(() => useConfirmation.getState().asked?.question.title)
+    .toBe('The preferences were changed in another window');
+  useConfirmation.getState().asked?.answer(choice);
+  return saving;
+}
+
+describe('[F9] preferences that another window has saved', () => {
+  it('are never silently replaced: nothing is saved while the user has not chosen', async () => {
+    expect(await saveStale('no')).toEqual({ kind: 'notSaved', reason: null });
+    expect(stored).toEqual({ version: 'v2', document: theirs });
+  });
+
+  it('keep what only the other window has changed, when the user saves the changes made here, too', async () => {
+    expect(await saveStale('yes')).toEqual({ kind: 'saved' });
+    expect(stored.document.defaults).toMatchObject({ maxDepth: 3, compact: true, defaultOrderQuantity: 7 });
+    expect(usePreferences.getState()).toMatchObject({ version: 'v3', document: stored.document });
+  });
+
+  it('are shown instead, when the user wants to see them', async () => {
+    expect(await saveStale('other')).toEqual({ kind: 'shown' });
+    expect(stored.version).toBe('v2');
+    expect(usePreferences.getState()).toMatchObject({ version: 'v2', document: theirs });
+  });
+
+  it('are compared with the version that the form was opened with, also when they were loaded again meanwhile', async () => {
+    usePreferences.setState({ document: theirs, version: 'v2' });
+    expect(await saveStale('no')).toEqual({ kind: 'notSaved', reason: null });
+  });
+});
