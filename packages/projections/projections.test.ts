@@ -215,7 +215,7 @@ describe('an order that is held over', () => {
 });
 
 describe('a contract that no longer trades', () => {
-  it('[PANEL-8] [PANEL-9] [PANEL-12] is followed until its last notice day, when its positions end', () => {
+  it('[PANEL-8] [PANEL-9] [PANEL-12] [R14] is followed until its last notice day, when its positions end', () => {
     // Options on DEC26 expire on 20 November; NOV26 trades until the 23rd, DEC26 until 23 December.
     const market = TestMarket.opened(marketOfAllTypes);
     const projections = new Projections();

@@ -170,3 +170,9 @@ const flagNames: ReadonlySet<string> = new Set(permissionFlags);
 
 /** True for text that names a permission. */
 export const isPermissionFlag = (text: string): text is PermissionFlag => flagNames.has(text);
+
+/**
+ * The number of a deal that is the same for both sides, for the operator and in files, as people say and write it: `M290`. The letter
+ * keeps it apart from the number of one side (`dealSeq`).
+ */
+export const matchName = (matchSeq: number): string => `M${matchSeq}`;

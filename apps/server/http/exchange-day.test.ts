@@ -149,7 +149,7 @@ describe('the operator', () => {
     const before = view.market.current('DEC26 WMAZ');
     await server.operate({
       action: 'reprice-deal',
-      dealSeq,
+      deal: dealSeq,
       price: 4040,
       reason: 'typed wrong',
       confirm: true,
@@ -164,7 +164,7 @@ describe('the operator', () => {
       high: 4040,
       volume: before?.volume,
     });
-    await server.operate({ action: 'cancel-deal', dealSeq, reason: 'wrong contract', confirm: true });
+    await server.operate({ action: 'cancel-deal', deal: dealSeq, reason: 'wrong contract', confirm: true });
     for (const member of ['KAND', 'VELD']) expect(deal(member)).toMatchObject({ state: 'Cancelled' });
     expect(view.market.current('DEC26 WMAZ')).toMatchObject({
       last: 4035,
@@ -174,35 +174,42 @@ describe('the operator', () => {
       view.rowsFor('positions', { userId: '', member }).rows.map((row) => row.net);
     expect([net('KAND'), net('VELD')]).toEqual([[4], [-4]]);
     expect(
-      (await server.operate({ action: 'cancel-deal', dealSeq, reason: 'again', confirm: true })).message,
+      (await server.operate({ action: 'cancel-deal', deal: dealSeq, reason: 'again', confirm: true }))
+        .message,
     ).toContain('cancelled already');
   });
 
-  it('[N1] corrects the deal that either side names by its number, and without confirmation only shows it', async () => {
+  it('[N1] corrects the deal that its match number or either side names, and without confirmation only shows it', async () => {
     await insert(thandi, { side: 'S', price: 4030, qty: 2 });
     await insert(pieter, { price: 4030, qty: 2 });
     const { view } = server;
     const deal = (member: string) => view.rowsFor('deals', { userId: '', member }).rows.at(-1);
     const [sold, bought] = [deal('KAND'), deal('VELD')];
-    for (const dealSeq of [sold?.dealSeq, bought?.dealSeq]) {
-      const shown = await server.operate({ action: 'cancel-deal', dealSeq, reason: 'typed wrong' });
-      expect(shown.sentence).toContain(`deal ${sold?.dealSeq}: KAND/THN sells 2 DEC26 WMAZ at 4030.00`);
-      expect(shown.sentence).toContain(`deal ${bought?.dealSeq}: VELD/PBO buys 2 DEC26 WMAZ at 4030.00`);
+    const match = `M${sold?.matchSeq}`;
+    expect(bought?.matchSeq).toBe(sold?.matchSeq);
+    for (const named of [match, sold?.dealSeq, bought?.dealSeq]) {
+      const shown = await server.operate({ action: 'cancel-deal', deal: named, reason: 'typed wrong' });
+      expect(shown.sentence).toContain(
+        `${match}, deal ${sold?.dealSeq}: KAND/THN sells 2 DEC26 WMAZ at 4030.00`,
+      );
+      expect(shown.sentence).toContain(
+        `${match}, deal ${bought?.dealSeq}: VELD/PBO buys 2 DEC26 WMAZ at 4030.00`,
+      );
       expect(shown.sentence).toContain('Nothing has changed.');
       expect(deal('KAND')).toMatchObject({ state: 'Open' });
     }
     const done = await server.operate({
       action: 'cancel-deal',
-      dealSeq: bought?.dealSeq,
+      deal: match,
       reason: 'typed wrong',
       confirm: true,
     });
     expect(done.sentence).toContain('These deals are cancelled.');
     for (const member of ['KAND', 'VELD']) expect(deal(member)).toMatchObject({ state: 'Cancelled' });
-    const unknown = await server.operate({ action: 'cancel-deal', dealSeq: 99_999, reason: 'typed wrong' });
+    const unknown = await server.operate({ action: 'cancel-deal', deal: 'M99999', reason: 'typed wrong' });
     expect([unknown.status, unknown.message]).toEqual([
       422,
-      'There is no deal 99999 of today. Both sides of a deal have a number in their Deals panels: give either of them.',
+      'There is no deal M99999 of today. The Deals panel of either side has its match number, such as M290: give that.',
     ]);
   });
 
@@ -223,7 +230,7 @@ describe('the operator', () => {
     [{ action: 'phase', phase: 'lunch', groups: ['other'] }, 'phase'],
     [{ action: 'halt', instrument: 'WMAZ', reason: '' }, 'reason'],
     [{ action: 'widen-limits', instrument: 'WMAZ', band: -1 }, 'band'],
-    [{ action: 'cancel-deal', dealSeq: 0, reason: 'x' }, 'dealSeq'],
+    [{ action: 'cancel-deal', deal: 0, reason: 'x' }, 'deal'],
   ])('gets the path of the wrong field of %o', async (payload, field) => {
     const { status, errors } = await server.operate(payload);
     expect([status, Object.keys(errors ?? {})]).toEqual([400, [`request.${field}`]]);

@@ -82,15 +82,18 @@ describe('the end-of-day reports', () => {
     expect(headers['content-disposition']).toBe(`attachment; filename="openpit-statement-KAND-${day}.csv"`);
   });
 
-  it('of deals have the own side, in order, with texts that no spreadsheet runs', async () => {
+  it('[N1] of deals have the own side and the number of both, in order, with texts that no spreadsheet runs', async () => {
     const [captions, ...lines] = await linesOf('deals');
-    expect(captions).toMatch(/^Date,Deal No,Time,Contract,B\/S,Qty,Price,Vol,Value,Principal,/);
+    expect(captions).toMatch(/^Date,Deal No,Match No,Time,Contract,B\/S,Qty,Price,Vol,Value,Principal,/);
     expect(lines).toHaveLength(2);
     expect(lines[0]).toContain(`,DEC26 WMAZ,B,2,4040,,808000,9996S,`);
     expect(lines[0]).toContain(`,"'=1+2,""x""",`);
     expect(lines[1]).toContain(`,'@SUM(A1),`);
     const theirs = (await linesOf('deals', 'pieter')).slice(1);
-    expect(theirs.map((line) => line.split(',')[9])).toEqual(['VELD', 'VELD']);
+    expect(theirs.map((line) => line.split(',')[10])).toEqual(['VELD', 'VELD']);
+    // The same deals: both sides name them by the same number.
+    const matches = (all: readonly string[]) => all.map((line) => line.split(',')[2]);
+    expect(matches(theirs)).toEqual(matches(lines));
     expect((await linesOf('deals', 'lerato')).slice(1)).toEqual([]);
   });
 

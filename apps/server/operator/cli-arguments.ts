@@ -91,8 +91,8 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
                         valuation with it; CONTRACT in quotes, for example "DEC26 WMAZ"
   approve-mtm NUMBER    end the day with the MTM of this valuation, the latest
   cancel-deal NUMBER REASON…
-                        show the deal with this number, which either side has in its Deals
-                        panel; with --confirm cancel it as an error trade
+                        show the deal with this match number, such as M290, or with the
+                        number of either side; with --confirm cancel it as an error trade
   reprice-deal NUMBER PRICE REASON…
                         the same, to give it another price
   end-of-day            go through the checklist and end the business day: open orders
@@ -135,6 +135,9 @@ export function usageOf(action: string): string {
 }
 
 /** The actions that only show what they would do, until they are confirmed. */
+/** `M290` is a match, `580` one side of it. */
+const dealNamed = (word: string): string | number => (/^m/i.test(word) ? word.toUpperCase() : Number(word));
+
 const confirmed: ReadonlySet<string> = new Set(['cancel-deal', 'reprice-deal', 'correct-mtm']);
 
 type Place = Required<MarketPlace>;
@@ -417,11 +420,11 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   },
   'approve-mtm': { fields: ([run]) => ({ run: Number(run) }), atMost: 1 },
   'cancel-deal': {
-    fields: ([dealSeq, ...reason]) => ({ dealSeq: Number(dealSeq), reason: reason.join(' ') }),
+    fields: ([deal = '', ...reason]) => ({ deal: dealNamed(deal), reason: reason.join(' ') }),
   },
   'reprice-deal': {
-    fields: ([dealSeq, price, ...reason]) => ({
-      dealSeq: Number(dealSeq),
+    fields: ([deal = '', price, ...reason]) => ({
+      deal: dealNamed(deal),
       price: Number(price),
       reason: reason.join(' '),
     }),

@@ -236,7 +236,7 @@ describe('the arguments of the operator’s command line', () => {
     [['approve-mtm'], 'run: Name the valuation by its number.'],
     [
       ['cancel-deal', 'x', 'typed', 'wrong'],
-      'dealSeq: Name the deal by its number, which either side has in its Deals panel.',
+      'deal: Name the deal by its match number, for example M290, or by the number of either side: both are in the Deals panels.',
     ],
     [['reprice-deal', '9'], 'price: Give the price in rand per ton.'],
     [['schedule', 'stop'], 'answer: schedule takes nothing, or "continue".'],

@@ -1,7 +1,7 @@
 // What an operator can do to the market. The same actions serve the /operator calls of the running server and the command
 // line that opens the journal itself. They answer with values; the command line puts them into words.
 import { asPrice, type Command, epochMs, marketTime, type Phase } from '@openpit/venue';
-import type { ContractGroup, DealRow, PermissionFlag } from '@openpit/wire';
+import { type ContractGroup, type DealRow, matchName, type PermissionFlag } from '@openpit/wire';
 import { phaseCommands } from '../schedule/run-schedule.ts';
 import { type Check, checkLine, dayChecklist, isReady } from './day-checklist.ts';
 import {
@@ -170,10 +170,10 @@ const actions: {
   'value-market': valueMarket,
   'correct-mtm': correctMtm,
   'approve-mtm': (operator, { run }) => done(operator, { kind: 'approveMtm', run }),
-  'cancel-deal': (operator, { dealSeq, reason, confirm }) =>
-    errorTrade(operator, { dealSeq, confirm }, (matchSeq) => ({ kind: 'cancelDeal', matchSeq, reason })),
-  'reprice-deal': (operator, { dealSeq, price, reason, confirm }) =>
-    errorTrade(operator, { dealSeq, confirm }, (matchSeq) => ({
+  'cancel-deal': (operator, { deal, reason, confirm }) =>
+    errorTrade(operator, { deal, confirm }, (matchSeq) => ({ kind: 'cancelDeal', matchSeq, reason })),
+  'reprice-deal': (operator, { deal, price, reason, confirm }) =>
+    errorTrade(operator, { deal, confirm }, (matchSeq) => ({
       kind: 'repriceDeal',
       matchSeq,
       price: toCents(price),
@@ -218,19 +218,22 @@ export interface ErrorTradeReply {
 }
 
 /**
- * Cancels or reprices a deal. `dealSeq` is the number of either side. Without `confirm` it changes nothing and only lists the deals
+ * Cancels or reprices a deal. `deal` is its match number, `M290`, or the number of either side. Without `confirm` it changes nothing and only lists the deals
  * concerned; for a package these are the deals of all legs. Throws OperatorRejection if there is no such deal today.
  */
 async function errorTrade(
   operator: ActingOperator,
-  { dealSeq, confirm = false }: { readonly dealSeq: number; readonly confirm?: boolean | undefined },
+  {
+    deal,
+    confirm = false,
+  }: { readonly deal: RequestOf<'cancel-deal'>['deal']; readonly confirm?: boolean | undefined },
   command: (matchSeq: number) => Command,
 ): Promise<ErrorTradeReply> {
   const rows = [...operator.view.allRows('deals')];
-  const named = rows.find((row) => row.dealSeq === dealSeq);
+  const named = namedDeal(rows, deal);
   if (named === undefined)
     throw new OperatorRejection(
-      `There is no deal ${dealSeq} of today. Both sides of a deal have a number in their Deals panels: give either of them.`,
+      `There is no deal ${deal} of today. The Deals panel of either side has its match number, such as M290: give that.`,
     );
   const concerned = rows.filter(
     ({ matchSeq, linkedGroup }) =>
@@ -240,9 +243,19 @@ async function errorTrade(
   return { deals: concerned.map(dealText), isConfirmed: confirm };
 }
 
-/** "deal 12: KAND/THA buys 5 DEC26 WMAZ at 4035.20, for 9996S, at 10:31". */
+/** A side of the deal; for the match number of a split, spread or delta itself, of its first leg, which has the next number. */
+function namedDeal(rows: readonly DealRow[], deal: RequestOf<'cancel-deal'>['deal']): DealRow | undefined {
+  if (typeof deal === 'number') return rows.find(({ dealSeq }) => dealSeq === deal);
+  const ofMatch = (number: number) => rows.filter(({ matchSeq }) => matchSeq === number);
+  const matchSeq = Number(deal.slice(1));
+  return ofMatch(matchSeq)[0] ?? ofMatch(matchSeq + 1).find(({ origin }) => legOrigins.has(origin));
+}
+
+const legOrigins: ReadonlySet<DealRow['origin']> = new Set(['split', 'spread', 'delta']);
+
+/** "M6, deal 12: KAND/THA buys 5 DEC26 WMAZ at 4035.20, for 9996S, at 10:31". */
 const dealText = (row: DealRow): string =>
-  `deal ${row.dealSeq}: ${row.member}/${row.dealer} ${row.side === 'B' ? 'buys' : 'sells'} ${row.qty} ${row.contract} at ${row.price.toFixed(2)}, for ${row.principal}, at ${marketTime(epochMs(row.time)).slice(-5)}${row.state === 'Open' ? '' : `, ${row.state}`}`;
+  `${matchName(row.matchSeq)}, deal ${row.dealSeq}: ${row.member}/${row.dealer} ${row.side === 'B' ? 'buys' : 'sells'} ${row.qty} ${row.contract} at ${row.price.toFixed(2)}, for ${row.principal}, at ${marketTime(epochMs(row.time)).slice(-5)}${row.state === 'Open' ? '' : `, ${row.state}`}`;
 
 async function endDay(
   operator: ActingOperator,

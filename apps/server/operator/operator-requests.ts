@@ -51,7 +51,8 @@ const hundredths = (missing: string) =>
     );
 const noContract = 'Name the contract in quotes, for example "DEC26 WMAZ".';
 const noRun = 'Name the valuation by its number.';
-const noDeal = 'Name the deal by its number, which either side has in its Deals panel.';
+const noDeal =
+  'Name the deal by its match number, for example M290, or by the number of either side: both are in the Deals panels.';
 const noMessage = 'Give the message.';
 const noFile = 'Name the file with the reference data.';
 const noDay = 'Give the business day as YYYY-MM-DD.';
@@ -83,7 +84,8 @@ const aCode = (missing: string) => z.string(missing).check(z.regex(/^[A-Z0-9]{1,
 const noSeason = 'Give the season, for example 2026/27.';
 const noLender = 'Name the lender.';
 const noTime = 'Give the end of the stage as a time in UTC, for example 2026-12-02T10:00Z.';
-const dealSeq = z.int(noDeal).check(z.positive(noDeal));
+/** The number of a match, `M290`, or that of one side. */
+const deal = z.union([z.string().check(z.regex(/^M[1-9]\d{0,14}$/)), z.int().check(z.positive())], noDeal);
 /** Without it the deal is only shown. */
 const confirm = z.optional(z.boolean());
 
@@ -240,10 +242,10 @@ export const operatorRequest = z.discriminatedUnion('action', [
     confirm,
   }),
   z.strictObject({ action: z.literal('approve-mtm'), run: z.int(noRun).check(z.positive(noRun)) }),
-  z.strictObject({ action: z.literal('cancel-deal'), dealSeq, reason, confirm }),
+  z.strictObject({ action: z.literal('cancel-deal'), deal, reason, confirm }),
   z.strictObject({
     action: z.literal('reprice-deal'),
-    dealSeq,
+    deal,
     price: z.number('Give the price in rand per ton.'),
     reason,
     confirm,

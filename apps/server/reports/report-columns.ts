@@ -1,14 +1,15 @@
 // The columns of the end-of-day reports (market.md, Reports). Amounts are rand, quantities lots, dates `YYYY-MM-DD`, times those of
 // the market's clock.
 import { epochMs, marketTime } from '@openpit/venue';
-import type {
-  BreakdownRow,
-  ClearingRow,
-  DealRow,
-  EndOfDayReport,
-  MovementRow,
-  PositionRow,
-  SiloInvoiceRow,
+import {
+  type BreakdownRow,
+  type ClearingRow,
+  type DealRow,
+  type EndOfDayReport,
+  type MovementRow,
+  matchName,
+  type PositionRow,
+  type SiloInvoiceRow,
 } from '@openpit/wire';
 import type { CsvCell } from './csv.ts';
 
@@ -46,6 +47,8 @@ export const reportColumns: { readonly [Name in EndOfDayReport]: Columns<ReportR
   deals: [
     ['Date', (row) => row.businessDay],
     ['Deal No', (row) => row.dealSeq],
+    // The same for both sides.
+    ['Match No', (row) => matchName(row.matchSeq)],
     ['Time', (row) => marketTime(epochMs(row.time))],
     ['Contract', (row) => row.contract],
     ['B/S', (row) => row.side],

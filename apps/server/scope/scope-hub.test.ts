@@ -66,7 +66,12 @@ beforeAll(async () => {
   await fixture.send(pieter, 'addStrike', { instrument: 'WMAZ', contractDate: 'MAR27', strike: 3800 });
   // A deal of Johan with Pieter is an error trade: both are notified, and nobody else.
   const dealSeq = await fixture.deal(johan);
-  await fixture.server.operate({ action: 'cancel-deal', dealSeq, reason: 'typed wrong', confirm: true });
+  await fixture.server.operate({
+    action: 'cancel-deal',
+    deal: dealSeq,
+    reason: 'typed wrong',
+    confirm: true,
+  });
   await fixture.server.operate({ action: 'grant', user: 'sol', flags: ['splitDeal'] });
   for (const person of people) {
     for (const name of setNames) await screenOf(person).invoke('PublishAllData', dataSetIds[name], null);
@@ -244,7 +249,9 @@ describe('a message', () => {
       screenOf(person)
         .all('InfoErrorMessage')
         .map(({ message }) => message);
-    const cancelled = expect.stringMatching(/^Your deal \d+ in DEC26 WMAZ was cancelled: typed wrong\.$/);
+    const cancelled = expect.stringMatching(
+      /^Your deal \d+ \(M\d+\) in DEC26 WMAZ was cancelled: typed wrong\.$/,
+    );
     expect(messages(johan)).toEqual([cancelled]);
     expect(messages(pieter)).toEqual([cancelled]);
     expect(messages(johan)).not.toEqual(messages(pieter));

@@ -1,6 +1,6 @@
 // A deal in a dialog: its terms, its corrections, and the deals that were made of one another, each a button that shows that
 // deal in its place.
-import type { DealRow } from '@openpit/wire';
+import { type DealRow, matchName } from '@openpit/wire';
 import { useId, useState } from 'react';
 import type { DealDetailsRequest } from '../actions/deal-form-request.ts';
 import { exchangeTime } from '../panels/market/market-text.ts';
@@ -99,7 +99,7 @@ function factsOf(deal: DealRow): readonly (readonly [string, string])[] {
     ['State', stateWords[deal.state]],
     ['Fee', deal.fee === null ? '–' : `R ${formatPrice(deal.fee, 2)}`],
     ['Order', String(deal.activeOrderSeq ?? '–')],
-    ['Match', String(deal.matchSeq)],
+    ['Match', matchName(deal.matchSeq)],
     ['Reference', deal.ref === '' ? '–' : deal.ref],
   ];
 }

@@ -1,5 +1,6 @@
 // Immediate notices to one user, about changes of their orders and deals that they did not make.
 import type { DealCancelled, DealRepriced, OrdersSuspendedFor } from '@openpit/venue';
+import { matchName } from '@openpit/wire';
 import type { EventHandlers, Projection, UserNotice } from '../kernel/projection.ts';
 import { toRand } from '../kernel/to-rand.ts';
 
@@ -49,25 +50,31 @@ function suspensionNotice({ userId, orders, reason }: OrdersSuspendedFor): UserN
 }
 
 /** To the users of deals that were made of the cancelled one, or cumulated with it. */
-function followingNotices({ contract, made = [], restored = [], reason }: DealCancelled): UserNotice[] {
+function followingNotices({
+  matchSeq,
+  contract,
+  made = [],
+  restored = [],
+  reason,
+}: DealCancelled): UserNotice[] {
   // Nobody has made the deals that a tripartite arrangement gives to the carrying member.
   return [
     ...made.map(({ userId, dealSeq }) => ({
       userId,
-      message: `Your deal ${dealSeq} in ${contract} is cancelled with the deal of which it was made: ${reason}.`,
+      message: `Your deal ${dealSeq} in ${contract} is cancelled with ${matchName(matchSeq)}, of which it was made: ${reason}.`,
     })),
     ...restored.map(({ userId, dealSeq }) => ({
       userId,
-      message: `Your deal ${dealSeq} in ${contract} is open again as it was, because a deal that was cumulated with it is cancelled: ${reason}.`,
+      message: `Your deal ${dealSeq} in ${contract} is open again as it was, because ${matchName(matchSeq)}, which was cumulated with it, is cancelled: ${reason}.`,
     })),
   ].filter(({ userId }) => userId !== '');
 }
 
 const correctionNotices = (
-  { sides, contract, reason }: DealCancelled | DealRepriced,
+  { matchSeq, sides, contract, reason }: DealCancelled | DealRepriced,
   change: string,
 ): UserNotice[] =>
   sides.map(({ userId, dealSeq }) => ({
     userId,
-    message: `Your deal ${dealSeq} in ${contract} ${change}: ${reason}.`,
+    message: `Your deal ${dealSeq} (${matchName(matchSeq)}) in ${contract} ${change}: ${reason}.`,
   }));

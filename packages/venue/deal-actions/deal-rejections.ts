@@ -1,4 +1,5 @@
 // Why the market turns down what a member or the operator wants to do with a deal.
+import { matchName } from '@openpit/terms';
 import { detailed, fixed, rejectionsFrom } from '../kernel/rejection.ts';
 
 export const dealRejections = {
@@ -215,25 +216,25 @@ export const dealRejections = {
   matchNotFound: detailed({
     when: 'cancel or reprice an error trade',
     examples: [{ matchSeq: 9 }],
-    sentence: (v) => `There is no match ${v.matchSeq} of today.`,
+    sentence: (v) => `There is no deal ${matchName(v.matchSeq)} of today.`,
   }),
   matchChanged: detailed({
     when: 'reprice an error trade after a member has acted on it; cancel one that was changed under former rules',
     examples: [{ matchSeq: 9, dealSeq: 18, state: 'Split' }],
     sentence: (v) =>
-      `Match ${v.matchSeq} cannot be given another price: a member has changed its side ${v.dealSeq}, which is ${v.state}. Cancel the deal instead.`,
+      `Deal ${matchName(v.matchSeq)} cannot be given another price: a member has changed its side ${v.dealSeq}, which is ${v.state}. Cancel the deal instead.`,
   }),
   matchCancelled: detailed({
     status: 409,
     when: 'cancel or reprice an error trade',
     examples: [{ matchSeq: 9 }],
-    sentence: (v) => `Match ${v.matchSeq} is cancelled already.`,
+    sentence: (v) => `Deal ${matchName(v.matchSeq)} is cancelled already.`,
   }),
   matchMadeOfDeals: detailed({
     when: 'cancel or reprice an error trade by the number of a deal that a member made of others',
     examples: [{ matchSeq: 12, of: '9, 10' }],
     sentence: (v) =>
-      `Match ${v.matchSeq} was not dealt: a member made it of deal ${v.of}. Name the deal that was wrong; what was made of it is cancelled, too.`,
+      `Deal ${matchName(v.matchSeq)} was not dealt: a member made it of deal ${v.of}. Name the deal that was wrong; what was made of it is cancelled, too.`,
   }),
   dealClosedSince: detailed<{
     contract: string;
@@ -252,7 +253,7 @@ export const dealRejections = {
       const what =
         v.matchSeq === undefined
           ? `Deal ${v.dealSeq} cannot be moved`
-          : `Match ${v.matchSeq} cannot be cancelled`;
+          : `Deal ${matchName(v.matchSeq)} cannot be cancelled`;
       const remedy =
         v.how === 'exercised'
           ? v.matchSeq === undefined
@@ -266,12 +267,12 @@ export const dealRejections = {
     when: 'reprice an error trade',
     examples: [{ matchSeq: 9 }],
     sentence: (v) =>
-      `Match ${v.matchSeq} belongs to a package or was not made on screen: it can be cancelled, but not repriced.`,
+      `Deal ${matchName(v.matchSeq)} belongs to a package or was not made on screen: it can be cancelled, but not repriced.`,
   }),
   dealPriceUnchanged: detailed({
     when: 'reprice an error trade',
     examples: [{ matchSeq: 9, price: '4035.00' }],
-    sentence: (v) => `Match ${v.matchSeq} has the price ${v.price} already.`,
+    sentence: (v) => `Deal ${matchName(v.matchSeq)} has the price ${v.price} already.`,
   }),
 };
 

@@ -1,6 +1,7 @@
 // Error trades (market.md, Error trades): the operator cancels a deal, or gives it another price, with a reason that both sides
 // and everyone else are notified of. Positions and the day's figures follow the deals that stand. A package is cancelled as a
 // whole. A deal is cancelled with everything that members have made of it; a new price needs a deal that nobody has changed.
+import { matchName } from '@openpit/terms';
 import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
 import { type Deal, isStanding } from '../deals/deal.ts';
@@ -224,6 +225,6 @@ function aboutMatch(match: Match, reason: string) {
 }
 
 const nameOf = (deal: Pick<PackageDeal, 'lots' | 'contract' | 'price' | 'matchSeq'>): string =>
-  `The deal of ${deal.lots} ${deal.contract} at ${amountText(deal.price)} (match ${deal.matchSeq})`;
+  `The deal of ${deal.lots} ${deal.contract} at ${amountText(deal.price)} (${matchName(deal.matchSeq)})`;
 
 const priceOf = ({ value, lots }: Deal): Price => asPrice(Math.round(value / lots));

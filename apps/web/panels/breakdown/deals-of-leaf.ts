@@ -6,6 +6,7 @@ import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { toCents, toRand } from '../../ui/money.ts';
 import {
   lotsColumn,
+  matchColumn,
   numberColumn,
   priceColumn,
   randColumn,
@@ -41,7 +42,12 @@ export function markedDeals(
 }
 
 const columns: readonly GridColumn<MarkedDeal>[] = [
-  numberColumn<MarkedDeal>('dealSeq', { title: 'Deal', width: 60, more: { fullTitle: 'Deal number' } }),
+  numberColumn<MarkedDeal>('dealSeq', {
+    title: 'Deal',
+    width: 60,
+    more: { fullTitle: 'Number of this side of the deal' },
+  }),
+  matchColumn(),
   timeColumn<MarkedDeal>('time', { title: 'Time', width: 66 }),
   sideColumn(),
   lotsColumn<MarkedDeal>('qty', { title: 'Qty', width: 48 }),

@@ -9,6 +9,7 @@ import {
   capacityColumn,
   contractColumn,
   lotsColumn,
+  matchColumn,
   numberColumn,
   priceColumn,
   randColumn,
@@ -37,8 +38,9 @@ const columns: readonly Column[] = [
   numberColumn<DealRow>('dealSeq', {
     title: 'Deal',
     width: 60,
-    more: { fullTitle: 'Deal number' },
+    more: { fullTitle: 'Number of this side of the deal' },
   }),
+  matchColumn(),
   // As narrow as its text, and so are side and quantity: a panel of a third of 1280 pixels has all four.
   timeColumn<DealRow>('time', { title: 'Time', width: 62 }),
   contractColumn<DealRow>(),
@@ -116,11 +118,6 @@ const columns: readonly Column[] = [
     width: 60,
     more: { fullTitle: 'Number of the order' },
   }),
-  numberColumn<DealRow>('matchSeq', {
-    title: 'Match',
-    width: 60,
-    more: { fullTitle: 'Number that both sides of the deal share' },
-  }),
 ];
 
 /** A deal that is not simply open steps back, and says its state beside its contract at every width. */
@@ -138,6 +135,7 @@ export const dealsColumns = byImportance(withState, [
   'side qty',
   'time',
   'dealSeq',
+  'matchSeq',
   'counterparty',
   'value',
   'volatility',

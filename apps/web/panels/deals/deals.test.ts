@@ -13,7 +13,7 @@ const deal = dealRow;
 const textOf = (id: string, row: DealRow) => dealsColumns.find((column) => column.id === id)?.text(row);
 
 describe('the Deals panel', () => {
-  it('[PANEL-10] [PANEL-0] shows a deal with its value, both parties, origin, state and fee', () => {
+  it('[PANEL-10] [PANEL-0] [N1] shows a deal with its numbers, value, both parties, origin, state and fee', () => {
     const row = deal({
       dealSeq: 811,
       matchSeq: 4_077,
@@ -29,6 +29,7 @@ describe('the Deals panel', () => {
     });
     expect(columnTexts(dealsColumns, row)).toEqual([
       'Deal: 811',
+      'Match: M4077',
       'Time: 10:31:07',
       'Contract: DEC26 WMAZ',
       'B/S: Buy',
@@ -48,7 +49,6 @@ describe('the Deals panel', () => {
       'Fee, R: 57.50',
       'Role: Aggressor',
       'Order: 7625',
-      'Match: 4077',
     ]);
     expect(textOf('isAggressor', { ...row, isAggressor: false })).toBe('Passive');
   });

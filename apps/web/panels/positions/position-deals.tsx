@@ -1,6 +1,6 @@
 // The deals of a position in a dialog (PANEL-8): what it began the day with and each deal since, down to its net lots, with its
 // profits and the margin of its account. It follows the market while it is open.
-import type { PositionRow } from '@openpit/wire';
+import { matchName, type PositionRow } from '@openpit/wire';
 import { useId, useRef, useSyncExternalStore } from 'react';
 import { dataSetStores } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
@@ -54,6 +54,7 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
               <tr>
                 <th scope="col">Time</th>
                 <th scope="col">Deal</th>
+                <th scope="col">Match</th>
                 <th scope="col">Origin</th>
                 <th scope="col">With</th>
                 <th scope="col" data-number="">
@@ -66,7 +67,7 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
             </thead>
             <tbody>
               <tr>
-                <td colSpan={4}>Opening, carried at the MTM</td>
+                <td colSpan={5}>Opening, carried at the MTM</td>
                 <td data-number="">{lotsText(opening)}</td>
                 <td data-number="">{opening === 0 ? dash : priceText(market?.mtm ?? null, position)}</td>
               </tr>
@@ -74,6 +75,7 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
                 <tr key={deal.dealSeq}>
                   <td>{exchangeTime(deal.time)}</td>
                   <td>{deal.dealSeq}</td>
+                  <td>{matchName(deal.matchSeq)}</td>
                   <td>{deal.origin}</td>
                   <td>{deal.counterparty || dash}</td>
                   <td data-number="" data-side={deal.side}>
@@ -85,7 +87,7 @@ export function PositionDeals({ position: opened, onClose }: PositionDealsProps)
             </tbody>
             <tfoot>
               <tr>
-                <th scope="row" colSpan={4}>
+                <th scope="row" colSpan={5}>
                   {net === 0 ? 'Net' : 'Net, at the average'}
                 </th>
                 <td data-number="">{lotsText(net)}</td>

@@ -4,6 +4,7 @@ import type { DealRow, PositionRow } from '@openpit/wire';
 export type PositionDeal = Pick<
   DealRow,
   | 'dealSeq'
+  | 'matchSeq'
   | 'time'
   | 'contract'
   | 'principal'

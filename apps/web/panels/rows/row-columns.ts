@@ -1,5 +1,5 @@
 // Columns that the panels of orders, deals and positions share: texts, times, lots, prices, side, capacity.
-import { type Capacity, type OrderTypeCode, orderTypeNames, type Side } from '@openpit/wire';
+import { type Capacity, matchName, type OrderTypeCode, orderTypeNames, type Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-sentences.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
@@ -117,6 +117,18 @@ export function numberColumn<Row extends object>(
     ...more,
   };
 }
+
+/** The number of a deal that both sides, the operator and the files have in common. */
+export const matchColumn = <Row extends { readonly matchSeq: number }>(): GridColumn<Row> => ({
+  id: 'matchSeq',
+  title: 'Match',
+  fullTitle: 'Match number: the same for both sides, the operator and in files',
+  width: 64,
+  align: 'right',
+  text: ({ matchSeq }) => matchName(matchSeq),
+  tone: () => 'second',
+  sortValue: ({ matchSeq }) => matchSeq,
+});
 
 export function timeColumn<Row extends object>(
   id: FieldOf<Row, number>,
