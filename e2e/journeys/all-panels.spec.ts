@@ -1,4 +1,4 @@
-// One layout with all twenty panels, each with its own settings: after a reload all is as before.
+// One layout with all panels, each with its own settings: after a reload all is as before.
 import { userCommands } from '@openpit/wire';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
@@ -12,6 +12,7 @@ const choices = [
   ['Options', 'Greeks'],
   ['Option calculator', 'Strategy'],
   ['MTM', 'Pairs'],
+  ['Calendar', 'Holidays'],
   ['Clearing', 'Margins'],
   ['Unmatched deals', /^Ours/],
   ['Silo certificates', 'Locations'],

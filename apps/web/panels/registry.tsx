@@ -7,6 +7,7 @@ import {
   AuctionIcon,
   BreakdownIcon,
   CalculatorIcon,
+  CalendarIcon,
   ChartIcon,
   ClearingIcon,
   ClockIcon,
@@ -28,6 +29,7 @@ import { activeOrdersSettings } from './active-orders/active-orders-settings.ts'
 import { orderKeys } from './active-orders/order-keys.ts';
 import { breakdownSettings } from './breakdown/breakdown-settings.ts';
 import { calculatorSettings } from './calculator/calculator-settings.ts';
+import { calendarSettings } from './calendar/calendar-settings.ts';
 import { chartKeys, chartPanelKeys } from './chart/chart-keys.ts';
 import { chartSettings } from './chart/chart-settings.ts';
 import { clearingSettings } from './clearing/clearing-settings.ts';
@@ -255,6 +257,14 @@ const definitions = [
     phone: 'more',
     size: { w: 30, h: 50 },
     settings: calculatorSettings,
+  },
+  {
+    component: 'Calendar',
+    title: 'Calendar',
+    icon: <CalendarIcon />,
+    Panel: loaded('CalendarPanel', () => import('./calendar/calendar-panel.tsx')),
+    phone: 'more',
+    settings: calendarSettings,
   },
   {
     component: 'Clock',
