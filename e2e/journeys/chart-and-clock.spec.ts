@@ -172,10 +172,19 @@ test('[PANEL-17] in the call auction two dealers see the price at which a contra
     await expect(one.panel('Depth')).not.toContainText('KAND');
     await expect(one.panel('Depth')).not.toContainText('VELD');
   }
+  const own = (one: Workspace) =>
+    one.panel('Depth').getByRole('region', { name: 'Your orders in the auction of DEC26 WMAZ' });
+  await expect(own(thandi).getByRole('listitem')).toHaveText([
+    'Buy 5 at 4,030.00 would deal at 4,030.00 in its turn',
+  ]);
+  await expect(own(pieter).getByRole('listitem')).toHaveText([
+    'Sell 3 at 4,030.00 would deal at 4,030.00 in its turn',
+  ]);
   expect(await operate(dataFolder, 'phase', 'continuous')).toMatchObject({ code: 0 });
   for (const one of [thandi, pieter]) {
     await expect(one.panel('Depth')).toContainText('V 3');
     await expect(one.panel('Depth')).not.toContainText('opens at');
+    await expect(own(one)).toHaveCount(0);
     await expect(one.panel('Depth')).toContainText('KAND');
   }
 });

@@ -22,6 +22,7 @@ import { depthSettings } from './depth-settings.ts';
 import { createDepthSource, keyOfLevel } from './depth-source.ts';
 import type { PriceLadderProps } from './ladder/price-ladder.tsx';
 import { TimeAndSales } from './time-and-sales.tsx';
+import { WaitingOrders } from './waiting-orders.tsx';
 
 const PriceLadder = lazy(() =>
   import('./ladder/price-ladder.tsx').then((module) => ({ default: module.PriceLadder })),
@@ -89,22 +90,25 @@ export function DepthPanel(props: PanelProps) {
       {row === undefined ? (
         <NoDepth contract={contract} marketStatus={marketStatus} />
       ) : (
-        <div ref={place} className={styles.place}>
-          <div className={styles.beside}>
-            {view === 'ladder' ? (
-              <Suspense fallback={<p className={styles.fault}>Loading the price ladder…</p>}>
-                <LiveLadder
-                  contract={row.contract}
-                  idleSeconds={ladderIdleSeconds}
-                  onIdleSeconds={(seconds) => change({ ladderIdleSeconds: seconds })}
-                />
-              </Suspense>
-            ) : (
-              <DepthOfContract key={`depth ${row.contract}`} row={row} view={view} savedView={savedView} />
-            )}
-            {showsSales && <TimeAndSales key={`sales ${row.contract}`} row={row} />}
+        <>
+          <WaitingOrders contract={row.contract} />
+          <div ref={place} className={styles.place}>
+            <div className={styles.beside}>
+              {view === 'ladder' ? (
+                <Suspense fallback={<p className={styles.fault}>Loading the price ladder…</p>}>
+                  <LiveLadder
+                    contract={row.contract}
+                    idleSeconds={ladderIdleSeconds}
+                    onIdleSeconds={(seconds) => change({ ladderIdleSeconds: seconds })}
+                  />
+                </Suspense>
+              ) : (
+                <DepthOfContract key={`depth ${row.contract}`} row={row} view={view} savedView={savedView} />
+              )}
+              {showsSales && <TimeAndSales key={`sales ${row.contract}`} row={row} />}
+            </div>
           </div>
-        </div>
+        </>
       )}
     </>
   );
