@@ -433,6 +433,29 @@ describe('a tidy small repository', () => {
       'packages/venue/silo/silo.ts',
       'export const x = 1;',
     ],
+    ...(
+      [
+        ['a panel uses the storage', `export const x = () => localStorage.getItem('jwt');`],
+        ['a panel uses the storage of the window', `export const x = () => window.sessionStorage;`],
+        ['a panel uses the clipboard', `export const x = () => navigator.clipboard.writeText('1');`],
+        [
+          'a panel takes the clipboard apart',
+          `export const x = () => { const { clipboard } = navigator; return clipboard; };`,
+        ],
+        ['a panel asks for notifications', `export const x = () => Notification.requestPermission();`],
+        ['a panel opens a WebSocket', `export const x = () => new WebSocket('/market');`],
+        ['a panel reads kept files', `export const x = () => caches.keys();`],
+        ['a panel registers a service worker', `export const x = () => globalThis.navigator?.serviceWorker;`],
+      ] as const
+    ).map(
+      ([breach, planted]) =>
+        [`[F6] ${breach}`, 'browserFeature' as const, 'apps/web/panels/deals/deals-panel.tsx', planted] as [
+          string,
+          Rule,
+          string,
+          string,
+        ],
+    ),
     // Names
     ['a file is called utils', 'fileName', 'packages/venue/utils.ts', 'export const x = 1;'],
     ['a folder is called shared', 'fileName', 'apps/web/shared/button.tsx', 'export const x = 1;'],

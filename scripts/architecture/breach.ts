@@ -28,6 +28,7 @@ export type Rule =
   | 'storeWriter'
   | 'contextDefault'
   | 'priceReader'
+  | 'browserFeature'
   | 'impure'
   | 'notBitEqual'
   | 'fileName'

@@ -1,6 +1,6 @@
-// The layers of the web application: app → workspace → deal-form → order-form → panels → actions → (live, http
+// The layers of the web application: app → workspace → deal-form → order-form, preferences → panels → actions → (live, http
 // and what is below them). No panel imports another panel; ui/ imports nothing about markets; only live/ and startup/
-// write market rows; a price is read only by those who subscribe to it.
+// write market rows; a price is read only by those who subscribe to it; a feature that a browser may lack or forbid has one adapter.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage, targetOf } from '../repository.ts';
 import type { FoundImport, SourceFile } from '../source-file.ts';
@@ -14,6 +14,7 @@ const heights: Readonly<Record<string, number>> = {
   workspace: 6,
   'deal-form': 5,
   'order-form': 4,
+  preferences: 4,
   panels: 3,
   actions: 2,
 };
@@ -27,7 +28,7 @@ export function checkWebLayers({ sources }: Repository): readonly Breach[] {
     .flatMap((source) => [
       ...source.imports.flatMap((one) => checkImport(source, one, panels)),
       ...source.imports.flatMap((one) => checkContext(source, one)),
-      ...(isTest(source.path) ? [] : checkStoreWriting(source)),
+      ...(isTest(source.path) ? [] : [...checkStoreWriting(source), ...checkBrowserFeatures(source)]),
     ]);
 }
 
@@ -39,6 +40,51 @@ function checkContext(source: SourceFile, one: FoundImport): readonly Breach[] {
     return [];
   const message = `a context has no default that does nothing: use createRequiredContext of ${contextMaker}`;
   return [{ rule: 'contextDefault', file: source.path, line: one.line, message }];
+}
+
+/** The only file that uses each feature, and says what is missing without it; null for a feature that nothing uses. */
+const adapters: ReadonlyMap<string, string | null> = new Map(
+  Object.entries({
+    localStorage: `${web}stores/browser-storage.ts`,
+    sessionStorage: `${web}stores/browser-storage.ts`,
+    caches: `${web}pwa/service-worker.ts`,
+    indexedDB: null,
+    Notification: null,
+    WebSocket: null,
+  }),
+);
+/** Each uses one part of `navigator`: the clipboard, the service worker, the badge, whether it runs as an installed application, the state of the network. */
+const navigatorAdapters: ReadonlySet<string> = new Set(
+  ['ui/clipboard.ts', 'pwa/updates.ts', 'pwa/app-badge.ts', 'pwa/install-offer.ts', 'stores/online.ts'].map(
+    (path) => web + path,
+  ),
+);
+
+/** An address without HTTPS, a setting or a full disk takes these features away: elsewhere, code would throw or do nothing. */
+function checkBrowserFeatures(source: SourceFile): readonly Breach[] {
+  const harmless = new Set(source.nodes.flatMap(harmlessNavigator));
+  return source.nodes.flatMap((node): readonly Breach[] => {
+    if (node.type !== 'Identifier' || typeof node.name !== 'string') return [];
+    const { name } = node;
+    const isNavigator = name === 'navigator' && !harmless.has(node.start);
+    if (isNavigator ? navigatorAdapters.has(source.path) : !adapters.has(name)) return [];
+    if (!isNavigator && adapters.get(name) === source.path) return [];
+    const message = isNavigator
+      ? `only ${[...navigatorAdapters].join(', ')} use more of navigator than its name`
+      : `browsers may lack or forbid ${name}: ${adapters.get(name) ? `use ${adapters.get(name)}` : 'nothing uses it yet'}`;
+    return [{ rule: 'browserFeature', file: source.path, line: source.lineOf(node), message }];
+  });
+}
+
+/** `navigator.userAgent`, which every browser has, and `typeof navigator`: the positions of the name. */
+function harmlessNavigator(node: SyntaxNode): number[] {
+  const inner =
+    node.type === 'MemberExpression' && nameAt(node, 'property') === 'userAgent'
+      ? node.object
+      : node.type === 'UnaryExpression' && node.operator === 'typeof'
+        ? node.argument
+        : undefined;
+  return isNode(inner) ? [inner.start] : [];
 }
 
 function folderOf(path: string): string {
