@@ -3,7 +3,7 @@ import type { Action } from './action.ts';
 import { addStrike } from './add-strike.ts';
 import { cancelAllActiveOrders, suspendAllActiveOrders } from './all-orders.ts';
 import { openEditForm, openReduceForm } from './change-order.ts';
-import { closeOut } from './close-out.ts';
+import { closeOut, reverse } from './close-out.ts';
 import { dealActions, showDealDetails } from './deal-actions.ts';
 import { deleteActiveOrder } from './delete-active-order.ts';
 import { abandonOption, exerciseOption } from './exercise-option.ts';
@@ -39,6 +39,7 @@ export const registered: readonly AnyAction[] = [
   openEditForm,
   openReduceForm,
   closeOut,
+  reverse,
   exerciseOption,
   abandonOption,
   cancelAllActiveOrders,

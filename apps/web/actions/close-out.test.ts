@@ -4,7 +4,7 @@ import { marketStore } from '../stores/stores.ts';
 import { marketRow, positionRow } from '../testing/rows.ts';
 import { setFormatLocale } from '../ui/format.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
-import { closeOut, closingOrder } from './close-out.ts';
+import { closeOut, closingOrder, reverse } from './close-out.ts';
 
 const context: ActionContext = {
   flags: { ...noPermissions(), insertOrderOrDouble: true },
@@ -40,6 +40,12 @@ describe('closing a position out', () => {
     expect(reasonAgainst(closeOut, target(traded, 15), context)).toBeNull();
     expect(closingOrder(target(traded, 15))).toMatchObject({ side: 'S', price: 4058, qty: 15 });
     expect(closingOrder(target(traded, -3))).toMatchObject({ side: 'B', price: 4060, qty: 3 });
+  });
+
+  it('reverses it with twice the lots, and not where nothing can deal', () => {
+    expect(closingOrder(target(traded, -3), 2)).toMatchObject({ side: 'B', price: 4060, qty: 6 });
+    expect(reasonAgainst(reverse, target(traded, 0), context)).toContain('nothing to reverse');
+    expect(reasonAgainst(reverse, target(inNotice, 15), context)).toContain('no longer trades');
   });
 
   it('[PANEL-8] is not offered for a flat position, and not in the notice period, in which nothing deals', () => {

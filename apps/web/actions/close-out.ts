@@ -1,5 +1,5 @@
-// Closes a position out: opens the order form with the opposite order, for the same principal, at the best price on the other
-// side. It sends nothing; the dealer does.
+// Closes a position out or reverses it: opens the order form with the opposite order, for the same principal, at the best price
+// on the other side. It sends nothing; the dealer does.
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { Action } from './action.ts';
 import { entryPermission } from './insert-order.ts';
@@ -12,30 +12,37 @@ export interface CloseOutTarget {
   readonly anchor: Anchor | null;
 }
 
-/** The order that would bring the position to zero. */
-export function closingOrder({ position, market, anchor }: CloseOutTarget): NewOrderRequest {
+/** The order that would bring the position to zero, or with `times` 2 to the same lots on the other side. */
+export function closingOrder(
+  { position, market, anchor }: CloseOutTarget,
+  times: 1 | 2 = 1,
+): NewOrderRequest {
   const isLong = position.net > 0;
   return {
     kind: 'order',
     contract: position.contract,
     side: isLong ? 'S' : 'B',
     price: (isLong ? market?.bid : market?.offer) ?? market?.last ?? market?.mtm ?? null,
-    qty: Math.abs(position.net),
+    qty: Math.abs(position.net) * times,
     type: 0,
     principal: position.principal,
     anchor,
   };
 }
 
-export const closeOut: Action<CloseOutTarget, void> = {
-  id: 'closeOut',
-  label: 'Close out',
+const opposite = (
+  about: { readonly id: string; readonly label: string; readonly key: string; readonly flat: string },
+  times: 1 | 2,
+): Action<CloseOutTarget, void> => ({
+  ...about,
   permission: entryPermission,
-  key: 'x',
-  enabled: (target, context) => {
-    if (target.position.net === 0) return { reason: 'The position is flat: there is nothing to close.' };
-    return openOrderForm.enabled(closingOrder(target), context);
-  },
+  enabled: (target, context) =>
+    target.position.net === 0
+      ? { reason: `The position is flat: there is nothing to ${about.flat}.` }
+      : openOrderForm.enabled(closingOrder(target, times), context),
   mustConfirm: () => null,
-  perform: (target, context) => openOrderForm.perform(closingOrder(target), context),
-};
+  perform: (target, context) => openOrderForm.perform(closingOrder(target, times), context),
+});
+
+export const closeOut = opposite({ id: 'closeOut', label: 'Close out', key: 'x', flat: 'close' }, 1);
+export const reverse = opposite({ id: 'reverse', label: 'Reverse', key: 'r', flat: 'reverse' }, 2);

@@ -1,3 +1,4 @@
+import type { PositionRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { marketRow, positionRow, pricesAre } from '../../testing/rows.ts';
@@ -20,6 +21,7 @@ const options = {
   ),
   lastTradingDayOf: () => '2026-12-23',
   marginNowOf: () => 105_000,
+  isShared: () => false,
   renderActions: () => null,
 };
 const future = positionRow({ opening: 2, bought: 6, sold: 3, subAccount: 'NORTH', realised: -120.5 });
@@ -50,6 +52,13 @@ describe('the columns of the Positions panel', () => {
       'Tons: 500',
       'Actions: ',
     ]);
+  });
+
+  it('[PANEL-8] name the account beside a contract in which several accounts have a position', () => {
+    const columns = positionsColumns({ ...options, isShared: (contract) => contract === 'DEC26 WMAZ' });
+    const note = (row: PositionRow) => columns.find(({ id }) => id === 'contract')?.note?.(row);
+    expect(note(future)).toBe('KAND NORTH');
+    expect(note(positionRow({ contract: 'MAR27 WMAZ' }))).toBeUndefined();
   });
 
   it('[PANEL-8] show a future in its notice period at its MTM, until its last notice day', () => {

@@ -19,11 +19,13 @@ export interface PositionsColumnsOptions {
   readonly lastTradingDayOf: (contract: string) => string | null;
   /** The initial margin in rand that is shown on the position; null while it is not known, 0 if another position shows it. */
   readonly marginNowOf: (position: PositionRow) => number | null;
+  /** Whether several accounts have a position in it: the rows then name their accounts. */
+  readonly isShared: (contract: string) => boolean;
   readonly renderActions: (position: PositionRow) => ReactNode;
 }
 
 export function positionsColumns(options: PositionsColumnsOptions): readonly Column[] {
-  const { prices, lastTradingDayOf, marginNowOf, renderActions } = options;
+  const { prices, lastTradingDayOf, marginNowOf, isShared, renderActions } = options;
   const of = (row: PositionRow) => prices.get(row.contract);
   const expiry = (row: PositionRow) =>
     of(row)?.noticeUntil ?? of(row)?.optionExpiry ?? lastTradingDayOf(row.contract);
@@ -36,7 +38,11 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
       width: 58,
       more: { fullTitle: 'Sub-account' },
     }),
-    contractColumn<PositionRow>(),
+    {
+      ...contractColumn<PositionRow>(),
+      note: ({ contract, principal, subAccount }) =>
+        isShared(contract) ? [principal, subAccount].filter(Boolean).join(' ') : undefined,
+    },
     netLotsColumn<PositionRow>('opening', {
       title: 'Opening',
       fullTitle: 'Net lots at the start of the day',
@@ -164,7 +170,8 @@ export function phoneColumns(options: PositionsColumnsOptions): readonly Column[
   const all = positionsColumns(options);
   const open = all.find(({ id }) => id === 'open');
   return [
-    ...all.filter(({ id }) => id === 'contract'),
+    // The line names the principal anyway.
+    ...all.filter(({ id }) => id === 'contract').map(({ note: _note, ...column }) => column),
     ...(open === undefined ? [] : [{ ...open, id: 'price' }]),
     {
       id: 'summary',

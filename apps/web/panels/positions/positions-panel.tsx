@@ -3,14 +3,14 @@
 import { classifyContract, type PositionRow } from '@openpit/wire';
 import { lazy, useMemo, useState } from 'react';
 import { denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
-import { closeOut } from '../../actions/close-out.ts';
+import { closeOut, reverse } from '../../actions/close-out.ts';
 import { sendToCalculator } from '../../actions/send-to-calculator.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { useSession } from '../../stores/session.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
-import { CalculatorIcon, CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
+import { CalculatorIcon, CloseOutIcon, DealsIcon, ReverseIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture } from '../../ui/live-grid/row-gesture.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
@@ -19,6 +19,7 @@ import { positionsMessage } from '../own-positions/positions-message.ts';
 import { presentMargins } from '../own-positions/present-margins.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
+import { derivedValue, onAnyChange } from '../sources/derived-value.ts';
 import { ownPrices } from '../sources/prices.ts';
 import { rowsWithMarket } from '../sources/rows-with-market.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
@@ -40,6 +41,13 @@ const texts = {
 };
 const positionsWithMarket = rowsWithMarket(dataSetStores.positions);
 
+/** The contracts in which several accounts have a position. */
+const shared = derivedValue(dataSetStores.positions, (rows) => {
+  const contracts = rows.map(({ contract }) => contract);
+  return new Set(contracts.filter((contract, at) => contracts.indexOf(contract) !== at));
+});
+const onRepaint = onAnyChange(presentMargins, shared);
+
 export function PositionsPanel(props: PanelProps) {
   const isPhone = props.device === 'mobile';
   const positions = useDataSet('positions');
@@ -50,6 +58,7 @@ export function PositionsPanel(props: PanelProps) {
     const make = isPhone ? phoneColumns : positionsColumns;
     return make({
       prices: ownPrices,
+      isShared: (contract) => shared.current().has(contract),
       lastTradingDayOf: (contract) => dataSetStores.contractDate.get(contract)?.lastTradingDay ?? null,
       marginNowOf: ({ positionSeq }) => {
         const margins = presentMargins.current();
@@ -61,10 +70,10 @@ export function PositionsPanel(props: PanelProps) {
     });
   }, [isPhone, context]);
 
-  const close = ({ row, anchor }: RowGesture<PositionRow>) => {
+  const trade = (action: typeof closeOut, { row, anchor }: RowGesture<PositionRow>) => {
     const target = closeOutTarget(row, anchor);
-    const reason = reasonAgainst(closeOut, target, context);
-    if (reason === null) closeOut.perform(target, context);
+    const reason = reasonAgainst(action, target, context);
+    if (reason === null) action.perform(target, context);
     else showToast({ type: 'warning', message: reason });
   };
 
@@ -87,7 +96,7 @@ export function PositionsPanel(props: PanelProps) {
         label="Positions"
         set={positions}
         source={positionsWithMarket}
-        onRepaint={presentMargins.onChange}
+        onRepaint={onRepaint}
         texts={texts}
         message={positionsMessage(scope)}
         columns={columns}
@@ -95,14 +104,14 @@ export function PositionsPanel(props: PanelProps) {
         menu={{
           labelOf: ({ contract }) => `Position in ${contract}`,
           itemsOf: (gesture) => [
-            {
-              id: closeOut.id,
-              label: 'Close out…',
-              icon: <CloseOutIcon />,
-              keyName: keyOfAction(closeOut),
-              ...denialOf(closeOut, closeOutTarget(gesture.row, gesture.anchor), context),
-              run: () => close(gesture),
-            },
+            ...[closeOut, reverse].map((action) => ({
+              id: action.id,
+              label: `${action.label}…`,
+              icon: action === closeOut ? <CloseOutIcon /> : <ReverseIcon />,
+              keyName: keyOfAction(action),
+              ...denialOf(action, closeOutTarget(gesture.row, gesture.anchor), context),
+              run: () => trade(action, gesture),
+            })),
             ...expiryItems(gesture),
             ...calculatorItems(gesture.row),
             {
@@ -113,11 +122,12 @@ export function PositionsPanel(props: PanelProps) {
             },
           ],
         }}
-        onDoubleClick={close}
+        onDoubleClick={(gesture) => trade(closeOut, gesture)}
         onKey={(key, gesture) => {
-          if (entryOfKey(positionKeys, key) === null) return false;
-          close(gesture);
-          return true;
+          const id = entryOfKey(positionKeys, key);
+          const action = [closeOut, reverse].find((one) => one.id === id);
+          if (action !== undefined) trade(action, gesture);
+          return action !== undefined;
         }}
         hasFullFooterOnPhone
         footerOf={(rows) => rows.length > 0 && <PositionSumsLine />}
