@@ -27,6 +27,17 @@ export async function deleteUserLayout(): Promise<CallResult<null>> {
   return { kind: 'ok', value: null };
 }
 
+export async function getUserPreference(): Promise<CallResult<StoredPreference | null>> {
+  return { kind: 'ok', value: null };
+}
+
+export async function createUserPreference(body: {
+  userId: string;
+  userPreferenceJson: string;
+}): Promise<CallResult<StoredPreference>> {
+  return { kind: 'ok', value: { _id: 'gallery', ...body } };
+}
+
 export async function updateUserPreference(body: {
   id: string;
   jsonString: string;
