@@ -175,10 +175,10 @@ test('[PANEL-17] in the call auction two dealers see the price at which a contra
   const own = (one: Workspace) =>
     one.panel('Depth').getByRole('region', { name: 'Your orders in the auction of DEC26 WMAZ' });
   await expect(own(thandi).getByRole('listitem')).toHaveText([
-    'Buy 5 at 4,030.00 would deal at 4,030.00 in its turn',
+    'Buy 5 at 4,030.00 may deal at 4,030.00, oldest orders first',
   ]);
   await expect(own(pieter).getByRole('listitem')).toHaveText([
-    'Sell 3 at 4,030.00 would deal at 4,030.00 in its turn',
+    'Sell 3 at 4,030.00 may deal at 4,030.00, oldest orders first',
   ]);
   expect(await operate(dataFolder, 'phase', 'continuous')).toMatchObject({ code: 0 });
   for (const one of [thandi, pieter]) {

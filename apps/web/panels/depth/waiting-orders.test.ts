@@ -10,10 +10,10 @@ const opening = marketRow('DEC26 WMAZ', { indicative: 4031, indicativeQty: 5 });
 
 it.each([
   ['B', 4032, 'would deal at 4,031.00'],
-  ['B', 4031, 'would deal at 4,031.00 in its turn'],
+  ['B', 4031, 'may deal at 4,031.00, oldest orders first'],
   ['B', 4030, 'would rest: the opening is at 4,031.00'],
   ['S', 4030, 'would deal at 4,031.00'],
-  ['S', 4031, 'would deal at 4,031.00 in its turn'],
+  ['S', 4031, 'may deal at 4,031.00, oldest orders first'],
   ['S', 4032, 'would rest: the opening is at 4,031.00'],
 ] as const)('[MODEL-6] an order of side %s at %d in the call auction %s', (side, price, words) => {
   expect(atTheOpening({ side, price }, opening)).toBe(words);

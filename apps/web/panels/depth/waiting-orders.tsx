@@ -7,7 +7,7 @@ import { usePrice } from '../sources/prices.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import styles from './depth.module.css';
 
-/** What would become of the order if the contract opened now. */
+/** What the order would do if the contract opened now. */
 export function atTheOpening(
   { side, price }: Pick<ActiveOrderRow, 'side' | 'price'>,
   row: Pick<MarketRow, 'contract' | 'instrument' | 'indicative'> | undefined,
@@ -16,7 +16,7 @@ export function atTheOpening(
   const better = side === 'B' ? price - row.indicative : row.indicative - price;
   const opening = priceText(row.indicative, row);
   if (better < 0) return `would rest: the opening is at ${opening}`;
-  return better > 0 ? `would deal at ${opening}` : `would deal at ${opening} in its turn`;
+  return better > 0 ? `would deal at ${opening}` : `may deal at ${opening}, oldest orders first`;
 }
 
 export function WaitingOrders({ contract }: { readonly contract: string }) {
