@@ -34,6 +34,7 @@ const notInCheck = [
   '**/signals.test.ts',
   '**/first-start.test.ts',
   '**/server/market.test.ts',
+  '**/killed-past.test.ts',
   '**/server/scenario-run.test.ts',
   '**/server/threads.test.ts',
   '**/server/history/history.test.ts',

@@ -93,16 +93,19 @@ export async function createMarketServer(
   });
   await ensureDemoUsers({ floor, view, db, clock }, passwords);
   if (played !== null) {
-    await playPast({ floor, view, calendar, time: pastTime }, played, {
-      until: clock.now(),
-      doneUntil: isNew ? 0 : market.recovered.venue.lastAt,
-      onDay: (day, number, of) =>
-        onProgress(`Playing the demonstration's business day ${day} (${number} of ${of})…`),
-    });
+    await market.playPast(() =>
+      playPast({ floor, view, calendar, time: pastTime }, played, {
+        until: clock.now(),
+        doneUntil: isNew ? 0 : market.recovered.venue.lastAt,
+        onDay: (day, number, of) => {
+          onProgress(`Playing the demonstration's business day ${day} (${number} of ${of})…`);
+          // Somebody waits for it, so it does not leave the processor to a market that nobody uses.
+          void history.reach(view.lastSeq).catch(() => undefined);
+        },
+      }),
+    );
     pastTime.end();
     await pastIsPlayed(db);
-    // Otherwise a start after kill -9 would replay the past.
-    market.takeSnapshot();
     // Otherwise the first page could show no days before the present one. A slow or damaged history does not hold up the market.
     await Promise.race([history.reach(view.lastSeq).catch(() => undefined), pause(longestHistoryMs)]);
   }

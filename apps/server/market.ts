@@ -23,8 +23,11 @@ export interface Market {
   readonly presentMargins: PresentMargins;
   readonly compareReferenceData: CompareReferenceData;
   readonly recovered: Recovered;
-  /** Takes a snapshot in the follower's thread, unless one is being taken; nothing waits for it. */
-  takeSnapshot(): void;
+  /**
+   * Has `work` play commands of the past (`Sequencer.play`), and resolves when they are on disk, with a snapshot. Only for a market that
+   * nobody uses yet. Rejects as `work` does, or when the market has stopped.
+   */
+  playPast(work: () => Promise<void>): Promise<void>;
   /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
   close(): Promise<void>;
   /** Closes the journal and ends the follower at once, also during `close`: queued commands are rejected. */
@@ -115,6 +118,16 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       const changes = projections.apply(outcome);
       onOutcome?.(outcome, changes);
     });
+    const playPast = async (work: () => Promise<void>) => {
+      // So that nothing is handled twice, and no message for each batch costs time.
+      await follower.pause();
+      await work();
+      await floor.playedWritten();
+      // Otherwise a start after kill -9 would replay the past.
+      await snapshots.put(snapshotContents(venue, projections));
+      snapshotSeq = venue.lastSeq;
+      follower.resume();
+    };
     const close = async () => {
       if (floor.state === 'interrupted') {
         // Otherwise it would wait for a database that may not come back. What was acknowledged is there.
@@ -140,7 +153,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       presentMargins: (principal) => venue.presentMargins(principal),
       compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
       recovered,
-      takeSnapshot: beginSnapshot,
+      playPast,
       close: () => {
         closing ??= close();
         return closing;

@@ -182,8 +182,9 @@ export class HistoryUpkeep {
       if (!hasMore || this.#isStopping) return;
       if (Date.now() - this.#notifiedAt >= progressEveryMs)
         this.#report(follower.seq, follower.lastOfLog, { isRebuilding });
-      // Pauses as long as it worked, so that a long way to catch up leaves the processor to the market.
-      await pause(this.#start.isAlone ? 0 : Date.now() - startedAt);
+      // Pauses as long as it worked, so that a long way to catch up leaves the processor to the market; not while somebody waits for it.
+      const isAwaited = this.#start.isAlone || this.#reaching.length > 0;
+      await pause(isAwaited ? 0 : Date.now() - startedAt);
     }
   }
 

@@ -69,26 +69,29 @@ const shareOfLimit: Readonly<Record<string, number>> = { [simulatedUsers.specula
 export class PastDeals {
   readonly #nets = new Map<string, number>();
 
-  /** The deals of a slot, in the order of time. `activity` is 1 in an average slot. */
+  /** The deals of a slot, in the order of time. */
   of(
     rates: readonly DealRate[],
     slot: {
       readonly from: number;
       readonly lengthMs: number;
+      /** 1 in an average slot. */
       readonly activity: number;
+      /** By how many times the deals are fewer and larger: the volume stays the same, and the slot is played faster. */
+      readonly coarseness: number;
       readonly random: () => number;
     },
   ): PlannedDeal[] {
-    const { from, lengthMs, activity, random } = slot;
+    const { from, lengthMs, activity, coarseness, random } = slot;
     const deals: PlannedDeal[] = [];
-    const perSlot = (lengthMs / 86_400_000) * activity;
+    const perSlot = ((lengthMs / 86_400_000) * activity) / coarseness;
     for (const { contract, dealsOfDay } of rates) {
       const wanted = dealsOfDay * perSlot;
       let count = Math.floor(wanted);
       if (random() < wanted - count) count += 1;
       for (let deal = 0; deal < count; deal += 1) {
         const at = Math.floor(from + random() * lengthMs);
-        const planned = this.#planned(contract, { at, random });
+        const planned = this.#planned(contract, { at, coarseness, random });
         if (planned !== null) deals.push(planned);
       }
     }
@@ -97,12 +100,16 @@ export class PastDeals {
 
   #planned(
     contract: ContractListing,
-    { at, random }: { readonly at: number; readonly random: () => number },
+    {
+      at,
+      coarseness,
+      random,
+    }: { readonly at: number; readonly coarseness: number; readonly random: () => number },
   ): PlannedDeal | null {
     const isFuture = contract.kind === 'future';
     const pick = <T>(all: readonly T[]): T => all[Math.floor(random() * all.length)] as T;
     const size = isFuture && random() < largeShare ? pick(largeSizes) : pick(sizes);
-    const quantity = isFuture ? size : Math.max(1, Math.min(size, 10));
+    const quantity = (isFuture ? size : Math.min(size, 10)) * coarseness;
     const side: Side = random() < 0.5 ? 'B' : 'S';
     const [maker, taker] = [pick(users), pick(users)];
     const ticks = (side === 'B' ? 1 : -1) * Math.floor(random() * 2);

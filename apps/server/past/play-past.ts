@@ -28,6 +28,9 @@ import type { PastTime } from './past-time.ts';
 
 /** The business days before the present one that are played whole. */
 const wholeDays = 5;
+/** The newest whole days that are played deal by deal; those before them have fewer and larger deals. */
+const fineDays = 1;
+const coarseness = 2;
 /** The minute of the market's day at which the first of them begins. */
 const firstMinute = 6 * 60 + 59;
 /** The most commands that wait to be handled together. */
@@ -52,18 +55,21 @@ export function newPast(
   {
     now,
     seed,
+    days = wholeDays,
     wanted,
   }: {
     readonly now: number;
     readonly seed: number;
+    /** How many business days before the present one are played whole. */
+    readonly days?: number;
     /** The present business day; that of the calendar when null. */
     readonly wanted: Day | null;
   },
 ): PastPlan | null {
   if (calendar.next(now, ({ kind }) => kind === 'endDay') === null) return null;
   const current = calendar.businessDayAt(now);
-  const first = businessDaysBefore(current, wholeDays, holidays);
-  return { seed, from: calendar.timeOn(first, firstMinute), days: wholeDays, present: wanted ?? current };
+  const first = businessDaysBefore(current, days, holidays);
+  return { seed, from: calendar.timeOn(first, firstMinute), days, present: wanted ?? current };
 }
 
 /** The past that an earlier start has begun to play; null where none is unfinished. */
@@ -80,13 +86,13 @@ export async function pastIsPlayed(db: Db): Promise<void> {
 }
 
 export interface PlayedMarket {
-  readonly floor: Pick<Sequencer, 'play' | 'outcomesWritten'>;
+  readonly floor: Pick<Sequencer, 'play'>;
   readonly view: MarketView;
   readonly calendar: ScheduleCalendar;
   readonly time: PastTime;
 }
 
-/** Resolves when everything up to `until` has been played. `onDay` is called with each business day before it is played. */
+/** Resolves when everything up to `until` has been played, which may not be on disk yet. `onDay` is called with each business day before it is played. */
 export async function playPast(
   market: PlayedMarket,
   plan: PastPlan,
@@ -152,7 +158,13 @@ class PastPlayer {
         actsDone += 1;
       }
       const rates = this.#rates.filter(({ contract }) => this.#isTrading(contract));
-      const about = { from: slot, lengthMs: end - slot, activity: this.#busyness(slot), random };
+      const about = {
+        from: slot,
+        lengthMs: end - slot,
+        activity: this.#busyness(slot),
+        coarseness: day > days - fineDays ? 1 : coarseness,
+        random,
+      };
       for (const deal of this.#deals.of(rates, about)) items.push({ at: deal.at, deal });
       for (const item of items.sort((a, b) => a.at - b.at)) {
         if ('deal' in item) {
@@ -175,7 +187,6 @@ class PastPlayer {
       }
     }
     await this.#flush();
-    await this.#market.floor.outcomesWritten();
   }
 
   #beginDay(at: number): void {

@@ -1,12 +1,10 @@
 // The bounded queue in front of the journal: commands wait here while an append is in progress. When it is full, or its oldest
 // command has waited too long, it rejects new ones with venueBusy. Deletes and suspends have places of their own, so that a
 // dealer can leave an overloaded market.
-import { beginsRun, type EpochMs, FloorUnavailable, type Outcome, type Submission } from '@openpit/venue';
+import { beginsRun, FloorUnavailable, type Outcome, type Submission } from '@openpit/venue';
 
 export interface QueuedCommand {
   readonly submission: Submission;
-  /** The time that the command is to have; left out for the time of its append. */
-  readonly at?: EpochMs;
   /** By the clock of the market. */
   readonly queuedAtMs: number;
   /** By the monotonic clock of the process. */
@@ -65,11 +63,6 @@ export class CommandQueue {
     const tooOld = oldest !== undefined && queued.queuedAtMs - oldest.queuedAtMs > maxAgeMs;
     const places = leaves ? maxWaiting : maxWaiting - reservedForLeaving;
     if (this.#queued.length >= places || (tooOld && !leaves)) throw marketBusy();
-    this.#queued.push(queued);
-  }
-
-  /** Adds a command whatever waits already. */
-  addUnlimited(queued: QueuedCommand): void {
     this.#queued.push(queued);
   }
 

@@ -22,36 +22,41 @@ export class FollowerFailed extends Error {
   override name = 'FollowerFailed';
 }
 
+const failed = (why: string): FollowerFailed => new FollowerFailed(`the follower failed: ${why}`);
+
 /** How long commands may wait before they are sent to the thread: one message for many. */
 const feedAfterMs = 25;
 
 export class Follower {
-  readonly #thread: Thread<FollowerProtocol>;
+  readonly #parts: FollowerParts;
+  /** Null while it is paused. */
+  #thread: Thread<FollowerProtocol> | null;
   /** The last command in the state with which the thread was started. */
   #startedAfter = 0;
   #unfed: SequencedCommand[] = [];
   #feeding: NodeJS.Timeout | null = null;
 
-  constructor({ snapshotFolder, venue, projections, watch }: FollowerParts) {
-    const failed = (why: string) => new FollowerFailed(`the follower failed: ${why}`);
-    this.#thread = keepThread<FollowerProtocol>({
-      name: 'follower',
-      file: new URL('./follower-worker.ts', import.meta.url),
-      start: () => {
-        this.#takeUnfed();
-        this.#startedAfter = venue.lastSeq;
-        return { snapshotFolder, venue: venue.snapshot(), projections: projections.save() };
-      },
-      callError: ({ message }) => failed(message),
-      endError: failed,
-      watch,
-    });
-    this.#thread.unref();
+  constructor(parts: FollowerParts) {
+    this.#parts = parts;
+    this.#thread = this.#start();
   }
 
-  /** False between a death of the thread and its next start. */
+  /** False while it is paused, and between a death of the thread and its next start. */
   get isRunning(): boolean {
-    return this.#thread.ended === undefined;
+    return this.#thread !== null && this.#thread.ended === undefined;
+  }
+
+  /** Ends the thread: what is handled meanwhile is not fed. */
+  async pause(): Promise<void> {
+    this.#takeUnfed();
+    const thread = this.#thread;
+    this.#thread = null;
+    await thread?.terminate();
+  }
+
+  /** Starts the thread again, from the market's present state. */
+  resume(): void {
+    this.#thread ??= this.#start();
   }
 
   /** Cheap enough to be called for every batch. */
@@ -63,27 +68,49 @@ export class Follower {
   }
 
   /** Keeps the state as it is after all commands fed so far. Rejects with FollowerFailed. */
-  keep(): Promise<KeptState> {
+  async keep(): Promise<KeptState> {
     this.#feedAll();
-    return this.#thread.call('keep', null);
+    return await this.#running().call('keep', null);
   }
 
   /**
    * Writes what was kept; call it only when the outcomes up to there are on disk. Rejects with
    * FollowerFailed.
    */
-  write(): Promise<void> {
-    return this.#thread.call('write', null);
+  async write(): Promise<void> {
+    await this.#running().call('write', null);
   }
 
   async stop(): Promise<void> {
-    this.#takeUnfed();
-    await this.#thread.terminate();
+    await this.pause();
+  }
+
+  #start(): Thread<FollowerProtocol> {
+    const { snapshotFolder, venue, projections, watch } = this.#parts;
+    const thread = keepThread<FollowerProtocol>({
+      name: 'follower',
+      file: new URL('./follower-worker.ts', import.meta.url),
+      start: () => {
+        this.#takeUnfed();
+        this.#startedAfter = venue.lastSeq;
+        return { snapshotFolder, venue: venue.snapshot(), projections: projections.save() };
+      },
+      callError: ({ message }) => failed(message),
+      endError: failed,
+      watch,
+    });
+    thread.unref();
+    return thread;
+  }
+
+  #running(): Thread<FollowerProtocol> {
+    if (this.#thread === null) throw failed('it is paused');
+    return this.#thread;
   }
 
   #feedAll(): void {
     const commands = this.#takeUnfed();
-    if (commands.length > 0) this.#thread.notify(commands);
+    if (commands.length > 0) this.#thread?.notify(commands);
   }
 
   #takeUnfed(): readonly SequencedCommand[] {

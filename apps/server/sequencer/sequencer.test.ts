@@ -332,6 +332,88 @@ describe('the sequencer', () => {
   });
 });
 
+describe('commands of the past', () => {
+  const timed = (minute: number) => ({
+    submission: order(),
+    at: epochMs(1_794_000_000_000 + minute * 60_000),
+  });
+
+  it('are handled at once at their own times, and written behind; what is submitted next is appended after them', async () => {
+    const { clock, held, inner, venue, sequencer } = await ready();
+    // The market of the demonstration has not reached the present yet.
+    const start = venue.lastAt;
+    const at = [epochMs(start + 1_000), epochMs(start + 60_000)];
+    const outcomes = await sequencer.play(at.map((time) => ({ submission: order(), at: time })));
+    expect(outcomes.map((outcome) => outcome.at)).toEqual(at);
+    expect([held.batches, venue.lastSeq]).toEqual([[], 7]);
+    let isWritten = false;
+    const written = sequencer.playedWritten().then(() => {
+      isWritten = true;
+    });
+    await settled();
+    expect([held.batches, isWritten, await inner.lastSeq()]).toEqual([[2], false, 5]);
+    clock.advance(3_600_000);
+    await sequencer.play([{ submission: order(), at: clock.now() }]);
+    const answer = sequencer.submit(order());
+    held.release();
+    await Promise.all([written, answer]);
+    await sequencer.drain('The test is over.');
+    const commands: SequencedCommand[] = [];
+    for await (const rows of inner.read(6))
+      for (const { seq, bytes } of rows) commands.push(decodeCommand(seq, bytes));
+    expect(commands.map((command) => [command.seq, command.at])).toEqual([
+      [6, at[0]],
+      [7, at[1]],
+      [8, clock.now()],
+      [9, clock.now()],
+    ]);
+    expect((await inner.lastOutcome()).seq).toBe(9);
+  });
+
+  it('are written a whole run at a time', async () => {
+    const memory = createJournalMemory();
+    const inner = await openMemoryJournal(memory);
+    const held = new HeldJournal(inner);
+    held.release();
+    const sequencer = new Sequencer({
+      journal: held.journal,
+      venue: new Venue(1),
+      clock: new VirtualClock(epochMs(1_795_000_000_000)),
+      onStopped: (cause) => expect.fail(cause.message),
+    });
+    const open = { kind: 'openMarket', businessDay: '2026-11-18', referenceData: smallMarket } as const;
+    await sequencer.submit({ by: testOperator, requestId: null, command: open });
+    const [ended] = await sequencer.play(
+      Array.from({ length: 40 }, (_, day) => ({
+        submission: { by: testOperator, requestId: null, command: { kind: 'endDay' } },
+        at: epochMs(1_795_000_000_000 + day),
+      })),
+    );
+    expect(ended?.command).toBe('continueRun');
+    await sequencer.playedWritten();
+    // The end of each batch is the end of a run, so that no start finds one that is not over.
+    let last = 0;
+    for (const size of held.batches) {
+      last += size;
+      const venue = new Venue(1);
+      for await (const rows of inner.read(1))
+        for (const { seq, bytes } of rows) if (seq <= last) venue.handle(decodeCommand(seq, bytes));
+      expect(venue.continuation, `after ${last}`).toBeNull();
+    }
+    expect(held.batches.length).toBeGreaterThan(2);
+  });
+
+  it('are not said to be written when the journal fails, and nothing more is played', async () => {
+    const { held, sequencer, stopped } = await ready();
+    await sequencer.play([timed(0)]);
+    held.failWith = new Error('the disk is full');
+    held.release();
+    await expect(sequencer.playedWritten()).rejects.toMatchObject({ code: 'venueStopped' });
+    await expect(sequencer.play([timed(1)])).rejects.toMatchObject({ code: 'venueStopped' });
+    expect(stopped.map(({ message }) => message)).toEqual(['the disk is full']);
+  });
+});
+
 describe('work that takes several slices', () => {
   it('is completed before the next command, and its sender gets the outcome of the last slice', async () => {
     const memory = createJournalMemory();

@@ -101,6 +101,12 @@ export class Sequencer implements Floor {
   #handled: HandledBatch[] = [];
   #writingHandled: Promise<void> | null = null;
   #outcomesWritten: Promise<void> = Promise.resolve();
+  /** What was played and is not being written yet. */
+  #played: { readonly commands: SequencedCommand[]; readonly outcomes: Outcome[] } = {
+    commands: [],
+    outcomes: [],
+  };
+  #writingPlayed: Promise<void> = Promise.resolve();
   /** Why the market has stopped, for senders. */
   #stopped: string | null = null;
   #state: FloorState = 'running';
@@ -157,21 +163,30 @@ export class Sequencer implements Floor {
   }
 
   /**
-   * Handles commands of the past, each at its own time, in as few appends as possible. Only for a market that nobody uses yet.
-   * Resolves with their outcomes, and rejects when the market has stopped.
+   * Handles commands of the past, each at its own time, before they are on disk: only for a market that nobody uses yet, so that nobody
+   * takes an outcome for an acknowledgement. `playedWritten` waits for the disk. Throws FloorUnavailable when the market has stopped.
    */
-  play(commands: readonly TimedSubmission[]): Promise<Outcome[]> {
-    const outcomes = commands.map(
-      ({ submission, at }) =>
-        new Promise<Outcome>((resolve, reject) => {
-          const submittedAtMs = performance.now();
-          if (this.#state === 'running')
-            this.#queue.addUnlimited({ submission, at, queuedAtMs: at, submittedAtMs, resolve, reject });
-          else reject(new FloorUnavailable('venueStopped', this.#stopped ?? notTakenSentence, retryAfterMs));
-        }),
-    );
-    this.#running ??= this.#run();
-    return Promise.all(outcomes);
+  async play(commands: readonly TimedSubmission[]): Promise<Outcome[]> {
+    await this.#running;
+    // Outcomes are written in the order of their commands.
+    await this.#writingHandled;
+    const outcomes: Outcome[] = [];
+    for (const { submission, at } of commands) {
+      let outcome = this.#playOne(submission, at);
+      for (let next = this.#continuation; next !== null; next = this.#continuation)
+        outcome = this.#playOne(next, at);
+      outcomes.push(outcome);
+      if (this.#played.commands.length >= maxBatch) await this.#writePlayed();
+    }
+    return outcomes;
+  }
+
+  /** Resolves when all that was played is on disk. Throws FloorUnavailable when it may not be. */
+  async playedWritten(): Promise<void> {
+    await this.#writePlayed();
+    await this.#writingPlayed;
+    await this.outcomesWritten();
+    this.#requireGoing();
   }
 
   onOutcome(listener: (outcome: Outcome) => void): () => void {
@@ -193,9 +208,47 @@ export class Sequencer implements Floor {
     await this.outcomesWritten();
   }
 
+  get #continuation(): Submission | null {
+    return this.#parts.venue.continuation;
+  }
+
+  #requireGoing(): void {
+    if (this.#stopped !== null) throw new FloorUnavailable('venueStopped', this.#stopped, retryAfterMs);
+  }
+
+  #playOne(submission: Submission, at: EpochMs): Outcome {
+    this.#requireGoing();
+    const { venue, drawSeed = drawSecretSeed } = this.#parts;
+    const seq = this.#lastSeq + 1;
+    const command = sequenced(submission, { seq, at: this.#time(at), drawSeed });
+    const outcome = venue.handle(command);
+    this.#lastSeq = seq;
+    for (const listener of this.#listeners) listener(outcome);
+    this.#played.commands.push(command);
+    this.#played.outcomes.push(outcome);
+    return outcome;
+  }
+
+  /** Begins to write what was played, after the batch before it has been written. A failure stops the market. */
+  async #writePlayed(): Promise<void> {
+    await this.#writingPlayed;
+    const { commands, outcomes } = this.#played;
+    const firstSeq = commands[0]?.seq;
+    if (firstSeq === undefined) return;
+    this.#played = { commands: [], outcomes: [] };
+    this.#writingPlayed = this.#parts.journal
+      .append({ firstSeq, commands: commands.map(encodeCommand) })
+      .then(
+        () => this.#writeOutcomes(firstSeq, outcomes),
+        (error) => this.#stop('journalFailed', journalFailedSentence, error, []),
+      );
+  }
+
   async #run(): Promise<void> {
     const { gather = gatherForAWhile } = this.#parts;
     try {
+      // What follows the past is appended after it.
+      if (this.#played.commands.length > 0) await this.#writePlayed();
       while (this.#queue.length > 0) {
         // Requests that have already arrived are read first, so that they share the append.
         await (this.#isBusy ? gather() : nextTurn());
@@ -224,9 +277,9 @@ export class Sequencer implements Floor {
   async #appendAndHandle(batch: readonly QueuedCommand[]): Promise<void> {
     const firstSeq = this.#lastSeq + 1;
     const { drawSeed = drawSecretSeed } = this.#parts;
-    const now = this.#parts.clock.now();
-    const commands = batch.map(({ submission, at = now }, index) =>
-      sequenced(submission, { seq: firstSeq + index, at: this.#time(at), drawSeed }),
+    const at = this.#time(this.#parts.clock.now());
+    const commands = batch.map(({ submission }, index) =>
+      sequenced(submission, { seq: firstSeq + index, at, drawSeed }),
     );
     const { watch } = this.#parts;
     const appendsAtMs = performance.now();

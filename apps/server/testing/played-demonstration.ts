@@ -13,16 +13,15 @@ import { VirtualClock } from '../schedule/virtual-clock.ts';
 
 export interface PlayedDemonstration {
   readonly folder: string;
-  /** Null for a start that was ended in the middle. */
-  readonly server: Awaited<ReturnType<typeof createMarketServer>> | null;
+  readonly server: Awaited<ReturnType<typeof createMarketServer>>;
   readonly market: Awaited<ReturnType<typeof openMarketIn>>;
   remove(): Promise<void>;
 }
 
-/** The first start at this time, or with `folder` a later one. It ends as if it was killed after `endAfter` commands. */
+/** The first start at this time, or with `folder` a later one. */
 export async function playedDemonstration(
   now: EpochMs,
-  { folder: given, endAfter }: { readonly folder?: string; readonly endAfter?: number } = {},
+  { folder: given }: { readonly folder?: string } = {},
 ): Promise<PlayedDemonstration> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'openpit-past-')));
   const clock: Clock = new VirtualClock(now);
@@ -32,9 +31,6 @@ export async function playedDemonstration(
   const market = await openMarketIn(place, {
     clock: pastTime.clock,
     drawSeed: pastTime.drawSeed,
-    onOutcome: ({ seq }) => {
-      if (seq === endAfter) void market.abandon();
-    },
     onStopped: (cause) => {
       throw cause;
     },
@@ -55,17 +51,13 @@ export async function playedDemonstration(
     onFailure,
   });
   const parts = { db, history, clock, audit, pastTime, onProgress: () => undefined };
-  const server = await createMarketServer(options, market, parts).catch((error: unknown) => {
-    if (endAfter === undefined) throw error;
-    return null;
-  });
+  const server = await createMarketServer(options, market, parts);
   const close = async () => {
     await audit.close();
     await history.close();
-    await (server === null ? market.abandon() : market.close());
+    await market.close();
     await database.close();
   };
-  if (server === null) await close();
   return {
     folder,
     server,

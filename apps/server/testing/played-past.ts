@@ -1,5 +1,5 @@
 // For tests: the past of the demonstration, played into a market in memory.
-import { Projections } from '@openpit/projections';
+import { type MarketView, Projections } from '@openpit/projections';
 import {
   epochMs,
   type IsoDate,
@@ -60,10 +60,13 @@ export async function playedPast(
   {
     businessDay = null,
     seed = 1,
+    days,
     schedule = 'demo',
   }: {
     readonly businessDay?: IsoDate | null;
     readonly seed?: number;
+    /** How many business days are played whole; as many as in the demonstration unless given. */
+    readonly days?: number;
     readonly schedule?: keyof typeof scheduleFiles;
   } = {},
 ): Promise<PlayedPast> {
@@ -88,7 +91,6 @@ export async function playedPast(
     onOutcome: () => () => undefined,
     play: async (commands: readonly { readonly submission: Submission; readonly at: number }[]) =>
       commands.map(handle),
-    outcomesWritten: async () => undefined,
   };
   const hours = await readSchedule(scheduleFiles[schedule]);
   const file = await readMarketFile(demoMarketFile);
@@ -98,7 +100,12 @@ export async function playedPast(
     () => holidays,
   );
   const wanted = businessDay === null ? null : parseIsoDate(businessDay);
-  const plan = newPast(calendar, holidays, { now: until, seed, wanted });
+  const plan = newPast(calendar, holidays, {
+    now: until,
+    seed,
+    wanted,
+    ...(days === undefined ? {} : { days }),
+  });
   if (plan === null) throw new Error('nothing is played');
   time.set(epochMs(plan.from), String(seed));
   await openMarketOnce({ floor, view }, async () =>
@@ -111,4 +118,12 @@ export async function playedPast(
   await ensureDemoRights({ floor, view });
   await playPast({ floor, view, calendar, time }, plan, { until, doneUntil: 0, onDay: () => undefined });
   return { view, venue, outcomes };
+}
+
+/** Contracts whose positions do not add up to zero. */
+export function unbalanced(view: Pick<MarketView, 'allRows'>): [string, number][] {
+  const nets = new Map<string, number>();
+  for (const { contract, net } of view.allRows('positions'))
+    nets.set(contract, (nets.get(contract) ?? 0) + net);
+  return [...nets].filter(([, net]) => net !== 0);
 }

@@ -28,10 +28,18 @@ export interface ServerProcess {
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
-/** `openFiles`: how many file handles it may have at most; `takenFiles`: how many of them are in use from the start. The demonstration has no past unless `argv` has `--past`. Rejects with the output when it does not start. */
+/** `onOutput` is called with all of the output so far whenever there is more. `openFiles`: how many file handles it may have at most; `takenFiles`: how many of them are in use from the start. The demonstration has no past unless `argv` has `--past`. Rejects with the output when it does not start. */
 export async function startServerProcess(
   argv: readonly string[],
-  { openFiles, takenFiles = 0 }: { readonly openFiles?: number; readonly takenFiles?: number } = {},
+  {
+    openFiles,
+    takenFiles = 0,
+    onOutput = () => undefined,
+  }: {
+    readonly openFiles?: number;
+    readonly takenFiles?: number;
+    readonly onOutput?: (output: string, child: ChildProcess) => void;
+  } = {},
 ): Promise<ServerProcess> {
   const command = [process.execPath, ...program, '--port', '0', '--no-past', ...argv];
   const [name = '', ...parameters] =
@@ -53,6 +61,7 @@ export async function startServerProcess(
     }, startLimitMs);
     const hear = (text: string) => {
       output += text;
+      onOutput(output, child);
       const address = /open at (http:\/\/\S+)/.exec(output)?.[1];
       if (address === undefined) return;
       clearTimeout(limit);

@@ -1,0 +1,30 @@
+// A first start that is killed in the middle of the demonstration's past.
+import { mkdtemp } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { epochMs } from '@openpit/venue';
+import { expect, it } from 'vitest';
+import { playedDemonstration } from '../testing/played-demonstration.ts';
+import { dealers, shown, unbalanced } from '../testing/played-past.ts';
+import { startServerProcess } from '../testing/server-process.ts';
+import { unfinishedPast } from './play-past.ts';
+
+it('is finished by the next start after kill -9 in the middle of it', { timeout: 180_000 }, async () => {
+  const folder = await mkdtemp(join(tmpdir(), 'openpit-past-'));
+  const killed = startServerProcess(['--past', '--no-simulator', '--data', folder], {
+    onOutput: (output, child) => {
+      if (output.includes('(4 of 6)')) child.kill('SIGKILL');
+    },
+  });
+  await expect(killed).rejects.toThrow('did not start');
+  const { server, market, remove } = await playedDemonstration(epochMs(Date.now()), { folder });
+  // It goes on where the disk ends, at most two batches before.
+  expect(market.recovered.replayed).toBeGreaterThan(500);
+  expect(server.hasPlayedPast).toBe(true);
+  expect(await unfinishedPast(server.db)).toBeNull();
+  const { view } = market;
+  for (const dealer of dealers)
+    expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);
+  expect(unbalanced(view)).toEqual([]);
+  await remove();
+});
