@@ -64,7 +64,7 @@ export async function createMarketServer(
     readonly onProgress: (line: string) => void;
   },
 ): Promise<CreatedServer> {
-  const { floor, view, previewMargin, presentMargins, compareReferenceData, journal } = market;
+  const { floor, view, previewMargin, presentMargins, compareReferenceData, dayOfRequest, journal } = market;
   const hours = await readSchedule(options.scheduleFile);
   const calendar = new ScheduleCalendar(hoursOf(view, hours), () => view.directory.holidays());
   const { accounts, signIns, passwords } = await openAccounts({
@@ -119,6 +119,7 @@ export async function createMarketServer(
     previewMargin,
     presentMargins,
     compareReferenceData,
+    dayOfRequest,
     db,
     clock,
     history,

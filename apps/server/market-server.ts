@@ -8,7 +8,7 @@ import type { AuditLog } from './audit/audit-log.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { SignIn } from './auth/sign-in.ts';
 import type { History } from './history/history.ts';
-import type { CompareReferenceData, PresentMargins, PreviewMargin } from './market.ts';
+import type { CompareReferenceData, DayOfRequest, PresentMargins, PreviewMargin } from './market.ts';
 import type { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 
 export interface DemoLogin {
@@ -25,6 +25,7 @@ export interface MarketServer {
   readonly previewMargin: PreviewMargin;
   readonly presentMargins: PresentMargins;
   readonly compareReferenceData: CompareReferenceData;
+  readonly dayOfRequest: DayOfRequest;
   readonly accounts: Accounts;
   readonly signIns: SignIn;
   readonly audit: AuditLog;

@@ -145,6 +145,7 @@ export {
   rejectionSentence,
   rejectionStatus,
 } from './rejections.ts';
+export { rememberedDays } from './requests/request-ledger.ts';
 export type * from './rights/change-rights.ts';
 export type { OrderOwner } from './rights/owner.ts';
 export type { DealerScope } from './rights/user-rights.ts';

@@ -158,6 +158,11 @@ export class Venue {
       : compareReferenceData({ state: this.#state, market }, wanted);
   }
 
+  /** The day on which the user used a request id, as far as the venue remembers: today and `rememberedDays` before it. */
+  dayOfRequest(userId: string, requestId: string): 'today' | 'earlier' | 'unknown' {
+    return this.#state.requests.dayOf(userId, requestId);
+  }
+
   /** All that the venue remembers, as plain data that can be written and cloned. */
   snapshot(): VenueSnapshot {
     const run = copyOf(this.#run);

@@ -59,6 +59,9 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
     when: 'the user is beyond a limit ([operations](operations.md#limits)): calls, rejected commands, or unmatched deals to one member. A command was not sent. With `Retry-After`',
     says: '*the reason, that the call was not carried out, and when to try again*',
   },
+  outcomeTooOld: {
+    when: 'the outcome of a request of one of the five business days before',
+  },
   marginNotVisible: { when: 'the margin of an order, asked by a dealer with own-only visibility' },
   notFound: { when: 'the document does not exist, or belongs to another user' },
   alreadyThere: { when: 'create preferences' },

@@ -201,3 +201,34 @@ describe('orders', () => {
     });
   });
 });
+
+describe('the outcome of a request of an earlier day', () => {
+  it('[P1] is never said not to have been carried out: it belongs to an earlier day, or the record does not reach back', async () => {
+    const body = order({ holdOverUntil: '2026-12-18', price: 3990, ref: 'P1' });
+    const { activeOrderSeq } = (await server.post('/api/Orders/InsertOrder', body, thandi)).body as ReplyBody;
+    const isThere = () => {
+      const { rows } = server.view.rowsFor('activeOrders', { userId: 'thandi', member: 'KAND' });
+      return rows.some((row) => row.activeOrderSeq === activeOrderSeq);
+    };
+    const otherSession = await server.signIn('thandi@kand.example');
+    for (let days = 1; days <= 6; days += 1) {
+      await server.operate({ action: 'end-of-day', force: 'the next day' });
+      expect(isThere()).toBe(true);
+      for (const token of [thandi, otherSession]) {
+        const { status, body: reply } = await outcome(body.requestId, token);
+        const { code, message } = reply as { readonly code: string; readonly message: string };
+        expect([days, status, code]).toEqual([
+          days,
+          ...(days <= 5 ? [409, 'outcomeTooOld'] : [404, 'notFound']),
+        ]);
+        expect(message).not.toMatch(/not carried out|never/);
+        expect(message).toMatch(/look at your orders and deals/i);
+      }
+    }
+    const calls = ['Orders', 'Deals', 'UnmatchedDeals', 'Silo'];
+    for (const call of calls) {
+      const { body: reply } = await server.get(`/api/${call}/ByRequestId?requestId=of-nobody`, thandi);
+      expect((reply as { readonly message: string }).message).toMatch(/no record of request of-nobody/);
+    }
+  });
+});

@@ -66,6 +66,11 @@ export class CommandQueue {
     this.#queued.push(queued);
   }
 
+  /** Whether a command of the user with this request id waits. */
+  hasRequest(userId: string, requestId: string): boolean {
+    return this.#queued.some((queued) => isRequest(queued, userId, requestId));
+  }
+
   /** Removes the commands for the next append, oldest first. A command whose work may go on in slices is the last of an append. */
   take(atMost: number): QueuedCommand[] {
     let count = 0;
@@ -84,6 +89,12 @@ export class CommandQueue {
     return all;
   }
 }
+
+export const isRequest = (
+  { submission: { by, requestId } }: QueuedCommand,
+  userId: string,
+  wanted: string,
+): boolean => requestId === wanted && by.kind === 'user' && by.userId === userId;
 
 const leaving: ReadonlySet<Submission['command']['kind']> = new Set([
   'deleteActiveOrder',

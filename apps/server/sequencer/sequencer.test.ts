@@ -184,6 +184,37 @@ describe('the sequencer', () => {
     expect(await inner.lastSeq()).toBe(9);
   });
 
+  it('[P1] knows of no request, for an answer about it, while a command of its id may be written and is not handled', async () => {
+    const { held, sequencer, venue } = await ready();
+    const sent = sequencer.submit(order('sent'));
+    await settled();
+    const queued = sequencer.submit(order('queued'));
+    const days: string[] = [];
+    for (const id of ['sent', 'queued'])
+      void sequencer.requestSettled('abdul', id).then(() => days.push(venue.dayOfRequest('abdul', id)));
+    await sequencer.requestSettled('abdul', 'another');
+    await sequencer.requestSettled('denise', 'sent');
+    await settled();
+    expect([days, venue.dayOfRequest('abdul', 'sent')]).toEqual([[], 'unknown']);
+    held.release();
+    await Promise.all([sent, queued]);
+    await settled();
+    expect(days).toEqual(['today', 'today']);
+
+    const other = await ready();
+    other.sequencer.submit(order('lost')).catch(() => {});
+    await settled();
+    const asked = other.sequencer.requestSettled('abdul', 'lost');
+    other.held.watch?.interrupted('the connection was closed');
+    await expect(asked).rejects.toMatchObject({ code: 'outcomeUnknown' });
+    await other.sequencer.requestSettled('abdul', 'another');
+    other.held.watch?.failed(new Error('another owner'));
+    for (const id of ['lost', 'another'])
+      await expect(other.sequencer.requestSettled('abdul', id)).rejects.toMatchObject({
+        code: 'venueStopped',
+      });
+  });
+
   it('stops when the journal fails while it is interrupted', async () => {
     const { held, sequencer, stopped } = await ready();
     held.watch?.interrupted('the connection was closed');

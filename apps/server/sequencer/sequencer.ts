@@ -18,7 +18,13 @@ import {
   type Venue,
 } from '@openpit/venue';
 import { encodeCommand, encodeOutcome } from './command-codec.ts';
-import { CommandQueue, defaultQueueLimits, type QueuedCommand, type QueueLimits } from './command-queue.ts';
+import {
+  CommandQueue,
+  defaultQueueLimits,
+  isRequest,
+  type QueuedCommand,
+  type QueueLimits,
+} from './command-queue.ts';
 
 /** Nobody can foresee it. */
 const drawSecretSeed = (): number => randomInt(2 ** 32);
@@ -84,6 +90,11 @@ const journalFailedSentence =
 const unknownSentence =
   'The market waits for its database, which cannot be reached. Your command may have been written or not: ask for its outcome by its request id when it is back.';
 
+const notAnsweredYetSentence =
+  'The market waits for its database, which cannot be reached. Whether this request was written is unknown until it is back: ask again then.';
+const notAnsweredSentence =
+  'The market has stopped. Whether this request was written is unknown until it has started again: ask again then.';
+
 export class Sequencer implements Floor {
   readonly #parts: SequencerParts;
   readonly #queue: CommandQueue;
@@ -107,6 +118,8 @@ export class Sequencer implements Floor {
     outcomes: [],
   };
   #writingPlayed: Promise<void> = Promise.resolve();
+  /** Called when a batch was handled or the state has changed. */
+  #wakeUps: (() => void)[] = [];
   /** Why the market has stopped, for senders. */
   #stopped: string | null = null;
   #state: FloorState = 'running';
@@ -194,6 +207,25 @@ export class Sequencer implements Floor {
     return () => this.#listeners.delete(listener);
   }
 
+  /**
+   * Resolves when no command of the user with this request id is on its way to the venue, so that the venue knows whether there was
+   * one. Rejects with FloorUnavailable while that cannot be known.
+   */
+  async requestSettled(userId: string, requestId: string): Promise<void> {
+    for (;;) {
+      // The journal may have a command that the venue did not handle.
+      if (this.#state === 'journalFailed' || this.#state === 'venueFailed')
+        throw new FloorUnavailable('venueStopped', notAnsweredSentence, retryAfterMs);
+      const isUnsettled =
+        this.#appending.some((queued) => isRequest(queued, userId, requestId)) ||
+        this.#queue.hasRequest(userId, requestId);
+      if (!isUnsettled) return;
+      if (this.#state === 'interrupted')
+        throw new FloorUnavailable('outcomeUnknown', notAnsweredYetSentence, retryAfterMs);
+      await new Promise<void>((resolve) => this.#wakeUps.push(resolve));
+    }
+  }
+
   /** Resolves when every outcome so far is on disk. */
   async outcomesWritten(): Promise<void> {
     await this.#writingHandled;
@@ -256,6 +288,7 @@ export class Sequencer implements Floor {
         this.#isBusy = batch.length >= busyBatch;
         // The market may have stopped meanwhile, which empties the queue.
         if (batch.length > 0) await this.#appendAndHandle(batch);
+        this.#wake();
         await this.#continueRun();
       }
     } finally {
@@ -358,7 +391,12 @@ export class Sequencer implements Floor {
       reject(new FloorUnavailable('outcomeUnknown', unknownSentence, retryAfterMs));
     for (const { reject } of this.#queue.takeAll())
       reject(new FloorUnavailable('venueInterrupted', notTakenSentence, retryAfterMs));
+    this.#wake();
     this.#parts.onInterrupted?.(why);
+  }
+
+  #wake(): void {
+    for (const wake of this.#wakeUps.splice(0)) wake();
   }
 
   #resumed(): void {
@@ -380,6 +418,7 @@ export class Sequencer implements Floor {
     this.#stopped ??= sentence;
     for (const { reject } of [...unanswered, ...this.#queue.takeAll()])
       reject(new FloorUnavailable('venueStopped', sentence, retryAfterMs));
+    this.#wake();
     if (isFirst) this.#parts.onStopped(error instanceof Error ? error : new Error(String(error)));
   }
 }

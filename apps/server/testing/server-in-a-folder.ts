@@ -111,7 +111,7 @@ export async function serverInAFolder({
     },
   );
   const database = await openDatabase(databaseFile(folder));
-  const { floor, view, previewMargin, presentMargins, compareReferenceData } = market;
+  const { floor, view, previewMargin, presentMargins, compareReferenceData, dayOfRequest } = market;
   const passwords = new Passwords();
   const parts = { floor, view, db: database.db, clock };
   const about = { isNew: true, isDemonstration: illustrativeHistory, seed: 1 };
@@ -135,6 +135,7 @@ export async function serverInAFolder({
     previewMargin,
     presentMargins,
     compareReferenceData,
+    dayOfRequest,
     history,
     accounts,
     audit,

@@ -98,11 +98,11 @@ describe('a command', () => {
     expect(noted()).toEqual([`Suspend rejected: Rejected: ${message}`]);
   });
 
-  it('that the market never received says that nothing was changed', async () => {
+  it('that the market has no record of claims no more than that [P1]', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
     const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
     expect(sent.answer.kind).toBe('notReceived');
-    expect(sent.sentence).toContain('Nothing was changed.');
+    expect(sent.sentence).toContain('The market has no record of');
   });
 
   it('of each kind asks where its kind is answered, and reads the reply of its kind', async () => {

@@ -63,6 +63,6 @@ export function warnOfMissingReply(words: string, questions: number): void {
 function sentenceOf<Reply>(answer: RequestAnswer<Reply>, { words, accepted }: CommandWords<Reply>): string {
   if (answer.kind === 'accepted') return accepted(answer.reply);
   if (answer.kind === 'notReceived')
-    return `Not sent: the market never received “${words}”. Nothing was changed.`;
+    return `The market has no record of “${words}”. Check the panels before you do it again.`;
   return `Rejected: ${answer.message}`;
 }

@@ -107,6 +107,6 @@ function outcomeText(phase: OrderFormPhase): string | null {
     case 'rejected':
       return phase.sentence;
     case 'notReceived':
-      return 'The market never received this: nothing was changed. Sending it again cannot do it twice.';
+      return 'The market has no record of this. Sending it again cannot do it twice.';
   }
 }

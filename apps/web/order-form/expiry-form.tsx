@@ -27,7 +27,7 @@ const labels = {
 const missingReply = (act: string): MissingReplyTexts => ({
   unknown: `the market has carried out ${act}`,
   meanwhile: 'Do not send it elsewhere meanwhile.',
-  notReceived: `The market never received ${act}: nothing was changed. Sending it again cannot do it twice.`,
+  notReceived: `The market has no record of ${act}. Sending it again cannot do it twice.`,
 });
 
 export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormProps) {

@@ -18,7 +18,7 @@ const orderTexts: MissingReplyTexts = {
   unknown: 'the order is in the market',
   meanwhile: 'Do not enter the order elsewhere meanwhile.',
   notReceived:
-    'The market never received the order: nothing was entered. Sending it again cannot enter it twice.',
+    'The market has no record of the order. Sending it again cannot enter it twice.',
 };
 
 export function OrderOutcome({

@@ -2,8 +2,8 @@
 // earlier days only the ids, so that a late repeat is rejected and never done twice.
 import { hashText } from '../kernel/state-hash.ts';
 
-/** Earlier days whose request ids are still recognised. */
-const rememberedDays = 5;
+/** Earlier business days whose request ids are still recognised. */
+export const rememberedDays = 5;
 
 export interface FirstResult<Verdict> {
   readonly seq: number;
@@ -34,6 +34,13 @@ export class RequestLedger<Verdict> {
     if (first !== undefined)
       return first.contents === contents ? { kind: 'repeat', first } : { kind: 'reused' };
     return this.#earlier.some((day) => day.has(key)) ? { kind: 'tooOld' } : { kind: 'new' };
+  }
+
+  /** The day on which the sender used the id, as far as the ledger remembers. */
+  dayOf(sender: string, requestId: string): 'today' | 'earlier' | 'unknown' {
+    const key = keyOf(sender, requestId);
+    if (this.#today.has(key)) return 'today';
+    return this.#earlier.some((day) => day.has(key)) ? 'earlier' : 'unknown';
   }
 
   remember(sender: string, requestId: string, result: FirstResult<Verdict>): void {

@@ -4,6 +4,7 @@ import {
   type Answer,
   rejectionSentence,
   rejectionStatus,
+  rememberedDays,
   type Submission,
   type Verdict,
 } from '@openpit/venue';
@@ -50,7 +51,7 @@ const rejectedOutcome = z.object({
 const kinds = Object.keys(userCommands) as UserCommandKind[];
 
 export function commandRoutes(
-  { floor, view }: Pick<MarketServer, 'floor' | 'view'>,
+  { floor, view, dayOfRequest }: Pick<MarketServer, 'floor' | 'view' | 'dayOfRequest'>,
   limits: UserLimits,
 ): FastifyPluginAsyncZod {
   /** Why the user may not send this command now; null when it is within the limits. */
@@ -104,21 +105,25 @@ export function commandRoutes(
       const schema = {
         tags: [tagOf(path)],
         summary: 'The outcome of a request of today, for a client that lost the reply',
+        description: `Request ids belong to the user, whatever the session. 404: the market has no record of the id today or on the ${rememberedDays} business days before. 409: the id was used on one of those days, and only orders and deals say what it did.`,
         querystring: byRequestIdQuery,
         response: {
           200: z.union([z.object({ outcome: z.literal('accepted'), reply }), rejectedOutcome]),
           400: badInputBody,
           401: errorBody,
           404: errorBody,
+          409: errorBody,
+          503: errorBody,
         },
       };
       app.get(path, { schema }, async (request) => {
         const { requestId } = request.query;
-        const found = view.answers.of(accountOf(request).userId, requestId);
+        const { userId } = accountOf(request);
+        // First, so that a command that is being written has its outcome in the answers.
+        const day = await dayOfRequest(userId, requestId);
+        const found = view.answers.of(userId, requestId);
         if (found === undefined)
-          throw notFound(
-            `No request ${requestId} of yours has reached the market today. It was not carried out; you may send it again.`,
-          );
+          throw day === 'unknown' ? noSuchRequest(requestId) : earlierRequest(requestId);
         const { seq, command, verdict, dealt } = found;
         if (!answered.some((kind) => kind === command))
           throw notFound(
@@ -150,6 +155,19 @@ function outcomesAt(path: string): {
   if (path === paths.siloByRequestId) return { answered, reply: anySiloReply };
   return { answered, reply: z.union([...new Set(answered.map((kind) => userCommands[kind].reply))]) };
 }
+
+/** Claims no more than was looked up: the record may lack the request because a backup was restored, or because it is too old. */
+const noSuchRequest = (requestId: string) =>
+  notFound(
+    `The market has no record of request ${requestId} of yours, neither of today nor of the ${rememberedDays} business days before. If you sent it earlier, or had a reply to it, look at your orders and deals. Otherwise send it again with the same id: it is then carried out at most once.`,
+  );
+
+const earlierRequest = (requestId: string) =>
+  new HttpRejection(
+    409,
+    'outcomeTooOld',
+    `Request ${requestId} of yours reached the market on an earlier business day, whose outcomes are no longer kept. Look at your orders and deals to see what it did.`,
+  );
 
 /** The answer of an accepted command; throws the rejection of a rejected one. */
 function answerOf(verdict: Verdict): Answer | null {

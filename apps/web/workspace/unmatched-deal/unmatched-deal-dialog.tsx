@@ -291,7 +291,7 @@ function Outcome({ phase }: { readonly phase: CommandPhase }) {
     phase.kind === 'rejected'
       ? phase.sentence
       : phase.kind === 'notReceived'
-        ? 'The market never received it: nothing was changed. Sending it again cannot do it twice.'
+        ? 'The market has no record of it. Sending it again cannot do it twice.'
         : phase.kind === 'unknown'
           ? 'No reply came, so the outcome is not known yet. Asking the market.'
           : null;
