@@ -20,6 +20,7 @@ import {
   playPast,
   unfinishedPast,
 } from './past/play-past.ts';
+import { dayEndsAt } from './schedule/run-schedule.ts';
 import { readSchedule, type Schedule, scheduleOf } from './schedule/schedule.ts';
 import { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 import { holidaysOf } from './seed/demo-listing.ts';
@@ -71,7 +72,7 @@ export async function createMarketServer(
     db,
     clock,
     inactivityMs: options.inactivityMs,
-    dayEndsAt: () => calendar.next(clock.now(), ({ kind }) => kind === 'endDay')?.at ?? null,
+    dayEndsAt: () => dayEndsAt({ calendar, view }, clock.now()),
   });
   const { businessDay, referenceDataFile } = options;
   const ignored =

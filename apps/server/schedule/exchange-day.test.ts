@@ -161,18 +161,20 @@ describe('the SAST schedule', () => {
       () => new Set(),
     );
     const after = Date.UTC(2026, 10, 18, 7, 30);
+    const dayEndsAt = Date.UTC(2026, 10, 18, 16, 0);
     const until = (group: 'deliveryMonth' | 'other' | 'world') =>
-      calendar.dealsUntil(group, { phase: 'continuous', after });
+      calendar.dealsUntil(group, { phase: 'continuous', after, dayEndsAt });
     expect(until('deliveryMonth')).toBe(Date.UTC(2026, 10, 18, 10, 45));
     expect(until('other')).toBe(Date.UTC(2026, 10, 18, 12, 30));
     expect(until('world')).toBe(Date.UTC(2026, 10, 18, 15, 15));
-    expect(calendar.dealsUntil('other', { phase: 'closed', after })).toBeNull();
+    expect(calendar.dealsUntil('other', { phase: 'closed', after, dayEndsAt })).toBeNull();
     // Where administration lasts until the day ends.
     const demo = new ScheduleCalendar(
       () => shipped('demo'),
       () => new Set(),
     );
-    expect(demo.dealsUntil('other', { phase: 'continuous', after })).toBe(Date.UTC(2026, 10, 18, 21, 30));
+    const atEnd = Date.UTC(2026, 10, 18, 21, 30);
+    expect(demo.dealsUntil('other', { phase: 'continuous', after, dayEndsAt: atEnd })).toBe(atEnd);
   });
 });
 

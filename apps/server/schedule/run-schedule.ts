@@ -264,8 +264,17 @@ async function performSilo(
   await submit(parts, { kind: 'beginSiloStage', stage, endsAt });
 }
 
+/** When the schedule ends the present business day, which the operator may have begun early; null if it ends no day within a month. */
+export function dayEndsAt(parts: Pick<ScheduleParts, 'calendar' | 'view'>, now: number): number | null {
+  for (let after = now; ; ) {
+    const end = parts.calendar.next(after, ({ kind }) => kind === 'endDay')?.at ?? null;
+    if (end === null || !isEndedAlready(parts, end)) return end;
+    after = end;
+  }
+}
+
 /** Whether the operator has ended the business day whose end is due at this time. */
-function isEndedAlready({ calendar, view }: ScheduleParts, at: number): boolean {
+function isEndedAlready({ calendar, view }: Pick<ScheduleParts, 'calendar' | 'view'>, at: number): boolean {
   const before = calendar.last(at - 1, ({ kind }) => kind === 'endDay')?.at ?? 0;
   if ((view.exchangeDay.endedByOperatorAt ?? 0) > before) return true;
   // The operator may have ended several days. Then the schedule waits until the calendar has reached the business day.

@@ -71,11 +71,13 @@ export class ScheduleCalendar {
   }
 
   /** When the group's deals can no longer be handled, and unmatched deals expire; null while they cannot be, and without such a step. */
-  dealsUntil(group: ContractGroup, { phase, after }: { phase: Phase; after: number }): EpochMs | null {
+  dealsUntil(
+    group: ContractGroup,
+    { phase, after, dayEndsAt }: { phase: Phase; after: number; dayEndsAt: number | null },
+  ): number | null {
     if (!allowsDealActions(phase)) return null;
-    const ends = (step: ScheduleStep) =>
-      step.kind === 'endDay' || (isOf(step, group) && !allowsDealActions(step.phase));
-    return this.next(after, ends)?.at ?? null;
+    const ends = this.next(after, (step) => isOf(step, group) && !allowsDealActions(step.phase))?.at ?? null;
+    return ends === null || dayEndsAt === null ? (ends ?? dayEndsAt) : Math.min(ends, dayEndsAt);
   }
 
   /** The current business day at a time: the one that ends next. With a schedule that ends no days, the date or the next business day. */

@@ -2,6 +2,7 @@
 import { errorBody, type PhasesReply, paths, phasesReply } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../../market-server.ts';
+import { dayEndsAt } from '../../schedule/run-schedule.ts';
 
 /**
  * The present phases. A market that has just been opened has begun none: it trades, and what comes next follows from the schedule
@@ -35,15 +36,18 @@ export function phaseRoutes(server: MarketServer): FastifyPluginAsyncZod {
       async (): Promise<PhasesReply> => {
         const { directory, exchangeDay } = view;
         const serverTime = clock.now();
+        const endsAt = calendar === null ? null : dayEndsAt({ calendar, view }, serverTime);
         return {
           serverTime,
           businessDay: directory.businessDay,
           groups: phasesNow(server).map((one) => ({
             ...one,
             instruments: directory.instrumentsOf(one.group),
-            dealsUntil: calendar?.dealsUntil(one.group, { phase: one.phase, after: serverTime }) ?? null,
+            dealsUntil:
+              calendar?.dealsUntil(one.group, { phase: one.phase, after: serverTime, dayEndsAt: endsAt }) ??
+              null,
           })),
-          dayEndsAt: calendar?.next(serverTime, ({ kind }) => kind === 'endDay')?.at ?? null,
+          dayEndsAt: endsAt,
           halted: [...exchangeDay.halted()],
           ...(directory.selfMatch !== null && { selfMatch: directory.selfMatch }),
         };
