@@ -20,6 +20,7 @@ import {
   playPast,
   unfinishedPast,
 } from './past/play-past.ts';
+import { DisconnectTimes } from './schedule/order-guards.ts';
 import { dayEndsAt } from './schedule/run-schedule.ts';
 import { readSchedule, type Schedule, scheduleOf } from './schedule/schedule.ts';
 import { ScheduleCalendar } from './schedule/schedule-calendar.ts';
@@ -125,6 +126,10 @@ export async function createMarketServer(
     clock,
     history,
     calendar,
+    disconnectTimes: await DisconnectTimes.load(
+      db,
+      view.rights.all().map(({ userId }) => userId),
+    ),
     accounts,
     signIns,
     audit,

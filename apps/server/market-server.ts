@@ -9,6 +9,7 @@ import type { Accounts } from './auth/accounts.ts';
 import type { SignIn } from './auth/sign-in.ts';
 import type { History } from './history/history.ts';
 import type { CompareReferenceData, DayOfRequest, PresentMargins, PreviewMargin } from './market.ts';
+import type { DisconnectTimes } from './schedule/order-guards.ts';
 import type { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 
 export interface DemoLogin {
@@ -34,6 +35,8 @@ export interface MarketServer {
   readonly clock: Clock;
   /** When the steps of the schedule are due; null for a market without a schedule. */
   readonly calendar: ScheduleCalendar | null;
+  /** For how long each user may be silent. */
+  readonly disconnectTimes: DisconnectTimes;
   readonly clientSettings: ClientSettings;
   /** Changes with each start of the server. Clients discard everything from another epoch. */
   readonly epoch: string;

@@ -35,7 +35,7 @@ import { operatorRoutes } from './operator/operator-routes.ts';
 import { operatorReportRoutes } from './operator/report-routes.ts';
 import type { ServerOptions } from './options.ts';
 import { PastTime } from './past/past-time.ts';
-import { startOrderGuards } from './schedule/order-guards.ts';
+import { type Line, startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { type RunningSchedule, runSchedule } from './schedule/run-schedule.ts';
 import { scheduleQuestions } from './schedule/schedule-questions.ts';
@@ -215,13 +215,18 @@ export async function startServer(
     });
     const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
     const { calendar, floor, view } = server;
+    let lines = (): Iterable<Line> => [];
     const guards = startOrderGuards({
       floor,
       view,
       clock,
+      times: server.disconnectTimes,
+      lines: () => lines(),
       onFailure: onFailure('order guards'),
     });
     stopSteps.push(async () => guards.stop());
+    const stopHearing = server.accounts.onUsed((userId) => guards.heard(userId));
+    stopSteps.push(async () => stopHearing());
     const connections = new Connections({ ...options.limits, connections: mostConnections });
     const limits = { users: new UserLimits(options.limits), connections };
     const handles = new FileHandles({ connections, log });
@@ -232,6 +237,7 @@ export async function startServer(
       presence: guards,
       limits,
     });
+    lines = () => hub.contexts();
     const feed = startMarketFeed(hub, market.view, server.epoch);
     feeds.push(feed);
     const schedule = await runSchedule({

@@ -116,6 +116,7 @@ export class RawEndpoint<User extends { readonly userId: string } | null> implem
       received: (bytes) => listener.received(bytes),
       drained: () => {},
       frameTooLong: () => counters.limitsExceeded.frameBytes++,
+      answeredProbe: () => {},
       closed: (error) => {
         this.#connections.delete(connectionId);
         counters.connections--;

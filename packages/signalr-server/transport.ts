@@ -8,6 +8,8 @@ export type TransportName = (typeof transportNames)[number];
 export interface TransportListener {
   /** Bytes from the client, in order. A chunk may contain several messages or a part of one. */
   received(chunk: Buffer): void;
+  /** The client has answered a probe. */
+  answeredProbe(): void;
   /** The buffer of the transport is empty. */
   drained(): void;
   /** The transport is closed. Called once; `error` is set when it was not closed in an orderly way. */
@@ -31,6 +33,8 @@ export interface Transport {
   listen(listener: TransportListener): void;
   /** Sends one frame of whole messages. The caller must not change its memory until `canReuseFrames`. */
   send(frame: Buffer, isBinary: boolean): void;
+  /** Pings the client, where the transport can. */
+  probe(): void;
   /** Stops reading, which pushes back on the client. */
   pause(): void;
   resume(): void;

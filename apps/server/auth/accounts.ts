@@ -54,6 +54,7 @@ export class Accounts {
   /** Whose session it is, as last read; null for one that has ended. Every change goes through this class. */
   readonly #openSessions = new Map<string, string | null>();
   readonly #endListeners = new Set<(sessionId: string) => void>();
+  readonly #useListeners = new Set<(userId: string) => void>();
   readonly #uses: SessionUses;
 
   /**
@@ -84,7 +85,7 @@ export class Accounts {
     const times = { createdAt: now, expiresAt: expiresAtMs };
     await createSession(this.#db, { sessionId, userId, ...times, userAgent, remoteAddress });
     this.#openSessions.set(sessionId, userId);
-    this.used(sessionId);
+    this.used({ userId, sessionId });
     return await this.#tokens.issue({ userId, sessionId, displayName, expiresAtMs });
   }
 
@@ -109,8 +110,15 @@ export class Accounts {
   }
 
   /** Records a use of a session, which its user's calls and invocations are. */
-  used(sessionId: string): void {
+  used({ userId, sessionId }: Pick<Account, 'userId' | 'sessionId'>): void {
     this.#uses.used(sessionId);
+    for (const listener of this.#useListeners) listener(userId);
+  }
+
+  /** Calls the listener with the user of every use. Returns a function that removes the listener. */
+  onUsed(listener: (userId: string) => void): () => void {
+    this.#useListeners.add(listener);
+    return () => this.#useListeners.delete(listener);
   }
 
   /** The open sessions of a user, the newest first. */

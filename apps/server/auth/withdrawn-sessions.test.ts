@@ -109,7 +109,7 @@ describe('the uses of sessions', () => {
     const token = await accounts.beginSession(user, place);
     const { sessionId = '' } = (await accounts.ofToken(token)) ?? {};
     clock.advance(20 * minuteMs);
-    accounts.used(sessionId);
+    accounts.used({ userId: '', sessionId });
     await stop();
     expect(await findSessionUse(database.db, sessionId)).toBe(start + 20 * minuteMs);
     clock.advance(29 * minuteMs);

@@ -16,7 +16,7 @@ export function requireSignIn(accounts: Accounts) {
   return async (request: FastifyRequest): Promise<void> => {
     const account = await accounts.ofToken(bearerToken(request));
     if (account === null) throw notSignedIn();
-    accounts.used(account.sessionId);
+    accounts.used(account);
     request.account = account;
   };
 }

@@ -38,10 +38,13 @@ const maxSubscriptions = 12_000;
 
 export type MarketHub = ReturnType<typeof createMarketHub>;
 
-/** Notified of each connection that opens and closes. */
+/** Notified of each connection that opens and closes, and of activity that the hub does not see. */
 export interface PresenceListener {
+  /** A request of a connection without WebSockets. */
+  heard(userId: string): void;
   connected(userId: string): void;
-  disconnected(userId: string): void;
+  /** `silentMs`: since the last activity on the connection. */
+  disconnected(userId: string, silentMs: number): void;
 }
 
 export interface MarketHubParts {
@@ -88,6 +91,7 @@ export function createMarketHub(
       const user = await hubUserOf(token, accounts);
       if (user === null) return null;
       limits.connections.signedIn(socket, user.userId);
+      presence.heard(user.userId);
       // Each message to a client without WebSockets is answered with another poll.
       const excess = stage === 'poll' ? 0 : limits.users.call(user.userId, 0);
       if (typeof excess === 'number') return user;
@@ -113,14 +117,15 @@ export function createMarketHub(
         context.send('MarketInit', { epoch, count: directory.listedContracts().length });
       },
 
-      onDisconnected(context) {
+      onDisconnected(context, error) {
         stopWatching(context.items.depth);
-        presence.disconnected(context.user.userId);
+        // A client that says goodbye is there until then.
+        presence.disconnected(context.user.userId, error === null ? 0 : context.silentMs);
       },
 
       beforeInvocation(context, method) {
-        const { userId, sessionId } = context.user;
-        accounts.used(sessionId);
+        const { userId } = context.user;
+        accounts.used(context.user);
         const wait = limits.users.invocation(userId, costOfInvocation(method));
         if (wait === 0) return limits.users.turns.next(userId);
         return waitOrReject({ signal: context.signal, close: (why) => context.close(why) }, wait);

@@ -11,7 +11,7 @@ import { databaseFile, openMarketIn } from '../data-folder.ts';
 import type { Market } from '../market.ts';
 import { scheduleFiles } from '../server-folder.ts';
 import { operate, type SmallMarketUser, seedSmallMarket, send } from '../testing/seed-small-market.ts';
-import { startOrderGuards } from './order-guards.ts';
+import { DisconnectTimes, type GuardParts, startOrderGuards } from './order-guards.ts';
 import { type RunningSchedule, runSchedule } from './run-schedule.ts';
 import { parseSchedule, ScheduleError } from './schedule.ts';
 import { ScheduleCalendar } from './schedule-calendar.ts';
@@ -471,16 +471,23 @@ describe('stages of deliveries that are repeated', () => {
 });
 
 describe('order guards', () => {
-  const guarded = async (timeOutSeconds: number, suspendsOnDisconnect: boolean) => {
+  const guarded = async (
+    timeOutSeconds: number,
+    suspendsOnDisconnect: boolean,
+    more: Partial<GuardParts> = {},
+  ) => {
     const market = await openedMarket();
     await send(market, 'abdul', { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
     await order(market, 'abdul', {});
     await order(market, 'denise', { price: asPrice(403_000) });
     const { floor, view } = market;
+    const times = new DisconnectTimes();
     const guards = startOrderGuards({
       floor,
       view,
       clock,
+      times,
+      ...more,
       onFailure: (error) => expect.fail(String(error)),
     });
     open.push(async () => guards.stop());
@@ -488,7 +495,7 @@ describe('order guards', () => {
       view.rowsFor('activeOrders', { userId: '', member }).rows.map(({ state }) => state);
     // The guard's own command is handled before this one.
     const handled = () => operate(market, { kind: 'announce', announcement: 'Info', message: 'x' });
-    return { guards, states, handled };
+    return { guards, states, handled, times, market };
   };
 
   it('suspend an order after its time-out, and not those of others', async () => {
@@ -500,6 +507,94 @@ describe('order guards', () => {
     await handled();
     expect(states('KAND')).toEqual(['Suspended']);
     expect(states('VELD')).toEqual(['Active']);
+  });
+
+  it('[P6] suspend the orders of a dealer after the time that the dealer has chosen, from the last activity of any kind', async () => {
+    const lines: { readonly user: { userId: string }; silentMs: number; probe(): void }[] = [];
+    let [now, check, probes] = [0, () => {}, 0];
+    const { guards, states, handled, times, market } = await guarded(0, true, {
+      lines: () => lines,
+      monotonicMs: () => now,
+      every: (_ms, run) => {
+        check = run;
+        return () => {};
+      },
+    });
+    /** Time passes, in which the open lines are silent. */
+    const pass = async (ms: number, hears = () => {}) => {
+      for (let passed = 0; passed < ms; passed += 250) {
+        for (const line of lines) line.silentMs += 250;
+        hears();
+        now += 250;
+        check();
+        clock.advance(250);
+      }
+      await handled();
+    };
+    const resubmitted = async () => {
+      const { rows } = market.view.rowsFor('activeOrders', { userId: '', member: 'KAND' });
+      for (const { activeOrderSeq } of rows)
+        await send(market, 'abdul', { kind: 'resubmitActiveOrder', activeOrderSeq });
+      expect(states('KAND')).toEqual(['Active']);
+    };
+    times.set('abdul', 2);
+
+    // Calls over HTTP alone.
+    for (let call = 0; call < 5; call += 1) {
+      await pass(1_500);
+      guards.heard('abdul');
+    }
+    expect(states('KAND')).toEqual(['Active']);
+    await pass(2_250);
+    expect(states('KAND')).toEqual(['Suspended']);
+    await resubmitted();
+
+    // A line that answers, and one that was lost without a sign.
+    const probe = () => {
+      probes += 1;
+    };
+    const line = { user: { userId: 'abdul' }, silentMs: 0, probe };
+    lines.push({ ...line });
+    guards.connected('abdul');
+    const answers = () => {
+      for (const one of lines) one.silentMs = 0;
+    };
+    await pass(10_000, answers);
+    expect([states('KAND'), probes >= 10]).toEqual([['Active'], true]);
+    await pass(10_000, () => guards.heard('abdul'));
+    expect(states('KAND')).toEqual(['Active']);
+    await pass(1_500);
+    expect(states('KAND')).toEqual(['Active']);
+    await pass(750);
+    expect(states('KAND')).toEqual(['Suspended']);
+    const suspended = market.view.lastSeq;
+    await pass(5_000);
+    expect(market.view.lastSeq).toBe(suspended + 1);
+    answers();
+    await pass(250, answers);
+    await resubmitted();
+
+    // A second line is activity; the silence before the last one closed counts.
+    lines.push({ ...line, silentMs: 1_500 });
+    await pass(5_000, () => {
+      const [first] = lines;
+      if (first !== undefined) first.silentMs = 0;
+    });
+    expect(states('KAND')).toEqual(['Active']);
+    lines.splice(0);
+    guards.disconnected('abdul', 1_500);
+    await pass(500);
+    expect(states('KAND')).toEqual(['Suspended']);
+    await resubmitted();
+
+    // The process was busy for a while, and reads afterwards what has arrived meanwhile.
+    lines.push({ ...line });
+    guards.connected('abdul');
+    await pass(1_000, answers);
+    for (const one of lines) one.silentMs += 4_000;
+    now += 4_000;
+    await pass(1_000, answers);
+    expect(states('KAND')).toEqual(['Active']);
   });
 
   it('suspend the orders of a dealer after a minute without a connection, and not of one who reconnects', async () => {

@@ -1,75 +1,202 @@
 // The timers of the order guards (market.md, Time-out and disconnect). A dealer's orders are suspended when they have rested
-// longer than the dealer's time-out or, if the dealer wants that, after a minute without a connection. The timers only send
-// commands; the venue decides which orders it suspends.
+// longer than the dealer's time-out or, if the dealer wants that, when the dealer's programs and browsers have shown no activity
+// for the time that the dealer has chosen. The timers only send commands; the venue decides which orders it suspends.
 import type { MarketView } from '@openpit/projections';
+import { systemClock } from '@openpit/signalr-server';
+import { type Db, findPreference } from '@openpit/storage';
 import { type Clock, type Command, epochMs, type Floor, FloorUnavailable } from '@openpit/venue';
+import { defaultDisconnectSeconds, preferenceDocument } from '@openpit/wire';
 
-/** How long a user may be without a connection. */
-export const disconnectGraceMs = 60_000;
 const checkEveryMs = 1_000;
+/** How often open connections are checked for silence. */
+const checkLinesEveryMs = 250;
+/** An open connection is probed this many times within the time that its user has chosen. */
+const probesPerTime = 4;
+
+/** For how long each user who wants to be suspended may be silent. The venue does not know it: no answer depends on it. */
+export class DisconnectTimes {
+  readonly #seconds = new Map<string, number>();
+
+  /** Called with each user whose time was changed. */
+  onChange: (userId: string) => void = () => {};
+
+  /** Reads what the users have chosen in their preferences. */
+  static async load(db: Db, userIds: Iterable<string>): Promise<DisconnectTimes> {
+    const times = new DisconnectTimes();
+    for (const userId of userIds) {
+      const found = await findPreference(db, userId);
+      if (found === undefined) continue;
+      // A document that cannot be read is the browser's concern; orders are guarded with the default.
+      const document = preferenceDocument.safeParse(parsed(found.json));
+      if (document.success) times.set(userId, document.data.defaults.disconnectSeconds);
+    }
+    return times;
+  }
+
+  /** `seconds`: undefined for the default. */
+  set(userId: string, seconds: number | undefined): void {
+    if (seconds === undefined) this.#seconds.delete(userId);
+    else this.#seconds.set(userId, seconds);
+    this.onChange(userId);
+  }
+
+  of(userId: string): number {
+    return (this.#seconds.get(userId) ?? defaultDisconnectSeconds) * 1000;
+  }
+}
+
+function parsed(json: string): unknown {
+  try {
+    return JSON.parse(json);
+  } catch {
+    return null;
+  }
+}
+
+/** An open connection of a user to the hub. */
+export interface Line {
+  readonly user: { readonly userId: string };
+  readonly silentMs: number;
+  probe(): void;
+}
 
 export interface GuardParts {
   readonly floor: Floor;
   readonly view: MarketView;
   readonly clock: Clock;
+  readonly times: DisconnectTimes;
+  /** The open connections; none unless given. */
+  readonly lines?: () => Iterable<Line>;
+  /** Of a clock that never goes back; the process's unless given. */
+  readonly monotonicMs?: () => number;
+  /** Calls back regularly until the returned function is called; the process's timers unless given. */
+  readonly every?: typeof systemClock.every;
   readonly onFailure: (error: unknown) => void;
 }
 
 export interface OrderGuards {
+  /** Activity outside open connections: a call over HTTP. */
+  heard(userId: string): void;
   connected(userId: string): void;
-  disconnected(userId: string): void;
+  /** `silentMs`: how long the connection had been silent when it closed. */
+  disconnected(userId: string, silentMs?: number): void;
   stop(): void;
 }
 
-/** At a start nobody is connected: a user who does not connect in time counts as disconnected. */
+/** At a start nobody is connected: a user who shows no activity in time counts as disconnected. */
 export function startOrderGuards(parts: GuardParts): OrderGuards {
-  const { floor, view, clock, onFailure } = parts;
+  const { floor, view, clock, times, lines = () => [], onFailure } = parts;
+  const { monotonicMs = systemClock.monotonicMs, every = systemClock.every } = parts;
   const connections = new Map<string, number>();
+  /** Of users without a connection, by the clock of the market. */
   const timers = new Map<string, () => void>();
+  /** When a user with a connection was last heard in another way, and last asked, by the monotonic clock. */
+  const heardAt = new Map<string, number>();
+  const askedAt = new Map<string, number>();
+  /** Users whose orders were suspended since their last activity. */
+  const gone = new Set<string>();
+  /** For how long each user with connections has been silent, as far as the checks have seen. */
+  const silentFor = new Map<string, number>();
+  let linesCheckedAt = monotonicMs();
   let stopped = false;
 
-  const submit = (command: Command) => {
+  const submit = (command: Command, onBusy: () => void) => {
     floor.submit({ by: { kind: 'schedule' }, requestId: null, command }).catch((error: unknown) => {
-      // When the market is too busy, the next check sends it again.
-      if (!(error instanceof FloorUnavailable)) onFailure(error);
+      if (error instanceof FloorUnavailable) onBusy();
+      else onFailure(error);
     });
   };
-  const startTimer = (userId: string) => {
+  const wants = (userId: string) => view.rights.of(userId)?.suspendsOnDisconnect === true;
+  const suspend = (userId: string, onBusy: () => void) =>
+    submit({ kind: 'suspendDisconnectedOrders', userId }, onBusy);
+
+  const stopTimer = (userId: string) => {
     timers.get(userId)?.();
-    timers.set(
-      userId,
-      clock.at(epochMs(clock.now() + disconnectGraceMs), () => {
-        timers.delete(userId);
-        const wants = view.rights.of(userId)?.suspendsOnDisconnect === true;
-        if (wants && !stopped) submit({ kind: 'suspendDisconnectedOrders', userId });
-      }),
-    );
+    timers.delete(userId);
   };
+  const startTimer = (userId: string, afterMs: number) => {
+    stopTimer(userId);
+    if (stopped) return;
+    const suspendNow = () => {
+      timers.delete(userId);
+      if (stopped || !wants(userId)) return;
+      suspend(userId, () => startTimer(userId, checkEveryMs));
+    };
+    timers.set(userId, clock.at(epochMs(clock.now() + Math.max(0, afterMs)), suspendNow));
+  };
+
+  const checkLines = () => {
+    const silent = new Map<string, Line[]>();
+    for (const line of lines()) {
+      const { userId } = line.user;
+      if (!wants(userId)) continue;
+      const known = silent.get(userId);
+      if (known === undefined) silent.set(userId, [line]);
+      else known.push(line);
+    }
+    const now = monotonicMs();
+    const passedMs = now - linesCheckedAt;
+    linesCheckedAt = now;
+    for (const userId of silentFor.keys()) if (!silent.has(userId)) silentFor.delete(userId);
+    for (const [userId, ofUser] of silent) {
+      const limitMs = times.of(userId);
+      if (now - (askedAt.get(userId) ?? 0) >= limitMs / probesPerTime) {
+        askedAt.set(userId, now);
+        for (const line of ofUser) line.probe();
+      }
+      const sinceCallMs = now - (heardAt.get(userId) ?? Number.NEGATIVE_INFINITY);
+      const unheardMs = Math.min(sinceCallMs, ...ofUser.map((line) => line.silentMs));
+      // What has arrived while the process did other work is read later: a late check counts as one that was not.
+      const silentMs = Math.min(
+        unheardMs,
+        (silentFor.get(userId) ?? 0) + Math.min(passedMs, 2 * checkLinesEveryMs),
+      );
+      silentFor.set(userId, silentMs);
+      if (silentMs < limitMs) gone.delete(userId);
+      else if (!gone.has(userId)) {
+        gone.add(userId);
+        suspend(userId, () => gone.delete(userId));
+      }
+    }
+  };
+  const stopCheckingLines = every(checkLinesEveryMs, checkLines);
+
   let cancelCheck = () => {};
   const check = () => {
     if (stopped) return;
-    if (hasTimedOut(view, clock.now())) submit({ kind: 'suspendTimedOutOrders' });
+    // When the market is too busy, the next check sends it again.
+    if (hasTimedOut(view, clock.now())) submit({ kind: 'suspendTimedOutOrders' }, () => {});
     cancelCheck = clock.at(epochMs(clock.now() + checkEveryMs), check);
   };
-  for (const { userId } of view.rights.all()) startTimer(userId);
+  for (const { userId } of view.rights.all()) startTimer(userId, times.of(userId));
   check();
 
+  const heard = (userId: string) => {
+    heardAt.set(userId, monotonicMs());
+    if (!connections.has(userId)) startTimer(userId, times.of(userId));
+  };
+  times.onChange = heard;
+
   return {
+    heard,
     connected(userId) {
       connections.set(userId, (connections.get(userId) ?? 0) + 1);
-      timers.get(userId)?.();
-      timers.delete(userId);
+      stopTimer(userId);
     },
-    disconnected(userId) {
+    disconnected(userId, silentMs = 0) {
       const left = (connections.get(userId) ?? 1) - 1;
-      connections.set(userId, left);
-      if (left <= 0) {
-        connections.delete(userId);
-        if (!stopped) startTimer(userId);
+      if (left > 0) {
+        connections.set(userId, left);
+        return;
       }
+      connections.delete(userId);
+      const sinceCallMs = monotonicMs() - (heardAt.get(userId) ?? Number.NEGATIVE_INFINITY);
+      const alreadySilentMs = Math.min(silentMs, sinceCallMs);
+      if (!gone.delete(userId)) startTimer(userId, times.of(userId) - alreadySilentMs);
     },
     stop() {
       stopped = true;
+      stopCheckingLines();
       cancelCheck();
       for (const cancel of timers.values()) cancel();
       timers.clear();

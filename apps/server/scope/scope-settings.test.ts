@@ -1,17 +1,18 @@
 // The settings that decide what two dealers of one member can do to each other's orders: own-only visibility, suspension on
 // disconnect, and the market's rule on orders that would match own ones.
 import { epochMs } from '@openpit/venue';
-import type { ActiveOrderRow } from '@openpit/wire';
+import { type ActiveOrderRow, defaultDisconnectSeconds } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MarketServer } from '../market-server.ts';
 import { runOperatorCli } from '../operator/cli.ts';
-import { disconnectGraceMs, type OrderGuards, startOrderGuards } from '../schedule/order-guards.ts';
+import { DisconnectTimes, type OrderGuards, startOrderGuards } from '../schedule/order-guards.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { addDealer, emailOfAdded } from '../testing/added-dealers.ts';
 import { type Screen, until } from '../testing/screen.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
+const disconnectGraceMs = defaultDisconnectSeconds * 1000;
 let server: ServerInAFolder;
 const tokens = new Map<string, string>();
 beforeAll(async () => {
@@ -97,6 +98,7 @@ describe('suspension on disconnect', () => {
       floor,
       view,
       clock,
+      times: new DisconnectTimes(),
       onFailure: (error) => expect.fail(String(error)),
     });
   });

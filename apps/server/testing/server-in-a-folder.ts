@@ -33,6 +33,7 @@ import type { OperatorRequest } from '../operator/operator-requests.ts';
 import { operatorPath, operatorRoutes } from '../operator/operator-routes.ts';
 import { sentenceOf } from '../operator/operator-sentences.ts';
 import { operatorReportRoutes } from '../operator/report-routes.ts';
+import { DisconnectTimes } from '../schedule/order-guards.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { readMarketFile } from '../seed/reference-data-file.ts';
@@ -142,6 +143,7 @@ export async function serverInAFolder({
     signIns: new SignIn({ ...parts, accounts, passwords, key: tokens.keyFor('known browsers') }),
     clientSettings: defaultClientSettings,
     calendar: null,
+    disconnectTimes: new DisconnectTimes(),
     epoch: 'test',
     demoLogins: demoLogins ? demoUsers.map((user) => ({ ...user, password: demoPassword })) : [],
     signInRejection: () => (demoLogins ? null : 'Demonstration users are closed.'),

@@ -17,8 +17,7 @@ export interface MissingReplyTexts {
 const orderTexts: MissingReplyTexts = {
   unknown: 'the order is in the market',
   meanwhile: 'Do not enter the order elsewhere meanwhile.',
-  notReceived:
-    'The market has no record of the order. Sending it again cannot enter it twice.',
+  notReceived: 'The market has no record of the order. Sending it again cannot enter it twice.',
 };
 
 export function OrderOutcome({

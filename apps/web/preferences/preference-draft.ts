@@ -1,6 +1,6 @@
 // What is typed in the dialog of the preferences, and the document that it makes. Fields that the dialog does not show stay as
 // they are, and so do the permission flags, which belong to the market.
-import type { PreferenceDocument } from '@openpit/wire';
+import { maxDisconnectSeconds, minDisconnectSeconds, type PreferenceDocument } from '@openpit/wire';
 import { decimalSeparators, readDecimal, type TypedDecimal } from '../ui/decimal-input.ts';
 
 type Defaults = PreferenceDocument['defaults'];
@@ -10,6 +10,12 @@ export const numberFields = {
   defaultOrderQuantity: { label: 'Quantity of a new order', unit: 'lots', from: 1, to: 1_000_000 },
   maxOrderQuantity: { label: 'Largest quantity of an order', unit: 'lots', from: 1, to: 1_000_000 },
   timeout: { label: 'Orders are suspended after', unit: 'seconds, 0 for never', from: 0, to: 86_400 },
+  disconnectSeconds: {
+    label: 'Suspend after no activity of mine for',
+    unit: 'seconds',
+    from: minDisconnectSeconds,
+    to: maxDisconnectSeconds,
+  },
   priceChangeMop: { label: 'Price', unit: '0 for one tick', from: 0, isDecimal: true },
   volChangeMop: { label: 'Volatility', unit: '%, 0 for 0.25', from: 0, isDecimal: true },
   rateChangeMop: { label: 'Interest rate', unit: '%, 0 for 0.25', from: 0, isDecimal: true },

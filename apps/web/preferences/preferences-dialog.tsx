@@ -133,8 +133,9 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
               isChecked={chosen.suspendOnDisconnect}
               onCheck={(suspendOnDisconnect) => choose({ suspendOnDisconnect })}
             >
-              Suspend mine after a minute without a connection
+              Suspend mine when I am not connected
             </CheckField>
+            {chosen.suspendOnDisconnect ? number('disconnectSeconds') : null}
           </Group>
           <Group title="Steps of the arrow keys">
             {number('priceChangeMop')}

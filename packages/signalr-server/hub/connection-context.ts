@@ -67,6 +67,14 @@ export class ConnectionContext<C extends HubContract, User, Items> implements Hu
     return this.#connection.signal;
   }
 
+  get silentMs(): number {
+    return this.#connection.silentMs;
+  }
+
+  probe(): void {
+    this.#connection.transport.probe();
+  }
+
   send<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): void {
     this.#connection.send(this.hub.message(event, ...args), false);
   }

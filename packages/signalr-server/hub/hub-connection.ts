@@ -81,6 +81,11 @@ export class HubConnection implements TransportListener {
     return this.#state === 'closed';
   }
 
+  /** Milliseconds since the client's last activity. */
+  get silentMs(): number {
+    return this.#session?.silentMs ?? 0;
+  }
+
   // — Messages —
 
   send(message: HubMessage, isUrgent: boolean): void {
@@ -113,6 +118,10 @@ export class HubConnection implements TransportListener {
   received(chunk: Buffer): void {
     this.#session?.received();
     this.#guard(() => this.#reader.push(chunk));
+  }
+
+  answeredProbe(): void {
+    this.#session?.received();
   }
 
   drained(): void {

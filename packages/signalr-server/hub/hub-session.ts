@@ -45,7 +45,6 @@ export class HubSession<Caller> implements InvocationChannel {
   readonly #clientResults = new PendingClientResults();
   /** The number of `pauseReading` calls without `resumeReading`. */
   #pauses = 0;
-  #hasReceived = true;
   #receivedMs: number;
 
   constructor(runtime: HubRuntime, options: HubSessionOptions<Caller>) {
@@ -113,9 +112,14 @@ export class HubSession<Caller> implements InvocationChannel {
 
   // — From the client —
 
-  /** Bytes arrived. */
+  /** Bytes arrived, or the answer to a probe. */
   received(): void {
-    this.#hasReceived = true;
+    this.#receivedMs = this.#runtime.clock.monotonicMs();
+  }
+
+  /** Milliseconds since the client's last activity; 0 while its silence is not its fault. */
+  get silentMs(): number {
+    return this.#isExcused ? 0 : this.#runtime.clock.monotonicMs() - this.#receivedMs;
   }
 
   /** Throws a ProtocolError for an invocation or stream id that is in use. */
@@ -175,10 +179,13 @@ export class HubSession<Caller> implements InvocationChannel {
     this.#writer.stop();
   }
 
+  /** While reading is paused, or an invocation runs, silence is not the client's fault. */
+  get #isExcused(): boolean {
+    return this.#pauses > 0 || this.#dispatcher.isRunning;
+  }
+
   #isClientTimedOut(nowMs: number): boolean {
-    // While reading is paused, or an invocation runs, silence is not the client's fault.
-    if (this.#hasReceived || this.#pauses > 0 || this.#dispatcher.isRunning) {
-      this.#hasReceived = false;
+    if (this.#isExcused) {
       this.#receivedMs = nowMs;
       return false;
     }

@@ -51,6 +51,13 @@ export interface HubContext<C extends HubContract, User, Items> {
   /** Aborted when the connection ends. */
   readonly signal: AbortSignal;
   readonly groups: ConnectionGroups;
+  /**
+   * Milliseconds since the client's last activity: a message, a ping, or the answer to a probe. 0 while its messages wait for the
+   * server.
+   */
+  readonly silentMs: number;
+  /** Probes the client with a ping. Only WebSockets can; every client answers by itself. */
+  probe(): void;
   /** Sends an event. Throws when an argument cannot be encoded or the contract has no such event. */
   send<E extends EventName<C>>(event: E, ...args: EventArgs<C, E>): void;
   /** Sends a message from `hub.message`; an urgent one at the end of this event-loop turn. */

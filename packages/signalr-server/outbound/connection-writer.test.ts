@@ -26,6 +26,7 @@ class TestTransport implements Transport {
     this.bufferedBytes += frame.length;
   }
   listen(): void {}
+  probe(): void {}
   pause(): void {}
   resume(): void {}
   close(): void {}

@@ -120,6 +120,9 @@ export class LongPollingTransport implements HttpTransport {
     });
   }
 
+  /** HTTP has no pings: its requests are activity. */
+  probe(): void {}
+
   pause(): void {
     this.#posts.pause();
   }

@@ -73,6 +73,9 @@ export class ServerSentEventsTransport implements HttpTransport {
       this.#exchange.response.write(serverSentEvent(frame));
   }
 
+  /** HTTP has no pings: its requests are activity. */
+  probe(): void {}
+
   pause(): void {
     this.#posts.pause();
   }

@@ -65,6 +65,7 @@ export class WebSocketTransport implements Transport {
       // Always a Buffer, because binaryType is 'nodebuffer'.
       if (Buffer.isBuffer(data)) listener.received(data);
     });
+    this.#socket.on('pong', () => listener.answeredProbe());
     this.#socket.on('error', (error) => {
       failure = error;
       if ('code' in error && error.code === 'WS_ERR_UNSUPPORTED_MESSAGE_LENGTH') listener.frameTooLong();
@@ -102,6 +103,11 @@ export class WebSocketTransport implements Transport {
   #isCompressed({ length }: Buffer): boolean {
     if (length < (frameCompression.threshold ?? 0)) return false;
     return this.#socket.extensions !== '' && this.#clock.monotonicMs() - this.#openedAt < compressionMs;
+  }
+
+  /** Every WebSocket client answers a ping, also a browser whose page is busy. */
+  probe(): void {
+    if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
   }
 
   pause(): void {

@@ -19,6 +19,11 @@ const flagsSchema = z.looseObject(
 /** The id of a user or of a stored document. */
 const idText = plainText(64, { missing: 'Give the id.' });
 
+/** For how long the programs and browsers of a user may be silent before the orders are suspended, in seconds, unless chosen. */
+export const defaultDisconnectSeconds = 60;
+export const minDisconnectSeconds = 2;
+export const maxDisconnectSeconds = 3600;
+
 const step = z._default(z.number().check(z.nonnegative()), 0);
 const seconds = z._default(z.int().check(z.minimum(0), z.maximum(86_400)), 0);
 
@@ -43,8 +48,12 @@ export const preferenceDocument = z.looseObject({
     defaultOrderQuantity: z._default(z.int().check(z.minimum(1), z.maximum(1_000_000)), 1),
     defaultPopupNotificationTime: seconds,
     timeout: seconds,
-    /** Whether the user's own orders are suspended after a minute without a connection. */
+    /** Whether the user's own orders are suspended when there has been no activity of the user for `disconnectSeconds`. */
     suspendOnDisconnect: z._default(z.boolean(), false),
+    disconnectSeconds: z._default(
+      z.int().check(z.minimum(minDisconnectSeconds), z.maximum(maxDisconnectSeconds)),
+      defaultDisconnectSeconds,
+    ),
     maxDepth: z._default(z.int().check(z.minimum(0), z.maximum(200)), 0),
     capacity: z._default(z.enum(['P', 'A']), 'P'),
     soundOnDealExecution: z._default(z.boolean(), false),

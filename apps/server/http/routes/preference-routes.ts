@@ -16,6 +16,8 @@ import {
   deletedReply,
   deleteUserPreferenceQuery,
   errorBody,
+  maxDisconnectSeconds,
+  minDisconnectSeconds,
   noPermissions,
   paths,
   type StoredPreference,
@@ -52,6 +54,14 @@ const writtenDocument = z.looseObject({
           .check(z.minimum(0, 'must be at least 0'), z.maximum(86_400, 'must be at most 86 400')),
       ),
       suspendOnDisconnect: z.optional(z.boolean('must be true or false')),
+      disconnectSeconds: z.optional(
+        z
+          .int('must be a whole number of seconds')
+          .check(
+            z.minimum(minDisconnectSeconds, `must be at least ${minDisconnectSeconds}`),
+            z.maximum(maxDisconnectSeconds, `must be at most ${maxDisconnectSeconds}`),
+          ),
+      ),
     }),
   ),
 });
@@ -59,7 +69,7 @@ const writtenDocument = z.looseObject({
 const none = () => notFound('You have no saved preferences.');
 
 export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
-  const { db, clock, view, floor } = server;
+  const { db, clock, view, floor, disconnectTimes } = server;
 
   /** The document with the market's flags instead of its own. */
   const withFlags = ({ id, userId, json }: Preference): StoredPreference => {
@@ -67,6 +77,13 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
     const flags = view.rights.of(userId)?.flags ?? noPermissions();
     const version = documentVersion(json);
     return { _id: id, userId, userPreferenceJson: JSON.stringify({ ...document, flags }), version };
+  };
+
+  /** A document that is in the database now. */
+  const stored = (preference: Preference): StoredPreference => {
+    const { defaults } = JSON.parse(preference.json) as z.output<typeof writtenDocument>;
+    disconnectTimes.set(preference.userId, defaults?.disconnectSeconds);
+    return withFlags(preference);
   };
 
   /** Sends a preference on which the market's decisions depend; throws its rejection. */
@@ -137,7 +154,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
         if ((await findPreference(db, userId)) !== undefined) throw alreadyThere();
         const json = await accepted(userId, 'userPreferenceJson', request.body.userPreferenceJson);
         try {
-          return withFlags(
+          return stored(
             await createPreference(db, { id: randomUUID(), userId, json, updatedAt: clock.now() }),
           );
         } catch (error) {
@@ -167,7 +184,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
           const json = await accepted(userId, 'jsonString', jsonString);
           const updated = await updatePreference(db, { id, userId, json, updatedAt: clock.now() });
           if (updated === undefined) throw none();
-          return withFlags(updated);
+          return stored(updated);
         });
       },
     );
@@ -185,6 +202,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
       async (request) => {
         const { userId } = accountOf(request);
         if (request.query.userId !== userId || !(await deletePreference(db, userId))) throw none();
+        disconnectTimes.set(userId, undefined);
         return { deleted: true as const };
       },
     );
