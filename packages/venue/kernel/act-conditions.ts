@@ -278,5 +278,13 @@ export const conditionTable: Readonly<Record<ActName, Row>> = {
   },
 };
 
+/** Made once: it is looked up on the order path. */
+const askedOf = Object.fromEntries(
+  acts.map((act) => [
+    act,
+    Object.fromEntries(conditions.map((condition) => [condition, conditionTable[act][condition] === asked])),
+  ]),
+) as Readonly<Record<ActName, Readonly<Record<Condition, boolean>>>>;
+
 /** Whether the market asks for the condition before the act. */
-export const asks = (act: ActName, condition: Condition): boolean => conditionTable[act][condition] === asked;
+export const asks = (act: ActName, condition: Condition): boolean => askedOf[act][condition];

@@ -25,23 +25,27 @@ export type EntryAct = Extract<
   'order' | 'packageOrder' | 'double' | 'amend' | 'resubmit' | 'heldOverReturn'
 >;
 
-/** What is asked before an order enters, looked up once: this is on the order path. A new owner has been asked already. */
-const asksFor = (name: EntryAct, isNewOwner: boolean) => ({
-  phase: asks(name, 'phase'),
-  expired: asks(name, 'expired'),
-  halted: asks(name, 'halted'),
-  quantity: asks(name, 'quantity'),
-  inactive: asks(name, 'inactive') && !isNewOwner,
+/**
+ * What is asked before an order enters, looked up once: this is on the order path. `new`: the command that brings a new order has asked
+ * already what its contract, price, quantity and owner decide; `newOwner`: what its owner decides.
+ */
+const asksFor = (name: EntryAct, asked: 'new' | 'newOwner' | 'nothing') => ({
+  phase: asks(name, 'phase') && asked !== 'new',
+  expired: asks(name, 'expired') && asked !== 'new',
+  halted: asks(name, 'halted') && asked !== 'new',
+  quantity: asks(name, 'quantity') && asked !== 'new',
+  price: asked !== 'new',
+  inactive: asks(name, 'inactive') && asked === 'nothing',
   position: asks(name, 'position'),
   margin: asks(name, 'margin'),
 });
 const asksOf: Readonly<Record<EntryAct, ReturnType<typeof asksFor>>> = {
-  order: asksFor('order', true),
-  packageOrder: asksFor('packageOrder', true),
-  double: asksFor('double', true),
-  amend: asksFor('amend', true),
-  resubmit: asksFor('resubmit', false),
-  heldOverReturn: asksFor('heldOverReturn', false),
+  order: asksFor('order', 'new'),
+  packageOrder: asksFor('packageOrder', 'new'),
+  double: asksFor('double', 'new'),
+  amend: asksFor('amend', 'newOwner'),
+  resubmit: asksFor('resubmit', 'nothing'),
+  heldOverReturn: asksFor('heldOverReturn', 'nothing'),
 };
 
 /**
@@ -58,7 +62,7 @@ export function entryRejection(act: OwnOrdersAct, name: EntryAct, order: Order):
     (asked.halted ? haltRejection(act, contract) : null) ??
     auctionRejection(act, contract, order.type) ??
     (asked.quantity ? quantityRejection(rights, order.remaining) : null) ??
-    priceRejection(state, contract, order.price) ??
+    (asked.price ? priceRejection(state, contract, order.price) : null) ??
     agreedReferenceRejection(state, contract, order.pricing) ??
     (asked.inactive ? inactiveRejection(market, order.owner) : null) ??
     (asked.position ? positionRejection(act, order) : null) ??
