@@ -97,7 +97,7 @@ describe('the whole market, whatever its members send', () => {
         if (events.some((event) => event.kind === 'dealStateChanged' && event.state === 'Cumulated'))
           throw new Error('deals were cumulated');
       };
-      const scenario = shortestScenario(numbersOf(3), rejectCumulated);
+      const scenario = shortestScenario(numbersOf(4), rejectCumulated);
       const [fault, , title, ...lines] = scenario.split('\n');
       expect([fault, title]).toEqual(['deals were cumulated', '# deals were cumulated']);
       const steps = lines.slice(lines.indexOf('') + 1).filter((line) => line !== '');

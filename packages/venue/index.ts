@@ -131,6 +131,7 @@ export type { FaultUnits, ReferenceFault } from './reference/reference-fault.ts'
 export type {
   ApplyReferenceData,
   ChangeRules,
+  MovedDates,
   ReferenceDataChanged,
   ReferenceDataPlanned,
   RulesChanged,

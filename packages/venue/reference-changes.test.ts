@@ -1,10 +1,10 @@
 import { describe, expect, it } from 'vitest';
 import { asMoney, asPrice, lots } from './kernel/units.ts';
-import type { ReferenceData } from './reference/reference-data.ts';
+import type { Future, ReferenceData } from './reference/reference-data.ts';
 import { isRejectionCode } from './rejections.ts';
 import { applied, compared, sorghum, sorghumFuture, until, withMaize } from './testing/reference-files.ts';
 import { marketOfAllTypes, smallMarket } from './testing/small-market.ts';
-import { TestMarket } from './testing/test-market.ts';
+import { anOrder, TestMarket } from './testing/test-market.ts';
 import { Venue } from './venue.ts';
 
 /** Why the market rejects the file; throws when it accepts it, or changes something. */
@@ -99,7 +99,91 @@ describe('[R10] a new holiday', () => {
       '2027-03-03 becomes a holiday: Election',
     ]);
     applied(market, election('2026-12-30'));
-    expect(market.lastEvents).toMatchObject([{ kind: 'referenceDataPlanned', changes: [moved] }]);
+    expect(market.lastEvents).toMatchObject([
+      { kind: 'referenceDataPlanned', changes: [moved] },
+      { kind: 'announcementMade', announcement: 'Info', message: `From 2026-11-19: ${moved}.` },
+    ]);
+    applied(market, smallMarket);
+    expect(market.lastEvents.at(-1)).toMatchObject({
+      message: 'The change of the reference data that was announced before is withdrawn.',
+    });
+  });
+});
+
+describe('[R10] the dates of listed contracts', () => {
+  const december = 'DEC26 WMAZ';
+  const withDates = (dates: Partial<Future>, more: Partial<ReferenceData> = {}): ReferenceData => ({
+    ...marketOfAllTypes,
+    ...more,
+    futures: marketOfAllTypes.futures.map((future) =>
+      future.instrument === 'WMAZ' && future.month === 12 ? { ...future, ...dates } : future,
+    ),
+  });
+  it('move with notice, with those of the options, splits and spreads, also after a restart and in a replay', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    const file = withDates(
+      { firstDeliveryDay: '2026-12-02', lastTradingDay: '2026-12-22', optionExpiry: '2026-11-19' },
+      { holidays: [...marketOfAllTypes.holidays, { date: '2026-12-28', name: 'Election' }] },
+    );
+    const changes = [
+      '2026-12-28 becomes a holiday: Election, which moves the last notice day of DEC26 YMAZ and DEC26 WEAT from 2026-12-31 to 2027-01-01, out of the delivery month',
+      'the first delivery day of DEC26 WMAZ moves from 2026-12-01 to 2026-12-02',
+      'the last trading day of DEC26 WMAZ moves from 2026-12-23 to 2026-12-22',
+      'the option expiry of DEC26 WMAZ moves from 2026-11-20 to 2026-11-19',
+    ];
+    expect(compared(market, file)).toMatchObject({ changes, faults: [] });
+    applied(market, file);
+    market.operate({ kind: 'endDay' });
+    const moved = ['2026-12-02', '2026-12-22', '2026-11-19'];
+    const call = market.listings.find(({ contract }) => contract.startsWith(`${december} 4`))?.contract ?? '';
+    const events = market.lastEvents.flatMap((event) =>
+      event.kind === 'referenceDataChanged' ? (event.dates ?? []) : [],
+    );
+    expect(events).toContainEqual({
+      contract: december,
+      firstDeliveryDay: moved[0],
+      lastTradingDay: moved[1],
+      optionExpiry: moved[2],
+    });
+    const hash = market.venue.stateHash();
+    market.restart();
+    expect(market.venue.stateHash()).toBe(hash);
+    expect(replayed(market)).toBe(hash);
+    expect(events.map(({ contract }) => contract)).toEqual(
+      expect.arrayContaining([call, 'DEC26-MAR27 WMAZ', 'DEC26 WMAZ-YMAZ']),
+    );
+    expect(compared(market, file)).toMatchObject({ changes: [], faults: [] });
+    // It trades until the new last day, and the options have expired on theirs.
+    market.operate({ kind: 'endDay' });
+    expect(market.rejected('abdul', { ...anOrder, contract: call })).toBe('contractExpired');
+    until(market, '2026-12-22');
+    market.order('abdul', { contract: december, price: market.contract(december).mtm });
+    market.operate({ kind: 'endDay' });
+    expect(market.rejected('abdul', { ...anOrder, contract: december })).toBe('contractExpired');
+  });
+
+  it('move the last notice day with the last trading day, and say so', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    expect(compared(market, withDates({ lastTradingDay: '2026-12-21' })).changes).toEqual([
+      'the last trading day of DEC26 WMAZ moves from 2026-12-23 to 2026-12-21, and its last notice day from 2026-12-31 to 2026-12-29',
+    ]);
+  });
+
+  it.each([
+    [{ lastTradingDay: '2026-12-26' }, 'that is not a business day'],
+    [{ lastTradingDay: '2026-11-18' }, 'the change begins on 2026-11-19, after one of these days'],
+    [{ optionExpiry: '2026-12-28' }, 'options on it would expire after its last trading day'],
+    [{ firstDeliveryDay: '2026-12-24' }, 'its first delivery day would be after its last trading day'],
+  ])('cannot move to %j', (dates, why) => {
+    expect(faultOf(TestMarket.opened(marketOfAllTypes), withDates(dates))).toContain(why);
+  });
+
+  it('cannot move once they are over', () => {
+    const market = TestMarket.opened(marketOfAllTypes);
+    until(market, '2026-12-02');
+    expect(faultOf(market, withDates({ firstDeliveryDay: '2026-12-09' }))).toContain(
+      'after one of these days',
+    );
   });
 });
 
@@ -125,7 +209,7 @@ describe('reference data that cannot be applied', () => {
       'instrument YMAZ is not in the file, but an instrument cannot be removed',
     );
     expect(faultOf(market, holiday('2026-12-23'))).toBe(
-      '2026-12-23 cannot become a holiday, because it is a date of DEC26 WMAZ, and listed contracts keep their dates',
+      '2026-12-23 cannot become a holiday, because it is a date of DEC26 WMAZ, DEC26 YMAZ, DEC26 WEAT, and the file does not move that date',
     );
     expect(faultOf(market, holiday('2026-11-24'), '2026-11-24')).toContain('it is not after that day');
   });
@@ -155,7 +239,7 @@ describe('a change of the reference data', () => {
       },
     );
     applied(market, file, '2026-11-20');
-    expect(kinds(market)).toEqual(['referenceDataPlanned']);
+    expect(kinds(market)).toEqual(['referenceDataPlanned', 'announcementMade']);
     expect(compared(market, smallMarket).planned?.effectiveFrom).toBe('2026-11-20');
     market.operate({ kind: 'endDay' });
     expect(market.contract().limits).toEqual({ low: 383_500, high: 423_500 });

@@ -1,5 +1,6 @@
 // A file of reference data against the running market: what it would change, and the operator's command that plans the change for a
 // business day. Both go through the sections of all modules.
+import { announce } from './announcements/announcements-module.ts';
 import { type IsoDate, isoDate, parseIsoDate } from './kernel/civil-date.ts';
 import type { Rejection } from './kernel/rejection.ts';
 import { isBusinessDay, nextBusinessDay } from './kernel/trading-day.ts';
@@ -36,8 +37,21 @@ export function applyReferenceData(act: VenueAct, wanted: Wanted): Rejection | n
   const { effectiveFrom, parts } = change;
   act.state.reference.planned = parts.length === 0 ? null : change;
 
-  act.emit({ kind: 'referenceDataPlanned', effectiveFrom, changes: parts.map(({ text }) => text) });
+  const changes = parts.map(({ text }) => text);
+  act.emit({ kind: 'referenceDataPlanned', effectiveFrom, changes });
+  announce(act, 'Info', noticeOf(effectiveFrom, changes));
   return null;
+}
+
+/** Changes that an announcement names. */
+const mostNamed = 20;
+
+/** Everybody learns beforehand what changes, and from when. */
+function noticeOf(effectiveFrom: IsoDate, changes: readonly string[]): string {
+  if (changes.length === 0) return 'The change of the reference data that was announced before is withdrawn.';
+  const more = changes.length - mostNamed;
+  const named = changes.slice(0, mostNamed).join('; ') + (more > 0 ? `; and ${more} more` : '');
+  return `From ${effectiveFrom}: ${named}.`;
 }
 
 /** Changes nothing. */

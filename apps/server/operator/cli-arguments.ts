@@ -57,6 +57,9 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   account disable ACCOUNT
   account enable ACCOUNT
                         let nobody deal for a member or a client; let them deal again
+  account vat ACCOUNT NUMBER
+                        the VAT number of a member or a client, whose deliveries then carry
+                        VAT; none removes it
   limit-position ACCOUNT LOTS
                         the most lots of a contract that the account may hold; none removes the limit
   limit-quantity USER LOTS
@@ -294,7 +297,7 @@ const partyVerbs: Readonly<Record<string, Readonly<Record<string, OperatorAction
   dealer: { add: 'dealer-add' },
   client: { add: 'client-add' },
   'sub-account': { add: 'sub-account-add' },
-  account: { disable: 'account-disable', enable: 'account-enable' },
+  account: { disable: 'account-disable', enable: 'account-enable', vat: 'account-vat' },
 };
 
 function partyRequest(party: string, [verb = '', ...words]: readonly string[]): OperatorRequest {
@@ -372,6 +375,10 @@ const actions: { readonly [Action in OperatorAction]: ActionWords } = {
   'client-add': { fields: ([code, member, ...name]) => ({ code, member, name: name.join(' ').trim() }) },
   'account-disable': { fields: ([account]) => ({ account }), atMost: 1 },
   'account-enable': { fields: ([account]) => ({ account }), atMost: 1 },
+  'account-vat': {
+    fields: ([account, vatNumber]) => ({ account, vatNumber: vatNumber === 'none' ? null : vatNumber }),
+    atMost: 2,
+  },
   'sub-account-add': { fields: ([account, subAccount]) => ({ account, subAccount }), atMost: 2 },
   'limit-position': {
     fields: ([account, limit]) => ({ account, maxLots: limit === 'none' ? null : Number(limit) }),

@@ -34,6 +34,7 @@ import {
   limitQuantity,
   resumeTrading,
   setActive,
+  setVatNumber,
   stopTrading,
 } from './operator-parties.ts';
 import { type ActingOperator, type Done, done, OperatorRejection, submit } from './operator-parts.ts';
@@ -88,6 +89,7 @@ export interface OperatorReplies {
   readonly 'account-disable': Done;
   readonly 'account-enable': Done;
   readonly 'sub-account-add': Done;
+  readonly 'account-vat': Done;
   readonly 'limit-position': Done;
   readonly 'limit-quantity': Done;
   readonly stop: Done;
@@ -161,6 +163,7 @@ const actions: {
   'account-disable': setActive(false),
   'account-enable': setActive(true),
   'sub-account-add': addSubAccount,
+  'account-vat': setVatNumber,
   'limit-position': limitPosition,
   'limit-quantity': limitQuantity,
   stop: stopTrading,

@@ -39,10 +39,13 @@ describe('a member that joins while the market runs', () => {
     });
     await server.operate({ action: 'client-add', code: '7777N', member: 'NEWM', name: 'New Client' });
     await server.operate({ action: 'sub-account-add', account: '7777N', subAccount: 'EAST' });
+    await server.operate({ action: 'account-vat', account: '7777N', vatNumber: '4123456789' });
     const token = await server.signIn('thandi');
     const members = await server.call(paths.getAllMembers, { token });
     expect(members.body).toContainEqual({ code: 'NEWM', name: 'New Member', active: true });
-    expect(server.view.directory.clientsOf('NEWM')).toMatchObject([{ code: '7777N', subAccounts: ['EAST'] }]);
+    expect(server.view.directory.clientsOf('NEWM')).toMatchObject([
+      { code: '7777N', subAccounts: ['EAST'], vatNumber: '4123456789' },
+    ]);
     expect(server.view.rowsFor('clearingInfo', { userId: '', member: 'NEWM' }).rows).toMatchObject([
       { principal: 'NEWM', clearingMember: 'NEWM' },
       { principal: '7777N', name: 'New Client', agreement: 'client' },

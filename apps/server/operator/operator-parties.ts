@@ -22,23 +22,24 @@ export const addClient = (operator: ActingOperator, request: RequestOf<'client-a
   return done(operator, { kind: 'putClient', code, member, name, active, subAccount: null });
 };
 
-/** Changes what is active, or adds a sub-account, of a member or a client. */
+/** Changes what is active or the VAT number, or adds a sub-account, of a member or a client. */
 function change(
   operator: ActingOperator,
   code: string,
-  changed: { readonly active?: boolean; readonly subAccount?: string },
+  changed: { readonly active?: boolean; readonly subAccount?: string; readonly vatNumber?: string | null },
 ): Promise<Done> {
   const { directory } = operator.view;
-  const { subAccount = null } = changed;
+  const { subAccount = null, vatNumber } = changed;
+  const vat = vatNumber === undefined ? {} : { vatNumber };
   const member = directory.member(code);
   if (member !== undefined) {
     const { name, active } = { ...member, ...changed };
-    return done(operator, { kind: 'putMember', code, name, active, branch: null, subAccount });
+    return done(operator, { kind: 'putMember', code, name, active, branch: null, subAccount, ...vat });
   }
   const client = directory.client(code);
   if (client === undefined) throw new OperatorRejection(`There is no member or client ${code}.`);
   const { name, active } = { ...client, ...changed };
-  return done(operator, { kind: 'putClient', code, member: client.member, name, active, subAccount });
+  return done(operator, { kind: 'putClient', code, member: client.member, name, active, subAccount, ...vat });
 }
 
 export const setActive =
@@ -50,6 +51,11 @@ export const addSubAccount = async (
   operator: ActingOperator,
   { account, subAccount }: RequestOf<'sub-account-add'>,
 ): Promise<Done> => change(operator, account, { subAccount });
+
+export const setVatNumber = async (
+  operator: ActingOperator,
+  { account, vatNumber }: RequestOf<'account-vat'>,
+): Promise<Done> => change(operator, account, { vatNumber });
 
 export const limitPosition = (
   operator: ActingOperator,

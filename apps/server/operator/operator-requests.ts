@@ -86,6 +86,8 @@ const noLender = 'Name the lender.';
 const noTime = 'Give the end of the stage as a time in UTC, for example 2026-12-02T10:00Z.';
 /** The number of a match, `M290`, or that of one side. */
 const deal = z.union([z.string().check(z.regex(/^M[1-9]\d{0,14}$/)), z.int().check(z.positive())], noDeal);
+const noVatNumber = 'Give a VAT number of 4 to 20 capital letters or digits, or none.';
+const vatNumber = z.nullable(z.string(noVatNumber).check(z.regex(/^[A-Z0-9]{4,20}$/, noVatNumber)));
 /** Without it the deal is only shown. */
 const confirm = z.optional(z.boolean());
 
@@ -204,6 +206,7 @@ export const operatorRequest = z.discriminatedUnion('action', [
   z.strictObject({ action: z.literal('account-disable'), account }),
   z.strictObject({ action: z.literal('account-enable'), account }),
   z.strictObject({ action: z.literal('sub-account-add'), account, subAccount: code }),
+  z.strictObject({ action: z.literal('account-vat'), account, vatNumber }),
   z.strictObject({ action: z.literal('limit-position'), account, maxLots: lotsOrNone(0) }),
   z.strictObject({ action: z.literal('limit-quantity'), user, maxLots: lotsOrNone(1) }),
   z.strictObject({ action: z.literal('stop'), who, reason }),

@@ -75,6 +75,10 @@ const sentences: {
   'account-disable': ({ account }) => `${account} is not active: nobody can deal for it. Its orders stay.`,
   'account-enable': ({ account }) => `${account} is active.`,
   'sub-account-add': ({ account, subAccount }) => `${account} has the sub-account ${subAccount}.`,
+  'account-vat': ({ account, vatNumber }) =>
+    vatNumber === null
+      ? `${account} has no VAT number: its deliveries carry no VAT.`
+      : `${account} has the VAT number ${vatNumber}: its deliveries carry the market’s VAT.`,
   'limit-position': ({ account, maxLots }) =>
     maxLots === null
       ? `${account} has no position limit.`

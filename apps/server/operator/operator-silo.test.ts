@@ -170,7 +170,7 @@ describe('a delivery day', () => {
       const [captions, line, ...others] = text.split('\r\n');
       expect(captions).toMatch(/^Date,Time,Invoice No,Contract,Certificate,Location,Principal,/);
       expect(line).toBe(
-        `2026-11-20,2026-11-20 13:00,1,${deliverable},SR900002,BOTHA,${principal},,${side},VELD,VELD,KAND,KAND,WM1,RSA,2026/27,3,300,4100,180,0,12,3932,-1,-270,${amount},0,${amount},2026-11-23,10:00`,
+        `2026-11-20,2026-11-20 13:00,1,${deliverable},SR900002,BOTHA,${principal},,${side},VELD,VELD,,KAND,KAND,,WM1,RSA,2026/27,3,300,4100,180,0,12,3932,-1,-270,${amount},0,${amount},2026-11-23,10:00`,
       );
       expect(others).toEqual(['']);
     }

@@ -165,7 +165,10 @@ describe('reference data from a file, with a running server', () => {
       {
         by: { kind: 'operator', operatorId: operatingSystemUser() },
         command: 'applyReferenceData',
-        events: [{ kind: 'referenceDataPlanned', effectiveFrom: '2026-11-19' }],
+        events: [
+          { kind: 'referenceDataPlanned', effectiveFrom: '2026-11-19' },
+          { kind: 'announcementMade', announcement: 'Info' },
+        ],
       },
     ]);
     expect(printed[0]).toContain('instrument BARL (Barley) is added');

@@ -66,6 +66,8 @@ const percent = z
 
 const feePerTon = z.strictObject({ future: fee, option: fee });
 
+const vatNumber = z.string().regex(/^[A-Z0-9]{4,20}$/, 'must be 4 to 20 capital letters or digits');
+
 const optionSeries = z.strictObject({
   instrument: code,
   month,
@@ -134,6 +136,8 @@ const fileSchema = z.strictObject({
     selfMatch: z.enum(['reject', 'allow']),
     /** VAT on booking fees. */
     vatPercent: z.int().nonnegative().default(0),
+    /** VAT on deliveries by sellers with a VAT number; none when left out. */
+    deliveryVatPercent: z.int().nonnegative().optional(),
     /** The time until which payments that are due on a day are made, `10:00`. */
     paymentCutOff: z.string().max(5).optional(),
     /** The hours of the exchange day, as in a file of `--schedule`, which they take the place of. */
@@ -192,6 +196,10 @@ const fileSchema = z.strictObject({
         displaySeq,
         mtm: price,
         openInterest: z.int().nonnegative(),
+        /** Each by the rule for the month when left out. */
+        firstDeliveryDay: isoDate.optional(),
+        lastTradingDay: isoDate.optional(),
+        optionExpiry: isoDate.optional(),
         illustrative,
       }),
     )
@@ -210,13 +218,22 @@ const fileSchema = z.strictObject({
         /** The member through which it pays and is paid; itself when left out. */
         clearingMember: code.optional(),
         bank: name.optional(),
+        vatNumber: vatNumber.optional(),
         illustrative,
       }),
     )
     .min(1),
   dealers: z.array(z.strictObject({ code, member: code, branch: name, name })),
   clients: z.array(
-    z.strictObject({ code, member: code, name, active: z.boolean(), subAccounts, illustrative }),
+    z.strictObject({
+      code,
+      member: code,
+      name,
+      active: z.boolean(),
+      subAccounts,
+      vatNumber: vatNumber.optional(),
+      illustrative,
+    }),
   ),
   tripartites: z
     .array(z.strictObject({ client: code, executingMember: code, carryingMember: code, illustrative }))
@@ -318,20 +335,26 @@ function referenceDataOf({
   tripartites,
   silo: siloEntries,
 }: Entries): ReferenceData {
-  const { marks, paymentCutOff, hours, illustrative: _made, ...rules } = market;
+  const { marks, paymentCutOff, deliveryVatPercent, hours, illustrative: _made, ...rules } = market;
   return {
     market: {
       ...rules,
       ...(marks === undefined ? {} : { marks }),
       ...(paymentCutOff === undefined ? {} : { paymentCutOff }),
+      ...(deliveryVatPercent === undefined ? {} : { deliveryVatPercent }),
       ...(hours === undefined ? {} : { hours: hoursIn(hours) }),
     },
     holidays,
     instruments: instruments.map(instrumentOf),
-    futures: futures.map(({ illustrative: _made, month: text, ...future }) => ({
-      ...future,
-      ...monthOf(text),
-    })),
+    futures: futures.map(
+      ({ illustrative: _made, month: text, firstDeliveryDay, lastTradingDay, optionExpiry, ...future }) => ({
+        ...future,
+        ...monthOf(text),
+        ...(firstDeliveryDay === undefined ? {} : { firstDeliveryDay }),
+        ...(lastTradingDay === undefined ? {} : { lastTradingDay }),
+        ...(optionExpiry === undefined ? {} : { optionExpiry }),
+      }),
+    ),
     options: options.map((series) => ({
       instrument: series.instrument,
       ...monthOf(series.month),
@@ -342,13 +365,17 @@ function referenceDataOf({
     })),
     splits: splits.map(({ near, far, ...split }) => ({ ...split, near: monthOf(near), far: monthOf(far) })),
     spreads: spreads.map(({ month: text, ...spread }) => ({ ...spread, ...monthOf(text) })),
-    members: members.map(({ illustrative: _made, clearingMember, bank, ...member }) => ({
+    members: members.map(({ illustrative: _made, clearingMember, bank, vatNumber, ...member }) => ({
       ...member,
       ...(clearingMember === undefined ? {} : { clearingMember }),
       ...(bank === undefined ? {} : { bank }),
+      ...(vatNumber === undefined ? {} : { vatNumber }),
     })),
     dealers,
-    clients: clients.map(({ illustrative: _made, ...client }) => client),
+    clients: clients.map(({ illustrative: _made, vatNumber, ...client }) => ({
+      ...client,
+      ...(vatNumber === undefined ? {} : { vatNumber }),
+    })),
     tripartites: tripartites.map(({ illustrative: _made, ...tripartite }) => tripartite),
     ...(siloEntries === undefined ? {} : { silo: siloOf(siloEntries) }),
   };

@@ -9,7 +9,7 @@ import type { Indicative } from './indicative-prices.ts';
 
 /** Prices are cents, turnover cents × lots. */
 export interface DayFigures {
-  readonly listing: ContractListing;
+  listing: ContractListing;
   /** Volatility of the MTM, in hundredths of a percent; null except for options and deltas. */
   volatility: number | null;
   mtm: number;

@@ -15,7 +15,7 @@ import type { ContractBooks } from '../books/contract-books.ts';
 import { countsForVolume } from '../kernel/counts-for-volume.ts';
 import { LongLots, type SavedLongLots } from '../kernel/long-lots.ts';
 import type { EventHandlers, Projection } from '../kernel/projection.ts';
-import type { Directory } from '../reference/directory.ts';
+import { type Directory, withDates } from '../reference/directory.ts';
 import { type DayFigures, type DayTrend, noDeals, rowOf, trendOf } from './day-figures.ts';
 import { Dependents } from './dependents.ts';
 import {
@@ -88,6 +88,15 @@ export class MarketDisplay implements Projection {
     dealCancelled: (event) => this.#correct(event),
     dealRepriced: (event) => this.#correct(event),
     limitsChanged: ({ contract, limits }) => this.#limit(contract, limits),
+    referenceDataChanged: ({ dates = [] }) => {
+      const withMoved = withDates(dates);
+      for (const { contract } of dates) {
+        const figures = this.#figures.get(contract);
+        if (figures === undefined) continue;
+        figures.listing = withMoved(figures.listing);
+        this.#changed.add(contract);
+      }
+    },
     dayEnded: ({ marks }) => {
       for (const { contract, mtm, limits, volatility = null } of marks)
         this.#beginDay(contract, { mtm, limits, volatility });

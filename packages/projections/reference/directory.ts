@@ -16,6 +16,7 @@ import {
   type MarketHours,
   type MarketRules,
   type Member,
+  type MovedDates,
   nextBusinessDay,
   parseIsoDate,
   type Tripartite,
@@ -66,6 +67,12 @@ const unknownContract: ContractFacts = {
   disclosesMembers: false,
 };
 
+/** The listing with the dates that have moved. */
+export function withDates(dates: readonly MovedDates[]): (listing: ContractListing) => ContractListing {
+  const moved = new Map(dates.map((one) => [one.contract, one]));
+  return (listing) => ({ ...listing, ...moved.get(listing.contract) });
+}
+
 export class Directory implements Projection {
   #data: SavedDirectory = empty;
   readonly #byName = new Map<string, ContractListing>();
@@ -96,7 +103,7 @@ export class Directory implements Projection {
       );
       this.load({ ...this.#data, instruments });
     },
-    referenceDataChanged: ({ market, holidays, instruments: changed }) => {
+    referenceDataChanged: ({ market, holidays, instruments: changed, dates = [] }) => {
       const known = this.#data.instruments;
       const wanted = new Map(changed.map((instrument) => [instrument.code, instrument]));
       const instruments = [
@@ -104,7 +111,9 @@ export class Directory implements Projection {
         ...known.map((one) => ({ ...(wanted.get(one.code) ?? one), initialMargin: one.initialMargin })),
         ...changed.filter(({ code }) => this.instrument(code) === undefined),
       ];
-      this.load({ ...this.#data, market, holidays, instruments });
+      const contracts =
+        dates.length === 0 ? this.#data.contracts : this.#data.contracts.map(withDates(dates));
+      this.load({ ...this.#data, market, holidays, instruments, contracts });
     },
     selfMatchSet: ({ selfMatch }) => {
       const { market } = this.#data;

@@ -155,6 +155,7 @@ export class SiloAuctions implements Projection {
       origin = '',
       season = '',
     } = this.#offers.get(event.siloCertSeq)?.row ?? {};
+    const { seller: sellerVatNumber = null, buyer: buyerVatNumber = null } = event.vatNumbers ?? {};
     const terms = {
       seller: event.seller.principal,
       sellerMember: event.seller.member,
@@ -165,7 +166,10 @@ export class SiloAuctions implements Projection {
       origin,
       season,
       ...this.#nextDue(),
+      sellerVatNumber,
+      buyerVatNumber,
     };
+    const { vat = 0 } = event;
     for (const side of ['B', 'S'] as const) {
       const { member, principal, subAccount } = side === 'B' ? event.buyer : event.seller;
       const { businessDay, invoiceSeq, siloCertSeq, siloReceiptNo, contract, lots, tons, award } = event;
@@ -190,7 +194,8 @@ export class SiloAuctions implements Projection {
         storageDays,
         storage: toRand(storage),
         amount: toRand(side === 'B' ? -amount : amount),
-        terms,
+        // Adding 0 turns −0, which JSON cannot carry, into 0.
+        terms: { ...terms, vat: toRand(side === 'B' ? -vat : vat) + 0 },
       };
       this.#invoices.put(recordOf(uniqueKey, invoice, { member }));
     }

@@ -140,7 +140,16 @@ export class WatchedRun {
     const [rows, mtms] = [market.rows(), dailyFigures.mtmRows()].map(
       (all) => new Set(all.map(({ contract }) => contract)),
     );
-    const dated = new Set(directory.contractDateRows().map(({ uniqueKey }) => uniqueKey));
+    const dates = directory.contractDateRows();
+    const dated = new Set(dates.map(({ uniqueKey }) => uniqueKey));
+    for (const { uniqueKey, lastTradingDay, optionExpiry } of dates) {
+      const { listing } = this.run.model.contract(uniqueKey);
+      claimSame(
+        `the dates of ${uniqueKey}`,
+        [listing.lastTradingDay, listing.optionExpiry],
+        [lastTradingDay, optionExpiry],
+      );
+    }
     for (const { contract } of this.run.model.positions.values()) {
       const isFuture = directory.contract(contract)?.kind === 'future';
       claimSame(

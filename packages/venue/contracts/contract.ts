@@ -1,4 +1,4 @@
-// A listed contract: its terms, which never change, and its order book. What the market knows of it besides (MTM, limits,
+// A listed contract: its terms, of which only the dates ever change, and its order book. What the market knows of it besides (MTM, limits,
 // volatility) belongs to the modules, which address it by the contract's index.
 
 import type { OptionType } from '@openpit/pricing';
@@ -23,10 +23,11 @@ export interface Contract {
   /** Per ton; 0 for everything except options and deltas. */
   readonly strike: Price;
   readonly instrument: Instrument;
-  readonly firstDeliveryDay: Day;
+  /** A change of the reference data may move its dates (market.md, Changes of the reference data). */
+  firstDeliveryDay: Day;
   /** The last day on which it trades. */
-  readonly lastDay: Day;
-  readonly optionExpiry: Day;
+  lastDay: Day;
+  optionExpiry: Day;
   /** The step of its price; of a delta, of its volatility. */
   readonly tick: Price;
   /** Of an option or a delta, else null. */
@@ -41,7 +42,7 @@ export interface OptionTerms {
   readonly type: OptionType;
   readonly strike: Price;
   readonly underlying: Contract;
-  readonly expiry: Day;
+  expiry: Day;
   /** Of a delta: the option that it deals together with the hedge. Null for the option itself. */
   readonly outright: Contract | null;
 }

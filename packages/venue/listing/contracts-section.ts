@@ -1,6 +1,5 @@
 // The section of the reference data that lists contracts: those of a file that are not listed yet and can still be dealt in. Contracts
 // that are listed stay until they end, whether or not the file has them.
-import { contractDates } from '../contracts/contract-dates.ts';
 import {
   type ContractMonth,
   futureName,
@@ -9,9 +8,10 @@ import {
   spreadName,
 } from '../contracts/contract-names.ts';
 import { amountText } from '../kernel/amount-text.ts';
-import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
+import { type Day, isoDate } from '../kernel/civil-date.ts';
 import type { Price } from '../kernel/units.ts';
 import type { PricingState } from '../pricing/curves.ts';
+import { datesOf } from '../reference/make-contracts.ts';
 import {
   type Addition,
   changeMarket,
@@ -26,7 +26,7 @@ import {
   type ReferenceSection,
 } from '../reference/reference-change.ts';
 import type { Future, OptionSeries, ReferenceData, Split, Spread } from '../reference/reference-data.ts';
-import { holidaysAfter, holidaysSection } from '../reference/reference-sections.ts';
+import { holidaysWith } from '../reference/reference-sections.ts';
 import { type ContractsListed, listLater } from './list-addition.ts';
 
 /** As in the file; the display numbers are not used, because others have got them since. */
@@ -82,9 +82,7 @@ export const contractsSection: ReferenceSection<PricingState, ContractsChange> =
 /** The names of the futures that trade on the day and later, and of those whose options do: of the market and of the file. */
 function tradedMonths(now: ComparedMarket<unknown>, file: ReferenceData) {
   const { market, from } = now;
-  const changes = holidaysSection.compare(now, file).flatMap((one) => ('change' in one ? [one.change] : []));
-  const days = holidaysAfter(market, changes).map(({ date }) => parseIsoDate(date));
-  const holidays = new Set(days.filter((day) => day !== null));
+  const holidays = holidaysWith(now, file);
   const futures = new Set<string>();
   const optionable = new Set<string>();
   const note = (name: string, { lastDay, optionExpiry }: { lastDay: Day; optionExpiry: Day }) => {
@@ -93,7 +91,7 @@ function tradedMonths(now: ComparedMarket<unknown>, file: ReferenceData) {
   };
   for (const future of file.futures) {
     const name = futureName(future.instrument, future);
-    const { lastTradingDay, optionExpiry } = contractDates(future, holidays);
+    const { lastTradingDay, optionExpiry } = datesOf(future, holidays);
     if (!market.contracts.has(name)) note(name, { lastDay: lastTradingDay, optionExpiry });
   }
   for (const contract of market.listed) if (contract.kind === 'future') note(contract.name, contract);

@@ -2,7 +2,7 @@
 // MODEL-4). Names and dates follow by rule.
 
 import { type Contract, lotsOfEqualTons, type OptionTerms, type PairTerms } from '../contracts/contract.ts';
-import { contractDates } from '../contracts/contract-dates.ts';
+import { type ContractDates, contractDates } from '../contracts/contract-dates.ts';
 import {
   contractDateName,
   futureName,
@@ -13,7 +13,7 @@ import {
 } from '../contracts/contract-names.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import { present } from '../kernel/assert.ts';
-import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
+import { type Day, type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import type { Holidays } from '../kernel/trading-day.ts';
 import { asPrice, type Price } from '../kernel/units.ts';
 import { LadderOrderBook } from '../order-book/ladder-book.ts';
@@ -25,12 +25,23 @@ export type Contracts = ReadonlyMap<string, Contract>;
 /** Call, put, and a delta of each. */
 export const contractsPerStrike = 4;
 
+/** By the rule for the month, or as the reference data say. */
+export function datesOf(future: Future, holidays: Holidays): ContractDates {
+  const byRule = contractDates(future, holidays);
+  const given = (date: IsoDate | undefined) => (date === undefined ? null : parseIsoDate(date));
+  return {
+    firstDeliveryDay: given(future.firstDeliveryDay) ?? byRule.firstDeliveryDay,
+    lastTradingDay: given(future.lastTradingDay) ?? byRule.lastTradingDay,
+    optionExpiry: given(future.optionExpiry) ?? byRule.optionExpiry,
+  };
+}
+
 /** `index`: that of the contract. */
 export function makeFuture(
   future: Future,
   { instrument, holidays, index }: { instrument: Instrument; holidays: Holidays; index: number },
 ): Contract {
-  const { firstDeliveryDay, lastTradingDay, optionExpiry } = contractDates(future, holidays);
+  const { firstDeliveryDay, lastTradingDay, optionExpiry } = datesOf(future, holidays);
   return {
     index,
     name: futureName(future.instrument, future),
@@ -159,7 +170,6 @@ function makePair(pair: {
   const ratio = lotsOfEqualTons(plus.instrument.tonsPerContract, minus.instrument.tonsPerContract);
   const terms: PairTerms = { kind, plus, minus, ...ratio };
   const [near, far] = kind === 'split' ? [minus, plus] : [plus, minus];
-  const first = near.lastDay <= far.lastDay ? near : far;
   return {
     index,
     name,
@@ -170,14 +180,23 @@ function makePair(pair: {
     flag: 'F',
     strike: asPrice(0),
     instrument: near.instrument,
-    firstDeliveryDay: first.firstDeliveryDay,
-    lastDay: first.lastDay,
-    optionExpiry: first.optionExpiry,
+    ...pairDates(terms),
     tick: asPrice(Math.max(plus.tick, minus.tick)),
     option: null,
     pair: terms,
     book: new LadderOrderBook(),
   };
+}
+
+/** A pair has the dates of the leg that expires first. */
+export function pairDates({
+  kind,
+  plus,
+  minus,
+}: PairTerms): Pick<Contract, 'firstDeliveryDay' | 'lastDay' | 'optionExpiry'> {
+  const [near, far] = kind === 'split' ? [minus, plus] : [plus, minus];
+  const { firstDeliveryDay, lastDay, optionExpiry } = near.lastDay <= far.lastDay ? near : far;
+  return { firstDeliveryDay, lastDay, optionExpiry };
 }
 
 function futureOf(contracts: Contracts, instrument: string, month: Pick<Future, 'year' | 'month'>): Contract {

@@ -3,7 +3,7 @@ import type { Contract } from '../contracts/contract.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import type { Act } from '../kernel/act.ts';
 import { present } from '../kernel/assert.ts';
-import { type Day, parseIsoDate } from '../kernel/civil-date.ts';
+import { type Day, type IsoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { businessDaysAfter, type Holidays } from '../kernel/trading-day.ts';
 import type { Price } from '../kernel/units.ts';
 import {
@@ -13,6 +13,7 @@ import {
   makeSplit,
   makeSpread,
   makeStrike,
+  pairDates,
 } from './make-contracts.ts';
 import type {
   Client,
@@ -42,12 +43,24 @@ export type Addition =
       readonly displaySeq: number;
     };
 
+/**
+ * Another date for a future, for what depends on it, and for the options on it. `expires`: of short-dated options on the future, which
+ * do not follow its `optionExpiry`.
+ */
+export interface DateMove {
+  /** The future. */
+  readonly contract: string;
+  readonly what: 'firstDeliveryDay' | 'lastTradingDay' | 'optionExpiry' | 'expires';
+  readonly to: IsoDate;
+}
+
 /** What a change of the reference data changes in the market; all values are whole. */
 export interface MarketChange {
   readonly rules?: MarketRules;
   readonly holidays?: readonly Holiday[];
   /** New ones, and those of which something has changed. */
   readonly instruments?: readonly Instrument[];
+  readonly dates?: readonly DateMove[];
   /** Listed contracts that are followed by later months, as those of the first day are. */
   readonly followed?: Pick<ReferenceData, 'futures' | 'options' | 'splits' | 'spreads'>;
 }
@@ -105,7 +118,7 @@ const daysOf = (holidays: readonly Holiday[]): Holidays =>
 
 /** The market remembers the change. */
 export function changeMarket(market: Market, change: MarketChange): void {
-  const { rules, holidays, instruments = [], followed } = change;
+  const { rules, holidays, instruments = [], dates = [], followed } = change;
   market.later.push({ kind: 'change', change });
   if (rules !== undefined) market.rules = rules;
   if (holidays !== undefined) market.holidays = daysOf(holidays);
@@ -114,6 +127,7 @@ export function changeMarket(market: Market, change: MarketChange): void {
     if (own === undefined) market.instruments.set(instrument.code, { ...instrument });
     else replaceFields(own, instrument);
   }
+  for (const move of dates) moveDate(market, move);
   const { referenceData: known } = market;
   market.referenceData = {
     ...known,
@@ -125,6 +139,25 @@ export function changeMarket(market: Market, change: MarketChange): void {
     splits: [...(known.splits ?? []), ...(followed?.splits ?? [])],
     spreads: [...(known.spreads ?? []), ...(followed?.spreads ?? [])],
   };
+}
+
+function moveDate({ contracts }: Market, { contract: name, what, to }: DateMove): void {
+  const future = contractNamed({ contracts }, name);
+  const day = present(parseIsoDate(to), `"${to}" is not a date`);
+  const was = future.optionExpiry;
+  if (what === 'firstDeliveryDay') future.firstDeliveryDay = day;
+  else if (what === 'lastTradingDay') future.lastDay = day;
+  else if (what === 'optionExpiry') future.optionExpiry = day;
+  for (const contract of contracts.values()) {
+    const { option, pair } = contract;
+    if (option?.underlying === future) {
+      contract.firstDeliveryDay = future.firstDeliveryDay;
+      if (what !== 'expires' && (what !== 'optionExpiry' || option.expiry !== was)) continue;
+      option.expiry = day;
+      contract.lastDay = day;
+      contract.optionExpiry = day;
+    } else if (pair?.plus === future || pair?.minus === future) Object.assign(contract, pairDates(pair));
+  }
 }
 
 function replaceFields(own: Instrument, instrument: Instrument): void {

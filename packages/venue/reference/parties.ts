@@ -2,9 +2,9 @@
 // removed: what they did stays in the record, and a member or a client that is not active cannot deal.
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import type { MarketAct } from './market.ts';
-import type { Client, Dealer, Member } from './reference-data.ts';
+import { type Client, type Dealer, isVatNumber, type Member } from './reference-data.ts';
 
-/** Adds a member, or changes the one with this code; what is left out, or null, stays. */
+/** Adds a member, or changes the one with this code; what is left out, or null, stays. Null for `vatNumber` is none. */
 export interface PutMember {
   readonly kind: 'putMember';
   readonly code: string;
@@ -16,6 +16,7 @@ export interface PutMember {
   readonly subAccount: string | null;
   readonly clearingMember?: string;
   readonly bank?: string;
+  readonly vatNumber?: string | null;
 }
 export interface PutDealer extends Dealer {
   readonly kind: 'putDealer';
@@ -29,6 +30,8 @@ export interface PutClient {
   readonly active: boolean;
   /** A further sub-account. */
   readonly subAccount: string | null;
+  /** Null for none; it stays when left out. */
+  readonly vatNumber?: string | null;
 }
 
 export interface MemberPut {
@@ -74,6 +77,7 @@ export function putMember({ market, emit }: PartiesAct, command: PutMember): Rej
     subAccounts: withOne(before?.subAccounts, subAccount),
     ...(clearingMember === undefined ? {} : { clearingMember }),
     ...(bank === undefined ? {} : { bank }),
+    ...vatNumberOf(command, before),
   };
   const why =
     nameFault('member', member) ??
@@ -82,7 +86,8 @@ export function putMember({ market, emit }: PartiesAct, command: PutMember): Rej
       ? null
       : `its clearing member ${clearingMember} is not listed`) ??
     (member.branches.length === 0 ? 'it needs a branch' : null) ??
-    subAccountFault(subAccount);
+    subAccountFault(subAccount) ??
+    vatNumberFault(member);
   if (why !== null) return reject('partyUnusable', { what: `member ${code}`, why });
   market.members.set(code, member);
   emit({ kind: 'memberPut', member });
@@ -114,13 +119,15 @@ export function putClient({ market, emit }: PartiesAct, command: PutClient): Rej
     name,
     active,
     subAccounts: withOne(before?.subAccounts, subAccount),
+    ...vatNumberOf(command, before),
   };
   const why =
     nameFault('client', client) ??
     (market.members.has(member) ? null : `member ${member} is not listed`) ??
     (market.members.has(code) ? `member ${code} has this code` : null) ??
     (before === undefined || before.member === member ? null : `it belongs to member ${before.member}`) ??
-    subAccountFault(subAccount);
+    subAccountFault(subAccount) ??
+    vatNumberFault(client);
   if (why !== null) return reject('partyUnusable', { what: `client ${code}`, why });
   market.clients.set(code, client);
   emit({ kind: 'clientPut', client });
@@ -134,6 +141,21 @@ function nameFault(
   if (!isCode(code)) return `the code of a ${what} has 1 to 8 capital letters or digits`;
   return name.trim() === '' || name.length > 80 ? 'its name has 1 to 80 characters' : null;
 }
+
+type Vendor = Pick<Client, 'vatNumber'>;
+
+function vatNumberOf(
+  { vatNumber }: { readonly vatNumber?: string | null },
+  before: Vendor | undefined,
+): Vendor {
+  const known = vatNumber === undefined ? (before?.vatNumber ?? null) : vatNumber;
+  return known === null ? {} : { vatNumber: known };
+}
+
+const vatNumberFault = ({ vatNumber }: Vendor): string | null =>
+  vatNumber === undefined || isVatNumber(vatNumber)
+    ? null
+    : `VAT number "${vatNumber}" has not 4 to 20 capital letters or digits`;
 
 const subAccountFault = (code: string | null): string | null =>
   code === null || isCode(code) ? null : `sub-account "${code}" has not 1 to 8 capital letters or digits`;

@@ -4,7 +4,7 @@ import { futureName } from '../contracts/contract-names.ts';
 import { parseIsoDate } from '../kernel/civil-date.ts';
 import { asMoney, volatility } from '../kernel/units.ts';
 import { derivedContractsFaults } from './derived-contracts-check.ts';
-import { clearingMemberOf, type ReferenceData } from './reference-data.ts';
+import { clearingMemberOf, isVatNumber, type ReferenceData } from './reference-data.ts';
 import {
   type Faults,
   type FaultUnits,
@@ -70,7 +70,8 @@ function* holidayFaults({ holidays }: ReferenceData): Faults {
       yield { path: `holidays.${at}.date`, text: `holiday "${date}" is not a date` };
 }
 
-function* rulesFaults({ market: { marks, vatPercent = 0, paymentCutOff = '00:00' } }: ReferenceData): Faults {
+function* rulesFaults({ market }: ReferenceData): Faults {
+  const { marks, vatPercent = 0, deliveryVatPercent = 0, paymentCutOff = '00:00' } = market;
   if (!/^([01]\d|2[0-3]):[0-5]\d$/.test(paymentCutOff))
     yield {
       path: 'market.paymentCutOff',
@@ -78,6 +79,11 @@ function* rulesFaults({ market: { marks, vatPercent = 0, paymentCutOff = '00:00'
     };
   if (!isCount(vatPercent) || vatPercent > 100)
     yield { path: 'market.vatPercent', text: `the market takes ${vatPercent} % VAT` };
+  if (!isCount(deliveryVatPercent) || deliveryVatPercent > 100)
+    yield {
+      path: 'market.deliveryVatPercent',
+      text: `the market has ${deliveryVatPercent} % VAT on deliveries`,
+    };
   const mayBeZero = ['closingMinutes', 'standingSeconds'];
   for (const [name, value] of marks === undefined ? [] : Object.entries(marks))
     if (mayBeZero.includes(name) ? !isCount(value) : !isPositive(value))
@@ -133,10 +139,22 @@ function* futureFaults(data: ReferenceData, { amount, figure }: FaultUnits): Fau
     if (!isPositive(future.mtm) || isOff)
       yield fault('mtm', `has an MTM of ${amount(future.mtm)}, off its tick of ${figure(tick ?? 0)}`);
     if (!isCount(future.openInterest)) yield fault('openInterest', 'has no usable open interest');
+    for (const field of ['firstDeliveryDay', 'lastTradingDay', 'optionExpiry'] as const) {
+      const date = future[field];
+      if (date !== undefined && parseIsoDate(date) === null)
+        yield fault(field, `has "${date}" as ${field}, which is not a date`);
+    }
   }
 }
 
 function* partyFaults(data: ReferenceData): Faults {
+  for (const list of ['members', 'clients'] as const)
+    for (const [at, { code, vatNumber }] of data[list].entries())
+      if (vatNumber !== undefined && !isVatNumber(vatNumber))
+        yield {
+          path: `${list}.${at}.vatNumber`,
+          text: `${code} has "${vatNumber}" as VAT number, which has not 4 to 20 capital letters or digits`,
+        };
   const members = new Map(data.members.map((member) => [member.code, member]));
   for (const [at, { code, member, branch }] of data.dealers.entries()) {
     const found = members.get(member);

@@ -17,6 +17,10 @@ export interface Future {
   /** MTM of the day before the market opens. */
   readonly mtm: Price;
   readonly openInterest: number;
+  /** Each by the rule for the month when left out (market.md, Expiry calendar); that of a listed contract then stays as it is. */
+  readonly firstDeliveryDay?: IsoDate;
+  readonly lastTradingDay?: IsoDate;
+  readonly optionExpiry?: IsoDate;
 }
 
 /** The options on one future: call, put and the delta of each, for every strike. */
@@ -66,7 +70,12 @@ export interface Member {
   readonly clearingMember?: string;
   /** Through which it pays, if it clears for itself. */
   readonly bank?: string;
+  /** Of a vendor that is registered for VAT; others charge none. */
+  readonly vatNumber?: string;
 }
+
+/** Whether a text can be a VAT number. */
+export const isVatNumber = (text: string): boolean => /^[A-Z0-9]{4,20}$/.test(text);
 
 /** The member through which the accounts of this member pay and are paid. */
 export const clearingMemberOf = ({ code, clearingMember = code }: Member): string => clearingMember;
@@ -85,6 +94,7 @@ export interface Client {
   readonly active: boolean;
   /** Sub-accounts that the exchange has enabled for this client; none when left out. */
   readonly subAccounts?: readonly string[];
+  readonly vatNumber?: string;
 }
 
 /** A standing arrangement: a client's deals at the executing member are passed on to the member that carries its position. */
@@ -145,6 +155,8 @@ export interface MarketRules {
   readonly marks?: MarkRules;
   /** On booking fees; none when left out. */
   readonly vatPercent?: number;
+  /** On deliveries by sellers with a VAT number; none when left out. */
+  readonly deliveryVatPercent?: number;
   /** The market time, `10:00`, until which payments that are due on a day are made; the end of the day when left out. */
   readonly paymentCutOff?: string;
   /** Those with which the server was started when left out. */

@@ -2,6 +2,8 @@
 // at once.
 
 import type { AnnouncementsState } from '../announcements/announcements-module.ts';
+import { legsOf } from '../contracts/contract.ts';
+import type { ContractListing } from '../contracts/contract-listing.ts';
 import type { Instrument } from '../contracts/instrument.ts';
 import { present } from '../kernel/assert.ts';
 import { type Day, type IsoDate, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
@@ -11,6 +13,7 @@ import type { EventKinds } from '../kernel/venue-module.ts';
 import {
   addContracts,
   changeMarket,
+  type DateMove,
   emptyMarket,
   firstAdditions,
   type LaterStep,
@@ -20,7 +23,13 @@ import {
 import { type PartyEvent, partyRejections, putDealer } from './parties.ts';
 import type { PlannedChange } from './reference-change.ts';
 import type { Client, Dealer, Holiday, MarketRules, Member, ReferenceData } from './reference-data.ts';
-import { holidaysSection, instrumentsSection, marketChangeOn, rulesSection } from './reference-sections.ts';
+import {
+  datesSection,
+  holidaysSection,
+  instrumentsSection,
+  marketChangeOn,
+  rulesSection,
+} from './reference-sections.ts';
 
 /** What happens to an order that would match one of the same member and principal. */
 export interface SetSelfMatch {
@@ -55,7 +64,15 @@ export interface ReferenceDataChanged {
   readonly holidays: readonly Holiday[];
   /** New ones, and those of which something has changed. */
   readonly instruments: readonly Instrument[];
+  /** All dates of the contracts of which one has moved; left out where none has. */
+  readonly dates?: readonly MovedDates[];
 }
+
+/** The dates of a contract, as in its listing. */
+export type MovedDates = Pick<
+  ContractListing,
+  'contract' | 'firstDeliveryDay' | 'lastTradingDay' | 'optionExpiry'
+>;
 
 /**
  * The market goes on under the rules of another version of the program (decision 21). The program sends it when it opens a market
@@ -171,8 +188,25 @@ function beginDay({ state, market, emit }: ReferenceAct, { next }: { readonly ne
   if (change === null) return;
   changeMarket(market, change);
   const { rules, referenceData } = market;
-  const { instruments = [] } = change;
-  emit({ kind: 'referenceDataChanged', market: rules, holidays: referenceData.holidays, instruments });
+  const { instruments = [], dates = [] } = change;
+  const moved = dates.length === 0 ? {} : { dates: movedDates(market, dates) };
+  const { holidays } = referenceData;
+  emit({ kind: 'referenceDataChanged', market: rules, holidays, instruments, ...moved });
+}
+
+/** Of the futures, and of the options, splits and spreads that depend on them. */
+function movedDates({ listed }: Market, moves: readonly DateMove[]): MovedDates[] {
+  const futures = new Set(moves.map(({ contract }) => contract));
+  return listed
+    .filter((contract) =>
+      [contract.option?.underlying ?? contract, ...legsOf(contract)].some(({ name }) => futures.has(name)),
+    )
+    .map(({ name, firstDeliveryDay, lastDay, optionExpiry }) => ({
+      contract: name,
+      firstDeliveryDay: isoDate(firstDeliveryDay),
+      lastTradingDay: isoDate(lastDay),
+      optionExpiry: isoDate(optionExpiry),
+    }));
 }
 
 /** All modules have begun their part of the change. */
@@ -218,6 +252,6 @@ export const referenceModule = {
     setSelfMatch: byOperator(setSelfMatch),
   },
   rejections: { ...referenceRejections, ...partyRejections },
-  referenceSections: [rulesSection, holidaysSection, instrumentsSection],
+  referenceSections: [rulesSection, holidaysSection, instrumentsSection, datesSection],
   endOfDay: { reset: beginDay, open: endChange },
 } as const;

@@ -1,11 +1,14 @@
 // The sections of the reference data that belong to the market itself: its rules, its holidays and the terms of its instruments.
 import type { Contract } from '../contracts/contract.ts';
+import { futureName } from '../contracts/contract-names.ts';
 import type { Instrument, StrikeGrid } from '../contracts/instrument.ts';
 import { amountText } from '../kernel/amount-text.ts';
 import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
-import { type Market, type MarketChange, settlementDay } from './market.ts';
+import { type Holidays, isBusinessDay } from '../kernel/trading-day.ts';
+import { type DateMove, type Market, type MarketChange, settlementDay } from './market.ts';
 import {
   beginningOn,
+  type ComparedMarket,
   changedFields,
   type Difference,
   type FieldChange,
@@ -21,6 +24,7 @@ const ruleLabels: Readonly<Record<keyof MarketRules, string>> = {
   selfMatch: 'the rule for self-matches',
   marks: 'the figures of the MTM procedure',
   vatPercent: 'the VAT on booking fees',
+  deliveryVatPercent: 'the VAT on deliveries',
   paymentCutOff: 'the time until which payments are due',
   hours: 'the hours of the exchange day',
 };
@@ -50,23 +54,25 @@ export interface HolidayChange {
 
 export const holidaysSection: ReferenceSection<unknown, HolidayChange> = {
   name: 'holidays',
-  compare: ({ market, from }, file) => {
-    const now = namesOf(market.referenceData);
+  compare: (now, file) => {
+    const { market, from } = now;
+    const moves = dateMoves(now, file);
+    const known = namesOf(market.referenceData);
     const wanted = namesOf(file);
     // What was a holiday in the past is history.
-    const coming = [...new Set([...now.keys(), ...wanted.keys()])].filter(
-      (date) => date > isoDate(market.businessDay) && now.get(date) !== wanted.get(date),
+    const coming = [...new Set([...known.keys(), ...wanted.keys()])].filter(
+      (date) => date > isoDate(market.businessDay) && known.get(date) !== wanted.get(date),
     );
     return coming.sort().map((date): Difference<HolidayChange> => {
-      const [was, name] = [now.get(date), wanted.get(date) ?? null];
+      const [was, name] = [known.get(date), wanted.get(date) ?? null];
       if (date <= isoDate(from))
         return {
           fault: `the holiday ${date} cannot change from ${isoDate(from)}, because it is not after that day`,
         };
-      const touched = was === undefined ? contractEndingOn(market, from, date) : undefined;
-      if (touched !== undefined)
+      const touched = was === undefined ? contractsWithDate(now, moves, date) : [];
+      if (touched.length > 0)
         return {
-          fault: `${date} cannot become a holiday, because it is a date of ${touched}, and listed contracts keep their dates`,
+          fault: `${date} cannot become a holiday, because it is a date of ${touched.join(', ')}, and the file does not move that date`,
         };
       const what =
         name === null
@@ -74,7 +80,7 @@ export const holidaysSection: ReferenceSection<unknown, HolidayChange> = {
           : was === undefined
             ? `becomes a holiday: ${name}`
             : `is called ${name}`;
-      const moved = was === undefined || name === null ? movedNoticeDays(market, { date, name }) : [];
+      const moved = was === undefined || name === null ? movedNoticeDays(market, { date, name }, moves) : [];
       return { text: [`${date} ${what}`, ...moved].join(', '), change: { date, name } };
     });
   },
@@ -84,16 +90,16 @@ const namesOf = ({ holidays }: Pick<ReferenceData, 'holidays'>): Map<string, str
   new Map(holidays.map(({ date, name }) => [date, name]));
 
 /** What the change of a holiday does to dates that follow from business days: each as a part of a sentence. */
-function movedNoticeDays(market: Market, change: HolidayChange): string[] {
-  const days = holidaysAfter(market, [change]).map(({ date }) => parseIsoDate(date));
-  const holidays = new Set(days.filter((day) => day !== null));
+function movedNoticeDays(market: Market, change: HolidayChange, moves: readonly Move[]): string[] {
+  const holidays = daysIn(holidaysAfter(market, [change]));
   const moved = new Map<string, string[]>();
   for (const contract of market.listed) {
-    if (contract.kind !== 'future') continue;
+    // Where the last trading day moves, the words about that say it.
+    const isMoved = moves.some((one) => one.contract === contract.name && one.what === 'lastTradingDay');
+    if (contract.kind !== 'future' || isMoved) continue;
     const [before, after] = [settlementDay(market, contract), settlementDay({ holidays }, contract)];
     if (before === after || before < market.businessDay) continue;
-    const [from, to] = [isoDate(before), isoDate(after)];
-    const words = `from ${from} to ${to}${from.slice(0, 7) === to.slice(0, 7) ? '' : ', out of the delivery month'}`;
+    const words = movedText(before, after);
     moved.set(words, [...(moved.get(words) ?? []), contract.name]);
   }
   return [...moved].map(
@@ -101,16 +107,141 @@ function movedNoticeDays(market: Market, change: HolidayChange): string[] {
   );
 }
 
-/** A contract that still trades on the day and has this as one of its dates. */
-function contractEndingOn({ listed }: Market, from: Day, date: string): string | undefined {
-  const isDate = ({ lastDay, optionExpiry, firstDeliveryDay }: Contract) =>
-    [lastDay, optionExpiry, firstDeliveryDay].some((day) => isoDate(day) === date);
-  return listed.find((contract) => contract.kind === 'future' && contract.lastDay >= from && isDate(contract))
-    ?.name;
+/** `from 2026-12-31 to 2027-01-04, out of the delivery month`. */
+function movedText(before: Day, after: Day): string {
+  const [from, to] = [isoDate(before), isoDate(after)];
+  return `from ${from} to ${to}${from.slice(0, 7) === to.slice(0, 7) ? '' : ', out of the delivery month'}`;
 }
 
-/** The holidays as they would be after the change. */
-export function holidaysAfter(
+/** The futures that still trade when the change begins and have this as one of their dates then, or as one of their options. */
+function contractsWithDate(
+  { market, from }: ComparedMarket<unknown>,
+  moves: readonly Move[],
+  date: string,
+): string[] {
+  return market.listed
+    .filter((contract) => contract.kind === 'future' && contract.lastDay >= from)
+    .filter((contract) =>
+      Object.values(datesAfter(market, contract, moves)).some((day) => isoDate(day) === date),
+    )
+    .map(({ name }) => name);
+}
+
+/** A date of a contract that a file moves. */
+interface Move extends DateMove {
+  readonly was: Day;
+}
+
+const dateLabels: Readonly<Record<DateMove['what'], string>> = {
+  firstDeliveryDay: 'the first delivery day',
+  lastTradingDay: 'the last trading day',
+  optionExpiry: 'the option expiry',
+  expires: 'the expiry of the short-dated options',
+};
+
+/** What a file moves of the futures that still trade when the change begins, and of the options on them. */
+function dateMoves({ market, from }: ComparedMarket<unknown>, file: ReferenceData): Move[] {
+  const moves: Move[] = [];
+  for (const future of file.futures) {
+    const contract = market.contracts.get(futureName(future.instrument, future));
+    if (contract === undefined || contract.lastDay < from) continue;
+    const now = datesAfter(market, contract, []);
+    for (const what of ['firstDeliveryDay', 'lastTradingDay', 'optionExpiry'] as const) {
+      const to = future[what];
+      if (to !== undefined && to !== isoDate(now[what]))
+        moves.push({ contract: contract.name, what, was: now[what], to });
+    }
+  }
+  for (const { expires, ...series } of file.options ?? []) {
+    const contract = market.contracts.get(futureName(series.instrument, series));
+    if (expires === undefined || contract === undefined) continue;
+    const was = datesAfter(market, contract, []).expires;
+    if (was !== undefined && was >= from && expires !== isoDate(was))
+      moves.push({ contract: contract.name, what: 'expires', was, to: expires });
+  }
+  return moves;
+}
+
+/** The dates of a future with the moves; `expires` only where options on it are listed. */
+function datesAfter(
+  { listed }: Pick<Market, 'listed'>,
+  future: Contract,
+  moves: readonly Move[],
+): Record<'firstDeliveryDay' | 'lastTradingDay' | 'optionExpiry', Day> & { readonly expires?: Day } {
+  const moved = (what: DateMove['what']): Day | null => {
+    const move = moves.find((one) => one.contract === future.name && one.what === what);
+    return move === undefined ? null : parseIsoDate(move.to);
+  };
+  const expires = listed.find(({ option }) => option?.underlying === future)?.option?.expiry;
+  const followed = expires === future.optionExpiry ? moved('optionExpiry') : null;
+  return {
+    firstDeliveryDay: moved('firstDeliveryDay') ?? future.firstDeliveryDay,
+    lastTradingDay: moved('lastTradingDay') ?? future.lastDay,
+    optionExpiry: moved('optionExpiry') ?? future.optionExpiry,
+    ...(expires === undefined ? {} : { expires: moved('expires') ?? followed ?? expires }),
+  };
+}
+
+/** Dates of listed contracts. They move with notice: the change begins before the old date and before the new one. */
+export const datesSection: ReferenceSection<unknown, DateMove> = {
+  name: 'dates',
+  compare: (now, file) => {
+    const { market, from } = now;
+    const moves = dateMoves(now, file);
+    if (moves.length === 0) return [];
+    const holidays = holidaysWith(now, file);
+    return moves.map((move): Difference<DateMove> => {
+      const { contract: name, what, was, to } = move;
+      const label = `${dateLabels[what]} of ${name}`;
+      const fault = (why: string) => ({
+        fault: `${label} cannot move from ${isoDate(was)} to ${to}, because ${why}`,
+      });
+      const day = parseIsoDate(to);
+      if (day === null) return fault('that is not a date');
+      if (was < from || day < from)
+        return fault(`the change begins on ${isoDate(from)}, after one of these days`);
+      if (!isBusinessDay(day, holidays)) return fault('that is not a business day');
+      const contract = market.contracts.get(name);
+      if (contract === undefined) return fault('it is not listed');
+      const after = datesAfter(market, contract, moves);
+      if (after.firstDeliveryDay > after.lastTradingDay)
+        return fault('its first delivery day would be after its last trading day');
+      if (Math.max(after.optionExpiry, after.expires ?? 0) > after.lastTradingDay)
+        return fault('options on it would expire after its last trading day');
+      const notice = what === 'lastTradingDay' ? movedNotice(market, { contract, day, holidays }) : '';
+      return {
+        text: `${label} moves from ${isoDate(was)} to ${to}${notice}`,
+        change: { contract: name, what, to },
+      };
+    });
+  },
+};
+
+function movedNotice(
+  market: Market,
+  {
+    contract,
+    day,
+    holidays,
+  }: { readonly contract: Contract; readonly day: Day; readonly holidays: Holidays },
+): string {
+  if (contract.instrument.settlement === 'cash') return '';
+  const before = settlementDay(market, contract);
+  const after = settlementDay({ holidays }, { ...contract, lastDay: day });
+  return before === after ? '' : `, and its last notice day ${movedText(before, after)}`;
+}
+
+/** The holidays as they would be after the changes of a file. */
+export function holidaysWith(now: ComparedMarket<unknown>, file: ReferenceData): Holidays {
+  const changes = holidaysSection.compare(now, file).flatMap((one) => ('change' in one ? [one.change] : []));
+  return daysIn(holidaysAfter(now.market, changes));
+}
+
+const daysIn = (holidays: readonly Holiday[]): Holidays =>
+  new Set(holidays.map(({ date }) => parseIsoDate(date)).filter((day) => day !== null));
+
+/** The holidays as they would be after these changes. */
+function holidaysAfter(
   { referenceData }: Pick<Market, 'referenceData'>,
   changes: readonly HolidayChange[],
 ): Holiday[] {
@@ -214,7 +345,8 @@ export function marketChangeOn(
   const rules = beginningOn(reference, rulesSection, day);
   const holidays = beginningOn(reference, holidaysSection, day);
   const instruments = beginningOn(reference, instrumentsSection, day);
-  if (rules.length + holidays.length + instruments.length === 0) return null;
+  const dates = beginningOn(reference, datesSection, day);
+  if (rules.length + holidays.length + instruments.length + dates.length === 0) return null;
   const codes = new Set(instruments.flatMap((one) => ('code' in one ? [one.code] : [])));
   const changed = [...market.instruments.values()].filter(({ code }) => codes.has(code));
   return {
@@ -224,5 +356,6 @@ export function marketChangeOn(
       ...changed.map((instrument) => instrumentOn(reference, instrument, day)),
       ...instruments.flatMap((one) => ('added' in one ? [one.added] : [])),
     ],
+    ...(dates.length === 0 ? {} : { dates }),
   };
 }

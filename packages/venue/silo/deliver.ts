@@ -40,6 +40,9 @@ export function deliverLot(
   const storage = storageOf(act, lot);
   const perTon = asPrice(mtm - differential - discount + premium);
   const amount = asMoney(perTon * tons + storage.amount);
+  const vatNumbers = { seller: vatNumberOf(act, seller), buyer: vatNumberOf(act, to) };
+  const vat = vatNumbers.seller === null ? asMoney(0) : vatOn(amount, market.rules.deliveryVatPercent ?? 0);
+  const paidAmount = asMoney(amount + vat);
   const invoiceSeq = silo.take('invoiceSeq');
   const invoiced = changeCert(act, cert, { state: 'Invoiced' });
   emit({
@@ -60,6 +63,8 @@ export function deliverLot(
     storageRate: storage.rate,
     storage: storage.amount,
     amount,
+    vat,
+    vatNumbers,
     buyer: { member, principal, subAccount },
     seller,
   });
@@ -67,16 +72,24 @@ export function deliverLot(
   const about = (counterparty: string) => ({ contract: contract.name, lots, counterparty, invoiceSeq });
   post(act, clearing.account(principal, member), {
     ...paid,
-    amount: asMoney(0 - amount),
+    amount: asMoney(0 - paidAmount),
     delivery: about(seller.principal),
   });
   post(act, clearing.account(seller.principal, seller.member), {
     ...paid,
-    amount,
+    amount: paidAmount,
     delivery: about(principal),
   });
   changeCert(act, invoiced, { state: 'Held', siloCertSeq: null, member, principal });
 }
+
+/** Of a member or a client; null where it is not registered for VAT. */
+const vatNumberOf = ({ market }: SiloAct, { principal }: Pick<Account, 'principal'>): string | null =>
+  (market.members.get(principal) ?? market.clients.get(principal))?.vatNumber ?? null;
+
+/** To the cent, a half away from zero. */
+const vatOn = (amount: Money, percent: number): Money =>
+  asMoney(Math.sign(amount) * Math.floor((Math.abs(amount) * percent + 50) / 100));
 
 /** Rate × days × tons. Days are calendar days from today to the last that is paid: below 0 if storage is unpaid. */
 function storageOf(

@@ -1,4 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
+import type { ReferenceData } from '../reference/reference-data.ts';
 import { deal, nets } from '../testing/deal-market.ts';
 import {
   award,
@@ -27,8 +28,8 @@ afterEach(() => {
 });
 
 /** VELD is short and KAND long, 3 lots if nothing else is said. */
-function open(lots = 3): void {
-  market = openSiloMarket();
+function open(lots = 3, data?: ReferenceData): void {
+  market = openSiloMarket(data);
   deal(market, { contract: delivered, lots, price: 410_000 });
 }
 
@@ -73,19 +74,40 @@ describe('a delivery', () => {
       },
     ]);
     expect([balanceOf('KAND'), balanceOf('VELD')]).toEqual([-120_660_000, 120_660_000]);
-    expect(nets(market, delivered)).toEqual({});
-    expect(holdings(market)).toEqual(['SR100001 KAND 300']);
-    expect(historyOf(market, 'SR100001')).toEqual([
-      '1/Held VELD',
-      '2/Tendered VELD',
-      '3/In auction VELD',
-      '4/Awarded VELD',
-      '5/Invoiced VELD',
-      '6/Held KAND',
-    ]);
-    const { before } = eventsOf(market, 'siloCertChanged').at(-1) ?? {};
-    expect(before).toEqual({ member: 'VELD', principal: 'VELD' });
   });
+
+  it.each([
+    ['4123456789', 18_099_000],
+    [null, 0],
+  ])(
+    '[R14] by a seller with the VAT number %s carries VAT of %i cents, which moves with it',
+    (vatNumber, vat) => {
+      open(3, { ...siloMarket, market: { ...siloMarket.market, deliveryVatPercent: 15 } });
+      const party = { name: 'Vrystaat', active: true, branch: null, subAccount: null };
+      market.operate({ kind: 'putMember', code: 'VELD', ...party, vatNumber });
+      offer('SR100001');
+      market.by('abdul', bid(1, 12));
+      decide();
+
+      expect(eventsOf(market, 'siloDelivered')).toMatchObject([
+        { amount: 120_660_000, vat, vatNumbers: { seller: vatNumber, buyer: null } },
+      ]);
+      const paid = 120_660_000 + vat;
+      expect([balanceOf('KAND'), balanceOf('VELD')]).toEqual([-paid, paid]);
+      expect(nets(market, delivered)).toEqual({});
+      expect(holdings(market)).toEqual(['SR100001 KAND 300']);
+      expect(historyOf(market, 'SR100001')).toEqual([
+        '1/Held VELD',
+        '2/Tendered VELD',
+        '3/In auction VELD',
+        '4/Awarded VELD',
+        '5/Invoiced VELD',
+        '6/Held KAND',
+      ]);
+      const { before } = eventsOf(market, 'siloCertChanged').at(-1) ?? {};
+      expect(before).toEqual({ member: 'VELD', principal: 'VELD' });
+    },
+  );
 
   it.each([
     ['2026-11-28', 10, 240_000],

@@ -215,8 +215,12 @@ export interface SiloDelivered {
   readonly storageRate: Price;
   /** Rate × days × tons: above 0 the buyer pays it, below 0 it is deducted. */
   readonly storage: Money;
-  /** What the buyer pays the seller. */
+  /** What the buyer pays the seller, besides VAT. */
   readonly amount: Money;
+  /** VAT that the buyer pays the seller; left out before rules 10. */
+  readonly vat?: Money;
+  /** Of the parties; null for one that is not registered. */
+  readonly vatNumbers?: { readonly seller: string | null; readonly buyer: string | null };
   readonly buyer: DeliveryParty;
   readonly seller: DeliveryParty;
 }

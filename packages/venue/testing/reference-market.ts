@@ -55,7 +55,7 @@ export interface ModelDeal {
 }
 
 export interface ModelContract {
-  readonly listing: ContractListing;
+  listing: ContractListing;
   readonly tick: Price;
   mtm: Price;
   limits: PriceLimits | null;
@@ -126,6 +126,9 @@ export class ReferenceMarket {
   /** Whether the operator has corrected an MTM of the day. */
   isCorrected = false;
   businessDay = '';
+  deliveryVatPercent = 0;
+  /** By account. */
+  readonly vatNumbers = new Map<string, string>();
   readonly #holidays = new Set<Day>();
   /** By contract, the sum of all positions. */
   readonly #sums = new Map<string, number>();
@@ -237,12 +240,21 @@ export class ReferenceMarket {
     switch (event.kind) {
       case 'marketOpened':
         this.businessDay = event.businessDay;
+        this.deliveryVatPercent = event.market.deliveryVatPercent ?? 0;
+        for (const party of [...event.members, ...event.clients]) this.#setVatNumber(party);
         for (const { date } of event.holidays) this.#holidays.add(parseIsoDate(date) ?? (0 as Day));
         for (const instrument of event.instruments) this.instruments.set(instrument.code, instrument);
         for (const listing of event.contracts) this.#list(listing);
         break;
       case 'referenceDataChanged':
         for (const instrument of event.instruments) this.instruments.set(instrument.code, instrument);
+        this.deliveryVatPercent = event.market.deliveryVatPercent ?? 0;
+        this.#holidays.clear();
+        for (const { date } of event.holidays) this.#holidays.add(parseIsoDate(date) ?? (0 as Day));
+        for (const dates of event.dates ?? []) {
+          const contract = this.contract(dates.contract);
+          contract.listing = { ...contract.listing, ...dates };
+        }
         break;
       case 'strikeAdded':
       case 'contractsListed':
@@ -260,7 +272,9 @@ export class ReferenceMarket {
       }
       case 'memberPut':
       case 'clientPut': {
-        const { code, active } = event.kind === 'memberPut' ? event.member : event.client;
+        const party = event.kind === 'memberPut' ? event.member : event.client;
+        const { code, active } = party;
+        this.#setVatNumber(party);
         if (active) this.inactive.delete(code);
         else this.inactive.add(code);
         break;
@@ -497,6 +511,11 @@ export class ReferenceMarket {
       const lastDay = ends ? lastTradingDay : isoDate(businessDaysAfter(traded, 5, this.#holidays));
       claim(net === 0 || lastDay > ended, `somebody holds ${contract}, which has ended`);
     }
+  }
+
+  #setVatNumber({ code, vatNumber }: { readonly code: string; readonly vatNumber?: string }): void {
+    if (vatNumber === undefined) this.vatNumbers.delete(code);
+    else this.vatNumbers.set(code, vatNumber);
   }
 
   #list(listing: ContractListing): void {

@@ -3,7 +3,9 @@
 import type { MarginRequired, MoneyMoved, PaymentDue } from '../clearing/clearing-events.ts';
 import { exchangeAccount } from '../clearing/clearing-ledger.ts';
 import { isStanding } from '../deals/deal.ts';
+import { asMoney } from '../kernel/units.ts';
 import type { MarketValued } from '../mtm/mtm-events.ts';
+import type { SiloDelivered } from '../silo/silo-events.ts';
 import { claim, claimSame } from './claims.ts';
 import type { ReferenceMarket } from './reference-market.ts';
 
@@ -22,7 +24,17 @@ export class ReferenceMoney {
   readonly #dealt = new Map<string, number>();
   readonly #lots = new Map<string, Map<string, number>>();
 
+  /** Movements of invoices that must follow. */
+  readonly #invoiced: (readonly [principal: string, amount: number])[] = [];
+
+  /** The buyer pays the amount and the VAT, and the seller receives both. */
+  invoice({ buyer, seller, amount, vat = asMoney(0) }: SiloDelivered): void {
+    this.#invoiced.push([buyer.principal, 0 - amount - vat], [seller.principal, amount + vat]);
+  }
+
   move({ principal, movement, amount, balance, parts, on }: MoneyMoved): void {
+    if (movement === 'delivery')
+      claimSame('the movement of an invoice', [principal, amount], this.#invoiced.shift());
     if (movement === 'interest' && principal !== exchangeAccount) {
       // The balance has the variation margin and the fees of the day already, which do not count.
       const sinceCleared = ['variationMargin', 'bookingFee'] as const;

@@ -112,6 +112,11 @@ export class ReferenceSilo {
     const { siloCertSeq, contract, buyer, seller, lots } = event;
     claimSame('the storage of a delivery', storage, storageDays * storageRate * tons);
     claimSame('an invoice', amount, (mtm - differential - discount + premium) * tons + storage);
+    const numbers = [seller, buyer].map(({ principal }) => model.vatNumbers.get(principal) ?? null);
+    claimSame('the VAT numbers of an invoice', [event.vatNumbers?.seller, event.vatNumbers?.buyer], numbers);
+    const percent = numbers[0] === null ? 0 : model.deliveryVatPercent;
+    claimSame('the VAT of an invoice', event.vat, Math.round((amount * percent) / 100));
+    model.money.invoice(event);
     claimSame('the MTM of a delivery', mtm, model.contract(contract).mtm);
     const lot = known(this.lots.get(siloCertSeq), `lot ${siloCertSeq}`);
     claimSame('what is delivered', [lot.lots, lot.tons, lot.seller], [lots, tons, seller]);

@@ -145,7 +145,7 @@ export interface SiloInvoiceRow {
   /** Above 0: days paid ahead; below 0: unpaid days. */
   readonly storageDays: number;
   readonly storage: number;
-  /** Above 0 the account receives it, below 0 it pays. VAT is not part of it. */
+  /** Before VAT. Above 0 the account receives it, below 0 it pays. */
   readonly amount: number;
   /** The parties and terms, which invoices of rules before 10 do not have. */
   readonly terms?: SiloInvoiceTerms;
@@ -165,6 +165,11 @@ export interface SiloInvoiceTerms {
   /** The business day by which it is paid, and the market time on it; `null` for its end. */
   readonly dueOn: string | null;
   readonly dueBy: string | null;
+  /** Null for a party that is not registered for VAT. */
+  readonly sellerVatNumber: string | null;
+  readonly buyerVatNumber: string | null;
+  /** Besides the amount, and with its sign. */
+  readonly vat: number;
 }
 
 /** What an account has to deliver or receives in a future whose delivery has begun. */

@@ -4,6 +4,7 @@ import { useMemo } from 'react';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { toCents, toRand } from '../../ui/money.ts';
 import {
   contractColumn,
   lotsColumn,
@@ -79,6 +80,10 @@ export function Deliveries({ panel, names }: AuctionTabProps) {
 }
 
 type Column = GridColumn<DeliveryRow>;
+
+/** Invoices of rules before 10 have none. */
+const vatOf = ({ terms }: Pick<DeliveryRow, 'terms'>): number => terms?.vat ?? 0;
+const totalOf = (row: DeliveryRow): number => toRand(toCents(row.amount) + toCents(vatOf(row)));
 
 const sideText = ({ side }: Pick<DeliveryRow, 'side'>) => (side === 'B' ? 'Received' : 'Delivered');
 const awardTexts: Readonly<Record<SiloAward, string>> = { bid: 'by bid', allocation: 'allocated' };
@@ -162,13 +167,25 @@ function deskColumns(names: SiloNames): readonly Column[] {
       title: 'Amount, R',
       width: 112,
       more: {
-        fullTitle: 'Rand that the account receives; below zero it pays',
+        fullTitle: 'Rand that the account receives, with VAT; below zero it pays',
         weight: 'strong',
-        text: ({ amount }) => formatSigned(amount, 2),
+        text: (row) => formatSigned(totalOf(row), 2),
         tone: ({ amount }) => (amount < 0 ? 'down' : 'up'),
+        sortValue: totalOf,
+        sum: totalOf,
         sumText: (sum) => formatSigned(sum, 2),
       },
     }),
+    {
+      id: 'vat',
+      title: 'VAT, R',
+      fullTitle: 'VAT in the amount: the seller is registered for it',
+      width: 92,
+      align: 'right',
+      text: (row) => formatSigned(vatOf(row), 2),
+      tone: () => 'second',
+      sortValue: vatOf,
+    },
   ];
   return byImportance(columns, [
     'contract',
@@ -202,7 +219,7 @@ function phoneColumns(names: SiloNames): readonly Column[] {
       title: 'Amount',
       width: 110,
       align: 'right',
-      text: ({ amount }) => `R ${formatSigned(amount, 2)}`,
+      text: (row) => `R ${formatSigned(totalOf(row), 2)}`,
       tone: ({ amount }) => (amount < 0 ? 'down' : 'up'),
     },
     {

@@ -207,12 +207,13 @@ const putParty: CommandGenerator = (model, random) => {
   const name = `Name ${random.below(9)}`;
   const [inactive] = model.inactive;
   const active = inactive !== undefined || !random.oneIn(8);
+  const vat = random.oneIn(3) ? { vatNumber: random.oneIn(4) ? null : '4123456789' } : {};
   switch (random.below(inactive === undefined ? 4 : 2)) {
     case 0: {
       const isMember = inactive === undefined || wholeMarket.members.some((one) => one.code === inactive);
       if (!isMember) break;
       const code = inactive ?? random.pick(['KAND', 'VELD', 'MIEL']);
-      return operate({ kind: 'putMember', code, name, active, branch: null, subAccount: null });
+      return operate({ kind: 'putMember', code, name, active, branch: null, subAccount: null, ...vat });
     }
     case 1: {
       const member = wholeMarket.clients.find(({ code }) => code === inactive)?.member;
@@ -225,6 +226,7 @@ const putParty: CommandGenerator = (model, random) => {
         name,
         active,
         subAccount: null,
+        ...vat,
       });
     }
     case 2: {

@@ -2,7 +2,7 @@
 import type { Instrument } from '../../contracts/instrument.ts';
 import { present } from '../../kernel/assert.ts';
 import { asMoney, asPrice } from '../../kernel/units.ts';
-import type { Holiday, ReferenceData } from '../../reference/reference-data.ts';
+import type { Future, Holiday, ReferenceData } from '../../reference/reference-data.ts';
 import type { SiloData } from '../../reference/silo-data.ts';
 import { type CommandGenerator, operate, type WeightedGenerator } from '../command-generator.ts';
 import type { RandomValues } from '../random-values.ts';
@@ -72,16 +72,29 @@ function changedSilo(random: RandomValues): SiloData {
   };
 }
 
+/** Later or earlier days than those by rule: of November the last trading day, of December that on which its options expire. */
+const movedDates =
+  (businessDay: string, random: RandomValues) =>
+  (future: Future): Future => {
+    if (future.instrument !== 'WMAZ' || businessDay > '2026-11-18' || random.oneIn(2)) return future;
+    if (future.month === 11)
+      return { ...future, lastTradingDay: random.oneIn(2) ? '2026-11-20' : '2026-11-24' };
+    if (future.month === 12)
+      return { ...future, optionExpiry: random.oneIn(2) ? '2026-11-19' : '2026-11-23' };
+    return future;
+  };
+
 const applyReferenceData: CommandGenerator = (model, random) => {
   // An instrument stays once it is listed.
   const hasBarley = model.instruments.has('BARL') || random.oneIn(4);
   const referenceData: ReferenceData = {
     ...wholeMarket,
+    market: { ...wholeMarket.market, ...(random.oneIn(2) && { deliveryVatPercent: 15 }) },
     holidays: [...wholeMarket.holidays, ...moreHolidays.filter(() => random.oneIn(3))],
     instruments: [...wholeMarket.instruments, ...(hasBarley ? [barley] : [])].map(changed(random)),
     ...(random.oneIn(2) && { silo: changedSilo(random) }),
     futures: [
-      ...wholeMarket.futures,
+      ...wholeMarket.futures.map(movedDates(model.businessDay, random)),
       ...(hasBarley ? [barleyFuture] : []),
       ...(random.oneIn(4) ? [yellowMarch] : []),
     ],
