@@ -5,13 +5,13 @@ import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces, tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { epochMs } from '@openpit/venue';
+import { epochMs, ruleVersion } from '@openpit/venue';
 import { paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
 import { type RunningServer, startServer } from './server.ts';
-import { demoMarketFile } from './server-folder.ts';
+import { demoMarketFile, serverVersion } from './server-folder.ts';
 import { startServerProcess } from './testing/server-process.ts';
 
 const page = readFileSync(new URL('../../docs/own-market.md', import.meta.url), 'utf8');
@@ -169,6 +169,11 @@ describe('what the start prints', () => {
     expect(await ended).toEqual({ code: 0, signal: null });
     const lines = standardOutput().trimEnd().split('\n');
     const entries = lines.map((line) => JSON.parse(line) as { readonly msg: string });
+    expect(entries[0]).toMatchObject({
+      msg: 'the server starts',
+      version: serverVersion,
+      rules: ruleVersion,
+    });
     expect(entries.map(({ msg }) => msg)).toContain('the market is open');
     expect(output()).toMatch(/Openpit is open at[\s\S]*Stopping…/);
     expect(existsSync(join(data, 'server.log'))).toBe(false);

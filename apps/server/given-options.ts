@@ -23,10 +23,10 @@ const commandVariables =
 
 export const isCommandVariable = (variable: string): boolean => commandVariables.test(variable);
 
-/** Throws OptionsError. Null when the user asked for help. */
+/** Throws OptionsError. Null when the user asked for help or for the version. */
 export function givenOptions(argv: readonly string[], environment: Environment): OptionValues | null {
   const typed = parsed(argv);
-  if (typed.help === true) return null;
+  if (typed.help === true || typed.version === true) return null;
   rejectUnknownVariables(environment);
   const values: Partial<Record<OptionName, unknown>> = {};
   for (const name of optionNames) {
@@ -50,7 +50,7 @@ function parsed(argv: readonly string[]): Readonly<Record<string, string | boole
       strict: true,
       allowPositionals: false,
       allowNegative: true,
-      options: { ...options, help: { type: 'boolean' } },
+      options: { ...options, help: { type: 'boolean' }, version: { type: 'boolean' } },
     });
     return values as Readonly<Record<string, string | boolean | undefined>>;
   } catch (error) {

@@ -10,7 +10,7 @@ import {
   JournalHeldError,
 } from '@openpit/storage';
 import { type Clock, ruleVersion } from '@openpit/venue';
-import { OptionsError, readOptions, type ServerOptions, usage } from './options.ts';
+import { OptionsError, readOptions, type ServerOptions, usage, versionText } from './options.ts';
 import { readScenarioFile, startScenario } from './scenario-run.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { ScheduleError } from './schedule/schedule.ts';
@@ -46,7 +46,7 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
   try {
     options = readOptions(argv, process.cwd(), process.env);
     if (options === null) {
-      console.log(usage);
+      console.log(argv.includes('--help') ? usage : versionText);
       return;
     }
     // Standard output is for the log.

@@ -208,6 +208,6 @@ describe('the documentation of the options', () => {
       return [flagOf(name), commandLineOnly === undefined ? variableOf(name) : undefined];
     });
     const documented = rows.map(([, flag, variable]) => [flag, variable]);
-    expect(documented.sort()).toEqual([...expected, ['--help', undefined]].sort());
+    expect(documented.sort()).toEqual([...expected, ['--help', undefined], ['--version', undefined]].sort());
   });
 });

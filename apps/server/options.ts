@@ -1,7 +1,7 @@
 // The options of the server, from the command line and the environment (option-table.ts), as the server uses them.
 import { resolve } from 'node:path';
 import type { MarketName } from '@openpit/simulator';
-import type { IsoDate } from '@openpit/venue';
+import { type IsoDate, ruleVersion } from '@openpit/venue';
 import { type ClientSettings, clientSettings } from '@openpit/wire';
 import { defaultAuditDays } from './audit/open-audit.ts';
 import { type Environment, givenOptions, OptionsError } from './given-options.ts';
@@ -9,7 +9,7 @@ import type { Exposable } from './http/local-only.ts';
 import { defaultLimits, type ServerLimits } from './limits/limits.ts';
 import type { LogLevel, LogPlace } from './log.ts';
 import { flagOf, type Option, optionNames, optionTable, variableOf } from './option-table.ts';
-import { scheduleFiles } from './server-folder.ts';
+import { scheduleFiles, serverVersion } from './server-folder.ts';
 
 export { OptionsError };
 
@@ -59,7 +59,7 @@ export interface ServerOptions {
 
 const defaultHost = '127.0.0.1';
 
-/** The command line wins over the environment. Throws OptionsError. Returns null when the user asked for help. */
+/** The command line wins over the environment. Throws OptionsError. Returns null when the user asked for help or for the version. */
 export function readOptions(
   argv: readonly string[],
   workingFolder: string,
@@ -134,7 +134,11 @@ export const usage = [
   '',
   ...optionNames.map((name) => helpOf(flagOf(name), optionTable[name])),
   helpOf('--help', { takes: null, about: 'this text' }),
+  helpOf('--version', { takes: null, about: 'print the version and exit' }),
   '',
   `Each option is also an environment variable, such as ${variableOf('log-level')} for --log-level. Those without a value`,
   `take true or false there: ${variableOf('simulator')}=false. The command line wins, also with --no-demo or --simulator.`,
 ].join('\n');
+
+/** The answer to `--version`: the version of the program, and the version of the market's rules, which upgrades depend on. */
+export const versionText = `Openpit ${serverVersion} (rules ${ruleVersion})`;

@@ -1,4 +1,5 @@
 // Where the server's files are: next to the sources in development, above dist/ when compiled into it and bundled there.
+import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';
 
@@ -12,3 +13,10 @@ export const scheduleFiles = {
   sast: join(serverFolder, 'reference-data', 'schedule-sast.json'),
 } as const;
 export const builtWebFolder = join(serverFolder, '..', 'web', 'dist');
+
+const { version } = JSON.parse(readFileSync(join(serverFolder, '..', '..', 'package.json'), 'utf8')) as {
+  readonly version: string;
+};
+
+/** The version of this copy of Openpit, such as `0.2.0`: the one in the root package.json. */
+export const serverVersion = version;

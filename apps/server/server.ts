@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
 import { createHubServer, type HubServer, systemClock } from '@openpit/signalr-server';
-import type { Clock } from '@openpit/venue';
+import { type Clock, ruleVersion } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { auditHub } from './audit/audit-hub.ts';
@@ -40,7 +40,7 @@ import { realClock } from './schedule/real-clock.ts';
 import { type RunningSchedule, runSchedule } from './schedule/run-schedule.ts';
 import { scheduleQuestions } from './schedule/schedule-questions.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
-import { builtWebFolder } from './server-folder.ts';
+import { builtWebFolder, serverVersion } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
 import { ThreadHealth } from './thread-health.ts';
 import { readTlsFiles, type TlsFiles } from './tls-files.ts';
@@ -165,6 +165,7 @@ export async function startServer(
         ? openStandardOutputLog(options.logLevel)
         : openLog(dataFolder, options.logLevel);
     openedLog = log;
+    log.info({ version: serverVersion, rules: ruleVersion, node: process.version }, 'the server starts');
     const { lastSeq } = market.view;
     const database = await openDatabaseIn(place, { lastSeq, acceptsMissingFiles });
     stopSteps.push(() => database.close());

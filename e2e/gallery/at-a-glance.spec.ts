@@ -1,8 +1,11 @@
 // What a dealer sees without searching: the day in the toolbar, the whole drawer, whole columns and names, and no new panel that
 // hides the last one.
 import type { Locator, Page } from '@playwright/test';
+import manifest from '../package.json' with { type: 'json' };
 import { boxOf } from '../pages/workspace.ts';
 import { depthOf, expect, futures, smallDepth, test } from './gallery.ts';
+
+const { version } = manifest;
 
 /** The visible texts of grids that are wider than their cells or reach beyond their grid, such as `Deals price 4,0`. */
 const cutTexts = (page: Page) =>
@@ -349,6 +352,13 @@ test('the toolbar shows the phase with its countdown, the profit of the day and 
   await expect(pill).toContainText(/P\/L [+−][\d,]+/);
   await expect(pill).toContainText(/\d+ orders/);
   await expect(pill.getByText('Read-only')).toHaveCount(0);
+});
+
+test('the open toolbar shows the version', async ({ openGallery }) => {
+  const { page } = await openGallery();
+  await page.keyboard.press('Alt+t');
+  const toolbar = page.getByRole('toolbar', { name: 'Session' });
+  await expect(toolbar.getByText(`Openpit ${version}`, { exact: true })).toBeVisible();
 });
 
 const always = ['Save', 'Find', 'Keys', 'My actions', 'Account', 'Preferences', 'Sign out'];

@@ -1,5 +1,6 @@
 // The account of a user: two-factor from its enrolment to a lost device, sessions and the password, under a clock that the journey moves.
 import type { Browser, Locator, Page } from '@playwright/test';
+import manifest from '../package.json' with { type: 'json' };
 import { violations } from '../pages/axe.ts';
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
@@ -61,6 +62,7 @@ async function enrol(page: Page, clock: Clock): Promise<{ secret: string; codes:
   await page.keyboard.press('Enter');
   await expect(dialog.getByRole('img', { name: /^QR code/ })).toBeVisible();
   expect(await violations(page, '[role="dialog"]')).toEqual([]);
+  await expect(dialog.getByText(`Openpit ${manifest.version}`, { exact: true })).toBeVisible();
   const secret = (await dialog.getByText(/^Key: /).innerText()).replace('Key: ', '');
   const code = dialog.getByLabel('One-time password');
   await code.fill('000000');

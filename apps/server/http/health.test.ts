@@ -9,6 +9,7 @@ import fastify from 'fastify';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { openMarketIn } from '../data-folder.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { serverVersion } from '../server-folder.ts';
 import { seedSmallMarket } from '../testing/seed-small-market.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 import { serverOnAPort } from '../testing/server-on-a-port.ts';
@@ -24,11 +25,15 @@ describe('a server with an open market', () => {
   afterEach(() => server.close());
 
   it('is live and ready, for callers without a sign-in', async () => {
-    expect(await server.get('/health/live')).toMatchObject({ status: 200, body: { status: 'ok' } });
+    expect(await server.get('/health/live')).toMatchObject({
+      status: 200,
+      body: { status: 'ok', version: serverVersion },
+    });
     expect(await server.get('/health/ready')).toMatchObject({
       status: 200,
       body: {
         status: 'ok',
+        version: serverVersion,
         market: 'open',
         journal: 'writable',
         users: 'reachable',

@@ -1,9 +1,10 @@
-// The two calls by which a supervisor or a load balancer asks for the server's health. They reveal nothing of the market but whether
-// it takes commands, and need no sign-in.
+// The two calls by which a supervisor or a load balancer asks for the server's health. They reveal nothing but the
+// version and whether the market takes commands, and need no sign-in.
 import type { MarketView } from '@openpit/projections';
 import type { FastifyInstance } from 'fastify';
 import type { RunningSchedule } from '../schedule/run-schedule.ts';
 import type { FloorState } from '../sequencer/sequencer.ts';
+import { serverVersion } from '../server-folder.ts';
 
 export const livePath = '/health/live';
 export const readyPath = '/health/ready';
@@ -20,6 +21,8 @@ export interface HealthParts {
 
 export interface Readiness {
   readonly status: 'ok' | 'unavailable';
+  /** The version of the server, `0.2.0`. */
+  readonly version: string;
   readonly market: 'open' | 'notOpened' | 'interrupted' | 'stopping' | 'stopped';
   readonly journal: 'writable' | 'unreachable' | 'failed';
   /** Whether users can sign in, and have their layouts and preferences. */
@@ -49,6 +52,7 @@ export function readiness({ floor, view, schedule, handles, database }: HealthPa
     : [];
   return {
     status: lacks.length === 0 ? 'ok' : 'unavailable',
+    version: serverVersion,
     market: floor.state !== 'running' ? marketOf[floor.state] : isOpened ? 'open' : 'notOpened',
     journal: journalOf[floor.state] ?? 'writable',
     users: hasUsers ? 'reachable' : 'unreachable',
@@ -80,7 +84,10 @@ const sentences: Readonly<Record<Exclude<FloorState, 'running'>, string>> = {
 /** `/health/live` answers 200 as long as the process can; `/health/ready` answers 200, or 503 with the reasons. */
 export function healthRoutes(parts: HealthParts) {
   return async (app: FastifyInstance): Promise<void> => {
-    app.get(livePath, { schema: { hide: true } }, async () => ({ status: 'ok' }));
+    app.get(livePath, { schema: { hide: true } }, async () => ({
+      status: 'ok',
+      version: serverVersion,
+    }));
     app.get(readyPath, { schema: { hide: true } }, async (_request, reply) => {
       const answer = readiness(parts);
       reply.status(answer.status === 'ok' ? 200 : 503);

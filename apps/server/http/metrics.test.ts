@@ -2,8 +2,10 @@
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { ruleVersion } from '@openpit/venue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { runOperatorCli } from '../operator/cli.ts';
+import { serverVersion } from '../server-folder.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
 let server: ServerOnAPort;
@@ -96,6 +98,10 @@ describe('the figures of the machine', () => {
     expect(size).toBeGreaterThan(free);
     expect(await figure('openpit_certificate_expiry_timestamp_seconds')).toBe(0);
   });
+});
+
+it('name the version of the server and of its rules', async () => {
+  expect(await figure(`openpit_build_info{version="${serverVersion}",rules="${ruleVersion}"}`)).toBe(1);
 });
 
 const names = async (): Promise<readonly string[]> =>

@@ -1,10 +1,12 @@
 // Figures for monitoring at /metrics in the Prometheus format.
 import { statfs } from 'node:fs/promises';
 import type { HubMetrics } from '@openpit/signalr-server';
+import { ruleVersion } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import { collectDefaultMetrics, Registry } from 'prom-client';
 import { lastBackupAt } from '../last-backup.ts';
 import type { FileHandles } from '../limits/file-handles.ts';
+import { serverVersion } from '../server-folder.ts';
 import type { ThreadHealth, ThreadState } from '../thread-health.ts';
 import type { CallLimits } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
@@ -39,6 +41,12 @@ export function metricsRoutes(measured: Measured) {
   for (const name of misnamed) registry.removeSingleMetric(name);
   figures.register(registry, market);
   const { counter, gauge } = metricKinds(registry);
+  gauge(
+    'openpit_build_info',
+    'The version of the server and of the market rules, as labels; always 1',
+    () => [{ labels: { version: serverVersion, rules: String(ruleVersion) }, value: 1 }],
+    ['version', 'rules'],
+  );
   gauge('openpit_hub_connections', 'Open hub connections', () => hub.connections);
   counter('openpit_hub_messages_in_total', 'Messages from hub clients', () => hub.messagesIn);
   counter('openpit_hub_messages_out_total', 'Messages to hub clients', () => hub.messagesOut);

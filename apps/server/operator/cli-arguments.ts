@@ -116,7 +116,8 @@ export const operatorUsage = `Usage: npm run admin -- <action> [--data FOLDER]
   history rebuild       rebuild candles, past deals and past orders from the outcome log
 
   --data FOLDER         the data folder of the server (default: OPENPIT_DATA, or ./data)
-  --database URL        its PostgreSQL database, if it has one (default: DATABASE_URL)`;
+  --database URL        its PostgreSQL database, if it has one (default: DATABASE_URL)
+  --version             print the version and exit`;
 
 /** The lines of each action in the usage, by the words that name it. Lines after the first are indented. */
 const usageOfActions: readonly { readonly words: string; readonly text: string }[] = operatorUsage
@@ -153,7 +154,8 @@ export interface OperatorArguments {
     | { readonly reports: WantedReports }
     | { readonly audit: WantedAudit }
     | 'rebuildHistory'
-    | 'help';
+    | 'help'
+    | 'version';
   readonly place: Place;
 }
 
@@ -162,6 +164,7 @@ export function readArguments(argv: readonly string[]): OperatorArguments {
   const { values, positionals } = parsed(argv);
   const place = placeOf(values);
   const [action, ...words] = positionals;
+  if (values.version === true) return { request: 'version', place };
   if (values.help === true || action === undefined) return { request: 'help', place };
   if (values.force !== undefined && action !== 'end-of-day')
     throw rejection(`--force is for end-of-day, not for ${action}.`, 'end-of-day');
@@ -481,6 +484,7 @@ function parsed(argv: readonly string[]) {
         force: { type: 'string' },
         from: { type: 'string' },
         help: { type: 'boolean' },
+        version: { type: 'boolean' },
       },
     });
   } catch (error) {

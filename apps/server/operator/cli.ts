@@ -13,6 +13,7 @@ import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
 import { noteBackup } from '../last-backup.ts';
 import { operatingSystemUser } from '../operating-system-user.ts';
+import { versionText } from '../options.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { readAudit } from './audit-command.ts';
@@ -47,6 +48,7 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
     const { dataFolder } = place;
     const progress = (line: string) => console.error(line);
     if (request === 'help') console.log(operatorUsage);
+    else if (request === 'version') console.log(versionText);
     else if (request === 'rebuildHistory') console.log(await rebuildHistory(place, progress));
     else if ('backUpTo' in request) console.log(await notedBackup(place, request.backUpTo, progress));
     else if ('move' in request) console.log(await moveData(place, request.move, progress));

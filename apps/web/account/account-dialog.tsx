@@ -1,5 +1,6 @@
 // The user's account in a dialog, a chunk of its own: password, second factor, sessions (AUTH-1 to 3).
 import { useId, useState } from 'react';
+import { version } from '../package.json';
 import { useSession } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
@@ -45,7 +46,8 @@ export function AccountDialog({ onClose }: { readonly onClose: () => void }) {
             {part === 'sessions' && <SessionsPart />}
           </>
         )}
-        <div className={styles.buttons}>
+        <div className={styles.foot}>
+          <p className={styles.note}>Openpit {version}</p>
           <Button onClick={onClose}>Close</Button>
         </div>
       </div>

@@ -1,10 +1,11 @@
 import { describe, expect, it } from 'vitest';
+import { version } from '../package.json';
 import { failureDetails } from './failure-details.ts';
 
 const circumstances = { at: Date.UTC(2026, 10, 22, 10, 30), path: '/app/trading', browser: 'Firefox 140' };
 
 describe('the details of a failure', () => {
-  it('say what failed, when, on which page and in which browser, and have the stack', () => {
+  it('say what failed, when, on which page, in which browser and version, and have the stack', () => {
     const error = new TypeError('rows is not iterable');
     error.stack = 'TypeError: rows is not iterable\n    at draw (grid.js:7:3)';
     expect(failureDetails(error, circumstances)).toBe(
@@ -13,6 +14,7 @@ describe('the details of a failure', () => {
         'Time: 2026-11-22T10:30:00.000Z',
         'Page: /app/trading',
         'Browser: Firefox 140',
+        `Version: ${version}`,
         '',
         'TypeError: rows is not iterable',
         '    at draw (grid.js:7:3)',

@@ -1,4 +1,7 @@
-// The details of a failure as a text for the people who look into it: what, where, when, and in which browser. It contains no token.
+// The details of a failure as a text for the people who look into it: what, where, when, in which browser,
+// and in which version. It contains no token.
+
+import { version } from '../package.json';
 
 export interface FailureCircumstances {
   /** Epoch milliseconds. */
@@ -15,6 +18,7 @@ export function failureDetails(error: unknown, { at, path, browser }: FailureCir
     `Time: ${new Date(at).toISOString()}`,
     `Page: ${path}`,
     `Browser: ${browser}`,
+    `Version: ${version}`,
     ...(error instanceof Error && error.stack !== undefined ? ['', error.stack] : []),
   ];
   return lines.join('\n').replace(/access_token=[^&\s"')]*/g, 'access_token=(left out)');

@@ -3,6 +3,7 @@
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { useFeedState } from '../../actions/use-action-context.ts';
 import { workspaceKeys } from '../../actions/workspace-keys.ts';
+import { version } from '../../package.json';
 import { FeedAge } from '../../panels/market/feed-age.tsx';
 import { useConnection } from '../../stores/connection.ts';
 import { useLayouts } from '../../stores/layouts.ts';
@@ -108,6 +109,7 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
               <span className={styles.fact}>
                 <RoundTrip /> · <FeedAge />
               </span>
+              <span className={styles.second}>Openpit {version}</span>
               <span className={styles.gap} />
               <UserName />
               <Button size="small" icon={<NoticesIcon />} onClick={() => showOverlay('notices')}>
