@@ -68,7 +68,13 @@ describe('the Dockerfile', () => {
     const set = Object.fromEntries(
       [...run.matchAll(/(OPENPIT_[A-Z_]+)=(\S+)/g)].map(([, name = '', value = '']) => [name, value]),
     );
-    expect(readOptions([], '/', set)).toMatchObject({ host: '0.0.0.0', port: 4173, dataFolder: '/data' });
+    expect(readOptions([], '/', set)).toMatchObject({
+      host: '0.0.0.0',
+      port: 4173,
+      dataFolder: '/data',
+      // JSON lines on standard output (apps/server/first-start.test.ts).
+      logTo: 'stdout',
+    });
   });
 
   it('leaves out of its context what the build makes', () => {
