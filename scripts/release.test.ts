@@ -137,7 +137,7 @@ describe('the real repository', () => {
       );
   });
 
-  it('keeps its lock files as they are, but for the version', () => {
+  it('changes nothing in its lock files except the version', () => {
     for (const path of ['package-lock.json', 'bench/package-lock.json', 'package.json']) {
       const text = readFileSync(join(root, path), 'utf8');
       const { version } = JSON.parse(text) as { version: string };
