@@ -10,7 +10,8 @@ import { findMachineTraces } from './docs/find-machine-traces.ts';
 import { readPage, slugOf } from './docs/markdown.ts';
 import { root } from './repository.mjs';
 
-const isPage = (path: string) => /^(?:README|CHANGELOG|SECURITY)\.md$/.test(path) || /^docs\/.+\.md$/.test(path);
+const isPage = (path: string) =>
+  /^(?:README|CHANGELOG|SECURITY)\.md$/.test(path) || /^docs\/.+\.md$/.test(path);
 
 describe('the real pages', () => {
   const pages = readFiles(root, isPage);
