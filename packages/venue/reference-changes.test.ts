@@ -178,6 +178,22 @@ describe('[R10] the dates of listed contracts', () => {
     expect(faultOf(TestMarket.opened(marketOfAllTypes), withDates(dates))).toContain(why);
   });
 
+  it('of a month that is listed meanwhile are no holiday that waits for its day', () => {
+    const file = withMaize(marketOfAllTypes, { months: [3, 11, 12] });
+    const market = TestMarket.opened(file);
+    const listed = (by: TestMarket) => {
+      until(by, '2026-11-24');
+      return by.listings.filter(({ kind }) => kind === 'future').at(-1);
+    };
+    const { contract = '', lastTradingDay: date = '' } = listed(TestMarket.opened(file)) ?? {};
+    expect(contract).toMatch(/ WMAZ$/);
+    applied(market, { ...file, holidays: [...file.holidays, { date, name: 'Election' }] }, '2026-11-25');
+    const { lastTradingDay = '' } = listed(market) ?? {};
+    expect(lastTradingDay < date).toBe(true);
+    until(market, '2026-11-25');
+    expect(replayed(market)).toBe(market.venue.stateHash());
+  });
+
   it('cannot move once they are over', () => {
     const market = TestMarket.opened(marketOfAllTypes);
     until(market, '2026-12-02');

@@ -1,11 +1,14 @@
 // New contract months (market.md, New months): an instrument with a cycle of months always has as many of them listed as on
 // the market's first day. When one has expired, the next month of the cycle is listed at the MTM of the furthest one.
 // Options, splits and spreads follow it.
+import { contractDates } from '../contracts/contract-dates.ts';
 import { type ContractMonth, futureName } from '../contracts/contract-names.ts';
 import type { Instrument } from '../contracts/instrument.ts';
+import { isoDate } from '../kernel/civil-date.ts';
 import type { PricingState } from '../pricing/curves.ts';
 import { type Addition, type Market, type MarketAct, nextDisplaySeq } from '../reference/market.ts';
 import type { Future } from '../reference/reference-data.ts';
+import { holidaysToCome } from '../reference/reference-sections.ts';
 import { type ContractsListed, listLater } from './list-addition.ts';
 import { newPairs } from './new-pairs.ts';
 import { newSeries } from './new-series.ts';
@@ -35,7 +38,8 @@ function futuresOf({ referenceData, later: steps }: Market, { code }: Instrument
   return [...months.values()].sort((a, b) => monthCount(a) - monthCount(b));
 }
 
-function newFutures({ prices }: PricingState, market: Market, instrument: Instrument): Addition[] {
+function newFutures(state: PricingState, market: Market, instrument: Instrument): Addition[] {
+  const { prices } = state;
   const { code, months = [] } = instrument;
   const { referenceData, contracts, businessDay } = market;
   const wanted = referenceData.futures.filter((future) => future.instrument === code).length;
@@ -49,10 +53,23 @@ function newFutures({ prices }: PricingState, market: Market, instrument: Instru
     const contract = contractOf(furthest);
     const mtm = contract === undefined ? furthest.mtm : prices.of(contract).mtm;
     const terms = { instrument: code, displaySeq: seq + added.length, mtm, openInterest: 0 };
-    furthest = { ...nextMonth(furthest, months), ...terms };
+    const month = nextMonth(furthest, months);
+    furthest = { ...month, ...terms, ...datesToCome(state, market, month) };
     added.push(furthest);
   }
   return added.map((future) => ({ kind: 'future', future }));
+}
+
+/** A holiday that is announced and has not begun is no date of a new contract. Nothing where the rule gives the same without it. */
+function datesToCome(
+  { reference }: PricingState,
+  market: Market,
+  month: ContractMonth,
+): Pick<Future, 'firstDeliveryDay' | 'lastTradingDay' | 'optionExpiry'> {
+  const now = contractDates(month, market.holidays);
+  const then = contractDates(month, holidaysToCome(reference, market));
+  const moved = (what: keyof typeof now) => (now[what] === then[what] ? {} : { [what]: isoDate(then[what]) });
+  return { ...moved('firstDeliveryDay'), ...moved('lastTradingDay'), ...moved('optionExpiry') };
 }
 
 const monthCount = ({ year, month }: ContractMonth): number => year * 12 + month;

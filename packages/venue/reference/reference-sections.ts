@@ -231,6 +231,16 @@ function movedNotice(
   return before === after ? '' : `, and its last notice day ${movedText(before, after)}`;
 }
 
+/** The holidays of the market with those of a change that still waits for its day. */
+export function holidaysToCome(
+  reference: { readonly planned: PlannedChange | null },
+  market: Pick<Market, 'referenceData' | 'holidays'>,
+): Holidays {
+  const day = parseIsoDate(reference.planned?.effectiveFrom ?? '');
+  const changes = day === null ? [] : beginningOn(reference, holidaysSection, day);
+  return changes.length === 0 ? market.holidays : daysIn(holidaysAfter(market, changes));
+}
+
 /** The holidays as they would be after the changes of a file. */
 export function holidaysWith(now: ComparedMarket<unknown>, file: ReferenceData): Holidays {
   const changes = holidaysSection.compare(now, file).flatMap((one) => ('change' in one ? [one.change] : []));
