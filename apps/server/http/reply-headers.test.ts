@@ -12,7 +12,7 @@ import { type Operation, operationsOf } from './testing/api-document.ts';
 const csp = [
   "default-src 'self'",
   "script-src 'self'",
-  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-3pRED1tOXas1FXFoPb9TGCjmYe9XQsmO9OV23khV2nY='",
+  "style-src 'self' 'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU=' 'sha256-3pRED1tOXas1FXFoPb9TGCjmYe9XQsmO9OV23khV2nY=' 'sha256-ogtD+13Y48Vlp+zFZodjfFiJ+tKhbQBRuweW4WrVQVc='",
   "img-src 'self' data:",
   "font-src 'self'",
   "connect-src 'self'",

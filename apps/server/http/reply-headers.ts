@@ -6,11 +6,12 @@ import fastify from 'fastify';
 
 /**
  * The style elements that scripts add, by the SHA-256 of their text. Emotion adds empty ones and fills them through the object model,
- * which needs no permission; the other one is the logo of the chart library.
+ * which needs no permission; the second one is the logo of the chart library, the third one is in index.html.
  */
 const styleHashes = [
   "'sha256-47DEQpj8HBSa+/TImW+5JCeuQeRkm5NMpJWZG3hSuFU='",
   "'sha256-3pRED1tOXas1FXFoPb9TGCjmYe9XQsmO9OV23khV2nY='",
+  "'sha256-ogtD+13Y48Vlp+zFZodjfFiJ+tKhbQBRuweW4WrVQVc='",
 ];
 
 /** Values by name in lower case. */

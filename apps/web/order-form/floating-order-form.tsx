@@ -10,7 +10,14 @@ import { shownKey } from '../ui/keys.ts';
 import { AnyOrderForm, formName } from './any-order-form.tsx';
 import styles from './floating-order-form.module.css';
 import { focusTarget } from './focus-target.ts';
-import { clearOfToasts, keepInView, type PointPx, placeBeside, readKeptPlace } from './form-place.ts';
+import {
+  clearOfToasts,
+  firstPlaceMarginPx,
+  keepInView,
+  type PointPx,
+  placeBeside,
+  readKeptPlace,
+} from './form-place.ts';
 import type { Ticket } from './ticket.ts';
 import { ticketKeys } from './ticket-keys.ts';
 
@@ -95,7 +102,10 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
       role="dialog"
       aria-labelledby={titleId}
       className={styles.frame}
-      style={at === null ? { opacity: 0 } : { translate: `${Math.round(at.x)}px ${Math.round(at.y)}px` }}
+      style={{
+        ...(at === null ? { opacity: 0 } : { translate: `${Math.round(at.x)}px ${Math.round(at.y)}px` }),
+        ...(!isMoved.current && { maxBlockSize: `calc(100vh - ${firstPlaceMarginPx}px)` }),
+      }}
     >
       <div
         className={styles.header}

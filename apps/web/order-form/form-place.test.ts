@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { keepInView, placeBeside, readKeptPlace } from './form-place.ts';
+import { firstPlaceMarginPx, keepInView, placeBeside, readKeptPlace } from './form-place.ts';
 
 const form = { width: 320, height: 340 };
 const view = { width: 1600, height: 900 };
@@ -29,6 +29,16 @@ describe('the order form', () => {
     expect(placeBeside(cell(250, 100), form, narrow)).toEqual({ x: 250, y: 132 });
     const above = placeBeside(cell(250, 700), form, narrow);
     expect(above.y + form.height).toBeLessThanOrEqual(700);
+  });
+
+  it('[E14] opens below the open toolbar also in a low window, as at 200 % zoom, where it is as high as there is room', () => {
+    const low = { width: 640, height: 360 };
+    const asHigh = { ...form, height: low.height - firstPlaceMarginPx };
+    for (const anchor of [cell(60, 70), cell(400, 300), cell(250, 20), null]) {
+      const { y } = placeBeside(anchor, asHigh, low);
+      expect(y).toBeGreaterThanOrEqual(48 + 8);
+      expect(y + asHigh.height).toBeLessThanOrEqual(low.height - 8);
+    }
   });
 
   it('keeps its corner in view even in a window that is smaller than the form', () => {

@@ -12,23 +12,29 @@ export interface PointPx {
 }
 
 const gapPx = 8;
+/** The toolbar, when it is open, is along the top of the window. */
+const toolbarPx = 48;
+
+/** What of the height of the window a form at its first place leaves free. */
+export const firstPlaceMarginPx = toolbarPx + 2 * gapPx;
 
 /** The nearest point at which the whole form is in view; its top left corner always is. */
-export function keepInView({ x, y }: PointPx, form: SizePx, view: SizePx): PointPx {
+export function keepInView({ x, y }: PointPx, form: SizePx, view: SizePx, topPx = gapPx): PointPx {
   return {
     x: Math.max(gapPx, Math.min(x, view.width - form.width - gapPx)),
-    y: Math.max(gapPx, Math.min(y, view.height - form.height - gapPx)),
+    y: Math.max(topPx, Math.min(y, view.height - form.height - gapPx)),
   };
 }
 
 /** The corner at the bottom right where toasts appear (SHELL-4), with room for a long one. */
 const toastCornerPx = { width: 432, height: 124 };
 
-/** In view, and above the corner of the toasts, which would cover the form's button. */
+/** In view, below the toolbar, and above the corner of the toasts, which would cover the form's button. */
 export function clearOfToasts(point: PointPx, form: SizePx, view: SizePx): PointPx {
-  const { x, y } = keepInView(point, form, view);
+  const top = toolbarPx + gapPx;
+  const { x, y } = keepInView(point, form, view, top);
   if (x + form.width <= view.width - toastCornerPx.width) return { x, y };
-  return keepInView({ x, y: Math.min(y, view.height - toastCornerPx.height - form.height) }, form, view);
+  return keepInView({ x, y: Math.min(y, view.height - toastCornerPx.height - form.height) }, form, view, top);
 }
 
 /** Right of the anchor, else left of it, else below or above it, and always in view. */

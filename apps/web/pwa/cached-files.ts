@@ -28,7 +28,92 @@ export function answerFor(
 const isScreen = (pathname: string) =>
   pathname === '/' || pathname === '/app' || /^\/(app|authentication)\//.test(pathname);
 
-/** The caches that may go once this version is in use. The one before it stays for pages that are still open with it. */
-export function outdated(names: readonly string[], own: string): readonly string[] {
-  return names.filter((name) => name !== own).slice(0, -1);
+/** A page answers this question of the service worker with the address of its first script, which only its version has. */
+export const entryQuestion = 'entry';
+
+const prefix = 'openpit-';
+
+/** Does what it does after a page has got its answer. */
+type Later = (work: Promise<unknown>) => void;
+
+/**
+ * The files of one version in the browser's storage. The storage may be cleared, forbidden or full at any time: then files come from
+ * the server, and are kept again as soon as that is possible.
+ */
+export class KeptFiles {
+  readonly #cacheName: string;
+  readonly #files: CachedFiles;
+  readonly #storage: CacheStorage;
+  readonly #load: (request: Request) => Promise<Response>;
+
+  constructor(files: CachedFiles, storage: CacheStorage, load: (request: Request) => Promise<Response>) {
+    this.#files = files;
+    this.#cacheName = prefix + files.version;
+    this.#storage = storage;
+    this.#load = load;
+  }
+
+  /** Fetches and keeps all files; rejects, and keeps none, when one cannot be fetched or kept. */
+  async keep(): Promise<void> {
+    const cache = await this.#storage.open(this.#cacheName);
+    // The browser has most of the files already; those without a hash in their names may have changed.
+    await cache.addAll([
+      ...this.#files.hashed,
+      ...[pageAddress, manifestAddress].map((address) => new Request(address, { cache: 'no-cache' })),
+    ]);
+  }
+
+  async page(request: Request, later: Later): Promise<Response> {
+    const kept = await this.#kept((cache) => cache.match(pageAddress));
+    if (kept !== undefined) return kept;
+    const response = await this.#load(request);
+    if (!response.ok || response.redirected) return response;
+    // Somebody has cleared the storage. The other files are kept again, too, if the server still has this version.
+    const copy = response.clone();
+    later(this.#put(pageAddress, copy).then(() => this.keep().catch(() => {})));
+    return response;
+  }
+
+  /** A page of an earlier version may still be open, so its files are looked for in every cache. */
+  async file(request: Request, later: Later): Promise<Response> {
+    const kept =
+      (await this.#kept((cache) => cache.match(request))) ??
+      (await this.#storage.match(request).catch(() => undefined));
+    if (kept !== undefined) return kept;
+    const response = await this.#load(request);
+    if (response.ok) later(this.#put(request, response.clone()));
+    return response;
+  }
+
+  /**
+   * Deletes the caches that no page needs. `entries` has the first script of each open page, null for a page that does not say. The
+   * version before this one stays, because a page of it may be about to open.
+   */
+  async dropUnused(entries: readonly (string | null)[]): Promise<void> {
+    if (entries.includes(null)) return;
+    const others = (await this.#storage.keys()).filter(
+      (name) => name.startsWith(prefix) && name !== this.#cacheName,
+    );
+    for (const name of others.slice(0, -1)) {
+      const cache = await this.#storage.open(name);
+      const found = await Promise.all(entries.map((entry) => entry !== null && cache.match(entry)));
+      if (!found.some(Boolean)) await this.#storage.delete(name);
+    }
+  }
+
+  async #kept(find: (cache: Cache) => Promise<Response | undefined>): Promise<Response | undefined> {
+    try {
+      return await find(await this.#storage.open(this.#cacheName));
+    } catch {
+      return undefined;
+    }
+  }
+
+  async #put(request: RequestInfo, response: Response): Promise<void> {
+    try {
+      await (await this.#storage.open(this.#cacheName)).put(request, response);
+    } catch (error) {
+      console.warn('A file could not be kept for a start without a connection.', error);
+    }
+  }
 }

@@ -1,6 +1,6 @@
 // The service worker: keeps the built files of one version, so that the application starts without a connection and all files of
 // a page have the same version. A new version is kept beside the old one until the user updates or has closed every page (SHELL-6).
-import { answerFor, type CachedFiles, manifestAddress, outdated, pageAddress } from './cached-files.ts';
+import { answerFor, type CachedFiles, entryQuestion, KeptFiles } from './cached-files.ts';
 
 /** Replaced by the build. */
 declare const builtFiles: CachedFiles;
@@ -22,8 +22,14 @@ interface WorkerEvents {
   readonly fetch: FetchEvent;
   readonly message: MessageEvent<unknown>;
 }
+interface Client {
+  postMessage(message: string, transfer: readonly MessagePort[]): void;
+}
 interface Worker {
-  readonly clients: { claim(): Promise<void> };
+  readonly clients: {
+    claim(): Promise<void>;
+    matchAll(options: { type: 'window'; includeUncontrolled: true }): Promise<readonly Client[]>;
+  };
   skipWaiting(): Promise<void>;
   addEventListener<Name extends keyof WorkerEvents>(
     name: Name,
@@ -32,8 +38,7 @@ interface Worker {
 }
 const worker = self as unknown as Worker;
 
-const { version, hashed } = builtFiles;
-const cacheName = `openpit-${version}`;
+const files = new KeptFiles(builtFiles, caches, (request) => fetch(request));
 
 worker.addEventListener('install', (event) => {
   // Where the browser can do it, calls do not wait for the worker to start.
@@ -41,11 +46,11 @@ worker.addEventListener('install', (event) => {
     condition: { urlPattern },
     source: 'network' as const,
   }));
-  event.waitUntil(Promise.all([keepFiles(), event.addRoutes?.(direct)]));
+  event.waitUntil(Promise.all([files.keep(), event.addRoutes?.(direct)]));
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(dropOutdated().then(() => worker.clients.claim()));
+  event.waitUntil(worker.clients.claim().then(dropUnused));
 });
 
 worker.addEventListener('message', ({ data }) => {
@@ -54,35 +59,25 @@ worker.addEventListener('message', ({ data }) => {
 
 worker.addEventListener('fetch', (event) => {
   const answer = answerFor(event.request, location.origin);
-  if (answer === 'page') event.respondWith(page(event.request));
-  else if (answer === 'file') event.respondWith(file(event.request));
+  const later = (work: Promise<unknown>) => event.waitUntil(work);
+  if (answer === 'page') event.respondWith(files.page(event.request, later));
+  else if (answer === 'file') event.respondWith(files.file(event.request, later));
 });
 
-async function keepFiles(): Promise<void> {
-  const cache = await caches.open(cacheName);
-  // The browser has most of the files already; those without a hash in their names may have changed.
-  await cache.addAll([
-    ...hashed,
-    ...[pageAddress, manifestAddress].map((address) => new Request(address, { cache: 'no-cache' })),
-  ]);
+async function dropUnused(): Promise<void> {
+  const pages = await worker.clients.matchAll({ type: 'window', includeUncontrolled: true });
+  await files.dropUnused(await Promise.all(pages.map(entryOf)));
 }
 
-async function dropOutdated(): Promise<void> {
-  const names = await caches.keys();
-  await Promise.all(outdated(names, cacheName).map((name) => caches.delete(name)));
-}
+/** A page that the browser has put to sleep does not answer. */
+const answerWithinMs = 2_000;
 
-async function page(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
-  return (await cache.match(pageAddress)) ?? fetch(request);
-}
-
-/** A page of the version before may still be open, and its files are looked for in every cache. */
-async function file(request: Request): Promise<Response> {
-  const cache = await caches.open(cacheName);
-  const kept = (await cache.match(request)) ?? (await caches.match(request));
-  if (kept !== undefined) return kept;
-  const response = await fetch(request);
-  if (response.ok) await cache.put(request, response.clone());
-  return response;
+/** The address of the first script of a page; null when it does not say. */
+function entryOf(page: Client): Promise<string | null> {
+  return new Promise((resolve) => {
+    const { port1, port2 } = new MessageChannel();
+    setTimeout(() => resolve(null), answerWithinMs);
+    port1.onmessage = ({ data }: MessageEvent<unknown>) => resolve(typeof data === 'string' ? data : null);
+    page.postMessage(entryQuestion, [port2]);
+  });
 }

@@ -3,23 +3,26 @@
 import { useState } from 'react';
 import { Button } from '../ui/button.tsx';
 import styles from './prompt.module.css';
-import { updateNow, useUpdate } from './updates.ts';
+import { closeOffer, updateNow, useUpdate } from './updates.ts';
 
 const text =
   'New features and improvements are available. Update for a smoother and more efficient trading experience. Save your layout first, because the page will reload.';
 
+const missingText =
+  'A part of this page could not be loaded, because the server has a newer version. Parts that are open keep working.';
+
 export function UpdatePrompt() {
-  const { isReady, warnings } = useUpdate();
-  const [isClosed, setClosed] = useState(false);
+  const { offer, warnings } = useUpdate();
   const [isBusy, setBusy] = useState(false);
-  const isShown = isReady && !isClosed;
+  const isShown = offer !== null;
   return (
     <>
       <div className="visually-hidden" role="status">
-        {isShown ? text : ''}
+        {isShown ? `${offer === 'missingFile' ? `${missingText} ` : ''}${text}` : ''}
       </div>
       {isShown && (
         <section className={styles.prompt} data-at="top" aria-label="Update">
+          {offer === 'missingFile' && <p className={styles.warning}>{missingText}</p>}
           <p className={styles.text}>{text}</p>
           {warnings.map((warning) => (
             <p key={warning} className={styles.warning}>
@@ -27,7 +30,7 @@ export function UpdatePrompt() {
             </p>
           ))}
           <div className={styles.buttons}>
-            <Button onClick={() => setClosed(true)}>Close</Button>
+            <Button onClick={closeOffer}>Close</Button>
             <Button
               variant="primary"
               aria-busy={isBusy}

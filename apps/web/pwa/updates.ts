@@ -1,47 +1,108 @@
 // New versions of the application (SHELL-6): the service worker that is registered is checked for one, and the user decides when
-// the page is loaded with it. A page whose files no longer exist on the server offers the same.
+// the page is loaded with it. A page whose files no longer exist on the server offers the same. The adapter of the browser's service
+// workers: browsers have none on an address without HTTPS, and may forbid them.
 import { create } from 'zustand';
-import { pageAddress } from './cached-files.ts';
+import { listPastNotices } from '../notices/past-notices.ts';
+import { entryQuestion, pageAddress } from './cached-files.ts';
+
+/** Why an update is offered: another version is there, or a part of this one is not. */
+type Offer = 'newVersion' | 'missingFile';
 
 interface Update {
-  /** A new version is there. */
-  readonly isReady: boolean;
+  /** What the prompt offers; null while there is nothing, or after the user has closed it. Each version is an offer. */
+  readonly offer: Offer | null;
+  /** A file of this page is no longer on the server. */
+  readonly isOutdated: boolean;
   /** What a reload loses or interrupts, a sentence each. */
   readonly warnings: readonly string[];
 }
 
-export const useUpdate = create<Update>()(() => ({ isReady: false, warnings: [] }));
+export const useUpdate = create<Update>()(() => ({ offer: null, isOutdated: false, warnings: [] }));
+
+/** Shows the prompt, again if it was closed. */
+export const offerUpdate = (offer: Offer): void => useUpdate.setState({ offer });
+
+export const closeOffer = (): void => useUpdate.setState({ offer: null });
 
 export const updateCheckMs = 300_000;
 
-const workers: ServiceWorkerContainer | undefined = globalThis.navigator?.serviceWorker;
-const offer = () => useUpdate.setState({ isReady: true });
+export type WorkerFault = 'missing' | 'forbidden';
+
+export const workerSentences: Readonly<Record<WorkerFault, string>> = {
+  missing:
+    'Without a connection Openpit does not start in this browser: it keeps pages only on an address with HTTPS.',
+  forbidden:
+    'Without a connection Openpit does not start in this browser, which does not keep its files: site data may be blocked, or the disk may be full.',
+};
+
+/** Absent on an address without HTTPS, whatever the types say. */
+const workersOf = (): ServiceWorkerContainer | undefined => globalThis.navigator?.serviceWorker;
 
 /** Follows the service worker of this browser, if one is registered, and watches for files that no longer exist. */
 export function followUpdates(): void {
-  addEventListener('vite:preloadError', () => void offerIfReplaced());
+  addEventListener('vite:preloadError', (event) => {
+    if (event.payload instanceof Error) missingFiles.add(event.payload);
+    void offerIfReplaced();
+  });
+  followWorkers();
   void followRegistered();
+}
+
+const missingFiles = new WeakSet<Error>();
+
+/** Whether an error means that a file of the page could not be loaded. */
+export const isMissingFile = (error: Error): boolean => missingFiles.has(error);
+
+/** The address of the first script of this page. */
+const ownEntry = () => document.querySelector('script[type="module"][src]')?.getAttribute('src') ?? null;
+
+function followWorkers(): void {
+  const workers = workersOf();
+  if (workers === undefined) return;
+  workers.addEventListener('message', ({ data, ports }) => {
+    if (data === entryQuestion) ports[0]?.postMessage(ownEntry());
+  });
+  let { controller } = workers;
+  workers.addEventListener('controllerchange', () => {
+    // Another window has updated. The first worker of all is no update.
+    if (controller !== null && !updating) offerUpdate('newVersion');
+    controller = workers.controller;
+  });
 }
 
 /** Keeping the files costs some hundred kilobytes, which must delay neither Login nor the first prices. */
 const registerAfterMs = 5_000;
 
-/** Registers the service worker, on every screen, once the page is loaded and has had time for what it shows. */
+/** Registers the service worker, on every screen, once the page is loaded and has had time for what it shows. None in development. */
 export function keepOffline(): void {
+  if (!import.meta.env.PROD) return;
   const registerLater = () => setTimeout(() => void registerServiceWorker(), registerAfterMs);
   if (document.readyState === 'complete') registerLater();
   else addEventListener('load', registerLater, { once: true });
 }
 
-/** Registers the service worker, which then keeps the built files. In development there is none. */
-async function registerServiceWorker(): Promise<void> {
-  if (!import.meta.env.PROD || workers === undefined) return;
+/** Registers the service worker, which then keeps the built files. Never rejects: Notices says when it cannot. */
+export async function registerServiceWorker(): Promise<void> {
+  const workers = workersOf();
+  if (workers === undefined) return note('missing');
   try {
-    await workers.register('/service-worker.js');
+    const registration = await workers.register('/service-worker.js');
+    const { installing } = registration;
+    installing?.addEventListener('statechange', () => {
+      // The files could not be fetched, or not be stored.
+      if (installing.state === 'redundant' && registration.active === null) note('forbidden');
+    });
     await followRegistered();
   } catch (error) {
-    console.warn('The application could not be kept for a start without a connection.', error);
+    note('forbidden', error);
   }
+}
+
+/** Not worth a toast: with a connection nothing is missing. */
+function note(fault: WorkerFault, error?: unknown): void {
+  const message = workerSentences[fault];
+  console.warn(message, error ?? '');
+  listPastNotices([{ type: 'warning', message, subject: 'start without a connection' }]);
 }
 
 let updating = false;
@@ -52,22 +113,37 @@ export const isUpdating = (): boolean => updating;
 /** Reloads the page, with the newest version if there is one. */
 export async function updateNow(): Promise<void> {
   updating = true;
-  const registration = await workers?.getRegistration();
+  const workers = workersOf();
+  const registration = await registered();
   const next = registration && (await waitingWorker(registration));
   if (!next) return location.reload();
   workers?.addEventListener('controllerchange', () => location.reload(), { once: true });
   next.postMessage('activate');
 }
 
+/** Where the browser forbids site data, this call rejects, too. */
+async function registered(): Promise<ServiceWorkerRegistration | undefined> {
+  try {
+    return await workersOf()?.getRegistration();
+  } catch (error) {
+    note('forbidden', error);
+    return undefined;
+  }
+}
+
 const followed = new WeakSet<ServiceWorkerRegistration>();
+const offered = new WeakSet<ServiceWorker>();
 
 async function followRegistered(): Promise<void> {
-  const registration = await workers?.getRegistration();
+  const registration = await registered();
   if (registration === undefined || followed.has(registration)) return;
   followed.add(registration);
   const offerIfWaiting = () => {
     // The first worker of all waits for a moment, too.
-    if (registration.waiting !== null && registration.active !== null) offer();
+    const { waiting, active } = registration;
+    if (waiting === null || active === null || offered.has(waiting)) return;
+    offered.add(waiting);
+    offerUpdate('newVersion');
   };
   const watchInstalling = () => registration.installing?.addEventListener('statechange', offerIfWaiting);
   offerIfWaiting();
@@ -95,10 +171,12 @@ async function waitingWorker(registration: ServiceWorkerRegistration): Promise<S
 
 /** A file could not be loaded: because the server has another version, or because it cannot be reached. */
 async function offerIfReplaced(): Promise<void> {
-  const own = document.querySelector('script[type="module"][src]')?.getAttribute('src');
+  const own = ownEntry();
   try {
     const response = await fetch(pageAddress, { cache: 'no-store' });
-    if (response.ok && own && !(await response.text()).includes(own)) offer();
+    if (!response.ok || own === null || (await response.text()).includes(own)) return;
+    useUpdate.setState({ isOutdated: true });
+    offerUpdate('missingFile');
   } catch {
     // Without a connection nothing can be said about versions.
   }

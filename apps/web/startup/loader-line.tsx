@@ -2,7 +2,7 @@
 // to retry.
 import { Button } from '../ui/button.tsx';
 import { type LoaderName, type LoaderStatus, statusText } from './loader-texts.ts';
-import { retryLoader } from './run-start-up.ts';
+import { retryLoaders } from './run-start-up.ts';
 import type { LoaderState } from './start-up.ts';
 import styles from './startup-frame.module.css';
 
@@ -27,7 +27,7 @@ export function LoaderLine({ name, state: { status, error } }: { name: LoaderNam
         <Button
           size="small"
           aria-label={`Retry: ${statusText(name, 'NotStarted')}`}
-          onClick={() => retryLoader(name)}
+          onClick={() => retryLoaders([name])}
         >
           Retry
         </Button>

@@ -21,21 +21,21 @@ export function beginStartUp(): void {
   void startUp();
 }
 
-/** Tries a failed loader again. */
-export function retryLoader(name: LoaderName): void {
+/** Tries failed loaders again now. */
+export function retryLoaders(names: readonly LoaderName[]): void {
   connectAgain();
-  void runLoader(name, loaders[name]);
+  for (const name of names) void runLoader(name, loaders[name], connectAgain);
 }
 
 async function startUp(): Promise<void> {
   await online();
   await startDelay(loadClientSettings(), () => useSettings.getState().startupDelayMs);
-  addEventListener('online', () => void runLoaders(loaders));
+  addEventListener('online', () => void runLoaders(loaders, connectAgain));
   permissionsChanged.on(() => {
     void runLoader('userPref', loaders.userPref);
     void runLoader('userProfile', loaders.userProfile);
   });
   followAnnouncements();
   startLive();
-  await runLoaders(loaders);
+  await runLoaders(loaders, connectAgain);
 }

@@ -1,4 +1,4 @@
-import { beforeEach, describe, expect, it, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noToasts } from '../notices/toast-queue.ts';
 import { useToasts } from '../notices/toasts.ts';
 import { type LoaderName, loaderErrorText, loaderNames, statusText } from './loader-texts.ts';
@@ -33,7 +33,13 @@ function loadersOf(...failing: LoaderName[]) {
 beforeEach(() => {
   useStartUp.setState(notStarted);
   useToasts.setState(noToasts);
+  vi.useFakeTimers();
   vi.spyOn(console, 'error').mockImplementation(() => undefined);
+});
+
+afterEach(() => {
+  vi.useRealTimers();
+  vi.restoreAllMocks();
 });
 
 describe('the start-up', () => {
@@ -86,6 +92,55 @@ describe('the start-up', () => {
       status: 'Error',
       error: 'Error Loading Contract Dates: 500: dust',
     });
+  });
+
+  it('[E11] tries failed loaders again after 2, 10 and 30 s, and then every 30 s, without further toasts', async () => {
+    let isCut = true;
+    const calls: number[] = [];
+    const recovered: string[] = [];
+    const begun = Date.now();
+    const { loaders } = loadersOf();
+    const cut = async () => {
+      if (isCut) throw new Error('Failed to fetch');
+    };
+    const members = async () => {
+      calls.push(Date.now() - begun);
+      await cut();
+    };
+    await runLoaders({ ...loaders, members, layout: cut }, () => void recovered.push('once more'));
+    expect(errorCountOf(useStartUp.getState())).toBe(2);
+    expect(shownToasts()).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(calls).toEqual([0, 2_000, 12_000, 42_000, 72_000]);
+    expect(useStartUp.getState().members).toEqual({ status: 'Error', error: 'Failed to fetch' });
+    expect(shownToasts()).toHaveLength(2);
+    isCut = false;
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(progressOf(useStartUp.getState())).toBe(1);
+    expect(shownToasts()).toEqual([]);
+    expect(recovered).toEqual(['once more', 'once more']);
+    await vi.advanceTimersByTimeAsync(100_000);
+    expect(calls).toHaveLength(6);
+  });
+
+  it('[E11] shows a press on Retry also while the loader is being tried again by itself, and tries it once', async () => {
+    const { loaders } = loadersOf();
+    let calls = 0;
+    let answer: () => void = () => {};
+    const members = () => {
+      calls += 1;
+      return calls === 1
+        ? Promise.reject(new Error('x'))
+        : new Promise<void>((resolve) => (answer = resolve));
+    };
+    await runLoaders({ ...loaders, members });
+    await vi.advanceTimersByTimeAsync(2_000);
+    expect(useStartUp.getState().members.status).toBe('Error');
+    void runLoader('members', members);
+    expect(useStartUp.getState().members.status).toBe('Loading');
+    answer();
+    await vi.advanceTimersByTimeAsync(0);
+    expect([useStartUp.getState().members.status, calls]).toEqual(['Success', 2]);
   });
 
   it('clears the error of a failed loader when its retry succeeds', async () => {

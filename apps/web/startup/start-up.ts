@@ -1,7 +1,8 @@
 // The state and the run of the start-up (START-1 to 3): the profile first, then the other eight loaders at once. A failed
-// loader does not affect the others and can be retried.
+// loader does not affect the others. It is tried again by itself, and can be retried.
 import { create } from 'zustand';
-import { showToast } from '../notices/toasts.ts';
+import { dismissToast, showToast } from '../notices/toasts.ts';
+import { reconnectDelaysMs } from '../stores/connection.ts';
 import { type LoaderName, type LoaderStatus, loaderErrorText, loaderNames } from './loader-texts.ts';
 
 export interface LoaderState {
@@ -36,26 +37,62 @@ export function isInitializing(startUp: StartUp, savedLayoutCount: number): bool
   return !haveFinished || (errorCountOf(startUp) > 0 && savedLayoutCount <= 1);
 }
 
-/** Runs all loaders except those that are running already. Never rejects. */
-export async function runLoaders(loaders: Loaders): Promise<void> {
+/**
+ * Runs all loaders except those that are running already. Never rejects. `whenRecovered` is called for each loader that succeeds when
+ * it is tried again by itself: the server can be reached.
+ */
+export async function runLoaders(loaders: Loaders, whenRecovered?: () => void): Promise<void> {
   const due = loaderNames.filter((name) => useStartUp.getState()[name].status !== 'Loading');
-  if (due.includes('userProfile')) await runLoader('userProfile', loaders.userProfile);
+  if (due.includes('userProfile')) await runLoader('userProfile', loaders.userProfile, whenRecovered);
   const others = due.filter((name) => name !== 'userProfile');
-  await Promise.all(others.map((name) => runLoader(name, loaders[name])));
+  await Promise.all(others.map((name) => runLoader(name, loaders[name], whenRecovered)));
 }
 
-/** Runs one loader; does nothing while it is running. A failure shows a toast and does not reject. */
-export async function runLoader(name: LoaderName, load: () => Promise<void>): Promise<void> {
-  if (useStartUp.getState()[name].status === 'Loading') return;
+/** As the hub connections are tried again; the last wait is repeated. */
+const retryDelaysMs = reconnectDelaysMs.filter((delayMs) => delayMs > 0);
+const running = new Set<LoaderName>();
+const retries = new Map<LoaderName, ReturnType<typeof setTimeout>>();
+const toasts = new Map<LoaderName, number>();
+
+/** Runs one loader once, although it may be running already. A failure shows a toast, is tried again, and does not reject. */
+export async function runLoader(
+  name: LoaderName,
+  load: () => Promise<void>,
+  whenRecovered?: () => void,
+): Promise<void> {
   setLoader(name, { status: 'Loading', error: '' });
+  await attempt(name, load, 0, whenRecovered);
+}
+
+async function attempt(
+  name: LoaderName,
+  load: () => Promise<void>,
+  retry: number,
+  whenRecovered: (() => void) | undefined,
+): Promise<void> {
+  if (running.has(name)) return;
+  running.add(name);
+  clearTimeout(retries.get(name));
   try {
     await load();
     setLoader(name, { status: 'Success', error: '' });
+    dismissToast(toasts.get(name) ?? 0);
+    toasts.delete(name);
+    if (retry > 0) whenRecovered?.();
   } catch (error) {
-    console.error(`The loader ${name} failed.`, error);
     const text = loaderErrorText(name, error instanceof Error ? error.message : String(error));
     setLoader(name, { status: 'Error', error: text });
-    showToast({ type: 'error', message: text });
+    if (retry === 0) {
+      console.error(`The loader ${name} failed.`, error);
+      toasts.set(name, showToast({ type: 'error', message: text, subject: `loader ${name}` }));
+    }
+    const delayMs = retryDelaysMs[Math.min(retry, retryDelaysMs.length - 1)];
+    retries.set(
+      name,
+      setTimeout(() => void attempt(name, load, retry + 1, whenRecovered), delayMs),
+    );
+  } finally {
+    running.delete(name);
   }
 }
 

@@ -8,7 +8,7 @@ import { useSettings } from '../stores/settings.ts';
 import { Button } from '../ui/button.tsx';
 import { LoaderLine } from './loader-line.tsx';
 import { loaderNames } from './loader-texts.ts';
-import { beginStartUp } from './run-start-up.ts';
+import { beginStartUp, retryLoaders } from './run-start-up.ts';
 import { errorCountOf, isInitializing, progressOf, useStartUp } from './start-up.ts';
 import styles from './startup-frame.module.css';
 
@@ -56,6 +56,7 @@ function Initializing() {
           <div className={styles.done} style={{ inlineSize: `${percent}%` }} />
         </div>
         <Summary />
+        <RetryAll />
         <ul className={styles.lines}>
           {loaderNames.map((name) => (
             <LoaderLine key={name} name={name} state={startUp[name]} />
@@ -77,12 +78,31 @@ function Summary() {
       <span>
         {doneCount} of {loaderNames.length} loaded
       </span>
-      {errorCount > 0 && <span className={styles.errors}>{countOf(errorCount)}</span>}
+      {errorCount > 0 && (
+        <>
+          <span className={styles.errors}>{countOf(errorCount)}</span>
+          <span>Trying again by itself</span>
+        </>
+      )}
       {attempt > 0 && (
         <span className={styles.waiting}>
           Connecting to the market: try {attempt} of {reconnectDelaysMs.length}
         </span>
       )}
+    </p>
+  );
+}
+
+/** One button where several have failed: usually for one reason. */
+function RetryAll() {
+  const startUp = useStartUp();
+  const failed = loaderNames.filter((name) => startUp[name].status === 'Error');
+  if (failed.length < 2) return null;
+  return (
+    <p className={styles.all}>
+      <Button size="small" onClick={() => retryLoaders(failed)}>
+        Retry all {failed.length}
+      </Button>
     </p>
   );
 }
@@ -101,6 +121,7 @@ function FailuresBar() {
           <LoaderLine key={name} name={name} state={startUp[name]} />
         ))}
       </ul>
+      <RetryAll />
     </details>
   );
 }

@@ -5,6 +5,7 @@ import { Component, memo, type ReactNode, Suspense, useCallback } from 'react';
 import { panelEntry } from '../panels/registry.tsx';
 import type { PanelProps } from '../panels/settings/panel-props.ts';
 import { UnknownPanel } from '../panels/unknown/unknown-panel.tsx';
+import { isMissingFile, offerUpdate, useUpdate } from '../pwa/updates.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
 import { changePanel } from '../stores/layouts.ts';
 import { Button } from '../ui/button.tsx';
@@ -35,6 +36,31 @@ export const PanelContent = memo(function PanelContent({ column, device }: Panel
   );
 });
 
+/** Showing the panel again would not help: the browser remembers the failure of a file until the page is loaded again. */
+function MissingFile({ name }: { readonly name: string }) {
+  const isOutdated = useUpdate((update) => update.isOutdated);
+  return (
+    <div role="alert" className={styles.fault}>
+      <p className={styles.title}>{name} could not be loaded.</p>
+      <p className={styles.detail}>
+        {isOutdated
+          ? 'The server has a newer version of Openpit, in which this panel is another file. Update to show it.'
+          : 'The file of this panel did not arrive. Load the page again when there is a connection.'}
+      </p>
+      <p className={styles.detail}>The other panels go on. Orders in the market are not affected.</p>
+      {isOutdated ? (
+        <Button size="small" onClick={() => offerUpdate('missingFile')}>
+          Update…
+        </Button>
+      ) : (
+        <Button size="small" onClick={() => location.reload()}>
+          Load the page again
+        </Button>
+      )}
+    </div>
+  );
+}
+
 interface BoundaryProps {
   readonly name: string;
   readonly children: ReactNode;
@@ -54,6 +80,7 @@ class PanelBoundary extends Component<BoundaryProps, BoundaryState> {
   override render() {
     const { fault } = this.state;
     if (fault === null) return this.props.children;
+    if (isMissingFile(fault)) return <MissingFile name={this.props.name} />;
     return (
       <div role="alert" className={styles.fault}>
         <p className={styles.title}>{this.props.name} has stopped because of an error in this program.</p>
