@@ -1,5 +1,5 @@
 // The workspace of a phone.
-import type { Locator } from '@playwright/test';
+import type { Locator, Page } from '@playwright/test';
 import { boxOf } from '../pages/workspace.ts';
 import { activeOrders, contractRow, expect, test } from './gallery.ts';
 
@@ -94,4 +94,117 @@ test('[PANEL-8] a position is closed out from its row, and every button has a na
   }
   await close.tap();
   await expect(page.getByRole('button', { name: /^Sell 23 DEC26 WMAZ at/ })).toBeVisible();
+});
+
+/** The inputs of the ticket whose text is wider than they are. */
+const cutInputs = (page: Page) =>
+  page
+    .locator('[role="dialog"] input[type="text"]')
+    .evaluateAll((inputs) =>
+      inputs.flatMap((input) =>
+        input instanceof HTMLInputElement && input.scrollWidth > input.clientWidth ? [input.value] : [],
+      ),
+    );
+
+/** Goes through the open ticket with Tab; the names of what had the focus and was covered or out of sight. */
+async function coveredFields(page: Page): Promise<string[]> {
+  const covered: string[] = [];
+  const seen = new Set<string>();
+  for (;;) {
+    await page.keyboard.press('Tab');
+    const { name, isCovered } = await page.evaluate(() => {
+      const field = document.activeElement;
+      const { left, top, width, height } = field?.getBoundingClientRect() ?? new DOMRect();
+      const at = document.elementFromPoint(left + width / 2, top + height / 2);
+      const label = field?.getAttribute('aria-label') ?? field?.closest('label')?.textContent;
+      return {
+        name: `${label ?? ''} ${field?.id ?? ''} ${field?.textContent ?? ''}`,
+        isCovered: field === null || at === null || !(field.contains(at) || at.contains(field)),
+      };
+    });
+    if (seen.has(name)) return covered;
+    seen.add(name);
+    if (isCovered) covered.push(name);
+  }
+}
+
+for (const [width, height] of [
+  [320, 640],
+  [360, 640],
+  [320, 256],
+  [320, 180],
+] as const)
+  test(`[E3] [E4] at ${width} × ${height} the ticket shows whole numbers, and nothing covers the field that has the focus`, async ({
+    openGallery,
+  }) => {
+    const { page } = await openGallery();
+    await page.setViewportSize({ width, height });
+    for (const kind of ['Buy', 'Double']) {
+      await contractRow(page, 'MAR27').tap();
+      await page
+        .getByRole('dialog', { name: /MAR27 WMAZ/ })
+        .getByRole('button', { name: /^Buy/ })
+        .tap();
+      const ticket = page.getByRole('dialog', { name: /Order/ });
+      await ticket.getByRole('radiogroup', { name: 'Side' }).getByText(kind).tap();
+      for (const field of await ticket.getByRole('textbox', { name: /Price|Premium/ }).all())
+        await field.fill('104,046.40');
+      for (const field of await ticket.getByRole('textbox', { name: /Quantity/ }).all())
+        await field.fill('1000');
+      expect(await cutInputs(page)).toEqual([]);
+      expect(await coveredFields(page)).toEqual([]);
+      await ticket.getByRole('button', { name: 'Close the order form' }).click();
+    }
+  });
+
+for (const [width, height] of [
+  [320, 256],
+  [320, 180],
+  [341, 160],
+] as const)
+  test(`[E12] at ${width} × ${height} the page scrolls to at least three rows, also while a toast shows`, async ({
+    openGallery,
+  }) => {
+    const { page } = await openGallery('panel=ActiveOrders&answer=rejected');
+    await page.setViewportSize({ width, height });
+    const grid = activeOrders(page);
+    const rows = async () => {
+      const row = await boxOf(grid.locator('[data-line]').first());
+      return (await boxOf(grid)).height / row.height;
+    };
+    expect(await rows()).toBeGreaterThanOrEqual(3);
+    await page.getByRole('button', { name: 'Suspend order 1205' }).tap();
+    await expect(page.locator('section[data-type="error"]')).toBeVisible();
+    expect(await rows()).toBeGreaterThanOrEqual(3);
+    const tabs = page.getByRole('navigation', { name: 'Panels' });
+    await tabs.scrollIntoViewIfNeeded();
+    await expect(tabs).toBeInViewport({ ratio: 1 });
+  });
+
+test('[F17] a price that may be negative has a keyboard with a minus, and no field zooms the page on focus', async ({
+  openGallery,
+}) => {
+  const { page } = await openGallery('panel=Splits');
+  const ticket = page.getByRole('dialog', { name: /Order/ });
+  const openTicket = async (row: Locator) => {
+    await row.tap();
+    await page.getByRole('dialog').getByRole('button', { name: /^Buy/ }).tap();
+    const price = ticket.getByRole('textbox', { name: /Price/ });
+    await expect(price).toBeVisible();
+    // A phone zooms the page where the text of the field is smaller than 16 pixels.
+    const small = await page
+      .locator('input:not([type="radio"], [type="checkbox"], [type="date"]), select, textarea')
+      .evaluateAll((fields) =>
+        fields
+          .filter((field) => Number.parseFloat(getComputedStyle(field).fontSize) < 16)
+          .map((one) => one.outerHTML),
+      );
+    expect(small).toEqual([]);
+    return price;
+  };
+  const ofSplit = await openTicket(page.getByRole('grid', { name: 'Splits' }).locator('[data-line="1"]'));
+  await expect(ofSplit).toHaveAttribute('inputmode', 'text');
+  await ticket.getByRole('button', { name: 'Close the order form' }).tap();
+  await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Markets' }).tap();
+  await expect(await openTicket(contractRow(page, 'MAR27'))).toHaveAttribute('inputmode', 'decimal');
 });

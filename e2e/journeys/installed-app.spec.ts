@@ -168,8 +168,9 @@ test('[SHELL-1] [SHELL-7] the application can be installed, and asks on Trading 
   expect(await violations(onPhone, 'section[aria-labelledby="install-title"]')).toEqual([]);
 });
 
-test('[SHELL-6] a new version is offered within five minutes, loaded with Update, and left with Close; a page two versions old still starts', async ({
+test('[SHELL-6] [E7] [E8] [E9] each version is offered, an older page keeps its files, and a typed ticket survives the update', async ({
   page,
+  context,
   released: { product, proxy },
   browser,
 }) => {
@@ -205,24 +206,48 @@ test('[SHELL-6] a new version is offered within five minutes, loaded with Update
   // A file that the page needs no longer exists on the server.
   await new Workspace(otherPage).item('Option calculator').click();
   await expect(updatePrompt(otherPage).getByText(updateText, { exact: true })).toBeVisible();
+  await expect(updatePrompt(otherPage)).toContainText('A part of this page could not be loaded');
+  const missing = otherPage.getByRole('alert').filter({ hasText: 'Option calculator could not be loaded.' });
+  await expect(missing).toContainText('The server has a newer version of Openpit');
+  await updatePrompt(otherPage).getByRole('button', { name: 'Close' }).click();
+  await missing.getByRole('button', { name: 'Update…' }).click();
   await updatePrompt(otherPage).getByRole('button', { name: 'Update' }).click();
   await expect.poll(() => versionOf(otherPage).catch(() => null)).toBe('second');
 
+  // The offer of the second version was closed; the third one is another offer.
   proxy.release(third.folder);
-  await page.reload();
-  const trading = new TradingPage(page);
-  await trading.isOpen();
+  await page.clock.fastForward(300_000);
+  await expect(updatePrompt(page)).toBeVisible();
+  await updatePrompt(page).getByRole('button', { name: 'Close' }).click();
+
+  // A second window starts with the kept files and updates. The first one keeps those that it still shows.
+  const beside = await context.newPage();
+  await beside.goto(`${product.url}/app/trading`);
+  await new TradingPage(beside).isOpen();
+  expect(await versionOf(beside)).toBe('first');
+  await updatePrompt(beside).getByRole('button', { name: 'Update' }).click();
+  await expect.poll(() => versionOf(beside).catch(() => null)).toBe('third');
+  await expect(updatePrompt(page)).toBeVisible();
   expect(await versionOf(page)).toBe('first');
   await new Workspace(page).item('MTM').click();
   await expect(new Workspace(page).grid('MTM')).toBeVisible();
+
+  const trading = new TradingPage(page);
+  await trading.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await page.keyboard.press('b');
+  await trading.form.quantity.fill('37');
+  await expect(updatePrompt(page)).toContainText(
+    /37 DEC26 WMAZ.+ is typed and not done\. It comes back after the update\./,
+  );
   await updatePrompt(page).getByRole('button', { name: 'Update' }).click();
   await expect.poll(() => versionOf(page).catch(() => null)).toBe('third');
   await trading.isOpen();
+  await expect(trading.form.quantity).toHaveValue('37');
   await expect(updatePrompt(page)).toHaveCount(0);
   for (const version of [second, third]) await version.remove();
 });
 
-test('[SHELL-8] without a network the dialog stays, prices say since when they have stopped, the application starts, and order entry opens with the own orders', async ({
+test('[SHELL-8] [E13] without a network the dialog stays, prices say since when they have stopped, the application starts, and order entry opens with the own orders', async ({
   page,
   context,
   product: direct,
@@ -244,6 +269,14 @@ test('[SHELL-8] without a network the dialog stays, prices say since when they h
   const trading = await TradingPage.signIn(page, product, 'thandi');
   await filesAreKept(page);
   await expect(trading.orders.rows).toHaveCount(1);
+
+  // The user clears the data of the site, in which the service worker may stay: the files are kept again.
+  await page.evaluate(async () => {
+    for (const name of await caches.keys()) await caches.delete(name);
+  });
+  await page.reload();
+  await trading.isOpen();
+  await expect.poll(async () => (await keptAddresses(page)).length).toBeGreaterThan(50);
   await trading.futures.cell('WMAZ', 'DEC26', 'contract').click();
   await page.keyboard.press('b');
   await expect(trading.form.send).not.toHaveAttribute('aria-disabled', 'true');

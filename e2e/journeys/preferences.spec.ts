@@ -1,5 +1,5 @@
 // The dialog of the preferences: what is saved there takes effect at once and stays.
-import { type PreferenceDocument, paths } from '@openpit/wire';
+import { type PreferenceDocument, paths, type StoredPreference } from '@openpit/wire';
 import { violations } from '../pages/axe.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
@@ -13,7 +13,7 @@ async function documentOf(client: MarketClient): Promise<PreferenceDocument> {
   return JSON.parse((body as { userPreferenceJson: string }).userPreferenceJson);
 }
 
-test('[PREF-3] [API-5] a dealer changes preferences by keyboard: a wrong number is rejected in place, the others take effect at once and stay, and permissions and other dealers’ preferences remain', async ({
+test('[PREF-3] [API-5] [F9] preferences by keyboard: wrong numbers, immediate effect, and a save that another window has outdated', async ({
   page,
   product,
 }) => {
@@ -72,6 +72,24 @@ test('[PREF-3] [API-5] a dealer changes preferences by keyboard: a wrong number 
     },
   });
   expect((await documentOf(pieter)).defaults.defaultOrderQuantity).not.toBe(7);
+
+  // Another window saves while the dialog is open here.
+  await page.keyboard.press('Escape');
+  await page.keyboard.press('Control+k');
+  await page.getByPlaceholder(/^Contract, panel/).fill('preferences');
+  await page.keyboard.press('Enter');
+  await quantity.fill('9');
+  const { body } = await thandi.get(paths.getUserPreference);
+  const stored = body as StoredPreference;
+  const elsewhere = JSON.parse(stored.userPreferenceJson) as PreferenceDocument;
+  const jsonString = JSON.stringify({ ...elsewhere, defaults: { ...elsewhere.defaults, maxDepth: 5 } });
+  expect((await thandi.post(paths.updateUserPreference, { id: stored._id, jsonString })).status).toBe(200);
+  await page.keyboard.press('Enter');
+  const question = page.getByRole('dialog', { name: 'The preferences were changed in another window' });
+  expect(await violations(page, '[role="dialog"]')).toEqual([]);
+  await question.getByRole('button', { name: 'Save my changes, too' }).press('Enter');
+  await expect(dialog).toBeHidden();
+  expect((await documentOf(thandi)).defaults).toMatchObject({ defaultOrderQuantity: 9, maxDepth: 5 });
 });
 
 test('[PREF-7] branch and dealer of the preferences filter orders and deals at once and say so, limit “Cancel all”, and can be cleared for the visit', async ({

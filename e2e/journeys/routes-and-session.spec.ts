@@ -2,6 +2,7 @@
 
 import { LoginPage } from '../pages/login-page.ts';
 import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { demoPassword } from '../product/people.ts';
 
@@ -79,7 +80,7 @@ test('Login shows the phase of the market, reveals the password, and signs in a 
   await new TradingPage(page).isOpen();
 });
 
-test('[AUTH-7] signing out ends the session everywhere: here, in another tab, and on the server', async ({
+test('[AUTH-7] [F14] signing out ends the session everywhere; what another tab had typed and changed comes back there', async ({
   page,
   context,
   product,
@@ -88,6 +89,11 @@ test('[AUTH-7] signing out ends the session everywhere: here, in another tab, an
   const other = await context.newPage();
   await other.goto(`${product.url}/app/trading`);
   await new TradingPage(other).isOpen();
+  const inOther = new TradingPage(other);
+  await new Workspace(other).item('Clock').click();
+  await inOther.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await other.keyboard.press('b');
+  await inOther.form.quantity.fill('37');
   const token = await page.evaluate(() => localStorage.getItem('jwt'));
   await thandi.page
     .getByRole('navigation', { name: 'Workspace' })
@@ -98,4 +104,52 @@ test('[AUTH-7] signing out ends the session everywhere: here, in another tab, an
     headers: { authorization: `Bearer ${token}` },
   });
   expect(reply.status).toBe(401);
+
+  await expect(
+    other.getByText(/^You signed out in another tab, so this one did too\. What you typed/).first(),
+  ).toBeVisible();
+  await new LoginPage(other).signIn(product.people.thandi);
+  await inOther.isOpen();
+  await expect(inOther.form.quantity).toHaveValue('37');
+  await expect(new Workspace(other).panel('Clock')).toHaveCount(0);
+  await other.getByRole('button', { name: 'Bring them back' }).click();
+  await expect(new Workspace(other).panel('Clock')).toBeVisible();
+});
+
+test('[F6] [F7] a browser without storage, clipboard, service worker, WebSocket and sound opens the application and trades', async ({
+  page,
+  product,
+}) => {
+  await page.addInitScript(() => {
+    const get = () => {
+      throw new DOMException('Access is denied for this document.', 'SecurityError');
+    };
+    for (const name of ['localStorage', 'sessionStorage', 'indexedDB', 'caches'])
+      Object.defineProperty(window, name, { get, configurable: true });
+    for (const name of ['WebSocket', 'EventSource', 'Notification', 'AudioContext', 'requestIdleCallback'])
+      Reflect.deleteProperty(window, name);
+    for (const name of ['clipboard', 'serviceWorker', 'setAppBadge', 'storage', 'locks'])
+      Object.defineProperty(Navigator.prototype, name, { value: undefined, configurable: true });
+    Object.defineProperty(crypto, 'randomUUID', { value: undefined });
+  });
+  const failures: string[] = [];
+  page.on('pageerror', ({ message }) => failures.push(message));
+  const login = new LoginPage(page);
+  await login.open(product.url);
+  await expect(page.getByText(/^This browser blocks the storage of this site/).first()).toBeVisible();
+  await login.signIn(product.people.thandi);
+  const trading = new TradingPage(page);
+  await trading.isOpen();
+  await trading.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await page.keyboard.press('b');
+  await trading.form.enter({ qty: 2, price: '4010.00' });
+  await expect(trading.orders.rows).toHaveCount(1);
+  await new Workspace(page).choose('Futures', 'Copy all');
+  await expect(
+    new Workspace(page)
+      .panel('Futures')
+      .getByText(/^Not copied: on an address without HTTPS/)
+      .last(),
+  ).toBeInViewport({ ratio: 1 });
+  expect(failures).toEqual([]);
 });

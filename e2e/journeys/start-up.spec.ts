@@ -165,6 +165,25 @@ test('[SHELL-2] [SHELL-3] the theme and the frame of the workspace', async ({ pa
   await expect(trading.futures.grid).toBeVisible();
 });
 
+test('[E10] a page whose files are gone says what to do, in a sentence that the application replaces', async ({
+  page,
+  product,
+}) => {
+  await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
+  await page.goto(`${product.url}/authentication/login`);
+  const sentence = page.getByText(/^Openpit has not opened yet\. If this text stays, load the page again/);
+  // A page that opens in time does not show it. The server permits this style by its hash.
+  await expect(sentence).toBeHidden();
+  await page.evaluate(() => {
+    for (const animation of document.getAnimations()) animation.finish();
+  });
+  await expect(sentence).toBeVisible();
+  await page.unroute('**/assets/**');
+  await page.reload();
+  await expect(page.getByLabel('E-mail')).toBeVisible();
+  await expect(sentence).toHaveCount(0);
+});
+
 test('the details of a failure are copied with one button, and selected where the page may not copy', async ({
   page,
   product,

@@ -20,7 +20,11 @@ export const storageKeys = {
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
 /** What one tab keeps until it is closed. */
-export const tabKeys = { work: 'openpit.work', logoutToast: 'toastAfterLogout' } as const;
+export const tabKeys = {
+  probe: 'openpit.probe',
+  work: 'openpit.work',
+  logoutToast: 'toastAfterLogout',
+} as const;
 export type TabKey = keyof typeof tabKeys;
 
 export type StorageFault = 'missing' | 'forbidden' | 'full';
@@ -51,6 +55,17 @@ export const readKept = (key: TabKey): string | null => tabPlace.read(tabKeys[ke
 
 /** For this tab only; null forgets. */
 export const writeKept = (key: TabKey, value: string | null): void => tabPlace.write(tabKeys[key], value);
+
+/** Whether what this tab keeps now is still there after the page is loaded again. */
+export function canKeep(): boolean {
+  try {
+    sessionStorage.setItem(tabKeys.probe, '1');
+    sessionStorage.removeItem(tabKeys.probe);
+    return true;
+  } catch {
+    return false;
+  }
+}
 
 const localPlace = placeOf(() => localStorage);
 const tabPlace = placeOf(() => sessionStorage);

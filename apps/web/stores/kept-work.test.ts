@@ -48,6 +48,12 @@ describe('[E9] [F14] unsent work of a tab', () => {
     }
   });
 
+  it('[F6] is not promised where the browser forbids the storage', () => {
+    keepOnLeave('ticket', () => ({ qty: 37 }));
+    vi.stubGlobal('sessionStorage', undefined);
+    expect(hasWork()).toBe(false);
+  });
+
   it('is not touched by Login, and nothing is kept of a page that the user has left on purpose', () => {
     const stop = keepOnLeave('ticket', () => ({ qty: 37 }));
     keepWork(0);

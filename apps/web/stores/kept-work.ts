@@ -1,6 +1,6 @@
 // Unsent and unsaved work of this tab. When the page is left (an update, a reload, a sign-out in another tab) it is kept in session
 // storage, and the same user gets it back in this tab. It is forgotten after an hour, or when the user discards it.
-import { readKept, writeKept } from './browser-storage.ts';
+import { canKeep, readKept, writeKept } from './browser-storage.ts';
 import { useSession } from './session.ts';
 
 /** The kinds of work, and what is kept of each: `null` when there is nothing to keep. */
@@ -18,9 +18,9 @@ export function keepOnLeave(part: WorkPart, keeper: Keeper): () => void {
   };
 }
 
-/** Whether something would be kept now. */
+/** Whether something would be kept now, and come back. */
 export function hasWork(): boolean {
-  return [...keepers.values()].some((keeper) => keeper() !== null);
+  return canKeep() && [...keepers.values()].some((keeper) => keeper() !== null);
 }
 
 /** Writes what there is; to be called when the page is left. */

@@ -4,7 +4,7 @@
 import { parseKeybinding } from 'tinykeys';
 
 export interface KeyEntry {
-  /** Any of these calls it, in the notation of tinykeys: `$mod+k`, `Shift+F6`, `b`, or `Alt+KeyC` by its position. */
+  /** Any of these calls it, in the notation of tinykeys: `$mod+k`, `Shift+F6`, `b`, or `Alt+KeyC`, also where Alt changes what the key types. */
   readonly press: readonly [string, ...string[]];
   /** How people write them; the name of the first when it is left out. */
   readonly shown?: string;
@@ -38,8 +38,15 @@ function characterAt(code = ''): string | null {
 
 /** A letter or digit of ASCII, of which the layout itself says where it is. */
 const isPlain = (key: string) => /^[a-z0-9]$/i.test(key);
-/** Named keys have longer names; "Dead" and "Process" stand for a character that is not known yet. */
-const isCharacter = (key: string) => [...key].length === 1 || key === 'Dead' || key === 'Process';
+/**
+ * Names of keys are words like "Enter" and "F6"; "Dead", "Process" and "Unidentified" stand for a character that is not known yet. A key
+ * of an Arabic keyboard types two letters.
+ */
+const isCharacter = (key: string) =>
+  !/^[A-Z][A-Za-z0-9]+$/.test(key) || /^(Dead|Process|Unidentified)$/.test(key);
+
+/** The question marks of other scripts. */
+const asQuestionMark = (key: string) => key.replace(/^[؟？՞\u037e]$/u, '?');
 
 /** The key without its modifiers, as tables name it: what it types, else what is at its position. `KeyboardEvent.key` for named keys. */
 export function keyOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
@@ -50,9 +57,10 @@ export function keyOf({ key, code }: Pick<Press, 'key' | 'code'>): string {
 /** The entry whose key was pressed, with exactly its modifiers; null when none was. */
 export function pressedKey<Id extends string>(table: KeyTable<Id>, event: Press): Id | null {
   const presses = pressesOf(table);
+  const typed = asQuestionMark(event.key).toUpperCase();
   const byCharacter = presses.find(
     ({ mods, key }) =>
-      (key.toUpperCase() === event.key.toUpperCase() || key === event.code) && hasModifiers(event, mods, key),
+      (key.toUpperCase() === typed || isAtPosition(key, event)) && hasModifiers(event, mods, key),
   );
   if (byCharacter !== undefined) return byCharacter.id;
   // An "é" or "ש" is no key of ours, nor is the "&" where an American keyboard has its 1.
@@ -62,6 +70,10 @@ export function pressedKey<Id extends string>(table: KeyTable<Id>, event: Press)
   );
   return byPosition?.id ?? null;
 }
+
+/** Whether a press by position, such as `KeyC`, is meant: the key that types this letter, else the one at its position. */
+const isAtPosition = (position: string, { key, code }: Press): boolean =>
+  isPlain(key) ? position === `Key${key.toUpperCase()}` : position === code;
 
 interface ParsedPress<Id> {
   readonly id: Id;

@@ -7,6 +7,7 @@ import { showToast } from '../notices/toasts.ts';
 import { keepTicket } from '../order-form/ticket.ts';
 import { isUpdating, useUpdate } from '../pwa/updates.ts';
 import { isLeaving } from '../session/logout.ts';
+import { canKeep } from '../stores/browser-storage.ts';
 import { deviceKind } from '../stores/device-kind.ts';
 import { keepOnLeave, keepWork, takeWork } from '../stores/kept-work.ts';
 import { bringBackLayout, useLayouts } from '../stores/layouts.ts';
@@ -22,7 +23,9 @@ export function useUnsavedGuard(): void {
         ...(unsavedLayout === null ? [] : [`The layout “${unsavedLayout}” has changes that are not saved.`]),
         ...(ticket === undefined
           ? []
-          : [`“${ticket.name}” is typed and not done. It comes back after the update.`]),
+          : [
+              `“${ticket.name}” is typed and not done. ${canKeep() ? 'It comes back after the update.' : 'The update discards it.'}`,
+            ]),
         ...typedNames(others).map((name) => `“${name}” is typed and not done. The update discards it.`),
       ],
     });

@@ -22,7 +22,7 @@ import { useFrozenRows } from './use-frozen-rows.ts';
 import { useGridFocus } from './use-grid-focus.ts';
 import { useGridGestures } from './use-grid-gestures.ts';
 import { type GridTableOptions, useGridTable } from './use-grid-table.ts';
-import { useGridTools } from './use-grid-tools.ts';
+import { type ToolResult, useGridTools } from './use-grid-tools.ts';
 import { probeText, useLineHeights } from './use-line-heights.ts';
 import { useRoom } from './use-room.ts';
 import { useRowSelection } from './use-row-selection.ts';
@@ -89,7 +89,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   const linesNow = useRef(lines);
   linesNow.current = lines;
   const [isChoosing, setChoosing] = useState(false);
-  const [announcement, setAnnouncement] = useState('');
+  const [result, setResult] = useState<ToolResult | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
   const { rowHeight, groupHeight, textScale } = useLineHeights(measure);
 
@@ -150,7 +150,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     selectedCount: selection.ids.size,
     chooseColumns: () => setChoosing(true),
     canFilter: isSelectable && !isStacked && tree === undefined,
-    announce: setAnnouncement,
+    announce: setResult,
   });
 
   const gestures = useGridGestures({
@@ -290,8 +290,13 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
       <SelectionSums columns={visible} rows={selection.ids.size > 1 ? rowsToExport() : []} />
       {filterCount > 0 && <PanelFooter>{<span>{filterCount} filtered out</span>}</PanelFooter>}
       <span role="status" className="visually-hidden">
-        {announcement}
+        {result?.text}
       </span>
+      {result?.isFault && (
+        <PanelFooter>
+          <span className={styles.fault}>{result.text}</span>
+        </PanelFooter>
+      )}
       {isChoosing && (
         <OnDemand>
           <ColumnChooser

@@ -8,6 +8,11 @@ import type { GridCells } from './grid-cells.ts';
 import type { GridColumn } from './grid-column.ts';
 import type { GridView } from './grid-view.ts';
 
+export interface ToolResult {
+  readonly text: string;
+  readonly isFault: boolean;
+}
+
 export interface GridToolsOptions<Row> {
   readonly label: string;
   readonly view: GridView;
@@ -24,8 +29,8 @@ export interface GridToolsOptions<Row> {
   readonly selectedCount: number;
   readonly chooseColumns: () => void;
   readonly canFilter: boolean;
-  /** Announces the result to screen readers. */
-  readonly announce: (text: string) => void;
+  /** Announces the result to screen readers; a fault is also shown. */
+  readonly announce: (result: ToolResult) => void;
 }
 
 export function useGridTools<Row>(options: GridToolsOptions<Row>): { readonly copy: () => void } {
@@ -54,7 +59,23 @@ function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
     const { cells: content } = await cells();
     const name = `${label.toLowerCase().replace(/[^a-z0-9]+/g, '-')}-${stamp(new Date())}.${ending}`;
     saveFile({ name, type, content: await contentOf(content) });
-    announce(`Saved ${rowsText(content.rows.length)} as ${name}.`);
+    announce({ text: `Saved ${rowsText(content.rows.length)} as ${name}.`, isFault: false });
+  };
+  const copy = async () => {
+    const { files, cells: content } = await cells();
+    const fault = await copyText(files.tsvText(content));
+    if (fault !== null) return announce({ text: clipboardSentences[fault], isFault: true });
+    announce({
+      text: `Copied ${rowsText(content.rows.length)}, with decimals as on the screen.`,
+      isFault: false,
+    });
+  };
+  /** The code for files may not arrive. */
+  const run = (what: string, work: Promise<void>) => {
+    work.catch((error: unknown) => {
+      console.warn(error);
+      announce({ text: `${what}: a part of this page could not be loaded.`, isFault: true });
+    });
   };
   const groupable = columns.filter((column) => column.groups === true || column.id === ownGrouping);
   const grouping = (id: string | null, title: string) => ({
@@ -79,23 +100,14 @@ function gridTools<Row>(options: GridToolsOptions<Row>): GridTools {
     hasTotals: view.showsTotals,
     toggleTotals: () => change({ showsTotals: !view.showsTotals }),
     rowsText: selectedCount > 1 ? `${selectedCount} rows` : 'all rows',
-    copy: () => {
-      void cells().then(async ({ files, cells: content }) => {
-        const fault = await copyText(files.tsvText(content));
-        announce(
-          fault === null
-            ? `Copied ${rowsText(content.rows.length)}, with decimals as on the screen.`
-            : clipboardSentences[fault],
-        );
-      });
-    },
+    copy: () => run('Not copied', copy()),
     exportCsv: () => {
       const csv = async (content: GridCells) => (await import('./grid-cells.ts')).csvText(content);
-      void save('csv', csv, 'text/csv;charset=utf-8');
+      run('Not saved', save('csv', csv, 'text/csv;charset=utf-8'));
     },
     exportXlsx: () => {
       const xlsx = async (content: GridCells) => (await import('./xlsx-file.ts')).xlsxFile(label, content);
-      void save('xlsx', xlsx, '');
+      run('Not saved', save('xlsx', xlsx, ''));
     },
   };
 }

@@ -1,4 +1,4 @@
-// Every binding can be pressed on the keyboards of eight layouts, and no key means two things in one table.
+// Every binding can be pressed on the keyboards of twelve layouts, and no key means two things in one table.
 import { describe, expect, it } from 'vitest';
 import { type KeyTable, keyOf, type Press, pressedKey, typesCharacter } from '../../ui/keys.ts';
 import { keyTables } from './key-tables.ts';
@@ -16,16 +16,31 @@ const codes = [
   'Comma',
   'Period',
   'Slash',
+  'BracketLeft',
+  'BracketRight',
 ];
 const layouts: Readonly<Record<string, readonly [plain: string, shifted: string]>> = {
-  US: ["1234567890-=qwertyuiopasdfghjkl;'zxcvbnm,./", '!@#$%^&*()_+QWERTYUIOPASDFGHJKL:"ZXCVBNM<>?'],
-  German: ['1234567890ß´qwertzuiopasdfghjklöäyxcvbnm,.-', '!"§$%&/()=?`QWERTZUIOPASDFGHJKLÖÄYXCVBNM;:_'],
-  French: ['&é"\'(-è_çà)=azertyuiopqsdfghjklmùwxcvbn,;:!', '1234567890°+AZERTYUIOPQSDFGHJKLM%WXCVBN?./§'],
-  Polish: ["1234567890-=qwertyuiopasdfghjkl;'zxcvbnm,./", '!@#$%^&*()_+QWERTYUIOPASDFGHJKL:"ZXCVBNM<>?'],
-  Russian: ['1234567890-=йцукенгшщзфывапролджэячсмитьбю.', '!"№;%:?*()_+ЙЦУКЕНГШЩЗФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,'],
-  Greek: ["1234567890-=;ςερτυθιοπασδφγηξκλ΄'ζχψωβνμ,./", '!@#$%^&*()_+:΅ΕΡΤΥΘΙΟΠΑΣΔΦΓΗΞΚΛ¨"ΖΧΨΩΒΝΜ<>?'],
-  Hebrew: ["1234567890-=/'קראטוןםפשדגכעיחלךף,זסבהנמצתץ.", '!@#$%^&*)(_+QWERTYUIOPASDFGHJKL:"ZXCVBNM><?'],
-  Japanese: ['1234567890-^qwertyuiopasdfghjkl;:zxcvbnm,./', '!"#$%&\'() =~QWERTYUIOPASDFGHJKL+*ZXCVBNM<>?'],
+  US: ["1234567890-=qwertyuiopasdfghjkl;'zxcvbnm,./[]", '!@#$%^&*()_+QWERTYUIOPASDFGHJKL:"ZXCVBNM<>?{}'],
+  German: ['1234567890ß´qwertzuiopasdfghjklöäyxcvbnm,.-ü+', '!"§$%&/()=?`QWERTZUIOPASDFGHJKLÖÄYXCVBNM;:_Ü*'],
+  French: ['&é"\'(-è_çà)=azertyuiopqsdfghjklmùwxcvbn,;:!^$', '1234567890°+AZERTYUIOPQSDFGHJKLM%WXCVBN?./§¨£'],
+  Polish: ["1234567890-=qwertyuiopasdfghjkl;'zxcvbnm,./[]", '!@#$%^&*()_+QWERTYUIOPASDFGHJKL:"ZXCVBNM<>?{}'],
+  Czech: ['+ěščřžýáíé=´qwertzuiopasdfghjklů§yxcvbnm,.-ú)', '1234567890%ˇQWERTZUIOPASDFGHJKL"!YXCVBNM?:_/('],
+  Dvorak: ["1234567890[]',.pyfgcrlaoeuidhtns-;qjkxbmwvz/=", '!@#$%^&*(){}"<>PYFGCRLAOEUIDHTNS_:QJKXBMWVZ?+'],
+  Russian: ['1234567890-=йцукенгшщзфывапролджэячсмитьбю.хъ', '!"№;%:?*()_+ЙЦУКЕНГШЩЗФЫВАПРОЛДЖЭЯЧСМИТЬБЮ,ХЪ'],
+  Greek: ["1234567890-=;ςερτυθιοπασδφγηξκλ΄'ζχψωβνμ,./[]", '!@#$%^&*()_+:΅ΕΡΤΥΘΙΟΠΑΣΔΦΓΗΞΚΛ¨"ΖΧΨΩΒΝΜ<>?{}'],
+  Hebrew: ["1234567890-=/'קראטוןםפשדגכעיחלךף,זסבהנמצתץ.][", '!@#$%^&*)(_+QWERTYUIOPASDFGHJKL:"ZXCVBNM><?}{'],
+  Arabic: [
+    '١٢٣٤٥٦٧٨٩٠-=ضصثقفغعهخحشسيبلاتنمكطئءؤرﻻىةوزظجد',
+    '!@#$%^&*)(_+\u064e\u064b\u064f\u064cﻹإ‘÷×؛\u0650\u064d][ﻷأـ،/:"~\u0652{}ﻵآ’,.؟<>',
+  ],
+  Thai: [
+    'ๅ/-ภถ\u0e38\u0e36คตจขชๆไำพะ\u0e31\u0e35รนยฟหกดเ\u0e49\u0e48าสวงผปแอ\u0e34\u0e37ทมใฝบล',
+    '+๑๒๓๔\u0e39฿๕๖๗๘๙๐"ฎฑธ\u0e4d\u0e4aณฯญฤฆฏโฌ\u0e47\u0e4bษศซ.()ฉฮ\u0e3a\u0e4c?ฒฬฦฐ,',
+  ],
+  Japanese: [
+    '1234567890-^qwertyuiopasdfghjkl;:zxcvbnm,./@[',
+    '!"#$%&\'() =~QWERTYUIOPASDFGHJKL+*ZXCVBNM<>?`{',
+  ],
 };
 
 interface Stroke extends Press {
@@ -99,6 +114,20 @@ describe('[F4] a letter', () => {
       expect(pressedKey(rows, stroke(key, 'KeyB'))).toBe('buy');
     }
     expect(pressedKey(rows, stroke('я', 'KeyZ', { ctrlKey: true }))).toBe('undo');
+  });
+
+  it('is where an American keyboard has it, also if the key types two letters of another script', () => {
+    expect(pressedKey(rows, stroke('لا', 'KeyB'))).toBe('buy');
+    expect(typesCharacter(stroke('لا', 'KeyB'))).toBe(true);
+    expect(typesCharacter(stroke('Unidentified', 'KeyB'))).toBe(true);
+  });
+
+  it('with Alt is where the layout has it, except where Alt makes another character of it', () => {
+    const alt = { place: 'Here', keys: { cancel: { press: ['Alt+KeyC'], label: 'Cancel' } } } as const;
+    expect(pressedKey(alt, stroke('c', 'KeyI', { altKey: true }))).toBe('cancel');
+    expect(pressedKey(alt, stroke('j', 'KeyC', { altKey: true }))).toBeNull();
+    for (const key of ['ç', 'с', 'Dead'])
+      expect(pressedKey(alt, stroke(key, 'KeyC', { altKey: true }))).toBe('cancel');
   });
 
   it('is where the layout has it, if that is a Latin one', () => {
