@@ -171,7 +171,7 @@ test('[E10] a page whose files are gone says what to do, in a sentence that the 
 }) => {
   await page.route('**/assets/**', (route) => route.fulfill({ status: 404 }));
   await page.goto(`${product.url}/authentication/login`);
-  const sentence = page.getByText(/^Openpit has not opened yet\. If this text stays, load the page again/);
+  const sentence = page.getByText('Openpit has not opened yet. If this text stays, load the page again');
   // A page that opens in time does not show it. The server permits this style by its hash.
   await expect(sentence).toBeHidden();
   await page.evaluate(() => {

@@ -2,6 +2,9 @@
 
 /** 0 removes the badge. */
 export function showAppBadge(count: number): void {
-  if (!('setAppBadge' in navigator)) return;
-  navigator.setAppBadge(count).catch((error: unknown) => console.warn('The badge was not shown.', error));
+  // Absent in some browsers, whatever the types say.
+  const { setAppBadge }: { setAppBadge?: Navigator['setAppBadge'] } = navigator;
+  setAppBadge
+    ?.call(navigator, count)
+    .catch((error: unknown) => console.warn('The badge was not shown.', error));
 }

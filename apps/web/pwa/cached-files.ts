@@ -31,6 +31,10 @@ const isScreen = (pathname: string) =>
 /** A page answers this question of the service worker with the address of its first script, which only its version has. */
 export const entryQuestion = 'entry';
 
+/** The orders of a page to the service worker: to take over now, and to delete the files that no page needs. */
+export const activateOrder = 'activate';
+export const tidyOrder = 'tidy';
+
 const prefix = 'openpit-';
 
 /** Does what it does after a page has got its answer. */

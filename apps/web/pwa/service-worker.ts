@@ -1,6 +1,13 @@
 // The service worker: keeps the built files of one version, so that the application starts without a connection and all files of
 // a page have the same version. A new version is kept beside the old one until the user updates or has closed every page (SHELL-6).
-import { answerFor, type CachedFiles, entryQuestion, KeptFiles } from './cached-files.ts';
+import {
+  activateOrder,
+  answerFor,
+  type CachedFiles,
+  entryQuestion,
+  KeptFiles,
+  tidyOrder,
+} from './cached-files.ts';
 
 /** Replaced by the build. */
 declare const builtFiles: CachedFiles;
@@ -20,7 +27,7 @@ interface WorkerEvents {
   readonly install: InstallEvent;
   readonly activate: WorkerEvent;
   readonly fetch: FetchEvent;
-  readonly message: MessageEvent<unknown>;
+  readonly message: WorkerEvent & { readonly data: unknown };
 }
 interface Client {
   postMessage(message: string, transfer: readonly MessagePort[]): void;
@@ -50,11 +57,13 @@ worker.addEventListener('install', (event) => {
 });
 
 worker.addEventListener('activate', (event) => {
-  event.waitUntil(worker.clients.claim().then(dropUnused));
+  event.waitUntil(worker.clients.claim());
 });
 
-worker.addEventListener('message', ({ data }) => {
-  if (data === 'activate') void worker.skipWaiting();
+worker.addEventListener('message', (event) => {
+  if (event.data === activateOrder) void worker.skipWaiting();
+  // Not while it activates: pages that load again would wait for it.
+  if (event.data === tidyOrder) event.waitUntil(dropUnused());
 });
 
 worker.addEventListener('fetch', (event) => {

@@ -1,7 +1,7 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 import { noToasts } from '../notices/toast-queue.ts';
 import { useToasts } from '../notices/toasts.ts';
-import { entryQuestion } from './cached-files.ts';
+import { entryQuestion, tidyOrder } from './cached-files.ts';
 import {
   closeOffer,
   followUpdates,
@@ -13,6 +13,8 @@ import {
 
 class Worker extends EventTarget {
   state = 'installing';
+  readonly orders: string[] = [];
+  postMessage = (order: string) => void this.orders.push(order);
   become(state: string) {
     this.state = state;
     this.dispatchEvent(new Event('statechange'));
@@ -112,6 +114,11 @@ describe('an update', () => {
     pageOnServer = '<script type="module" src="/assets/own.js">';
     await missing();
     expect([offer(), useUpdate.getState().isOutdated]).toEqual([null, false]);
+  });
+
+  it('[E7] leaves it to a page that is loaded to have unused files deleted', async () => {
+    await registerServiceWorker();
+    expect(workers.registration.active?.orders).toEqual([tidyOrder]);
   });
 
   it('[E7] does not take away the files of this page: it answers the worker with its first script', async () => {

@@ -3,7 +3,7 @@
 // workers: browsers have none on an address without HTTPS, and may forbid them.
 import { create } from 'zustand';
 import { listPastNotices } from '../notices/past-notices.ts';
-import { entryQuestion, pageAddress } from './cached-files.ts';
+import { activateOrder, entryQuestion, pageAddress, tidyOrder } from './cached-files.ts';
 
 /** Why an update is offered: another version is there, or a part of this one is not. */
 type Offer = 'newVersion' | 'missingFile';
@@ -92,6 +92,7 @@ export async function registerServiceWorker(): Promise<void> {
       // The files could not be fetched, or not be stored.
       if (installing.state === 'redundant' && registration.active === null) note('forbidden');
     });
+    registration.active?.postMessage(tidyOrder);
     await followRegistered();
   } catch (error) {
     note('forbidden', error);
@@ -118,7 +119,7 @@ export async function updateNow(): Promise<void> {
   const next = registration && (await waitingWorker(registration));
   if (!next) return location.reload();
   workers?.addEventListener('controllerchange', () => location.reload(), { once: true });
-  next.postMessage('activate');
+  next.postMessage(activateOrder);
 }
 
 /** Where the browser forbids site data, this call rejects, too. */
