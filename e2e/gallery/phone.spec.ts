@@ -208,3 +208,42 @@ test('[F17] a price that may be negative has a keyboard with a minus, and no fie
   await page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'Markets' }).tap();
   await expect(await openTicket(contractRow(page, 'MAR27'))).toHaveAttribute('inputmode', 'decimal');
 });
+
+test('[E3] at 320 pixels no text of a row runs into the next one', async ({ openGallery }) => {
+  for (const panel of [
+    'Futures',
+    'Splits',
+    'Spreads',
+    'Deltas',
+    'ActiveOrders',
+    'CompletedOrders',
+    'Deals',
+    'Positions',
+  ]) {
+    const { page } = await openGallery(`panel=${panel}`);
+    await page.setViewportSize({ width: 320, height: 640 });
+    await expect(page.locator('[data-line] [data-col]').first()).toBeVisible();
+    const touching = await page.locator('[role="row"][data-line]').evaluateAll((rows) =>
+      rows.flatMap((row) => {
+        const texts = [...row.querySelectorAll('[data-col]')].flatMap((cell) => {
+          const range = document.createRange();
+          range.selectNodeContents(cell);
+          const { left, right, top, bottom, width } = range.getBoundingClientRect();
+          return width === 0 ? [] : [{ text: cell.textContent, left, right, top, bottom }];
+        });
+        return texts.flatMap((a) =>
+          texts.flatMap((b) =>
+            a !== b &&
+            a.left <= b.left &&
+            b.left < a.right + 2 &&
+            a.top < b.bottom - 4 &&
+            b.top < a.bottom - 4
+              ? [`${a.text} | ${b.text}`]
+              : [],
+          ),
+        );
+      }),
+    );
+    expect(touching, panel).toEqual([]);
+  }
+});
