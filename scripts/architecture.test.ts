@@ -444,6 +444,7 @@ describe('a tidy small repository', () => {
         ],
         ['a panel asks for notifications', `export const x = () => Notification.requestPermission();`],
         ['a panel opens a WebSocket', `export const x = () => new WebSocket('/market');`],
+        ['a panel makes an id that only a secure address has', `export const x = () => crypto.randomUUID();`],
         ['a panel reads kept files', `export const x = () => caches.keys();`],
         ['a panel registers a service worker', `export const x = () => globalThis.navigator?.serviceWorker;`],
       ] as const

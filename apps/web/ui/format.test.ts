@@ -89,6 +89,9 @@ describe('times and ages', () => {
     setFormatLocale('en-GB');
     expect(formatAge(240)).toBe('0.2 s');
     expect(formatAge(14_400)).toBe('14 s');
+    setFormatLocale('ar-EG');
+    expect([240, 14_400, 200_000].map(formatAge)).toEqual(['٠٫٢ s', '١٤ s', '٣ min']);
+    setFormatLocale('en-GB');
     expect(formatAge(200_000)).toBe('3 min');
     expect(formatAge(3 * 3_600_000)).toBe('3 h');
     expect(formatAge(null)).toBe(dash);

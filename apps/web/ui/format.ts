@@ -98,8 +98,8 @@ export function formatAge(ageMs: number | null | undefined): string {
   if (ageMs === null || ageMs === undefined || !Number.isFinite(ageMs)) return dash;
   const seconds = Math.max(0, ageMs) / 1000;
   if (seconds < 10) return `${numberFormat(1, 'trunc', 'negative').format(seconds)} s`;
-  if (seconds < 120) return `${Math.floor(seconds)} s`;
-  if (seconds < 7_200) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 120) return `${formatLots(Math.floor(seconds))} s`;
+  if (seconds < 7_200) return `${formatLots(Math.floor(seconds / 60))} min`;
   return `${formatLots(Math.floor(seconds / 3_600))} h`;
 }
 
@@ -107,7 +107,7 @@ export function formatAge(ageMs: number | null | undefined): string {
 export function formatCountdown(leftMs: number): string {
   const seconds = Math.max(0, Math.ceil(leftMs / 1_000));
   const days = Math.floor(seconds / 86_400);
-  if (days >= 2) return `${days} days`;
+  if (days >= 2) return `${formatLots(days)} days`;
   const [hours, minutes, rest] = [Math.floor(seconds / 3_600), Math.floor(seconds / 60) % 60, seconds % 60];
   const two = (value: number) => String(value).padStart(2, '0');
   return hours > 0 ? `${hours}:${two(minutes)}:${two(rest)}` : `${minutes}:${two(rest)}`;
