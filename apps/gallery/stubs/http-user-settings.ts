@@ -44,15 +44,3 @@ export async function updateUserPreference(body: {
 }): Promise<CallResult<StoredPreference>> {
   return { kind: 'ok', value: { _id: body.id, userId: 'gallery', userPreferenceJson: body.jsonString } };
 }
-
-/** The gallery has no stored preferences: seed-stores.ts fills the store. */
-export async function getUserPreference(): Promise<CallResult<StoredPreference | null>> {
-  return { kind: 'ok', value: null };
-}
-
-export async function createUserPreference(body: {
-  userId: string;
-  userPreferenceJson: string;
-}): Promise<CallResult<StoredPreference>> {
-  return { kind: 'ok', value: { _id: 'gallery', ...body } };
-}
