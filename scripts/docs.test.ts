@@ -25,6 +25,12 @@ describe('the real pages', () => {
   });
 });
 
+it('the README names the number of panels', () => {
+  const registry = readFileSync(join(root, 'apps/web/panels/registry.tsx'), 'utf8');
+  const panels = registry.match(/^\s+component: '/gm) ?? [];
+  expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`| ${panels.length} panels, `);
+});
+
 describe('citations of docs/market.md', () => {
   const headings = [...readFileSync(join(root, 'docs', 'market.md'), 'utf8').matchAll(/^## (.+)$/gm)].map(
     ([, heading = '']) => heading,
