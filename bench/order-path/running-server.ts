@@ -14,7 +14,7 @@ export const demoPassword = 'maize-and-wheat';
 
 /** One user sends here what hundreds send. */
 const withoutLimits =
-  'connectionsPerUser=10000,callsPerSecond=1000000,callBurst=1000000,bytesPerSecond=1000000000,byteBurst=1000000000,expensivePerSecond=1000000,expensiveBurst=1000000,rejectionBurst=1000000';
+  'connectionsPerUser=10000,callsPerSecond=1000000,callBurst=1000000,leavingPerSecond=1000000,leavingBurst=1000000,bytesPerSecond=1000000000,byteBurst=1000000000,expensivePerSecond=1000000,expensiveBurst=1000000,rejectionBurst=1000000';
 
 const startLimitMs = 30_000;
 /** The server finishes its queue and takes a snapshot. */

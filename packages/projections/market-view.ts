@@ -20,6 +20,7 @@ export interface MarketView {
   readonly dailyFigures: Readable<'dailyFigures'>;
   readonly rights: Readable<'rights'>;
   readonly answers: Readable<'answers'>;
+  readonly orders: Pick<ProjectionList['orders'], 'isOpen' | 'isWorking' | 'hasJustEnded'>;
   readonly unmatchedDeals: Readable<'unmatchedDeals'>;
   readonly siloCerts: Readable<'siloCerts'>;
   readonly market: Pick<MarketDisplay, 'row' | 'rows' | 'prices' | 'current'>;

@@ -36,6 +36,7 @@ export class Projections implements FeedSource {
   readonly dailyFigures = this.#all.list.dailyFigures;
   readonly rights = this.#all.list.rights;
   readonly answers = this.#all.list.answers;
+  readonly orders = this.#all.list.orders;
   readonly unmatchedDeals = this.#all.list.unmatchedDeals;
   readonly market = this.#all.list.market;
   readonly siloCerts = this.#all.list.siloCerts;

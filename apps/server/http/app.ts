@@ -19,7 +19,7 @@ import type { MarketServer } from '../market-server.ts';
 import { auditCalls } from './audit-calls.ts';
 import { installErrorReplies, replyTo } from './error-replies.ts';
 import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-server.ts';
-import { type CallLimits, countBytes, limitCalls } from './limit-calls.ts';
+import { type CallLimits, countBytes, limitCalls, sayWhatIsLeft } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
 import { needsSignIn } from './public-calls.ts';
 import { replySerializer } from './reply-serializer.ts';
@@ -139,6 +139,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   await app.register(clientSettingsRoutes(server));
   await app.register(async (signedIn) => {
     signedIn.addHook('onRequest', limitCalls(parts.limits, shedCommands(parts.onShed)));
+    signedIn.addHook('onSend', sayWhatIsLeft(parts.limits));
     signedIn.addHook('onResponse', countBytes(parts.limits));
     signedIn.addHook('onRoute', (route) => {
       const { response, ...schema } = route.schema ?? {};

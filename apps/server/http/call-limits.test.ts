@@ -68,7 +68,7 @@ describe('a user beyond the limit', () => {
       {
         code: 'tooManyCalls',
         message: expect.stringMatching(
-          /so this one was not sent to the market\. Try again in \d+ seconds?\.$/,
+          /so this one was not sent to the market\. Orders can still be deleted and suspended\. Try again in \d+ seconds?\.$/,
         ),
       },
     ]);
@@ -85,27 +85,129 @@ describe('a user beyond the limit', () => {
     expect((await insert('one', thandi)).status).toBe(200);
   });
 
-  it('of rejected orders costs the journal no more of them, and may still delete and suspend', async () => {
+  it('of rejected orders costs the journal no more of them', async () => {
     await serve({ rejectionsPerMinute: never, rejectionBurst: 20 });
     const thandi = await server.signIn('thandi@kand.example');
-    const { body } = await insert('rests', thandi);
-    const { activeOrderSeq } = body as { activeOrderSeq: number };
     const { lastSeq } = server.view;
     const offTick = Array.from({ length: 60 }, (_, at) =>
       insert(`off-tick-${at}`, thandi, { price: 4000.01 }),
     );
     const statuses = (await Promise.all(offTick)).map(({ status }) => status);
     const count = (status: number) => statuses.filter((one) => one === status).length;
-    // A tenth of the limit is left to deletes and suspends.
-    expect([count(422), count(429)]).toEqual([18, 42]);
-    expect(server.view.lastSeq).toBe(lastSeq + 18);
+    expect([count(422), count(429)]).toEqual([20, 40]);
+    expect(server.view.lastSeq).toBe(lastSeq + 20);
     expect((await insert('another', thandi, { price: 4000.01 })).body).toMatchObject({
       code: 'tooManyCalls',
       message: expect.stringContaining('The market has rejected too many of your commands'),
     });
     expect((await insert('sound', thandi)).status).toBe(429);
-    const deletion = { requestId: 'delete', activeOrderSeq };
-    expect((await server.post('/api/Orders/DeleteActiveOrder', deletion, thandi)).status).toBe(200);
+  });
+
+  it('[P2] of everything else can still delete, suspend and cancel all orders', async () => {
+    await serve({ rejectionsPerMinute: never, rejectionBurst: 20, callsPerSecond: never, callBurst: 60 });
+    const thandi = await server.signIn('thandi@kand.example');
+    const resting = [];
+    for (const name of ['a', 'b', 'c', 'd']) {
+      const { body } = await insert(name, thandi);
+      resting.push((body as { activeOrderSeq: number }).activeOrderSeq);
+    }
+    const act = (action: string, requestId: string, activeOrderSeq: number | undefined, more = {}) =>
+      server.post(`/api/Orders/${action}`, { requestId, activeOrderSeq, ...more }, thandi);
+    // Too many rejected amends, deletes of orders that do not exist, and reads.
+    for (let at = 0; at < 30; at += 1) {
+      await act('AmendActiveOrder', `amend-${at}`, 9_999, { price: 4001 });
+      await act('DeleteActiveOrder', `gone-${at}`, 9_999);
+    }
+    for (let at = 0; at < 70; at += 1) await server.get(members, thandi);
+    expect((await act('AmendActiveOrder', 'amend', resting[0], { price: 4001 })).status).toBe(429);
+    expect((await act('DeleteActiveOrder', 'gone', 9_999)).status).toBe(429);
+    expect((await server.get(members, thandi)).status).toBe(429);
+
+    expect((await act('DeleteActiveOrder', 'delete', resting[0])).status).toBe(200);
+    expect((await act('SuspendActiveOrder', 'suspend', resting[1])).status).toBe(200);
+    const all = (action: string, filter: object, expectedCount: number) =>
+      server.post(
+        `/api/Orders/${action}`,
+        { requestId: action, filter, includeHoldOver: true, expectedCount },
+        thandi,
+      );
+    expect((await all('SuspendAllActiveOrders', { contract: 'DEC26 WMAZ' }, 2)).status).toBe(200);
+    expect((await all('CancelAllActiveOrders', {}, 3)).status).toBe(200);
+    expect(server.view.rowsFor('activeOrders', { userId: 'thandi', member: 'KAND' }).rows).toEqual([]);
+  });
+
+  it('[P3] is not a dealer whose amends and deletes lose a race against fills', async () => {
+    await serve({ rejectionsPerMinute: never, rejectionBurst: 3 });
+    const [thandi, pieter] = [
+      await server.signIn('thandi@kand.example'),
+      await server.signIn('pieter@veld.example'),
+    ];
+    const filled = [];
+    for (let at = 0; at < 8; at += 1) {
+      const { body } = await insert(`filled-${at}`, thandi);
+      filled.push((body as { activeOrderSeq: number }).activeOrderSeq);
+      const sale = await insert(`sale-${at}`, pieter, { side: 'S', principal: 'VELD', type: 1 });
+      expect(sale.status).toBe(200);
+    }
+    const tooLate = (action: string, requestId: string, activeOrderSeq: number) =>
+      server.post(
+        `/api/Orders/${action}`,
+        { requestId, activeOrderSeq, ...(action === 'AmendActiveOrder' && { price: 4001 }) },
+        thandi,
+      );
+    for (const order of filled) {
+      expect((await tooLate('AmendActiveOrder', `amend-${order}`, order)).status).toBe(422);
+      expect((await tooLate('DeleteActiveOrder', `delete-${order}`, order)).status).toBe(422);
+    }
+    // The same one again and again is no race.
+    const statuses = [];
+    for (let at = 0; at < 8; at += 1)
+      statuses.push((await tooLate('AmendActiveOrder', `again-${at}`, filled[0] ?? 0)).status);
+    expect(statuses.filter((status) => status === 429).length).toBeGreaterThan(0);
+  });
+
+  it('[P4] of reads deletes, suspends and inserts as before', async () => {
+    await serve({ callsPerSecond: never, callBurst: 50 });
+    const thandi = await server.signIn('thandi@kand.example');
+    const { body } = await insert('rests', thandi);
+    const { activeOrderSeq } = body as { activeOrderSeq: number };
+    const reads = Array.from({ length: 80 }, () => server.get(members, thandi));
+    const deletion = server.post(
+      '/api/Orders/DeleteActiveOrder',
+      { requestId: 'delete', activeOrderSeq },
+      thandi,
+    );
+    const order = insert('another', thandi);
+    expect([(await deletion).status, (await order).status]).toEqual([200, 200]);
+    expect((await Promise.all(reads)).filter(({ status }) => status === 429).length).toBe(30);
+  });
+
+  it('learns from each reply what is left of the budgets of its call', async () => {
+    await serve({
+      callsPerSecond: never,
+      callBurst: 3,
+      leavingPerSecond: never,
+      rejectionsPerMinute: never,
+      rejectionBurst: 20,
+    });
+    const thandi = await server.signIn('thandi@kand.example');
+    const read = await server.get(members, thandi);
+    expect(read.headers).toMatchObject({
+      'ratelimit-policy': '"reads";q=3;w=300, "bytes";q=100000000;qu="content-bytes";w=50',
+      ratelimit: expect.stringMatching(/^"reads";r=2;t=(?:100|99), "bytes";r=\d+/),
+    });
+    for (const requestId of ['a', 'b', 'c']) await insert(requestId, thandi, { price: 4000.01 });
+    const { status, headers } = await insert('d', thandi, { price: 4000.01 });
+    expect(status).toBe(429);
+    expect(headers).toMatchObject({
+      'retry-after': expect.stringMatching(/^\d+$/),
+      'ratelimit-policy': expect.stringMatching(/^"orders";q=3;w=300, .*, "rejections";q=20;w=120000$/),
+      ratelimit: expect.stringMatching(/^"orders";r=0;t=\d+, .*, "rejections";r=17;t=\d+$/),
+    });
+    const leaving = { requestId: 'e', activeOrderSeq: 9_999 };
+    expect((await server.post('/api/Orders/DeleteActiveOrder', leaving, thandi)).headers).toMatchObject({
+      ratelimit: expect.stringMatching(/^"leaving";r=1999;t=\d+, /),
+    });
   });
 
   it('of rejected orders costs at most 2 kB of the journal for each, however long its texts are', async () => {

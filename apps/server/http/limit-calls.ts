@@ -1,11 +1,19 @@
 // Keeps each signed-in user within the limits: beyond them a call is answered with 429 and when to try again. A client that goes on
-// nevertheless is answered late, during which nothing is read from its connection; then its connections are closed.
-import { userCommands } from '@openpit/wire';
+// nevertheless is answered late, during which nothing is read from its connection; then its connections are closed. Every reply says
+// what is left of the budgets of its call.
+import { type UserCommandKind, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { costOfCall } from '../limits/call-costs.ts';
 import type { Connections } from '../limits/connections.ts';
+import { laneOf } from '../limits/lanes.ts';
 import { pauseFor } from '../limits/pause.ts';
-import { type Excess, excessSentence, type UserLimits } from '../limits/user-limits.ts';
+import {
+  type Excess,
+  excessSentence,
+  type Lane,
+  type Quota,
+  type UserLimits,
+} from '../limits/user-limits.ts';
 import { HttpRejection } from './rejections.ts';
 import type { shedCommands } from './shed-commands.ts';
 import { accountOf, isSignedIn } from './signed-in.ts';
@@ -15,29 +23,68 @@ export interface CallLimits {
   readonly connections: Connections;
 }
 
-const commandPaths: ReadonlySet<string> = new Set(Object.values(userCommands).map(({ path }) => path));
+const commandLanes: ReadonlyMap<string | undefined, Lane> = new Map(
+  (Object.keys(userCommands) as UserCommandKind[]).map((kind) => [userCommands[kind].path, laneOf(kind)]),
+);
+
+const laneOfRequest = (request: FastifyRequest): Lane =>
+  commandLanes.get(request.routeOptions.url) ?? 'reads';
 
 /** A hook that counts a signed-in user's call, and rejects it when there are too many of the user, or of all. */
 export function limitCalls({ users, connections }: CallLimits, shed: ReturnType<typeof shedCommands>) {
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { userId } = accountOf(request);
+    const lane = laneOfRequest(request);
     connections.signedIn(request.raw.socket, userId);
-    const wait = users.call(userId, costOfCall(request.routeOptions.url));
+    const wait = users.call(userId, costOfCall(request.routeOptions.url), lane);
     if (typeof wait !== 'number') throw await excessRejection(wait, request, reply);
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
     shed(request, reply);
-    await users.turns.next(userId);
+    // A delete does not queue behind the user's reads.
+    await users.turns.next(lane === 'leaving' ? `${userId} leaving` : userId);
   };
 }
 
 /** A hook that counts the bytes of a call when it is answered. */
 export function countBytes({ users, connections }: CallLimits) {
   return (request: FastifyRequest, _reply: FastifyReply, done: () => void): void => {
-    if (isSignedIn(request))
-      users.transferred(accountOf(request).userId, connections.takeBytes(request.raw.socket));
+    if (isSignedIn(request)) {
+      const bytes = connections.takeBytes(request.raw.socket);
+      users.transferred(accountOf(request).userId, bytes, laneOfRequest(request));
+    }
     done();
   };
 }
+
+/** A hook that sets the header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers). */
+export function sayWhatIsLeft({ users }: CallLimits) {
+  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
+    if (!isSignedIn(request)) return;
+    const { url } = request.routeOptions;
+    const { counterparty: member } =
+      url === unmatchedDealPath ? ((request.body ?? nobody) as Reported) : nobody;
+    const quotas = users.quotas(accountOf(request).userId, laneOfRequest(request), {
+      cost: costOfCall(url),
+      ...(member !== undefined && { member }),
+    });
+    reply.header('RateLimit-Policy', quotas.map(policyText).join(', '));
+    reply.header('RateLimit', quotas.map(leftText).join(', '));
+  };
+}
+
+interface Reported {
+  readonly counterparty?: string;
+}
+const nobody: Reported = {};
+const unmatchedDealPath = userCommands.insertUnmatchedDeal.path;
+
+function policyText({ name, quota, windowSeconds, unit }: Quota): string {
+  const ofUnit = unit === 'requests' ? '' : `;qu="${unit}"`;
+  return `"${name}";q=${quota}${ofUnit};w=${windowSeconds}`;
+}
+
+const leftText = ({ name, left, growsInSeconds }: Quota): string =>
+  growsInSeconds === null ? `"${name}";r=${left}` : `"${name}";r=${left};t=${growsInSeconds}`;
 
 /** The rejection to throw, after a pause if the client has earned one. */
 export async function excessRejection(
@@ -47,7 +94,6 @@ export async function excessRejection(
 ): Promise<HttpRejection> {
   if (excess.measure === 'close') reply.header('Connection', 'close');
   await pauseFor(excess, request.raw.socket);
-  const what = commandPaths.has(request.routeOptions.url ?? '') ? 'command' : 'call';
   const { retryAfterSeconds } = excess;
-  return new HttpRejection(429, 'tooManyCalls', excessSentence(excess, what), retryAfterSeconds);
+  return new HttpRejection(429, 'tooManyCalls', excessSentence(excess), retryAfterSeconds);
 }

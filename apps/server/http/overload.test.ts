@@ -12,6 +12,8 @@ const limits = [
   'connectionsPerUser',
   'callsPerSecond',
   'callBurst',
+  'leavingPerSecond',
+  'leavingBurst',
   'bytesPerSecond',
   'byteBurst',
   'expensivePerSecond',

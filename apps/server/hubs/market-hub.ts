@@ -96,7 +96,7 @@ export function createMarketHub(
       const excess = stage === 'poll' ? 0 : limits.users.call(user.userId, 0);
       if (typeof excess === 'number') return user;
       await pauseFor(excess, socket);
-      throw new TooManyRequestsError(excessSentence(excess, 'call'), excess.retryAfterSeconds);
+      throw new TooManyRequestsError(excessSentence(excess), excess.retryAfterSeconds);
     },
     createItems: () => ({ depth: new Set<number>(), contracts: new Set<string>() }),
     handlers: {
@@ -253,7 +253,7 @@ async function waitOrReject(
 ): Promise<void> {
   if (typeof wait === 'number') return waitUnlessAborted(wait, signal);
   await pauseInvocation(wait, signal);
-  const sentence = excessSentence(wait, 'call');
+  const sentence = excessSentence(wait);
   if (wait.measure === 'close') close({ error: sentence });
   throw new HubError(sentence);
 }

@@ -1,4 +1,4 @@
-// What one user, and callers who are not signed in, may take of the server. No person and no sane program reaches a default;
+// What one user, and callers who are not signed in, may take of the server. Neither a person nor a well-behaved program reaches a default;
 // `--limits name=number,…` sets others.
 
 export const defaultLimits = {
@@ -12,16 +12,22 @@ export const defaultLimits = {
   headersMs: 20_000,
   /** Milliseconds from the first byte of a request to the end of its body. */
   requestMs: 60_000,
-  /** Calls and hub invocations per second and user, on average, and how many may come at once. */
+  /** Per second and user, on average, and how many may come at once: reads, and separately commands other than deletes and suspends. */
   callsPerSecond: 100,
   callBurst: 300,
-  /** Bytes of HTTP requests and replies per second and user. */
+  /** The same for deletes and suspends, so that nothing else can keep a user in the market. */
+  leavingPerSecond: 200,
+  leavingBurst: 2_000,
+  /** Bytes of HTTP requests and replies per second and user; separately for reads, orders, and deletes and suspends. */
   bytesPerSecond: 2_000_000,
   byteBurst: 100_000_000,
   /** What expensive calls cost per second and user, in the units of `call-costs.ts`. */
   expensivePerSecond: 30,
   expensiveBurst: 100,
-  /** Rejected commands per minute and user, on average. Each costs disk and, until the day ends, memory. */
+  /**
+   * Rejected commands per minute and user, on average; separately for orders, and deletes and suspends. Each costs disk and, until
+   * the day ends, memory.
+   */
   rejectionsPerMinute: 10,
   rejectionBurst: 300,
   /** Unmatched deals per hour that one user may report to one other member. */

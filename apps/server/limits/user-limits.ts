@@ -1,15 +1,19 @@
-// How much each signed-in user may ask of the server. Token buckets by user: calls, bytes, expensive calls, rejected commands, and
-// unmatched deals towards one member. The market itself and simulated participants are not limited. Users are those of the
-// database, so that there are never more buckets than accounts and members.
+// How much each signed-in user may ask of the server. Reads, orders and leaving are separate budgets, so that a user who has spent
+// one can still use the others: nothing but deletes and suspends can use up the budget for leaving the market. The market itself and
+// simulated participants are not limited. Users are those of the database, so the number of buckets is bounded.
 import { TokenBucket } from '@openpit/signalr-server';
 import type { ServerLimits } from './limits.ts';
 import { UserTurns } from './user-turns.ts';
+
+/** Commands that take something out of the market are `leaving`, other commands `orders`, everything else `reads`. */
+export type Lane = 'reads' | 'orders' | 'leaving';
 
 /** Beyond its limits: answer at once with 429, answer late, or close the connection. */
 export type Measure = 'reject' | 'pause' | 'close';
 
 /** A call is beyond a limit of its user. */
 export interface Excess {
+  readonly lane: Lane;
   readonly limit: 'calls' | 'rejections' | 'unmatchedDeals';
   readonly measure: Measure;
   /** For how long nothing is read from the connection before the answer. */
@@ -18,22 +22,42 @@ export interface Excess {
   readonly retryAfterSeconds: number;
 }
 
+/** A limit that applies to a call, in the terms of the reply header fields RateLimit-Policy and RateLimit. */
+export interface Quota {
+  readonly name: string;
+  /** Calls, or bytes, that a full budget allows. */
+  readonly quota: number;
+  /** Seconds in which an empty budget becomes full. */
+  readonly windowSeconds: number;
+  readonly unit: 'requests' | 'content-bytes';
+  readonly left: number;
+  /** Seconds until `left` grows; null for a full budget. */
+  readonly growsInSeconds: number | null;
+}
+
 /** The pause before a late answer. */
 const latePauseMs = 1_000;
 /** How many calls beyond the limits are forgiven per second: fewer than one connection makes that is paused each time. */
 const forgivenPerSecond = 0.5;
-/** The share of rejections that is left to deletes and suspends, so that a dealer can always leave the market. */
-const reservedForLeaving = 0.1;
 /** The longest pause of an expensive call or a hub invocation, after which it is rejected instead. */
 const longestPauseMs = 10_000;
+/** Commands about one order or deal that may come too late before they count as rejected: several can be on their way. */
+export const freeRacesEach = 5;
+/** The number of orders and deals for which a user's lost races are remembered. */
+const rememberedRaces = 10_000;
 
-interface Buckets {
+interface LaneBuckets {
   readonly calls: TokenBucket;
   readonly bytes: TokenBucket;
-  readonly expensive: TokenBucket;
   readonly rejections: TokenBucket;
   readonly excess: TokenBucket;
+}
+
+interface Buckets extends Readonly<Record<Lane, LaneBuckets>> {
+  readonly expensive: TokenBucket;
   readonly unmatchedDeals: Map<string, TokenBucket>;
+  /** Lost races by order or deal, the oldest first. */
+  readonly races: Map<string, number>;
 }
 
 export class UserLimits {
@@ -59,44 +83,54 @@ export class UserLimits {
    * Counts a call with its cost (call-costs.ts); returns for how many milliseconds it must wait first, or why it is rejected. Only
    * an expensive call waits: an order is sent at once or not at all.
    */
-  call(userId: string, cost: number): number | Excess {
-    const waitMs = this.#callsWaitMs(userId);
+  call(userId: string, cost: number, lane: Lane = 'reads'): number | Excess {
+    const waitMs = this.#callsWaitMs(userId, lane);
     const costWaitMs = this.#costWaitMs(userId, cost);
     if (waitMs > 0 || costWaitMs > longestPauseMs)
-      return this.#excess(userId, 'calls', Math.max(waitMs, costWaitMs));
-    this.#spendCall(userId, cost);
+      return this.#excess(userId, { lane, limit: 'calls' }, Math.max(waitMs, costWaitMs));
+    this.#spendCall(userId, cost, lane);
     return costWaitMs;
   }
 
   /** Counts a hub invocation; returns for how many milliseconds it must wait first, or why it is rejected. */
   invocation(userId: string, cost: number): number | Excess {
-    const waitMs = Math.max(this.#callsWaitMs(userId), this.#costWaitMs(userId, cost));
-    if (waitMs > longestPauseMs) return this.#excess(userId, 'calls', waitMs);
-    this.#spendCall(userId, cost);
+    const waitMs = Math.max(this.#callsWaitMs(userId, 'reads'), this.#costWaitMs(userId, cost));
+    if (waitMs > longestPauseMs) return this.#excess(userId, { lane: 'reads', limit: 'calls' }, waitMs);
+    this.#spendCall(userId, cost, 'reads');
     return waitMs;
   }
 
   /** Counts the bytes of a call and its reply, which are known only afterwards. */
-  transferred(userId: string, bytes: number): void {
-    this.#bucketsOf(userId).bytes.spend(this.#now(), bytes);
+  transferred(userId: string, bytes: number, lane: Lane = 'reads'): void {
+    this.#bucketsOf(userId)[lane].bytes.spend(this.#now(), bytes);
   }
 
   /**
    * Whether the user may send a command now; null if so, and then `handled` must follow. It counts as a rejected one until then,
-   * so that a user cannot exceed the limit with many at once. `isLeaving`: a delete or a suspend.
+   * so that a user cannot exceed the limit with many at once. `hasEffect` is asked about a delete or suspend beyond the limit, which
+   * may still be sent if it takes something out of the market.
    */
-  command(userId: string, { isLeaving }: { readonly isLeaving: boolean }): Excess | null {
-    const reserved = isLeaving ? 0 : Math.floor(this.#limits.rejectionBurst * reservedForLeaving);
-    const { rejections } = this.#bucketsOf(userId);
-    const waitMs = rejections.waitMs(this.#now(), 1 + reserved);
-    if (waitMs > 0) return this.#excess(userId, 'rejections', waitMs);
+  command(userId: string, lane: Lane, hasEffect: () => boolean = () => false): Excess | null {
+    const { rejections } = this.#bucketsOf(userId)[lane];
+    const waitMs = rejections.waitMs(this.#now());
+    if (waitMs > 0 && !(lane === 'leaving' && hasEffect()))
+      return this.#excess(userId, { lane, limit: 'rejections' }, waitMs);
     rejections.spend(this.#now(), 1);
     return null;
   }
 
   /** A command has its outcome. `isWaste`: it is in the journal and changed nothing. */
-  handled(userId: string, { isWaste }: { readonly isWaste: boolean }): void {
-    if (!isWaste) this.#bucketsOf(userId).rejections.spend(this.#now(), -1);
+  handled(userId: string, lane: Lane, { isWaste }: { readonly isWaste: boolean }): void {
+    if (!isWaste) this.#bucketsOf(userId)[lane].rejections.spend(this.#now(), -1);
+  }
+
+  /** Counts a command that came too late for an order or a deal, `about`; true if that is no misuse. */
+  isFreeRace(userId: string, about: string): boolean {
+    const { races } = this.#bucketsOf(userId);
+    const before = races.get(about) ?? 0;
+    races.set(about, before + 1);
+    if (races.size > rememberedRaces) races.delete(races.keys().next().value ?? about);
+    return before < freeRacesEach;
   }
 
   /** Counts an unmatched deal towards a member of the market; null when it is within the limits. */
@@ -108,11 +142,24 @@ export class UserLimits {
     unmatchedDeals.set(member, towards);
     const now = this.#now();
     if (towards.take(now)) return null;
-    return this.#excess(userId, 'unmatchedDeals', towards.waitMs(now));
+    return this.#excess(userId, { lane: 'orders', limit: 'unmatchedDeals' }, towards.waitMs(now));
   }
 
-  #callsWaitMs(userId: string): number {
-    const { calls, bytes } = this.#bucketsOf(userId);
+  /** The limits that apply to a call: `cost` as in `call`, `member` to which an unmatched deal is reported. */
+  quotas(userId: string, lane: Lane, { cost = 0, member }: { cost?: number; member?: string } = {}): Quota[] {
+    const now = this.#now();
+    const buckets = this.#bucketsOf(userId);
+    const { calls, bytes, rejections } = buckets[lane];
+    const quotas = [quotaOf(lane, calls, now), quotaOf('bytes', bytes, now, { unit: 'content-bytes' })];
+    if (cost > 0) quotas.push(quotaOf('expensive', buckets.expensive, now, { each: cost }));
+    if (lane !== 'reads') quotas.push(quotaOf('rejections', rejections, now));
+    const towards = member === undefined ? undefined : buckets.unmatchedDeals.get(member);
+    if (towards !== undefined) quotas.push(quotaOf('unmatched-deals', towards, now));
+    return quotas;
+  }
+
+  #callsWaitMs(userId: string, lane: Lane): number {
+    const { calls, bytes } = this.#bucketsOf(userId)[lane];
     const now = this.#now();
     return Math.max(calls.waitMs(now), bytes.waitMs(now));
   }
@@ -121,15 +168,15 @@ export class UserLimits {
     return cost > 0 ? this.#bucketsOf(userId).expensive.waitMs(this.#now()) : 0;
   }
 
-  #spendCall(userId: string, cost: number): void {
-    const { calls, expensive } = this.#bucketsOf(userId);
-    calls.spend(this.#now(), 1);
-    if (cost > 0) expensive.spend(this.#now(), cost);
+  #spendCall(userId: string, cost: number, lane: Lane): void {
+    const buckets = this.#bucketsOf(userId);
+    buckets[lane].calls.spend(this.#now(), 1);
+    if (cost > 0) buckets.expensive.spend(this.#now(), cost);
   }
 
-  #excess(userId: string, limit: Excess['limit'], waitMs: number): Excess {
+  #excess(userId: string, what: Pick<Excess, 'lane' | 'limit'>, waitMs: number): Excess {
     this.#exceeded += 1;
-    const { excess } = this.#bucketsOf(userId);
+    const { excess } = this.#bucketsOf(userId)[what.lane];
     const now = this.#now();
     const measure =
       excess.waitMs(now) === 0
@@ -139,23 +186,34 @@ export class UserLimits {
           : 'close';
     if (measure !== 'close') excess.spend(now, 1);
     const pauseMs = { reject: 0, pause: latePauseMs, close: this.#limits.closePauseMs }[measure];
-    return { limit, measure, pauseMs, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
+    return { ...what, measure, pauseMs, retryAfterSeconds: Math.max(1, Math.ceil(waitMs / 1000)) };
   }
 
   #bucketsOf(userId: string): Buckets {
     const known = this.#byUser.get(userId);
     if (known !== undefined) return known;
     const limits = this.#limits;
+    const { callsPerSecond, callBurst, leavingPerSecond, leavingBurst } = limits;
     const buckets: Buckets = {
-      calls: this.#bucket(limits.callsPerSecond, limits.callBurst),
-      bytes: this.#bucket(limits.bytesPerSecond, limits.byteBurst),
+      reads: this.#lane(callsPerSecond, callBurst),
+      orders: this.#lane(callsPerSecond, callBurst),
+      leaving: this.#lane(leavingPerSecond, leavingBurst),
       expensive: this.#bucket(limits.expensivePerSecond, limits.expensiveBurst),
-      rejections: this.#bucket(limits.rejectionsPerMinute / 60, limits.rejectionBurst),
-      excess: this.#bucket(forgivenPerSecond, limits.excessAtOnce),
       unmatchedDeals: new Map(),
+      races: new Map(),
     };
     this.#byUser.set(userId, buckets);
     return buckets;
+  }
+
+  #lane(callsPerSecond: number, callBurst: number): LaneBuckets {
+    const limits = this.#limits;
+    return {
+      calls: this.#bucket(callsPerSecond, callBurst),
+      bytes: this.#bucket(limits.bytesPerSecond, limits.byteBurst),
+      rejections: this.#bucket(limits.rejectionsPerMinute / 60, limits.rejectionBurst),
+      excess: this.#bucket(forgivenPerSecond, limits.excessAtOnce),
+    };
   }
 
   #bucket(perSecond: number, burst: number): TokenBucket {
@@ -163,13 +221,44 @@ export class UserLimits {
   }
 }
 
+/** `each`: how much of the bucket one call takes. */
+function quotaOf(
+  name: string,
+  bucket: TokenBucket,
+  nowMs: number,
+  { unit = 'requests', each = 1 }: { readonly unit?: Quota['unit']; readonly each?: number } = {},
+): Quota {
+  const left = Math.floor(Math.max(0, bucket.left(nowMs)) / each);
+  const quota = Math.floor(bucket.burst / each);
+  return {
+    name,
+    quota,
+    windowSeconds: Math.ceil(bucket.burst / bucket.perSecond),
+    unit,
+    left,
+    growsInSeconds:
+      left >= quota ? null : Math.max(1, Math.ceil(bucket.waitMs(nowMs, (left + 1) * each) / 1000)),
+  };
+}
+
 /** For people: why it was not done, and when to try again. */
-export function excessSentence({ limit, retryAfterSeconds }: Excess, what: 'command' | 'call'): string {
-  const undone = what === 'command' ? 'this one was not sent to the market' : 'this one was not answered';
+export function excessSentence({
+  lane,
+  limit,
+  retryAfterSeconds,
+}: Pick<Excess, 'lane' | 'limit' | 'retryAfterSeconds'>): string {
+  const undone = lane === 'reads' ? 'this one was not answered' : 'this one was not sent to the market';
   const seconds = retryAfterSeconds === 1 ? '1 second' : `${retryAfterSeconds} seconds`;
-  const advice = limit === 'rejections' ? ' Orders can still be deleted and suspended.' : '';
+  const advice = limit === 'rejections' && lane === 'leaving' ? adviceToLeave : adviceByLane[lane];
   return `${excessReasons[limit]}, so ${undone}.${advice} Try again in ${seconds}.`;
 }
+
+const adviceByLane: Readonly<Record<Lane, string>> = {
+  reads: '',
+  orders: ' Orders can still be deleted and suspended.',
+  leaving: '',
+};
+const adviceToLeave = ' Orders that are still open can be deleted and suspended.';
 
 const excessReasons: Readonly<Record<Excess['limit'], string>> = {
   calls: 'You have made too many calls in a short time',

@@ -103,7 +103,8 @@ const leaving: ReadonlySet<Submission['command']['kind']> = new Set([
   'suspendAllActiveOrders',
   'deleteSiloCertAuctionBid',
   'withdrawSiloTender',
+  'deleteUnmatchedDeal',
 ]);
 
-/** Whether commands of this kind take orders, a bid or a tender out of the market. */
+/** Whether commands of this kind take orders, a bid, a tender or a captured deal out of the market. */
 export const isLeaving = (kind: Submission['command']['kind']): boolean => leaving.has(kind);

@@ -22,6 +22,7 @@ import {
   orderTypes,
 } from '@openpit/wire';
 import type { QueuePlace } from '../books/queue-places.ts';
+import { maySee, type Viewer } from '../kernel/audience.ts';
 import {
   type DataSetChange,
   type MemberRecord,
@@ -102,6 +103,9 @@ const expiryReasons: Readonly<Record<OrderExpired['reason'], string>> = {
   holdOverEnded: 'The day until which it was held over ended',
   contractExpired: 'Its contract was traded for the last time',
 };
+
+/** A command that comes too late for an order arrives seconds after its end; a busy market ends some hundred orders a second. */
+const recentlyEnded = 10_000;
 
 export class MemberOrders implements Projection {
   readonly #facts: FactsOf;
@@ -230,6 +234,28 @@ export class MemberOrders implements Projection {
     if (order === undefined || order.pricing === null || !order.contract.endsWith(' D')) return null;
     const { premium, reference, delta } = order.pricing;
     return { premium: toRand(premium), reference: toRand(reference), delta };
+  }
+
+  /** Whether the viewer may act on the order and it is open. */
+  isOpen(activeOrderSeq: number, viewer: Viewer): boolean {
+    const order = this.#active.get(activeOrderSeq);
+    return order !== undefined && maySee(viewer, order);
+  }
+
+  /** Whether the order is open and not suspended. */
+  isWorking(activeOrderSeq: number, viewer: Viewer): boolean {
+    return this.isOpen(activeOrderSeq, viewer) && this.#active.get(activeOrderSeq)?.state !== 'Suspended';
+  }
+
+  /** Whether the order is one of the viewer's that ended today, among the `recentlyEnded` newest of the market. */
+  hasJustEnded(activeOrderSeq: number, viewer: Viewer): boolean {
+    const newest = this.#nextCompletedSeq - 1;
+    for (let key = newest; key > newest - recentlyEnded; key -= 1) {
+      const order = this.#completed.get(key);
+      if (order === undefined) return false;
+      if (order.activeOrderSeq === activeOrderSeq) return maySee(viewer, order);
+    }
+    return false;
   }
 
   /** Drops the completed orders without a change: history has stored them. */

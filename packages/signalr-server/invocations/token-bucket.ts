@@ -1,15 +1,17 @@
 // A token bucket: an average rate with a burst. It needs two numbers and no timer.
 
 export class TokenBucket {
+  readonly perSecond: number;
+  readonly burst: number;
   readonly #perMs: number;
-  readonly #burst: number;
   #tokens: number;
   #updatedMs: number;
 
   /** Full at first. `nowMs` is of a clock that never goes back. */
   constructor({ perSecond, burst, nowMs }: { perSecond: number; burst: number; nowMs: number }) {
     this.#perMs = perSecond / 1000;
-    this.#burst = burst;
+    this.perSecond = perSecond;
+    this.burst = burst;
     this.#tokens = burst;
     this.#updatedMs = nowMs;
   }
@@ -35,8 +37,15 @@ export class TokenBucket {
     return Math.max(0, (count - this.#tokens) / this.#perMs);
   }
 
+  /** The number of tokens, which may be a fraction; negative for a debt. */
+  left(nowMs: number): number {
+    if (this.#perMs === Number.POSITIVE_INFINITY) return this.burst;
+    this.#refill(nowMs);
+    return this.#tokens;
+  }
+
   #refill(nowMs: number): void {
-    this.#tokens = Math.min(this.#burst, this.#tokens + (nowMs - this.#updatedMs) * this.#perMs);
+    this.#tokens = Math.min(this.burst, this.#tokens + (nowMs - this.#updatedMs) * this.#perMs);
     this.#updatedMs = nowMs;
   }
 }

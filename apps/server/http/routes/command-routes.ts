@@ -23,9 +23,10 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { commandOfBody } from '../../commands/command-of-body.ts';
 import { replyOfAnswer } from '../../commands/reply-of-answer.ts';
+import { viewerOf } from '../../hubs/hub-user.ts';
+import { laneOf, lostRaceOf, takesOut } from '../../limits/lanes.ts';
 import type { Excess, UserLimits } from '../../limits/user-limits.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { isLeaving } from '../../sequencer/command-queue.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { excessRejection } from '../limit-calls.ts';
 import { HttpRejection, notFound, notPermitted } from '../rejections.ts';
@@ -60,7 +61,16 @@ export function commandRoutes(
       const excess = limits.unmatchedDeal(userId, command.counterparty);
       if (excess !== null) return excess;
     }
-    return limits.command(userId, { isLeaving: isLeaving(command.kind) });
+    return limits.command(userId, laneOf(command.kind), () =>
+      takesOut(command, view, viewerOf(userId, view)),
+    );
+  }
+
+  /** Whether a command changed nothing by a mistake of its user, and not because it came too late. */
+  function isMistake(userId: string, verdict: Verdict): boolean {
+    if (verdict.kind === 'accepted') return false;
+    const about = lostRaceOf(verdict.rejection, view, viewerOf(userId, view));
+    return about === null || !limits.isFreeRace(userId, about);
   }
 
   return async (app) => {
@@ -89,13 +99,13 @@ export function commandRoutes(
             ...submission,
           });
           noteForAudit(request, { command: seq });
-          isWaste = verdict.kind === 'rejected' || repeats !== null;
+          isWaste = repeats !== null || isMistake(userId, verdict);
           const answer = answerOf(verdict);
           const { requestId } = submission;
           const dealt = requestId === null ? undefined : view.answers.of(userId, requestId)?.dealt;
           return replyOfAnswer({ seq: repeats ?? seq, answer, dealt }, { repeated: repeats !== null });
         } finally {
-          limits.handled(userId, { isWaste });
+          limits.handled(userId, laneOf(kind), { isWaste });
         }
       });
     }

@@ -1,0 +1,61 @@
+// Which budget a command uses, and what the limits must know about the market: whether a command takes something out of it, and
+// whether a rejected command only came too late.
+import type { MarketView, Viewer } from '@openpit/projections';
+import type { Submission, Verdict } from '@openpit/venue';
+import { isLeaving } from '../sequencer/command-queue.ts';
+import type { Lane } from './user-limits.ts';
+
+type Command = Submission['command'];
+type Rejection = Extract<Verdict, { readonly kind: 'rejected' }>['rejection'];
+
+export const laneOf = (kind: Command['kind']): Lane => (isLeaving(kind) ? 'leaving' : 'orders');
+
+/** Whether a delete or suspend would change an order of the user, as far as the view shows. */
+export function takesOut(command: Command, view: MarketView, viewer: Viewer): boolean {
+  switch (command.kind) {
+    case 'deleteActiveOrder':
+      return view.orders.isOpen(command.activeOrderSeq, viewer);
+    case 'suspendActiveOrder':
+      return view.orders.isWorking(command.activeOrderSeq, viewer);
+    case 'cancelAllActiveOrders':
+    case 'suspendAllActiveOrders': {
+      const { contract, principal, dealer, dealers, instrument } = command.filter;
+      return view
+        .rowsFor('activeOrders', viewer)
+        .rows.some(
+          (row) =>
+            (command.kind === 'cancelAllActiveOrders' || row.state !== 'Suspended') &&
+            (contract == null || row.contract === contract) &&
+            (principal == null || row.principal === principal) &&
+            (dealer == null || row.dealer === dealer) &&
+            (dealers == null || dealers.includes(row.dealer)) &&
+            (instrument == null || row.instrument === instrument),
+        );
+    }
+    default:
+      return false;
+  }
+}
+
+/** The order or deal for which a rejected command came too late, for example because the order was filled; null for a mistake. */
+export function lostRaceOf(rejection: Rejection, view: MarketView, viewer: Viewer): string | null {
+  switch (rejection.code) {
+    case 'orderNotFound': {
+      const { activeOrderSeq } = rejection.details;
+      return view.orders.hasJustEnded(activeOrderSeq, viewer) ? `order ${activeOrderSeq}` : null;
+    }
+    // These say themselves that there is such an order or deal, which is in another state.
+    case 'orderNotActive':
+    case 'orderNotSuspended':
+    case 'orderHeldOver':
+    case 'reductionNotLower':
+      return `order ${rejection.details.activeOrderSeq}`;
+    case 'dealNotOpen':
+      return `deal ${rejection.details.dealSeq}`;
+    case 'unmatchedDealNotWaiting':
+    case 'unmatchedDealChanged':
+      return `unmatched deal ${rejection.details.unmatchedSeq}`;
+    default:
+      return null;
+  }
+}
