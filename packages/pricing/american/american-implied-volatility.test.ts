@@ -29,6 +29,19 @@ describe('the implied volatility of an American option', () => {
     }
   });
 
+  it('[B13] is found for the prices that the library gives, and is 0 within rounding of the intrinsic value', () => {
+    const rejected: object[] = [];
+    for (let cents = 0; cents < 400; cents += 1) {
+      const forward = (380_000 + 107 * cents) / 100;
+      const quote = { ...option, type: cents % 2 === 0 ? 'call' : 'put', forward } as const;
+      const price = americanPrice({ ...quote, volatility: (1 + (cents % 90)) / 100 });
+      if (americanImpliedVolatility({ ...quote, price }).kind !== 'found') rejected.push({ ...quote, price });
+    }
+    expect(rejected).toEqual([]);
+    const call = { ...option, type: 'call', forward: 4101.1, strike: 4000 } as const;
+    expect(americanImpliedVolatility({ ...call, price: 101.1 })).toEqual({ kind: 'found', volatility: 0 });
+  });
+
   it('is lower than the European one, because part of the price is the right to exercise early', () => {
     const price = 320;
     const ours = americanImpliedVolatility({ ...option, price });

@@ -7,6 +7,7 @@ import {
   type ImpliedVolatility,
   impliedVolatility,
   type QuotedOption,
+  roundingOf,
 } from '../implied-volatility/implied-volatility.ts';
 import { americanPrice } from './american.ts';
 
@@ -14,7 +15,7 @@ import { americanPrice } from './american.ts';
 const widestDeviation = 64;
 
 /**
- * @returns the volatility; 0 for a price of exactly the intrinsic value, which every low volatility gives.
+ * @returns the volatility; 0 for a price within rounding of the intrinsic value, which every low volatility gives.
  *   The bounds are not discounted, because the option can be exercised at once. Error: that of
  *   `americanPrice` over vega
  * @throws RangeError naming the input that is not a number in its range
@@ -24,10 +25,10 @@ export function americanImpliedVolatility(option: QuotedOption): ImpliedVolatili
   if (!(rate * years > 0)) return impliedVolatility(option);
   checkQuote(option);
   const intrinsic = intrinsicValue(option);
-  if (price < intrinsic) return { kind: 'belowIntrinsic', least: intrinsic };
+  if (price < intrinsic - roundingOf(option)) return { kind: 'belowIntrinsic', least: intrinsic };
   const ceiling = option.type === 'call' ? option.forward : option.strike;
   if (price >= ceiling) return { kind: 'notBelowCeiling', ceiling };
-  if (price === intrinsic) return { kind: 'found', volatility: 0 };
+  if (price <= intrinsic) return { kind: 'found', volatility: 0 };
   const difference = (volatility: number): number => americanPrice({ ...option, volatility }) - price;
   const european = impliedVolatility(option);
   // At the strike, a price below 1e-300 of it has a European volatility of 0, which cannot be doubled.

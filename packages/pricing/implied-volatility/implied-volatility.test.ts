@@ -112,6 +112,43 @@ describe('the implied volatility of a computed price', () => {
     expect(informative).toBeGreaterThan(1000 * many);
   });
 
+  it('[B13] is found for every price that the library gives, in 120,000 options', () => {
+    let state = 13;
+    const random = () => {
+      state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+      return state / 2 ** 32;
+    };
+    const rejected: object[] = [];
+    for (let run = 0; run < 120_000; run += 1) {
+      const type = random() < 0.5 ? 'call' : 'put';
+      // In rand with cents, as people type them: not binary fractions.
+      const forward = Math.round(50_000 + 500_000 * random()) / 100;
+      const strike = Math.round(forward * (40 + 120 * random())) / 100;
+      const years = random() < 0.3 ? Math.ceil(400 * random()) / 365 : Math.ceil(20 * random()) / 10;
+      const volatility = Math.ceil(20_000 * random() ** 3) / 10_000;
+      const rate = random() < 0.5 ? 0 : Math.round(1_000 * random()) / 10_000;
+      const quote = { type, forward, strike, years, rate, price: 0 } as const;
+      const price = black76Price({ ...quote, volatility });
+      const implied = impliedVolatility({ ...quote, price });
+      const back =
+        implied.kind === 'found' ? black76Price({ ...quote, volatility: implied.volatility }) : NaN;
+      if (!(Math.abs(back - price) <= 1e-12 * (forward + strike)))
+        rejected.push({ ...quote, price, implied });
+    }
+    expect(rejected.slice(0, 3)).toEqual([]);
+  });
+
+  it('[B13] is 0 for a price within rounding of the intrinsic value, and none further below', () => {
+    const option = { type: 'call', forward: 4101.1, strike: 4000, years: 0.1 } as const;
+    expect(impliedVolatility({ ...option, price: 101.1 })).toEqual({ kind: 'found', volatility: 0 });
+    expect(impliedVolatility({ ...option, price: 101.0999 })).toMatchObject({ kind: 'belowIntrinsic' });
+    const put = { type: 'put', forward: 4000, strike: 4101.1, years: 0.1 } as const;
+    expect(impliedVolatility({ ...put, price: 101.1 })).toEqual({ kind: 'found', volatility: 0 });
+    expect(impliedVolatility({ ...put, forward: 5000, price: -1e-9 })).toMatchObject({
+      kind: 'belowIntrinsic',
+    });
+  });
+
   it('is not lower for a higher price', () => {
     /**
      * A price that was rounded below its intrinsic value ranks below every volatility, one at its ceiling

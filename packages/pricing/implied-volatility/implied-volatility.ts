@@ -41,7 +41,7 @@ const widestRatio = 1e300;
 const smallestSafe = 1e-290;
 
 /**
- * @returns the volatility, 0 for a price of exactly the intrinsic value. Error: about 5 ulp where all
+ * @returns the volatility, 0 for a price within rounding of the intrinsic value. Error: about 5 ulp where all
  *   digits of the price are time value; otherwise the effect of half an ulp of the price
  * @throws RangeError naming the input that is not a number in its range
  */
@@ -54,8 +54,9 @@ export function impliedVolatility(option: QuotedOption): ImpliedVolatility {
   const ceiling = type === 'call' ? forward : strike;
   if (undiscounted >= ceiling) return { kind: 'notBelowCeiling', ceiling: discount * ceiling };
   const timeValue = timeValueOf({ type, forward, strike, undiscounted });
-  if (timeValue < 0) return { kind: 'belowIntrinsic', least: discount * intrinsicValue(option) };
-  if (timeValue === 0) return { kind: 'found', volatility: 0 };
+  if (timeValue < -roundingOf(option))
+    return { kind: 'belowIntrinsic', least: discount * intrinsicValue(option) };
+  if (timeValue <= 0) return { kind: 'found', volatility: 0 };
   const root = geometricMean(forward, strike);
   const normalised = timeValue / root;
   const deviation = impliedDeviation({
@@ -66,6 +67,13 @@ export function impliedVolatility(option: QuotedOption): ImpliedVolatility {
   });
   return { kind: 'found', volatility: deviation / Math.sqrt(years) };
 }
+
+/**
+ * How far a price may be below the intrinsic value although it is meant to be at it: future, strike and price have been rounded, as
+ * 4101.1 − 4000 is not the number that 101.1 is. 0 where the intrinsic value is 0, which has no rounding.
+ */
+export const roundingOf = (option: QuotedOption): number =>
+  intrinsicValue(option) > 0 ? 4 * Number.EPSILON * Math.max(option.forward, option.strike) : 0;
 
 /** The out-of-the-money price by parity, with one rounding: one of the two differences is exact. */
 function timeValueOf(quote: {
