@@ -4,9 +4,10 @@ import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
 import type { MarketView } from '@openpit/projections';
 import type { Db, OwnedJournal } from '@openpit/storage';
-import { type Clock, epochMs, type Holidays, type MarketHours, parseIsoDate } from '@openpit/venue';
+import { epochMs, type Holidays, type MarketHours, parseIsoDate } from '@openpit/venue';
 import type { AuditLog } from './audit/audit-log.ts';
 import { openAccounts } from './auth/open-accounts.ts';
+import type { TrustedClock } from './clock/trusted-clock.ts';
 import type { History } from './history/history.ts';
 import type { Market } from './market.ts';
 import type { MarketServer } from './market-server.ts';
@@ -58,7 +59,7 @@ export async function createMarketServer(
   }: {
     readonly db: Db;
     readonly history: History;
-    readonly clock: Clock;
+    readonly clock: TrustedClock;
     readonly audit: AuditLog;
     /** The market's clock is of it. */
     readonly pastTime: PastTime;

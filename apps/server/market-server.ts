@@ -2,11 +2,12 @@
 // schedule take what they need from it.
 import type { MarketView } from '@openpit/projections';
 import type { Db } from '@openpit/storage';
-import type { Clock, Floor } from '@openpit/venue';
+import type { Floor } from '@openpit/venue';
 import type { ClientSettings } from '@openpit/wire';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { SignIn } from './auth/sign-in.ts';
+import type { TrustedClock } from './clock/trusted-clock.ts';
 import type { History } from './history/history.ts';
 import type { CompareReferenceData, DayOfRequest, PresentMargins, PreviewMargin } from './market.ts';
 import type { DisconnectTimes } from './schedule/order-guards.ts';
@@ -32,7 +33,8 @@ export interface MarketServer {
   readonly audit: AuditLog;
   readonly history: History;
   readonly db: Db;
-  readonly clock: Clock;
+  /** Sessions and limits end by it. */
+  readonly clock: TrustedClock;
   /** When the steps of the schedule are due; null for a market without a schedule. */
   readonly calendar: ScheduleCalendar | null;
   /** For how long each user may be silent. */

@@ -3,7 +3,7 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
-import { createHubServer, type HubServer, systemClock } from '@openpit/signalr-server';
+import { createHubServer, type HubServer, systemClock as hubClock } from '@openpit/signalr-server';
 import { type Clock, ruleVersion } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -11,6 +11,7 @@ import { auditHub } from './audit/audit-hub.ts';
 import { openAudit } from './audit/open-audit.ts';
 import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
 import { endWithdrawnSessions } from './auth/withdrawn-sessions.ts';
+import { JudgedClock } from './clock/trusted-clock.ts';
 import { createMarketServer } from './create-market-server.ts';
 import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
@@ -38,7 +39,7 @@ import { PastTime } from './past/past-time.ts';
 import { type Line, startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { type RunningSchedule, runSchedule } from './schedule/run-schedule.ts';
-import { scheduleQuestions } from './schedule/schedule-questions.ts';
+import { scheduleQuestions, seenBeforeQuestion } from './schedule/schedule-questions.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
 import { builtWebFolder, serverVersion } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
@@ -62,6 +63,8 @@ export interface ServerParts {
   readonly onHistoryDamaged?: (damage: string) => void;
   /** The real clock unless given. */
   readonly clock?: Clock;
+  /** That of the process unless given. */
+  readonly monotonicMs?: () => number;
   /** Runs a scenario in the market. May throw for a scenario that cannot run in it. */
   readonly startScenario?: (market: MarketServer, onFailure: (error: unknown) => void) => () => Promise<void>;
 }
@@ -106,7 +109,8 @@ export async function startServer(
     startSimulator,
     startScenario,
     webFolder = builtWebFolder,
-    clock = realClock,
+    clock: systemClock = realClock,
+    monotonicMs,
   }: ServerParts,
 ): Promise<RunningServer> {
   const { dataFolder, acceptsMissingFiles } = options;
@@ -121,7 +125,7 @@ export async function startServer(
     openedLog?.error(death, 'a thread has died and will be started again'),
   );
   const figures = new MarketFigures();
-  const pastTime = new PastTime(clock);
+  const pastTime = new PastTime(systemClock);
   const market = await openMarketIn(place, {
     clock: pastTime.clock,
     drawSeed: pastTime.drawSeed,
@@ -169,6 +173,10 @@ export async function startServer(
     const { lastSeq } = market.view;
     const database = await openDatabaseIn(place, { lastSeq, acceptsMissingFiles });
     stopSteps.push(() => database.close());
+    const clock = new JudgedClock(systemClock, {
+      knownAt: (await seenBeforeQuestion(database.db)) ?? lastRanAt,
+      ...(monotonicMs !== undefined && { monotonicMs }),
+    });
     // A first start that cannot listen must leave nothing behind that decides which market the next start opens.
     const address = await holdAddress(options);
     stopSteps.push(() => address.release());
@@ -208,8 +216,8 @@ export async function startServer(
     });
     const headers = await replyHeaders();
     const hubServer = createHubServer({
-      // Tokens expire by the clock of the market.
-      clock: { ...systemClock, epochMs: () => clock.now() },
+      // Tokens expire by the clock of the sessions.
+      clock: { ...hubClock, epochMs: () => clock.earliest() },
       responseHeaders: headers,
       logger: ({ level, ...entry }) => log[level](entry),
       onDenied: auditHub(audit, options.trustedProxies),
@@ -252,9 +260,12 @@ export async function startServer(
         log.warn(question);
         onQuestion?.(question);
       },
+      onContinue: () => clock.confirm(),
       onFailure: onFailure('the schedule has stopped'),
     });
     stopSteps.push(() => schedule.stop());
+    clock.judgedBy(schedule);
+    await audit.prune();
     // After the schedule, which may have ended days while no server ran.
     await endWithdrawnSessions({
       ...server,

@@ -4,7 +4,7 @@ import { createPublicKey, randomUUID } from 'node:crypto';
 import { appendFileSync, existsSync, readFileSync, renameSync, rmSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type AuditLine, AuditTable } from '@openpit/storage';
-import type { Clock } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { type ChainEnd, type ChainedLine, chainBeginning, chained, readLine } from './audit-entry.ts';
 import {
   auditFolderIn,
@@ -17,7 +17,7 @@ import {
   signedEnd,
   textOfEnd,
 } from './audit-files.ts';
-import { firstKeptDay, lastEntryOf, missingFact } from './audit-folder.ts';
+import { dayOf, firstKeptDay, lastEntryOf, missingFact } from './audit-folder.ts';
 import type { AuditStore, WaitingEntry } from './audit-log.ts';
 import { type AuditSource, folderSource } from './verify-audit.ts';
 
@@ -32,7 +32,7 @@ export interface DatabaseAuditOptions {
   readonly url: string;
   /** Of the journal's owner. */
   readonly epoch: number;
-  readonly clock: Clock;
+  readonly clock: TrustedClock;
   /** Private, as PEM. */
   readonly key: string;
   readonly isExpected: boolean;
@@ -91,7 +91,9 @@ export class DatabaseAudit implements AuditStore {
       const facts = problems.map((missing) => ({ at, fact: missingFact(missing) }));
       const { lastSeq, lastHash } = state;
       await log.#append(chained(log.#end, facts), { before: { lastSeq, lastHash } });
-      await log.#beginDay(new Date(at).toISOString().slice(0, 10));
+      // Not the day of a clock that was ahead: that day would never end.
+      const today = dayOf(clock.earliest());
+      log.#day = last !== undefined && last.at < today ? last.at.slice(0, 10) : today;
       if (log.#waiting.exists) await log.#takeWaiting();
       return log;
     } catch (error) {
@@ -150,7 +152,8 @@ export class DatabaseAudit implements AuditStore {
   ): Promise<void> {
     const last = lines.at(-1);
     const end = last?.end ?? this.#end;
-    if (last !== undefined && last.day > this.#day) await this.#beginDay(last.day);
+    if (last !== undefined && last.day > this.#day && last.day <= dayOf(this.#options.clock.earliest()))
+      await this.#beginDay(last.day);
     const isWritten = await this.#table.append({
       before,
       lines,
@@ -167,12 +170,15 @@ export class DatabaseAudit implements AuditStore {
     return textOfEnd(name, { seq: end.seq, hash: end.hash, at: new Date(clock.now()).toISOString() }, key);
   }
 
-  /** Prunes what is older than it must be. */
   async #beginDay(day: string): Promise<void> {
     this.#day = day;
+    await this.prune();
+  }
+
+  async prune(): Promise<void> {
     const { clock, keptDays } = this.#options;
-    if (keptDays === Number.POSITIVE_INFINITY) return;
-    const before = firstKeptDay(clock.now(), keptDays);
+    if (keptDays === Number.POSITIVE_INFINITY || !clock.isTrusted) return;
+    const before = firstKeptDay(clock.earliest(), keptDays);
     const last = readLine((await this.#table.lastLine({ before })) ?? '')?.entry;
     if (last !== undefined) await this.#table.prune({ before, pruned: this.#signed('pruned.json', last) });
   }

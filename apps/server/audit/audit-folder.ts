@@ -15,7 +15,7 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
-import type { Clock } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { type AuditFact, type ChainEnd, chainBeginning, chained, readLine } from './audit-entry.ts';
 import {
   dayFilesIn,
@@ -34,8 +34,8 @@ const tailBytes = 256 * 1024;
 const dayMs = 24 * 60 * 60_000;
 
 /** `2026-11-25`, in UTC. */
-export const firstKeptDay = (now: number, keptDays: number): string =>
-  new Date(now - keptDays * dayMs).toISOString().slice(0, 10);
+export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
+export const firstKeptDay = (now: number, keptDays: number): string => dayOf(now - keptDays * dayMs);
 
 /** What is recorded about a log of which something is missing. */
 export const missingFact = (missing: string): AuditFact => ({
@@ -47,7 +47,7 @@ export const missingFact = (missing: string): AuditFact => ({
 
 export interface FolderAuditOptions {
   readonly folder: string;
-  readonly clock: Clock;
+  readonly clock: TrustedClock;
   /** Private, as PEM. */
   readonly key: string;
   /** Whether a log must exist: its loss is recorded. */
@@ -75,7 +75,6 @@ export class FolderAudit implements AuditStore {
     // On the disk before the end beyond which nothing was found is signed.
     this.#flush();
     this.#sign();
-    this.#prune();
   }
 
   /** Throws when they could not be written; then none of them is there. */
@@ -83,7 +82,8 @@ export class FolderAudit implements AuditStore {
     let text = '';
     let end = this.#end;
     for (const one of chained(this.#end, entries)) {
-      if (one.day > this.#day) {
+      // An entry of a clock that was ahead goes into the present file, so that later ones do not end up in one of another year.
+      if (one.day > this.#day && (this.#day === '' || one.day <= dayOf(this.#options.clock.earliest()))) {
         this.#append(text, end);
         text = '';
         this.#beginDay(one.day);
@@ -133,7 +133,7 @@ export class FolderAudit implements AuditStore {
     this.#day = day;
     // What is pruned must not end after the signed end.
     this.#sign();
-    this.#prune();
+    this.prune();
   }
 
   #flush(): void {
@@ -184,11 +184,10 @@ export class FolderAudit implements AuditStore {
     return [...facts, ...problems.map(missingFact)];
   }
 
-  /** Signs the end of what is older than it must be, and deletes it. */
-  #prune(): void {
+  prune(): void {
     const { folder, clock, keptDays } = this.#options;
-    if (keptDays === Number.POSITIVE_INFINITY) return;
-    const first = firstKeptDay(clock.now(), keptDays);
+    if (keptDays === Number.POSITIVE_INFINITY || !clock.isTrusted) return;
+    const first = firstKeptDay(clock.earliest(), keptDays);
     const old = dayFilesIn(folder).filter((name) => name.slice(0, 10) < first);
     const newest = old.at(-1);
     if (newest === undefined) return;

@@ -159,7 +159,10 @@ describe('the audit log', () => {
     killed.add(halt);
     await vi.advanceTimersByTimeAsync(50);
     clock.advance(10 * dayMs);
-    await write(1, { keptDays: 2 });
+    const next = open({ keptDays: 2 });
+    await next.prune();
+    next.add(halt);
+    await next.close();
     await expect(verify()).resolves.toMatchObject({ entries: 1, pruned: { seq: 1 } });
   });
 
@@ -197,6 +200,17 @@ describe('the audit log', () => {
     expect(of('192.0.2.2').map(({ count }) => count)).toEqual([undefined, 99]);
     expect(of('192.0.2.2')[1]?.since).toBe('2026-11-18T10:00:00.000Z');
     expect(found.filter(({ outcome }) => outcome === 'ok')).toHaveLength(3);
+  });
+
+  it('[B3] writes a count that began while the clock was ahead when the clock is corrected', async () => {
+    clock.jump(500 * dayMs);
+    const log = open();
+    log.add(wrong);
+    log.add(wrong);
+    clock.jump(-500 * dayMs);
+    log.add(wrong);
+    await log.close();
+    expect((await entries()).map(({ count }) => count)).toEqual([undefined, 1, undefined]);
   });
 
   it('takes a flood from many places in a bounded number of entries', async () => {

@@ -21,6 +21,8 @@ export interface AuditStore {
   write(entries: readonly WaitingEntry[]): void | Promise<void>;
   /** Makes the end of the chain durable and signs it. */
   sign(): void | Promise<void>;
+  /** Deletes entries that are older than they must be, behind a signed end; nothing while the clock is not trusted. */
+  prune(): void | Promise<void>;
   close(): void | Promise<void>;
 }
 
@@ -57,6 +59,11 @@ export class AuditLog {
   /** Has the store try again, with what has been added since then. */
   retry(): void {
     if (!this.#isClosed) void this.#inTurn(() => this.#write({ isRetry: true }));
+  }
+
+  /** Deletes what is too old. A day that begins does it, too; a start does it when the schedule has judged the clock. */
+  prune(): Promise<void> {
+    return this.#inTurn(() => this.#options.store.prune());
   }
 
   #wait(at: number, facts: readonly AuditFact[]): void {

@@ -1,7 +1,7 @@
 // Opens the audit log of a market where its journal is, with its key, which the database keeps.
 import { generateKeyPairSync } from 'node:crypto';
 import { type Db, ensureSetting, findSetting, type MarketPlace, putSetting } from '@openpit/storage';
-import type { Clock } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { DatabaseAudit, WaitingFile, waitingFileIn } from './audit-database.ts';
 import { auditFolderIn } from './audit-files.ts';
 import { FolderAudit } from './audit-folder.ts';
@@ -18,7 +18,7 @@ export async function openAudit(
   parts: MarketPlace & {
     readonly db: Db;
     readonly epoch: number;
-    readonly clock: Clock;
+    readonly clock: TrustedClock;
     readonly keptDays: number;
     readonly onFailure: (error: unknown) => void;
   },

@@ -27,7 +27,7 @@ export class RepeatedFailures {
     const isApart = this.#counts.has(own) || this.#counts.size < mostCounts;
     const key = isApart ? own : [kind, what, outcome].join('\n');
     const known = this.#counts.get(key);
-    if (known !== undefined && at < known.since + countedMs) {
+    if (known !== undefined && !isOver(known, at)) {
       known.count += 1;
       return [];
     }
@@ -42,11 +42,14 @@ export class RepeatedFailures {
 
   /** The counts whose time is over, which begin again. */
   over(now: number): readonly AuditFact[] {
-    const over = [...this.#counts].filter(([, { since }]) => now >= since + countedMs);
+    const over = [...this.#counts].filter(([, count]) => isOver(count, now));
     for (const [key] of over) this.#counts.delete(key);
     return over.flatMap(([, count]) => entriesOf(count));
   }
 }
+
+/** Also when the clock was set back, so that no count waits for years. */
+const isOver = ({ since }: Count, now: number): boolean => now >= since + countedMs || now < since;
 
 const entriesOf = (count: Count | undefined): AuditFact[] =>
   count === undefined || count.count === 0

@@ -15,7 +15,7 @@ import {
   type Session,
   type User,
 } from '@openpit/storage';
-import type { Clock } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { SessionUses } from './session-uses.ts';
 import type { TokenClaims, Tokens } from './tokens.ts';
 
@@ -46,7 +46,7 @@ export interface SessionPlace {
 
 export class Accounts {
   readonly #db: Db;
-  readonly #clock: Clock;
+  readonly #clock: TrustedClock;
   readonly #tokens: Tokens;
   readonly #dayEndsAt: () => number | null;
   /** Claims by the fingerprint of a verified token; the token itself is not stored. */
@@ -63,7 +63,7 @@ export class Accounts {
    */
   constructor(parts: {
     db: Db;
-    clock: Clock;
+    clock: TrustedClock;
     tokens: Tokens;
     dayEndsAt?: () => number | null;
     inactivityMs?: number | null;
@@ -95,7 +95,7 @@ export class Accounts {
     const fingerprint = hash('sha256', token, 'base64');
     // What is known is not awaited: this is a part of every call.
     const claims = this.#verified.get(fingerprint) ?? (await this.#read(token, fingerprint));
-    if (claims === null || claims.expiresAtMs <= this.#clock.now()) return null;
+    if (claims === null || claims.expiresAtMs <= this.#clock.earliest()) return null;
     const known = this.#openSessions.get(claims.sessionId);
     const ofSession = known === undefined ? await this.#userOfSession(claims.sessionId) : known;
     if (ofSession !== claims.userId) return null;
@@ -106,7 +106,7 @@ export class Accounts {
 
   /** How many sessions of all users are open. */
   countOpenSessions(): Promise<number> {
-    return countOpenSessions(this.#db, { at: this.#clock.now() });
+    return countOpenSessions(this.#db, { at: this.#clock.earliest() });
   }
 
   /** Records a use of a session, which its user's calls and invocations are. */
@@ -123,7 +123,7 @@ export class Accounts {
 
   /** The open sessions of a user, the newest first. */
   async sessionsOf(userId: string): Promise<readonly OpenSession[]> {
-    const sessions = await listOpenSessions(this.#db, { userId, at: this.#clock.now() });
+    const sessions = await listOpenSessions(this.#db, { userId, at: this.#clock.earliest() });
     return await Promise.all(
       sessions.map(async (session) => {
         const lastUsedAt = await this.#uses.lastUse(session.sessionId, session.createdAt);
@@ -186,7 +186,7 @@ export class Accounts {
   }
 
   async #read(token: string, fingerprint: string): Promise<TokenClaims | null> {
-    const claims = await this.#tokens.read(token, this.#clock.now());
+    const claims = await this.#tokens.read(token, this.#clock);
     if (claims === null) return null;
     if (this.#verified.size >= maxCached) this.#verified.delete(this.#verified.keys().next().value ?? '');
     this.#verified.set(fingerprint, claims);

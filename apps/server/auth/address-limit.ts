@@ -1,6 +1,6 @@
 // How many sign-ins an address may try per minute. It is asked first: what it rejects counts against no account.
 import { isIPv6 } from 'node:net';
-import type { Clock } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const windowMs = 60_000;
 const attemptsPerAddress = 120;
@@ -8,17 +8,17 @@ const attemptsPerAddress = 120;
 const maxAddresses = 50_000;
 
 export class AddressLimit {
-  readonly #clock: Clock;
+  readonly #clock: TrustedClock;
   #windowEndsAt = 0;
   readonly #attempts = new Map<string, number>();
 
-  constructor(clock: Clock) {
+  constructor(clock: TrustedClock) {
     this.#clock = clock;
   }
 
   /** Counts an attempt. Returns 0, or how many seconds to wait before the next one. */
   attempt(address: string): number {
-    const now = this.#clock.now();
+    const now = this.#clock.earliest();
     // A window that ends later was begun by a clock that was ahead.
     if (now >= this.#windowEndsAt || now < this.#windowEndsAt - windowMs) {
       this.#attempts.clear();

@@ -1,7 +1,7 @@
 // Sign-ins that wait for their second step. Each is known to one browser by a random id, and valid for five minutes and five
 // tries. A restart forgets them: the user enters the password again.
 import { randomBytes } from 'node:crypto';
-import type { Clock } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 export const challengeMs = 5 * 60_000;
 const mostTries = 5;
@@ -9,17 +9,17 @@ const mostTries = 5;
 const mostOpen = 10_000;
 
 export class Challenges {
-  readonly #clock: Clock;
-  readonly #open = new Map<string, { readonly userId: string; readonly expiresAt: number; tries: number }>();
+  readonly #clock: TrustedClock;
+  readonly #open = new Map<string, { readonly userId: string; expiresAt: number; tries: number }>();
 
-  constructor(clock: Clock) {
+  constructor(clock: TrustedClock) {
     this.#clock = clock;
   }
 
   open(userId: string): string {
     if (this.#open.size >= mostOpen) this.#open.delete(this.#open.keys().next().value ?? '');
     const id = randomBytes(32).toString('base64url');
-    this.#open.set(id, { userId, expiresAt: this.#clock.now() + challengeMs, tries: 0 });
+    this.#open.set(id, { userId, expiresAt: this.#clock.earliest() + challengeMs, tries: 0 });
     return id;
   }
 
@@ -28,7 +28,10 @@ export class Challenges {
     const found = this.#open.get(id ?? '');
     if (found === undefined || id === null) return null;
     found.tries += 1;
-    if (found.tries <= mostTries && found.expiresAt > this.#clock.now()) return found.userId;
+    const now = this.#clock.earliest();
+    // Not longer than its time after the clock was set back.
+    found.expiresAt = Math.min(found.expiresAt, now + challengeMs);
+    if (found.tries <= mostTries && found.expiresAt > now) return found.userId;
     this.#open.delete(id);
     return null;
   }

@@ -1,6 +1,7 @@
 // Deletes expired sessions from the database at each start and once a day, so that the table does not grow without limit.
 import { type Db, deleteExpiredSessions } from '@openpit/storage';
-import { type Clock, epochMs } from '@openpit/venue';
+import { epochMs } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const dayMs = 24 * 60 * 60 * 1000;
 
@@ -11,15 +12,14 @@ export function deleteExpiredSessionsDaily({
   onFailure,
 }: {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: TrustedClock;
   readonly onFailure: (error: unknown) => void;
 }): () => Promise<void> {
   let cancel = () => {};
   let deletion: Promise<unknown> = Promise.resolve();
   const run = () => {
-    const at = clock.now();
-    cancel = clock.at(epochMs(at + dayMs), run);
-    deletion = deleteExpiredSessions(db, { at }).catch(onFailure);
+    cancel = clock.at(epochMs(clock.now() + dayMs), run);
+    deletion = deleteExpiredSessions(db, { at: clock.earliest() }).catch(onFailure);
   };
   run();
   return async () => {

@@ -1,7 +1,7 @@
 // The accounts of a data folder: sessions, sign-ins and passwords, with the secrets that its database keeps.
 import { randomBytes } from 'node:crypto';
 import { type Db, ensureSetting } from '@openpit/storage';
-import type { Clock } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { Accounts } from './accounts.ts';
 import { Passwords } from './passwords.ts';
 import { SignIn } from './sign-in.ts';
@@ -10,7 +10,7 @@ import { Tokens } from './tokens.ts';
 /** The last two are those of Accounts. */
 export async function openAccounts(parts: {
   readonly db: Db;
-  readonly clock: Clock;
+  readonly clock: TrustedClock;
   readonly dayEndsAt?: () => number | null;
   readonly inactivityMs?: number | null;
 }): Promise<{ readonly accounts: Accounts; readonly signIns: SignIn; readonly passwords: Passwords }> {

@@ -1,7 +1,8 @@
 // When sessions were last used, and which have been unused for too long. A use is an HTTP call or an invocation of the hub: an
 // open page that only receives prices does not use its session. Uses are stored once a minute, all in one transaction.
 import { type Db, findSessionUse, putSessionUses } from '@openpit/storage';
-import { type Clock, epochMs } from '@openpit/venue';
+import { epochMs } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const storeEveryMs = 60_000;
 const sweepEveryMs = 1_000;
@@ -10,13 +11,13 @@ const longestSessionMs = 24 * 60 * 60_000;
 
 export class SessionUses {
   readonly #db: Db;
-  readonly #clock: Clock;
+  readonly #clock: TrustedClock;
   readonly #limitMs: number | null;
   readonly #uses = new Map<string, number>();
   readonly #unstored = new Map<string, number>();
 
   /** `limitMs`: how long a session may be unused; null for as long as it lasts. */
-  constructor(parts: { readonly db: Db; readonly clock: Clock; readonly limitMs: number | null }) {
+  constructor(parts: { readonly db: Db; readonly clock: TrustedClock; readonly limitMs: number | null }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
     this.#limitMs = parts.limitMs;
@@ -28,7 +29,7 @@ export class SessionUses {
   }
 
   used(sessionId: string): void {
-    const now = this.#clock.now();
+    const now = this.#clock.earliest();
     this.#uses.set(sessionId, now);
     this.#unstored.set(sessionId, now);
   }
@@ -49,20 +50,29 @@ export class SessionUses {
     const known = this.#uses.get(sessionId);
     const usedAt = known ?? (await this.lastUse(sessionId, await beganAt()));
     if (known === undefined) this.#uses.set(sessionId, usedAt);
-    return usedAt + this.#limitMs <= this.#clock.now();
+    return this.#isOver(sessionId, usedAt, this.#limitMs);
   }
 
   /** The sessions that have been unused for too long, of those that this process knows. */
   overdue(): readonly string[] {
-    const { limitMs, now } = { limitMs: this.#limitMs, now: this.#clock.now() };
+    const limitMs = this.#limitMs;
     if (limitMs === null) return [];
-    return [...this.#uses].filter(([, usedAt]) => usedAt + limitMs <= now).map(([sessionId]) => sessionId);
+    return [...this.#uses]
+      .filter(([sessionId, usedAt]) => this.#isOver(sessionId, usedAt, limitMs))
+      .map(([sessionId]) => sessionId);
+  }
+
+  #isOver(sessionId: string, usedAt: number, limitMs: number): boolean {
+    const now = this.#clock.earliest();
+    // Noted by a clock that was ahead: the time without a use begins now.
+    if (usedAt > now) this.#uses.set(sessionId, now);
+    return usedAt + limitMs <= now;
   }
 
   async store(): Promise<void> {
     const uses = new Map(this.#unstored);
     this.#unstored.clear();
-    const expired = this.#clock.now() - longestSessionMs;
+    const expired = this.#clock.earliest() - longestSessionMs;
     for (const [sessionId, usedAt] of this.#uses) if (usedAt < expired) this.#uses.delete(sessionId);
     await putSessionUses(this.#db, uses);
   }
@@ -83,7 +93,8 @@ export class SessionUses {
     const run = () => {
       const now = this.#clock.now();
       cancel = this.#clock.at(epochMs(now + everyMs), run);
-      const isDue = storedAt + storeEveryMs <= now;
+      // Or the clock was set back.
+      const isDue = storedAt + storeEveryMs <= now || now < storedAt;
       if (isDue) storedAt = now;
       const overdue = this.overdue();
       working = working

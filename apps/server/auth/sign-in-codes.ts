@@ -3,8 +3,8 @@
 // and has 120 random bits, so that nobody can guess it.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
-import type { Clock } from '@openpit/venue';
 import * as z from 'zod';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { base32Of } from './totp.ts';
 
 export const signInCodeHours = 24;
@@ -14,9 +14,9 @@ const stored = z.object({ hash: z.string(), issuedAt: z.number() });
 
 export class SignInCodes {
   readonly #db: Db;
-  readonly #clock: Clock;
+  readonly #clock: TrustedClock;
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  constructor({ db, clock }: { readonly db: Db; readonly clock: TrustedClock }) {
     this.#db = db;
     this.#clock = clock;
   }
@@ -24,7 +24,7 @@ export class SignInCodes {
   /** A new code; an earlier one of the user becomes void. Only its hash is stored. */
   async issue(userId: string): Promise<string> {
     const code = (base32Of(randomBytes(15)).match(/.{4}/g) ?? []).join('-');
-    const value = JSON.stringify({ hash: hashOf(code), issuedAt: this.#clock.now() });
+    const value = JSON.stringify({ hash: hashOf(code), issuedAt: this.#clock.earliest() });
     await putSetting(this.#db, { key: keyOf(userId), value });
     return code;
   }
@@ -33,9 +33,8 @@ export class SignInCodes {
     const found = await findSetting(this.#db, keyOf(userId));
     if (found === undefined) return false;
     const { hash, issuedAt } = stored.parse(JSON.parse(found));
-    const now = this.#clock.now();
     const isSame = timingSafeEqual(Buffer.from(hash), Buffer.from(hashOf(code)));
-    return isSame && now >= issuedAt && now < issuedAt + validMs;
+    return isSame && issuedAt <= this.#clock.latest() && this.#clock.earliest() < issuedAt + validMs;
   }
 
   async useUp(userId: string): Promise<void> {

@@ -10,7 +10,7 @@ import {
   putSignInCount,
   type SignInCount,
 } from '@openpit/storage';
-import type { Clock } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { networkOf } from './address-limit.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 
@@ -42,12 +42,12 @@ export type Attempt<T> =
 
 export class SignInLimits {
   readonly #db: Db;
-  readonly #clock: Clock;
+  readonly #clock: TrustedClock;
   /** Attempts on one account are checked one after another. */
   readonly #attempts = new OneAtATime();
   #countsOfNobody = 0;
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  constructor({ db, clock }: { readonly db: Db; readonly clock: TrustedClock }) {
     this.#db = db;
     this.#clock = clock;
   }
@@ -99,7 +99,8 @@ export class SignInLimits {
   }
 
   async #waitOfPlace(key: string): Promise<number> {
-    return await this.#waitOf(await findSignInCount(this.#db, key), { mostMs: longestWaitMs, freeMs: 0 });
+    const count = await findSignInCount(this.#db, key);
+    return await this.#waitOf(count, { mostMs: waitAfter(count?.failures ?? 0), freeMs: 0 });
   }
 
   async #waitOfAccount(count: SignInCount | undefined): Promise<number> {
@@ -112,17 +113,17 @@ export class SignInLimits {
     { mostMs, freeMs }: { readonly mostMs: number; readonly freeMs: number },
   ): Promise<number> {
     if (count === undefined) return 0;
-    const now = this.#clock.now();
+    const now = this.#clock.earliest();
     const latest = now + freeMs + mostMs;
     if (count.nextAt > latest) await putSignInCount(this.#db, { ...count, nextAt: latest });
     return Math.max(0, Math.min(count.nextAt, latest) - freeMs - now);
   }
 
   async #failed(keys: { place: string; account: string | null }, isOfUser: boolean): Promise<void> {
-    const now = this.#clock.now();
+    const now = this.#clock.earliest();
     const ofPlace = await findSignInCount(this.#db, keys.place);
     const failures = (ofPlace?.failures ?? 0) + 1;
-    const nextAt = failures < freeFailures ? now : now + waitAfter(failures);
+    const nextAt = now + waitAfter(failures);
     await this.#put({ key: keys.place, failures, nextAt, isOfUser, updatedAt: now });
     if (keys.account === null) return;
     const ofAccount = await findSignInCount(this.#db, keys.account);
@@ -144,7 +145,9 @@ export class SignInLimits {
 }
 
 const waitAfter = (failures: number): number =>
-  Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, failures - freeFailures));
+  failures < freeFailures
+    ? 0
+    : Math.min(longestWaitMs, firstWaitMs * 2 ** Math.min(20, failures - freeFailures));
 
 const accountKey = (account: string): string => hashed(`account\n${account}`);
 

@@ -1,7 +1,7 @@
 // Signing in: the password, within the limits of account and place (sign-in-limits.ts), and then a session. A change of the
 // password asks for the old one within the same limits.
 import { type Db, findUser, findUserByEmail, type User, updateUser } from '@openpit/storage';
-import type { Clock } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import type { Account, Accounts } from './accounts.ts';
 import { Challenges } from './challenges.ts';
 import { KnownBrowsers } from './known-browsers.ts';
@@ -45,7 +45,7 @@ type Checked =
 
 export class SignIn {
   readonly #db: Db;
-  readonly #clock: Clock;
+  readonly #clock: TrustedClock;
   readonly #accounts: Accounts;
   readonly #passwords: Passwords;
   readonly #browsers: KnownBrowsers;
@@ -57,7 +57,7 @@ export class SignIn {
   /** `key`: for the cookies of known browsers. */
   constructor(parts: {
     readonly db: Db;
-    readonly clock: Clock;
+    readonly clock: TrustedClock;
     readonly accounts: Accounts;
     readonly passwords: Passwords;
     readonly key: Buffer;
@@ -235,12 +235,15 @@ export class SignIn {
     return {
       kind: 'signedIn',
       token,
-      cookie: this.#browsers.withAccount(browser.cookie, accountOf(user.email), this.#clock.now()),
+      cookie: this.#browsers.withAccount(browser.cookie, accountOf(user.email), this.#clock.earliest()),
     };
   }
 
   #placeOf(account: string, { remoteAddress, cookie }: Browser): SignInPlace {
-    return { address: remoteAddress, browserId: this.#browsers.idOf(cookie, account, this.#clock.now()) };
+    return {
+      address: remoteAddress,
+      browserId: this.#browsers.idOf(cookie, account, this.#clock.earliest()),
+    };
   }
 }
 

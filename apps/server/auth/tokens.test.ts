@@ -7,7 +7,10 @@ describe('a token', () => {
     const expiresAtMs = Date.UTC(2006, 10, 18, 17);
     const claims = { userId: 'thandi', sessionId: 's-1', displayName: 'Thandi Nkosi', expiresAtMs };
     const token = await tokens.issue(claims);
-    expect(await tokens.read(token, expiresAtMs - 1_000)).toEqual(claims);
-    expect(await tokens.read(token, expiresAtMs)).toBeNull();
+    const readAt = (now: number) => tokens.read(token, { earliest: () => now, latest: () => now });
+    expect(await readAt(expiresAtMs - 1_000)).toEqual(claims);
+    expect(await readAt(expiresAtMs)).toBeNull();
+    // Longer than any session.
+    expect(await readAt(expiresAtMs - 25 * 60 * 60_000)).toBeNull();
   });
 });

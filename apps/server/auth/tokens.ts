@@ -3,6 +3,7 @@
 // audience is accepted.
 import { createHmac } from 'node:crypto';
 import { jwtVerify, SignJWT } from 'jose';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const issuer = 'openpit';
 const algorithm = 'HS256';
@@ -40,17 +41,17 @@ export class Tokens {
       .sign(this.#secret);
   }
 
-  /** The claims, or null when the token is not ours or has expired at `now`, in epoch milliseconds. */
-  async read(token: string, now: number): Promise<TokenClaims | null> {
+  /** The claims, or null when the token is not ours or has expired. */
+  async read(token: string, clock: Pick<TrustedClock, 'earliest' | 'latest'>): Promise<TokenClaims | null> {
     try {
       const { payload } = await jwtVerify(token, this.#secret, {
         algorithms: [algorithm],
         issuer,
         audience: issuer,
-        currentDate: new Date(now),
+        currentDate: new Date(clock.earliest()),
       });
       const { sub, jti, name, exp } = payload;
-      if (typeof exp === 'number' && exp * 1000 > now + longestMs) return null;
+      if (typeof exp === 'number' && exp * 1000 > clock.latest() + longestMs) return null;
       if (typeof sub !== 'string' || typeof jti !== 'string' || typeof exp !== 'number') return null;
       return {
         userId: sub,

@@ -12,7 +12,7 @@ import {
   requestTwoFactorReset,
   type TwoFactor as StoredTwoFactor,
 } from '@openpit/storage';
-import type { Clock } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 import { OneAtATime } from './one-at-a-time.ts';
 import { base32Of, otpauthUri, stepOfCode } from './totp.ts';
 
@@ -40,11 +40,11 @@ export interface Enrolment {
 
 export class TwoFactor {
   readonly #db: Db;
-  readonly #clock: Clock;
+  readonly #clock: TrustedClock;
   /** So that a code that is sent twice at the same time is valid once. */
   readonly #uses = new OneAtATime();
 
-  constructor({ db, clock }: { readonly db: Db; readonly clock: Clock }) {
+  constructor({ db, clock }: { readonly db: Db; readonly clock: TrustedClock }) {
     this.#db = db;
     this.#clock = clock;
   }
@@ -92,7 +92,7 @@ export class TwoFactor {
   }
 
   async isRecoveryCode(userId: string, code: string): Promise<boolean> {
-    return await hasRecoveryCode(this.#db, { userId, hash: hashOf(code), at: this.#clock.now() });
+    return await hasRecoveryCode(this.#db, { userId, hash: hashOf(code), at: this.#clock.earliest() });
   }
 
   /** Also makes all its recovery codes void. */
@@ -107,12 +107,12 @@ export class TwoFactor {
   /** The operator's approval of a request: a code that the user enters as a recovery code. Null when there is no request. */
   async approveReset(userId: string): Promise<string | null> {
     if (!(await isTwoFactorResetRequested(this.#db, userId))) return null;
-    const [code = ''] = await this.#newCodes(userId, 1, this.#clock.now() + resetCodeMs);
+    const [code = ''] = await this.#newCodes(userId, 1, this.#clock.earliest() + resetCodeMs);
     return code;
   }
 
   async #use(stored: StoredTwoFactor, otp: string, change: Partial<StoredTwoFactor>): Promise<CodeResult> {
-    const now = this.#clock.now();
+    const now = this.#clock.earliest();
     if (stored.failures >= mostWrong) return { kind: 'closed' };
     if (stored.pausedUntil > now) {
       // A longer pause was noted by a clock that was ahead.
@@ -121,7 +121,11 @@ export class TwoFactor {
       return { kind: 'paused', seconds: Math.ceil((pausedUntil - now) / 1000) };
     }
     const { lastStep } = stored;
-    const step = stepOfCode(Buffer.from(stored.secret, 'base64url'), otp, { now, lastStep });
+    const step = stepOfCode(Buffer.from(stored.secret, 'base64url'), otp, {
+      // The user's device has the real time, and no other clock can be compared with it.
+      now: this.#clock.now(),
+      lastStep,
+    });
     if (step !== null) {
       await putTwoFactor(this.#db, { ...stored, ...change, lastStep: step, failures: 0 });
       return { kind: 'right' };

@@ -9,6 +9,7 @@ import {
 } from '@openpit/storage';
 import { openAudit } from '../audit/open-audit.ts';
 import { openAccounts } from '../auth/open-accounts.ts';
+import { believing } from '../clock/trusted-clock.ts';
 import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
 import { noteBackup } from '../last-backup.ts';
@@ -116,12 +117,13 @@ async function actAlone<Action extends OperatorAction>(
     const database = await openDatabaseIn(place, market.view);
     try {
       const { floor, view } = market;
-      const { accounts, signIns } = await openAccounts({ db: database.db, clock: realClock });
+      const clock = believing(realClock);
+      const { accounts, signIns } = await openAccounts({ db: database.db, clock });
       const audit = await openAudit({
         ...place,
         epoch: market.journal.epoch,
         db: database.db,
-        clock: realClock,
+        clock,
         // The server prunes.
         keptDays: Number.POSITIVE_INFINITY,
         onFailure: (error) => failures.push(error instanceof Error ? error : new Error(String(error))),

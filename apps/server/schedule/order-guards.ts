@@ -4,8 +4,9 @@
 import type { MarketView } from '@openpit/projections';
 import { systemClock } from '@openpit/signalr-server';
 import { type Db, findPreference } from '@openpit/storage';
-import { type Clock, type Command, epochMs, type Floor, FloorUnavailable } from '@openpit/venue';
+import { type Command, epochMs, type Floor, FloorUnavailable } from '@openpit/venue';
 import { defaultDisconnectSeconds, preferenceDocument } from '@openpit/wire';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 const checkEveryMs = 1_000;
 /** How often open connections are checked for silence. */
@@ -63,7 +64,7 @@ export interface Line {
 export interface GuardParts {
   readonly floor: Floor;
   readonly view: MarketView;
-  readonly clock: Clock;
+  readonly clock: TrustedClock;
   readonly times: DisconnectTimes;
   /** The open connections; none unless given. */
   readonly lines?: () => Iterable<Line>;
@@ -164,8 +165,10 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   let cancelCheck = () => {};
   const check = () => {
     if (stopped) return;
+    // A command has the time of the system clock: by one that is ahead all orders would have rested too long.
     // When the market is too busy, the next check sends it again.
-    if (hasTimedOut(view, clock.now())) submit({ kind: 'suspendTimedOutOrders' }, () => {});
+    if (clock.isTrusted && hasTimedOut(view, clock.now()))
+      submit({ kind: 'suspendTimedOutOrders' }, () => {});
     cancelCheck = clock.at(epochMs(clock.now() + checkEveryMs), check);
   };
   for (const { userId } of view.rights.all()) startTimer(userId, times.of(userId));

@@ -33,19 +33,24 @@ interface ScheduleParts {
   readonly questions: ScheduleQuestions;
   /** Called with the question when the schedule begins to wait, and at a start when it still waits. */
   readonly onQuestion: (question: string) => void;
+  /** Called when the operator has checked the clock. */
+  readonly onContinue?: () => void;
   readonly onFailure: (error: unknown) => void;
 }
 
 /** Keeps the question that the operator has not answered, also over a restart. */
 export interface ScheduleQuestions {
   find(): Promise<string | null>;
-  put(question: string): Promise<void>;
+  /** `seenAt`: the last time before the clock became doubtful. */
+  put(question: string, seenAt: number): Promise<void>;
   delete(): Promise<void>;
 }
 
 export interface RunningSchedule {
   /** What the operator is asked while the schedule waits for the answer; null while it runs. */
   readonly question: string | null;
+  /** Whether the clock may be right when it says this time: the schedule would ask nothing. */
+  trusts(now: number): boolean;
   /** Does what is due by the clock, whatever it says, and runs again. Returns the business days that it ended. */
   continueByClock(): Promise<readonly IsoDate[]>;
   /** Resolves when every step that is due has been carried out. */
@@ -69,6 +74,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
   const takeDue = (): (() => Promise<void>)[] => {
     const now = clock.now();
     const due = calendar.between(doneUntil, now);
+    const before = seenAt;
     const asked = questionAbout(parts, due, { now, seenAt });
     seenAt = now;
     if (asked === null) {
@@ -76,7 +82,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
       return due.map((one) => () => perform(parts, one));
     }
     question = asked;
-    return [() => questions.put(asked), () => waitForAnswer(asked)];
+    return [() => questions.put(asked, before), () => waitForAnswer(asked)];
   };
   const waitForAnswer = async (asked: string): Promise<void> => {
     await pauseTrading(parts);
@@ -108,6 +114,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
     question = null;
     doneUntil = Math.max(doneUntil, now);
     seenAt = now;
+    parts.onContinue?.();
     arm();
     return ended;
   };
@@ -120,6 +127,10 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
     get question() {
       return question;
     },
+    trusts: (now) =>
+      question === null &&
+      (Math.abs(now - seenAt) <= 2 * checkEveryMs ||
+        questionAbout(parts, calendar.between(doneUntil, now), { now, seenAt }) === null),
     continueByClock: () => {
       const continuing = working.then(continueNow);
       working = continuing.then(

@@ -1,13 +1,24 @@
-// Keeps the question of the schedule in the database, so that a restart does not answer it.
+// Keeps the question of the schedule in the database, so that a restart does not answer it, with the last time before the clock became
+// doubtful.
 import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
 import type { ScheduleQuestions } from './run-schedule.ts';
 
 const key = 'scheduleQuestion';
+const seenKey = 'scheduleSeenAt';
+
+/** The last time before the question that waits for an answer; null while none does. */
+export async function seenBeforeQuestion(db: Db): Promise<number | null> {
+  const seenAt = await findSetting(db, seenKey);
+  return seenAt === undefined || (await findSetting(db, key)) === undefined ? null : Number(seenAt);
+}
 
 export function scheduleQuestions(db: Db): ScheduleQuestions {
   return {
     find: async () => (await findSetting(db, key)) ?? null,
-    put: (question) => putSetting(db, { key, value: question }),
+    put: async (question, seenAt) => {
+      await putSetting(db, { key: seenKey, value: String(seenAt) });
+      await putSetting(db, { key, value: question });
+    },
     delete: async () => {
       await deleteSetting(db, key);
     },

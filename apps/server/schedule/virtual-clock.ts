@@ -1,12 +1,13 @@
-// A clock for tests, which a test moves: a whole day takes milliseconds and is always the same.
-import { type Clock, type EpochMs, epochMs } from '@openpit/venue';
+// A clock for tests, which a test moves: a whole day takes milliseconds and is always the same. What uses it believes it.
+import { type EpochMs, epochMs } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
 
 interface Timer {
   readonly time: EpochMs;
   readonly call: () => void;
 }
 
-export class VirtualClock implements Clock {
+export class VirtualClock implements TrustedClock {
   #now: EpochMs;
   #timers: Timer[] = [];
 
@@ -14,7 +15,17 @@ export class VirtualClock implements Clock {
     this.#now = start;
   }
 
+  readonly isTrusted = true;
+
   now(): EpochMs {
+    return this.#now;
+  }
+
+  earliest(): number {
+    return this.#now;
+  }
+
+  latest(): number {
     return this.#now;
   }
 

@@ -6,6 +6,7 @@ import { text } from 'node:stream/consumers';
 import { openDatabase } from '@openpit/storage';
 import { parseIsoDate } from '@openpit/venue';
 import { Passwords } from '../auth/passwords.ts';
+import { believing } from '../clock/trusted-clock.ts';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
 import { realClock } from '../schedule/real-clock.ts';
@@ -28,7 +29,7 @@ const market = await openMarketIn(
 );
 const database = await openDatabase(databaseFile(dataFolder));
 const { floor, view } = market;
-const parts = { floor, view, db: database.db, clock: realClock };
+const parts = { floor, view, db: database.db, clock: believing(realClock) };
 await illustrationSeed(database.db, { isNew: true, isDemonstration: true, seed: 1 });
 await openMarketOnce(parts, async () =>
   marketFileOn(parseMarketFile(await marketFile(), 'market-with-dealers'), {

@@ -2,7 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import type { Clock, EpochMs } from '@openpit/venue';
+import type { EpochMs } from '@openpit/venue';
 import { openAudit } from '../audit/open-audit.ts';
 import { createMarketServer } from '../create-market-server.ts';
 import { openDatabaseIn, openMarketIn } from '../data-folder.ts';
@@ -24,7 +24,7 @@ export async function playedDemonstration(
   { folder: given }: { readonly folder?: string } = {},
 ): Promise<PlayedDemonstration> {
   const folder = given ?? (await mkdtemp(join(tmpdir(), 'openpit-past-')));
-  const clock: Clock = new VirtualClock(now);
+  const clock = new VirtualClock(now);
   const place = { dataFolder: folder, database: null };
   const options = readOptions(['--data', folder], '/') as ServerOptions;
   const pastTime = new PastTime(clock);

@@ -15,6 +15,7 @@ import { Accounts } from '../auth/accounts.ts';
 import { Passwords } from '../auth/passwords.ts';
 import { SignIn } from '../auth/sign-in.ts';
 import { Tokens } from '../auth/tokens.ts';
+import { believing } from '../clock/trusted-clock.ts';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import { illustrationSeed } from '../history/illustrative-history.ts';
@@ -87,7 +88,7 @@ export async function serverInAFolder({
   illustrativeHistory = false,
   limits = {},
   trustedProxies = [],
-  clock = realClock,
+  clock: systemClock = realClock,
   inactivityMs = null,
   logger = pino({ level: 'silent' }),
 }: {
@@ -100,6 +101,7 @@ export async function serverInAFolder({
   readonly logger?: Logger;
 } = {}): Promise<ServerInAFolder> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-test-'));
+  const clock = believing(systemClock);
   let historyOf: MarketServer['history'] | null = null;
   const figures = new MarketFigures();
   const market = await openMarketIn(

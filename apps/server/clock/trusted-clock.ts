@@ -1,0 +1,104 @@
+// The clock by which things expire. The system clock may be wrong, and what was deleted or locked by a wrong clock does not come back
+// when it is corrected. Whatever ends by time is compared with `earliest`, which does not follow the system clock where the schedule
+// does not trust it (operations.md, A clock that is ahead). Times that are only noted come from `now`.
+import type { Clock, EpochMs } from '@openpit/venue';
+
+export interface TrustedClock extends Clock {
+  /** The time that has certainly come, in epoch milliseconds: what ends at this time or before has ended. */
+  earliest(): number;
+  /** The time after which nothing can have been noted, unless by a clock that was ahead. */
+  latest(): number;
+  /** False while the system clock is ahead of the time that is trusted. */
+  readonly isTrusted: boolean;
+}
+
+/** What decides whether a reading of the system clock is right: the schedule. */
+export interface ClockJudge {
+  trusts(now: number): boolean;
+}
+
+/** A difference that needs no judge: a clock that is adjusted, or a process that was slow between two readings. */
+const slackMs = 60_000;
+
+/**
+ * Follows the system clock while it runs as fast as the monotonic one. After a jump ahead that the judge does not trust, it goes on
+ * from the time before; after a jump back it runs at half the speed until the system clock has caught up, so that nothing starts
+ * again from the beginning.
+ */
+export class JudgedClock implements TrustedClock {
+  readonly #clock: Clock;
+  readonly #monotonicMs: () => number;
+  #judge: ClockJudge | null = null;
+  /** The last trusted time, and the monotonic time at which it was. */
+  #heldAt: number;
+  #heldSince: number;
+
+  /** `knownAt`: a time that has certainly come, such as that of the last command; 0 where nothing is known. */
+  constructor(
+    clock: Clock,
+    {
+      knownAt,
+      monotonicMs = () => performance.now(),
+    }: { readonly knownAt: number; readonly monotonicMs?: () => number },
+  ) {
+    this.#clock = clock;
+    this.#monotonicMs = monotonicMs;
+    this.#heldAt = knownAt === 0 ? clock.now() : Math.min(knownAt, clock.now());
+    this.#heldSince = monotonicMs();
+  }
+
+  /** Until then no reading is trusted that is ahead of the known time. */
+  judgedBy(judge: ClockJudge): void {
+    this.#judge = judge;
+  }
+
+  now(): EpochMs {
+    return this.#clock.now();
+  }
+
+  at(time: EpochMs, call: () => void): () => void {
+    return this.#clock.at(time, call);
+  }
+
+  get isTrusted(): boolean {
+    return this.#clock.now() <= this.#read();
+  }
+
+  earliest(): number {
+    return Math.min(this.#read(), this.#clock.now());
+  }
+
+  latest(): number {
+    return Math.max(this.#read(), this.#clock.now());
+  }
+
+  /** The operator has checked the clock: it is right, whatever it says. */
+  confirm(): void {
+    this.#hold(this.#clock.now());
+  }
+
+  /** The trusted time. */
+  #read(): number {
+    const now = this.#clock.now();
+    const elapsed = Math.max(0, this.#monotonicMs() - this.#heldSince);
+    const [slowest, fastest] = [this.#heldAt + elapsed / 2, this.#heldAt + elapsed];
+    if (now < slowest) return this.#hold(slowest);
+    const isTrusted = this.#judge === null ? now <= fastest + slackMs : this.#judge.trusts(now);
+    return this.#hold(isTrusted ? now : Math.min(now, fastest));
+  }
+
+  #hold(time: number): number {
+    this.#heldAt = time;
+    this.#heldSince = this.#monotonicMs();
+    return time;
+  }
+}
+
+/** For tests and commands that run for a moment: believes the system clock. */
+export const believing = (clock: Clock): TrustedClock => ({
+  now: () => clock.now(),
+  at: (time, call) => clock.at(time, call),
+  earliest: () => clock.now(),
+  latest: () => clock.now(),
+  isTrusted: true,
+});
