@@ -177,11 +177,10 @@ const writtenInstruments: readonly string[] = [
 ];
 const writtenExpiries = 2;
 const writtenStrikes = 10;
-/** Their options at this many strikes around the money are quoted as deltas, too. */
+/** Their options are quoted as deltas, too. */
 const deltaInstruments: readonly string[] = ['WMAZ', 'YMAZ'];
-const deltaStrikes = 3;
 
-/** The nearest options around the money, some of their deltas, and all pairs, if they trade now. */
+/** The nearest options around the money, the deltas of some, and all pairs, if they trade now. */
 function quotedPackages(view: MarketView): QuotedPackage[] {
   const { directory } = view;
   const listed = directory.tradedContracts().filter((one) => isTrading(view, one));
@@ -214,7 +213,7 @@ function quotedPair(
   return [{ contract, kind: 'pair', tick: asPrice(Math.max(...ticks)), legs }];
 }
 
-/** Of one expiry the options around the money, the nearest first, and the deltas nearest to it. */
+/** Of one expiry the options around the money and their deltas, the nearest first. */
 function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): QuotedPackage[] {
   const future = view.market.current(ofExpiry[0]?.underlying ?? '');
   const reference = Math.round((future?.last ?? future?.mtm ?? 0) * 100);
@@ -224,14 +223,13 @@ function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): 
   return strikes.flatMap((strike) => {
     const ofStrike = ofExpiry.filter((one) => one.strike === strike);
     const outrights = ofStrike.filter(({ kind }) => kind === 'option');
-    const isNearTheMoney = strikes.indexOf(strike) < deltaStrikes;
     return outrights.flatMap((listing): QuotedPackage[] => {
       const option = optionTerms(view, listing);
       const tick = view.directory.instrument(listing.instrument)?.tick;
       if (option === undefined || tick === undefined) return [];
       const { contract } = listing;
       const delta = ofStrike.find(({ kind, flag }) => kind === 'delta' && flag === listing.flag);
-      const isDeltaQuoted = isNearTheMoney && deltaInstruments.includes(listing.instrument);
+      const isDeltaQuoted = deltaInstruments.includes(listing.instrument);
       return [
         { contract, kind: 'option', tick, option },
         ...(delta !== undefined && isDeltaQuoted
@@ -242,6 +240,7 @@ function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): 
                 tick: asPrice(1),
                 option,
                 outright: contract,
+                leastPremium: tick,
               },
             ]
           : []),

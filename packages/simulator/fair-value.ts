@@ -6,7 +6,7 @@ import type { ContractBooks } from '@openpit/projections';
 import { middlePrice } from './best-prices.ts';
 import { limitMarginTicks } from './fair-price.ts';
 import type { Random } from './random.ts';
-import type { QuotedContract, QuotedPackage } from './simulated-market.ts';
+import type { OptionTerms, QuotedContract, QuotedPackage } from './simulated-market.ts';
 
 /** Standard deviation of a step of a series' volatility and its largest drift, in hundredths of a percent. */
 const driftStep = 4;
@@ -29,9 +29,12 @@ export class FairValue {
       const [plus, minus] = [this.#forward(one.legs.plus), this.#forward(one.legs.minus)];
       return plus === undefined || minus === undefined ? undefined : plus - minus;
     }
-    const { underlying, type, strike, years } = one.option;
-    const volatility = one.option.volatility + (this.#drifts.get(underlying) ?? 0);
-    if (one.kind === 'delta') return volatility;
+    const volatility = one.option.volatility + (this.#drifts.get(one.option.underlying) ?? 0);
+    return one.kind === 'delta' ? volatility : this.premium(one.option, volatility);
+  }
+
+  /** Cents at this volatility, in hundredths of a percent; undefined where the future is not traded. */
+  premium({ underlying, type, strike, years }: OptionTerms, volatility: number): number | undefined {
     const forward = this.#forward(underlying);
     if (forward === undefined) return undefined;
     return black76Price({ type, forward, strike, years, volatility: volatility / 10_000 });

@@ -39,6 +39,7 @@ const packages: readonly QuotedPackage[] = [
     tick: asPrice(1),
     option: mar,
     outright: 'MAR27 WMAZ 4060 C',
+    leastPremium: asPrice(20),
   },
   {
     contract: 'DEC26-MAR27 WMAZ',

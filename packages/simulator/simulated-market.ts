@@ -36,8 +36,9 @@ export type QuotedPackage =
       /** Of its volatility, in hundredths of a percent. */
       readonly tick: Price;
       readonly option: OptionTerms;
-      /** The option that is dealt with its hedge. */
+      /** The option that is dealt with its hedge, and the least premium of it. */
       readonly outright: string;
+      readonly leastPremium: Price;
     }
   | {
       readonly kind: 'pair';

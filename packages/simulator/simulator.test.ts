@@ -1,7 +1,7 @@
 import { asPrice, type Clock, type EpochMs, epochMs, lots } from '@openpit/venue';
 import { orderFlags, smallMarket, TestFloor } from '@openpit/venue/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { FairPrice } from './fair-price.ts';
+import { FairPrice, SharedMoves } from './fair-price.ts';
 import { hedgerLimit, isHarvest } from './participants/hedger.ts';
 import { makerLimit } from './participants/market-maker.ts';
 import { restingLimit } from './participants/resting-trader.ts';
@@ -196,6 +196,28 @@ describe('the simulator', () => {
 });
 
 describe('the fair price', () => {
+  it('drifts and jumps rather than flickers around one value', () => {
+    const random = new Random(11);
+    const shared = new SharedMoves();
+    const steps: number[] = [];
+    for (let step = 0; step < 40_000; step += 1) {
+      const before = shared.ticks;
+      shared.move(random, 1);
+      steps.push(shared.ticks - before);
+    }
+    const variance = (moves: readonly number[]) =>
+      moves.reduce((sum, move) => sum + move * move, 0) / moves.length;
+    const moves = (length: number) =>
+      Array.from({ length: steps.length / length }, (_, at) =>
+        steps.slice(at * length, (at + 1) * length).reduce((sum, step) => sum + step, 0),
+      );
+    // Independent steps give 1, and a price that returns at once gives less.
+    const quiet = steps.map((step) => Math.min(Math.max(step, -4), 4));
+    expect(variance(moves(20)) / (20 * variance(steps))).toBeGreaterThan(1.1);
+    expect(steps.filter((step) => Math.abs(step) > 10).length).toBeGreaterThan(50);
+    expect(variance(steps)).toBeGreaterThan(1.5 * variance(quiet));
+  });
+
   it('returns to the official price from a last deal far away', () => {
     const random = new Random(5);
     const fair = new FairPrice({

@@ -160,6 +160,9 @@ export class OptionWriter {
       one.kind === 'pair' ? Number.NEGATIVE_INFINITY : one.kind === 'delta' ? minVolatility : one.tick;
     const bid = asPrice(Math.floor((value - lean - half) / one.tick) * one.tick + 0);
     const offer = asPrice(Math.ceil((value - lean + half) / one.tick) * one.tick + 0);
+    // The hedge of a delta is dealt at another price than its quote was made at, so there is room for a move.
+    if (one.kind === 'delta' && (this.#fair.premium(one.option, bid) ?? 0) < 2 * one.leastPremium)
+      return { prices: {}, half };
     return {
       prices: {
         ...(bid >= lowest && this.#room(one, 'B', this.#resting(one, 'B')) >= 1 ? { B: bid } : {}),
