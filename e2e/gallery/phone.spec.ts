@@ -146,7 +146,7 @@ for (const [width, height] of [
         .getByRole('button', { name: /^Buy/ })
         .tap();
       const ticket = page.getByRole('dialog', { name: /Order/ });
-      await ticket.getByRole('radiogroup', { name: 'Side' }).getByText(kind).tap();
+      await ticket.getByRole('radiogroup', { name: 'Side' }).locator('label').filter({ hasText: kind }).tap();
       for (const field of await ticket.getByRole('textbox', { name: /Price|Premium/ }).all())
         await field.fill('104,046.40');
       for (const field of await ticket.getByRole('textbox', { name: /Quantity/ }).all())

@@ -67,7 +67,8 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   useEffect(() => {
     const onResize = () => {
       const form = box.current?.getBoundingClientRect();
-      if (form !== undefined) setAt((was) => (was === null ? was : keepInView(was, form, view())));
+      const place = isMoved.current ? keepInView : clearOfToasts;
+      if (form !== undefined) setAt((was) => (was === null ? was : place(was, form, view())));
     };
     window.addEventListener('resize', onResize);
     return () => window.removeEventListener('resize', onResize);
