@@ -162,7 +162,7 @@ for (const [width, height] of [
   [320, 180],
   [341, 160],
 ] as const)
-  test(`[E12] at ${width} × ${height} the page scrolls to at least three rows, also while a toast shows`, async ({
+  test(`[E12] at ${width} × ${height} lists and the depth scroll to at least three rows, also while a toast shows`, async ({
     openGallery,
   }) => {
     const { page } = await openGallery('panel=ActiveOrders&answer=rejected');
@@ -179,6 +179,12 @@ for (const [width, height] of [
     const tabs = page.getByRole('navigation', { name: 'Panels' });
     await tabs.scrollIntoViewIfNeeded();
     await expect(tabs).toBeInViewport({ ratio: 1 });
+
+    await openGallery();
+    await contractRow(page, 'MAR27').tap();
+    const levels = page.getByRole('grid', { name: 'Depth of MAR27 WMAZ' });
+    const level = await boxOf(levels.locator('[data-line]').first());
+    expect((await boxOf(levels)).height / level.height).toBeGreaterThanOrEqual(3);
   });
 
 test('[F17] a price that may be negative has a keyboard with a minus, and no field zooms the page on focus', async ({
