@@ -14,7 +14,9 @@ import type { MarketServer } from './market-server.ts';
 import type { ServerOptions } from './options.ts';
 import type { PastTime } from './past/past-time.ts';
 import {
+  forgetPast,
   keepPast,
+  listsDaily,
   newPast,
   type PastPlan,
   pastIsPlayed,
@@ -41,6 +43,8 @@ export interface CreatedServer extends MarketServer {
   readonly hasDemoUsers: boolean;
   /** Whether this start has played the demonstration's past. */
   readonly hasPlayedPast: boolean;
+  /** Whether the demonstration lists contracts while it runs. */
+  readonly listsDaily: boolean;
   /** A sentence that the file of `--reference-data` was not used and differs from the market; null otherwise. */
   readonly ignoredReferenceData: string | null;
 }
@@ -116,6 +120,7 @@ export async function createMarketServer(
   return {
     hasDemoUsers: present.length > 0,
     hasPlayedPast: played !== null,
+    listsDaily: await listsDaily(db),
     ignoredReferenceData: ignored,
     floor,
     view,
@@ -161,7 +166,7 @@ async function pastToPlay({
   readonly now: number;
 }): Promise<PastPlan | null> {
   if (!isNew) return await unfinishedPast(db);
-  await pastIsPlayed(db);
+  await forgetPast(db);
   if (options.referenceDataFile !== null || !options.past) return null;
   const { referenceData } = await readMarketFile(demoMarketFile);
   const holidays = holidaysOf(referenceData);

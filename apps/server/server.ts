@@ -41,6 +41,7 @@ import { realClock } from './schedule/real-clock.ts';
 import { type RunningSchedule, runSchedule } from './schedule/run-schedule.ts';
 import { scheduleQuestions, seenBeforeQuestion } from './schedule/schedule-questions.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
+import { startDailyListing } from './seed/daily-listing.ts';
 import { builtWebFolder, serverVersion } from './server-folder.ts';
 import { type StartSimulator, startSimulation } from './simulation.ts';
 import { ThreadHealth } from './thread-health.ts';
@@ -265,6 +266,13 @@ export async function startServer(
     });
     stopSteps.push(() => schedule.stop());
     clock.judgedBy(schedule);
+    if (server.listsDaily) {
+      const stopListing = startDailyListing({
+        ...server,
+        onFailure: onFailure('the contracts of the demonstration cannot be listed'),
+      });
+      stopSteps.push(async () => stopListing());
+    }
     await audit.prune();
     // After the schedule, which may have ended days while no server ran.
     await endWithdrawnSessions({

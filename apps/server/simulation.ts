@@ -20,6 +20,7 @@ import {
   type RejectionCode,
   type RejectionDetails,
 } from '@openpit/venue';
+import { seriesInstruments } from './seed/daily-contracts.ts';
 import { simulatedUsers } from './seed/demo-users.ts';
 
 /** How busy the simulated market is, for the command line: the simulator itself is imported by main.ts only. */
@@ -172,8 +173,7 @@ const writtenInstruments: readonly string[] = [
   'WEAT',
   'SUNS',
   'SOYA',
-  'QWMZ',
-  'SORG',
+  ...seriesInstruments,
 ];
 const writtenExpiries = 2;
 const writtenStrikes = 10;

@@ -22,6 +22,7 @@ it('is finished by the next start after kill -9 in the middle of it', { timeout:
   expect(market.recovered.replayed).toBeGreaterThan(500);
   expect(server.hasPlayedPast).toBe(true);
   expect(await unfinishedPast(server.db)).toBeNull();
+  expect(server.listsDaily).toBe(true);
   const { view } = market;
   for (const dealer of dealers)
     expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);

@@ -36,6 +36,8 @@ const firstMinute = 6 * 60 + 59;
 /** The most commands that wait to be handled together. */
 const mostWaiting = 2_000;
 const settingName = 'demonstrationPast';
+/** The market was opened with the contracts of a demonstration that has a past, and lists their followers. */
+const listingName = 'demonstrationLists';
 
 /** What is played; kept until it has been played whole. */
 export interface PastPlan {
@@ -78,8 +80,20 @@ export async function unfinishedPast(db: Db): Promise<PastPlan | null> {
   return text === undefined ? null : (JSON.parse(text) as PastPlan);
 }
 
-export const keepPast = (db: Db, plan: PastPlan): Promise<void> =>
-  putSetting(db, { key: settingName, value: JSON.stringify(plan) });
+export async function keepPast(db: Db, plan: PastPlan): Promise<void> {
+  await putSetting(db, { key: settingName, value: JSON.stringify(plan) });
+  await putSetting(db, { key: listingName, value: 'daily' });
+}
+
+/** Whether the market lists contracts while it runs (daily-listing.ts). */
+export const listsDaily = async (db: Db): Promise<boolean> =>
+  (await findSetting(db, listingName)) !== undefined;
+
+/** For a new market: what an earlier one in the same database has left does not concern it. */
+export async function forgetPast(db: Db): Promise<void> {
+  await deleteSetting(db, settingName);
+  await deleteSetting(db, listingName);
+}
 
 export async function pastIsPlayed(db: Db): Promise<void> {
   await deleteSetting(db, settingName);

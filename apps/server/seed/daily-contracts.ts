@@ -13,12 +13,13 @@ import {
   type IsoDate,
   isoDate,
   type OptionSeries,
+  type Price,
   parseIsoDate,
   type ReferenceData,
   volatility,
 } from '@openpit/venue';
 
-const deliveredInstrument = 'WMAZ';
+export const deliveredInstrument = 'WMAZ';
 /** Rand per ton by which grain for delivery now is dearer than the next month. */
 const spotPremium = 46;
 const spotOpenInterest = 640;
@@ -26,11 +27,29 @@ const firstSpotSeq = 1900;
 
 /** Instruments without options in the file. The nearest month of each is left out, because it may end before the options do. */
 export const shortDated: readonly string[] = ['QWMZ', 'SORG'];
+/** Instruments without options in the file: short-dated series are listed on their months while the demonstration runs. Each month gets one. */
+export const seriesInstruments: readonly string[] = [...shortDated, 'KANS', 'REDW', 'BEAN', 'MEAL', 'OILS'];
 /** The business days, counted from the present one, on which a series expires, in the order of instruments and months. */
 const expiries = [0, 1, 2, -2, 3, 4];
 const firstOptionSeq = 90_001;
 const strikesEachSide = 5;
+export const shortDatedCurve = {
+  atTheMoney: volatility(2_600),
+  skewBelow: volatility(50),
+  skewAbove: volatility(30),
+};
+/** From this price on, in cents, strikes are as far apart as those of oilseeds. */
+const dearFrom = 600_000;
 const grid = { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 10, farSteps: 0 };
+
+/** The strikes of a short-dated series on a future with this MTM. */
+export function strikesOn(mtm: Price): Price[] {
+  const step = mtm < dearFrom ? grid.near : grid.far;
+  const middle = Math.round(mtm / step);
+  return Array.from({ length: strikesEachSide * 2 + 1 }, (_, at) =>
+    asPrice((middle + at - strikesEachSide) * step),
+  );
+}
 
 /** The data of a demonstration that opens on one business day and whose past ends on another. */
 export function withDailyContracts(
@@ -53,7 +72,7 @@ export function withDailyContracts(
   return {
     ...data,
     instruments: data.instruments.map(
-      (one): Instrument => (shortDated.includes(one.code) ? { ...one, strikes: grid } : one),
+      (one): Instrument => (seriesInstruments.includes(one.code) ? { ...one, strikes: grid } : one),
     ),
     futures: [...spots, ...data.futures],
     options: [...(data.options ?? []), ...options],
@@ -101,7 +120,6 @@ function shortDatedSeries(
     const future = underlyings[at];
     if (future === undefined) return [];
     const { instrument, year, month, mtm } = future;
-    const middle = Math.round(mtm / grid.near);
     const expiry =
       days < 0 ? businessDaysBefore(present, -days, holidays) : businessDaysAfter(present, days, holidays);
     return [
@@ -110,10 +128,8 @@ function shortDatedSeries(
         year,
         month,
         displaySeq: firstOptionSeq + at * 100,
-        strikes: Array.from({ length: strikesEachSide * 2 + 1 }, (_, step) =>
-          asPrice((middle + step - strikesEachSide) * grid.near),
-        ),
-        curve: { atTheMoney: volatility(2_600), skewBelow: volatility(50), skewAbove: volatility(30) },
+        strikes: strikesOn(mtm),
+        curve: shortDatedCurve,
         expires: isoDate(expiry),
       },
     ];

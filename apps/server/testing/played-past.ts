@@ -54,27 +54,32 @@ export interface PlayedPast {
   readonly outcomes: readonly Outcome[];
 }
 
+interface Start {
+  readonly businessDay?: IsoDate | null;
+  readonly seed?: number;
+  /** How many business days are played whole; as many as in the demonstration unless given. */
+  readonly days?: number;
+  readonly schedule?: keyof typeof scheduleFiles;
+}
+
 /** What a first start at this time plays, `2026-11-25T14:30+02:00`. */
-export async function playedPast(
+export async function playedPast(now: string, start: Start = {}): Promise<PlayedPast> {
+  const { floor, view, venue, outcomes, calendar, time, plan, until } = await openedDemonstration(now, start);
+  await playPast({ floor, view, calendar, time }, plan, { until, doneUntil: 0, onDay: () => undefined });
+  return { view, venue, outcomes };
+}
+
+/** The market of a first start at this time before anything is played. */
+export async function openedDemonstration(
   now: string,
-  {
-    businessDay = null,
-    seed = 1,
-    days,
-    schedule = 'demo',
-  }: {
-    readonly businessDay?: IsoDate | null;
-    readonly seed?: number;
-    /** How many business days are played whole; as many as in the demonstration unless given. */
-    readonly days?: number;
-    readonly schedule?: keyof typeof scheduleFiles;
-  } = {},
-): Promise<PlayedPast> {
+  { businessDay = null, seed = 1, days, schedule = 'demo' }: Start = {},
+) {
   const until = epochMs(Date.parse(now));
   const time = new PastTime(new VirtualClock(until));
   const venue = new Venue();
   const view = new Projections();
   const outcomes: Outcome[] = [];
+  const listeners = new Set<(outcome: Outcome) => void>();
   const handle = ({ submission, at }: { readonly submission: Submission; readonly at: number }): Outcome => {
     let next: Submission | null = submission;
     for (;;) {
@@ -82,13 +87,17 @@ export async function playedPast(
       const outcome = venue.handle(sequenced(next, { ...stamped, drawSeed: time.drawSeed }));
       outcomes.push(outcome);
       view.apply(outcome);
+      for (const listener of listeners) listener(outcome);
       next = venue.continuation;
       if (next === null) return outcome;
     }
   };
   const floor = {
     submit: async (submission: Submission) => handle({ submission, at: time.clock.now() }),
-    onOutcome: () => () => undefined,
+    onOutcome: (listener: (outcome: Outcome) => void) => {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
     play: async (commands: readonly { readonly submission: Submission; readonly at: number }[]) =>
       commands.map(handle),
   };
@@ -116,8 +125,7 @@ export async function playedPast(
     }),
   );
   await ensureDemoRights({ floor, view });
-  await playPast({ floor, view, calendar, time }, plan, { until, doneUntil: 0, onDay: () => undefined });
-  return { view, venue, outcomes };
+  return { floor, view, venue, outcomes, calendar, time, plan, until };
 }
 
 /** Contracts whose positions do not add up to zero. */

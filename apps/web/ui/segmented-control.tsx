@@ -26,7 +26,12 @@ export function SegmentedControl<Value extends string>(props: SegmentedControlPr
   const { label, segments, value, onChange, look = 'boxed', isDisabled = false, className } = props;
   const name = useId();
   return (
-    <div role="radiogroup" aria-label={label} className={cx(styles.group, styles[look], className)}>
+    <div
+      role="radiogroup"
+      aria-label={label}
+      data-look={look}
+      className={cx(styles.group, styles[look], className)}
+    >
       {segments.map((segment) => (
         <label
           key={segment.value}

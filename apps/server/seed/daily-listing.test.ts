@@ -1,0 +1,97 @@
+import { isoDate, parseIsoDate } from '@openpit/venue';
+import { testOperator } from '@openpit/venue/testing';
+import { describe, expect, it } from 'vitest';
+import { demoMarketFile } from '../server-folder.ts';
+import { openedDemonstration } from '../testing/played-past.ts';
+import { startDailyListing } from './daily-listing.ts';
+import { readMarketFile } from './reference-data-file.ts';
+
+/** Ends days of a demonstration; calls `onDay` with each business day. */
+async function run(
+  { floor, view, venue }: Awaited<ReturnType<typeof openedDemonstration>>,
+  days: number,
+  onDay: (day: string) => void = () => undefined,
+) {
+  const failures: unknown[] = [];
+  const stop = startDailyListing({
+    floor,
+    view,
+    compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
+    onFailure: (error) => failures.push(error),
+  });
+  const settled = () => new Promise((resolve) => setImmediate(resolve));
+  await settled();
+  for (let day = 0; day < days; day += 1) {
+    await floor.submit({ by: testOperator, requestId: null, command: { kind: 'endDay' } });
+    await settled();
+    onDay(view.directory.businessDay);
+  }
+  stop();
+  expect(failures).toEqual([]);
+}
+
+describe('a demonstration that runs for months', { timeout: 60_000 }, () => {
+  it('[issue 42] always has white maize in delivery and options that expire soon, and lists nothing twice', async () => {
+    const market = await openedDemonstration('2026-11-25T14:30+02:00');
+    const { view, outcomes } = market;
+    const without: string[] = [];
+    const monthsOnFirstDay = traded('WMAZ');
+    function traded(instrument: string) {
+      return view.directory
+        .tradedContracts()
+        .filter((one) => one.kind === 'future' && one.instrument === instrument).length;
+    }
+    await run(market, 130, (day) => {
+      const { directory } = view;
+      const inDelivery = directory
+        .listedContracts()
+        .filter((one) => one.kind === 'future' && one.instrument === 'WMAZ' && one.firstDeliveryDay <= day);
+      if (inDelivery.length === 0) without.push(`${day}: white maize`);
+      const inTwoWeeks = isoDate(((parseIsoDate(day) ?? 0) + 14) as never);
+      const soon = directory
+        .tradedContracts()
+        .filter((one) => one.kind === 'option' && one.optionExpiry >= day && one.optionExpiry <= inTwoWeeks);
+      if (soon.length === 0) without.push(`${day}: options`);
+    });
+    expect(without).toEqual([]);
+    // The rule for new months does not list one more for each month that the demonstration lists.
+    expect(traded('WMAZ')).toBeLessThanOrEqual(monthsOnFirstDay + 1);
+    const rejected = outcomes.filter(({ verdict }) => verdict.kind === 'rejected');
+    expect(rejected.map(({ command, verdict }) => [command, verdict])).toEqual([]);
+    const listed = outcomes.flatMap(({ events }) =>
+      events.flatMap((event) => (event.kind === 'contractsListed' ? event.contracts : [])),
+    );
+    expect(listed.filter((one) => one.kind === 'future' && one.instrument === 'WMAZ').length).toBeGreaterThan(
+      4,
+    );
+    expect(new Set(listed.map(({ contract }) => contract)).size).toBe(listed.length);
+    // What it plans changes nothing but the listing.
+    const planned = outcomes.flatMap(({ events }) =>
+      events.flatMap((event) => (event.kind === 'referenceDataPlanned' ? event.changes : [])),
+    );
+    expect(planned.length).toBeGreaterThan(10);
+    expect(planned.filter((change) => !/ (is|are) listed at /.test(change))).toEqual([]);
+  });
+
+  it('leaves a change that the operator has planned', async () => {
+    const market = await openedDemonstration('2026-11-25T14:30+02:00');
+    const { floor, venue, outcomes } = market;
+    const { referenceData } = await readMarketFile(demoMarketFile);
+    const instruments = referenceData.instruments.map((one) =>
+      one.code === 'WMAZ' ? { ...one, name: 'White' } : one,
+    );
+    const wanted = { effectiveFrom: '2027-01-14', referenceData: { ...referenceData, instruments } } as const;
+    await floor.submit({
+      by: testOperator,
+      requestId: null,
+      command: { kind: 'applyReferenceData', ...wanted },
+    });
+    const before = outcomes.length;
+    await run(market, 12);
+    const applied = outcomes.slice(before).filter(({ command }) => command === 'applyReferenceData');
+    expect(applied).toEqual([]);
+    expect(venue.compareReferenceData(wanted)).toMatchObject({
+      planned: { effectiveFrom: wanted.effectiveFrom },
+    });
+  });
+});

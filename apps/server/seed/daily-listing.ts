@@ -1,0 +1,151 @@
+// What a demonstration lists while it runs, so that deliveries and the expiry of options can be tried after weeks as on its first day: white
+// maize for delivery in the month that begins, and now and then a short-dated series. It changes the reference data as an operator does.
+import type { MarketView } from '@openpit/projections';
+import {
+  type Actor,
+  asPrice,
+  businessDaysAfter,
+  type ContractListing,
+  type ContractMonth,
+  civilOf,
+  contractDateName,
+  contractDates,
+  type Day,
+  type Floor,
+  type Future,
+  isoDate,
+  nextBusinessDay,
+  type OptionSeries,
+  parseIsoDate,
+  type ReferenceData,
+} from '@openpit/venue';
+import type { Market } from '../market.ts';
+import { deliveredInstrument, seriesInstruments, shortDatedCurve, strikesOn } from './daily-contracts.ts';
+
+/** Business days until the expiry of a series; when none expires within them, one is listed. */
+const daysToExpiry = 5;
+/** The market gives numbers of its own. */
+const unusedSeq = 990_001;
+
+type Listed = Pick<MarketView, 'directory'>;
+
+/** The file that lists what should trade from the next business day on; null when that trades already. */
+export function nextListing({ directory }: Listed): ReferenceData | null {
+  const { market, holidays, instruments, contracts } = directory.referenceData;
+  const today = parseIsoDate(directory.businessDay);
+  if (market === null || today === null) return null;
+  const days = directory.holidays();
+  const from = nextBusinessDay(today, days);
+  const futures = contracts.filter(
+    ({ kind, lastTradingDay }) => kind === 'future' && lastTradingDay >= isoDate(from),
+  );
+  const spot = spotMonth(futures, from, (month) => contractDates(month, days).lastTradingDay);
+  const series = shortDatedSeries(futures, contracts, {
+    from,
+    expiry: businessDaysAfter(from, daysToExpiry, days),
+  });
+  if (spot === null && series === null) return null;
+  return {
+    market,
+    holidays,
+    instruments,
+    futures: [...futures.map(futureOf), ...(spot === null ? [] : [spot])],
+    options: series === null ? [] : [series],
+    members: [],
+    dealers: [],
+    clients: [],
+  };
+}
+
+function spotMonth(
+  futures: readonly ContractListing[],
+  from: Day,
+  lastDayOf: (month: ContractMonth) => Day,
+): Future | null {
+  const { year, month } = civilOf(from);
+  const wanted =
+    lastDayOf({ year, month }) >= from
+      ? { year, month }
+      : { year: month === 12 ? year + 1 : year, month: (month % 12) + 1 };
+  const own = futures.filter(({ instrument }) => instrument === deliveredInstrument);
+  const [nearest] = [...own].sort((a, b) => a.lastTradingDay.localeCompare(b.lastTradingDay));
+  if (nearest === undefined || own.some(({ contractDate }) => contractDate === contractDateName(wanted)))
+    return null;
+  return {
+    instrument: deliveredInstrument,
+    ...wanted,
+    displaySeq: unusedSeq - 1,
+    mtm: nearest.mtm,
+    openInterest: 0,
+  };
+}
+
+function shortDatedSeries(
+  futures: readonly ContractListing[],
+  contracts: readonly ContractListing[],
+  { from, expiry }: { readonly from: Day; readonly expiry: Day },
+): OptionSeries | null {
+  const options = contracts.filter(({ kind }) => kind === 'option');
+  const isSoon = (day: string) => day >= isoDate(from) && day <= isoDate(expiry);
+  if (options.some((one) => seriesInstruments.includes(one.instrument) && isSoon(one.optionExpiry)))
+    return null;
+  // The strikes of a series that has expired keep their names.
+  const had = new Set(options.map(({ underlying }) => underlying));
+  const free = futures.filter(
+    ({ contract, lastTradingDay }) => !had.has(contract) && lastTradingDay > isoDate(expiry),
+  );
+  const [future] = seriesInstruments.flatMap((code) => free.filter(({ instrument }) => instrument === code));
+  if (future === undefined) return null;
+  const { instrument, year, month, mtm } = futureOf(future);
+  return {
+    instrument,
+    year,
+    month,
+    displaySeq: unusedSeq,
+    strikes: strikesOn(mtm),
+    curve: shortDatedCurve,
+    expires: isoDate(expiry),
+  };
+}
+
+function futureOf({ instrument, contractDate, displaySeq, mtm, openInterest }: ContractListing): Future {
+  const year = 2000 + Number(contractDate.slice(3));
+  const month = Array.from({ length: 12 }, (_, at) => at + 1).find(
+    (one) => contractDateName({ year, month: one }) === contractDate,
+  );
+  if (month === undefined) throw new RangeError(`${contractDate} is no contract date`);
+  return { instrument, year, month, displaySeq, mtm: asPrice(mtm), openInterest };
+}
+
+const operator: Actor = { kind: 'operator', operatorId: 'demonstration' };
+
+/** Lists after each end of a day, and once now; returns a function that stops. */
+export function startDailyListing({
+  floor,
+  view,
+  compareReferenceData,
+  onFailure,
+}: {
+  readonly floor: Floor;
+  readonly view: Listed;
+  readonly compareReferenceData: Market['compareReferenceData'];
+  readonly onFailure: (error: unknown) => void;
+}): () => void {
+  const list = async () => {
+    const referenceData = nextListing(view);
+    if (referenceData === null) return;
+    const compared = compareReferenceData({ referenceData, effectiveFrom: null });
+    // A change that an operator has planned comes first: this one is made after another day.
+    if ('code' in compared || compared.planned !== null || compared.faults.length > 0) return;
+    await floor.submit({
+      by: operator,
+      requestId: null,
+      command: { kind: 'applyReferenceData', effectiveFrom: null, referenceData },
+    });
+  };
+  void list().catch(onFailure);
+  return floor.onOutcome(({ events }) => {
+    // After the outcome, which the projections may not have yet.
+    if (events.some(({ kind }) => kind === 'dayEnded')) queueMicrotask(() => void list().catch(onFailure));
+  });
+}
