@@ -25,6 +25,19 @@ describe('the real pages', () => {
   });
 });
 
+it('each recipe for a small change names the files, and what fails when one is forgotten', () => {
+  const page = readFileSync(join(root, 'docs/contributing.md'), 'utf8');
+  const [, section = ''] = page.split('\n## Small changes\n');
+  const rows = (section.split('\n## ')[0] ?? '').split('\n').filter((line) => /^\| an? /.test(line));
+  for (const word of ['column', 'sentence', 'setting', 'metric', 'option'])
+    expect(
+      rows.filter((row) => row.includes(`**${word}**`)),
+      word,
+    ).toHaveLength(1);
+  const unchecked = rows.filter((row) => !/the compiler|\.test\.ts\)/.test(row.split(' | ')[2] ?? ''));
+  expect(unchecked).toEqual([]);
+});
+
 it('the README names the number of panels', () => {
   const registry = readFileSync(join(root, 'apps/web/panels/registry.tsx'), 'utf8');
   const panels = registry.match(/^\s+component: '/gm) ?? [];

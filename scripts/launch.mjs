@@ -40,18 +40,46 @@ export async function launch(
 }
 
 /**
+ * The options of the server, whose own table is not built yet when this is needed. npm reads `--no-past` as "past is off", and
+ * passes that on as `past` with an empty text.
+ */
+const serverOptions = [
+  'port',
+  'host',
+  'data',
+  'database',
+  'accept-missing-files',
+  'demo',
+  'market',
+  'expose',
+  'no-simulator',
+  'no-past',
+  'reference-data',
+  'business-day',
+  'schedule',
+  'scenario',
+  'pace',
+  'client-settings',
+  'limits',
+  'inactivity-minutes',
+  'audit-days',
+  'tls-cert',
+  'tls-key',
+  'trusted-proxy',
+  'seed',
+  'log-to',
+  'log-level',
+];
+
+/**
  * npm takes options before `--` as settings of its own and passes them on in the environment only.
  * @param {Readonly<Record<string, string | undefined>>} env
  * @returns {string[]} the server's options among them, such as `--port`
  */
 export function optionsSwallowedByNpm(env) {
-  const names = ['port', 'data', 'demo', 'reference-data', 'client-settings', 'seed']
-    .filter((name) => env[`npm_config_${name.replace('-', '_')}`] !== undefined)
-    .map((name) => `--${name}`);
-  // npm reads --no-simulator as "simulator is off" and passes that on as an empty text.
-  for (const name of ['simulator', 'past'])
-    if (env[`npm_config_${name}`] !== undefined) names.push(`--no-${name}`);
-  return names;
+  return serverOptions
+    .filter((option) => env[`npm_config_${option.replace(/^no-/, '').replaceAll('-', '_')}`] !== undefined)
+    .map((option) => `--${option}`);
 }
 
 /** @param {unknown} error */

@@ -3,6 +3,7 @@ import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
+import { flagOf, optionNames } from '../apps/server/option-table.ts';
 import { optionsSwallowedByNpm } from './launch.mjs';
 import { root } from './repository.mjs';
 import { newCopy, write } from './testing/small-copy.ts';
@@ -88,4 +89,11 @@ it('options that npm has kept as settings are found in the environment', () => {
     optionsSwallowedByNpm({ npm_config_port: 'true', npm_config_simulator: '', npm_config_cache: 'x' }),
   ).toEqual(['--port', '--no-simulator']);
   expect(optionsSwallowedByNpm({ PATH: 'x', npm_config_registry: 'x' })).toEqual([]);
+});
+
+it('finds every option of the server that npm has kept, however many words it has', () => {
+  const found = optionNames.flatMap((name) =>
+    optionsSwallowedByNpm({ [`npm_config_${name.replaceAll('-', '_')}`]: 'x' }),
+  );
+  expect(found).toEqual(optionNames.map(flagOf));
 });
