@@ -41,6 +41,10 @@ interface HubEndpointParameters<C extends HubContract, User extends HubUser | nu
   readonly options: HubOptions<C, User, Items>;
 }
 
+/** A client has a second to answer before a new connection takes the place of its silent one. */
+const probeWaits = 40;
+const probeWaitMs = 25;
+
 /** The constructor throws an Error when contract and handlers do not match. */
 export class HubEndpoint<C extends HubContract, User extends HubUser | null, Items> implements Endpoint {
   readonly path: string;
@@ -84,6 +88,23 @@ export class HubEndpoint<C extends HubContract, User extends HubUser | null, Ite
 
   transportOf(connectionId: string): TransportName | null {
     return this.hub.router.registry.connection(connectionId)?.transport.name ?? null;
+  }
+
+  async closeSilent(userId: string): Promise<boolean> {
+    const probed = [...this.hub.router.registry.user(userId)].filter(({ transport }) => transport.probe());
+    const askedAtMs = performance.now();
+    /** Those that have not answered, the one that has been silent for longest first. */
+    const silent = () => {
+      const sinceMs = performance.now() - askedAtMs;
+      return probed
+        .filter((connection) => connection.isReachable && connection.silentMs > sinceMs)
+        .sort((a, b) => b.silentMs - a.silentMs);
+    };
+    for (let waits = 0; waits < probeWaits && silent().length > 0; waits += 1)
+      await new Promise((resolve) => setTimeout(resolve, probeWaitMs));
+    const [oldest] = silent();
+    oldest?.close({ error: 'A newer connection has taken the place of this one.', allowReconnect: true });
+    return oldest !== undefined;
   }
 
   connectionCountOf(userId: string): number {

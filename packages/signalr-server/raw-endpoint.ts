@@ -79,6 +79,11 @@ export class RawEndpoint<User extends { readonly userId: string } | null> implem
     return this.#connections.get(connectionId)?.transport.name ?? null;
   }
 
+  /** Its clients speak any protocol: silence says nothing. */
+  async closeSilent(): Promise<boolean> {
+    return false;
+  }
+
   connectionCountOf(userId: string): number {
     let count = 0;
     for (const connection of this.#connections.values()) if (connection.userId === userId) count++;

@@ -33,8 +33,8 @@ export interface Transport {
   listen(listener: TransportListener): void;
   /** Sends one frame of whole messages. The caller must not change its memory until `canReuseFrames`. */
   send(frame: Buffer, isBinary: boolean): void;
-  /** Pings the client, where the transport can. */
-  probe(): void;
+  /** Pings the client, which answers by itself. False where the transport cannot. */
+  probe(): boolean;
   /** Stops reading, which pushes back on the client. */
   pause(): void;
   resume(): void;

@@ -64,19 +64,21 @@ export class AdmissionControl {
     return this.#options.tokens.check(id, scope, (connectionId) => endpoint.transportOf(connectionId));
   }
 
-  /** Whether the user has `connectionsPerUser` open connections. If so, it is counted. */
+  /** Whether the user has `connectionsPerUser` open connections. */
   isOverConnectionLimit(endpoint: Endpoint, { userId }: AdmittedClient): boolean {
-    const { counters, settings } = this.#options;
-    if (userId === null || endpoint.connectionCountOf(userId) < settings.connectionsPerUser) return false;
-    counters.limitsExceeded.connectionsPerUser++;
-    return true;
+    return userId !== null && endpoint.connectionCountOf(userId) >= this.#options.settings.connectionsPerUser;
   }
 
-  /** Throws HttpRejection when the user has `connectionsPerUser` open connections. */
-  enforceConnectionLimit(endpoint: Endpoint, client: AdmittedClient): void {
-    if (!this.isOverConnectionLimit(endpoint, client)) return;
-    const text = tooManyConnectionsText(this.#options.settings.connectionsPerUser);
-    throw new HttpRejection(textResponse(429, text, { 'Retry-After': '30' }), client.userId);
+  /**
+   * Closes the user's connection that has been silent for longest, so that a user whose lines were lost need not wait until the server
+   * has noticed. Throws HttpRejection when all of them answer. The caller checks again, because others may have taken the place.
+   */
+  async makeRoom(endpoint: Endpoint, { userId }: AdmittedClient): Promise<void> {
+    if (userId !== null && (await endpoint.closeSilent(userId))) return;
+    const { counters, settings } = this.#options;
+    counters.limitsExceeded.connectionsPerUser++;
+    const text = tooManyConnectionsText(settings.connectionsPerUser);
+    throw new HttpRejection(textResponse(429, text, { 'Retry-After': '30' }), userId);
   }
 
   #addPending(): void {

@@ -46,6 +46,11 @@ export interface Endpoint {
   admit(request: HubRequest): Promise<AdmittedClient | null>;
   /** The transport of an open connection; null when there is no connection with that id. */
   transportOf(connectionId: string): TransportName | null;
+  /**
+   * Closes the connection of a user that has been silent for longest, if one of them does not answer. Resolves with whether it closed
+   * one.
+   */
+  closeSilent(userId: string): Promise<boolean>;
   /** The number of open connections of a user. */
   connectionCountOf(userId: string): number;
 }

@@ -18,7 +18,7 @@ import { type HttpExchange, respond } from '../transports/http-transport.ts';
 import { AdmissionControl } from './admission-control.ts';
 import type { ConnectionTokens } from './connection-tokens.ts';
 import type { Endpoint } from './endpoint.ts';
-import { HttpRejection, httpRejections, tooManyConnectionsText } from './http-rejection.ts';
+import { HttpRejection, httpRejections } from './http-rejection.ts';
 import { HttpTransportRequests } from './http-transport-requests.ts';
 import { negotiate } from './negotiate.ts';
 import { corsHeaders, isOriginAllowed, preflightHeaders } from './origin.ts';
@@ -131,15 +131,19 @@ export class HttpEndpoints {
 
   async #negotiate(request: IncomingMessage, endpoint: Endpoint): Promise<HttpResponse> {
     if (request.method !== 'POST') throw new HttpRejection(httpRejections.negotiateMethod);
-    const { settings, tokens } = this.#options;
+    const { tokens } = this.#options;
     const hubRequest = readHubRequest(request, 'negotiate');
     const { response } = await this.#admission.admitNew(hubRequest, endpoint, async (client) => {
-      if (!this.#admission.isOverConnectionLimit(endpoint, client))
-        return { hasOpened: false, response: await negotiate(hubRequest, { endpoint, client, tokens }) };
-      this.#denied('tooManyConnections', endpoint, request, client.userId);
-      // A browser hides the reason of a rejected upgrade. An error of negotiate reaches `start()`.
-      const error = tooManyConnectionsText(settings.connectionsPerUser);
-      return { hasOpened: false, response: jsonResponse({ error }) };
+      try {
+        while (this.#admission.isOverConnectionLimit(endpoint, client))
+          await this.#admission.makeRoom(endpoint, client);
+      } catch (error) {
+        if (!(error instanceof HttpRejection)) throw error;
+        this.#denied('tooManyConnections', endpoint, request, client.userId);
+        // A browser hides the reason of a rejected upgrade. An error of negotiate reaches `start()`.
+        return { hasOpened: false, response: jsonResponse({ error: error.message }) };
+      }
+      return { hasOpened: false, response: await negotiate(hubRequest, { endpoint, client, tokens }) };
     });
     return response;
   }

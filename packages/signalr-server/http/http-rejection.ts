@@ -17,7 +17,7 @@ export class HttpRejection extends Error {
 
 export const httpRejections = {
   /** Empty, so that the client builds its error text from the reason phrase alone. */
-  unauthorized: { status: 401 },
+  unauthorized: { status: 401, headers: { 'WWW-Authenticate': 'Bearer' } },
   closing: textResponse(503, 'The server is closing. Try again.', { 'Retry-After': '1' }),
   tooManyPending: textResponse(503, 'Too many connections are being opened. Try again.', {
     'Retry-After': '1',

@@ -67,8 +67,17 @@ export class HttpTransportRequests {
     if (claimedId !== null && this.#transports.has(claimedId)) {
       this.#serve(transportRequest, await admission.admitExisting(request, endpoint));
     } else {
-      await admission.admitNew(request, endpoint, (client) => this.#serve(transportRequest, client));
+      await admission.admitNew(request, endpoint, (client) => this.#serveNew(transportRequest, client));
     }
+  }
+
+  async #serveNew(request: TransportRequest, client: AdmittedClient): Promise<{ hasOpened: boolean }> {
+    const { stage, endpoint } = request;
+    const { admission } = this.#options;
+    const opens = stage === 'connect' || stage === 'poll';
+    while (opens && admission.isOverConnectionLimit(endpoint, client))
+      await admission.makeRoom(endpoint, client);
+    return this.#serve(request, client);
   }
 
   #serve(transportRequest: TransportRequest, client: AdmittedClient): { hasOpened: boolean } {
@@ -123,12 +132,11 @@ export class HttpTransportRequests {
     client: AdmittedClient,
     token: UnusedToken,
   ): { hasOpened: boolean } {
-    const { admission, tokens } = this.#options;
+    const { tokens } = this.#options;
     const { connectionId } = token;
     if (!endpoint.transports.has(requestedTransport(stage))) {
       throw new HttpRejection(httpRejections.transportDisabled);
     }
-    admission.enforceConnectionLimit(endpoint, client);
     // The client disconnected while it was authenticated. Its token stays valid.
     if (exchange.response.destroyed) return { hasOpened: false };
     tokens.markUsed(token);

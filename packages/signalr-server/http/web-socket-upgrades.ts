@@ -57,12 +57,12 @@ export class WebSocketUpgrades {
   async handle({ request, socket, head }: UpgradeRequest, endpoint: Endpoint): Promise<void> {
     const { admission } = this.#options;
     const hubRequest = readHubRequest(request, 'connect');
-    await admission.admitNew(hubRequest, endpoint, (client) => {
+    await admission.admitNew(hubRequest, endpoint, async (client) => {
       if (!endpoint.transports.has('WebSockets')) {
         throw new HttpRejection(httpRejections.transportDisabled);
       }
+      while (admission.isOverConnectionLimit(endpoint, client)) await admission.makeRoom(endpoint, client);
       const claim = this.#claimConnection(hubRequest, endpoint, client);
-      admission.enforceConnectionLimit(endpoint, client);
       claim.markUsed();
       let hasOpened = false;
       this.#sockets.handleUpgrade(request, socket, head, (webSocket) => {

@@ -26,7 +26,9 @@ class TestTransport implements Transport {
     this.bufferedBytes += frame.length;
   }
   listen(): void {}
-  probe(): void {}
+  probe(): boolean {
+    return false;
+  }
   pause(): void {}
   resume(): void {}
   close(): void {}

@@ -121,7 +121,9 @@ export class LongPollingTransport implements HttpTransport {
   }
 
   /** HTTP has no pings: its requests are activity. */
-  probe(): void {}
+  probe(): boolean {
+    return false;
+  }
 
   pause(): void {
     this.#posts.pause();

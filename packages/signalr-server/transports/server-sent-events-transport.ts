@@ -74,7 +74,9 @@ export class ServerSentEventsTransport implements HttpTransport {
   }
 
   /** HTTP has no pings: its requests are activity. */
-  probe(): void {}
+  probe(): boolean {
+    return false;
+  }
 
   pause(): void {
     this.#posts.pause();

@@ -106,8 +106,9 @@ export class WebSocketTransport implements Transport {
   }
 
   /** Every WebSocket client answers a ping, also a browser whose page is busy. */
-  probe(): void {
+  probe(): boolean {
     if (this.#socket.readyState === WebSocket.OPEN) this.#socket.ping();
+    return true;
   }
 
   pause(): void {
