@@ -118,7 +118,8 @@ export const userCommands = {
   editSuspendOrder: {
     ...orders,
     path: '/api/Orders/EditSuspendOrder',
-    summary: 'Change a suspended order, which stays suspended',
+    summary:
+      'Change a suspended order, which stays suspended; qty is what remains, totalQty all with the dealt lots',
     flags: ['editSuspendOrder'],
     body: changeOrderBody,
     reply: orderReply,
@@ -126,7 +127,8 @@ export const userCommands = {
   amendActiveOrder: {
     ...orders,
     path: '/api/Orders/AmendActiveOrder',
-    summary: 'Suspend, change and resubmit an active order in one step, or do nothing',
+    summary:
+      'Suspend, change and resubmit an active order in one step, or do nothing; qty is what remains, totalQty all with the dealt lots',
     flags: ['editSuspendOrder', 'suspendActiveOrder', 'resubmitActiveOrder'],
     body: changeOrderBody,
     reply: orderReply,
@@ -134,7 +136,7 @@ export const userCommands = {
   cancelAllActiveOrders: {
     ...orders,
     path: '/api/Orders/CancelAllActiveOrders',
-    summary: 'Delete all own orders that match the filter',
+    summary: 'Delete all orders of your member that match the filter, also of its other dealers',
     flags: ['cancelAllActiveOrders'],
     body: allOrdersBody,
     reply: allOrdersReply,
@@ -142,7 +144,7 @@ export const userCommands = {
   suspendAllActiveOrders: {
     ...orders,
     path: '/api/Orders/SuspendAllActiveOrders',
-    summary: 'Suspend all own orders that match the filter',
+    summary: 'Suspend all orders of your member that match the filter, also of its other dealers',
     flags: ['suspendAllActiveOrders'],
     body: allOrdersBody,
     reply: allOrdersReply,

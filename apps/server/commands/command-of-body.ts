@@ -141,9 +141,11 @@ function doubleOrder({
 function orderChange({
   activeOrderSeq,
   holdOverUntil,
+  totalQty,
   ...fields
 }: Omit<BodyOf<'editSuspendOrder'>, 'requestId'>): { activeOrderSeq: number; change: OrderChange } {
   const unchanged = { price: null, lots: null, principal: null, capacity: null };
+  const total = totalQty === undefined ? {} : { totalLots: lots(totalQty) };
   const holdOver = holdOverUntil === undefined ? {} : { holdOver: { until: holdOverUntil } };
-  return { activeOrderSeq, change: { ...unchanged, ...translated(fields), ...holdOver } };
+  return { activeOrderSeq, change: { ...unchanged, ...translated(fields), ...total, ...holdOver } };
 }

@@ -38,10 +38,18 @@ export function suspendAllActiveOrders(
 }
 
 function matching({ state, rights }: OwnOrdersAct, filter: OrderFilter): Order[] {
-  const { contract = null, principal = null, dealer = null, dealers = null, instrument = null } = filter;
+  const {
+    contract = null,
+    principal = null,
+    dealer = null,
+    dealers = null,
+    instrument = null,
+    mine = false,
+  } = filter;
   return [...state.orders.all()].filter(
     (order) =>
       isWithinScope(rights, order.owner) &&
+      (!mine || order.owner.userId === rights.userId) &&
       (contract === null || order.contract.name === contract) &&
       (principal === null || order.owner.principal === principal) &&
       (dealer === null || order.owner.dealer === dealer) &&

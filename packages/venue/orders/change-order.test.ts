@@ -55,6 +55,25 @@ describe('amending an active order', () => {
   const amend = (market: TestMarket, activeOrderSeq: number, change: Partial<OrderChange>) =>
     market.by('abdul', { kind: 'amendActiveOrder', activeOrderSeq, change: { ...noChange, ...change } });
 
+  it('[P9] subtracts what has dealt from a total, whatever has dealt while the command was on its way', () => {
+    const market = TestMarket.opened();
+    const { activeOrderSeq } = market.order('abdul', { lots: lots(10) });
+    for (const [sold, total, remaining] of [
+      [4, 8, 4],
+      [1, 7, 2],
+      [1, 12, 6],
+    ] as const) {
+      market.order('denise', { side: 'S', price: asPrice(403_480), lots: lots(sold) });
+      expect(rejectionOf(amend(market, activeOrderSeq, { totalLots: lots(total) }))).toBeNull();
+      expect(market.orders[0]).toMatchObject({ lots: total, remaining });
+    }
+    for (const none of [6, 5])
+      expect(rejectionOf(amend(market, activeOrderSeq, { totalLots: lots(none) }))).toBe(
+        'quantityNotPositive',
+      );
+    expect(market.orders[0]).toMatchObject({ lots: 12, remaining: 6 });
+  });
+
   it('[ACT-5] [ACT-8] [ACT-7] changes it in one command and queues it behind all others at its new price', () => {
     const market = TestMarket.opened();
     const first = market.order('abdul', {}).activeOrderSeq;

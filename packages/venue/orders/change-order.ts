@@ -76,7 +76,11 @@ function changed(act: OwnOrdersAct, order: Order, change: OrderChange): Order | 
   const priced = changedPrice(act, order, change);
   if (isRejection(priced)) return priced;
   const { price, pricing } = priced;
-  const remaining = change.lots ?? order.remaining;
+  const { totalLots = null } = change;
+  const remaining =
+    totalLots === null
+      ? (change.lots ?? order.remaining)
+      : lots(Math.max(0, totalLots - (order.lots - order.remaining)));
   const principal = change.principal ?? order.owner.principal;
   const capacity = change.capacity ?? (principal === order.owner.member ? 'P' : 'A');
   // A sub-account belongs to its principal: it is lost with another one.

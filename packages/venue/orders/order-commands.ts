@@ -73,6 +73,8 @@ export interface OrderChange {
   readonly reference?: Price | null;
   /** What is left to deal after the change. */
   readonly lots: Lots | null;
+  /** Instead of `lots`: the whole quantity, of which what has dealt already is subtracted when the command is handled. */
+  readonly totalLots?: Lots | null;
   readonly principal: string | null;
   readonly capacity: Capacity | null;
   /** Left out: unchanged, except that another principal removes it; null removes the order from its sub-account. */
@@ -101,13 +103,15 @@ export interface OrderFilter {
   readonly dealer?: string | null;
   /** Any of these dealers, such as those of a branch. */
   readonly dealers?: readonly string[] | null;
+  /** Only those that the user entered. */
+  readonly mine?: boolean;
 }
 interface OnAllOrders {
   readonly filter: OrderFilter;
   /** Whether orders that are held over beyond today are meant, too; true when left out. */
   readonly includeHoldOver?: boolean;
-  /** How many orders the dealer saw when confirming; the answer says how many there were. */
-  readonly expectedCount: number;
+  /** How many orders the dealer saw when confirming, for the journal; the answer says which orders there were. */
+  readonly expectedCount?: number;
 }
 export interface CancelAllActiveOrders extends OnAllOrders {
   readonly kind: 'cancelAllActiveOrders';

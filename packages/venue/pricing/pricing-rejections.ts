@@ -24,7 +24,7 @@ export const pricingRejections = {
       `The price ${v.price} is too far from the last MTM of ${v.mtm}: the market takes prices from ${v.low} to ${v.high}. Check it for a typing error.`,
   }),
   volatilityNotForContract: detailed({
-    when: 'insert, double, edit, amend with a volatility or a reference price',
+    when: 'a future, a split or a spread with a volatility or a reference price, also besides a price',
     examples: [{ contract: 'DEC26 WMAZ' }],
     sentence: (v) =>
       `${v.contract} takes no volatility and no reference price: only options and deltas do. Give a price instead.`,

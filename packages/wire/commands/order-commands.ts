@@ -132,15 +132,17 @@ export type ReduceOrderBody = z.infer<typeof reduceOrderBody>;
 
 /**
  * New terms for a suspended order (edit) or an active one (amend). A field that is left out keeps its value;
- * `qty` is the remaining quantity after the command.
+ * `qty` is the remaining quantity after the command. Lots that deal while the command is on its way come on top of it, so that a client
+ * that must not deal more than a total gives `totalQty` instead: all lots of the order, those that have dealt included.
  */
-export const changeOrderBody = z.strictObject({
+const changeOrderFields = z.strictObject({
   requestId: requestIdSchema,
   activeOrderSeq: orderSeqSchema,
   price: z.optional(randPerTon),
   volatility: z.optional(volatilityField),
   reference: z.optional(randPerTon),
   qty: z.optional(lots),
+  totalQty: z.optional(lots),
   principal: z.optional(insertOrderFields.shape.principal),
   capacity: z.optional(insertOrderFields.shape.capacity),
   /** Null removes the order from its sub-account; so does another principal. */
@@ -148,11 +150,20 @@ export const changeOrderBody = z.strictObject({
   /** Null ends the hold-over. */
   holdOverUntil: holdOverField,
 });
+export const changeOrderBody = changeOrderFields.check(
+  z.refine(({ qty, totalQty }) => qty === undefined || totalQty === undefined, {
+    error: 'Give qty (the lots that remain) or totalQty (with those that have dealt), not both.',
+    path: ['totalQty'],
+  }),
+);
 export type ChangeOrderBody = z.infer<typeof changeOrderBody>;
 
 const filterText = z.optional(plainText(64, { missing: 'Name what to filter by, or leave it out.' }));
 
-/** Acts on all orders of the own member that match the filter when the command is handled. */
+/**
+ * Acts on all orders of the member that match the filter when the command is handled, also those of its other dealers: on all that a
+ * user with own-only visibility sees, and on the user's own with `mine`.
+ */
 export const allOrdersBody = z.strictObject({
   requestId: requestIdSchema,
   filter: z.strictObject({
@@ -160,6 +171,8 @@ export const allOrdersBody = z.strictObject({
     contract: filterText,
     principal: filterText,
     dealer: filterText,
+    /** Only orders that the user has entered. */
+    mine: z.optional(z.boolean({ error: 'mine is true or false.' })),
     /** Any of these dealers, such as those of a branch. */
     dealers: z.optional(
       z
@@ -169,10 +182,10 @@ export const allOrdersBody = z.strictObject({
   }),
   /** Whether orders that are held over beyond today are included. */
   includeHoldOver: z.boolean({ error: 'includeHoldOver is true or false.' }),
-  /** How many orders matched when the dealer confirmed. */
-  expectedCount: z
-    .int({ error: 'expectedCount is a whole number.' })
-    .check(z.minimum(0), z.maximum(1_000_000)),
+  /** How many orders matched when the dealer confirmed, for the record: another number changes nothing. */
+  expectedCount: z.optional(
+    z.int({ error: 'expectedCount is a whole number.' }).check(z.minimum(0), z.maximum(1_000_000)),
+  ),
 });
 export type AllOrdersBody = z.infer<typeof allOrdersBody>;
 
@@ -186,7 +199,7 @@ export const orderReply = z.object({
   state: z.enum(['Pre-market', 'Active', 'Suspended', 'Filled', 'Cancelled', 'Killed', 'Expired']),
   /** Lots that are still open after the command. */
   remaining: z.int(),
-  /** Lots that were dealt immediately. */
+  /** Lots that this command dealt, not those that the order has dealt before. */
   dealt: z.int(),
   /** Average price of those lots, to four decimals; a delta's is a volatility. Left out where none were dealt. */
   averagePrice: z.optional(z.number()),
