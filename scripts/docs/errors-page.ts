@@ -93,6 +93,7 @@ export const replyNotes: Readonly<Record<string, ReplyNote>> = {
   dataDamaged: { when: 'the rows in `openpit.db` that the call needs are damaged; `server.log` names them' },
   tooLarge: { when: 'the body is above the size limit of its call' },
   wrongContentType: { when: 'a body that is not JSON' },
+  wrongMethod: { when: 'a path with another method than its call has; with `Allow`' },
   noSuchCall: {
     when: 'also `/metrics` and `/api/docs` for a caller that is not on this machine, and the operator’s calls without the operator’s key',
   },
