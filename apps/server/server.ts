@@ -9,6 +9,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
 import { auditHub } from './audit/audit-hub.ts';
 import { openAudit } from './audit/open-audit.ts';
+import { sessionEnds } from './auth/accounts.ts';
 import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
 import { endWithdrawnSessions } from './auth/withdrawn-sessions.ts';
 import { JudgedClock } from './clock/trusted-clock.ts';
@@ -316,9 +317,10 @@ export async function startServer(
       await hubServer.close();
       await app.close();
     });
-    const stopListening = server.accounts.onSessionEnded((sessionId) => {
+    const stopListening = server.accounts.onSessionEnded((sessionId, why) => {
       audit.add({ kind: 'session', what: 'ended', outcome: 'ok', session: sessionId });
-      for (const context of hub.contexts()) if (context.user.sessionId === sessionId) context.close();
+      for (const context of hub.contexts())
+        if (context.user.sessionId === sessionId) context.close({ error: sessionEnds[why] });
     });
     stopSteps.push(async () => stopListening());
     await market.journal.announceAddress(url);

@@ -24,6 +24,17 @@ const sessionMs = 12 * 60 * 60 * 1000;
 /** The most verified tokens, and the most sessions, in the caches. */
 const maxCached = 10_000;
 
+/** Why a session ends before it expires, as a sentence for its user. */
+export const sessionEnds = {
+  signedOut: 'You have signed out.',
+  revoked: 'You have ended this session from another one.',
+  credentialsChanged: 'Your password or two-factor sign-in was changed. Sign in again.',
+  unused: 'This session was unused for too long. Sign in again.',
+  dayEnded: 'The business day has ended. Sign in again.',
+  byOperator: 'The operator has ended this session.',
+} as const;
+export type SessionEnd = keyof typeof sessionEnds;
+
 /** A signed-in user. */
 export interface Account {
   readonly userId: string;
@@ -53,7 +64,7 @@ export class Accounts {
   readonly #verified = new Map<string, TokenClaims>();
   /** Whose session it is, as last read; null for one that has ended. Every change goes through this class. */
   readonly #openSessions = new Map<string, string | null>();
-  readonly #endListeners = new Set<(sessionId: string) => void>();
+  readonly #endListeners = new Set<(sessionId: string, why: SessionEnd) => void>();
   readonly #useListeners = new Set<(userId: string) => void>();
   readonly #uses: SessionUses;
 
@@ -135,7 +146,7 @@ export class Accounts {
   /** Ends the sessions that are unused for too long, and stores the uses. Returns a function that stops. */
   keepUses(onFailure: (error: unknown) => void): () => Promise<void> {
     const onOverdue = async (sessionIds: readonly string[]) => {
-      for (const sessionId of sessionIds) await this.endSession(sessionId);
+      for (const sessionId of sessionIds) await this.endSession(sessionId, 'unused');
     };
     return this.#uses.keep({ onOverdue, onFailure });
   }
@@ -144,44 +155,44 @@ export class Accounts {
     return findUser(this.#db, userId);
   }
 
-  async endSession(sessionId: string): Promise<void> {
+  async endSession(sessionId: string, why: SessionEnd): Promise<void> {
     await endSession(this.#db, { sessionId, at: this.#clock.now() });
-    this.#ended(sessionId);
+    this.#ended(sessionId, why);
   }
 
   /** `except`: a session that stays. Returns how many it ended. */
-  async endSessionsOf(userId: string, { except = '' } = {}): Promise<number> {
+  async endSessionsOf(userId: string, why: SessionEnd, { except = '' } = {}): Promise<number> {
     const ended = await endSessionsOf(this.#db, { userId, at: this.#clock.now(), except });
-    for (const sessionId of ended) this.#ended(sessionId);
+    for (const sessionId of ended) this.#ended(sessionId, why);
     return ended.length;
   }
 
-  /** Ends all sessions that began before a time (AUTH-10). */
+  /** Ends all sessions that began before a time, because the business day has ended (AUTH-10). */
   async endSessionsBegunBefore(before: number): Promise<void> {
     const ended = await endSessionsBegunBefore(this.#db, { before, at: this.#clock.now() });
-    for (const sessionId of ended) this.#ended(sessionId);
+    for (const sessionId of ended) this.#ended(sessionId, 'dayEnded');
   }
 
   /**
    * Calls the listener for every session that ends before it expires. Returns a function that removes the
    * listener.
    */
-  onSessionEnded(listener: (sessionId: string) => void): () => void {
+  onSessionEnded(listener: (sessionId: string, why: SessionEnd) => void): () => void {
     this.#endListeners.add(listener);
     return () => this.#endListeners.delete(listener);
   }
 
-  #ended(sessionId: string): void {
+  #ended(sessionId: string, why: SessionEnd): void {
     this.#openSessions.set(sessionId, null);
     this.#uses.ended(sessionId);
-    for (const listener of this.#endListeners) listener(sessionId);
+    for (const listener of this.#endListeners) listener(sessionId, why);
   }
 
   /** Ends a session that has been unused for too long. */
   async #isOverdue(sessionId: string): Promise<boolean> {
     const beganAt = async () => (await findSession(this.#db, sessionId))?.createdAt ?? 0;
     if (!(await this.#uses.isOverdue(sessionId, beganAt))) return false;
-    await this.endSession(sessionId);
+    await this.endSession(sessionId, 'unused');
     return true;
   }
 

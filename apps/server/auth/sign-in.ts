@@ -160,7 +160,7 @@ export class SignIn {
     }
     await this.twoFactor.switchOff(userId);
     await this.#limits.succeeded(account, place);
-    await this.#accounts.endSessionsOf(userId);
+    await this.#accounts.endSessionsOf(userId, 'credentialsChanged');
     return 'off';
   }
 
@@ -183,7 +183,7 @@ export class SignIn {
     const { email, userId } = user;
     await updateUser(this.#db, userId, { passwordHash: await this.#passwords.hash(entry.newPassword) });
     await this.#limits.succeeded(accountOf(email), sessionPlace(user, entry));
-    await this.#accounts.endSessionsOf(userId, { except: account.sessionId });
+    await this.#accounts.endSessionsOf(userId, 'credentialsChanged', { except: account.sessionId });
     return 'changed';
   }
 
@@ -191,7 +191,7 @@ export class SignIn {
   async setPassword({ userId, email }: User, password: string): Promise<void> {
     await updateUser(this.#db, userId, { passwordHash: await this.hashOf(password) });
     await this.#limits.forget(accountOf(email));
-    await this.#accounts.endSessionsOf(userId);
+    await this.#accounts.endSessionsOf(userId, 'credentialsChanged');
   }
 
   hashOf(password: string): Promise<string> {

@@ -23,5 +23,5 @@ export async function endWithdrawnSessions(parts: {
     await accounts.endSessionsBegunBefore(Number.MAX_SAFE_INTEGER);
   if (day !== businessDay) await sessionsAreOf(db, businessDay);
   for (const { userId, email, disabled } of await listUsers(db))
-    if (disabled || mayNotSignIn(email)) await accounts.endSessionsOf(userId);
+    if (disabled || mayNotSignIn(email)) await accounts.endSessionsOf(userId, 'byOperator');
 }

@@ -12,9 +12,19 @@ const badInputTitle = 'The request cannot be understood. Correct the fields name
 
 export function installErrorReplies(app: FastifyInstance): void {
   app.setErrorHandler(replyTo);
-  app.setNotFoundHandler((request, reply) =>
-    reply.status(404).header(requestIdHeader, request.id).send(noSuchCall(request.raw)),
-  );
+  app.setNotFoundHandler((request, reply) => {
+    reply.header(requestIdHeader, request.id);
+    const url = pathOf(request.raw);
+    const allowed = ['GET', 'POST'].filter((method) => app.hasRoute({ method, url }));
+    const [method] = allowed;
+    if (method === undefined) return reply.status(404).send(noSuchCall(request.raw));
+    const body = {
+      status: 405,
+      code: 'wrongMethod',
+      message: `${url} is called with ${allowed.join(' or ')}, not with ${request.method}.`,
+    };
+    return reply.status(405).header('Allow', allowed.join(', ')).send(body);
+  });
 }
 
 export const noSuchCall = (request: IncomingMessage) => ({
@@ -33,6 +43,7 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
   }
   if (error instanceof HttpRejection) {
     noteForAudit(request, { outcome: error.body.code });
+    if (error.body.status === 401) reply.header('WWW-Authenticate', 'Bearer');
     if (error.retryAfterSeconds !== null) reply.header('Retry-After', error.retryAfterSeconds);
     return reply.status(error.body.status).send(error.body);
   }

@@ -15,7 +15,7 @@ beforeAll(async () => {
   server = await serverInAFolder({ clock, inactivityMs: 30 * minuteMs });
 });
 afterAll(() => server.close());
-beforeEach(() => server.accounts.endSessionsOf('thandi'));
+beforeEach(() => server.accounts.endSessionsOf('thandi', 'byOperator'));
 
 const list = async (token: string) => (await server.get(paths.sessions, token)).body as SessionsReply;
 const revoke = (sessionId: string, token: string, password = demoPassword) =>

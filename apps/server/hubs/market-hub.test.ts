@@ -6,6 +6,7 @@ import {
   dataSetIds,
   type MarketHubEvents,
   type MarketRow,
+  maxWatchedDepths,
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { demoPassword } from '../seed/demo-users.ts';
@@ -289,7 +290,7 @@ describe('the market hub', () => {
     expect(await screen.invoke('SubscribeDepth', 9999)).toEqual({ Status: 'Success', Unknown: ['9999'] });
     expect(await screen.invoke('SubscribeDepth', [1001])).toEqual({ Status: 'Success', Unknown: [] });
     expect(screen.all('DepthSnapshot').map(({ DisplaySeq }) => DisplaySeq)).toEqual([1003, 1001]);
-    const tooMany = Array.from({ length: 51 }, (_, at) => 1001 + at);
+    const tooMany = Array.from({ length: maxWatchedDepths + 1 }, (_, at) => 1001 + at);
     for (const wrong of [0, -1003, 1003.5, '1003', [[1003]], null, tooMany])
       await expect(screen.invoke('SubscribeDepth', wrong)).rejects.toThrow(/Argument 1/);
   });

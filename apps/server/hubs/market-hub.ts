@@ -33,6 +33,8 @@ import {
 } from './group-names.ts';
 import { hubUserOf, viewerOf } from './hub-user.ts';
 
+/** Snapshots of depths that are sent before the client must have read some. */
+const depthsAtOnce = 50;
 /** The most contracts that one connection may subscribe to. */
 const maxSubscriptions = 12_000;
 
@@ -139,24 +141,48 @@ export function createMarketHub(
           return { Status: 'Success', Groups: names } as const;
         },
 
-        SubscribeDepth(context, displaySeqs) {
-          const wanted = [...new Set(displaySeqs)];
-          const known = wanted.filter(
-            (displaySeq) => directory.contractOfDisplaySeq(displaySeq) !== undefined,
-          );
-          for (const displaySeq of context.items.depth) context.groups.leave(depthGroup(displaySeq));
-          const before = context.items.depth;
-          context.items.depth = new Set(known);
-          for (const displaySeq of known) {
-            const contract = directory.contractOfDisplaySeq(displaySeq)?.contract ?? '';
-            depthWatch.add(contract);
-            const { rows, seq } = depth.open(contract, directory.disclosesMembers);
-            context.groups.join(depthGroup(displaySeq));
-            context.send('DepthSnapshot', { DisplaySeq: displaySeq, DepthRows: rows, seq });
+        async SubscribeDepth(context, displaySeqs) {
+          const wanted = new Set(displaySeqs);
+          if (wanted.size > depthsAtOnce) {
+            const { signal } = context;
+            const wait = limits.users.invocation(context.user.userId, Math.ceil(wanted.size / depthsAtOnce));
+            await waitOrReject({ signal, close: (why) => context.close(why) }, wait);
           }
-          stopWatching(before);
-          const unknown = wanted.filter((displaySeq) => !known.includes(displaySeq));
-          return { Status: 'Success', Unknown: unknown.map(String) } as const;
+          const watched = context.items.depth;
+          for (const displaySeq of watched) {
+            context.groups.leave(depthGroup(displaySeq));
+            if (wanted.has(displaySeq)) continue;
+            watched.delete(displaySeq);
+            stopWatching([displaySeq]);
+          }
+          const unknown: string[] = [];
+          const sendDepths = function* (some: readonly number[]) {
+            for (const displaySeq of some) {
+              // A connection that has ended watches nothing any more.
+              if (context.signal.aborted) return;
+              const contract = directory.contractOfDisplaySeq(displaySeq)?.contract;
+              if (contract === undefined) unknown.push(String(displaySeq));
+              else {
+                if (!watched.has(displaySeq)) depthWatch.add(contract);
+                watched.add(displaySeq);
+                const { rows, seq } = depth.open(contract, directory.disclosesMembers);
+                context.groups.join(depthGroup(displaySeq));
+                context.send('DepthSnapshot', { DisplaySeq: displaySeq, DepthRows: rows, seq });
+              }
+              yield;
+            }
+          };
+          const all = [...wanted];
+          for (let from = 0; from < all.length; from += depthsAtOnce) {
+            // The snapshots of the whole market are larger than a connection's outbound buffer.
+            if (from > 0) await context.whenWritable();
+            const some = all.slice(from, from + depthsAtOnce);
+            await doneInSlices(
+              () => sendDepths(some),
+              () => limits.users.turns.next(context.user.userId),
+            );
+          }
+          return { Status: 'Success', Unknown: unknown } as const;
         },
 
         SubscribeToStrike(context, instrument) {
@@ -211,9 +237,11 @@ export function createMarketHub(
             const from = index * marketChunkSize;
             const rows = await rowsInSlices(names.slice(from, from + marketChunkSize), context.user.userId);
             if (context.signal.aborted) return;
-            context.send('MarketDisplayChunk', { index, of, rows });
+            const subscribed = context.items.contracts.size;
+            context.send('MarketDisplayChunk', { index, of, subscribed, rows });
           }
-          context.send('MarketDisplayCompleted', { count: names.length, asOf });
+          const subscribed = context.items.contracts.size;
+          context.send('MarketDisplayCompleted', { count: names.length, subscribed, asOf });
         },
 
         Subscribe(context, contracts) {

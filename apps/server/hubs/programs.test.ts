@@ -8,7 +8,11 @@ import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.t
 
 let server: ServerOnAPort;
 beforeAll(async () => {
-  server = await serverOnAPort();
+  server = await serverOnAPort({
+    dealers: [{ userId: 'johan', member: 'KAND', dealer: 'JVM' }],
+    // Twelve hours later, the end of this day has passed.
+    time: '14:10',
+  });
 });
 afterAll(() => server.close());
 
@@ -52,6 +56,143 @@ async function insert(token: string, fields: object): Promise<number> {
 const claimsOf = (token: string): { readonly exp: number } =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString());
 
+describe('a command on orders', () => {
+  it('[P9] [P10] [P11] amends to a total that cannot overfill, and cancels all orders of the user, or of the member', async () => {
+    const [thandi, johan, pieter] = await Promise.all(['thandi', 'johan', 'pieter'].map(server.signIn));
+    if (thandi === undefined || johan === undefined || pieter === undefined)
+      throw new Error('Nobody signed in.');
+    const activeOrderSeq = await insert(thandi, { principal: 'KAND', price: 4030 });
+    await insert(pieter, { principal: 'VELD', price: 4030, side: 'S', qty: 4 });
+    const amend = (fields: object) => order('AmendActiveOrder', thandi, { activeOrderSeq, ...fields });
+    expect(await amend({ totalQty: 8, qty: 8 })).toMatchObject({
+      status: 400,
+      body: { errors: { totalQty: [expect.stringContaining('not both')] } },
+    });
+    expect(await amend({ totalQty: 4 })).toMatchObject({
+      status: 422,
+      body: { code: 'quantityNotPositive' },
+    });
+    // Four of ten have dealt: eight in total leave four. The reply has what this command dealt.
+    expect((await amend({ totalQty: 8 })).body).toMatchObject({ remaining: 4, dealt: 0, state: 'Active' });
+    expect((await amend({ qty: 8 })).body).toMatchObject({ remaining: 8 });
+    expect((await amend({ totalQty: 9, price: 4029 })).body).toMatchObject({ remaining: 5 });
+
+    const others = await insert(johan, { principal: 'KAND', price: 4028 });
+    const cancelAll = (token: string, filter: object, more: object = {}) =>
+      order('CancelAllActiveOrders', token, { filter, includeHoldOver: true, ...more });
+    expect((await cancelAll(thandi, { mine: true })).body).toMatchObject({ orders: [activeOrderSeq] });
+    const mine = await insert(thandi, { principal: 'KAND', price: 4028 });
+    expect((await cancelAll(thandi, {}, { expectedCount: 1 })).body).toMatchObject({
+      orders: [others, mine],
+    });
+    const { body } = await server.call('/api/docs/json');
+    const { paths } = body as {
+      readonly paths: Readonly<Record<string, { readonly post: { summary: string } }>>;
+    };
+    expect(paths['/api/Orders/CancelAllActiveOrders']?.post.summary).toContain('of your member');
+  });
+});
+
+describe('the hub', () => {
+  it('[P7] [P12] sends the depth of every listed contract on one connection, and says how many contracts are subscribed', async () => {
+    const { directory } = server.view;
+    const listed = directory.listedContracts();
+    const displaySeqs = listed.map(({ displaySeq }) => displaySeq);
+    expect(displaySeqs.length).toBeGreaterThan(1_500);
+    const screen = await server.openScreen('lerato', { isBinary: true });
+    const whole = [...displaySeqs, 999_999];
+    expect(await screen.invoke('SubscribeDepth', whole)).toEqual({ Status: 'Success', Unknown: ['999999'] });
+    await until(() => screen.all('DepthSnapshot').length === displaySeqs.length);
+    expect(new Set(screen.all('DepthSnapshot').map(({ DisplaySeq }) => DisplaySeq))).toEqual(
+      new Set(displaySeqs),
+    );
+    await insert(await server.signIn('thandi'), { principal: 'KAND', price: 4027 });
+    const maize = directory.contract('DEC26 WMAZ')?.displaySeq;
+    await until(() => screen.all('DepthSnapshotUpdate').some(({ DisplaySeq }) => DisplaySeq === maize));
+    await expect(
+      screen.invoke(
+        'SubscribeDepth',
+        Array.from({ length: 5_001 }, (_, at) => at + 1),
+      ),
+    ).rejects.toThrow('at most 5000 contracts');
+
+    await screen.invoke('GetMarketDisplayChunks');
+    expect(screen.all('MarketDisplayChunk')[0]).toMatchObject({ index: 0, subscribed: 0 });
+    await screen.invoke('Subscribe', ['DEC26 WMAZ', 'MAR27 WMAZ', 'MAY27 WMAZ']);
+    await screen.invoke('GetMarketDisplayChunks');
+    expect(screen.all('MarketDisplayCompleted').map(({ subscribed }) => subscribed)).toEqual([0, 3]);
+    await screen.connection.stop();
+  });
+
+  it('[P8] gives a new connection the place of a silent one of its user, and never of one that answers', async () => {
+    const token = await server.signIn('johan');
+    const limit = 24;
+    const line = await frozenLine(server.url);
+    const open = async (url: string, count: number) => {
+      const screens = Array.from({ length: count }, () => new Screen(url, token, {}));
+      await Promise.all(screens.map(({ connection }) => connection.start()));
+      return screens;
+    };
+    const [healthy] = await open(server.url, 1);
+    const lost = await open(line.url, limit - 1);
+    line.freeze();
+    const fresh = await open(server.url, limit - 1);
+    expect([healthy, ...fresh].filter((screen) => screen?.isClosed !== false)).toEqual([]);
+    await expect(open(server.url, 1)).rejects.toThrow('24 open connections, which is the limit per user');
+    line.close();
+    await Promise.all([...fresh, ...lost, healthy].map((screen) => screen?.connection.stop()));
+  });
+
+  it('[P13] closes with the reason when a session ends: by logout, by the operator, with the day', async () => {
+    const closed = async (userId: string, end: (token: string) => Promise<unknown>) => {
+      const screen = await server.openScreen(userId);
+      await end(screen.token);
+      await until(() => screen.isClosed);
+      return screen.closeReason;
+    };
+    expect(
+      await closed('johan', (token) => server.call('/api/authenticate/logout', { token, body: {} })),
+    ).toContain('You have signed out.');
+    expect(
+      await closed('johan', () => server.operate({ action: 'user-end-sessions', user: 'johan' })),
+    ).toContain('The operator has ended this session.');
+  });
+});
+
+describe('a call', () => {
+  it('[P13] has the methods of its path in a 405, and the scheme of the token in every 401', async () => {
+    for (const [method, path, allow] of [
+      ['PUT', '/api/Orders/InsertOrder', 'POST'],
+      ['GET', '/api/authenticate/login', 'POST'],
+      ['POST', '/api/MarketData/GetPhases', 'GET'],
+      ['DELETE', '/api/UserSettings/DeleteUserLayoutById', 'GET'],
+    ] as const) {
+      const reply = await fetch(server.url + path, { method });
+      expect([path, reply.status, reply.headers.get('allow')]).toEqual([path, 405, allow]);
+      expect(await reply.json()).toMatchObject({
+        code: 'wrongMethod',
+        message: expect.stringContaining(allow),
+      });
+    }
+    expect((await fetch(`${server.url}/api/Orders/Nothing`, { method: 'PUT' })).status).toBe(404);
+    const login = { method: 'POST', headers: { 'content-type': 'application/json' } };
+    for (const reply of [
+      await fetch(`${server.url}/api/MarketData/GetPhases`),
+      await fetch(`${server.url}/api/MarketData/GetPhases`, { headers: { authorization: 'Bearer x' } }),
+      await fetch(`${server.url}/api/authenticate/login`, {
+        ...login,
+        body: JSON.stringify({ email: 'nobody@kand.example', password: 'a wrong password' }),
+      }),
+      await fetch(`${server.url}/market/negotiate?negotiateVersion=1`, { method: 'POST' }),
+    ])
+      expect([reply.url, reply.status, reply.headers.get('www-authenticate')]).toEqual([
+        reply.url,
+        401,
+        'Bearer',
+      ]);
+  });
+});
+
 describe('suspension without activity', () => {
   it('[P6] comes after the chosen time, of a dealer whose line is lost without a sign, not of one who only answers pings', async () => {
     const seconds = async (token: string, disconnectSeconds: number) => {
@@ -72,19 +213,21 @@ describe('suspension without activity', () => {
     const line = await frozenLine(server.url);
     const [lost, quiet] = [new Screen(line.url, token, {}), await server.openScreen('pieter')];
     await lost.connection.start();
-    for (const [screen, principal, price] of [
-      [lost, 'KAND', 4030],
-      [quiet, 'VELD', 4031],
-    ] as const) {
-      expect((await seconds(screen.token, 2)).status).toBe(200);
-      await insert(screen.token, { principal, price });
-    }
-    const stateOf = (member: string) =>
-      server.view.rowsFor('activeOrders', { userId: '', member }).rows.map(({ state }) => state);
-    expect([stateOf('KAND'), stateOf('VELD')]).toEqual([['Active'], ['Active']]);
+    for (const screen of [lost, quiet]) expect((await seconds(screen.token, 2)).status).toBe(200);
+    const orders = [
+      await insert(lost.token, { principal: 'KAND', price: 4025 }),
+      await insert(quiet.token, { principal: 'VELD', price: 4025 }),
+    ];
+    const states = () => {
+      const rows = ['KAND', 'VELD'].flatMap(
+        (member) => server.view.rowsFor('activeOrders', { userId: '', member }).rows,
+      );
+      return orders.map((seq) => rows.find((row) => row.activeOrderSeq === seq)?.state);
+    };
+    expect(states()).toEqual(['Active', 'Active']);
     line.freeze();
-    await until(() => stateOf('KAND')[0] === 'Suspended');
-    expect(stateOf('VELD')).toEqual(['Active']);
+    await until(() => states()[0] === 'Suspended');
+    expect(states()[1]).toBe('Active');
     line.close();
     await lost.connection.stop();
   });
@@ -97,6 +240,8 @@ describe('the end of the day', () => {
       (await server.call('/api/MarketData/GetPhases', { token })).body as PhasesReply;
     const endOf = (day: string) => Date.parse(`${day}T23:30+02:00`);
     expect(await phases()).toMatchObject({ businessDay: '2026-11-18', dayEndsAt: endOf('2026-11-18') });
+    const screen = await server.connect(token);
+    server.clock.advance(1_000);
     for (const day of ['2026-11-19', '2026-11-20', '2026-11-23']) {
       await server.operate({ action: 'end-of-day', force: 'a short day' });
       const { businessDay, dayEndsAt, groups } = await phases();
@@ -104,12 +249,10 @@ describe('the end of the day', () => {
       for (const { dealsUntil } of groups)
         if (dealsUntil !== null) expect(dealsUntil).toBeLessThanOrEqual(endOf(day));
     }
+    server.clock.advance(5_000);
+    await until(() => screen.isClosed);
+    expect(screen.closeReason).toContain('The business day has ended.');
     // The session is a working day, not cut to the end of a day that has ended already.
-    while (server.clock.now() + 12 * 60 * 60_000 <= endOf('2026-11-18')) {
-      server.clock.advance(10 * 60_000);
-      // What was due is done before the clock goes on.
-      await server.operate({ action: 'announce', message: 'The clock goes on.' });
-    }
     const { exp } = claimsOf(await server.signIn('pieter'));
     expect(exp * 1000).toBe(server.clock.now() + 12 * 60 * 60_000);
   });

@@ -64,7 +64,7 @@ export async function setDisabled(
 ): Promise<EndedSessions> {
   const { userId } = await loginOf(operator, user);
   await updateUser(operator.db, userId, { disabled });
-  return { userId, ended: disabled ? await operator.accounts.endSessionsOf(userId) : 0 };
+  return { userId, ended: disabled ? await operator.accounts.endSessionsOf(userId, 'byOperator') : 0 };
 }
 
 /** Gives the user another password, which ends all sessions and forgets wrong passwords. Throws OperatorRejection. */
@@ -112,7 +112,7 @@ export async function endSessions(
   { user }: RequestOf<'user-end-sessions'>,
 ): Promise<EndedSessions> {
   const { userId } = await loginOf(operator, user);
-  return { userId, ended: await operator.accounts.endSessionsOf(userId) };
+  return { userId, ended: await operator.accounts.endSessionsOf(userId, 'byOperator') };
 }
 
 /** Approves a request to switch two-factor off. The code is to be shown once. Throws OperatorRejection. */

@@ -30,6 +30,8 @@ export class Screen {
   readonly token: string;
   readonly connection: HubConnection;
   isClosed = false;
+  /** What the server said when it closed the connection; null when it said nothing. */
+  closeReason: string | null = null;
 
   constructor(url: string, token: string, { component, isBinary = false }: ScreenOptions) {
     this.token = token;
@@ -44,8 +46,9 @@ export class Screen {
     this.connection = builder.build();
     for (const event of Object.keys(marketHub.events) as MarketHubEvent[])
       this.connection.on(event, (payload) => void this.received.push({ event, payload }));
-    this.connection.onclose(() => {
+    this.connection.onclose((error) => {
       this.isClosed = true;
+      this.closeReason = error?.message ?? null;
     });
   }
 

@@ -23,7 +23,7 @@ export interface Reply {
 export interface ServerOnAPort extends MarketServer {
   readonly url: string;
   readonly dataFolder: string;
-  /** Starts at ten in the morning of the business day, in Johannesburg. */
+  /** Starts at `time` of the business day, in Johannesburg. */
   readonly clock: VirtualClock;
   /** The token of the operator's command line. */
   readonly operatorToken: string;
@@ -44,6 +44,7 @@ export async function serverOnAPort({
   dealers = [],
   hasDelivery = false,
   businessDay = '2026-11-18',
+  time = '10:00',
   options: more = [],
   webFolder,
 }: {
@@ -52,6 +53,8 @@ export async function serverOnAPort({
   /** Whether a future can be delivered. */
   readonly hasDelivery?: boolean;
   readonly businessDay?: string;
+  /** Hours and minutes; ten in the morning is far from everything else that the schedule of the demonstration does. */
+  readonly time?: string;
   readonly options?: readonly string[];
   readonly webFolder?: string;
 } = {}): Promise<ServerOnAPort> {
@@ -63,8 +66,7 @@ export async function serverOnAPort({
   const options = readOptions(argv, folder);
   if (options === null) throw new Error('The options ask for help.');
   const started: MarketServer[] = [];
-  // Far from everything else that the schedule of the demonstration does.
-  const clock = new VirtualClock(epochMs(Date.parse(`${businessDay}T10:00+02:00`)));
+  const clock = new VirtualClock(epochMs(Date.parse(`${businessDay}T${time}+02:00`)));
   const running = await startServer(options, {
     onStopped: (cause) => {
       throw cause;

@@ -34,10 +34,20 @@ const contractNames = z
     ),
   );
 
+/** The most contracts whose depth one connection may watch. */
+export const maxWatchedDepths = 5_000;
+
 /** One number counts as a list of one. */
 const displaySeqs = z.pipe(
   z.transform((given: unknown) => (typeof given === 'number' ? [given] : given)),
-  z.array(z.int().check(z.positive())).check(z.maxLength(50)),
+  z
+    .array(z.int().check(z.positive()))
+    .check(
+      z.maxLength(
+        maxWatchedDepths,
+        `A connection watches the depth of at most ${maxWatchedDepths} contracts.`,
+      ),
+    ),
 );
 
 export interface SubscribeReply {
@@ -92,10 +102,13 @@ export interface MarketInit {
 export interface MarketDisplayChunk {
   readonly index: number;
   readonly of: number;
+  /** The contracts that this connection is subscribed to: at 0 no changes of these rows follow. */
+  readonly subscribed?: number;
   readonly rows: readonly MarketRow[];
 }
 export interface MarketDisplayCompleted {
   readonly count: number;
+  readonly subscribed?: number;
   readonly asOf: number;
 }
 export interface MarketDisplay {

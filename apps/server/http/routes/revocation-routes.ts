@@ -58,11 +58,11 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
         const result = await signIns.ownPassword(user, { password, address: request.ip });
         if (result === 'wrong') throw new BadInput({ password: ['This is not your password.'] });
         if (result !== 'right') throw tooManyAttempts(result.waitSeconds);
-        if (sessionId === 'all') return { ended: await accounts.endSessionsOf(user.userId) };
+        if (sessionId === 'all') return { ended: await accounts.endSessionsOf(user.userId, 'revoked') };
         const open = await accounts.sessionsOf(user.userId);
         if (!open.some((session) => session.sessionId === sessionId))
           throw notFound('You have no open session with this id. It may have ended already.');
-        await accounts.endSession(sessionId);
+        await accounts.endSession(sessionId, 'revoked');
         return { ended: 1 };
       },
     );

@@ -136,7 +136,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
         },
       },
       async (request) => {
-        await server.accounts.endSession(accountOf(request).sessionId);
+        await server.accounts.endSession(accountOf(request).sessionId, 'signedOut');
         return { signedOut: true as const };
       },
     );

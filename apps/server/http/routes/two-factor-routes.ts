@@ -182,7 +182,7 @@ export function twoFactorRoutes({ accounts, signIns }: MarketServer): FastifyPlu
             'There is no enrolment to confirm. Begin with your password.',
           );
         if (!('kind' in result)) {
-          await accounts.endSessionsOf(userId, { except: sessionId });
+          await accounts.endSessionsOf(userId, 'credentialsChanged', { except: sessionId });
           return { recoveryCodes: [...result] };
         }
         if (result.kind === 'paused') throw tooManyAttempts(result.seconds);

@@ -33,7 +33,7 @@ function weightOf({ path, body, query }: Operation): number {
 }
 
 /** Statuses that any call may have besides those that the document lists for it. */
-const general: readonly number[] = [400, 404, 413, 415];
+const general: readonly number[] = [400, 404, 405, 413, 415];
 
 /** What is wrong with a reply; null for a right one. */
 function faultOf({ operation, method }: FuzzRequest, status: number, body: unknown): string | null {
