@@ -135,7 +135,7 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
             >
               Suspend mine when I am not connected
             </CheckField>
-            {chosen.suspendOnDisconnect ? number('disconnectSeconds') : null}
+            {number('disconnectSeconds')}
           </Group>
           <Group title="Steps of the arrow keys">
             {number('priceChangeMop')}
