@@ -32,10 +32,16 @@ const changes: BodyExamples<'editSuspendOrder' | 'amendActiveOrder'> = {
       },
     },
     {
-      body: { ...onOrder.body, volatility: 28.55, subAccount: null, holdOverUntil: null },
+      body: { ...onOrder.body, totalQty: 9, volatility: 28.55, subAccount: null, holdOverUntil: null },
       command: {
         activeOrderSeq: 7,
-        change: { ...unchanged, volatility: volatility(2_855), subAccount: null, holdOver: { until: null } },
+        change: {
+          ...unchanged,
+          totalLots: lots(9),
+          volatility: volatility(2_855),
+          subAccount: null,
+          holdOver: { until: null },
+        },
       },
     },
   ],
@@ -47,20 +53,34 @@ const allOrders: BodyExamples<'cancelAllActiveOrders' | 'suspendAllActiveOrders'
     {
       body: {
         requestId,
-        filter: { instrument: 'WMAZ', contract, principal: 'KAND', dealer: 'THN', dealers: ['THN', 'JVM'] },
+        filter: {
+          instrument: 'WMAZ',
+          contract,
+          principal: 'KAND',
+          dealer: 'THN',
+          dealers: ['THN', 'JVM'],
+          mine: true,
+        },
         includeHoldOver: false,
         expectedCount: 3,
       },
       command: {
-        filter: { instrument: 'WMAZ', contract, principal: 'KAND', dealer: 'THN', dealers: ['THN', 'JVM'] },
+        filter: {
+          instrument: 'WMAZ',
+          contract,
+          principal: 'KAND',
+          dealer: 'THN',
+          dealers: ['THN', 'JVM'],
+          mine: true,
+        },
         includeHoldOver: false,
         expectedCount: 3,
       },
     },
   ],
   required: {
-    body: { requestId, filter: {}, includeHoldOver: true, expectedCount: 0 },
-    command: { filter: {}, includeHoldOver: true, expectedCount: 0 },
+    body: { requestId, filter: {}, includeHoldOver: true },
+    command: { filter: {}, includeHoldOver: true },
   },
 };
 
