@@ -19,7 +19,7 @@ import type { OptionExercised } from '../expiry/expiry-events.ts';
 import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { businessDaysAfter } from '../kernel/trading-day.ts';
 import type { Lots, Price } from '../kernel/units.ts';
-import type { Command, VenueEvent } from '../modules.ts';
+import type { Command, VenueEvent, VenueRejection } from '../modules.ts';
 import type { MarketValued } from '../mtm/mtm-events.ts';
 import type { OrderAccepted, OrderPlace } from '../orders/order-events.ts';
 import type { Outcome } from '../outcome.ts';
@@ -111,8 +111,8 @@ export class ReferenceMarket {
   readonly inactive = new Set<string>();
   /** Contracts whose orders wait for the call auction. */
   readonly inAuction = new Set<string>();
-  /** Principals with a position limit. */
-  readonly limited = new Set<string>();
+  /** Principals with a position limit, in lots. */
+  readonly limited = new Map<string, number>();
   readonly money = new ReferenceMoney();
   readonly silo = new ReferenceSilo();
   /** By position, the lots that are abandoned: at most what has been long since. */
@@ -178,6 +178,7 @@ export class ReferenceMarket {
   apply({ events, verdict, repeats, by, at }: Outcome, command: Command): void {
     claim(verdict.kind === 'accepted' || events.length === 0, 'a rejected command emitted events');
     claim(repeats === null || events.length === 0, 'a repeated command emitted events');
+    if (verdict.kind === 'rejected') this.#checkRejected(verdict.rejection, command);
     if (verdict.kind === 'rejected' || repeats !== null) return;
     if (by.kind === 'user') this.#checkRights(by.userId, command);
     this.silo.begin(command);
@@ -192,6 +193,45 @@ export class ReferenceMarket {
     for (const whole of this.#packages) this.#checkPackage(whole);
     this.#packages = [];
     this.#legs = [];
+  }
+
+  /** An order is rejected for a position limit only if it could lead above the limit, and further from flat. */
+  #checkRejected({ code, details }: VenueRejection, command: Command): void {
+    if (code !== 'positionAboveLimit' || command.kind !== 'insertOrder') return;
+    const { contract, reach } = details as { readonly contract: string; readonly reach?: number };
+    const { principal, subAccount = null } = command;
+    const most = this.limited.get(principal);
+    claim(most !== undefined, `an order of ${principal}, which has no position limit, was above it`);
+    const net = this.#netOf({ principal, subAccount }, contract);
+    if (reach !== undefined)
+      claim(
+        Math.abs(reach) > (most ?? 0) && Math.abs(reach) > Math.abs(net),
+        `an order of ${principal} was rejected that takes ${contract} from ${net} to ${reach}; its limit is ${most}`,
+      );
+  }
+
+  /** An accepted order alone leads neither above the limit nor, above it, further from flat. */
+  #checkLimit({ owner, contract, side, lots }: OrderAccepted): void {
+    const most = this.limited.get(owner.principal);
+    const { kind } = this.contract(contract).listing;
+    if (most === undefined || (kind !== 'future' && kind !== 'option')) return;
+    const net = this.#netOf(owner, contract);
+    const reach = net + (side === 'B' ? lots : -lots);
+    claim(
+      Math.abs(reach) <= most || Math.abs(reach) <= Math.abs(net),
+      `an order of ${owner.principal} was accepted that takes ${contract} from ${net} to ${reach}; its limit is ${most}`,
+    );
+  }
+
+  #netOf({ principal, subAccount }: Pick<OrderOwner, 'principal' | 'subAccount'>, contract: string): number {
+    for (const position of this.positions.values())
+      if (
+        position.contract === contract &&
+        position.principal === principal &&
+        position.subAccount === subAccount
+      )
+        return position.net;
+    return 0;
   }
 
   #checkRights(userId: string, command: Command): void {
@@ -290,6 +330,7 @@ export class ReferenceMarket {
         for (const flag of event.flags) this.flags.get(event.userId)?.delete(flag);
         break;
       case 'orderAccepted':
+        this.#checkLimit(event);
         this.#accept(event);
         break;
       case 'orderRested':
@@ -356,7 +397,7 @@ export class ReferenceMarket {
         break;
       case 'positionLimited':
         if (event.maxLots === null) this.limited.delete(event.principal);
-        else this.limited.add(event.principal);
+        else this.limited.set(event.principal, event.maxLots);
         break;
       case 'dealBooked':
         if (event.origin === 'reported' && event.linkedGroup === null) {
@@ -399,6 +440,14 @@ export class ReferenceMarket {
           [sumOf(event.exercised), sumOf(event.assigned)],
           [event.lots, event.lots],
         );
+        if (event.isAutomatic)
+          for (const { positionSeq, contract, net } of this.positions.values())
+            if (contract === event.contract && net > 0)
+              claimSame(
+                `lots of ${contract} that are not exercised`,
+                net,
+                this.abandoned.get(positionSeq) ?? 0,
+              );
         break;
       }
       case 'siloDelivered':

@@ -17,8 +17,12 @@ const exerciseOrAbandon: CommandGenerator = (model, random) => {
   const expiresToday = longs.filter(
     ({ contract }) => model.contract(contract).listing.lastTradingDay === model.businessDay,
   );
-  const held = random.pick(expiresToday.length > 0 ? expiresToday : longs);
-  const kind = random.oneIn(expiresToday.length > 0 ? 2 : 5) ? 'abandonOption' : 'exerciseOption';
+  // What is abandoned is often withdrawn or changed: few options expire, so that chance alone would hardly do it.
+  const abandoned = longs.filter(({ positionSeq }) => model.abandoned.has(positionSeq));
+  const isAgain = abandoned.length > 0 && random.oneIn(2);
+  const held = random.pick(isAgain ? abandoned : expiresToday.length > 0 ? expiresToday : longs);
+  const isAbandoned = isAgain || random.oneIn(expiresToday.length > 0 ? 2 : 5);
+  const kind = isAbandoned ? 'abandonOption' : 'exerciseOption';
   if (held === undefined || random.oneIn(12)) {
     const user = someUser(random);
     const { listing } = someContract(model, random);

@@ -114,7 +114,7 @@ const changeRights: CommandGenerator = (model, random) => {
 
 /** Removes the limits of accounts most of the time. */
 const limitPosition: CommandGenerator = (model, random) => {
-  const [limited] = model.limited;
+  const [limited] = model.limited.keys();
   if (limited !== undefined && !random.oneIn(4))
     return operate({ kind: 'limitPosition', principal: limited, maxLots: null });
   const principal = random.pick(['KAND', 'VELD', '9996S', '5044M', 'NOBODY']);
