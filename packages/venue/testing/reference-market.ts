@@ -178,8 +178,11 @@ export class ReferenceMarket {
   apply({ events, verdict, repeats, by, at }: Outcome, command: Command): void {
     claim(verdict.kind === 'accepted' || events.length === 0, 'a rejected command emitted events');
     claim(repeats === null || events.length === 0, 'a repeated command emitted events');
-    if (verdict.kind === 'rejected') this.#checkRejected(verdict.rejection, command);
-    if (verdict.kind === 'rejected' || repeats !== null) return;
+    if (repeats !== null) return;
+    if (verdict.kind === 'rejected') {
+      this.#checkRejected(verdict.rejection, command);
+      return;
+    }
     if (by.kind === 'user') this.#checkRights(by.userId, command);
     this.silo.begin(command);
     for (const event of events) {

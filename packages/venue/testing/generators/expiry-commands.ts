@@ -1,5 +1,6 @@
 // Generates the exercise and the abandonment of options: mostly of positions that are long, sometimes of what is not.
-import { lots } from '../../kernel/units.ts';
+import type { Side } from '@openpit/terms';
+import { asPrice, lots } from '../../kernel/units.ts';
 import {
   type CommandGenerator,
   operate,
@@ -8,7 +9,38 @@ import {
   userOf,
   type WeightedGenerator,
 } from '../command-generator.ts';
+import { accountsOf, marketUsers } from '../whole-market.ts';
 import { someContract } from './order-commands.ts';
+
+/** On the few days on which options expire: an order in one of them, at a price at which others deal. Null on other days. */
+const orderInExpiring: (...of: Parameters<CommandGenerator>) => ReturnType<CommandGenerator> | null = (
+  model,
+  random,
+) => {
+  const expiring = model.names.filter((name) => {
+    const { kind, lastTradingDay } = model.contract(name).listing;
+    return kind === 'option' && lastTradingDay === model.businessDay;
+  });
+  const name = random.pick(expiring);
+  const user = random.pick(marketUsers);
+  const account = random.pick(accountsOf[user?.member ?? ''] ?? []);
+  if (name === undefined || user === undefined || account === undefined) return null;
+  const { mtm, tick } = model.contract(name);
+  return submissionOf(
+    user,
+    {
+      kind: 'insertOrder',
+      contract: name,
+      side: random.pick<Side>(['B', 'S']),
+      type: 'Normal',
+      lots: lots(random.between(1, 12)),
+      price: asPrice(Math.max(mtm, tick)),
+      ...account,
+      capacity: account.principal === user.member ? 'P' : 'A',
+    },
+    random,
+  );
+};
 
 const exerciseOrAbandon: CommandGenerator = (model, random) => {
   const isLong = ({ contract, net }: { readonly contract: string; readonly net: number }) =>
@@ -18,6 +50,8 @@ const exerciseOrAbandon: CommandGenerator = (model, random) => {
     ({ contract }) => model.contract(contract).listing.lastTradingDay === model.businessDay,
   );
   // What is abandoned is often withdrawn or changed: few options expire, so that chance alone would hardly do it.
+  const order = expiresToday.length === 0 || random.oneIn(4) ? orderInExpiring(model, random) : null;
+  if (order !== null) return order;
   const abandoned = longs.filter(({ positionSeq }) => model.abandoned.has(positionSeq));
   const isAgain = abandoned.length > 0 && random.oneIn(2);
   const held = random.pick(isAgain ? abandoned : expiresToday.length > 0 ? expiresToday : longs);

@@ -45,14 +45,34 @@ const isOpen = (model: ReferenceMarket): boolean =>
   contractGroups.every((group) => (model.phases.get(group) ?? 'continuous') === 'continuous');
 
 /** Half of the time the market is closed first, so that orders that are held over must wait for the pre-open. */
+/** There are few days on which options expire, and what happens only then needs many commands: trading goes on. */
+const staysOpen = (model: ReferenceMarket, random: RandomValues): boolean =>
+  !random.oneIn(3) &&
+  model.names.some((name) => {
+    const { kind, lastTradingDay } = model.contract(name).listing;
+    return kind === 'option' && lastTradingDay === model.businessDay;
+  });
+
 const endDay: CommandGenerator = (model, random) => {
+  if (staysOpen(model, random)) {
+    const groups = contractGroups;
+    return operate({
+      kind: 'beginPhase',
+      groups,
+      phase: 'continuous',
+      dueAt: null,
+      next: null,
+      opensAt: null,
+    });
+  }
   if (!isOpen(model) || random.oneIn(2)) return operate({ kind: 'endDay' });
   const groups = contractGroups;
   return operate({ kind: 'beginPhase', groups, phase: 'closed', dueAt: null, next: null, opensAt: null });
 };
 
 function beginPhase(model: ReferenceMarket, random: RandomValues): Submission {
-  if (model.phases.get('other') === 'closed' && random.oneIn(3)) return operate({ kind: 'endDay' });
+  if (model.phases.get('other') === 'closed' && random.oneIn(3) && !staysOpen(model, random))
+    return operate({ kind: 'endDay' });
   const opens = !isOpen(model) && !random.oneIn(3);
   const phase = opens ? 'continuous' : random.pick(['preOpen', 'preOpen', ...phases] as const);
   const groups = opens || random.oneIn(2) ? contractGroups : [random.pick(contractGroups)];
@@ -121,7 +141,10 @@ const limitPosition: CommandGenerator = (model, random) => {
   return operate({
     kind: 'limitPosition',
     principal,
-    maxLots: random.oneIn(10) ? lots(-1) : lots(random.between(5, 40)),
+    // Often below what the account holds already.
+    maxLots: random.oneIn(10)
+      ? lots(-1)
+      : lots(random.oneIn(2) ? random.between(1, 6) : random.between(5, 40)),
   });
 };
 
