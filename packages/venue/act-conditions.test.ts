@@ -477,6 +477,28 @@ describe('the table of conditions', () => {
     expect(attempt()).toBe(cell !== 'asked' && 'because' in cell);
   });
 
+  it.each([
+    ['a report', 'acceptReport'],
+    ['an assigned deal', 'acceptOffer'],
+  ] as const)('[R2] asks of %s also for the dealer for whom it is accepted', (_what, act) => {
+    if (act === 'acceptReport')
+      market.by('denise', {
+        ...report({ contract: future, lots: five, price: asPrice(400_000), counterparty: 'KAND' }),
+        ...account('VELD'),
+      });
+    else {
+      const terms = { contract: future, lots: five, price: asPrice(400_000) };
+      market.order('mpho', { ...terms, side: 'B', principal: '5044M', capacity: 'A' });
+      market.order('denise', { ...terms, side: 'S' });
+      const dealSeq = market.deals.find(({ owner }) => owner.member === 'VELD')?.dealSeq ?? 0;
+      market.by('denise', { kind: 'assignDealToMember', dealSeq, member: 'KAND' });
+    }
+    const accept = { kind: 'acceptUnmatchedDeal', unmatchedSeq: 1, version: 1, ...account('9996S') } as const;
+    market.operate({ kind: 'stopTrading', member: 'KAND', dealer: 'BON', reason: 'unpaid' });
+    expect(rejectionOf(market.by('abdul', { ...accept, dealer: 'BON' }))).toBe('tradingStopped');
+    expect(rejectionOf(market.by('abdul', accept))).toBeNull();
+  });
+
   it('has every act in a command, besides what only other commands lead to', () => {
     const led = new Set(Object.values(actsOfCommands).flatMap(({ acts: of }) => of));
     expect(acts.filter((act) => !led.has(act))).toEqual([]);

@@ -176,14 +176,18 @@ export function acceptUnmatchedDeal(
 /** The accepting account; in a cross the one that was named. */
 function takerOf(
   act: OwnDealsAct,
-  { counterpartyPrincipal }: UnmatchedDeal,
+  { type, counterpartyPrincipal }: UnmatchedDeal,
   command: AcceptUnmatchedDeal,
 ): OrderOwner | Rejection {
   const owner = accountOwner(act, command, command.ref ?? '');
   if (isRejection(owner)) return owner;
   if (counterpartyPrincipal !== null && owner.principal !== counterpartyPrincipal)
     return reject('crossForAnother', { principal: counterpartyPrincipal });
-  return withDealer(act, owner, command.dealer ?? null);
+  const taker = withDealer(act, owner, command.dealer ?? null);
+  if (isRejection(taker)) return taker;
+  // It is the deal of the dealer who is named, not of the one who accepts it.
+  const name = type === 'reported' ? 'acceptReport' : 'acceptOffer';
+  return (asks(name, 'stopped') ? act.state.tradingStops.rejectionFor(taker) : null) ?? taker;
 }
 
 /** Books both sides of a reported deal; returns the accepting one. */
