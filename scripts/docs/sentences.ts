@@ -39,18 +39,20 @@ function paragraphsOf(markdown: string): readonly { readonly line: number; reado
   return paragraphs;
 }
 
-/** Code counts as one word, and a link as its text. */
+/** Code counts as one word, and a link as its text. Marks of sources such as [chosen] are no words. */
 const plain = (text: string): string =>
   text
     .replace(/`[^`]*`/g, 'code')
     .replace(/!?\[([^\]]*)\]\([^)]*\)/g, '$1')
+    .replace(/\[[^\]]*\]/g, '')
     .replace(/<[^>]+>/g, ' ')
-    .replace(/\*\*|__/g, '');
+    .replace(/\*|__/g, '');
 
+/** At the ends of sentences, and at the dots between links. */
 function split(text: string): readonly string[] {
   const sentences: string[] = [];
   let rest = '';
-  for (const part of text.split(/(?<=[.?!][)”"’]*)\s+(?=[“"(]?(?:[A-Z0-9]|code\b))/)) {
+  for (const part of text.split(/(?<=[.?!][)”"’]*)\s+(?=[“"(]|[\p{Lu}\p{N}]|code\b)|\s+·\s+/u)) {
     rest = rest === '' ? part : `${rest} ${part}`;
     if (abbreviation.test(rest)) continue;
     sentences.push(rest);
