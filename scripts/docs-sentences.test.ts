@@ -6,9 +6,6 @@ import { root } from './repository.mjs';
 
 const mostWords = 30;
 
-/** Pages whose sentences have not been shortened yet. A page that has become clean must leave this list. */
-const notYet: ReadonlySet<string> = new Set(['docs/benchmarks.md']);
-
 const longIn = (markdown: string) => sentencesOf(markdown).filter(({ words }) => words > mostWords);
 
 describe('the pages of the repository', () => {
@@ -16,17 +13,10 @@ describe('the pages of the repository', () => {
 
   it('have no sentence of more than thirty words', () => {
     expect(pages.length).toBeGreaterThan(30);
-    const long = pages
-      .filter(([path]) => !notYet.has(path))
-      .flatMap(([path, text]) =>
-        longIn(text).map(({ line, words, text: sentence }) => `${path}:${line}  ${words} words: ${sentence}`),
-      );
+    const long = pages.flatMap(([path, text]) =>
+      longIn(text).map(({ line, words, text: sentence }) => `${path}:${line}  ${words} words: ${sentence}`),
+    );
     expect(long).toEqual([]);
-  });
-
-  it('are not excepted when all their sentences are short', () => {
-    const clean = pages.filter(([path, text]) => notYet.has(path) && longIn(text).length === 0);
-    expect(clean.map(([path]) => path)).toEqual([]);
   });
 });
 
