@@ -50,8 +50,10 @@ describe('[E9] [F14] unsent work of a tab', () => {
 
   it('[F6] is not promised where the browser forbids the storage', () => {
     keepOnLeave('ticket', () => ({ qty: 37 }));
+    const working = sessionStorage;
     vi.stubGlobal('sessionStorage', undefined);
     expect(hasWork()).toBe(false);
+    vi.stubGlobal('sessionStorage', working);
   });
 
   it('is not touched by Login, and nothing is kept of a page that the user has left on purpose', () => {
