@@ -17,10 +17,14 @@ import { watchOnline } from '../stores/online.ts';
 import { applyTheme } from '../stores/theme.ts';
 import { Screens } from './screens.tsx';
 
-useStorageFault.subscribe(({ fault }) => {
+const sayStorageFault = () => {
+  const { fault } = useStorageFault.getState();
   if (fault !== null) showToast({ type: 'warning', message: storageSentences[fault], length: 15_000 });
-});
+};
+// Modules that were imported above may have met a fault before anybody listened.
 checkStorage();
+sayStorageFault();
+useStorageFault.subscribe(sayStorageFault);
 applyTheme(document.documentElement);
 watchOnline();
 followUpdates();
