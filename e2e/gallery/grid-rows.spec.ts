@@ -80,7 +80,7 @@ test('selected rows are summed in the footer, copied for a spreadsheet and expor
   await expect(page.getByText('Copied 3 rows, with decimals as on the screen.')).toBeAttached();
   const lines = (await page.evaluate(() => navigator.clipboard.readText())).split('\n');
   expect(lines).toHaveLength(4);
-  expect(lines[0]).toMatch(/^Deal\tTime\tContract\tB\/S\tQty\tPrice/);
+  expect(lines[0]).toMatch(/^Deal\tMatch\tTime\tContract\tB\/S\tQty\tPrice/);
   expect(lines[1]).toMatch(/T\d\d:\d\d:\d\d\+02:00\tMAY27 YMAZ\tBuy\t20\t\d+\.\d\d\t/);
   const saving = page.waitForEvent('download');
   await workspace.choose('Deals', 'Export 3 rows as CSV, decimals with a point');
