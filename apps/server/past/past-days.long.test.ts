@@ -1,7 +1,13 @@
 // What a new demonstration dealer finds on many days of the year (issue 42).
 import type { Outcome } from '@openpit/venue';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { dealers, type PlayedPast, playedPast, shown } from '../testing/played-past.ts';
+import {
+  dealers,
+  missingForThirdMinute,
+  type PlayedPast,
+  playedPast,
+  shown,
+} from '../testing/played-past.ts';
 
 describe.each([
   ['the first day of a month', '2026-12-01T10:05+02:00'],
@@ -19,6 +25,24 @@ describe.each([
   it.each(dealers)('gives $userId rows in each data set', (dealer) => {
     const { view } = played;
     expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);
+  });
+
+  it.each(dealers)(
+    'gives $userId a profit that moves: positions in futures that are dealt today',
+    (dealer) => {
+      const { view } = played;
+      const { directory, market } = view;
+      const moving = view.rowsFor('positions', dealer).rows.filter(({ contract, net }) => {
+        const listing = directory.contract(contract);
+        const isDealt = listing?.kind === 'future' && directory.isTraded(listing);
+        return net !== 0 && isDealt && (market.current(contract)?.volume ?? 0) > 0;
+      });
+      expect(moving.length).toBeGreaterThanOrEqual(3);
+    },
+  );
+
+  it('leaves what the third minute of README asks for', () => {
+    expect(missingForThirdMinute(played.view)).toEqual([]);
   });
 
   it('has dealt today in the front month of each instrument, and sends nothing for people that is rejected', () => {

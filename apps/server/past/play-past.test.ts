@@ -1,7 +1,14 @@
 import type { EventOf, Outcome, VenueEvent } from '@openpit/venue';
 import type { ClearingRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { dealers, type PlayedPast, playedPast, shown, unbalanced } from '../testing/played-past.ts';
+import {
+  dealers,
+  missingForThirdMinute,
+  type PlayedPast,
+  playedPast,
+  shown,
+  unbalanced,
+} from '../testing/played-past.ts';
 
 const usual = '2026-11-25T14:30+02:00';
 const known = new Map<string, Promise<PlayedPast>>();
@@ -22,6 +29,10 @@ describe('the figures of the past', { timeout: 120_000 }, () => {
   it.each(dealers)('give $userId rows in each data set', async (dealer) => {
     const { view } = await past(usual);
     expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);
+  });
+
+  it('leave what the third minute of README asks for', async () => {
+    expect(missingForThirdMinute((await past(usual)).view)).toEqual([]);
   });
 
   it('add up to zero over the market: variation margin and deliveries of each day, and positions of each contract', async () => {

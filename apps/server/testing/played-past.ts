@@ -135,3 +135,33 @@ export function unbalanced(view: Pick<MarketView, 'allRows'>): [string, number][
     nets.set(contract, (nets.get(contract) ?? 0) + net);
   return [...nets].filter(([, net]) => net !== 0);
 }
+
+/** What is missing for README's third minute: an option to exercise, a certificate to tender, a long position to bid for. */
+export function missingForThirdMinute(view: Pick<MarketView, 'rowsFor' | 'directory'>): string[] {
+  const [thandi] = dealers;
+  const { directory } = view;
+  const isExercisable = view.rowsFor('positions', thandi).rows.some(({ contract, net }) => {
+    const listing = directory.contract(contract);
+    return (
+      net > 0 &&
+      / QWMZ .* C$/.test(contract) &&
+      listing?.optionExpiry === directory.businessDay &&
+      listing.flag === 'C'
+    );
+  });
+  const positions = view.rowsFor('siloPositions', thandi).rows;
+  const held = view
+    .rowsFor('siloCerts', thandi)
+    .rows.filter(({ principal, state }) => principal === 'KAND' && state === 'Held');
+  const isTenderable = positions.some(
+    ({ principal, net, tendered, contract }) =>
+      principal === 'KAND' &&
+      held.some((cert) => contract.endsWith(cert.instrument) && cert.lots <= -net - tendered),
+  );
+  const isLong = positions.some(({ principal, net }) => principal === '9104K' && net >= 2);
+  return [
+    ...(isExercisable ? [] : ['an option that expires today']),
+    ...(isTenderable ? [] : ['a certificate of KAND that fits its short position']),
+    ...(isLong ? [] : ['a long position of 9104K']),
+  ];
+}
