@@ -66,8 +66,17 @@ const users: readonly SimulatedUser[] = [
 ];
 const shareOfLimit: Readonly<Record<string, number>> = { [simulatedUsers.speculator.userId]: 0.3 };
 
+/** They deliver and receive, for which their positions in grain for delivery stay as the script has dealt them. */
+const delivering: ReadonlySet<SimulatedUser> = new Set([simulatedUsers.grower, simulatedUsers.exporter]);
+
 export class PastDeals {
   readonly #nets = new Map<string, number>();
+  readonly #isDelivered: (future: string) => boolean;
+
+  /** `isDelivered`: whether the future is one of grain for delivery. */
+  constructor(isDelivered: (future: string) => boolean) {
+    this.#isDelivered = isDelivered;
+  }
 
   /** The deals of a slot, in the order of time. */
   of(
@@ -111,18 +120,21 @@ export class PastDeals {
     const size = isFuture && random() < largeShare ? pick(largeSizes) : pick(sizes);
     const quantity = (isFuture ? size : Math.min(size, 10)) * coarseness;
     const side: Side = random() < 0.5 ? 'B' : 'S';
-    const [maker, taker] = [pick(users), pick(users)];
+    const changed = positionsOf(contract, quantity);
+    const deal = changed.some(({ name }) => this.#isDelivered(name))
+      ? users.filter((one) => !delivering.has(one))
+      : users;
+    const [maker, taker] = [pick(deal), pick(deal)];
     const ticks = (side === 'B' ? 1 : -1) * Math.floor(random() * 2);
     if (maker === taker) return null;
     const sign = side === 'B' ? 1 : -1;
-    const changes = positionsOf(contract, quantity);
-    const fits = changes.every(
+    const fits = changed.every(
       ({ name, lots: change, most }) =>
         Math.abs(this.#net(taker, name) + sign * change) <= most * (shareOfLimit[taker.userId] ?? 1) &&
         Math.abs(this.#net(maker, name) - sign * change) <= most * (shareOfLimit[maker.userId] ?? 1),
     );
     if (!fits) return null;
-    for (const { name, lots: change } of changes) {
+    for (const { name, lots: change } of changed) {
       this.#nets.set(`${taker.userId} ${name}`, this.#net(taker, name) + sign * change);
       this.#nets.set(`${maker.userId} ${name}`, this.#net(maker, name) - sign * change);
     }

@@ -10,6 +10,7 @@ import {
   type ContractListing,
   type Day,
   type Holidays,
+  type IsoDate,
   isoDate,
   lots,
   type Price,
@@ -26,6 +27,8 @@ export interface Scene {
   readonly at: number;
   readonly view: MarketView;
   readonly calendar: ScheduleCalendar;
+  /** The business day with which the past ends. */
+  readonly last: IsoDate;
   readonly send: (by: Actor, command: Command) => void;
   readonly isTrading: (contract: ContractListing) => boolean;
   /** The present price of a future, this many ticks above it, inside its limits. */
@@ -492,13 +495,13 @@ class Times {
   }
 }
 
-/** The future of an instrument by its place among the months that can be dealt in and not yet delivered. */
-function futureOf({ view }: Scene, { instrument, place }: Pick): ContractListing | undefined {
+/** The future of an instrument by its place among the months that can be dealt in and are not yet delivered when the past ends. */
+function futureOf({ view, last }: Scene, { instrument, place }: Pick): ContractListing | undefined {
   const { directory } = view;
   return directory
     .tradedContracts()
     .filter((one) => one.kind === 'future' && one.instrument === instrument)
-    .filter((one) => directory.groupOf(one) !== 'deliveryMonth')
+    .filter((one) => directory.groupOf(one) === 'world' || one.firstDeliveryDay > last)
     .sort((a, b) => a.lastTradingDay.localeCompare(b.lastTradingDay))[place];
 }
 

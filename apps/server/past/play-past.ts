@@ -14,12 +14,14 @@ import {
   type Day,
   epochMs,
   type Holidays,
+  isoDate,
   type Outcome,
   type Price,
 } from '@openpit/venue';
 import { randomNumbers } from '../history/illustrative-history.ts';
 import { phaseCommands } from '../schedule/run-schedule.ts';
 import { type DueStep, isOf, type ScheduleCalendar } from '../schedule/schedule-calendar.ts';
+import { deliveredInstrument } from '../seed/daily-contracts.ts';
 import type { Sequencer, TimedSubmission } from '../sequencer/sequencer.ts';
 import { type DealRate, dealRates, dealtAt, orderOf, PastDeals, type PlannedDeal } from './past-deals.ts';
 import { busynessBy, onTick, PastPrices, slotMs } from './past-prices.ts';
@@ -134,7 +136,7 @@ class PastPlayer {
   readonly #plan: PastPlan;
   readonly #doneUntil: number;
   readonly #prices: PastPrices;
-  readonly #deals = new PastDeals();
+  readonly #deals: PastDeals;
   #waiting: TimedSubmission[] = [];
   #lastAt = 0;
   #tradingGroups: ReadonlySet<ContractGroup> = new Set();
@@ -149,6 +151,11 @@ class PastPlayer {
     this.#doneUntil = doneUntil;
     this.#dayFrom = plan.from;
     this.#busyness = busynessBy(market.calendar);
+    const last = isoDate(plan.present);
+    this.#deals = new PastDeals((future) => {
+      const listing = market.view.directory.contract(future);
+      return listing?.instrument === deliveredInstrument && listing.firstDeliveryDay <= last;
+    });
     this.#prices = new PastPrices(`${plan.seed} past`, plan.from, this.#busyness);
   }
 
@@ -280,6 +287,7 @@ class PastPlayer {
       at,
       view,
       calendar,
+      last: isoDate(this.#plan.present),
       send: (by, command) => this.#add(by, command, at),
       isTrading: this.#isTrading,
       priceOf: (contract, ticks = 0) => {
