@@ -14,7 +14,7 @@ const remembered = 40;
 /** Most valid bodies and queries are without these. */
 const rare = [
   ...['volatility', 'bidVolatility', 'offerVolatility', 'reference', 'holdOverUntil', 'subAccount', 'dealer'],
-  ...['instrument', 'counterpartyPrincipal', 'from', 'to', 'cursor'],
+  ...['instrument', 'counterpartyPrincipal', 'from', 'to', 'cursor', 'totalQty', 'mine'],
 ];
 
 export interface FittingValues {
@@ -80,6 +80,7 @@ export function fittingValues({ view }: MarketServer): FittingValues {
         offerPrice: price,
         reference: price,
         qty,
+        totalQty: qty,
         bidQty: qty,
         offerQty: qty,
         volatility: one(20, 27.5, 30),
