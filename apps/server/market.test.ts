@@ -167,6 +167,26 @@ describe('a market', () => {
     await rm(copy, { recursive: true });
   });
 
+  it('[P15] takes a snapshot when a replay would take long, also after few commands', async () => {
+    const first = await openMarketIn(
+      { dataFolder: folder },
+      {
+        clock,
+        // Half a thousand commands take longer on any machine.
+        snapshotAfterMs: 1,
+        onStopped: (cause) => expect.fail(cause.message),
+        onSnapshotFailed: (cause) => expect.fail(cause.message),
+      },
+    );
+    await seedSmallMarket(first, ['abdul']);
+    for (let at = 0; at < 600; at += 1) await send(first, 'abdul', anOrder, `f-${at}`);
+    const snapshotFolder = join(folder, 'snapshots');
+    const written = async () =>
+      (await readdir(snapshotFolder)).filter((name) => /^snapshot-\d+\.bin$/.test(name));
+    await expect.poll(async () => (await written()).length).toBeGreaterThan(0);
+    await first.close();
+  });
+
   it('starts a dead follower again from its own state, which then takes snapshots as before', async () => {
     const workers: Worker[] = [];
     const note = (worker: Worker) => void workers.push(worker);

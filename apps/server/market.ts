@@ -8,8 +8,17 @@ import { type Recovered, recover } from './sequencer/recovery.ts';
 import { type FloorWatch, Sequencer } from './sequencer/sequencer.ts';
 import { snapshotContents } from './sequencer/snapshot-contents.ts';
 
-/** Commands between two snapshots, so that a start after kill -9 has little to replay. */
+/** The most commands between two snapshots, so that a start after kill -9 has little to replay. */
 const defaultSnapshotEvery = 50_000;
+/**
+ * How long the follower may have handled commands since the last snapshot. A start replays them in about twice the time, because it also
+ * reads and compares them.
+ */
+const defaultSnapshotAfterMs = 500;
+/** The follower is asked for that time after this many commands. */
+const askEvery = 500;
+/** The pause after a snapshot, in durations of that snapshot: those of a large market must not keep the follower busy. */
+const pauseAfterSnapshot = 10;
 
 export type PreviewMargin = Venue['previewMargin'];
 export type PresentMargins = Venue['presentMargins'];
@@ -49,6 +58,7 @@ export interface MarketOptions {
   /** Draws the seeds of random decisions; from the system's source of randomness unless given. */
   readonly drawSeed?: () => number;
   readonly snapshotEvery?: number;
+  readonly snapshotAfterMs?: number;
   /** Called with each outcome and its changes after the projections have it, and before its sender has the answer. */
   readonly onOutcome?: (outcome: Outcome, changes: OutcomeChanges) => void;
   /** Called when outcomes are on disk, for readers of the outcome log. */
@@ -67,6 +77,7 @@ export interface MarketOptions {
 /** Rejects with DataFolderError, JournalDamagedError or RecoveryError, each with a sentence for people. */
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { journal, snapshotFolder, clock, snapshotEvery = defaultSnapshotEvery } = options;
+  const { snapshotAfterMs = defaultSnapshotAfterMs } = options;
   const { onOutcome, onStopped } = options;
   try {
     const snapshots = await openSnapshots(snapshotFolder);
@@ -80,8 +91,13 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     let failed = false;
     let isAbandoned = false;
 
+    let askedSeq = recovered.snapshotSeq;
+    let isAsking = false;
+    let nextSnapshotAt = 0;
+
     const takeSnapshot = async () => {
       isTakingSnapshot = true;
+      const begunAt = performance.now();
       try {
         const { seq } = await follower.keep();
         await floor.outcomesWritten();
@@ -95,6 +111,22 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
         options.onSnapshotFailed?.(error);
       } finally {
         isTakingSnapshot = false;
+        const endedAt = performance.now();
+        nextSnapshotAt = endedAt + pauseAfterSnapshot * (endedAt - begunAt);
+      }
+    };
+
+    /** Begins a snapshot if a replay of what came after the last one would take too long. */
+    const askFollower = async () => {
+      isAsking = true;
+      askedSeq = venue.lastSeq;
+      try {
+        const spentMs = await follower.spentMs();
+        if (spentMs >= snapshotAfterMs && performance.now() >= nextSnapshotAt) beginSnapshot();
+      } catch (error) {
+        if (!(error instanceof FollowerFailed)) throw error;
+      } finally {
+        isAsking = false;
       }
     };
 
@@ -110,6 +142,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       onHandled: (commands) => {
         follower.feed(commands);
         if (venue.lastSeq - snapshotSeq >= snapshotEvery) beginSnapshot();
+        else if (venue.lastSeq - askedSeq >= askEvery && !isAsking && !isTakingSnapshot && follower.isRunning)
+          asked = askFollower();
       },
       onOutcomesWritten: () => options.onOutcomesWritten?.(),
       ...(options.floorWatch === undefined ? {} : { watch: options.floorWatch }),
@@ -121,6 +155,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       },
     });
     let snapshotTaken: Promise<void> = Promise.resolve();
+    let asked: Promise<void> = Promise.resolve();
     floor.onOutcome((outcome) => {
       const changes = projections.apply(outcome);
       onOutcome?.(outcome, changes);
@@ -145,6 +180,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       await floor.drain(
         'The server is stopping. Nothing was done: send the same request again when it is back.',
       );
+      await asked;
       await snapshotTaken;
       await follower.stop();
       // Taken here and not by the follower, because nothing waits for it now and it is certainly the newest state.

@@ -10,16 +10,21 @@ serveThread<FollowerProtocol>((start) => {
   const venue = Venue.from(start.venue);
   const projections = Projections.from(start.projections);
   let kept: SnapshotContents | null = null;
+  let spentMs = 0;
 
   return {
     onNotice: (commands) => {
+      const begunAt = performance.now();
       for (const command of commands) projections.apply(venue.handle(command));
+      spentMs += performance.now() - begunAt;
     },
     calls: {
       keep: (_, reply) => {
         kept = snapshotContents(venue, projections);
+        spentMs = 0;
         reply.send({ seq: kept.seq, stateHash: kept.stateHash });
       },
+      spent: (_, reply) => reply.send(spentMs),
       write: async (_, reply) => {
         // A thread that was started again since has kept nothing.
         if (kept === null) throw new Error('no state is kept');

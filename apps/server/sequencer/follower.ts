@@ -73,6 +73,12 @@ export class Follower {
     return await this.#running().call('keep', null);
   }
 
+  /** For how many milliseconds the thread has handled commands since it last kept the state. Rejects with FollowerFailed. */
+  async spentMs(): Promise<number> {
+    this.#feedAll();
+    return await this.#running().call('spent', null);
+  }
+
   /**
    * Writes what was kept; call it only when the outcomes up to there are on disk. Rejects with
    * FollowerFailed.
