@@ -24,16 +24,20 @@ const commandVariables =
 export const isCommandVariable = (variable: string): boolean => commandVariables.test(variable);
 
 /** Throws OptionsError. Null when the user asked for help or for the version. */
-export function givenOptions(argv: readonly string[], environment: Environment): OptionValues | null {
+export function givenOptions(argv: readonly string[], given: Environment): OptionValues | null {
+  // A file of variables that some editors have saved begins with a byte order mark, which is then in the first name.
+  const environment: Environment = Object.fromEntries(
+    Object.entries(given).map(([name, value]) => [name.replace(/^\uFEFF/, ''), value]),
+  );
   const typed = parsed(argv);
   if (typed.help === true || typed.version === true) return null;
   rejectUnknownVariables(environment);
   const values: Partial<Record<OptionName, unknown>> = {};
   for (const name of optionNames) {
-    const given = typed[name] ?? environment[variableOf(name)];
-    if (given === undefined) continue;
+    const text = typed[name] ?? environment[variableOf(name)];
+    if (text === undefined) continue;
     const source = typed[name] === undefined ? variableOf(name) : `--${name}`;
-    const read = optionTable[name].schema.safeParse(String(given));
+    const read = optionTable[name].schema.safeParse(String(text));
     if (!read.success) throw new OptionsError(`${source} ${read.error.issues[0]?.message}`);
     values[name] = read.data;
   }

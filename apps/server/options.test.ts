@@ -93,6 +93,13 @@ describe('the command line', () => {
     );
   });
 
+  it('[B15] takes a variable whose file began with a byte order mark', () => {
+    expect(readOptions([], '/', { '\uFEFFOPENPIT_PORT': '5000' })?.port).toBe(5000);
+    expect(() => readOptions([], '/', { '\uFEFFOPENPIT_PROT': '5000' })).toThrow(
+      'The nearest name is OPENPIT_PORT',
+    );
+  });
+
   it('takes limits, each of which has a default', () => {
     expect(read()?.limits).toEqual(defaultLimits);
     expect(read('--limits', 'callsPerSecond=7,callBurst=9')?.limits).toEqual({

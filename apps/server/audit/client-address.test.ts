@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { createClientAddress } from './client-address.ts';
+import { clientProtocol, createClientAddress, createClientOf } from './client-address.ts';
 
 describe('the address of a client', () => {
   const behind = createClientAddress(['10.0.0.0/8', '192.0.2.7', '2001:db8::/32']);
@@ -21,6 +21,34 @@ describe('the address of a client', () => {
     ['10.1.2.3', '198.51.100.9, unknown', '10.1.2.3'],
     [null, '198.51.100.9', null],
   ])('is for a connection from %s with X-Forwarded-For %s: %s', (remote, forwarded, expected) => {
+    expect(behind(remote, forwarded)).toBe(expected);
+  });
+
+  it.each([
+    ['https', '198.51.100.9', 'https'],
+    ['HTTPS', '198.51.100.9', 'https'],
+    ['"https"', '198.51.100.9', 'https'],
+    // The outer proxy ends TLS, and the inner one has appended how it was reached.
+    ['https, http', '198.51.100.9, 192.0.2.7', 'https'],
+    ['https,http , http', '198.51.100.9, 10.1.1.1, 192.0.2.7', 'https'],
+    ['https', '198.51.100.9, 192.0.2.7', 'https'],
+    // What the client itself claims does not count.
+    ['https, http', '198.51.100.9', 'http'],
+    ['http', undefined, 'http'],
+    ['https, http', undefined, 'http'],
+  ])(
+    '[B9] has with X-Forwarded-Proto %s and X-Forwarded-For %s the protocol %s',
+    (proto, forwarded, expected) => {
+      const client = createClientOf(['10.0.0.0/8', '192.0.2.7'])('10.1.2.3', forwarded);
+      expect(clientProtocol(proto, client)).toBe(expected);
+    },
+  );
+
+  it.each([
+    ['2001:db8::7', 'fe80::1%eth0, "[2001:DB9::1]:80", [2001:db8:1::2]:443', '2001:DB9::1'],
+    ['::FFFF:192.0.2.7', '203.0.113.5:80,10.0.0.1:80', '203.0.113.5'],
+    ['10.1.2.3', '_hidden, 10.0.0.1', '10.1.2.3'],
+  ])('[B9] passes several proxies, in any notation: %s, %s', (remote, forwarded, expected) => {
     expect(behind(remote, forwarded)).toBe(expected);
   });
 

@@ -1,13 +1,28 @@
-// The address of a client behind trusted proxies, for calls and for the hub.
+// The address and the protocol of a client behind trusted proxies, for calls and for the hub.
 import { BlockList, isIP } from 'node:net';
 
-type AddressOf = (remote: string | null, forwarded: string | string[] | undefined) => string | null;
+type Forwarded = string | string[] | undefined;
+type AddressOf = (remote: string | null, forwarded: Forwarded) => string | null;
+
+export interface Client {
+  readonly address: string;
+  /** How many trusted proxies are between the client and this server. */
+  readonly proxies: number;
+}
 
 /**
  * The last address of X-Forwarded-For that is no trusted proxy, as long as all after it are, the connection's own included; the
  * connection's own address where no proxy is trusted. `trustedProxies`: addresses and networks such as `10.0.0.0/8`.
  */
 export function createClientAddress(trustedProxies: readonly string[]): AddressOf {
+  const clientOf = createClientOf(trustedProxies);
+  return (remote, forwarded) => (remote === null ? null : clientOf(remote, forwarded).address);
+}
+
+/** As `createClientAddress`, with the number of proxies that the request has passed. */
+export function createClientOf(
+  trustedProxies: readonly string[],
+): (remote: string, forwarded: Forwarded) => Client {
   const trusted = new BlockList();
   for (const proxy of trustedProxies) {
     const [address = '', bits] = proxy.split('/');
@@ -16,17 +31,31 @@ export function createClientAddress(trustedProxies: readonly string[]): AddressO
   }
   const isTrusted = (address: string) => isIP(address) !== 0 && trusted.check(address, familyOf(address));
   return (remote, forwarded) => {
-    if (remote === null) return null;
-    const hops = [forwarded ?? []].flat().join(',').split(',');
-    let client = remote;
-    for (const hop of hops.map(withoutPort).reverse()) {
-      if (!isTrusted(client) || hop === '') break;
-      client = hop;
+    let client: Client = { address: remote, proxies: 0 };
+    for (const hop of listOf(forwarded).map(withoutPort).reverse()) {
+      if (!isTrusted(client.address) || hop === '') break;
+      client = { address: hop, proxies: client.proxies + 1 };
     }
     // Another text than an address would be the client's own words in the log.
-    return isIP(client) === 0 ? remote : client;
+    return isIP(client.address) === 0 ? { address: remote, proxies: 0 } : client;
   };
 }
+
+/**
+ * The protocol of the client, `http` or `https`, from the list in X-Forwarded-Proto: proxies either keep the first value or append their own, as
+ * in X-Forwarded-For.
+ */
+export function clientProtocol(forwarded: Forwarded, { proxies }: Client): string {
+  const list = listOf(forwarded).map((one) =>
+    one
+      .trim()
+      .replace(/^"(.*)"$/, '$1')
+      .toLowerCase(),
+  );
+  return list[Math.max(0, list.length - Math.max(1, proxies))] ?? '';
+}
+
+const listOf = (forwarded: Forwarded): string[] => [forwarded ?? []].flat().join(',').split(',');
 
 /** Some proxies add the port: `203.0.113.1:40000`, `[2001:db8::1]:40000`, also in quotation marks. */
 function withoutPort(hop: string): string {

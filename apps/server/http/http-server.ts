@@ -12,7 +12,7 @@ import { createServer as createTlsServer } from 'node:https';
 import type { Duplex } from 'node:stream';
 import { TLSSocket } from 'node:tls';
 import type { HubServer } from '@openpit/signalr-server';
-import { createClientAddress } from '../audit/client-address.ts';
+import { clientProtocol, createClientOf } from '../audit/client-address.ts';
 import type { TlsFiles } from '../tls-files.ts';
 import { badInput, noSuchCall } from './error-replies.ts';
 import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
@@ -43,12 +43,15 @@ export function createHttpServer(
   handle: RequestListener,
 ): Server {
   const lines = Object.entries(headers);
-  const clientAddress = createClientAddress(trustedProxies);
-  /** Calls, hub and audit log then read the same address. */
+  const clientOf = createClientOf(trustedProxies);
+  /** Calls, hub and audit log then read the same address and the same protocol. */
   const resolveClient = ({ headers: given, socket }: IncomingMessage): void => {
-    const forwarded = given['x-forwarded-for'];
-    if (forwarded === undefined || trustedProxies.length === 0) return;
-    given['x-forwarded-for'] = clientAddress(socket.remoteAddress ?? null, forwarded) ?? '';
+    if (trustedProxies.length === 0) return;
+    const { 'x-forwarded-for': addresses, 'x-forwarded-proto': protocols } = given;
+    if (addresses === undefined && protocols === undefined) return;
+    const client = clientOf(socket.remoteAddress ?? '', addresses);
+    if (addresses !== undefined) given['x-forwarded-for'] = client.address;
+    if (protocols !== undefined) given['x-forwarded-proto'] = clientProtocol(protocols, client);
   };
   /** The latest response of each connection. */
   const latest = new WeakMap<Duplex, ServerResponse>();
