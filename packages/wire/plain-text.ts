@@ -2,7 +2,9 @@
 // change and screens show as something else.
 import * as z from 'zod/mini';
 
-const plain = /^[^\p{Cc}\p{Cs}]*$/u;
+/** Control characters, and surrogates without their other half: as JSON Schema writes them, because Python knows no `\p`. */
+const unusable = String.raw`\u0000-\u001f\u007f-\u009f\ud800-\udfff`;
+const plain = new RegExp(`^[^${unusable}]*$`, 'u');
 
 /** A schema for text of 1 (or 0, if it may be empty) to `max` characters; `words.missing` is the error for no text. */
 export function plainText(max: number, words: { readonly missing: string; readonly mayBeEmpty?: boolean }) {

@@ -203,7 +203,9 @@ export function repliesOf(path: string, text: string): readonly Reply[] {
     const [first, second, third] = Array.isArray(node.arguments) ? node.arguments.filter(isNode) : [];
     const reply = (code: SyntaxNode | undefined, status: string, sentence: SyntaxNode | undefined) => {
       const name = code?.type === 'Identifier' ? constants.get(String(code.name)) : sentenceOf(code);
-      return typeof name === 'string' ? [{ code: name, status, sentence: sentenceOf(sentence) }] : [];
+      // Another text than a code is a description of these fields.
+      const isCode = typeof name === 'string' && /^\w+$/.test(name);
+      return isCode ? [{ code: name, status, sentence: sentenceOf(sentence) }] : [];
     };
     if (node.type === 'NewExpression' && nameAt(node, 'callee') === 'HttpRejection')
       return reply(second, String(first?.value), third);

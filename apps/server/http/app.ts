@@ -21,6 +21,7 @@ import { installErrorReplies, replyTo } from './error-replies.ts';
 import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-server.ts';
 import { type CallLimits, countBytes, limitCalls, sayWhatIsLeft } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
+import { completedDocument } from './open-api/open-api.ts';
 import { needsSignIn } from './public-calls.ts';
 import { replySerializer } from './reply-serializer.ts';
 import { logCall, requestIds } from './request-ids.ts';
@@ -90,6 +91,8 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     },
   }).withTypeProvider<ZodTypeProvider>();
   app.setValidatorCompiler(validatorCompiler);
+  // Text would reach the schemas, whose error would not say what is wrong.
+  app.removeContentTypeParser('text/plain');
   app.setSerializerCompiler(replySerializer);
   decorateRequests(app);
   installErrorReplies(app);
@@ -108,10 +111,15 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
         title: 'Openpit',
         version: '1',
         description: 'The HTTP calls of the trading floor. Changes are sent by the SignalR hub at /market.',
+        license: { name: 'MIT', url: 'https://opensource.org/license/mit' },
       },
+      servers: [{ url: '/', description: 'The server that has this document.' }],
+      security: [],
       components: { securitySchemes: { bearer: { type: 'http', scheme: 'bearer', bearerFormat: 'JWT' } } },
     },
     transform: jsonSchemaTransform,
+    transformObject: (made) =>
+      completedDocument('openapiObject' in made ? made.openapiObject : made.swaggerObject),
   });
   await app.register(async (docs) => {
     if (!parts.isDocsExposed) docs.addHook('onRequest', localOnly);

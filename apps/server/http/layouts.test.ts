@@ -29,6 +29,10 @@ describe('layouts', () => {
     };
     expect(await names(thandi)).toEqual(['Dealer desk', 'Renamed']);
     expect(await names(pieter)).toEqual(['Dealer desk']);
+    // [P14] Under the name of the field that creates them, too.
+    const alike = { id: _id, userLayoutJson: layout('Alike') };
+    expect((await server.post('/api/UserSettings/updateUserLayout', alike, thandi)).status).toBe(200);
+    expect(await names(thandi)).toEqual(['Dealer desk', 'Alike']);
     expect((await update('Stolen', pieter)).status).toBe(404);
     const remove = (token: string) => server.get(`/api/UserSettings/DeleteUserLayoutById?Id=${_id}`, token);
     expect((await remove(pieter)).status).toBe(404);

@@ -32,6 +32,23 @@ const insert = (qty: number) => {
 };
 
 describe('preferences', () => {
+  it('[P14] are updated under the name of the field that creates them, too, and are given once', async () => {
+    const { _id, userPreferenceJson } = (await read(lerato)).body as Stored;
+    const save = (body: object) =>
+      server.post('/api/UserSettings/UpdateUserPreference', { id: _id, ...body }, lerato);
+    const saved = (await save({ userPreferenceJson })).body as Stored;
+    expect(JSON.parse(saved.userPreferenceJson)).toEqual(JSON.parse(userPreferenceJson));
+    expect(await save({ userPreferenceJson: '{' })).toMatchObject({
+      status: 400,
+      body: { errors: { userPreferenceJson: [expect.any(String)] } },
+    });
+    for (const body of [{}, { userPreferenceJson, jsonString: userPreferenceJson }])
+      expect(await save(body)).toMatchObject({
+        status: 400,
+        body: { errors: { jsonString: ['Give the document once, as jsonString or as userPreferenceJson.'] } },
+      });
+  });
+
   it('[PREF-5] contain the flags of the market, whatever a client writes into them', async () => {
     const { _id, userPreferenceJson } = (await read(thandi)).body as Stored;
     const document = JSON.parse(userPreferenceJson);

@@ -3,6 +3,8 @@
 import * as z from 'zod/mini';
 import { candleIntervals, type dataSetIds } from '../enumerations.ts';
 import { plainText } from '../plain-text.ts';
+import type { CompletedOrderRow } from '../rows/completed-order-row.ts';
+import type { DealRow } from '../rows/deal-row.ts';
 
 export const maxHistoryRows = 500;
 
@@ -116,36 +118,105 @@ export type DealPrint = z.infer<typeof dealPrint>;
 export const timeAndSalesReply = z.object({ contract: z.string(), rows: z.array(dealPrint), ...pageEnd });
 export type TimeAndSalesReply = z.infer<typeof timeAndSalesReply>;
 
-/** A row of data set 7 with its day. Its other fields are kept. */
+const side = z.enum(['B', 'S']);
+const capacity = z.enum(['P', 'A']);
+const origin: z.ZodMiniType<DealRow['origin']> = z.enum([
+  'screen',
+  'package',
+  'split',
+  'spread',
+  'delta',
+  'reported',
+  'assigned',
+  'tripartite',
+  'exercise',
+  'lapse',
+  'settlement',
+  'delivery',
+]);
+const dealState: z.ZodMiniType<DealRow['state']> = z.enum([
+  'Open',
+  'Assigning',
+  'Split',
+  'Cumulated',
+  'Assigned',
+  'Tripartite',
+  'Cancelled',
+]);
+
+/** A schema with all fields of a row and its business day. Fields of later versions are kept. */
+type DayRow<Row> = { readonly [Field in keyof Row | 'businessDay']: z.ZodMiniType };
+
+/** A row of data set 7 with its day. */
 const pastDeal = z.looseObject({
   businessDay: z.string(),
   dealSeq: z.int(),
+  matchSeq: z.int(),
   time: z.number(),
   contract: z.string(),
-  side: z.enum(['B', 'S']),
+  displaySeq: z.int(),
+  instrument: z.string(),
+  side,
   qty: z.int(),
   price: z.number(),
-  member: z.string(),
+  value: z.number(),
+  activeOrderSeq: z.nullable(z.int()),
   principal: z.string(),
-});
+  subAccount: z.nullable(z.string()),
+  member: z.string(),
+  dealer: z.string(),
+  capacity,
+  counterparty: z.string(),
+  origin,
+  ref: z.string(),
+  isAggressor: z.boolean(),
+  state: dealState,
+  linkedGroup: z.nullable(z.int()),
+  fee: z.nullable(z.number()),
+  volatility: z.optional(z.nullable(z.number())),
+  reference: z.optional(z.number()),
+  changes: z.array(
+    z.object({
+      time: z.number(),
+      dealer: z.string(),
+      what: z.enum(['principal', 'subAccount', 'price']),
+      from: z.string(),
+      to: z.string(),
+    }),
+  ),
+} satisfies DayRow<Required<DealRow>>);
 /** The newest deal first. */
 export const pastDealsReply = z.object({ rows: z.array(pastDeal), ...pageEnd });
 export type PastDealsReply = z.infer<typeof pastDealsReply>;
 
-/** A row of data set 6 with its day. Its other fields are kept. */
+/** A row of data set 6 with its day. */
 const pastOrder = z.looseObject({
   businessDay: z.string(),
   completedOrderSeq: z.int(),
+  activeOrderSeq: z.nullable(z.int()),
   time: z.number(),
+  enteredAt: z.number(),
   contract: z.string(),
-  side: z.enum(['B', 'S']),
+  displaySeq: z.int(),
+  instrument: z.string(),
+  side,
   qty: z.int(),
   dealt: z.int(),
-  state: z.string(),
+  price: z.number(),
+  pricing: z.optional(
+    z.object({ premium: z.number(), volatility: z.number(), reference: z.number(), delta: z.number() }),
+  ),
+  averagePrice: z.nullable(z.number()),
+  orderType: z.literal([0, 1, 2]),
+  state: z.enum(['Filled', 'Cancelled', 'Killed', 'Expired', 'Rejected']),
   reason: z.string(),
-  member: z.string(),
   principal: z.string(),
-});
+  subAccount: z.nullable(z.string()),
+  member: z.string(),
+  dealer: z.string(),
+  capacity,
+  ref: z.string(),
+} satisfies DayRow<Required<CompletedOrderRow>>);
 /** The order that ended last first. */
 export const pastOrdersReply = z.object({ rows: z.array(pastOrder), ...pageEnd });
 export type PastOrdersReply = z.infer<typeof pastOrdersReply>;

@@ -85,12 +85,24 @@ export const createUserPreferenceBody = z.strictObject({
   userId: idText,
   userPreferenceJson: preferenceText,
 });
-export const updateUserPreferenceBody = z.strictObject({
-  id: idText,
-  jsonString: preferenceText,
-  /** The version that was read. If the server has another one, the reply is 409 and nothing changes. Without it, the save always replaces. */
-  version: z.optional(idText),
-});
+const givenOnce = (name: string) =>
+  z.refine(
+    (body) => {
+      const fields = body as Readonly<Record<string, unknown>>;
+      return (fields.jsonString === undefined) !== (fields[name] === undefined);
+    },
+    { error: `Give the document once, as jsonString or as ${name}.`, path: ['jsonString'] },
+  );
+/** The document is `jsonString`, or `userPreferenceJson` as in Create. */
+export const updateUserPreferenceBody = z
+  .strictObject({
+    id: idText,
+    jsonString: z.optional(preferenceText),
+    userPreferenceJson: z.optional(preferenceText),
+    /** The version that was read. If the server has another one, the reply is 409 and nothing changes. Without it, the save always replaces. */
+    version: z.optional(idText),
+  })
+  .check(givenOnce('userPreferenceJson'));
 export const deleteUserPreferenceQuery = z.strictObject({
   userId: idText,
 });
@@ -112,12 +124,16 @@ export const createUserLayoutBody = z.strictObject({
   userId: idText,
   userLayoutJson: layoutText,
 });
-export const updateUserLayoutBody = z.strictObject({
-  id: idText,
-  jsonString: layoutText,
-  /** The version that was read. If the server has another one, the reply is 409 and nothing changes. Without it, the save always replaces. */
-  version: z.optional(idText),
-});
+/** The document is `jsonString`, or `userLayoutJson` as in Create. */
+export const updateUserLayoutBody = z
+  .strictObject({
+    id: idText,
+    jsonString: z.optional(layoutText),
+    userLayoutJson: z.optional(layoutText),
+    /** The version that was read. If the server has another one, the reply is 409 and nothing changes. Without it, the save always replaces. */
+    version: z.optional(idText),
+  })
+  .check(givenOnce('userLayoutJson'));
 export const deleteUserLayoutQuery = z.strictObject({
   Id: idText,
 });

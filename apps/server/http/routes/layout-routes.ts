@@ -86,9 +86,12 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
         schema: { tags, summary: 'Replace a layout', body: updateUserLayoutBody, response: replies },
       },
       async (request) => {
-        const { id, jsonString, version } = request.body;
+        const { id, jsonString, userLayoutJson = '', version } = request.body;
         const { userId } = accountOf(request);
-        const json = checked('jsonString', jsonString);
+        const json =
+          jsonString === undefined
+            ? checked('userLayoutJson', userLayoutJson)
+            : checked('jsonString', jsonString);
         const change = { id, userId, json, updatedAt: clock.now() };
         if (version === undefined) {
           const updated = await updateLayout(db, change);

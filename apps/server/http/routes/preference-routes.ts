@@ -175,13 +175,17 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
       },
       async (request) => {
         const { userId } = accountOf(request);
-        const { id, jsonString, version } = request.body;
+        const { id, jsonString, userPreferenceJson = '', version } = request.body;
+        const [field, text] =
+          jsonString === undefined
+            ? (['userPreferenceJson', userPreferenceJson] as const)
+            : (['jsonString', jsonString] as const);
         return inTurn(userId, async () => {
           const found = await findPreference(db, userId);
           if (found?.id !== id) throw none();
           // Before the market decides anything, because a stale save changes nothing.
           if (version !== undefined && version !== documentVersion(found.json)) throw changedElsewhere();
-          const json = await accepted(userId, 'jsonString', jsonString);
+          const json = await accepted(userId, field, text);
           const updated = await updatePreference(db, { id, userId, json, updatedAt: clock.now() });
           if (updated === undefined) throw none();
           return stored(updated);

@@ -46,10 +46,25 @@ interface OperationObject {
   readonly security?: readonly unknown[];
 }
 
+/** A copy in which each reference is replaced by what it names. */
+function withoutReferences(value: unknown, document: Readonly<Record<string, unknown>>): unknown {
+  if (Array.isArray(value)) return value.map((one) => withoutReferences(one, document));
+  if (!isObject(value)) return value;
+  if (typeof value.$ref === 'string') {
+    let found: unknown = document;
+    for (const step of value.$ref.split('/').slice(1)) found = isObject(found) ? found[step] : undefined;
+    if (found === undefined) throw new Error(`${value.$ref} is not in the document.`);
+    return withoutReferences(found, document);
+  }
+  return Object.fromEntries(
+    Object.entries(value).map(([name, one]) => [name, withoutReferences(one, document)]),
+  );
+}
+
 /** `document`: the body of `/api/docs/json`. Throws for a document that has what this reader does not know. */
 export function operationsOf(document: unknown): readonly Operation[] {
   if (!isObject(document) || !isObject(document.paths)) throw new Error('This is not an OpenAPI document.');
-  return Object.entries(document.paths).flatMap(([path, operations]) =>
+  return Object.entries(withoutReferences(document.paths, document) as object).flatMap(([path, operations]) =>
     Object.entries(operations as Record<string, OperationObject>).map(([method, operation]) => {
       const upper = method.toUpperCase();
       if (upper !== 'GET' && upper !== 'POST') throw new Error(`${method} ${path} is new to this reader.`);
