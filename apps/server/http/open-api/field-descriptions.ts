@@ -128,6 +128,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   memberCode: 'Code of the member.',
   memberName: 'Name of the member.',
   message: 'What happened, why, and what to do, for people.',
+  mine: 'Only orders that the sender has entered.',
   mtm: `Mark to market in ${perTon}; null if there is none yet.`,
   name: 'Name.',
   newPassword: 'The new password.',
@@ -203,6 +204,8 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   tick: `Tick in ${perTon}: prices are multiples of it.`,
   time: `Time. ${epoch}.`,
   title: 'What is wrong, for people.',
+  totalQty:
+    'Lots of the whole order, those that have dealt included, instead of `qty`: the order cannot deal more.',
   to: 'Last time in epoch milliseconds or last business day as YYYY-MM-DD, included.',
   token: 'Bearer token of the session, a JWT.',
   tokenCheckMs: 'Milliseconds between two checks of the token by the browser.',
