@@ -42,7 +42,7 @@ async function openTabs(panel: Locator, name: string): Promise<number> {
   return count;
 }
 
-test('[issue 42] a new dealer finds rows in every panel and every tab of it, on a desktop and on a phone, and axe finds nothing', async ({
+test('[issue 42] a new dealer finds rows in every panel and every tab, on a desktop and a phone, and axe finds nothing', async ({
   browser,
   page,
   startProduct,
