@@ -159,6 +159,17 @@ describe('a user beyond the limit', () => {
       expect((await tooLate('AmendActiveOrder', `amend-${order}`, order)).status).toBe(422);
       expect((await tooLate('DeleteActiveOrder', `delete-${order}`, order)).status).toBe(422);
     }
+    // A total of which everything has dealt.
+    const { body } = await insert('partly', thandi, { qty: 2 });
+    const { activeOrderSeq } = body as { activeOrderSeq: number };
+    await insert('sale', pieter, { side: 'S', principal: 'VELD', type: 1 });
+    for (let at = 0; at < 4; at += 1) {
+      const amend = { requestId: `total-${at}`, activeOrderSeq, totalQty: 1 };
+      expect(await server.post('/api/Orders/AmendActiveOrder', amend, thandi)).toMatchObject({
+        status: 422,
+        body: { code: 'quantityNotPositive' },
+      });
+    }
     // The same one again and again is no race.
     const statuses = [];
     for (let at = 0; at < 8; at += 1)

@@ -38,7 +38,12 @@ export function takesOut(command: Command, view: MarketView, viewer: Viewer): bo
 }
 
 /** The order or deal for which a rejected command came too late, for example because the order was filled; null for a mistake. */
-export function lostRaceOf(rejection: Rejection, view: MarketView, viewer: Viewer): string | null {
+export function lostRaceOf(
+  rejection: Rejection,
+  command: Command,
+  view: MarketView,
+  viewer: Viewer,
+): string | null {
   switch (rejection.code) {
     case 'orderNotFound': {
       const { activeOrderSeq } = rejection.details;
@@ -50,6 +55,9 @@ export function lostRaceOf(rejection: Rejection, view: MarketView, viewer: Viewe
     case 'orderHeldOver':
     case 'reductionNotLower':
       return `order ${rejection.details.activeOrderSeq}`;
+    // A total of which everything has dealt: over HTTP any other quantity is at least 1.
+    case 'quantityNotPositive':
+      return 'activeOrderSeq' in command ? `order ${command.activeOrderSeq}` : null;
     case 'dealNotOpen':
       return `deal ${rejection.details.dealSeq}`;
     case 'unmatchedDealNotWaiting':

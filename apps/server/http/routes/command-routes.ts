@@ -67,9 +67,9 @@ export function commandRoutes(
   }
 
   /** Whether a command changed nothing by a mistake of its user, and not because it came too late. */
-  function isMistake(userId: string, verdict: Verdict): boolean {
+  function isMistake(userId: string, command: Submission['command'], verdict: Verdict): boolean {
     if (verdict.kind === 'accepted') return false;
-    const about = lostRaceOf(verdict.rejection, view, viewerOf(userId, view));
+    const about = lostRaceOf(verdict.rejection, command, view, viewerOf(userId, view));
     return about === null || !limits.isFreeRace(userId, about);
   }
 
@@ -99,7 +99,7 @@ export function commandRoutes(
             ...submission,
           });
           noteForAudit(request, { command: seq });
-          isWaste = repeats !== null || isMistake(userId, verdict);
+          isWaste = repeats !== null || isMistake(userId, submission.command, verdict);
           const answer = answerOf(verdict);
           const { requestId } = submission;
           const dealt = requestId === null ? undefined : view.answers.of(userId, requestId)?.dealt;
