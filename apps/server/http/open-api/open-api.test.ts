@@ -1,6 +1,7 @@
 // The OpenAPI document, as programs read it that generate clients from it.
 
 import { paths } from '@openpit/wire';
+import { createConfig, lintFromString } from '@redocly/openapi-core';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../../testing/server-in-a-folder.ts';
 import { fieldDescriptions, inSchema } from './field-descriptions.ts';
@@ -26,6 +27,17 @@ const everyOperation = () =>
     Object.values(operations).map((operation) => ({ path, ...operation })),
   );
 const schema = (name: string) => document.components.schemas[name];
+
+it('[P14] has no finding by the recommended rules of redocly', async () => {
+  const problems = await lintFromString({
+    source: JSON.stringify(document),
+    absoluteRef: '/openapi.json',
+    config: await createConfig({ extends: ['recommended'] }),
+  });
+  expect(
+    problems.map(({ ruleId, message, location }) => [ruleId, message, location[0]?.pointer].join(' ')),
+  ).toEqual([]);
+});
 
 it('[P14] describes every field and every parameter, and nothing that does not exist', () => {
   const fields = new Set<string>();
