@@ -15,7 +15,9 @@ export function installErrorReplies(app: FastifyInstance): void {
   app.setNotFoundHandler((request, reply) => {
     reply.header(requestIdHeader, request.id);
     const url = pathOf(request.raw);
-    const allowed = ['GET', 'POST'].filter((method) => app.hasRoute({ method, url }));
+    // What answers this machine only does not exist for others, whatever the method.
+    const isPublic = url.startsWith('/api/') && !url.startsWith('/api/docs');
+    const allowed = isPublic ? ['GET', 'POST'].filter((method) => app.hasRoute({ method, url })) : [];
     const [method] = allowed;
     if (method === undefined) return reply.status(404).send(noSuchCall(request.raw));
     const body = {
