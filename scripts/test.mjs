@@ -1,5 +1,5 @@
-// `npm test`: the full test suite from a fresh copy, the same here and in continuous integration: packages, a browser,
-// types, lint, unit tests, the build, and the journeys in that browser. Every part runs, also when another one fails.
+// `npm test`: packages, a browser, types, lint, unit tests, the build, and the journeys in that browser, from a fresh copy.
+// `npm run test:all` leaves out nothing (test-selection.mjs). Every part runs, also when another one fails.
 import './require-node.mjs';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
@@ -10,13 +10,17 @@ import { runParts } from './parts.mjs';
 import { chromium, ensureProgram, postgres, promtool } from './programs.mjs';
 import { createProgress, table } from './progress.mjs';
 import { runCommand } from './step-failure.mjs';
+import { journeysOfTest, unitTestsOfAll } from './test-selection.mjs';
 
 const packages = 'Packages';
 const build = 'Build';
 let browserFile = '';
 
-/** @type {readonly import('./parts.mjs').Part[]} */
-const parts = [
+/**
+ * @param {boolean} isAll
+ * @returns {readonly import('./parts.mjs').Part[]}
+ */
+const partsOf = (isAll) => [
   { title: packages, repeat: 'npm ci', run: (progress) => ensureInstalled({ progress }) },
   {
     title: chromium.name,
@@ -35,7 +39,11 @@ const parts = [
     repeat: 'npm run doctor',
     run: (progress) => ensureProgram(promtool, { progress }),
   },
-  ...checkParts({ needs: [packages], unitTestsNeed: [postgres.name, promtool.name] }),
+  ...checkParts({
+    leftOut: isAll ? [] : unitTestsOfAll,
+    needs: [packages],
+    unitTestsNeed: [postgres.name, promtool.name],
+  }),
   {
     title: build,
     repeat: 'npm run build',
@@ -48,16 +56,17 @@ const parts = [
     needs: [packages, chromium.name, build],
     run: (progress) =>
       progress.step('Journeys in the browser', async (voice) => {
-        voice.note(await runJourneys({ browser: chromium, file: browserFile, onLine: voice.say }));
+        const files = isAll ? [] : journeysOfTest();
+        voice.note(await runJourneys({ browser: chromium, file: browserFile, files, onLine: voice.say }));
       }),
   },
 ];
 
 runCommand(async () => {
-  parseArgs({ options: {} });
+  const { all } = parseArgs({ options: { all: { type: 'boolean', default: false } } }).values;
   const progress = createProgress();
   try {
-    await runParts(parts, { progress });
+    await runParts(partsOf(all), { progress });
   } finally {
     process.stdout.write(`\n${table(progress.results)}\n`);
   }

@@ -1,0 +1,26 @@
+import { existsSync, readdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { root } from './repository.mjs';
+import { journeysOfAll, journeysOfTest, unitTestsOfAll } from './test-selection.mjs';
+
+describe('what npm test leaves to npm run test:all', () => {
+  it('exists, each pattern and each file', () => {
+    const files = ['packages', 'apps', 'scripts'].flatMap((folder) =>
+      readdirSync(join(root, folder), { recursive: true, encoding: 'utf8' })
+        .filter((file) => file.endsWith('.test.ts'))
+        .map((file) => `/${folder}/${file}`),
+    );
+    const isMatched = (pattern: string) => {
+      const end = pattern.replace(/^\*\*/, '').replace(/\*\*$/, '');
+      return files.some((file) => (pattern.endsWith('**') ? file.includes(end) : file.endsWith(end)));
+    };
+    expect(unitTestsOfAll.filter((pattern) => !isMatched(pattern))).toEqual([]);
+    expect(journeysOfAll.filter((file) => !existsSync(join(root, 'e2e', file)))).toEqual([]);
+  });
+
+  it('is less than half of the journeys, and no gallery or hub test', () => {
+    expect(journeysOfTest().length).toBeGreaterThan(journeysOfAll.length);
+    expect(journeysOfAll.filter((file) => !file.startsWith('journeys/'))).toEqual([]);
+  });
+});
