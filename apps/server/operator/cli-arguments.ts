@@ -138,10 +138,10 @@ export function usageOf(action: string): string {
   return ['Usage: npm run admin -- …', ...found.map(({ text }) => text)].join('\n');
 }
 
-/** The actions that only show what they would do, until they are confirmed. */
 /** `M290` is a match, `580` one side of it. */
 const dealNamed = (word: string): string | number => (/^m/i.test(word) ? word.toUpperCase() : Number(word));
 
+/** The actions that only show what they would do, until they are confirmed. */
 const confirmed: ReadonlySet<string> = new Set(['cancel-deal', 'reprice-deal', 'correct-mtm']);
 
 type Place = Required<MarketPlace>;
