@@ -110,7 +110,8 @@ const cutInputs = (page: Page) =>
 async function coveredFields(page: Page): Promise<string[]> {
   const covered: string[] = [];
   const seen = new Set<string>();
-  for (;;) {
+  // More often than there are fields, buttons and choices.
+  for (let press = 0; press < 40; press += 1) {
     await page.keyboard.press('Tab');
     const { name, isCovered } = await page.evaluate(() => {
       const field = document.activeElement;
@@ -122,10 +123,11 @@ async function coveredFields(page: Page): Promise<string[]> {
         isCovered: field === null || at === null || !(field.contains(at) || at.contains(field)),
       };
     });
-    if (seen.has(name)) return covered;
+    if (seen.has(name)) break;
     seen.add(name);
     if (isCovered) covered.push(name);
   }
+  return covered;
 }
 
 for (const [width, height] of [
