@@ -139,19 +139,19 @@ for (const [width, height] of [
   test(`[E3] [E4] at ${width} × ${height} the ticket shows whole numbers, and nothing covers the field that has the focus`, async ({
     openGallery,
   }) => {
+    const { page } = await openGallery();
+    await page.setViewportSize({ width, height });
+    await contractRow(page, 'MAR27').tap();
+    await page
+      .getByRole('dialog', { name: /MAR27 WMAZ/ })
+      .getByRole('button', { name: /^Buy/ })
+      .tap();
+    const ticket = page.getByRole('dialog', { name: /Order/ });
     for (const kind of ['Buy', 'Double']) {
-      const { page } = await openGallery();
-      await page.setViewportSize({ width, height });
-      await contractRow(page, 'MAR27').tap();
-      await page
-        .getByRole('dialog', { name: /MAR27 WMAZ/ })
-        .getByRole('button', { name: /^Buy/ })
-        .tap();
-      const ticket = page.getByRole('dialog', { name: /Order/ });
       await ticket.getByRole('radiogroup', { name: 'Side' }).locator('label').filter({ hasText: kind }).tap();
-      for (const field of await ticket.getByRole('textbox', { name: /Price|Premium/ }).all())
+      for (const field of await ticket.getByRole('textbox', { name: /Price|Premium/i }).all())
         await field.fill('104,046.40');
-      for (const field of await ticket.getByRole('textbox', { name: /Quantity/ }).all())
+      for (const field of await ticket.getByRole('textbox', { name: /Quantity/i }).all())
         await field.fill('1000');
       expect(await cutInputs(page)).toEqual([]);
       expect(await coveredFields(page)).toEqual([]);
