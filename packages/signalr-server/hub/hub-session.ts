@@ -46,12 +46,17 @@ export class HubSession<Caller> implements InvocationChannel {
   /** The number of `pauseReading` calls without `resumeReading`. */
   #pauses = 0;
   #receivedMs: number;
+  /** Whether something has arrived since the last tick. */
+  #hasReceived = true;
+  /** The tick after the last activity, from which the time-out counts: a server that was busy reads its sockets after it has ticked. */
+  #silentSinceMs: number;
 
   constructor(runtime: HubRuntime, options: HubSessionOptions<Caller>) {
     this.#runtime = runtime;
     this.#options = options;
     this.protocol = options.protocol;
     this.#receivedMs = runtime.clock.monotonicMs();
+    this.#silentSinceMs = this.#receivedMs;
     this.#writer = new ConnectionWriter(runtime, {
       transport: options.transport,
       protocol: options.protocol,
@@ -114,6 +119,7 @@ export class HubSession<Caller> implements InvocationChannel {
 
   /** Bytes arrived, or the answer to a probe. */
   received(): void {
+    this.#hasReceived = true;
     this.#receivedMs = this.#runtime.clock.monotonicMs();
   }
 
@@ -185,11 +191,13 @@ export class HubSession<Caller> implements InvocationChannel {
   }
 
   #isClientTimedOut(nowMs: number): boolean {
-    if (this.#isExcused) {
-      this.#receivedMs = nowMs;
+    if (this.#isExcused) this.#receivedMs = nowMs;
+    if (this.#isExcused || this.#hasReceived) {
+      this.#hasReceived = false;
+      this.#silentSinceMs = nowMs;
       return false;
     }
     if (this.#options.transport.hasInherentKeepAlive) return false;
-    return nowMs - this.#receivedMs >= this.#runtime.settings.clientTimeoutMs;
+    return nowMs - this.#silentSinceMs >= this.#runtime.settings.clientTimeoutMs;
   }
 }
