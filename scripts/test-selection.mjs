@@ -5,34 +5,73 @@ import { join } from 'node:path';
 import { root } from './repository.mjs';
 
 /**
- * Unit tests, as patterns of files: processes that are killed, data that is damaged, PostgreSQL servers of their own, generated
- * attacks, simulated hours.
+ * Unit tests, as patterns of files: processes that are killed, data that is damaged, PostgreSQL, upgrades, generated attacks,
+ * simulated hours and days, the release. Each took more than 5 s.
  */
 export const unitTestsOfAll = [
   '**/fuzz/**',
-  '**/simulation.test.ts',
-  '**/damage.test.ts',
+  '**/server/simulation.test.ts',
+  '**/option-writer.test.ts',
+  '**/server/damage.test.ts',
   '**/recovery-damage.test.ts',
   '**/journal/journal-damage.test.ts',
   '**/missing-files.test.ts',
+  '**/checked-tables.test.ts',
   '**/journal/kill.test.ts',
+  '**/killed-past.test.ts',
   '**/signals.test.ts',
   '**/failover.test.ts',
   '**/server/postgres.test.ts',
+  '**/postgres/connection.test.ts',
+  '**/postgres-errors.test.ts',
+  '**/postgres-journal.test.ts',
+  '**/audit-database.test.ts',
+  '**/sequencer/upgrade.test.ts',
+  '**/sign-in-attack.test.ts',
+  '**/trusted-clock.test.ts',
+  '**/server/history/history.test.ts',
+  '**/server/threads.test.ts',
+  '**/daily-listing.test.ts',
   '**/late-start.test.ts',
   '**/file-handles.test.ts',
   '**/operations-page.test.ts',
+  '**/scripts/release.test.ts',
 ];
 
-/** Journeys, as files of e2e/: faults that need a product of their own, a second look at what another journey shows, long waits. */
+/**
+ * Journeys, as files of e2e/: products of their own that are killed, cut off or updated, long waits, axe in every panel, and a second
+ * look at panels that another journey opens.
+ */
 export const journeysOfAll = [
+  'journeys/demonstration.spec.ts',
+  'journeys/accessible-panels.spec.ts',
+  'journeys/installed-app.spec.ts',
+  'journeys/account.spec.ts',
   'journeys/kill-minus-nine.spec.ts',
-  'journeys/database-lost.spec.ts',
-  'journeys/connection-cuts.spec.ts',
-  'journeys/panel-memory.spec.ts',
-  'journeys/without-web-sockets.spec.ts',
-  'journeys/real-delays.spec.ts',
+  'journeys/chart-and-clock.spec.ts',
+  'journeys/action-states.spec.ts',
+  'journeys/keys-and-commands.spec.ts',
+  'journeys/money-of-accounts.spec.ts',
+  'journeys/operator.spec.ts',
+  'journeys/notices.spec.ts',
+  'journeys/chosen-orders.spec.ts',
   'journeys/every-button.spec.ts',
+  'journeys/adapted-screens.spec.ts',
+  'journeys/without-web-sockets.spec.ts',
+  'journeys/grids.spec.ts',
+  'journeys/sessions.spec.ts',
+  'journeys/connection-cuts.spec.ts',
+  'journeys/time-and-sales.spec.ts',
+  'journeys/newcomer.spec.ts',
+  'journeys/deal-sound.spec.ts',
+  'journeys/phone-panels.spec.ts',
+  'journeys/panel-memory.spec.ts',
+  'journeys/moving-figures.spec.ts',
+  'journeys/market-access.spec.ts',
+  'journeys/start-problems.spec.ts',
+  'journeys/database-lost.spec.ts',
+  'journeys/consolidated-positions.spec.ts',
+  'journeys/real-delays.spec.ts',
 ];
 
 /** @returns {readonly string[]} the journeys of `npm test`, as files of e2e/ */

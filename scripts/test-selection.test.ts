@@ -19,7 +19,7 @@ describe('what npm test leaves to npm run test:all', () => {
     expect(journeysOfAll.filter((file) => !existsSync(join(root, 'e2e', file)))).toEqual([]);
   });
 
-  it('is less than half of the journeys, and no gallery or hub test', () => {
+  it('leaves the larger part of the journeys, and every gallery and hub test', () => {
     expect(journeysOfTest().length).toBeGreaterThan(journeysOfAll.length);
     expect(journeysOfAll.filter((file) => !file.startsWith('journeys/'))).toEqual([]);
   });
