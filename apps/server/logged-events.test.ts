@@ -1,6 +1,6 @@
-import { eventsRead } from '@openpit/projections';
+import { eventsRead, HistoryFold } from '@openpit/projections';
 import { type EventKind, epochMs, type Outcome } from '@openpit/venue';
-import { eventKinds, testOperator } from '@openpit/venue/testing';
+import { deal, eventKinds, openDealMarket, testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { logEvents, loggedEvents } from './logged-events.ts';
 
@@ -14,7 +14,28 @@ describe('the events of the market', () => {
     const read = eventsRead();
     const all = Object.keys(eventKinds) as EventKind[];
     expect(all.length).toBeGreaterThan(60);
-    expect(all.filter((kind) => !read.has(kind) && !loggedEvents.has(kind))).toEqual(Object.keys(unread));
+    expect(all.filter((kind) => !read.has(kind) && loggedEvents[kind] === undefined)).toEqual(
+      Object.keys(unread),
+    );
+  });
+
+  it('are not logged where rows or notices show them', () => {
+    // The directory keeps the rule for self-matches and shows it to nobody.
+    const logged = Object.keys(loggedEvents) as EventKind[];
+    expect(logged.filter((kind) => eventsRead().has(kind))).toEqual(['selfMatchSet']);
+  });
+
+  it('that settle a future leave deals of both sides in history', () => {
+    const market = openDealMarket();
+    deal(market, { contract: 'NOV26 WMAZ', lots: 3, price: 400_000 });
+    for (let days = 0; days < 10; days += 1) market.operate({ kind: 'endDay' });
+    const fold = new HistoryFold();
+    for (const outcome of market.outcomes) fold.apply(outcome);
+    const deals = fold
+      .take()
+      .deals.filter(({ row }) => row.origin === 'settlement')
+      .map(({ row: { member, side, qty } }) => `${member} ${side} ${qty}`);
+    expect(deals).toEqual(['VELD B 3', 'KAND S 3']);
   });
 
   it('are written to the log, where nothing else shows them', () => {

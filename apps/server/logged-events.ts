@@ -1,22 +1,25 @@
-// Events of the market that no screen, report or announcement shows: the server writes them to its log, for the operator.
+// Events of the market that no screen, report or announcement needs: the server writes them to its log, for the operator. Each says who
+// else learns of what happened, and how.
 import type { EventKind, Outcome } from '@openpit/venue';
 import type { Logger } from 'pino';
 
-export const loggedEvents: ReadonlySet<EventKind> = new Set([
-  'deliveryDefaulted',
-  'futureSettled',
-  'mtmCorrected',
-  'optionExercised',
-  'optionLapsed',
-  'referenceDataPlanned',
-  'rulesChanged',
-  'selfMatchSet',
-]);
+export const loggedEvents: Partial<Readonly<Record<EventKind, string>>> = {
+  futureSettled:
+    'holders have its deals in history and in their report of deals, and the money in their movements',
+  mtmCorrected:
+    'everybody sees the MTM with the method "corrected", and the next valuation; the reason is for the operator',
+  optionExercised: 'both sides have its deals, and the dealers of assigned accounts are notified of theirs',
+  optionLapsed: 'holders have its deals in history and in their report of deals',
+  referenceDataPlanned: 'its changes are announced to everybody',
+  rulesChanged: 'nobody but the operator',
+  selfMatchSet:
+    'nobody but the operator; the rejection of an order that would match an own one says the rule',
+};
 
 /** One line for each of these events, without the accounts of an exercise: there may be thousands. */
 export function logEvents(log: Pick<Logger, 'info'>, { seq, events }: Outcome): void {
   for (const all of events) {
-    if (!loggedEvents.has(all.kind)) continue;
+    if (loggedEvents[all.kind] === undefined) continue;
     const event = Object.fromEntries(Object.entries(all).filter(([, value]) => !Array.isArray(value)));
     log.info({ seq, event }, 'market event');
   }

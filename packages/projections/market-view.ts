@@ -22,6 +22,7 @@ export interface MarketView {
   readonly answers: Readable<'answers'>;
   readonly orders: Pick<ProjectionList['orders'], 'isOpen' | 'isWorking' | 'hasJustEnded'>;
   readonly unmatchedDeals: Readable<'unmatchedDeals'>;
+  readonly abandonments: Readable<'abandonments'>;
   readonly siloCerts: Readable<'siloCerts'>;
   readonly market: Pick<MarketDisplay, 'row' | 'rows' | 'prices' | 'current'>;
   /** The rows of a data set that this viewer may see, and the sequence number from which changes continue. */

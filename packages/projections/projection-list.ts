@@ -15,6 +15,7 @@ import { DailyFigures } from './daily/daily-figures.ts';
 import type { Projection } from './kernel/projection.ts';
 import { IndicativePrices } from './market/indicative-prices.ts';
 import { MarketDisplay } from './market/market-display.ts';
+import { Abandonments } from './members/abandonments.ts';
 import { Deals } from './members/deals.ts';
 import { MemberOrders } from './members/orders.ts';
 import { Positions } from './members/positions.ts';
@@ -57,6 +58,7 @@ export function createProjections() {
     deals,
     unmatchedDeals: new UnmatchedDeals(directory),
     positions,
+    abandonments: new Abandonments(),
     rateTables,
     movements: new Movements(),
     clearing: new Clearing(() => directory.nextPayment()),

@@ -38,6 +38,7 @@ export class Projections implements FeedSource {
   readonly answers = this.#all.list.answers;
   readonly orders = this.#all.list.orders;
   readonly unmatchedDeals = this.#all.list.unmatchedDeals;
+  readonly abandonments = this.#all.list.abandonments;
   readonly market = this.#all.list.market;
   readonly siloCerts = this.#all.list.siloCerts;
   readonly depth = this.#all.depth;

@@ -8,7 +8,7 @@ import { asMoney, asPrice, lots } from './kernel/units.ts';
 import type { Command, CommandKind, EventKind } from './modules.ts';
 import type { Outcome } from './outcome.ts';
 import { account, openDealMarket, part, report } from './testing/deal-market.ts';
-import { wholeMarket } from './testing/index.ts';
+import { waitingCommands, wholeMarket } from './testing/index.ts';
 import { anOrder, rejectionOf, type TestMarket } from './testing/test-market.ts';
 
 const future = 'NOV26 WMAZ';
@@ -607,14 +607,7 @@ const instructions: Partial<Record<CommandKind, () => { given: Outcome; back: ()
 };
 
 describe('what a dealer instructs', () => {
-  const waiting = (Object.keys(actsOfCommands) as CommandKind[]).filter(
-    (kind) =>
-      typeof actsOfCommands[kind].takenBackBy === 'string' &&
-      // The operator's and the server's commands are taken back by the operator.
-      permissionFlagOf(kind),
-  );
-
-  it.each(waiting)('[R4] by %s can be taken back until it takes effect', (kind) => {
+  it.each(waitingCommands)('[R4] by %s can be taken back until it takes effect', (kind) => {
     const instruction = instructions[kind];
     if (instruction === undefined) throw new Error(`nothing plays ${kind}`);
     const { given, back } = instruction();
@@ -625,15 +618,3 @@ describe('what a dealer instructs', () => {
     });
   });
 });
-
-/** Whether a dealer sends the command. */
-function permissionFlagOf(kind: CommandKind): boolean {
-  const others = [
-    'insertOrder',
-    'insertDoubleOrder',
-    'amendActiveOrder',
-    'tenderSiloCert',
-    'insertSiloCertAuctionBid',
-  ];
-  return (permissionFlags as readonly string[]).includes(kind) || others.includes(kind);
-}

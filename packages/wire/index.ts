@@ -23,6 +23,7 @@ export type { AddStrikeReply } from './commands/strike-commands.ts';
 export * from './commands.ts';
 export * from './data-sets.ts';
 export * from './enumerations.ts';
+export * from './http/abandonments.ts';
 export * from './http/errors.ts';
 export * from './http/history.ts';
 export * from './http/layout-document.ts';

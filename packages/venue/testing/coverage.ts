@@ -1,6 +1,7 @@
 // What the generated runs of the whole market must cover: every command, every rejection that can happen, every event, and
 // every way in which an event can happen.
 import { phases, siloStages } from '@openpit/terms';
+import { actsOfCommands } from '../acts-of-commands.ts';
 import {
   type CommandKind,
   commandEntries,
@@ -133,6 +134,15 @@ const ways = {
 } satisfies Partial<Record<EventKind, readonly string[]>>;
 
 /** All kinds of commands. The venue itself handles the first four, and the entries of the modules are total by type. */
+/** The few commands of the venue itself are not in it; they are the operator's. */
+const sendersOf: Partial<Readonly<Record<CommandKind, { readonly by: 'user' | 'operator' }>>> =
+  commandEntries;
+
+/** The commands of dealers that leave something waiting, which can be taken back. Those of the operator and the server are the operator's. */
+export const waitingCommands: readonly CommandKind[] = (Object.keys(actsOfCommands) as CommandKind[]).filter(
+  (kind) => typeof actsOfCommands[kind].takenBackBy === 'string' && sendersOf[kind]?.by === 'user',
+);
+
 export const commandKinds: readonly CommandKind[] = [
   'openMarket',
   'endDay',

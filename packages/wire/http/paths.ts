@@ -27,6 +27,7 @@ export const paths = {
   updateUserLayout: '/api/UserSettings/updateUserLayout',
   deleteUserLayoutById: '/api/UserSettings/DeleteUserLayoutById',
   previewMargin: '/api/Orders/PreviewMargin',
+  getAbandonments: '/api/Options/GetAbandonments',
   getPresentMargins: '/api/Clearing/GetPresentMargins',
   orderByRequestId: '/api/Orders/ByRequestId',
   dealByRequestId: '/api/Deals/ByRequestId',

@@ -1,7 +1,10 @@
-// Initial margins of accounts: before and after an order, for the order form, and what they need now. Nothing is sent to the market.
+// Initial margins of accounts: before and after an order, for the order form, and what they need now; and what is abandoned. Nothing is
+// sent to the market.
 import { setImmediate } from 'node:timers/promises';
 import { rejectionSentence, rejectionStatus } from '@openpit/venue';
 import {
+  type Abandonment,
+  abandonmentsReply,
   badInputBody,
   errorBody,
   type PresentMargin,
@@ -65,6 +68,24 @@ export function marginRoutes({
           withOpenOrders: withOpenOrders / 100,
           limit: limit === null ? null : limit / 100,
         };
+      },
+    );
+
+    app.get(
+      paths.getAbandonments,
+      {
+        schema: {
+          tags: ['options'],
+          summary: 'The instructions to abandon options that stand today; 0 lots withdraw one',
+          description:
+            'Those of your member. With visibility of your own orders and deals only, those that you have given.',
+          response: { 200: abandonmentsReply, 401: errorBody },
+        },
+      },
+      async (request): Promise<Abandonment[]> => {
+        const { userId } = accountOf(request);
+        const rights = view.rights.of(userId);
+        return rights === undefined ? [] : view.abandonments.of(rights);
       },
     );
 

@@ -114,10 +114,16 @@ export class ScopeFixture {
     const opposite = by.member === 'VELD' ? lerato : pieter;
     // Another quantity each time, so that abandoning them changes something.
     this.#options += 1;
-    const terms = { contract: 'DEC26 WMAZ 4040 C', price: 40, qty: this.#options };
+    const contract = 'DEC26 WMAZ 4040 C';
+    const held = Array.from(this.server.view.allRows('positions')).find(
+      (position) => position.principal === by.client && position.contract === contract,
+    );
+    // The client may be short, because it has dealt with another person.
+    const qty = this.#options + Math.max(-(held?.net ?? 0), 0);
+    const terms = { contract, price: 40, qty };
     await this.order(opposite, { ...terms, side: 'S' });
     await this.order(by, terms);
-    return { contract: terms.contract, qty: terms.qty, principal: by.client };
+    return { contract, qty: this.#options, principal: by.client };
   }
 
   /**

@@ -244,6 +244,20 @@ export const readScopes = {
     flag: 'insertOrderOrDouble',
   },
 
+  // The latest instruction for an account counts, so of dealers with one account only the last has one.
+  getAbandonments: {
+    scope: 'own',
+    of: 'account',
+    request: async (fixture, person) => {
+      await fixture.send(person, 'abandonOption', await fixture.longOption(person));
+      return { path: paths.getAbandonments };
+    },
+    ownersIn: (body) => {
+      const dealers = (body as readonly { readonly dealer: string }[]).map(({ dealer }) => dealer);
+      return people.filter(({ dealer }) => dealers.includes(dealer)).map(({ userId }) => userId);
+    },
+  },
+
   getPresentMargins: {
     scope: 'own',
     of: 'accounts',

@@ -1,0 +1,59 @@
+// The instructions to abandon options that stand today, for the dealers who gave them. Positions show them too, but not to a dealer with
+// own-only visibility, who gets an answer only here.
+import type { Abandonment } from '@openpit/wire';
+import type { Viewer } from '../kernel/audience.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+
+interface Standing extends Abandonment {
+  readonly positionSeq: number;
+  readonly member: string;
+  /** Lots that the instruction named: a dealer with own-only visibility does not learn whether the account still holds them. */
+  readonly given: number;
+}
+
+export class Abandonments implements Projection {
+  /** By position. */
+  readonly #standing = new Map<number, Standing>();
+
+  readonly on: EventHandlers = {
+    optionAbandoned: ({ positionSeq, member, contract, principal, subAccount, lots, dealer }) => {
+      if (lots === 0) this.#standing.delete(positionSeq);
+      else {
+        const account = { member, contract, principal, subAccount, dealer };
+        this.#standing.set(positionSeq, { positionSeq, ...account, lots, given: lots });
+      }
+    },
+    // Most events are of positions in which nothing is abandoned.
+    positionChanged: ({ positionSeq, abandoned = 0 }) => {
+      const known = this.#standing.size === 0 ? undefined : this.#standing.get(positionSeq);
+      if (known !== undefined && known.lots !== abandoned)
+        this.#standing.set(positionSeq, { ...known, lots: abandoned });
+    },
+    dayEnded: () => this.#standing.clear(),
+  };
+
+  /** Those of the member; for a dealer with own-only visibility those that the dealer gave. None of which no lot is left. */
+  of({ member, onlyDealer = null }: Viewer): Abandonment[] {
+    return [...this.#standing.values()]
+      .filter(
+        (one) => one.member === member && (onlyDealer === null ? one.lots > 0 : one.dealer === onlyDealer),
+      )
+      .map(({ contract, principal, subAccount, dealer, lots, given }) => ({
+        contract,
+        principal,
+        subAccount,
+        dealer,
+        lots: onlyDealer === null ? lots : given,
+      }));
+  }
+
+  save(): readonly Standing[] {
+    return [...this.#standing.values()];
+  }
+
+  /** State that was saved before these were kept has none. */
+  load(saved: readonly Standing[] = []): void {
+    this.#standing.clear();
+    for (const one of saved) this.#standing.set(one.positionSeq, one);
+  }
+}
