@@ -11,9 +11,8 @@ export const loggedEvents: Partial<Readonly<Record<EventKind, string>>> = {
   optionExercised: 'both sides have its deals, and the dealers of assigned accounts are notified of theirs',
   optionLapsed: 'holders have its deals in history and in their report of deals',
   referenceDataPlanned: 'its changes are announced to everybody',
-  rulesChanged: 'nobody but the operator',
-  selfMatchSet:
-    'nobody but the operator; the rejection of an order that would match an own one says the rule',
+  rulesChanged: 'only the operator',
+  selfMatchSet: 'only the operator; the rejection of an order that would match an own order names the rule',
 };
 
 /** One line for each of these events, without the accounts of an exercise: there may be thousands. */

@@ -17,7 +17,7 @@ const defaultSnapshotEvery = 50_000;
 const defaultSnapshotAfterMs = 500;
 /** The follower is asked for that time after this many commands. */
 const askEvery = 500;
-/** The pause after a snapshot, in durations of that snapshot: those of a large market must not keep the follower busy. */
+/** The pause after a snapshot, as a multiple of its duration, so that snapshots of a large market do not keep the follower busy. */
 const pauseAfterSnapshot = 10;
 
 export type PreviewMargin = Venue['previewMargin'];
@@ -116,7 +116,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       }
     };
 
-    /** Begins a snapshot if a replay of what came after the last one would take too long. */
+    /** Begins a snapshot if replaying the commands since the last one would take too long. */
     const askFollower = async () => {
       isAsking = true;
       askedSeq = venue.lastSeq;

@@ -4,7 +4,7 @@
 import type { Clock, EpochMs } from '@openpit/venue';
 
 export interface TrustedClock extends Clock {
-  /** The time that has certainly come, in epoch milliseconds: what ends at this time or before has ended. */
+  /** The latest time that has certainly passed, in epoch milliseconds: what ends at this time or before has ended. */
   earliest(): number;
   /** The time after which nothing can have been noted, unless by a clock that was ahead. */
   latest(): number;
@@ -33,7 +33,7 @@ export class JudgedClock implements TrustedClock {
   #heldAt: number;
   #heldSince: number;
 
-  /** `knownAt`: a time that has certainly come, such as that of the last command; 0 where nothing is known. */
+  /** `knownAt`: a time that has certainly passed, such as the time of the last command; 0 if none is known. */
   constructor(
     clock: Clock,
     {

@@ -84,7 +84,7 @@ const aCode = (missing: string) => z.string(missing).check(z.regex(/^[A-Z0-9]{1,
 const noSeason = 'Give the season, for example 2026/27.';
 const noLender = 'Name the lender.';
 const noTime = 'Give the end of the stage as a time in UTC, for example 2026-12-02T10:00Z.';
-/** The number of a match, `M290`, or that of one side. */
+/** A match number, such as `M290`, or the deal number of one side. */
 const deal = z.union([z.string().check(z.regex(/^M[1-9]\d{0,14}$/)), z.int().check(z.positive())], noDeal);
 const noVatNumber = 'Give a VAT number of 4 to 20 capital letters or digits, or none.';
 const vatNumber = z.nullable(z.string(noVatNumber).check(z.regex(/^[A-Z0-9]{4,20}$/, noVatNumber)));

@@ -68,7 +68,7 @@ export interface GuardParts {
   readonly times: DisconnectTimes;
   /** The open connections; none unless given. */
   readonly lines?: () => Iterable<Line>;
-  /** Of a clock that never goes back; the process's unless given. */
+  /** Reads a monotonic clock; by default the clock of the process. */
   readonly monotonicMs?: () => number;
   /** Calls back regularly until the returned function is called; the process's timers unless given. */
   readonly every?: typeof systemClock.every;

@@ -38,7 +38,7 @@ export const shortDatedCurve = {
   skewBelow: volatility(50),
   skewAbove: volatility(30),
 };
-/** From this price on, in cents, strikes are as far apart as those of oilseeds. */
+/** From this price on, in cents, strikes have the wider spacing of oilseeds. */
 const dearFrom = 600_000;
 const grid = { near: asPrice(2_000), far: asPrice(10_000), nearSteps: 10, farSteps: 0 };
 

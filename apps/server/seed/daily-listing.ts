@@ -24,7 +24,7 @@ import { deliveredInstrument, seriesInstruments, shortDatedCurve, strikesOn } fr
 
 /** Business days until the expiry of a series; when none expires within them, one is listed. */
 const daysToExpiry = 5;
-/** The market gives numbers of its own. */
+/** The market assigns the numbers itself. */
 const unusedSeq = 990_001;
 
 type Listed = Pick<MarketView, 'directory'>;

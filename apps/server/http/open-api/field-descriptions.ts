@@ -148,7 +148,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   origin: 'How the deal was made; for a certificate the code of the origin of the grain.',
   otp: 'One-time password of six digits.',
   outcome: 'Whether the command was accepted or rejected.',
-  parts: 'Parts into which the deal is split. Their quantities add up to that of the deal.',
+  parts: 'Parts into which the deal is split. Their quantities add up to the quantity of the deal.',
   password: 'The present password of the user.',
   phase: 'Phase of the exchange day.',
   premium: `Premium of the option in ${perTon}.`,
@@ -166,7 +166,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   registered: 'Whether the location is registered for delivery.',
   remaining: 'Lots that are still open after the command.',
   repeated:
-    'True if the request id was used before: the reply is that of the earlier command, and nothing was done again.',
+    'True if the request id was used before: the reply repeats the reply to the earlier command, and nothing was done again.',
   reply: 'The reply of the accepted command.',
   report: 'Name of the report.',
   requestId:

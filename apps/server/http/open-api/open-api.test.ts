@@ -78,7 +78,7 @@ it.each([
   for (const text of described) expect(text).toContain(unit);
 });
 
-it('[P14] gives each call an operation id of its own and a summary', () => {
+it('[P14] gives each call a summary and its own operation id', () => {
   const ids = everyOperation().map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toContain('insertOrder');

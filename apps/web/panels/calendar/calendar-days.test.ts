@@ -63,6 +63,9 @@ describe('the calendar', () => {
       ['2026-12-25', 8],
       ['2026-12-31', 12],
     ]);
+    // The day before it is the last business day before a holiday.
+    const [holiday] = days('2026-12-15');
+    expect(columnTexts(calendarColumns, holiday ?? expect.fail())).toContain('In: 0 days');
   });
 
   it('marks what the member holds: the future on its own days, the options on the day of their expiry', () => {
@@ -92,7 +95,7 @@ describe('the calendar', () => {
       'In: today',
       'Event: Option expiry',
       'Contract: DEC26 WMAZ',
-      'Held: 5 options',
+      'Held: 5 in options',
       'MTM: 4,032.00',
       'What it means: options end; those in the money are exercised',
       'Instrument: WMAZ',

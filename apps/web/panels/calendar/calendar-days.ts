@@ -131,21 +131,17 @@ export function compareDays(a: CalendarDay, b: CalendarDay): number {
 /** Whether the user's member holds the contract, or options on it that expire. */
 export const isHeld = ({ net, options }: CalendarDay): boolean => (net ?? 0) !== 0 || (options ?? 0) !== 0;
 
-const dateText = ({ date }: CalendarDay): string => {
-  const weekday = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
-  return `${weekday.format(Date.parse(date))} ${formatDate(date)}`;
-};
+const weekdays = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
+const dateText = ({ date }: CalendarDay): string =>
+  `${weekdays.format(Date.parse(date))} ${formatDate(date)}`;
+/** A holiday before the next business day is 0 days away. */
 const leftText = ({ daysLeft, event }: CalendarDay): string =>
-  daysLeft === 0
-    ? event === 'Holiday'
-      ? 'next'
-      : 'today'
-    : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
+  daysLeft === 0 && event !== 'Holiday' ? 'today' : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
 const heldText = ({ net, options }: CalendarDay): string =>
   net !== null && net !== 0
     ? formatSigned(net, 0)
     : options !== null && options !== 0
-      ? `${formatLots(options)} options`
+      ? `${formatLots(options)} in options`
       : '';
 
 const columns: readonly GridColumn<CalendarDay>[] = [
@@ -173,13 +169,14 @@ const columns: readonly GridColumn<CalendarDay>[] = [
   textColumn<CalendarDay>('event', { title: 'Event', width: 116, more: { weight: 'strong' } }),
   textColumn<CalendarDay>('about', {
     title: 'Contract',
-    width: 150,
-    more: { fullTitle: 'Contract or holiday' },
+    width: 118,
+    more: { fullTitle: 'Contract or holiday', roomyWidth: 150, clips: true },
   }),
   {
     id: 'held',
     title: 'Held',
-    fullTitle: 'Own net lots of the future, short is negative; of options that expire, the lots of all',
+    fullTitle:
+      'Own net lots of the future; short is negative. On an expiry, the long and short lots of its options',
     width: 84,
     align: 'right',
     text: heldText,

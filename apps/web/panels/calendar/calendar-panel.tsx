@@ -5,10 +5,12 @@ import { openContractDetails } from '../../actions/open-contract-details.ts';
 import { openDepth } from '../../actions/open-depth.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
+import { useSession } from '../../stores/session.ts';
 import { PanelTitle } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
 import { usePhases } from '../market/use-phases.ts';
+import { positionsMessage } from '../own-positions/positions-message.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
@@ -43,6 +45,7 @@ export function CalendarPanel(props: PanelProps) {
   const instruments = useDataSet('instruments');
   const prices = useDataSet('prices');
   const positions = useDataSet('positions');
+  const scope = useSession(({ hqAccess }) => hqAccess?.scope);
   const context = useActionContext();
   const { chosen, choose } = useInstruments(props);
   const today = phases?.businessDay ?? null;
@@ -70,6 +73,7 @@ export function CalendarPanel(props: PanelProps) {
   const statuses: readonly LoadStatus[] = [
     holidays.status,
     dates.status,
+    ...(tab === 'My contracts' ? [positions.status] : []),
     today !== null ? 'success' : fault !== null ? 'error' : 'loading',
   ];
   const status =
@@ -96,6 +100,7 @@ export function CalendarPanel(props: PanelProps) {
         label="Calendar"
         set={{ rows, status, source, keyOf: keyOfDay }}
         texts={{ rows: 'calendar days', isOfMarket: true, one: 'day', many: 'days', empty: emptyTexts[tab] }}
+        message={tab === 'My contracts' ? positionsMessage(scope) : undefined}
         columns={props.device === 'mobile' ? phoneCalendarColumns : calendarColumns}
         compare={compareDays}
         isShown={isShown}

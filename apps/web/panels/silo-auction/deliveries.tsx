@@ -167,7 +167,7 @@ function deskColumns(names: SiloNames): readonly Column[] {
       title: 'Amount, R',
       width: 112,
       more: {
-        fullTitle: 'Rand that the account receives, with VAT; below zero it pays',
+        fullTitle: 'Amount in rand that the account receives, VAT included; it pays a negative amount',
         weight: 'strong',
         text: (row) => formatSigned(totalOf(row), 2),
         tone: ({ amount }) => (amount < 0 ? 'down' : 'up'),
