@@ -1,8 +1,6 @@
 // The Calendar panel: holidays, and the days on which contracts expire, are delivered or traded for the last time.
 import { useCallback, useMemo } from 'react';
-import { openChart } from '../../actions/open-chart.ts';
 import { openContractDetails } from '../../actions/open-contract-details.ts';
-import { openDepth } from '../../actions/open-depth.ts';
 import { useActionContext } from '../../actions/use-action-context.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { useSession } from '../../stores/session.ts';
@@ -115,11 +113,6 @@ export function CalendarPanel(props: PanelProps) {
                     label: openContractDetails.label,
                     run: () => openContractDetails.perform({ contract, instrument }, context),
                   },
-                  ...[openDepth, openChart].map(({ id, label, perform }) => ({
-                    id,
-                    label,
-                    run: () => perform({ contract }, context),
-                  })),
                 ],
         }}
       />
