@@ -124,7 +124,7 @@ describe('the columns of the Positions panel', () => {
       'Contract: DEC26 WMAZ',
       'Open P/L, R: +500.00',
       'Position: +5 at 4,035.20',
-      'Principal: KAND',
+      'Account: KAND NORTH',
       'Actions: ',
     ]);
   });

@@ -13,6 +13,10 @@ import type { Prices } from '../sources/prices.ts';
 
 type Column = GridColumn<PositionRow>;
 
+/** "9996S EAST": rows of sub-accounts of one principal differ in it only. */
+const accountText = ({ principal, subAccount }: Pick<PositionRow, 'principal' | 'subAccount'>): string =>
+  subAccount === null ? principal : `${principal} ${subAccount}`;
+
 export interface PositionsColumnsOptions {
   readonly prices: Pick<Prices, 'get' | 'isLive'>;
   /** The last trading day of a future, `2026-12-23`; null while it is not known. */
@@ -41,7 +45,7 @@ export function positionsColumns(options: PositionsColumnsOptions): readonly Col
     {
       ...contractColumn<PositionRow>(),
       note: ({ contract, principal, subAccount }) =>
-        isShared(contract) ? [principal, subAccount].filter(Boolean).join(' ') : undefined,
+        isShared(contract) ? accountText({ principal, subAccount }) : undefined,
     },
     netLotsColumn<PositionRow>('opening', {
       title: 'Opening',
@@ -170,7 +174,7 @@ export function phoneColumns(options: PositionsColumnsOptions): readonly Column[
   const all = positionsColumns(options);
   const open = all.find(({ id }) => id === 'open');
   return [
-    // The line names the principal anyway.
+    // The line names the account anyway.
     ...all.filter(({ id }) => id === 'contract').map(({ note: _note, ...column }) => column),
     ...(open === undefined ? [] : [{ ...open, id: 'price' }]),
     {
@@ -184,10 +188,10 @@ export function phoneColumns(options: PositionsColumnsOptions): readonly Column[
     },
     {
       id: 'state',
-      title: 'Principal',
+      title: 'Account',
       width: 60,
       align: 'right',
-      text: (row) => row.principal,
+      text: accountText,
       tone: () => 'second',
     },
     ...all.filter(({ id }) => id === 'actions'),
