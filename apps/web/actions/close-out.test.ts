@@ -42,6 +42,19 @@ describe('closing a position out', () => {
     expect(closingOrder(target(traded, -3))).toMatchObject({ side: 'B', price: 4060, qty: 3 });
   });
 
+  it('[PANEL-8] is for the sub-account that has the position', () => {
+    const position = positionRow({
+      contract: traded.contract,
+      net: 5,
+      principal: 'FARM1',
+      subAccount: 'EAST',
+    });
+    expect(closingOrder({ position, market: traded, anchor: null })).toMatchObject({
+      principal: 'FARM1',
+      subAccount: 'EAST',
+    });
+  });
+
   it('reverses it with twice the lots, and not where nothing can deal', () => {
     expect(closingOrder(target(traded, -3), 2)).toMatchObject({ side: 'B', price: 4060, qty: 6 });
     expect(reasonAgainst(reverse, target(traded, 0), context)).toContain('nothing to reverse');

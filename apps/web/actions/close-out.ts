@@ -1,4 +1,4 @@
-// Closes a position out or reverses it: opens the order form with the opposite order, for the same principal, at the best price
+// Closes a position out or reverses it: opens the order form with the opposite order, for the same account, at the best price
 // on the other side. It sends nothing; the dealer does.
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { Action } from './action.ts';
@@ -26,6 +26,7 @@ export function closingOrder(
     qty: Math.abs(position.net) * times,
     type: 0,
     principal: position.principal,
+    subAccount: position.subAccount,
     anchor,
   };
 }

@@ -19,6 +19,8 @@ export interface NewOrderRequest {
   readonly type: OrderTypeCode;
   /** For which principal, where that is known already; the user's default when it is left out. */
   readonly principal?: string;
+  /** Of that principal; its own account when it is left out or null. */
+  readonly subAccount?: string | null;
   /** Of an option: whether the form begins with the volatility of the price. */
   readonly isByVolatility?: boolean;
   /** Of an option: the volatility to begin with, in percent, in place of that of the price. */

@@ -41,6 +41,12 @@ export function firstFields(request: EntryRequest, row: MarketRow, beginning: Be
     type: isDouble ? 0 : request.type,
     capacity: principal?.capacity ?? 'P',
     principal: principal?.code ?? '',
+    ...(!isDouble &&
+      request.subAccount &&
+      principal !== null &&
+      principal.code === asked && {
+        account: { principal: principal.code, subAccount: request.subAccount },
+      }),
     ref: firstRef(lastRef(), ownRefs(hqAccess?.dealerCode)),
     cancelsOther: false,
     referenceText:

@@ -1,6 +1,13 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setFormatLocale } from '../ui/format.ts';
-import { holdOverOf, type OrderFields, principalChoices, principalFor, readDraft } from './order-draft.ts';
+import {
+  holdOverOf,
+  type OrderFields,
+  principalChoices,
+  principalFor,
+  readDraft,
+  subAccountOf,
+} from './order-draft.ts';
 
 const rules = { tick: 0.2, decimals: 2, maxQty: 500, limitLow: 3835, limitHigh: 4235 };
 const fields: OrderFields = {
@@ -135,4 +142,11 @@ describe('an order that is held over', () => {
     expect(errorsOf({ ...typed, type: 1 })).toEqual({});
     expect(errorsOf({ holdOver: '2026-11-25' })).toEqual({});
   });
+});
+
+it('[PANEL-8] an order is for a sub-account only while its principal is chosen', () => {
+  const account = { principal: 'FARM1', subAccount: 'EAST' };
+  expect(subAccountOf({ principal: 'FARM1', account })).toBe('EAST');
+  expect(subAccountOf({ principal: 'KAND', account })).toBeNull();
+  expect(subAccountOf({ principal: 'KAND' })).toBeNull();
 });

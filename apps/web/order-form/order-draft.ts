@@ -22,6 +22,8 @@ export interface OrderFields {
   readonly type: OrderTypeCode;
   readonly capacity: Capacity;
   readonly principal: string;
+  /** For which sub-account, as long as its principal is the chosen one. */
+  readonly account?: { readonly principal: string; readonly subAccount: string };
   readonly ref: string;
   /** In a double: a filled side cancels the other. */
   readonly cancelsOther: boolean;
@@ -42,6 +44,13 @@ export function holdOverOf({
 }: Pick<OrderFields, 'mode' | 'type' | 'holdOver'>): string | null {
   return holdOver !== '' && (mode === 'double' || type === 0) ? holdOver : null;
 }
+
+/** The sub-account of the chosen principal for which the order is; null for none. */
+export const subAccountOf = ({
+  principal,
+  account,
+}: Pick<OrderFields, 'principal' | 'account'>): string | null =>
+  account?.principal === principal ? account.subAccount : null;
 
 /** What is wrong with a hold-over day as it was typed; null for a date, and for none. */
 export function holdOverError(text: string | null): string | null {

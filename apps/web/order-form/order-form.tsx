@@ -12,7 +12,7 @@ import { HedgeButton } from './hedge-button.tsx';
 import { HoldOverField } from './hold-over-field.tsx';
 import { MarginNote } from './margin-note.tsx';
 import { marginQueries } from './margin-words.ts';
-import { type EntryMode, longestRef } from './order-draft.ts';
+import { type EntryMode, longestRef, subAccountOf } from './order-draft.ts';
 import styles from './order-form.module.css';
 import { isMaking } from './order-form-state.ts';
 import { PriceNote } from './price-note.tsx';
@@ -101,6 +101,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
   const principalFields = {
     capacity: fields.capacity,
     principal: fields.principal,
+    subAccount: subAccountOf(fields),
     choices,
     error: errors.principal,
     isLocked,

@@ -8,6 +8,8 @@ import styles from './order-form.module.css';
 export interface PrincipalFieldsProps {
   readonly capacity: Capacity;
   readonly principal: string;
+  /** Of the principal; null for none. */
+  readonly subAccount?: string | null;
   readonly choices: readonly PrincipalChoice[];
   readonly error: string | undefined;
   readonly isLocked: boolean;
@@ -35,12 +37,15 @@ export function CapacityField({ capacity, choices, isLocked, onCapacity }: Princ
   );
 }
 
-export function PrincipalField({ principal, choices, error, isLocked, onPrincipal }: PrincipalFieldsProps) {
+export function PrincipalField(props: PrincipalFieldsProps) {
+  const { principal, subAccount = null, choices, error, isLocked, onPrincipal } = props;
   const id = useId();
   const isKnown = choices.some((choice) => choice.code === principal);
   return (
     <label className={styles.principal} htmlFor={id}>
-      <span className={styles.caption}>For</span>
+      <span className={styles.caption}>
+        {subAccount === null ? 'For' : `For sub-account ${subAccount} of`}
+      </span>
       <select
         id={id}
         value={principal}

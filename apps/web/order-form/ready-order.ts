@@ -4,7 +4,7 @@ import { doubleSentence, type OrderWords, orderSentence, typeWords } from '../ac
 import { type PriceMeaning, priceSuffix } from '../panels/market/contract-terms.ts';
 import { formatDate } from '../ui/date-text.ts';
 import { askedPrice, entryWords, type OptionEntry } from './option-entry.ts';
-import { holdOverOf, type OrderFields, type ReadDraft, type ReadSide } from './order-draft.ts';
+import { holdOverOf, type OrderFields, type ReadDraft, type ReadSide, subAccountOf } from './order-draft.ts';
 
 export type ReadyOrder =
   | {
@@ -43,6 +43,7 @@ export function readyOrder(
   const { capacity, principal, type, cancelsOther } = fields;
   const ref = fields.ref.trim();
   const holdOverUntil = holdOverOf(fields);
+  const subAccount = subAccountOf(fields);
   const sides = draft.kind === 'double' ? [other, offerOther] : [other];
   // The reference is what the button says, also where the future has moved by the time the order arrives.
   const hasReference = meaning === 'volatility' || sides.some((typed) => typed !== null);
@@ -50,6 +51,7 @@ export function readyOrder(
   const ends = {
     capacity,
     principal,
+    ...(subAccount !== null && { subAccount }),
     ...(holdOverUntil !== null && { holdOverUntil }),
     ...(ref !== '' && { ref }),
     ...(reference !== undefined && { reference }),
