@@ -44,7 +44,14 @@ export function PrincipalField(props: PrincipalFieldsProps) {
   return (
     <label className={styles.principal} htmlFor={id}>
       <span className={styles.caption}>
-        {subAccount === null ? 'For' : `For sub-account ${subAccount} of`}
+        {subAccount === null ? (
+          'For'
+        ) : (
+          <>
+            For <span className="visually-hidden">sub-account </span>
+            {subAccount} of
+          </>
+        )}
       </span>
       <select
         id={id}
