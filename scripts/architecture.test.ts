@@ -68,25 +68,25 @@ describe('a tidy small repository', () => {
     [
       'the browser imports the venue lazily',
       'importTable',
-      'apps/web/live/peek.ts',
+      'apps/web/server/peek.ts',
       `export const peek = () => import('@openpit/venue');`,
     ],
     [
       'the browser imports the venue by a template',
       'importTable',
-      'apps/web/live/peek.ts',
+      'apps/web/server/peek.ts',
       'export const peek = () => import(`@openpit/venue`);',
     ],
     [
       'the browser re-exports the venue',
       'importTable',
-      'apps/web/live/peek.ts',
+      'apps/web/server/peek.ts',
       `export * from '@openpit/venue'; export const x = 1;`,
     ],
     [
       'the browser requires the venue',
       'importTable',
-      'apps/web/live/peek.ts',
+      'apps/web/server/peek.ts',
       `declare const require: (x: string) => unknown; require('@openpit/venue');`,
     ],
     [
@@ -98,7 +98,7 @@ describe('a tidy small repository', () => {
     [
       'the web application imports the gallery',
       'importTable',
-      'apps/web/live/peek.ts',
+      'apps/web/server/peek.ts',
       `import '@openpit/gallery';`,
     ],
     [
@@ -316,18 +316,18 @@ describe('a tidy small repository', () => {
       'a panel imports the order form',
       'webLayer',
       'apps/web/panels/depth/up.ts',
-      `import { openTicket } from '../../order-form/ticket.ts';`,
+      `import { openTicket } from '../../forms/ticket.ts';`,
     ],
     [
       'the order form imports the workspace',
       'webLayer',
-      'apps/web/order-form/up.ts',
+      'apps/web/forms/up.ts',
       `import { Screen } from '../workspace/screen.tsx';`,
     ],
     [
-      'live imports an action',
+      'the server room imports an action',
       'webLayer',
-      'apps/web/live/up.ts',
+      'apps/web/server/up.ts',
       `import { cancel } from '../actions/cancel.ts';`,
     ],
     [
@@ -532,19 +532,19 @@ describe('an import cycle', () => {
   it('between files is named with its import lines, type imports counted', () => {
     expect(
       cyclesWith({
-        'apps/web/http/reply.ts': `\nimport type { Call } from './call.ts';\nexport type Reply = Call;`,
-        'apps/web/http/call.ts': `export * from './retry.ts';\nexport type Call = 1;`,
-        'apps/web/http/retry.ts': `export type Retry = import('./reply.ts').Reply;`,
+        'apps/web/server/reply.ts': `\nimport type { Call } from './call.ts';\nexport type Reply = Call;`,
+        'apps/web/server/call.ts': `export * from './retry.ts';\nexport type Call = 1;`,
+        'apps/web/server/retry.ts': `export type Retry = import('./reply.ts').Reply;`,
       }),
     ).toEqual([
       {
-        name: 'files: apps/web/http/call.ts, apps/web/http/reply.ts, apps/web/http/retry.ts',
-        place: 'apps/web/http/call.ts',
+        name: 'files: apps/web/server/call.ts, apps/web/server/reply.ts, apps/web/server/retry.ts',
+        place: 'apps/web/server/call.ts',
         words: [
-          'These files import each other in a cycle: apps/web/http/call.ts, apps/web/http/reply.ts, apps/web/http/retry.ts. For example:',
-          '    apps/web/http/call.ts:1 imports apps/web/http/retry.ts',
-          '    apps/web/http/retry.ts:1 imports apps/web/http/reply.ts',
-          '    apps/web/http/reply.ts:2 imports apps/web/http/call.ts',
+          'These files import each other in a cycle: apps/web/server/call.ts, apps/web/server/reply.ts, apps/web/server/retry.ts. For example:',
+          '    apps/web/server/call.ts:1 imports apps/web/server/retry.ts',
+          '    apps/web/server/retry.ts:1 imports apps/web/server/reply.ts',
+          '    apps/web/server/reply.ts:2 imports apps/web/server/call.ts',
         ].join('\n'),
       },
     ]);
@@ -578,18 +578,18 @@ describe('an import cycle', () => {
   });
 
   it.each([
-    ['a dynamic import', 'apps/web/http/later.ts', `export const x = () => import('./send.ts');`],
-    ['a test', 'apps/web/http/send.test.ts', `import './send.ts';`],
-    ['material of tests', 'apps/web/http/testing/send-late.ts', `import '../send.ts';`],
-    ['the gallery', 'apps/web/gallery/show.ts', `import '../http/send.ts';`],
+    ['a dynamic import', 'apps/web/server/later.ts', `export const x = () => import('./send.ts');`],
+    ['a test', 'apps/web/server/send.test.ts', `import './send.ts';`],
+    ['material of tests', 'apps/web/server/testing/send-late.ts', `import '../send.ts';`],
+    ['the gallery', 'apps/web/gallery/show.ts', `import '../server/send.ts';`],
   ])('is not closed by %s', (_, file, planted) => {
-    const back = `./${file.replace('apps/web/http/', '').replace('apps/web/', '../')}`;
-    const send = `${tidyRepository.get('apps/web/http/send.ts')}\nimport '${back}';`;
-    expect(cyclesWith({ 'apps/web/http/send.ts': send, [file]: planted })).toEqual([]);
+    const back = `./${file.replace('apps/web/server/', '').replace('apps/web/', '../')}`;
+    const send = `${tidyRepository.get('apps/web/server/send.ts')}\nimport '${back}';`;
+    expect(cyclesWith({ 'apps/web/server/send.ts': send, [file]: planted })).toEqual([]);
     // The same two files with a static import outside of tests are a cycle.
     const other = {
-      'apps/web/http/send.ts': `import './other.ts';`,
-      'apps/web/http/other.ts': `import './send.ts';`,
+      'apps/web/server/send.ts': `import './other.ts';`,
+      'apps/web/server/other.ts': `import './send.ts';`,
     };
     expect(cyclesWith(other)).toHaveLength(1);
   });

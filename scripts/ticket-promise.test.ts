@@ -6,12 +6,12 @@ import { GeneratedRun, marketUsers, RandomValues } from '@openpit/venue/testing'
 import type { ActiveOrderRow, ContractClass, DepthRow, MarketRow, Side } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { commandOfBody } from '../apps/server/commands/command-of-body.ts';
-import { type DealsNow, dealsNow, oppositeBook, pricesOf } from '../apps/web/order-form/deals-now.ts';
-import { type Leg, legOutsideLimits, legsNow } from '../apps/web/order-form/legs-now.ts';
-import type { OrderFields } from '../apps/web/order-form/order-draft.ts';
-import { type OwnMatch, ownMatch } from '../apps/web/order-form/own-match.ts';
-import { readTicket } from '../apps/web/order-form/read-ticket.ts';
-import { contractTerms } from '../apps/web/panels/market/contract-terms.ts';
+import { type DealsNow, dealsNow, oppositeBook, pricesOf } from '../apps/web/forms/ticket/deals-now.ts';
+import { type Leg, legOutsideLimits, legsNow } from '../apps/web/forms/ticket/legs-now.ts';
+import type { OrderFields } from '../apps/web/forms/ticket/order-draft.ts';
+import { type OwnMatch, ownMatch } from '../apps/web/forms/ticket/own-match.ts';
+import { readTicket } from '../apps/web/forms/ticket/read-ticket.ts';
+import { contractTerms } from '../apps/web/market/contract-terms.ts';
 import { formatPrice, setFormatLocale } from '../apps/web/ui/format.ts';
 
 type MarketUser = (typeof marketUsers)[number];

@@ -1,14 +1,13 @@
 // Fills the stores with the example rows and puts the feed into the state that the page's address names.
 import { newPreferenceDocument, permissionFlags } from '@openpit/wire';
-import { rowsReceived } from '../web/live/signals.ts';
 import { panelEntry } from '../web/panels/registry.tsx';
-import { setActiveContract } from '../web/stores/active-contract.ts';
+import { rowsReceived } from '../web/server/hub/data-sets.ts';
+import { setActiveContract } from '../web/stores/chosen.ts';
 import { type Connection, useConnection } from '../web/stores/connection.ts';
 import { deviceKind } from '../web/stores/device-kind.ts';
 import { mobileLayout } from '../web/stores/layout-choice.ts';
 import { setLayout, useLayouts } from '../web/stores/layouts.ts';
-import { usePreferences } from '../web/stores/preferences.ts';
-import { useSession } from '../web/stores/session.ts';
+import { usePreferences, useSession } from '../web/stores/session.ts';
 import { dataSetStores, depthStore, marketStore, membersStore } from '../web/stores/stores.ts';
 import { consPositions, mtmRows, unmatchedDeals } from './example-back-office-rows.ts';
 import { contractRows } from './example-contract-rows.ts';

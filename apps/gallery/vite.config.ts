@@ -7,28 +7,30 @@ import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 const gallery = import.meta.dirname;
 const web = resolve(gallery, '../web');
 
-/** By path in the web application; the stub of `http/commands.ts` is `stubs/http-commands.ts`. */
+/** By path in the web application; the stub of `server/commands.ts` is `stubs/server-commands.ts`. */
 const stubs = new Map(
   [
-    'live/feeds.ts',
-    'live/subscriptions.ts',
-    'http/commands.ts',
-    'http/user-settings.ts',
-    'http/history.ts',
-    'http/margin-preview.ts',
-    'http/phases.ts',
-    'http/reports.ts',
-    'http/silo.ts',
-    'http/static-data.ts',
-    'session/logout.ts',
-  ].map((path) => [resolve(web, path), resolve(gallery, 'stubs', path.replace('/', '-'))]),
+    'server/hub/feeds.ts',
+    'server/hub/subscriptions.ts',
+    'server/commands.ts',
+    'server/user-settings.ts',
+    'server/history.ts',
+    'server/margin-preview.ts',
+    'server/phases.ts',
+    'server/silo.ts',
+    'server/static-data.ts',
+    'server/logout.ts',
+  ].map((path) => [resolve(web, path), resolve(gallery, 'stubs', path.replaceAll('/', '-'))]),
 );
+
+const stubFolder = resolve(gallery, 'stubs');
 
 const useStubs: Plugin = {
   name: 'openpit-gallery-stubs',
   enforce: 'pre',
   resolveId(source, importer) {
-    if (importer === undefined || !source.startsWith('.')) return null;
+    // A stub passes on what it does not replace.
+    if (importer === undefined || !source.startsWith('.') || importer.startsWith(stubFolder)) return null;
     return stubs.get(resolve(importer, '..', source)) ?? null;
   },
 };

@@ -13,13 +13,13 @@ const isApart = new RegExp(
     'ui/(material-theme|dialog|headed-dialog)',
     'phone/sheet',
     'workspace/layouts/(layouts-dialog|name-dialog)',
-    'order-form/[a-z-]+',
-    'deal-form/account-choices',
+    'forms/ticket/[a-z-]+',
+    'forms/deal/account-choices',
     'panels/silo/[a-z-]+',
     'panels/silo-auction/stage-words',
     'panels/rows/action-buttons',
-    'http/silo',
-    'actions/(silo-actions|run-item-action)',
+    'server/silo',
+    'actions/silo-actions',
   ]
     .map((path) => `/${path}\\.(tsx?|module\\.css)$`)
     .join('|')

@@ -1,6 +1,6 @@
 // The lower bound for the grid's cost: a loop that writes the changed cells of the visible rows directly to the DOM, with the
 // grid's style sheet, number format and flushes, but without keys, sorting or scrolling.
-import { pageScheduler } from '../../web/stores/frame-scheduler.ts';
+import { pageScheduler } from '../../web/stores/keyed-store.ts';
 import { formatPrice } from '../../web/ui/format.ts';
 import grid from '../../web/ui/live-grid/live-grid.module.css';
 import { type Batch, type CellChange, columnCount, firstValue, rowCount } from './feed.ts';

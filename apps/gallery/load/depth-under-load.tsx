@@ -2,9 +2,9 @@
 // to the screen. The best prices change with the rest.
 import type { DepthUpdate } from '@openpit/wire';
 import { createRoot } from 'react-dom/client';
-import { createScreenPort, ScreenPortContext } from '../../web/actions/workspace-port.ts';
-import { createDepthReceiver } from '../../web/live/depth-receiver.ts';
+import { createScreenPort, ScreenPortContext } from '../../web/actions/action.ts';
 import { DepthOfContract } from '../../web/panels/depth/depth-of-contract.tsx';
+import { createDepthReceiver } from '../../web/server/hub/depth.ts';
 import { depthStore } from '../../web/stores/stores.ts';
 import { Unframed } from '../../web/ui/panel-slots.tsx';
 import { arbitrary, depthRowsOf, marketRows } from '../example-rows.ts';

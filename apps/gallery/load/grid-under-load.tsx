@@ -1,5 +1,5 @@
 // The product's grid under load: keyed store, one flush per frame, cell texts.
-import { createKeyedStore } from '../../web/stores/create-keyed-store.ts';
+import { createKeyedStore } from '../../web/stores/keyed-store.ts';
 import { formatPrice } from '../../web/ui/format.ts';
 import type { GridColumn } from '../../web/ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../web/ui/live-grid/live-grid.tsx';

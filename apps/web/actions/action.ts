@@ -1,11 +1,179 @@
-// What a user can do, as one object that buttons, menus, keys and touch all call (ACT). An action knows its permission, when
-// it may run and what it asks first. It reads no store: its target and the context hold all that it needs.
-import type { PermissionFlags } from '@openpit/wire';
-import type { ComponentType } from 'react';
+// Permissions as screens show them: the flags of the preference document, which the server owns and checks again. A denied
+// action stays visible and says why.
+import {
+  type ActiveOrderRow,
+  type OrderTypeCode,
+  type PermissionFlag,
+  type PermissionFlags,
+  type PositionRow,
+  permissionWords,
+  type Side,
+  type UserCommandKind,
+  userCommands,
+} from '@openpit/wire';
+import { type ComponentType, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
+import { create } from 'zustand';
+import { useConnection, useOnline } from '../stores/connection.ts';
+import { currentFeed, type Feed, type FeedState } from '../stores/feed.ts';
+import { type FormPlace, typedForm } from '../stores/kept-work.ts';
+import { usePreferences } from '../stores/session.ts';
 import type { Denial } from '../ui/action-menu.tsx';
 import { type KeyEntry, shownKey } from '../ui/keys.ts';
-import { type Denied, may, type Permission } from './may.ts';
-import type { WorkspacePort } from './workspace-port.ts';
+import { noPermission } from '../ui/no-permission.ts';
+import { createRequiredContext } from '../ui/required-context.ts';
+
+export interface Denied {
+  /** A sentence for people: what, why, what to do. */
+  readonly reason: string;
+  /** What the account may not do, where a missing permission is the reason. */
+  readonly lacks?: string;
+}
+
+export interface Permission {
+  /** All of them are needed. */
+  readonly flags: readonly PermissionFlag[];
+  /** What they permit, in words that follow "may not": "suspend orders". */
+  readonly to: string;
+}
+
+/** What the server asks for before it takes this command; `to` where its words are not those of the flags. */
+export function permissionOf(command: UserCommandKind, to?: string): Permission {
+  const { flags } = userCommands[command];
+  return { flags, to: to ?? flags.map((flag) => permissionWords[flag]).join(' and ') };
+}
+
+export function may({ flags, to }: Permission, granted: PermissionFlags): true | Denied {
+  if (flags.every((flag) => granted[flag])) return true;
+  return { reason: noPermission([to]), lacks: to };
+}
+
+// What an order form is opened with: a new order, a two-way quote, a change of an order that is there, or the exercise of an option.
+
+/** The cell or button that was pressed, in pixels of the window: forms open beside it. */
+export interface Anchor {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** Null where the user's defaults hold. */
+export interface NewOrderRequest {
+  readonly kind: 'order';
+  readonly contract: string;
+  readonly side: Side;
+  readonly price: number | null;
+  readonly qty: number | null;
+  readonly type: OrderTypeCode;
+  /** For which principal, where that is known already; the user's default when it is left out. */
+  readonly principal?: string;
+  /** Of that principal; its own account when it is left out or null. */
+  readonly subAccount?: string | null;
+  /** Of an option: whether the form begins with the volatility of the price. */
+  readonly isByVolatility?: boolean;
+  /** Of an option: the volatility to begin with, in percent, in place of that of the price. */
+  readonly volatility?: number;
+  /** Of a delta: the price of the future at which its hedge is dealt; its present price when it is left out. */
+  readonly reference?: number;
+  readonly anchor: Anchor | null;
+}
+
+/** A two-way quote in a contract. */
+export interface DoubleOrderRequest {
+  readonly kind: 'double';
+  readonly contract: string;
+  readonly isByVolatility?: boolean;
+  readonly anchor: Anchor | null;
+}
+
+/** Other terms for an order: less of it, or another price, quantity, principal. */
+export interface ChangeOrderRequest {
+  readonly kind: 'reduce' | 'edit' | 'amend';
+  readonly contract: string;
+  readonly order: ActiveOrderRow;
+  readonly anchor: Anchor | null;
+  /** Another price to begin with; the order's own when it is left out. */
+  readonly price?: number;
+}
+
+/** Lots of a long option that are exercised, or that are not to be exercised automatically. */
+export interface ExpiryRequest {
+  readonly kind: 'exercise' | 'abandon';
+  /** The option. */
+  readonly contract: string;
+  readonly position: PositionRow;
+  readonly anchor: Anchor | null;
+}
+
+export type EntryRequest = NewOrderRequest | DoubleOrderRequest;
+export type OrderFormRequest = EntryRequest | ChangeOrderRequest | ExpiryRequest;
+
+/** What an armed price ladder sends without a form: a new order by the user's defaults, or another price for an order. */
+export type AtOnce =
+  | {
+      readonly kind: 'order';
+      readonly contract: string;
+      readonly side: Side;
+      readonly price: number;
+      readonly qty: number;
+    }
+  | { readonly kind: 'amend'; readonly order: ActiveOrderRow; readonly price: number };
+
+// Where actions open forms and panels, and what sends an order without a form. The workspace provides it, floating panels on a desktop and sheets on a phone, so
+// no action and no panel knows which of the two it is on.
+
+export interface WorkspacePort {
+  showOrderForm(request: OrderFormRequest): void;
+  /** Sends what the order form would send, without opening it; shows the outcome, or why nothing was sent. */
+  sendAtOnce(asked: AtOnce): Promise<void>;
+  showDepth(contract: string): void;
+  showChart(contract: string): void;
+  /** Brings the panel to the front, or opens it; with these of its settings, if any are given. */
+  showPanel(component: string, settings?: Readonly<Record<string, unknown>>): void;
+}
+
+/** The port of the whole screen: panels, dialogs and forms use it, and the workspace that is shown carries out what it is asked. */
+export interface ScreenPort extends WorkspacePort {
+  /** Sets the workspace that is shown; the returned function takes it away again. */
+  readonly connect: (workspace: WorkspacePort) => () => void;
+}
+
+/** Throws when it is used while no workspace is shown, so that nothing that was pressed is silently ignored. */
+export function createScreenPort(): ScreenPort {
+  let shown: WorkspacePort | null = null;
+  const workspace = () => {
+    if (shown === null) throw new Error('No workspace is shown.');
+    return shown;
+  };
+  return {
+    connect(next) {
+      shown = next;
+      return () => {
+        if (shown === next) shown = null;
+      };
+    },
+    showOrderForm: (request) => workspace().showOrderForm(request),
+    sendAtOnce: (asked) => workspace().sendAtOnce(asked),
+    showDepth: (contract) => workspace().showDepth(contract),
+    showChart: (contract) => workspace().showChart(contract),
+    showPanel: (component, settings) => workspace().showPanel(component, settings),
+  };
+}
+
+export const [ScreenPortContext, useScreenPort] = createRequiredContext<ScreenPort>('The workspace');
+
+export function useWorkspacePort(): WorkspacePort {
+  return useScreenPort();
+}
+
+/** For a workspace: carries out what actions ask of the screen while it is shown. */
+export function useProvidedWorkspace(workspace: WorkspacePort): void {
+  const { connect } = useScreenPort();
+  useLayoutEffect(() => connect(workspace), [connect, workspace]);
+}
+
+// What a user can do, as one object that buttons, menus, keys and touch all call (ACT). An action knows its permission, when
+// it may run and what it asks first. It reads no store: its target and the context hold all that it needs.
 
 export interface ActionContext {
   readonly flags: PermissionFlags;
@@ -85,4 +253,107 @@ export function permitted(permission: Permission, { flags, unreachable }: Action
   const answer = may(permission, flags);
   if (answer !== true) return answer;
   return unreachable === null ? true : { reason: unreachable };
+}
+
+// The question before an action. One at a time; the action waits for the answer.
+
+/** `yes` goes on, `other` and `third` go on in the question's further ways, `no` changes nothing. */
+export type Answer = 'yes' | 'other' | 'third' | 'no';
+
+/** The question that is shown, and what answers it. */
+interface Asked {
+  readonly question: Question;
+  readonly answer: (answer: Answer) => void;
+}
+
+export const useConfirmation = create<{ readonly asked: Asked | null }>()(() => ({ asked: null }));
+
+/** Resolves with the user's answer; a newer question answers the older one with `no`. */
+export function askQuestion(question: Question): Promise<Answer> {
+  useConfirmation.getState().asked?.answer('no');
+  return new Promise((resolve) => {
+    const answer = (given: Answer) => {
+      if (useConfirmation.getState().asked?.answer === answer) useConfirmation.setState({ asked: null });
+      resolve(given);
+    };
+    useConfirmation.setState({ asked: { question, answer } });
+  });
+}
+
+export async function askConfirmation(question: Question): Promise<boolean> {
+  return (await askQuestion(question)) === 'yes';
+}
+
+// The context of actions: permissions, the feed's reason, the workspace. It changes only when an action's answer could change, not
+// with every tick of the feed's age.
+
+const pollMs = 250;
+
+function subscribeToFeed(listener: () => void): () => void {
+  const timer = setInterval(listener, pollMs);
+  const stops = [useConnection.subscribe(listener), useOnline.subscribe(listener)];
+  return () => {
+    clearInterval(timer);
+    for (const stop of stops) stop();
+  };
+}
+
+/** The feed's state in one word; renders again only when it changes. */
+export function useFeedState(): Feed['state'] {
+  return useSyncExternalStore(subscribeToFeed, () => currentFeed().state);
+}
+
+/** Why order entry is closed, as a sentence; null while it is open. */
+export function useEntryClosed(): string | null {
+  return useSyncExternalStore(subscribeToFeed, () => currentFeed().reason);
+}
+
+/** Why nothing at all can be sent, not even a deletion; null while something can. */
+function unreachableReason(state: FeedState): string | null {
+  if (state === 'offline') return 'This device is offline: nothing can be sent.';
+  if (state === 'down')
+    return 'The connection to the market is lost: nothing can be sent. Choose “Connect again”.';
+  return null;
+}
+
+/** The context at this moment, for code outside React. */
+export function currentContext(workspace: WorkspacePort): ActionContext {
+  const { state, reason } = currentFeed();
+  return {
+    flags: usePreferences.getState().document.flags,
+    entryClosed: reason,
+    unreachable: unreachableReason(state),
+    workspace,
+  };
+}
+
+export function useActionContext(): ActionContext {
+  const flags = usePreferences((preferences) => preferences.document.flags);
+  const entryClosed = useEntryClosed();
+  const unreachable = unreachableReason(useFeedState());
+  const workspace = useWorkspacePort();
+  return useMemo(
+    () => ({ flags, entryClosed, unreachable, workspace }),
+    [flags, entryClosed, unreachable, workspace],
+  );
+}
+
+// The question before what was typed into a form is discarded (the rule is in stores/typed-forms.ts).
+
+/** Asks before what is typed in these places is discarded; true when there is nothing, or the user discards it. */
+export async function mayDiscard(...places: readonly FormPlace[]): Promise<boolean> {
+  const names = places.flatMap((place) => typedForm(place)?.name ?? []);
+  if (names.length === 0) return true;
+  return askConfirmation({
+    title: 'Discard what was typed?',
+    sentence: `${names.map((name) => `“${name}”`).join(' and ')} ${names.length === 1 ? 'is' : 'are'} typed and not done.`,
+    confirmLabel: 'Discard',
+    cancelLabel: 'Go on typing',
+    isDestructive: true,
+  });
+}
+
+/** Closes the dialog when nothing is typed in it, or the user discards that. */
+export async function closeTyped(close: () => void): Promise<void> {
+  if (await mayDiscard('dialog')) close();
 }

@@ -1,11 +1,16 @@
 import { type ActiveOrderRow, noPermissions, type PermissionFlag } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { activeOrder, positionRow } from '../testing/rows.ts';
-import { type ActionContext, reasonAgainst } from './action.ts';
-import { cancelAllActiveOrders, matchesFilter, scopeWords, suspendAllActiveOrders } from './all-orders.ts';
-import { mayChange, openEditForm, openReduceForm } from './change-order.ts';
-import { closeOut, closingOrder } from './close-out.ts';
-import type { OrderFormRequest } from './order-form-request.ts';
+import { type ActionContext, type OrderFormRequest, reasonAgainst } from './action.ts';
+import {
+  cancelAllActiveOrders,
+  matchesFilter,
+  orderScopes,
+  scopeWords,
+  suspendAllActiveOrders,
+} from './all-orders.ts';
+import { mayChange, openEditForm, openReduceForm } from './order-actions.ts';
+import { closeOut, closingOrder } from './order-entry.ts';
 
 const order = (activeOrderSeq: number, change: Partial<ActiveOrderRow> = {}) =>
   activeOrder({ activeOrderSeq, remaining: 6, price: 4035.2, ...change });
@@ -149,5 +154,32 @@ describe('closing a position out', () => {
     expect(reasonAgainst(closeOut, { position, market, anchor: null }, context([]))).toContain(
       'may not enter orders',
     );
+  });
+});
+
+const orderOfScope = (activeOrderSeq: number, dealer: string, contract: string) =>
+  ({ activeOrderSeq, dealer, contract, instrument: 'WMAZ', principal: 'KAND' }) as ActiveOrderRow;
+const rows = [
+  orderOfScope(1, 'TMK', 'DEC26 WMAZ'),
+  orderOfScope(2, 'ABD', 'DEC26 WMAZ'),
+  orderOfScope(3, 'TMK', 'MAR27 WMAZ'),
+];
+const user = { dealerCode: 'TMK', memberCode: 'KAND' };
+const counts = (scopes: ReturnType<typeof orderScopes>) =>
+  scopes.map(({ scope, label, orders }) => [scope, label, orders.length]);
+
+describe('the scopes of "Cancel all"', () => {
+  it('[ACT-2] are the own orders, those of the member, and those in the active contract', () => {
+    expect(counts(orderScopes(rows, user, 'DEC26 WMAZ'))).toEqual([
+      ['mine', 'My orders', 2],
+      ['member', 'All of KAND', 3],
+      ['contract', 'Orders in DEC26 WMAZ', 2],
+    ]);
+    expect(orderScopes(rows, user, null).map(({ scope }) => scope)).toEqual(['mine', 'member']);
+  });
+
+  it('[ACT-2] leave out the member for a dealer with own-only visibility', () => {
+    const scopes = orderScopes(rows, { ...user, scope: 'own' }, 'DEC26 WMAZ');
+    expect(scopes.map(({ scope }) => scope)).toEqual(['mine', 'contract']);
   });
 });

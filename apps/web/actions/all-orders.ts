@@ -1,9 +1,19 @@
 // Cancels or suspends all orders that match a filter (ACT-2, ACT-3): one command, on the orders that match when it arrives.
 // It always asks first, with the scope and the count; the confirmed count goes with the command.
-import type { ActiveOrderRow, AllOrdersBody, AllOrdersReply } from '@openpit/wire';
-import { type Action, permitted, type Question } from './action.ts';
-import { type Denied, type Permission, permissionOf } from './may.ts';
-import { type SentCommand, sendCommand } from './send-command.ts';
+import type { ActiveOrderRow, AllOrdersBody, AllOrdersReply, HqAccess } from '@openpit/wire';
+import { showToast } from '../notices/toasts.ts';
+import {
+  type Action,
+  type ActionContext,
+  askQuestion,
+  type Denied,
+  type Permission,
+  permissionOf,
+  permitted,
+  type Question,
+  reasonAgainst,
+} from './action.ts';
+import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
 export type OrderFilter = AllOrdersBody['filter'];
 
@@ -159,3 +169,57 @@ export const suspendAllActiveOrders = allOrdersAction({
   question: ({ filter }, orders) =>
     `All active orders ${scopeWords(filter)}: ${contractsText(orders)}.${heldOverText(orders)} They leave the market and lose their place in the queue; resubmitting brings each back.`,
 });
+
+// The scopes of "Cancel all" and "Suspend all": the dealer's own orders, those of the member, those in one contract.
+
+export type OrderScope = 'mine' | 'member' | 'contract';
+
+export interface ScopedOrders {
+  readonly scope: OrderScope;
+  readonly label: string;
+  readonly filter: OrderFilter;
+  readonly orders: readonly ActiveOrderRow[];
+}
+
+/** The scopes that the dealer may use. One with own-only visibility has no orders of the member to choose. */
+export function orderScopes(
+  rows: readonly ActiveOrderRow[],
+  user: Pick<HqAccess, 'dealerCode' | 'memberCode' | 'scope'> | null,
+  contract: string | null,
+): readonly ScopedOrders[] {
+  const scoped = (scope: OrderScope, label: string, filter: OrderFilter): ScopedOrders => ({
+    scope,
+    label,
+    filter,
+    orders: rows.filter((order) => matchesFilter(order, filter)),
+  });
+  return [
+    ...(user === null ? [] : [scoped('mine', 'My orders', { dealer: user.dealerCode })]),
+    ...(user === null || user.scope === 'own' ? [] : [scoped('member', `All of ${user.memberCode}`, {})]),
+    ...(contract === null ? [] : [scoped('contract', `Orders in ${contract}`, { contract })]),
+  ];
+}
+
+// Runs an action on all orders that match a filter: asks with the scope and the count unless the user wants no question, sends
+// it, and shows its outcome.
+
+export async function runAllOrders(
+  action: AllOrdersAction,
+  subject: Omit<AllOrdersTarget, 'requestId'>,
+  context: ActionContext,
+  asks = true,
+): Promise<void> {
+  const asked: AllOrdersTarget = { ...subject, requestId: newRequestId() };
+  const reason = reasonAgainst(action, asked, context);
+  if (reason !== null) {
+    showToast({ type: 'warning', message: reason });
+    return;
+  }
+  const question = asks ? action.mustConfirm(asked, context) : null;
+  const answered = question === null ? 'yes' : await askQuestion(question);
+  if (answered === 'no') return;
+  const target: AllOrdersTarget = answered === 'other' ? { ...asked, keepsHeldOver: true } : asked;
+
+  const sent = await action.perform(target, context);
+  showOutcome(sent, sent.answer.kind === 'accepted' ? sent.answer.reply.orders : []);
+}

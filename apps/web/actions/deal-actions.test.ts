@@ -3,16 +3,20 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { dealRow } from '../testing/rows.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
 import {
+  alikeDeals,
   assignDealToMember,
+  closeDealDetails,
+  closeDealForm,
   correctDealPrinciple,
   cumulateDeal,
+  type DealTarget,
   dealActions,
   showDealDetails,
   splitDeal,
   subAccountChange,
+  useDealDetails,
+  useDealForm,
 } from './deal-actions.ts';
-import { closeDealDetails, closeDealForm, useDealDetails, useDealForm } from './deal-form-request.ts';
-import { alikeDeals, type DealTarget } from './deal-reasons.ts';
 
 const context = (granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}): ActionContext => ({
   flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },

@@ -1,11 +1,114 @@
+// Orders and their outcomes in words, for the form's button, confirmations and toasts.
+import type {
+  ActiveOrderRow,
+  BodyOf,
+  OrderActionBody,
+  OrderReply,
+  OrderTypeCode,
+  Side,
+  UserCommandKind,
+} from '@openpit/wire';
+import type { ComponentType } from 'react';
+import { create } from 'zustand';
+import { showToast } from '../notices/toasts.ts';
+import { formatPrice } from '../ui/format.ts';
+import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../ui/icons.tsx';
+import {
+  type Action,
+  type ActionContext,
+  type Anchor,
+  askConfirmation,
+  type ChangeOrderRequest,
+  type Denied,
+  type Permission,
+  permissionOf,
+  permitted,
+  type Question,
+  reasonAgainst,
+} from './action.ts';
+import { newRequestId, orderSubject, type SentCommand, sendCommand, showOutcome } from './send.ts';
+
+export interface OrderWords {
+  readonly side: Side;
+  readonly qty: number;
+  readonly contract: string;
+  /** The price as the locale writes it, with all decimals of its tick. */
+  readonly priceText: string;
+  /** What follows an average price: a percent sign for a delta. */
+  readonly averageSuffix?: string;
+}
+
+export const sideVerb = (side: Side) => (side === 'B' ? 'Buy' : 'Sell');
+const sidePast = (side: Side) => (side === 'B' ? 'Bought' : 'Sold');
+export const lotsText = (lots: number) => (lots === 1 ? '1 lot' : `${lots} lots`);
+export const restsText = (lots: number) => `${lotsText(lots)} ${lots === 1 ? 'rests' : 'rest'}`;
+
+/** "Buy 10 DEC26 WMAZ at 4 035.20". */
+export function orderSentence({ side, qty, contract, priceText }: OrderWords): string {
+  return `${sideVerb(side)} ${qty} ${contract} at ${priceText}`;
+}
+
+/** "Double DEC26 WMAZ: bid 10 at 4 034.80, offer 10 at 4 035.20". */
+export function doubleSentence(bid: OrderWords, offer: OrderWords): string {
+  return `Double ${bid.contract}: bid ${bid.qty} at ${bid.priceText}, offer ${offer.qty} at ${offer.priceText}`;
+}
+
+/** The type in words where it is not Normal: "take or kill". */
+export function typeWords(type: OrderTypeCode): string | null {
+  if (type === 1) return 'take or kill';
+  return type === 2 ? 'fill or kill' : null;
+}
+
+type Dealt = Pick<OrderReply, 'dealt' | 'averagePrice' | 'legs'>;
+
+/** An average has the decimals of a cent, whatever the tick. */
+export const averageText = (average: number): string => formatPrice(average, 2);
+
+/** "4 035.36 on average"; the limit where the reply has no prices. */
+export function dealtAt(
+  { dealt, averagePrice }: Pick<Dealt, 'dealt' | 'averagePrice'>,
+  { priceText, averageSuffix = '' }: Pick<OrderWords, 'priceText' | 'averageSuffix'>,
+): string {
+  if (averagePrice === undefined) return `${priceText} or better`;
+  return averageText(averagePrice) + averageSuffix + (dealt === 1 ? '' : ' on average');
+}
+
+/** " Bought 10 MAY27 WMAZ at 3 980.60, sold 10 MAR27 WMAZ at 4 054.60."; empty for an order without legs. */
+export function legsText(legs: Dealt['legs']): string {
+  if (legs === undefined || legs.length === 0) return '';
+  const parts = legs.map(({ side, qty, contract, averagePrice }, index) => {
+    const verb = index === 0 ? sidePast(side) : sidePast(side).toLowerCase();
+    return `${verb} ${qty} ${contract} at ${averageText(averagePrice)}`;
+  });
+  return ` ${parts.join(', ')}.`;
+}
+
+/** The outcome of an accepted order, with the average price of what dealt and the legs of a package. */
+export function outcomeSentence(order: OrderWords, reply: Omit<OrderReply, 'seq' | 'repeated'>): string {
+  return outcomeOf(order, reply) + legsText(reply.legs);
+}
+
+function outcomeOf(order: OrderWords, reply: Omit<OrderReply, 'seq' | 'repeated'>): string {
+  const { state, dealt, remaining, activeOrderSeq } = reply;
+  const { side, contract, priceText } = order;
+  const bought = `${sidePast(side)} ${dealt} ${contract} at ${dealtAt(reply, order)}`;
+  if (state === 'Filled') return `Order ${activeOrderSeq}: ${bought}, all dealt.`;
+  if (state === 'Active')
+    return dealt === 0
+      ? `Order ${activeOrderSeq} rests in the market: ${orderSentence({ ...order, qty: remaining })}.`
+      : `Order ${activeOrderSeq}: ${bought}, ${restsText(remaining)} at ${priceText}.`;
+  if (state === 'Killed')
+    return dealt === 0
+      ? `Order ${activeOrderSeq} was killed: nothing could be dealt at ${priceText} or better.`
+      : `Order ${activeOrderSeq}: ${bought}, the rest was killed.`;
+  const left = dealt === 0 ? `Order ${activeOrderSeq} is` : `Order ${activeOrderSeq}: ${bought}; the rest is`;
+  if (state === 'Suspended') return `${left} suspended with ${lotsText(remaining)}.`;
+  if (state === 'Pre-market') return `${left} waiting for the call auction with ${lotsText(remaining)}.`;
+  return `${left} ${state.toLowerCase()}.`;
+}
+
 // What the actions on one order have in common: one command with the order's number, called alike by the blotter's
 // buttons, its row menu and its keys.
-import type { ActiveOrderRow, BodyOf, OrderActionBody, OrderReply, UserCommandKind } from '@openpit/wire';
-import type { ComponentType } from 'react';
-import { type Action, type ActionContext, permitted, type Question } from './action.ts';
-import { type Permission, permissionOf } from './may.ts';
-import { orderSentence } from './order-sentences.ts';
-import { type SentCommand, sendCommand } from './send-command.ts';
 
 export interface OrderTarget {
   readonly order: ActiveOrderRow;
@@ -66,4 +169,239 @@ export function orderAction(terms: OrderActionTerms): OrderAction {
 /** What is open of the order, in words: "Buy 6 DEC26 WMAZ at 4 035.20". */
 export function orderWords({ order, priceText }: OrderTarget): string {
   return orderSentence({ side: order.side, qty: order.remaining, contract: order.contract, priceText });
+}
+
+// Deletes an order permanently (ACT-4). Deleting lowers risk, so it stays possible while prices are stale; it asks first,
+// because nothing brings the order back.
+
+export const deleteActiveOrder = orderAction({
+  command: 'deleteActiveOrder',
+  label: 'Delete',
+  icon: DeleteIcon,
+  key: 'Delete',
+  question: (target) => ({
+    title: 'Delete the order?',
+    sentence: `Order ${target.order.activeOrderSeq}: ${orderWords(target)}. A deleted order does not come back.`,
+    confirmLabel: 'Delete',
+    isDestructive: true,
+  }),
+  accepted: (target) => `Deleted order ${target.order.activeOrderSeq}: ${orderWords(target)}.`,
+});
+
+// Takes an order out of the market and keeps it (ACT-5). It loses its place in the queue. Suspending lowers risk, so it stays
+// possible while prices are stale; it asks nothing, because resubmitting brings the order back.
+
+export const suspendActiveOrder = orderAction({
+  command: 'suspendActiveOrder',
+  label: 'Suspend',
+  icon: SuspendIcon,
+  key: 'h',
+  reason: ({ order }) => (order.state === 'Suspended' ? 'The order is suspended already.' : null),
+  accepted: (target) => `Suspended order ${target.order.activeOrderSeq}: ${orderWords(target)}.`,
+});
+
+// Puts a suspended order back into the market (ACT-7), at the end of the queue. It may deal at once, so it is closed while
+// prices are not live.
+
+export const resubmitActiveOrder = orderAction({
+  command: 'resubmitActiveOrder',
+  label: 'Resubmit',
+  icon: ResubmitIcon,
+  key: 'u',
+  reason: ({ order }, { entryClosed }) =>
+    order.state === 'Suspended' ? entryClosed : 'Only a suspended order can be resubmitted.',
+  accepted(target, reply) {
+    const { order, priceText } = target;
+    if (reply.dealt === 0) return `Resubmitted order ${order.activeOrderSeq}: ${orderWords(target)}.`;
+    const left = reply.remaining === 0 ? 'none' : lotsText(reply.remaining);
+    return `Order ${order.activeOrderSeq} is back in the market: ${lotsText(reply.dealt)} dealt at ${dealtAt(reply, { priceText })}, ${left} left.${legsText(reply.legs)}`;
+  },
+});
+
+// Orders with a command under way, by activeOrderSeq. Their buttons wait for the answer, so that nothing is sent twice.
+
+export const usePendingOrders = create<{ readonly pending: ReadonlySet<number> }>()(() => ({
+  pending: new Set(),
+}));
+
+export const waitingReason = 'Waiting for the market’s answer to the last command on this order.';
+
+export function setOrderPending(activeOrderSeq: number, isPending: boolean): void {
+  usePendingOrders.setState(({ pending }) => {
+    const next = new Set(pending);
+    if (isPending) next.add(activeOrderSeq);
+    else next.delete(activeOrderSeq);
+    return { pending: next };
+  });
+}
+
+// Changes an order (ACT-6, ACT-8): reduce lowers what is left of it and keeps its place in the queue; edit gives a suspended
+// order other terms; amend gives an active one other terms in one step, which needs the permissions of all three steps.
+// The new terms are typed in the order form. These actions open it and say whether its button may be pressed.
+
+export type ChangeKind = ChangeOrderRequest['kind'];
+
+export interface ChangeTarget {
+  readonly order: ActiveOrderRow;
+  readonly anchor: Anchor | null;
+  /** Another price to begin with; the order's own when it is left out. */
+  readonly price?: number;
+}
+
+const permissionOfChange: Readonly<Record<ChangeKind, Permission>> = {
+  reduce: permissionOf('reduceActiveOrder'),
+  edit: permissionOf('editSuspendOrder'),
+  amend: permissionOf('amendActiveOrder', 'amend active orders'),
+};
+
+/** What "Edit" does with an order: one in the market is amended, a suspended one edited. */
+export function editKind({ state }: Pick<ActiveOrderRow, 'state'>): 'edit' | 'amend' {
+  return state === 'Suspended' ? 'edit' : 'amend';
+}
+
+/** Whether such a change of the order may be sent now. Only an amendment can deal at once, so only it needs live prices. */
+export function mayChange(
+  kind: ChangeKind,
+  order: Pick<ActiveOrderRow, 'remaining'>,
+  context: ActionContext,
+): true | Denied {
+  const answer = permitted(permissionOfChange[kind], context);
+  if (answer !== true) return answer;
+  if (kind === 'reduce' && order.remaining < 2)
+    return { reason: 'One lot is left: delete the order instead.' };
+  if (kind === 'amend' && context.entryClosed !== null) return { reason: context.entryClosed };
+  return true;
+}
+
+const opens = (
+  kindOf: (order: ActiveOrderRow) => ChangeKind,
+): Pick<Action<ChangeTarget, void>, 'enabled' | 'mustConfirm' | 'perform'> => ({
+  enabled: ({ order }, context) =>
+    usePendingOrders.getState().pending.has(order.activeOrderSeq)
+      ? { reason: waitingReason }
+      : mayChange(kindOf(order), order, context),
+  mustConfirm: () => null,
+  perform: ({ order, ...more }, { workspace }) =>
+    workspace.showOrderForm({ kind: kindOf(order), contract: order.contract, order, ...more }),
+});
+
+export const openEditForm: Action<ChangeTarget, void> = {
+  id: 'editSuspendOrder',
+  label: 'Edit',
+  icon: EditIcon,
+  permission: permissionOfChange.edit,
+  key: 'e',
+  ...opens(editKind),
+};
+
+export const openReduceForm: Action<ChangeTarget, void> = {
+  id: 'reduceActiveOrder',
+  label: 'Reduce',
+  icon: ReduceIcon,
+  permission: permissionOfChange.reduce,
+  key: '-',
+  ...opens(() => 'reduce'),
+};
+
+/** "Amend" for an order in the market, "Edit" for a suspended one, "Reduce". */
+export const changeLabels: Readonly<Record<ChangeKind, string>> = {
+  reduce: 'Reduce',
+  edit: 'Edit',
+  amend: 'Amend',
+};
+
+/** Opens the form, or hands the reason why not to `explain`. */
+export function openChange(
+  action: Action<ChangeTarget, void>,
+  target: ChangeTarget,
+  context: ActionContext,
+  explain: (reason: string) => void,
+): void {
+  const reason = reasonAgainst(action, target, context);
+  if (reason === null) action.perform(target, context);
+  else explain(reason);
+}
+
+// Runs an action on one order, or on several chosen ones: checks it once more, asks if it must, sends it, and shows its outcome.
+
+type Subject = Omit<OrderTarget, 'requestId'>;
+
+/** `asks: false` leaves out the action's question, where the user has chosen to go without: on an armed price ladder. */
+export async function runOrderAction(
+  action: OrderAction,
+  subject: Subject,
+  context: ActionContext,
+  { asks = true }: { readonly asks?: boolean } = {},
+): Promise<void> {
+  const target: OrderTarget = { ...subject, requestId: newRequestId() };
+  const reason = reasonAgainst(action, target, context);
+  if (reason !== null) {
+    showToast({ type: 'warning', message: reason });
+    return;
+  }
+  if (isPending(target)) return;
+  const question = asks ? action.mustConfirm(target, context) : null;
+  if (question !== null && !(await askConfirmation(question))) return;
+  const sent = await carryOut(action, target, context);
+  if (sent !== null) showOutcome(sent, [target.order.activeOrderSeq]);
+}
+
+/** Acts on each order that allows it, after one question for all of them; each rejection gets a toast of its own. */
+export async function runOnChosen(
+  action: OrderAction,
+  subjects: readonly Subject[],
+  context: ActionContext,
+): Promise<void> {
+  const targets = subjects.map((subject): OrderTarget => ({ ...subject, requestId: newRequestId() }));
+  const possible = targets.filter(
+    (target) => reasonAgainst(action, target, context) === null && !isPending(target),
+  );
+  const [only] = possible.length === 0 ? targets : possible;
+  if (only === undefined) return;
+  if (possible.length < 2) {
+    await runOrderAction(action, only, context);
+    return;
+  }
+  const question = action.mustConfirm(only, context);
+  if (question !== null && !(await askConfirmation(questionForAll(question, action, possible)))) return;
+  const outcomes = await Promise.all(
+    possible.map(async (target) => ({ target, sent: await carryOut(action, target, context) })),
+  );
+  const done = outcomes.filter(({ sent }) => sent?.answer.kind === 'accepted');
+  if (done.length > 0)
+    showToast({
+      type: 'success',
+      message: `${action.label}: done to ${done.length} of ${possible.length} orders.`,
+      supersedes: done.map(({ target }) => orderSubject(target.order.activeOrderSeq)),
+    });
+  for (const { sent } of outcomes) if (sent !== null && sent.answer.kind !== 'accepted') showOutcome(sent);
+}
+
+function questionForAll(question: Question, action: OrderAction, targets: readonly OrderTarget[]): Question {
+  const named = targets.slice(0, 5).map((target) => `${target.order.activeOrderSeq} (${orderWords(target)})`);
+  const more = targets.length > named.length ? ` and ${targets.length - named.length} more` : '';
+  const what = `${action.label} ${targets.length} orders`;
+  return {
+    ...question,
+    title: `${what}?`,
+    sentence: `Orders ${named.join(', ')}${more}.${question.isDestructive ? ' Deleted orders do not come back.' : ''}`,
+    confirmLabel: what,
+    cancelLabel: 'Keep them',
+  };
+}
+
+const isPending = ({ order }: OrderTarget) => usePendingOrders.getState().pending.has(order.activeOrderSeq);
+
+/** Null where the order already waits for the answer to another command. */
+async function carryOut(
+  action: OrderAction,
+  target: OrderTarget,
+  context: ActionContext,
+): Promise<SentCommand | null> {
+  if (isPending(target)) return null;
+  const { activeOrderSeq } = target.order;
+  setOrderPending(activeOrderSeq, true);
+  const sent = await action.perform(target, context);
+  setOrderPending(activeOrderSeq, false);
+  return sent;
 }

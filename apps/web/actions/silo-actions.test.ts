@@ -11,15 +11,16 @@ import { siloBidRow, siloCertRow, siloOfferRow, siloPositionRow } from '../testi
 import { type ActionContext, reasonAgainst } from './action.ts';
 import {
   certActions,
+  closeSiloForm,
   deleteBid,
   lotActions,
   lotsToTender,
   openBidForm,
   openShortTenderForm,
   openTenderForm,
+  useSiloForm,
   withdrawTender,
 } from './silo-actions.ts';
-import { closeSiloForm, useSiloForm } from './silo-form-request.ts';
 
 afterEach(closeSiloForm);
 

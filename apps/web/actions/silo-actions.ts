@@ -1,5 +1,7 @@
-// What a dealer does with silo certificates: tenders one that a short must deliver, takes a tender back, bids for a lot, raises a bid
-// and deletes it (ACT-21). Tenders and bids open a form; what takes something back asks a question.
+// Which form or details of silo certificates are open, and the keys of the actions on them. Apart from the actions, which the Trading
+// screen does not need before a silo panel is open.
+
+/** The form or the details that are open. */
 import type {
   SiloAuctionRow,
   SiloBidRow,
@@ -10,14 +12,81 @@ import type {
   SiloPositionRow,
   SiloStage,
 } from '@openpit/wire';
+import type { ComponentType } from 'react';
+import { create } from 'zustand';
+import { showToast } from '../notices/toasts.ts';
 import { formatLots, formatRand } from '../ui/format.ts';
 import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
-import { type ActionContext, permitted } from './action.ts';
-import { type Denied, permissionOf } from './may.ts';
-import { newRequestId } from './request-id.ts';
-import type { RowAction } from './run-item-action.ts';
-import { sendCommand } from './send-command.ts';
-import { openSiloForm, type SiloAccount, siloActionNames } from './silo-form-request.ts';
+import {
+  type Action,
+  type ActionContext,
+  askConfirmation,
+  type Denied,
+  permissionOf,
+  permitted,
+  reasonAgainst,
+} from './action.ts';
+import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
+
+export type SiloForm =
+  /** The certificate is null, and the account known, where a short begins the tender. */
+  | { readonly kind: 'tender'; readonly cert: SiloCertRow }
+  | {
+      readonly kind: 'tender';
+      readonly cert: null;
+      readonly contract: string;
+      readonly account: SiloAccount;
+    }
+  /** The bid is the one to raise. */
+  | { readonly kind: 'bid'; readonly offer: SiloOfferRow; readonly bid: SiloBidRow | null }
+  | { readonly kind: 'details'; readonly cert: SiloCertRow };
+
+export interface SiloAccount {
+  readonly principal: string;
+  readonly subAccount: string | null;
+}
+
+export const useSiloForm = create<{ readonly form: SiloForm | null }>()(() => ({ form: null }));
+export function openSiloForm(form: SiloForm): null {
+  useSiloForm.setState({ form });
+  return null;
+}
+export const closeSiloForm = (): void => useSiloForm.setState({ form: null });
+
+/** Each action with the key that calls it on a focused row. */
+export const siloActionNames = {
+  tender: { id: 'tenderSiloCert', label: 'Tender', key: 't' },
+  withdraw: { id: 'withdrawSiloTender', label: 'Withdraw tender', key: 'Delete' },
+  history: { id: 'showSiloCertHistory', label: 'History', key: 'i' },
+  bid: { id: 'insertSiloCertAuctionBid', label: 'Bid', key: 'b' },
+  deleteBid: { id: 'deleteSiloCertAuctionBid', label: 'Delete bid', key: 'Delete' },
+} as const;
+
+// Runs an action on a row: checks it once more, asks if it must, and shows the outcome of what it sends.
+
+/** An action on a row: it opens a form, or sends a command. */
+export interface RowAction<Target> extends Action<Target, null | Promise<SentCommand>> {
+  readonly icon: ComponentType;
+}
+
+export async function runItemAction<Target>(
+  action: RowAction<Target>,
+  target: Target,
+  context: ActionContext,
+): Promise<void> {
+  const reason = reasonAgainst(action, target, context);
+  if (reason !== null) {
+    showToast({ type: 'warning', message: reason });
+    return;
+  }
+  const question = action.mustConfirm(target, context);
+  if (question !== null && !(await askConfirmation(question))) return;
+  const sent = await action.perform(target, context);
+  if (sent !== null) showOutcome(sent);
+}
+
+// What a dealer does with silo certificates: tenders one that a short must deliver, takes a tender back, bids for a lot, raises a bid
+// and deletes it (ACT-21). Tenders and bids open a form; what takes something back asks a question.
 
 const permissions = {
   tender: permissionOf('tenderSiloCert', 'tender silo certificates'),

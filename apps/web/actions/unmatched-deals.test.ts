@@ -6,12 +6,12 @@ import {
   closeUnmatchedForm,
   deleteUnmatchedDeal,
   itemActions,
+  itemSentence,
   openAcceptForm,
   openEditUnmatchedForm,
   openReportForm,
   useUnmatchedForm,
 } from './unmatched-deals.ts';
-import { itemSentence } from './unmatched-sentences.ts';
 
 afterEach(closeUnmatchedForm);
 

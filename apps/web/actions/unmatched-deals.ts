@@ -1,14 +1,32 @@
-// What a dealer does with unmatched deals (ACT-9 to ACT-12): report one, accept, change or withdraw one. Withdrawing asks a
-// question; the others open a form, which says whether its button may be pressed by the same rules.
+// Unmatched deals in words, from the side of the own member.
 import type { UnmatchedDealRow } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
 import { CheckIcon, DeleteIcon, EditIcon, PlusIcon } from '../ui/icons.tsx';
-import { type Action, type ActionContext, permitted } from './action.ts';
-import { type Permission, permissionOf } from './may.ts';
-import { newRequestId } from './request-id.ts';
-import { type SentCommand, sendCommand } from './send-command.ts';
-import { itemSentence } from './unmatched-sentences.ts';
+import { type Action, type ActionContext, type Permission, permissionOf, permitted } from './action.ts';
+import { sideVerb } from './order-actions.ts';
+import { newRequestId, type SentCommand, sendCommand } from './send.ts';
+
+type Item = Pick<UnmatchedDealRow, 'side' | 'qty' | 'contract' | 'counterparty'>;
+
+/** "Buy 5 MAR27 WMAZ at 4 060.00 from VELD". */
+export function itemSentence({ side, qty, contract, counterparty }: Item, priceText: string): string {
+  return `${sideVerb(side)} ${qty} ${contract} at ${priceText} ${side === 'B' ? 'from' : 'to'} ${counterparty}`;
+}
+
+/** What it is, from the side of the member that sees it. */
+export function typeText({ type, role }: Pick<UnmatchedDealRow, 'type' | 'role'>): string {
+  if (type === 'reported') return 'Reported';
+  if (type === 'tripartite') return 'Tripartite';
+  return role === 'captured' ? 'Assigned by us' : 'Assigned to us';
+}
+
+/** The subject of toasts about an unmatched deal. */
+export const itemSubject = ({ unmatchedSeq }: Pick<UnmatchedDealRow, 'unmatchedSeq'>): string =>
+  `unmatched deal ${unmatchedSeq}`;
+
+// What a dealer does with unmatched deals (ACT-9 to ACT-12): report one, accept, change or withdraw one. Withdrawing asks a
+// question; the others open a form, which says whether its button may be pressed by the same rules.
 
 export interface UnmatchedTarget {
   readonly item: UnmatchedDealRow;
@@ -27,18 +45,19 @@ function openForm(form: UnmatchedForm): null {
 }
 export const closeUnmatchedForm = (): void => useUnmatchedForm.setState({ form: null });
 
-type Item = Pick<UnmatchedDealRow, 'role' | 'state' | 'type' | 'counterparty'>;
+type ItemTarget = Pick<UnmatchedDealRow, 'role' | 'state' | 'type' | 'counterparty'>;
 
-const stateReasons: Readonly<Record<Exclude<Item['state'], 'Waiting'>, string>> = {
+const stateReasons: Readonly<Record<Exclude<ItemTarget['state'], 'Waiting'>, string>> = {
   Accepted: 'It is accepted already.',
   Withdrawn: 'It was withdrawn.',
   Expired: 'It has expired.',
 };
 
-const stateReason = ({ state }: Item): string | null => (state === 'Waiting' ? null : stateReasons[state]);
+const stateReason = ({ state }: ItemTarget): string | null =>
+  state === 'Waiting' ? null : stateReasons[state];
 
 /** Why this item cannot be accepted; null when it can. */
-export function acceptReason(item: Item): string | null {
+export function acceptReason(item: ItemTarget): string | null {
   if (item.state !== 'Waiting' || item.role !== 'captured') return stateReason(item);
   return `${item.counterparty} must accept it, not your member.`;
 }
@@ -51,12 +70,12 @@ export function toAccept(item: UnmatchedDealRow): UnmatchedDealRow {
   return { ...item, ...other, side: side === 'B' ? 'S' : 'B', dealer: null, ref: '' };
 }
 
-const capturedReason = (item: Item): string | null =>
+const capturedReason = (item: ItemTarget): string | null =>
   stateReason(item) ??
   (item.role === 'addressed' ? `Only ${item.counterparty}, which captured it, can do that.` : null);
 
 /** Why its terms cannot be changed; null when they can. */
-export const editReason = (item: Item): string | null =>
+export const editReason = (item: ItemTarget): string | null =>
   capturedReason(item) ??
   (item.type === 'reported' ? null : 'A deal that is passed on keeps its terms: withdraw it instead.');
 
@@ -66,7 +85,7 @@ export interface ItemAction<Outcome> extends Action<UnmatchedTarget, Outcome> {
 }
 
 const enabledBy =
-  (permission: Permission, reasonOf: (item: Item) => string | null) =>
+  (permission: Permission, reasonOf: (item: ItemTarget) => string | null) =>
   ({ item }: Pick<UnmatchedTarget, 'item'>, context: ActionContext) => {
     const answer = permitted(permission, context);
     const reason = reasonOf(item);

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { version } from '../package.json';
-import { failureDetails } from './failure-details.ts';
+import { failureDetails } from './failure-page.tsx';
 
 const circumstances = { at: Date.UTC(2026, 10, 22, 10, 30), path: '/app/trading', browser: 'Firefox 140' };
 

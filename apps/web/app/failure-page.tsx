@@ -1,13 +1,44 @@
-// Shown when a screen has failed: the error, two ways to continue, and the details for the people who look into it. A chunk
-// that no longer exists after a new version was deployed leads here too; reloading the page loads the new version.
+// The details of a failure as a text for the people who look into it: what, where, when, in which browser,
+// and in which version. It contains no token.
+
 import { Component, type ReactNode, useRef, useState } from 'react';
-import { logout } from '../session/logout.ts';
+import { version } from '../package.json';
+import { logout } from '../server/logout.ts';
 import { Button } from '../ui/button.tsx';
 import { clipboardSentences, copyText } from '../ui/clipboard.ts';
 import { ScrollRegion } from '../ui/scroll-region.tsx';
-import { failureDetails, failureSentence } from './failure-details.ts';
 import styles from './failure-page.module.css';
 import { PageMessage } from './page-message.tsx';
+
+export interface FailureCircumstances {
+  /** Epoch milliseconds. */
+  readonly at: number;
+  /** The path of the page. */
+  readonly path: string;
+  readonly browser: string;
+}
+
+/** One fact a line, then the stack. Addresses of the hub carry the token as a parameter (HUB-1): its value is left out. */
+export function failureDetails(error: unknown, { at, path, browser }: FailureCircumstances): string {
+  const lines = [
+    failureSentence(error),
+    `Time: ${new Date(at).toISOString()}`,
+    `Page: ${path}`,
+    `Browser: ${browser}`,
+    `Version: ${version}`,
+    ...(error instanceof Error && error.stack !== undefined ? ['', error.stack] : []),
+  ];
+  return lines.join('\n').replace(/access_token=[^&\s"')]*/g, 'access_token=(left out)');
+}
+
+/** The error in one line, as far as it says one. */
+export function failureSentence(error: unknown): string {
+  const text = error instanceof Error ? error.message : String(error);
+  return text === '' ? 'An error without a message' : text;
+}
+
+// Shown when a screen has failed: the error, two ways to continue, and the details for the people who look into it. A chunk
+// that no longer exists after a new version was deployed leads here too; reloading the page loads the new version.
 
 interface Failure {
   readonly error: unknown;

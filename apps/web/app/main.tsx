@@ -9,11 +9,11 @@ import { showToast } from '../notices/toasts.ts';
 import { showAppBadge } from '../pwa/app-badge.ts';
 import { keepInstallOffer } from '../pwa/install-offer.ts';
 import { followUpdates, keepOffline } from '../pwa/updates.ts';
-import { takeLogoutToast } from '../session/logout-toast.ts';
+import { takeLogoutToast } from '../server/logout.ts';
 import { adoptStoredToken, startTokenChecks, watchSession } from '../session/stored-session.ts';
-import { loadClientSettings } from '../startup/client-settings.ts';
+import { loadClientSettings } from '../startup/start-delay.ts';
 import { checkStorage, storageSentences, useStorageFault } from '../stores/browser-storage.ts';
-import { watchOnline } from '../stores/online.ts';
+import { watchOnline } from '../stores/connection.ts';
 import { applyTheme } from '../stores/theme.ts';
 import { Screens } from './screens.tsx';
 

@@ -1,15 +1,18 @@
 // The screens by address (ROUTE-1 to 4). A guard decides before the chunk of its screen is requested.
 import { lazy, type ReactNode, Suspense, useState } from 'react';
-import { Redirect, Route, Switch, useLocation } from 'wouter';
+import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { ToastView } from '../notices/toast-view.tsx';
 import { OfflineDialog } from '../pwa/offline-dialog.tsx';
 import { UpdatePrompt } from '../pwa/update-prompt.tsx';
 import { LoginScreen } from '../session/login-screen.tsx';
-import { tokenForScreens } from '../session/screen-guard.ts';
+import { tokenForScreens } from '../session/stored-session.ts';
 import { enterTrading } from '../startup/start-delay.ts';
-import { loginAddress, tradingAddress } from './addresses.ts';
 import { FailureBoundary } from './failure-page.tsx';
-import { NotFoundPage } from './not-found-page.tsx';
+import { PageMessage } from './page-message.tsx';
+
+// The addresses of the screens.
+export const loginAddress = '/authentication/login';
+export const tradingAddress = '/app/trading';
 
 const TradingPage = lazy(async () => {
   enterTrading();
@@ -71,4 +74,19 @@ function Guard({ admits, otherwise, children }: GuardProps) {
 function LoginPage() {
   const [, navigate] = useLocation();
   return <LoginScreen onSignedIn={() => navigate(tradingAddress, { replace: true })} />;
+}
+
+/** Shown for an address without a screen. */
+function NotFoundPage() {
+  return (
+    <PageMessage title="Page not found">
+      <p>
+        There is no page at <strong>{location.pathname}</strong>. The address may be mistyped, or the link may
+        be old.
+      </p>
+      <p>
+        <Link to={tradingAddress}>Go to Trading</Link>, or <Link to={loginAddress}>sign in</Link>.
+      </p>
+    </PageMessage>
+  );
 }

@@ -1,16 +1,132 @@
-// The page's toasts: any module may show one; the view at the bottom right shows them one at a time (SHELL-4).
+// The queue of toasts: their priorities, what replaces what, and the notices of the past that a list shows.
+import type { Announcement } from '@openpit/wire';
 import { create } from 'zustand';
 import { serverNow } from '../stores/connection.ts';
-import {
-  addToast,
-  noToasts,
-  removeToast,
-  type Toast,
-  type ToastQueue,
-  toastLengthOf,
-} from './toast-queue.ts';
 
-export type { Toast, ToastAction, ToastPriority, ToastType } from './toast-queue.ts';
+// The queue of toasts (SHELL-4, SHELL-5) as pure functions: one shows at a time, the next when the current one is removed.
+// Fills and rejections go first, and news steps aside for them; a newer notice about a subject takes the place of the older one. Every toast that leaves the
+// queue, shown or not, is kept for the list of notices.
+
+export type ToastType = 'error' | 'warning' | 'success' | 'info';
+
+/** Fills and rejections are urgent; a reply answers the user; news is neither asked for nor urgent. */
+export type ToastPriority = 'urgent' | 'reply' | 'news';
+
+export interface ToastAction {
+  readonly label: string;
+  readonly run: () => void;
+}
+
+export interface Toast {
+  readonly id: number;
+  readonly type: ToastType;
+  readonly message: string;
+  /** Milliseconds; `untilDismissed` for no end. */
+  readonly length: number;
+  /** When it was asked for, epoch milliseconds of the server. */
+  readonly at: number;
+  readonly priority: ToastPriority;
+  /** One thing that can be done about it. */
+  readonly action?: ToastAction;
+  /** What it is about, `order 41`: a newer toast about the same subject takes its place. */
+  readonly subject?: string;
+  /** Subjects whose toasts are out of date with this one. */
+  readonly supersedes?: readonly string[];
+}
+
+export interface ToastQueue {
+  readonly showing: Toast | null;
+  /** In the order in which they will show. */
+  readonly waiting: readonly Toast[];
+  /** Toasts that have left the queue, newest first, and notices that were never toasts. */
+  readonly past: readonly Toast[];
+}
+
+export const untilDismissed = -1;
+export const defaultToastLengthMs = 5_000;
+export const maxPast = 200;
+
+export const noToasts: ToastQueue = { showing: null, waiting: [], past: [] };
+
+/** How long a toast of this type shows, in milliseconds (SHELL-5, second reading); without a type the default. */
+export function toastLengthOf(type: ToastType | undefined): number {
+  if (type === undefined) return defaultToastLengthMs;
+  if (type === 'error') return untilDismissed;
+  return type === 'warning' ? 5_000 : 3_000;
+}
+
+export function addToast(queue: ToastQueue, toast: Toast): ToastQueue {
+  const { supersedes = [] } = toast;
+  const unlisted = { ...queue, past: queue.past.filter((other) => !isSameNotice(other, toast)) };
+  const kept = drop(unlisted, ({ subject }) => subject !== undefined && supersedes.includes(subject));
+  return showNext(updateSubject(kept, toast) ?? enter(kept, toast));
+}
+
+/** Whether both are the same notice of the exchange, once as a toast and once from the list of the day. */
+export function isSameNotice(one: Toast, other: Toast): boolean {
+  return one.subject !== undefined && one.subject === other.subject && one.at === other.at;
+}
+
+/** Removes the toast with this id, shown or waiting; an unknown id changes nothing. */
+export function removeToast(queue: ToastQueue, id: number): ToastQueue {
+  return showNext(drop(queue, (toast) => toast.id === id));
+}
+
+/** Without these toasts, which go to the past; the place of the one that shows may stay empty. */
+function drop(queue: ToastQueue, isDropped: (toast: Toast) => boolean): ToastQueue {
+  const { showing, waiting, past } = queue;
+  const dropped = [...(showing === null ? [] : [showing]), ...waiting].filter(isDropped);
+  if (dropped.length === 0) return queue;
+  return {
+    showing: showing !== null && isDropped(showing) ? null : showing,
+    waiting: waiting.filter((toast) => !isDropped(toast)),
+    past: [...dropped, ...past].slice(0, maxPast),
+  };
+}
+
+function showNext(queue: ToastQueue): ToastQueue {
+  const [next, ...waiting] = queue.waiting;
+  return queue.showing !== null || next === undefined ? queue : { ...queue, showing: next, waiting };
+}
+
+/** The queue with this toast in the place of the one about the same subject; null where there is none. */
+function updateSubject(queue: ToastQueue, toast: Toast): ToastQueue | null {
+  const { showing, waiting } = queue;
+  const isSame = ({ subject }: Toast) => subject !== undefined && subject === toast.subject;
+  const update = (before: Toast): Toast => ({ ...toast, id: before.id });
+  if (showing !== null && isSame(showing)) return { ...queue, showing: update(showing) };
+  if (!waiting.some(isSame)) return null;
+  return { ...queue, waiting: waiting.map((other) => (isSame(other) ? update(other) : other)) };
+}
+
+function enter(queue: ToastQueue, toast: Toast): ToastQueue {
+  const { showing, waiting } = queue;
+  if (showing !== null && stepsAside(showing, toast))
+    return { ...queue, showing: toast, waiting: insert(waiting, showing, 'first') };
+  return { ...queue, waiting: insert(waiting, toast, 'last') };
+}
+
+/** An error waits for the user; a fill does not wait for the error. News waits for everything that is more than news. */
+const stepsAside = (showing: Toast, toast: Toast): boolean =>
+  showing.length === untilDismissed
+    ? rankOf(toast) === 0
+    : showing.priority === 'news' && toast.priority !== 'news';
+
+/** Lower ranks show first. Among the urgent ones those that end by themselves do, so that no error holds them up. */
+function rankOf({ priority, length }: Toast): number {
+  if (priority === 'urgent') return length === untilDismissed ? 1 : 0;
+  return priority === 'reply' ? 2 : 3;
+}
+
+/** `place`: among those of its own rank. */
+function insert(waiting: readonly Toast[], toast: Toast, place: 'first' | 'last'): readonly Toast[] {
+  const rank = rankOf(toast);
+  const goesBefore = (other: Toast) => rankOf(other) > rank || (place === 'first' && rankOf(other) === rank);
+  const at = waiting.findIndex(goesBefore);
+  return at < 0 ? [...waiting, toast] : [...waiting.slice(0, at), toast, ...waiting.slice(at)];
+}
+
+// The page's toasts: any module may show one; the view at the bottom right shows them one at a time (SHELL-4).
 
 /** Without a length, SHELL-5's length of the type; without a priority, a reply; without a time, the server's now. */
 export type NewToast = Omit<Toast, 'id' | 'at' | 'length' | 'priority'> &
@@ -36,4 +152,31 @@ export function newToast(toast: NewToast): Toast {
 
 export function dismissToast(id: number): void {
   useToasts.setState((queue) => removeToast(queue, id));
+}
+
+// The notice of an announcement of the exchange. Its subject and time identify it, so that the list of notices has it once,
+// whether the hub brought it or GetAnnouncements did (API-7).
+
+export function announcementToast({
+  id,
+  at,
+  message,
+}: Pick<Announcement, 'id' | 'at' | 'message'>): NewToast {
+  return { type: 'info', message, at, priority: 'news', subject: `announcement ${id}` };
+}
+
+// Notices of an earlier time in the list of notices: those of the day that this page has not received.
+
+/** Lists notices that no toast shows any more. */
+export function listPastNotices(notices: readonly NewToast[]): void {
+  const listed = notices.map(newToast);
+  useToasts.setState((queue) => listNotices(queue, listed));
+}
+
+/** Lists notices that no toast of this page showed, unless they are in the queue or the list already. */
+export function listNotices(queue: ToastQueue, notices: readonly Toast[]): ToastQueue {
+  const { showing, waiting, past } = queue;
+  const known = [...(showing === null ? [] : [showing]), ...waiting, ...past];
+  const missing = notices.filter((notice) => !known.some((other) => isSameNotice(other, notice)));
+  return missing.length === 0 ? queue : { ...queue, past: [...past, ...missing].slice(0, maxPast) };
 }

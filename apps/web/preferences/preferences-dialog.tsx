@@ -1,9 +1,8 @@
 // The preferences of the user in a dialog, a chunk of its own. Saving changes all screens at once.
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { showToast } from '../notices/toasts.ts';
-import { usePreferences } from '../stores/preferences.ts';
-import { useSession } from '../stores/session.ts';
-import { useTypedForm } from '../stores/typed-forms.ts';
+import { useTypedForm } from '../stores/kept-work.ts';
+import { usePreferences, useSession } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
 import { decimalSeparators } from '../ui/decimal-input.ts';
 import { Dialog } from '../ui/dialog.tsx';

@@ -1,8 +1,8 @@
 import { newPreferenceDocument, type PreferenceDocument, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, useConfirmation } from '../actions/confirmation.ts';
-import { type LocalServer, startLocalServer } from '../http/testing/local-server.ts';
-import { usePreferences } from '../stores/preferences.ts';
+import { type Answer, useConfirmation } from '../actions/action.ts';
+import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
+import { usePreferences } from '../stores/session.ts';
 import { savePreferences } from './save-preferences.ts';
 
 const opened = newPreferenceDocument();

@@ -1,11 +1,10 @@
 // Saves the preferences that a screen has changed. They have their effect at once, on every screen that reads the store.
 import type { PreferenceDocument } from '@openpit/wire';
-import { askQuestion } from '../actions/confirmation.ts';
-import { updateUserPreference } from '../http/user-settings.ts';
-import { loadPreferences } from '../startup/load-preferences.ts';
-import { readPreferenceText } from '../startup/preference-text.ts';
-import { restoreDealerFilter } from '../stores/dealer-filter.ts';
-import { type Preferences, usePreferences } from '../stores/preferences.ts';
+import { askQuestion } from '../actions/action.ts';
+import { updateUserPreference } from '../server/user-settings.ts';
+import { loadPreferences, readPreferenceText } from '../startup/documents.ts';
+import { restoreDealerFilter } from '../stores/chosen.ts';
+import { type Preferences, usePreferences } from '../stores/session.ts';
 
 export type SaveOutcome =
   | { readonly kind: 'saved' }

@@ -1,6 +1,6 @@
 // What the panels show with a branch and a dealer that are typed in the preferences, in a sentence (PREF-7).
 import type { HqAccess } from '@openpit/wire';
-import { dealerFilterOf } from '../stores/dealer-filter.ts';
+import { dealerFilterOf } from '../stores/chosen.ts';
 
 type Typed = Parameters<typeof dealerFilterOf>[0];
 

@@ -1,6 +1,6 @@
 // The dialog while the browser is offline (SHELL-8). It stays until the browser is online: nothing closes it.
 import { useEffect, useRef } from 'react';
-import { useOnline } from '../stores/online.ts';
+import { useOnline } from '../stores/connection.ts';
 import styles from './offline-dialog.module.css';
 
 export function OfflineDialog() {

@@ -1,6 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noToasts } from '../notices/toast-queue.ts';
-import { useToasts } from '../notices/toasts.ts';
+import { noToasts, useToasts } from '../notices/toasts.ts';
 import { entryQuestion, tidyOrder } from './cached-files.ts';
 import {
   closeOffer,

@@ -2,7 +2,7 @@
 // the page is loaded with it. A page whose files no longer exist on the server offers the same. The adapter of the browser's service
 // workers: browsers have none on an address without HTTPS, and may forbid them.
 import { create } from 'zustand';
-import { listPastNotices } from '../notices/past-notices.ts';
+import { listPastNotices } from '../notices/toasts.ts';
 import { activateOrder, entryQuestion, pageAddress, tidyOrder } from './cached-files.ts';
 
 /** Why an update is offered: another version is there, or a part of this one is not. */

@@ -1,4 +1,44 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { isTokenExpired, readToken } from './stored-session.ts';
+
+const base64Url = (text: string) => Buffer.from(text, 'utf8').toString('base64url');
+const tokenOf = (claims: object) =>
+  `${base64Url('{"alg":"HS256"}')}.${base64Url(JSON.stringify(claims))}.c2ln`;
+
+describe('reading a token', () => {
+  it('[AUTH-1] takes exp as the expiry and the first claim whose key contains name as the name', () => {
+    const token = tokenOf({ sub: 'u7', unique_name: 'Zanele Müller ☼', name: 'other', exp: 1_800_000_000 });
+    expect(readToken(token)).toEqual({
+      expiresAt: 1_800_000_000_000,
+      displayName: 'Zanele Müller ☼',
+      subject: 'u7',
+    });
+  });
+
+  it('has an empty name for a token without one', () => {
+    expect(readToken(tokenOf({ exp: 1 }))).toEqual({ expiresAt: 1_000, displayName: '', subject: null });
+  });
+
+  it.each([
+    ['an empty text', ''],
+    ['a text that is no token', 'abc'],
+    ['invalid base64', 'a.***.c'],
+    ['invalid JSON', `a.${base64Url('hello')}.c`],
+    ['JSON that is no object', `a.${base64Url('7')}.c`],
+    ['a token without exp', tokenOf({ sub: 'u7' })],
+    ['an exp that is no number', tokenOf({ exp: 'tomorrow' })],
+  ])('[AUTH-5] cannot read %s, and counts it as expired', (_what, token) => {
+    expect(readToken(token)).toBeNull();
+    expect(isTokenExpired(token, 0)).toBe(true);
+  });
+
+  it('[AUTH-5] counts a missing token and an exp before now as expired, and nothing else', () => {
+    const token = tokenOf({ exp: 1_000 });
+    expect(isTokenExpired(null, 0)).toBe(true);
+    expect(isTokenExpired(token, 1_000_001)).toBe(true);
+    expect(isTokenExpired(token, 1_000_000)).toBe(false);
+  });
+});
 
 /** One of the browser's two storages, which outlive the page. */
 function storageOf() {
@@ -12,7 +52,7 @@ function storageOf() {
 }
 
 const inAnHour = () => Math.floor(Date.now() / 1_000) + 3_600;
-const tokenOf = (claims: object) =>
+const tokenThatExpires = (claims: object) =>
   `h.${Buffer.from(JSON.stringify({ sub: 'u7', name: 'Zanele', exp: inAnHour(), ...claims })).toString('base64url')}.s`;
 
 let local: ReturnType<typeof storageOf>;
@@ -24,8 +64,8 @@ let listeners: Map<string, (event: { key: string | null }) => void>;
 async function loadPage() {
   vi.resetModules();
   const session = await import('./stored-session.ts');
-  const { logout, isLeaving } = await import('./logout.ts');
-  const { tokenForScreens } = await import('./screen-guard.ts');
+  const { logout, isLeaving } = await import('../server/logout.ts');
+  const { tokenForScreens } = await import('./stored-session.ts');
   const { useSession, placeholderTokenExpiration } = await import('../stores/session.ts');
   session.adoptStoredToken();
   return {
@@ -77,7 +117,7 @@ describe('the session of a page', () => {
   });
 
   it('[AUTH-1, AUTH-4] stores the token and the user name, and has both after a reload', async () => {
-    const token = tokenOf({});
+    const token = tokenThatExpires({});
     expect((await loadPage()).storeToken(token)).toBe(true);
     expect(Object.fromEntries(local.items)).toEqual({ jwt: token, userName: 'Zanele' });
     const page = await loadPage();
@@ -87,13 +127,13 @@ describe('the session of a page', () => {
 
   it('[AUTH-5] stores no token that has expired or cannot be read', async () => {
     const page = await loadPage();
-    expect(page.storeToken(tokenOf({ exp: 1 }))).toBe(false);
+    expect(page.storeToken(tokenThatExpires({ exp: 1 }))).toBe(false);
     expect(page.storeToken('garbage')).toBe(false);
     expect(local.items.size).toBe(0);
   });
 
   it('[AUTH-7] removes the token and the last-used layout at logout, saves its toast, and reloads once', async () => {
-    local.items.set('jwt', tokenOf({})).set('lastUsedLayout', 'd1').set('userName', 'Zanele');
+    local.items.set('jwt', tokenThatExpires({})).set('lastUsedLayout', 'd1').set('userName', 'Zanele');
     const page = await loadPage();
     page.logout({ toast: { type: 'info', message: 'The day has ended.' }, notifyServer: false });
     page.logout({ toast: { type: 'warning', message: 'Token Expired' } });
@@ -105,7 +145,7 @@ describe('the session of a page', () => {
 
   it('[AUTH-6] checks the token after 30 s and then every 120 s, and logs out with Token Expired', async () => {
     vi.useFakeTimers({ now: 1_800_000_000_000 });
-    local.items.set('jwt', tokenOf({ exp: 1_800_000_000 + 100 }));
+    local.items.set('jwt', tokenThatExpires({ exp: 1_800_000_000 + 100 }));
     const page = await loadPage();
     page.startTokenChecks();
     vi.advanceTimersByTime(149_000);
@@ -117,7 +157,7 @@ describe('the session of a page', () => {
 
   it('[AUTH-6] logs out at the first check, after 30 s, when the token has expired before it', async () => {
     vi.useFakeTimers({ now: 1_800_000_000_000 });
-    local.items.set('jwt', tokenOf({ exp: 1_800_000_000 + 10 }));
+    local.items.set('jwt', tokenThatExpires({ exp: 1_800_000_000 + 10 }));
     (await loadPage()).startTokenChecks();
     vi.advanceTimersByTime(29_999);
     expect(reloads).toBe(0);
@@ -133,12 +173,12 @@ describe('the session of a page', () => {
   it('[ROUTE-2, ROUTE-3] admits screens by the stored token: valid or missing', async () => {
     const page = await loadPage();
     expect(page.tokenForScreens()).toBe('missing');
-    local.items.set('jwt', tokenOf({}));
+    local.items.set('jwt', tokenThatExpires({}));
     expect(page.tokenForScreens()).toBe('valid');
     expect(reloads).toBe(0);
   });
 
-  it.each([['garbage'], [tokenOf({ exp: 1 })]])(
+  it.each([['garbage'], [tokenThatExpires({ exp: 1 })]])(
     '[ROUTE-4] logs out first with the stored token %s',
     async (token) => {
       local.items.set('jwt', token).set('lastUsedLayout', 'd1');
@@ -151,7 +191,7 @@ describe('the session of a page', () => {
   );
 
   it('[F14] ends when another tab signs out, and says why', async () => {
-    local.items.set('jwt', tokenOf({}));
+    local.items.set('jwt', tokenThatExpires({}));
     (await loadPage()).watchSession();
     local.items.delete('jwt');
     listeners.get('storage')?.({ key: 'jwt' });
@@ -163,22 +203,22 @@ describe('the session of a page', () => {
   });
 
   it('adopts the new token when another tab signs in the same user, and reloads for another user', async () => {
-    local.items.set('jwt', tokenOf({}));
+    local.items.set('jwt', tokenThatExpires({}));
     const page = await loadPage();
     page.watchSession();
-    const newer = tokenOf({ jti: 2 });
+    const newer = tokenThatExpires({ jti: 2 });
     local.items.set('jwt', newer);
     listeners.get('storage')?.({ key: 'jwt' });
     expect(page.useSession.getState().token).toBe(newer);
     expect(reloads).toBe(0);
-    local.items.set('jwt', tokenOf({ sub: 'u8' }));
+    local.items.set('jwt', tokenThatExpires({ sub: 'u8' }));
     listeners.get('storage')?.({ key: 'jwt' });
     expect(reloads).toBe(1);
     expect(local.items.has('jwt')).toBe(true);
   });
 
   it('ignores every other item that another tab stores', async () => {
-    local.items.set('jwt', tokenOf({}));
+    local.items.set('jwt', tokenThatExpires({}));
     (await loadPage()).watchSession();
     local.items.delete('jwt');
     listeners.get('storage')?.({ key: 'lastUsedLayout' });

@@ -1,12 +1,57 @@
-// The session of this page load: the stored token, read once at the start, and its end while the page is open (AUTH-4 to 6):
-// it expires, the server no longer accepts it, or another tab signs out or in.
-import { onUnauthorized } from '../http/main-api.ts';
+// The token of the session, kept in the browser's storage, and which screens it admits to.
+import { onUnauthorized } from '../server/calls.ts';
+import { logout, tokenExpiredToast } from '../server/logout.ts';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
 import { hasWork } from '../stores/kept-work.ts';
-import { placeholderTokenExpiration, useSession } from '../stores/session.ts';
-import { useSettings } from '../stores/settings.ts';
-import { logout, tokenExpiredToast } from './logout.ts';
-import { isTokenExpired, readToken } from './token.ts';
+import { placeholderTokenExpiration, useSession, useSettings } from '../stores/session.ts';
+
+// Reads a JSON Web Token without a library: its expiry and the user's name (AUTH-1, AUTH-5). Only the server can check the
+// signature.
+
+export interface TokenContents {
+  /** Epoch milliseconds. */
+  readonly expiresAt: number;
+  /** The first claim whose key contains `name`; empty when there is none. */
+  readonly displayName: string;
+  /** The user of the token; null when the token names none. */
+  readonly subject: string | null;
+}
+
+/** Null for a token that cannot be read or has no expiry. */
+export function readToken(token: string): TokenContents | null {
+  const payload = token.split('.')[1];
+  if (payload === undefined) return null;
+  try {
+    const claims: unknown = JSON.parse(textOfBase64Url(payload));
+    if (typeof claims !== 'object' || claims === null) return null;
+    const { exp, sub } = claims as { exp?: unknown; sub?: unknown };
+    if (typeof exp !== 'number' || !Number.isFinite(exp)) return null;
+    const name = Object.entries(claims).find(([key]) => key.includes('name'))?.[1];
+    return {
+      expiresAt: exp * 1_000,
+      displayName: typeof name === 'string' ? name : '',
+      subject: typeof sub === 'string' ? sub : null,
+    };
+  } catch {
+    return null;
+  }
+}
+
+/** A missing or unreadable token counts as expired, as does one whose `exp` is before now (AUTH-5). */
+export function isTokenExpired(token: string | null, now: number): boolean {
+  const contents = token === null ? null : readToken(token);
+  return contents === null || contents.expiresAt < now;
+}
+
+function textOfBase64Url(text: string): string {
+  const binary = atob(text.replaceAll('-', '+').replaceAll('_', '/'));
+  return new TextDecoder('utf-8', { fatal: true }).decode(
+    Uint8Array.from(binary, (char) => char.charCodeAt(0)),
+  );
+}
+
+// The session of this page load: the stored token, read once at the start, and its end while the page is open (AUTH-4 to 6):
+// it expires, the server no longer accepts it, or another tab signs out or in.
 
 /** Whether this browser has stored a token, and whether it is still valid at `now` (epoch milliseconds). */
 export function storedTokenState(now: number = Date.now()): 'missing' | 'valid' | 'expired' {
@@ -74,4 +119,17 @@ function followOtherTab(): void {
     });
   else if (token !== null && readToken(stored)?.subject === readToken(token)?.subject) adoptStoredToken();
   else location.reload();
+}
+
+// The guard of the screens (ROUTE-2 to 4): which of them a stored token admits to.
+
+/**
+ * What the stored token is when a screen opens. One that has expired, or cannot be read, ends the session first: the page then
+ * reloads, and until it does no screen may be shown.
+ */
+export function tokenForScreens(): 'missing' | 'valid' | 'ended' {
+  const state = storedTokenState();
+  if (state !== 'expired') return state;
+  logout({ toast: tokenExpiredToast });
+  return 'ended';
 }

@@ -1,11 +1,9 @@
 import { type Announcement, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type LocalServer, startLocalServer } from '../http/testing/local-server.ts';
-import { announcementToast } from '../notices/announcement-toast.ts';
-import { noToasts } from '../notices/toast-queue.ts';
-import { showToast, useToasts } from '../notices/toasts.ts';
+import { announcementToast, noToasts, showToast, useToasts } from '../notices/toasts.ts';
+import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import { noConnection, useConnection } from '../stores/connection.ts';
-import { followAnnouncements, loadAnnouncements } from './load-announcements.ts';
+import { followAnnouncements, loadAnnouncements } from './documents.ts';
 
 const announcements: readonly Announcement[] = [
   { id: 1, at: 1_000, kind: 'Phase', message: 'Continuous trading has begun.' },

@@ -1,13 +1,10 @@
 import { newPreferenceDocument, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { type LocalServer, startLocalServer } from '../http/testing/local-server.ts';
-import { noToasts } from '../notices/toast-queue.ts';
-import { useToasts } from '../notices/toasts.ts';
+import { noToasts, useToasts } from '../notices/toasts.ts';
+import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import { useLayouts } from '../stores/layouts.ts';
-import { usePreferences } from '../stores/preferences.ts';
-import { signedOut, useSession } from '../stores/session.ts';
-import { loadLayouts } from './load-layouts.ts';
-import { loadPreferences } from './load-preferences.ts';
+import { signedOut, usePreferences, useSession } from '../stores/session.ts';
+import { loadLayouts, loadPreferences } from './documents.ts';
 
 const hqAccess = {
   userId: 'u7',

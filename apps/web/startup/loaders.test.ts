@@ -1,8 +1,7 @@
 import { paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type LocalServer, startLocalServer } from '../http/testing/local-server.ts';
-import { noToasts } from '../notices/toast-queue.ts';
-import { useToasts } from '../notices/toasts.ts';
+import { noToasts, useToasts } from '../notices/toasts.ts';
+import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import { signedOut, useSession } from '../stores/session.ts';
 import { membersStore } from '../stores/stores.ts';
 import { dataSetsWithoutLoader, loaders } from './loaders.ts';

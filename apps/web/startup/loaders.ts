@@ -1,16 +1,19 @@
-// The nine start-up loaders (START-1): the user's profile, settings and layouts over HTTP, the market's data over the hub.
+// The nine loaders of the start (START-1) and their order: the profile first, the others side by side.
 import { dataSets, type FilledDataSet } from '@openpit/wire';
-import { getHqAccess } from '../http/hq-access.ts';
-import { getAllMembers } from '../http/static-data.ts';
-import { marketFeed } from '../live/feeds.ts';
 import { showToast } from '../notices/toasts.ts';
-import { setActiveContract, useActiveContract } from '../stores/active-contract.ts';
-import { firstFuture } from '../stores/contract-order.ts';
-import { useSession } from '../stores/session.ts';
+import { permissionsChanged } from '../server/hub/data-sets.ts';
+import { connectAgain, marketFeed, startLive } from '../server/hub/feeds.ts';
+import { getAllMembers, getHqAccess } from '../server/static-data.ts';
+import { setActiveContract, useActiveContract } from '../stores/chosen.ts';
+import { online } from '../stores/connection.ts';
+import { firstFuture } from '../stores/market-days.ts';
+import { useSession, useSettings } from '../stores/session.ts';
 import { marketStore, membersStore } from '../stores/stores.ts';
-import { loadLayouts } from './load-layouts.ts';
-import { loadPreferences } from './load-preferences.ts';
-import type { Loaders } from './start-up.ts';
+import { followAnnouncements, loadLayouts, loadPreferences } from './documents.ts';
+import { loadClientSettings, startDelay } from './start-delay.ts';
+import { type LoaderName, type Loaders, runLoader, runLoaders } from './start-up.ts';
+
+// The nine start-up loaders (START-1): the user's profile, settings and layouts over HTTP, the market's data over the hub.
 
 /** The data sets that have a loader of their own (START-1). */
 const setOfLoader = {
@@ -82,4 +85,35 @@ function loadDataSet(name: FilledDataSet): Promise<number> {
 async function loadWithToast(name: FilledDataSet): Promise<void> {
   const count = await loadDataSet(name);
   showToast({ type: 'success', message: `Added ${count} ${dataSets[name].label}`, priority: 'news' });
+}
+
+// Runs the start-up once per page load: waits at least 2.5 s and until the browser is online, loads, and loads again whenever
+// the browser goes online (START-3).
+
+let hasBegun = false;
+
+/** Does nothing the second time. */
+export function beginStartUp(): void {
+  if (hasBegun) return;
+  hasBegun = true;
+  void startUp();
+}
+
+/** Tries failed loaders again now. */
+export function retryLoaders(names: readonly LoaderName[]): void {
+  connectAgain();
+  for (const name of names) void runLoader(name, loaders[name], connectAgain);
+}
+
+async function startUp(): Promise<void> {
+  await online();
+  await startDelay(loadClientSettings(), () => useSettings.getState().startupDelayMs);
+  addEventListener('online', () => void runLoaders(loaders, connectAgain));
+  permissionsChanged.on(() => {
+    void runLoader('userPref', loaders.userPref);
+    void runLoader('userProfile', loaders.userProfile);
+  });
+  followAnnouncements();
+  startLive();
+  await runLoaders(loaders, connectAgain);
 }

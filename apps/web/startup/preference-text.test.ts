@@ -1,6 +1,6 @@
 import { newPreferenceDocument } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { camelCaseKeys, readPreferenceText } from './preference-text.ts';
+import { camelCaseKeys, readPreferenceText } from './documents.ts';
 
 const read = (document: unknown) => readPreferenceText(JSON.stringify(document));
 

@@ -1,3 +1,23 @@
+// What a page does before the loaders: the client settings, and the delay of START-3.
+import { getClientSettings } from '../server/phases.ts';
+import { useSettings } from '../stores/session.ts';
+
+// Loads the client settings from the server. Without an answer the specification's own values apply, until it is asked again.
+
+let loading: Promise<void> | undefined;
+
+/** Resolves when the server has answered or has failed to; never rejects. An answer is asked for once per page load. */
+export function loadClientSettings(): Promise<void> {
+  loading ??= getClientSettings().then((result) => {
+    if (result.kind === 'ok') useSettings.setState(result.value);
+    else {
+      loading = undefined;
+      console.warn(`The settings of the server could not be loaded: ${result.errorText}`);
+    }
+  });
+  return loading;
+}
+
 // The delay of START-3: start-up loads nothing in the first 2.5 s on Trading. The code of Trading and the client settings are
 // fetched meanwhile, so that a slow network does not make it longer.
 let enteredAt: number | undefined;

@@ -1,15 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { noToasts } from '../notices/toast-queue.ts';
-import { useToasts } from '../notices/toasts.ts';
-import { type LoaderName, loaderErrorText, loaderNames, statusText } from './loader-texts.ts';
+import { noToasts, useToasts } from '../notices/toasts.ts';
 import {
   errorCountOf,
   isInitializing,
+  type LoaderName,
   type Loaders,
+  loaderErrorText,
+  loaderNames,
   notStarted,
   progressOf,
   runLoader,
   runLoaders,
+  statusText,
   useStartUp,
 } from './start-up.ts';
 

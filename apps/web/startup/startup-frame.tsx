@@ -1,16 +1,58 @@
-// Covers the workspace while it loads (START-1 to 4): nine lines, the progress, and a button to retry a failed loader. When
-// the workspace opens in spite of failures, they stay visible above it.
+// One loader of the start-up: a symbol for its state, the specification's text, and after a failure the reason and a button
+// to retry.
+
 import { type ReactNode, useEffect, useState } from 'react';
-import { logout } from '../session/logout.ts';
+import { logout } from '../server/logout.ts';
 import { reconnectDelaysMs, useConnection } from '../stores/connection.ts';
 import { useLayouts } from '../stores/layouts.ts';
-import { useSettings } from '../stores/settings.ts';
+import { useSettings } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
-import { LoaderLine } from './loader-line.tsx';
-import { loaderNames } from './loader-texts.ts';
-import { beginStartUp, retryLoaders } from './run-start-up.ts';
-import { errorCountOf, isInitializing, progressOf, useStartUp } from './start-up.ts';
+import { beginStartUp, retryLoaders } from './loaders.ts';
+import {
+  errorCountOf,
+  isInitializing,
+  type LoaderName,
+  type LoaderState,
+  type LoaderStatus,
+  loaderNames,
+  progressOf,
+  statusText,
+  useStartUp,
+} from './start-up.ts';
 import styles from './startup-frame.module.css';
+
+const signs: Readonly<Record<LoaderStatus, string>> = {
+  NotStarted: '·',
+  Loading: '…',
+  Success: '✓',
+  Error: '!',
+};
+
+export function LoaderLine({ name, state: { status, error } }: { name: LoaderName; state: LoaderState }) {
+  return (
+    <li className={styles.line} data-status={status}>
+      <span className={styles.sign} aria-hidden="true">
+        {signs[status]}
+      </span>
+      <span className={styles.words}>
+        <span>{statusText(name, status)}</span>
+        {error !== '' && <span className={styles.detail}>{error}</span>}
+      </span>
+      {status === 'Error' && (
+        <Button
+          size="small"
+          aria-label={`Retry: ${statusText(name, 'NotStarted')}`}
+          onClick={() => retryLoaders([name])}
+        >
+          Retry
+        </Button>
+      )}
+    </li>
+  );
+}
+
+// Covers the workspace while it loads (START-1 to 4): nine lines, the progress, and a button to retry a failed loader. When
+// the workspace opens in spite of failures, they stay visible above it.
 
 /** Shows `children` as soon as the workspace may open; a later run of the loaders does not cover it again. */
 export function StartupFrame({ children }: { children: ReactNode }) {

@@ -1,5 +1,5 @@
 // The state of the hub connections (HUB-4) and the age of their data, for the connection strip, the panels' footers and the
-// order form. Only live/ writes it.
+// order form. Only server/ writes it.
 import { create } from 'zustand';
 
 export type HubState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnecting' | 'Reconnecting';
@@ -55,3 +55,29 @@ export const useConnection = create<Connection>()(() => noConnection);
 export const serverTimeOf = (browserMs: number): number => browserMs + useConnection.getState().clockOffsetMs;
 
 export const serverNow = (): number => serverTimeOf(Date.now());
+
+// Whether the browser has a connection at all (SHELL-8). Without one nothing can be sent, whatever the hubs still believe.
+
+export const useOnline = create<{ readonly isOnline: boolean }>()(() => ({
+  isOnline: globalThis.navigator?.onLine !== false,
+}));
+
+/** Follows the browser from now on. */
+export function watchOnline(): void {
+  const update = () => useOnline.setState({ isOnline: navigator.onLine });
+  update();
+  addEventListener('online', update);
+  addEventListener('offline', update);
+}
+
+/** Resolves as soon as the browser is online, or at once. */
+export async function online(): Promise<void> {
+  if (useOnline.getState().isOnline) return;
+  await new Promise<void>((resolve) => {
+    const stop = useOnline.subscribe(({ isOnline }) => {
+      if (!isOnline) return;
+      stop();
+      resolve();
+    });
+  });
+}

@@ -1,9 +1,8 @@
 // How fresh prices are, in one word, and the reason why order entry is closed when they are not: an order must not be
 // entered on old prices. Recomputed four times per second while it is shown.
 import { useSyncExternalStore } from 'react';
-import { type Connection, reconnectDelaysMs, useConnection } from './connection.ts';
-import { useOnline } from './online.ts';
-import { useSettings } from './settings.ts';
+import { type Connection, reconnectDelaysMs, useConnection, useOnline } from './connection.ts';
+import { useSettings } from './session.ts';
 
 export type FeedState =
   | 'live'

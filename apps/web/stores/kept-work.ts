@@ -1,7 +1,48 @@
-// Unsent and unsaved work of this tab. When the page is left (an update, a reload, a sign-out in another tab) it is kept in session
-// storage, and the same user gets it back in this tab. It is forgotten after an hour, or when the user discards it.
+// The rule about what was typed into a form and not sent: it is never lost without a word. What is aimed at something else (another
+// contract, Back, signing out) asks first. What is aimed at the ticket itself closes it, and a notice brings it back. Every way out
+// of a form asks actions/discard-typed.ts, and so does every way out of the page.
+
+/** The ticket, or the modal dialog over it. */
+import { useId, useLayoutEffect } from 'react';
+import { create } from 'zustand';
 import { canKeep, readKept, writeKept } from './browser-storage.ts';
 import { useSession } from './session.ts';
+
+export type FormPlace = 'ticket' | 'dialog';
+
+export interface TypedForm {
+  /** What would be sent, as on the button: "Buy 37 DEC26 WMAZ at 4 035,20". */
+  readonly name: string;
+  readonly fields: object;
+}
+
+type TypedForms = { readonly [Place in FormPlace]?: TypedForm | undefined };
+
+/** The forms with something typed, by place. */
+export const useTypedForms = create<TypedForms>()(() => ({}));
+
+export const typedForm = (place: FormPlace): TypedForm | null => useTypedForms.getState()[place] ?? null;
+
+/** Their names, for prompts that speak of leaving the page. */
+export const typedNames = (forms: TypedForms): string[] =>
+  Object.values(forms).flatMap((form) => form?.name ?? []);
+
+/** For a form: what is typed in it and not sent; null while that is nothing. */
+export function useTypedForm(place: FormPlace, typed: TypedForm | null): void {
+  const id = useId();
+  const { name, fields } = typed ?? {};
+  // Before the effects of the form: one that closes itself after an acceptance has nothing typed any more.
+  useLayoutEffect(() => {
+    useTypedForms.setState({
+      [place]: name === undefined || fields === undefined ? undefined : { name, fields },
+    });
+  }, [place, name, fields]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the form is gone with its id
+  useLayoutEffect(() => () => useTypedForms.setState({ [place]: undefined }), [place, id]);
+}
+
+// Unsent and unsaved work of this tab. When the page is left (an update, a reload, a sign-out in another tab) it is kept in session
+// storage, and the same user gets it back in this tab. It is forgotten after an hour, or when the user discards it.
 
 /** The kinds of work, and what is kept of each: `null` when there is nothing to keep. */
 export type WorkPart = 'ticket' | 'layout';

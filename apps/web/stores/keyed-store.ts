@@ -1,5 +1,99 @@
+// When screens are notified of changed rows: in an animation frame, at most 20 times per second, 4 times without the focus,
+// and never while the window is hidden, but at once when it is visible again. The cost is in painting, not in merging.
+
+export interface FlushScheduler {
+  /** Calls `flush` once, soon. Another request before that changes nothing. */
+  request(flush: () => void): void;
+}
+
+export interface FrameSource {
+  now(): number;
+  requestFrame(run: () => void): void;
+  requestTimer(run: () => void, delayMs: number): void;
+  isHidden(): boolean;
+  hasFocus(): boolean;
+  /** Called when the window becomes visible again. */
+  onShown(listener: () => void): void;
+}
+
+export const focusedIntervalMs = 50;
+export const unfocusedIntervalMs = 250;
+
+export function createFrameScheduler(source: FrameSource): FlushScheduler {
+  const waiting = new Set<() => void>();
+  let isArmed = false;
+  let lastRunAt = Number.NEGATIVE_INFINITY;
+
+  function run(): void {
+    isArmed = false;
+    if (source.isHidden()) return;
+    lastRunAt = source.now();
+    const flushes = [...waiting];
+    waiting.clear();
+    for (const flush of flushes) flush();
+  }
+
+  function arm(): void {
+    if (isArmed || waiting.size === 0 || source.isHidden()) return;
+    isArmed = true;
+    const intervalMs = source.hasFocus() ? focusedIntervalMs : unfocusedIntervalMs;
+    const delayMs = lastRunAt + intervalMs - source.now();
+    if (delayMs <= 0) source.requestFrame(run);
+    else source.requestTimer(() => source.requestFrame(run), delayMs);
+  }
+
+  source.onShown(() => {
+    lastRunAt = Number.NEGATIVE_INFINITY;
+    isArmed = false;
+    arm();
+  });
+
+  return {
+    request(flush) {
+      waiting.add(flush);
+      arm();
+    },
+  };
+}
+
+const browserSource: FrameSource = {
+  now: () => performance.now(),
+  requestFrame: (run) => {
+    requestAnimationFrame(run);
+  },
+  requestTimer: (run, delayMs) => {
+    setTimeout(run, delayMs);
+  },
+  isHidden: () => document.visibilityState === 'hidden',
+  hasFocus: () => document.hasFocus(),
+  onShown: (listener) => {
+    document.addEventListener('visibilitychange', () => {
+      if (document.visibilityState === 'visible') listener();
+    });
+  },
+};
+
+/** Without a window (in tests) listeners are notified in the next turn of the event loop. */
+const turnSource: FrameSource = {
+  now: () => 0,
+  requestFrame: (run) => {
+    setTimeout(run, 0);
+  },
+  requestTimer: (run) => {
+    setTimeout(run, 0);
+  },
+  isHidden: () => false,
+  hasFocus: () => true,
+  onShown: () => undefined,
+};
+
+/** The one scheduler of the page, so that all stores are flushed in the same frame. */
+export const pageScheduler: FlushScheduler = createFrameScheduler(
+  typeof document === 'undefined' ? turnSource : browserSource,
+);
+
 // A data set in the browser: rows by key, merged by MODEL-5; listeners are notified at most once per frame. Screens read;
-// only live/ and startup/ write. A market row changes up to twenty times per second, so stores do not use React.
+// only server/ and startup/ write. A market row changes up to twenty times per second, so stores do not use React.
 
 export type LoadStatus = 'notStarted' | 'loading' | 'success' | 'error';
 export type RowKey = string | number;
@@ -18,7 +112,7 @@ export interface ReadableStore<Row extends object, Key extends RowKey> {
   onRow(key: Key, listener: (row: Row | undefined, before: Row | undefined) => void): () => void;
 }
 
-/** A data set for live/ and startup/, which also write. */
+/** A data set for server/ and startup/, which also write. */
 export interface KeyedStore<Row extends object, Key extends RowKey> extends ReadableStore<Row, Key> {
   /** Deep-merges each into the row with the same key, or appends it (MODEL-5). */
   merge(rows: readonly (Partial<Row> & object)[]): void;
@@ -27,4 +121,212 @@ export interface KeyedStore<Row extends object, Key extends RowKey> extends Read
   remove(keys: readonly Key[]): void;
   setStatus(status: LoadStatus): void;
   clear(): void;
+}
+
+// Deep merge of a change into a row (MODEL-5). Rows are never changed in place: parts that differ are new objects, all
+// others stay the same objects, so that references show whether something has changed.
+
+/**
+ * The row after the change; the same object when nothing differs. Arrays and null replace the old value. A row that the
+ * caller has created and not published yet may be changed in place (`isOwn`): a batch with several changes of one row copies
+ * it once.
+ */
+export function mergeDeep<Row extends object>(row: Row, change: Partial<Row> & object, isOwn = false): Row {
+  let next: Record<string, unknown> | null = isOwn ? (row as Record<string, unknown>) : null;
+  const current = row as Record<string, unknown>;
+  // Without a list of entries: this runs for every change of every row.
+  for (const key in change) {
+    if (key === '__proto__' || !Object.hasOwn(change, key)) continue;
+    const value: unknown = change[key as keyof typeof change];
+    const before = current[key];
+    if (Object.is(before, value)) continue;
+    const after = isPlainObject(before) && isPlainObject(value) ? mergeDeep(before, value) : value;
+    if (isSame(before, after)) continue;
+    next ??= { ...current };
+    next[key] = after;
+  }
+  return next === null ? row : (next as Row);
+}
+
+/** Equal in every scalar, however deep. */
+export function isSame(a: unknown, b: unknown): boolean {
+  if (Object.is(a, b)) return true;
+  if (typeof a !== 'object' || typeof b !== 'object') return false;
+  if (Array.isArray(a) && Array.isArray(b))
+    return a.length === b.length && a.every((item, index) => isSame(item, b[index]));
+  if (!isPlainObject(a) || !isPlainObject(b)) return false;
+  const keys = Object.keys(a);
+  return keys.length === Object.keys(b).length && keys.every((key) => key in b && isSame(a[key], b[key]));
+}
+
+function isPlainObject(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// The implementation of KeyedStore: a Map that changes at once, and listeners that are notified at most once per frame. A
+// flush notifies the listeners of the shape first (grids lay out their rows), then those of each row, then those of all keys.
+
+type RowListener<Row> = (row: Row | undefined, before: Row | undefined) => void;
+
+/** `keyOf` must accept a partial row too: every change contains its key. */
+export function createKeyedStore<Row extends object, Key extends RowKey>(
+  keyOf: (row: Row) => Key,
+  scheduler: FlushScheduler = pageScheduler,
+): KeyedStore<Row, Key> {
+  const rows = new Map<Key, Row>();
+  /** The value of each touched row at the last flush. */
+  const touched = new Map<Key, Row | undefined>();
+  const flushListeners = new Set<(changed: ReadonlySet<Key>) => void>();
+  const shapeListeners = new Set<() => void>();
+  const rowListeners = new Map<Key, Set<RowListener<Row>>>();
+  let keyList: readonly Key[] | null = [];
+  let loadStatus: LoadStatus = 'notStarted';
+  let mayHaveNewShape = false;
+  let flushedKeys: readonly Key[] = [];
+  let flushedStatus: LoadStatus = loadStatus;
+
+  function touch(key: Key, before: Row | undefined): void {
+    if (!touched.has(key)) touched.set(key, before);
+    scheduler.request(flush);
+  }
+
+  function reshape(): void {
+    mayHaveNewShape = true;
+    scheduler.request(flush);
+  }
+
+  function put(key: Key, row: Row): void {
+    const before = rows.get(key);
+    if (before === row) return;
+    rows.set(key, row);
+    if (before === undefined) {
+      keyList = null;
+      reshape();
+    }
+    touch(key, before);
+  }
+
+  function drop(key: Key): void {
+    const before = rows.get(key);
+    if (before === undefined) return;
+    rows.delete(key);
+    keyList = null;
+    reshape();
+    touch(key, before);
+  }
+
+  function keys(): readonly Key[] {
+    keyList ??= [...rows.keys()];
+    return keyList;
+  }
+
+  /** A row that was added and removed between two flushes has changed nothing. */
+  function takeNewShape(): boolean {
+    if (!mayHaveNewShape) return false;
+    mayHaveNewShape = false;
+    const isNew = loadStatus !== flushedStatus || !isSame(keys(), flushedKeys);
+    flushedKeys = keys();
+    flushedStatus = loadStatus;
+    return isNew;
+  }
+
+  function flush(): void {
+    const changed = new Map<Key, Row | undefined>();
+    // A row without listeners need not be compared.
+    for (const [key, before] of touched)
+      if ((flushListeners.size > 0 || rowListeners.has(key)) && !isSame(before, rows.get(key)))
+        changed.set(key, before);
+    touched.clear();
+    if (takeNewShape()) callEach(shapeListeners, (listener) => listener());
+    for (const [key, before] of changed) {
+      const listeners = rowListeners.get(key);
+      if (listeners) callEach(listeners, (listener) => listener(rows.get(key), before));
+    }
+    if (changed.size > 0) {
+      const keys: ReadonlySet<Key> = new Set(changed.keys());
+      callEach(flushListeners, (listener) => listener(keys));
+    }
+  }
+
+  return {
+    get: (key) => rows.get(key),
+    keys,
+    status: () => loadStatus,
+    onFlush: (listener) => addTo(flushListeners, listener),
+    onShape: (listener) => addTo(shapeListeners, listener),
+    onRow(key, listener) {
+      const listeners = rowListeners.get(key) ?? new Set<RowListener<Row>>();
+      rowListeners.set(key, listeners);
+      const stop = addTo(listeners, listener);
+      return () => {
+        stop();
+        if (listeners.size === 0 && rowListeners.get(key) === listeners) rowListeners.delete(key);
+      };
+    },
+    merge(changes) {
+      /** Rows that this batch has created: no listener has seen them yet. */
+      const created = new Set<Row>();
+      for (const change of changes) {
+        const key = keyOf(change as Row);
+        const before = rows.get(key);
+        if (before !== undefined && created.has(before)) {
+          mergeDeep(before, change, true);
+          continue;
+        }
+        const after = before === undefined ? (change as Row) : mergeDeep(before, change);
+        if (before !== undefined && after !== before) created.add(after);
+        put(key, after);
+      }
+    },
+    replaceAll(next) {
+      const before = [...rows];
+      rows.clear();
+      for (const row of next) {
+        const key = keyOf(row);
+        rows.set(key, row);
+      }
+      for (const [key, row] of before) {
+        const now = rows.get(key);
+        if (now !== undefined && isSame(row, now)) rows.set(key, row);
+        else touch(key, row);
+      }
+      const known = new Set(before.map(([key]) => key));
+      for (const key of rows.keys()) if (!known.has(key)) touch(key, undefined);
+      const nextKeys = [...rows.keys()];
+      if (nextKeys.length !== before.length || before.some(([key], index) => key !== nextKeys[index])) {
+        keyList = nextKeys;
+        reshape();
+      }
+    },
+    remove(keys) {
+      for (const key of keys) drop(key);
+    },
+    setStatus(status) {
+      if (status === loadStatus) return;
+      loadStatus = status;
+      reshape();
+    },
+    clear() {
+      for (const key of [...rows.keys()]) drop(key);
+    },
+  };
+}
+
+function addTo<Listener>(listeners: Set<Listener>, listener: Listener): () => void {
+  listeners.add(listener);
+  return () => {
+    listeners.delete(listener);
+  };
+}
+
+/** Calls every listener that was there when the flush began and still is; one that throws does not stop the others. */
+function callEach<Listener>(listeners: Set<Listener>, call: (listener: Listener) => void): void {
+  for (const listener of [...listeners]) {
+    if (!listeners.has(listener)) continue;
+    try {
+      call(listener);
+    } catch (error) {
+      console.error('A listener of a store failed.', error);
+    }
+  }
 }

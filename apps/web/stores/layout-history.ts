@@ -1,7 +1,7 @@
 // Undo and redo for the layout on screen. A run of small changes of one thing, such as a panel that is moved with the arrow
 // keys, counts as one step. Pure: the caller passes the time.
 import type { LayoutDocument } from '@openpit/wire';
-import { isSame } from './merge.ts';
+import { isSame } from './keyed-store.ts';
 
 export interface LayoutHistory {
   /** The layout before each change, the oldest first. */

@@ -4,6 +4,7 @@ import type { LayoutColumn, LayoutDocument, PanelCoordinates } from '@openpit/wi
 import { create } from 'zustand';
 import { readStored, storageKeys, writeStored } from './browser-storage.ts';
 import { type DeviceKind, deviceKind } from './device-kind.ts';
+import { isSame } from './keyed-store.ts';
 import { chooseLayout, type SavedLayout } from './layout-choice.ts';
 import {
   addColumn,
@@ -26,8 +27,6 @@ import {
   undone,
   withChange,
 } from './layout-history.ts';
-
-import { isSame } from './merge.ts';
 
 export type { SavedLayout } from './layout-choice.ts';
 

@@ -1,7 +1,8 @@
-// The stores of this page: one for each data set of the wire's table, and those that are no data set. Screens read them;
-// only live/ and startup/ write them.
+// Depth by contract (MODEL-2): the server's rows, in its order, with the number of the last change. Listeners are notified
+// at most once per frame.
 import {
   type ContractFacts,
+  type DepthRow,
   dataSets,
   type FilledDataSet,
   type MarketRow,
@@ -9,9 +10,85 @@ import {
   type RowKeyOf,
   type RowOf,
 } from '@openpit/wire';
-import { createKeyedStore } from './create-keyed-store.ts';
-import { createDepthStore } from './depth-store.ts';
-import type { KeyedStore, ReadableStore, RowKey } from './keyed-store.ts';
+import {
+  createKeyedStore,
+  type FlushScheduler,
+  type KeyedStore,
+  type LoadStatus,
+  pageScheduler,
+  type ReadableStore,
+  type RowKey,
+} from './keyed-store.ts';
+
+export interface Depth {
+  readonly rows: readonly DepthRow[];
+  /** The number of the last change contained in the rows; 0 before the first snapshot. */
+  readonly seq: number;
+  readonly status: LoadStatus;
+}
+
+export interface ReadableDepthStore {
+  /** The same object until this contract's depth changes. */
+  get(displaySeq: number): Depth;
+  onDepth(displaySeq: number, listener: () => void): () => void;
+}
+
+export interface DepthStore extends ReadableDepthStore {
+  set(displaySeq: number, depth: Depth): void;
+  setStatus(displaySeq: number, status: LoadStatus): void;
+  /** Forgets every contract's depth. */
+  clear(): void;
+}
+
+const noDepth: Depth = { rows: [], seq: 0, status: 'notStarted' };
+
+export function createDepthStore(scheduler: FlushScheduler = pageScheduler): DepthStore {
+  const depths = new Map<number, Depth>();
+  const listeners = new Map<number, Set<() => void>>();
+  const touched = new Set<number>();
+
+  function flush(): void {
+    const changed = [...touched];
+    touched.clear();
+    for (const displaySeq of changed)
+      for (const listener of [...(listeners.get(displaySeq) ?? [])]) listener();
+  }
+
+  function touch(displaySeq: number): void {
+    touched.add(displaySeq);
+    scheduler.request(flush);
+  }
+
+  const store: DepthStore = {
+    get: (displaySeq) => depths.get(displaySeq) ?? noDepth,
+    onDepth(displaySeq, listener) {
+      const own = listeners.get(displaySeq) ?? new Set<() => void>();
+      listeners.set(displaySeq, own);
+      own.add(listener);
+      return () => {
+        own.delete(listener);
+        if (own.size === 0 && listeners.get(displaySeq) === own) listeners.delete(displaySeq);
+      };
+    },
+    set(displaySeq, depth) {
+      depths.set(displaySeq, depth);
+      touch(displaySeq);
+    },
+    setStatus(displaySeq, status) {
+      const before = store.get(displaySeq);
+      if (before.status !== status) store.set(displaySeq, { ...before, status });
+    },
+    clear() {
+      const known = [...depths.keys()];
+      depths.clear();
+      for (const displaySeq of known) touch(displaySeq);
+    },
+  };
+  return store;
+}
+
+// The stores of this page: one for each data set of the wire's table, and those that are no data set. Screens read them;
+// only server/ and startup/ write them.
 
 type DataSetStores = { readonly [Set in FilledDataSet]: KeyedStore<RowOf<Set>, RowKeyOf<Set>> };
 

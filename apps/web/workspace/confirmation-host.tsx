@@ -1,7 +1,7 @@
 // Shows the questions before actions, at the place that the layout keeps for dialogs (LAYOUT-7).
 
 import { lazy } from 'react';
-import { useConfirmation } from '../actions/confirmation.ts';
+import { useConfirmation } from '../actions/action.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 

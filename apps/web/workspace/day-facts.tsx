@@ -1,15 +1,14 @@
 // The day at a glance, always in sight in the toolbar and on top of a phone: the phase with its countdown, the profit of the
 // day, the working orders, and whether the account may act at all.
 import { useEffect, useState } from 'react';
-import { useFeedState } from '../actions/use-action-context.ts';
+import { useFeedState } from '../actions/action.ts';
 import { isOld } from '../panels/market/feed-age.tsx';
 import { usePhases } from '../panels/market/use-phases.ts';
 import { signedLots, signedPart } from '../panels/own-positions/position-columns.ts';
 import { usePositionSums } from '../panels/positions/use-position-sums.ts';
 import { useStoreRows, useStoreStatus } from '../panels/sources/use-store.ts';
-import { mainPhase, phaseNames } from '../stores/phase-lines.ts';
-import { usePreferences } from '../stores/preferences.ts';
-import { useSession } from '../stores/session.ts';
+import { mainPhase, phaseNames } from '../stores/market-days.ts';
+import { usePreferences, useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { onEverySecond } from '../ui/every-second.ts';
 import { dash, formatCountdown, formatSigned } from '../ui/format.ts';

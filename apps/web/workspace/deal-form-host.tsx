@@ -1,18 +1,13 @@
 // Shows the open form of a deal action, or the details of a deal, on a desktop and on a phone alike.
 import { lazy } from 'react';
-import {
-  closeDealDetails,
-  closeDealForm,
-  useDealDetails,
-  useDealForm,
-} from '../actions/deal-form-request.ts';
+import { closeDealDetails, closeDealForm, useDealDetails, useDealForm } from '../actions/deal-actions.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 
 const DealFormDialog = lazy(() =>
-  import('../deal-form/deal-form-dialog.tsx').then((module) => ({ default: module.DealFormDialog })),
+  import('../forms/deal/deal-form-dialog.tsx').then((module) => ({ default: module.DealFormDialog })),
 );
 const DealDetails = lazy(() =>
-  import('../deal-form/deal-details.tsx').then((module) => ({ default: module.DealDetails })),
+  import('../forms/deal/deal-details.tsx').then((module) => ({ default: module.DealDetails })),
 );
 
 export function DealFormHost() {

@@ -1,8 +1,8 @@
 // The amber strip in a panel's header while the feed is not live. It is no live region: the workspace announces it once for all
 // panels.
-import { useFeedState } from '../actions/use-action-context.ts';
-import { connectAgain } from '../live/feeds.ts';
-import { exchangeTime } from '../panels/market/market-text.ts';
+import { useFeedState } from '../actions/action.ts';
+import { exchangeTime } from '../market/market-text.ts';
+import { connectAgain } from '../server/hub/feeds.ts';
 import { reconnectDelaysMs, serverTimeOf, useConnection } from '../stores/connection.ts';
 import { Button } from '../ui/button.tsx';
 import { WarningIcon } from '../ui/icons.tsx';

@@ -1,4 +1,4 @@
-import { exchangeTime } from '../panels/market/market-text.ts';
+import { exchangeTime } from '../market/market-text.ts';
 import { Button } from '../ui/button.tsx';
 import { FreezeIcon } from '../ui/icons.tsx';
 import styles from './frozen-strip.module.css';

@@ -1,13 +1,12 @@
 // The order form, menus, questions and dialogs are fetched with the first press of a pointer or a key on the page. They are there
 // when a dealer has double-clicked, open also while the server is away, and do not delay the first price after sign-in.
 import { lazy, useEffect } from 'react';
-import type { AtOnce } from '../actions/order-form-request.ts';
-import { currentContext } from '../actions/use-action-context.ts';
-import type { WorkspacePort } from '../actions/workspace-port.ts';
+import type { AtOnce, WorkspacePort } from '../actions/action.ts';
+import { currentContext } from '../actions/action.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
 
-const floatingForm = () => import('../order-form/floating-order-form.tsx');
-const atOnce = () => import('../order-form/send-at-once.ts');
+const floatingForm = () => import('../forms/ticket/floating-order-form.tsx');
+const atOnce = () => import('../forms/ticket/send-at-once.ts');
 const sheetForm = () => import('./phone/order-sheet.tsx');
 
 /** Sends an order without a form. `port` is the workspace that asks. */
@@ -42,8 +41,8 @@ const ofBoth = () => [
   import('./notices/notices.tsx'),
   import('../ui/action-menu-view.tsx'),
   import('../ui/confirm-dialog.tsx'),
-  import('../deal-form/deal-form-dialog.tsx'),
-  import('../deal-form/deal-details.tsx'),
+  import('../forms/deal/deal-form-dialog.tsx'),
+  import('../forms/deal/deal-details.tsx'),
 ];
 
 const presses = ['pointerdown', 'keydown'] as const;

@@ -1,6 +1,6 @@
 // Shows the open ticket: a floating form on a desktop, a sheet on a phone. It is no part of the panels, so nothing that happens to
 // them or to the connection closes it.
-import { closeTicket, useTicket } from '../order-form/ticket.ts';
+import { closeTicket, useTicket } from '../forms/ticket/ticket.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 import { LazyFloatingOrderForm, LazyOrderSheet } from './lazy-overlays.ts';

@@ -1,6 +1,6 @@
 // Shows the dialog that is open. Each is a chunk of its own.
 import { lazy } from 'react';
-import { closeTyped } from '../actions/discard-typed.ts';
+import { closeTyped } from '../actions/action.ts';
 import { useLayouts } from '../stores/layouts.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 import { renameLayout, saveLayoutAs } from './layouts/saved-layouts.ts';
@@ -14,7 +14,7 @@ const CommandPalette = lazy(() =>
   import('./palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
 const AccountDialog = lazy(() =>
-  import('../account/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })),
+  import('../session/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })),
 );
 const PreferencesDialog = lazy(() =>
   import('../preferences/preferences-dialog.tsx').then((module) => ({ default: module.PreferencesDialog })),

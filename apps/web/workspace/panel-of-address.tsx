@@ -1,6 +1,6 @@
 // Shows the panel that the address names (`?panel=Positions`): the shortcuts of the installed application lead there.
 import { useEffect } from 'react';
-import { useWorkspacePort } from '../actions/workspace-port.ts';
+import { useWorkspacePort } from '../actions/action.ts';
 
 const parameter = 'panel';
 

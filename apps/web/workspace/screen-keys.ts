@@ -1,7 +1,7 @@
 // The keys that work everywhere: those of commands on every device, and those that go from panel to panel.
 import { useEffect, useRef } from 'react';
-import { useActionContext } from '../actions/use-action-context.ts';
-import { workspaceKeys } from '../actions/workspace-keys.ts';
+import { useActionContext } from '../actions/action.ts';
+import { workspaceKeys } from '../actions/view-actions.ts';
 import { bindKeys } from '../ui/keys.ts';
 import { commands } from './commands/commands.ts';
 import { isModalOpen } from './keep-focus.ts';

@@ -1,10 +1,12 @@
 // The Trading screen (ROUTE-3): floating panels on a desktop, one panel at a time on a phone. Both show the same panels and call the
 // same actions; the ticket, the confirmation and the tips are shared.
 import { useEffect, useState } from 'react';
-import { createScreenPort, ScreenPortContext } from '../actions/workspace-port.ts';
+import { createScreenPort, ScreenPortContext } from '../actions/action.ts';
+import { SiloFormHost } from '../forms/silo/silo-form-host.tsx';
+import { UnmatchedDealHost } from '../forms/unmatched/unmatched-deal-host.tsx';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
-import { usePreferences } from '../stores/preferences.ts';
+import { usePreferences } from '../stores/session.ts';
 import { overlaysId } from '../ui/overlays.ts';
 import { TipLayer } from '../ui/tip-layer.tsx';
 import { ConfirmationHost } from './confirmation-host.tsx';
@@ -17,9 +19,7 @@ import { useKeptFocus } from './keep-focus.ts';
 import { useOverlaysAtHand } from './lazy-overlays.ts';
 import { OrderFormHost } from './order-form-host.tsx';
 import { PhoneWorkspace } from './phone/phone-workspace.tsx';
-import { SiloFormHost } from './silo-form/silo-form-host.tsx';
 import styles from './trading-screen.module.css';
-import { UnmatchedDealHost } from './unmatched-deal/unmatched-deal-host.tsx';
 import { useAppBadge } from './unmatched-notices/use-app-badge.ts';
 import { useUnsavedGuard } from './use-unsaved-guard.ts';
 

@@ -3,15 +3,21 @@
 import { layoutDocument } from '@openpit/wire';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
+import { keepTicket } from '../forms/ticket/ticket.ts';
 import { showToast } from '../notices/toasts.ts';
-import { keepTicket } from '../order-form/ticket.ts';
 import { isUpdating, useUpdate } from '../pwa/updates.ts';
-import { isLeaving } from '../session/logout.ts';
+import { isLeaving } from '../server/logout.ts';
 import { canKeep } from '../stores/browser-storage.ts';
 import { deviceKind } from '../stores/device-kind.ts';
-import { keepOnLeave, keepWork, takeWork } from '../stores/kept-work.ts';
+import {
+  keepOnLeave,
+  keepWork,
+  takeWork,
+  typedForm,
+  typedNames,
+  useTypedForms,
+} from '../stores/kept-work.ts';
 import { bringBackLayout, useLayouts } from '../stores/layouts.ts';
-import { typedForm, typedNames, useTypedForms } from '../stores/typed-forms.ts';
 
 export function useUnsavedGuard(): void {
   const unsavedLayout = useLayouts(({ current }) => (current?.isChanged ? current.document.name : null));

@@ -1,5 +1,5 @@
-// The layers of the web application: app → workspace → deal-form → order-form, preferences → panels → actions → (live, http
-// and what is below them). No panel imports another panel; ui/ imports nothing about markets; only live/ and startup/
+// The layers of the web application: app → workspace → forms, preferences → panels → actions → (server, market
+// and what is below them). No panel imports another panel; ui/ imports nothing about markets; only server/ and startup/
 // write market rows; a price is read only by those who subscribe to it; a feature that a browser may lack or forbid has one adapter.
 import type { Breach } from '../breach.ts';
 import { type Repository, reachedPackage, targetOf } from '../repository.ts';
@@ -12,13 +12,12 @@ const web = 'apps/web/';
 const heights: Readonly<Record<string, number>> = {
   app: 7,
   workspace: 6,
-  'deal-form': 5,
-  'order-form': 4,
+  forms: 5,
   preferences: 4,
   panels: 3,
   actions: 2,
 };
-const storeWriters: ReadonlySet<string> = new Set(['live', 'startup', 'stores']);
+const storeWriters: ReadonlySet<string> = new Set(['server', 'startup', 'stores']);
 const writing: ReadonlySet<string> = new Set(['merge', 'replaceAll', 'remove', 'setStatus', 'clear']);
 
 export function checkWebLayers({ sources }: Repository): readonly Breach[] {
@@ -48,7 +47,7 @@ const adapters: ReadonlyMap<string, string | null> = new Map(
     localStorage: `${web}stores/browser-storage.ts`,
     sessionStorage: `${web}stores/browser-storage.ts`,
     caches: `${web}pwa/service-worker.ts`,
-    randomUUID: `${web}actions/request-id.ts`,
+    randomUUID: `${web}actions/send.ts`,
     AudioContext: `${web}notices/deal-sound.ts`,
     indexedDB: null,
     subtle: null,
@@ -59,9 +58,13 @@ const adapters: ReadonlyMap<string, string | null> = new Map(
 );
 /** Each uses one part of `navigator`: the clipboard, the service worker, the badge, whether it runs as an installed application, the state of the network. */
 const navigatorAdapters: ReadonlySet<string> = new Set(
-  ['ui/clipboard.ts', 'pwa/updates.ts', 'pwa/app-badge.ts', 'pwa/install-offer.ts', 'stores/online.ts'].map(
-    (path) => web + path,
-  ),
+  [
+    'ui/clipboard.ts',
+    'pwa/updates.ts',
+    'pwa/app-badge.ts',
+    'pwa/install-offer.ts',
+    'stores/connection.ts',
+  ].map((path) => web + path),
 );
 
 /** An address without HTTPS, a setting or a full disk takes these features away: elsewhere, code would throw or do nothing. */
@@ -194,7 +197,7 @@ function checkStoreWriting(source: SourceFile): readonly Breach[] {
         rule: 'storeWriter',
         file: source.path,
         line: source.lineOf(node),
-        message: `only live/ and startup/ write ${store}`,
+        message: `only server/ and startup/ write ${store}`,
       });
     }
   }

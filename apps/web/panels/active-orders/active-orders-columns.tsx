@@ -2,12 +2,12 @@
 // that they stay in view.
 import type { ActiveOrderRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { sideVerb } from '../../actions/order-sentences.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
+import { exchangeTime, priceCell } from '../../market/market-text.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, priceCell } from '../market/market-text.ts';
 import {
   actionsColumn,
   capacityColumn,

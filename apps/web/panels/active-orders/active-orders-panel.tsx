@@ -2,16 +2,13 @@
 // action on an order is in the buttons of its row, in the menu of the row and on a key.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
-import { denialOf, keyOfAction } from '../../actions/action.ts';
+import type { Anchor } from '../../actions/action.ts';
+import { denialOf, keyOfAction, useActionContext } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
 import { matchesFilter, type OrderFilter } from '../../actions/all-orders.ts';
-import { openChange } from '../../actions/change-order.ts';
-import type { Anchor } from '../../actions/order-form-request.ts';
-import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
-import { runOrderAction } from '../../actions/run-order-action.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
+import { openChange, runOrderAction, usePendingOrders, waitingReason } from '../../actions/order-actions.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { useDealerFilter } from '../../stores/dealer-filter.ts';
+import { useDealerFilter } from '../../stores/chosen.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';

@@ -2,18 +2,16 @@
 // "Suspend all" and "Cancel all", which act on all orders that match the filter, whatever the tab.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useState } from 'react';
-import { type ActionContext, keyOfAction, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
 import {
   matchesFilter,
   type OrderFilter,
+  runAllOrders,
   scopeWords,
   suspendAllActiveOrders,
 } from '../../actions/all-orders.ts';
-import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
-import { runAllOrders } from '../../actions/run-all-orders.ts';
-import { runOnChosen } from '../../actions/run-order-action.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
+import { runOnChosen, usePendingOrders, waitingReason } from '../../actions/order-actions.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { CheckIcon, FilterIcon, SuspendAllIcon } from '../../ui/icons.tsx';

@@ -3,11 +3,15 @@
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useState } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
-import { cancelAllActiveOrders, type OrderFilter, scopeWords } from '../../actions/all-orders.ts';
-import { orderScopes } from '../../actions/order-scopes.ts';
-import { runAllOrders } from '../../actions/run-all-orders.ts';
-import { workspaceKeys } from '../../actions/workspace-keys.ts';
-import { useActiveContract } from '../../stores/active-contract.ts';
+import {
+  cancelAllActiveOrders,
+  type OrderFilter,
+  orderScopes,
+  runAllOrders,
+  scopeWords,
+} from '../../actions/all-orders.ts';
+import { workspaceKeys } from '../../actions/view-actions.ts';
+import { useActiveContract } from '../../stores/chosen.ts';
 import { useSession } from '../../stores/session.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';

@@ -4,11 +4,17 @@ import type { ActiveOrderRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { type ActionContext, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
-import { changeLabels, editKind, openEditForm, openReduceForm } from '../../actions/change-order.ts';
-import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
-import { runOrderAction } from '../../actions/run-order-action.ts';
+import {
+  changeLabels,
+  editKind,
+  openEditForm,
+  openReduceForm,
+  runOrderAction,
+  usePendingOrders,
+  waitingReason,
+} from '../../actions/order-actions.ts';
+import { priceText } from '../../market/market-text.ts';
 import { IconButton } from '../../ui/button.tsx';
-import { priceText } from '../market/market-text.ts';
 import cells from '../rows/row-buttons.module.css';
 
 export const orderActionIcons: Readonly<Record<string, ReactNode>> = Object.fromEntries(

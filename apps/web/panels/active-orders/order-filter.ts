@@ -2,7 +2,7 @@
 // contract. "Cancel all" and "Suspend all" act on the orders that it matches.
 import type { ActiveOrderRow } from '@openpit/wire';
 import type { OrderFilter } from '../../actions/all-orders.ts';
-import type { DealerFilter } from '../../stores/dealer-filter.ts';
+import type { DealerFilter } from '../../stores/chosen.ts';
 
 const fields = ['dealer', 'principal', 'instrument', 'contract'] as const;
 type FilterField = (typeof fields)[number];

@@ -1,8 +1,7 @@
 // The times at which the clock ends orders, in React: the user's own time-out and the end of the business
 // day.
 import { useMemo } from 'react';
-import { usePreferences } from '../../stores/preferences.ts';
-import { useSession } from '../../stores/session.ts';
+import { usePreferences, useSession } from '../../stores/session.ts';
 import { usePhases } from '../market/use-phases.ts';
 import type { OrderTimes } from './time-left.ts';
 

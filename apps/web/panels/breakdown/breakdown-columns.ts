@@ -1,9 +1,10 @@
 // The columns of the Breakdown panel (PANEL-15). A row's amount is its variation margin, fees and movement of initial margin; that of
 // an opening balance, interest or a payment is nothing else.
+
+import { priceCell, priceDecimals } from '../../market/market-text.ts';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { priceCell, priceDecimals } from '../market/market-text.ts';
 import type { BreakdownLine } from './breakdown-tree.ts';
 
 type Column = GridColumn<BreakdownLine>;

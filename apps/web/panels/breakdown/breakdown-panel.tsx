@@ -2,7 +2,7 @@
 // business day that was cleared, whose leaves add up to the amount due; a chosen row is explained to the cent.
 import type { BreakdownRow } from '@openpit/wire';
 import { useMemo, useState } from 'react';
-import { useFeedState } from '../../actions/use-action-context.ts';
+import { useFeedState } from '../../actions/action.ts';
 import { useSession } from '../../stores/session.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';

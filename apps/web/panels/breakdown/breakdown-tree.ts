@@ -1,7 +1,7 @@
 // The rows of the breakdown as a tree: account, instrument, contract. The amounts are those of the server; this file orders the
 // rows, names them, and leaves out those below a closed one.
 import { type BreakdownRow, compareInstruments } from '@openpit/wire';
-import { contractMonth } from '../../stores/contract-order.ts';
+import { contractMonth } from '../../stores/market-days.ts';
 import type { TreePlace } from '../../ui/live-grid/grid-tree.ts';
 import { toCents, toRand } from '../../ui/money.ts';
 

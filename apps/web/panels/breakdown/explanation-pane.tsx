@@ -2,7 +2,7 @@
 // the panels that have its sources.
 import type { BreakdownRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { useWorkspacePort } from '../../actions/workspace-port.ts';
+import { useWorkspacePort } from '../../actions/action.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { formatPrice, formatSigned } from '../../ui/format.ts';
 import { ChevronLeftIcon, CloseIcon } from '../../ui/icons.tsx';

@@ -2,9 +2,9 @@
 // deals and parameters that the row names (market.md, Variation margin, Initial margin).
 
 import type { BreakdownRow } from '@openpit/wire';
+import { priceText } from '../../market/market-text.ts';
 import { formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import { toCents, toRand } from '../../ui/money.ts';
-import { priceText } from '../market/market-text.ts';
 import { itemOf } from './breakdown-tree.ts';
 
 export interface Part {

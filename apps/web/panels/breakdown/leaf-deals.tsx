@@ -1,7 +1,7 @@
 // The deals behind a contract's row of the breakdown. Its grid is separate: the menu of the panel acts on the tree only.
 import type { BreakdownRow, DealRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
-import { getDealsOfDay } from '../../http/history.ts';
+import { getDealsOfDay } from '../../server/history.ts';
 import { Button } from '../../ui/button.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { PanelLookContext, usePanelLook } from '../../ui/panel-look.ts';

@@ -1,13 +1,18 @@
 // The fields of the option calculator. Arrow keys, Page keys, the wheel and the buttons step them by the user's steps for prices,
 // volatilities and rates.
 import Big from 'big.js';
-import { usePreferences } from '../../stores/preferences.ts';
+import {
+  priceStep,
+  rateStep,
+  steppedPrice,
+  tidiedPrice,
+  volatilityStep,
+  volatilityUnit,
+} from '../../market/contract-terms.ts';
+import { usePreferences } from '../../stores/session.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { NumberField } from '../../ui/number-field.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { volatilityUnit } from '../market/contract-terms.ts';
-import { priceStep, rateStep, volatilityStep } from '../market/price-steps.ts';
-import { steppedPrice, tidiedPrice } from '../market/stepping.ts';
 import styles from './calculator.module.css';
 import type { RateBasis } from './calculator-settings.ts';
 import {

@@ -2,7 +2,7 @@
 // call and the put side by side, scenarios, and strategies with their payoff. It sends nothing: its buttons open the ticket.
 import { compareInstruments } from '@openpit/wire';
 import { useMemo, useState } from 'react';
-import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
+import { useActionContext, useFeedState } from '../../actions/action.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { PanelFooter, PanelTitle } from '../../ui/panel-slots.tsx';

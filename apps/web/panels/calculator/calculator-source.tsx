@@ -1,6 +1,7 @@
 // What the calculator calculates on: a series of the market, or free input with the tick and tons of an instrument.
+
+import { seriesName } from '../../market/market-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { seriesName } from '../market/option-series.ts';
 import styles from './calculator.module.css';
 import { freeInput } from './calculator-settings.ts';
 import type { CalculatorMarket } from './use-calculator-market.ts';

@@ -1,8 +1,8 @@
 // The user's positions in the future and the options of a series, as the legs of a strategy at the prices at which they were opened.
 import { type ContractFacts, classifyContract, type PositionRow } from '@openpit/wire';
+import { type OptionSeries, seriesOf } from '../../market/market-text.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { toCents, toRand } from '../../ui/money.ts';
-import { type OptionSeries, seriesOf } from '../market/option-series.ts';
 import { type LegFields, mostLegs } from './strategy-legs.ts';
 
 type Position = Pick<PositionRow, 'contract' | 'net' | 'cost'>;

@@ -1,8 +1,8 @@
 // Steps of the calculator's fields that have no tick.
 import Big from 'big.js';
+import { steppedPrice } from '../../market/contract-terms.ts';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { steppedPrice } from '../market/stepping.ts';
 
 /** Within the range; from 0 while nothing is typed. Null for text that is no number. */
 export function steppedNumber(

@@ -1,8 +1,8 @@
 // Opens the ticket of an option or a delta at the calculator's volatility, to buy or to sell. It sends nothing.
 import type { Side } from '@openpit/wire';
+import type { NewOrderRequest } from '../../actions/action.ts';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
-import { openOrderForm } from '../../actions/open-order-form.ts';
-import type { NewOrderRequest } from '../../actions/order-form-request.ts';
+import { openOrderForm } from '../../actions/order-entry.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatPrice } from '../../ui/format.ts';
 import { openEntry } from '../market/contract-menu.tsx';

@@ -1,13 +1,18 @@
 // What the market says of the calculator's option: the series, the contracts at a strike, and what the empty fields stand for.
 import type { ContractFacts } from '@openpit/wire';
 import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
-import { useActiveContract } from '../../stores/active-contract.ts';
+import { fallbackTick } from '../../market/contract-terms.ts';
+import {
+  columnDecimals,
+  nearestStrike,
+  type OptionSeries,
+  optionSeries,
+  seriesOf,
+} from '../../market/market-text.ts';
+import { useActiveContract } from '../../stores/chosen.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
-import { usePreferences } from '../../stores/preferences.ts';
+import { usePreferences } from '../../stores/session.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';
-import { fallbackTick } from '../market/contract-terms.ts';
-import { columnDecimals } from '../market/market-text.ts';
-import { nearestStrike, type OptionSeries, optionSeries, seriesOf } from '../market/option-series.ts';
 import { usePrices } from '../sources/prices.ts';
 import { useStoreKeys, useStoreRow, useStoreStatus } from '../sources/use-store.ts';
 import { freeInput } from './calculator-settings.ts';

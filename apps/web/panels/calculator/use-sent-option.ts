@@ -1,7 +1,7 @@
 // Takes the option that was sent to the calculator (actions/send-to-calculator.ts). Of several calculators the one in front takes it.
 import type { ContractFacts } from '@openpit/wire';
 import { useEffect, useRef } from 'react';
-import { takeSentToCalculator, useSentToCalculator } from '../../actions/send-to-calculator.ts';
+import { takeSentToCalculator, useSentToCalculator } from '../../actions/view-actions.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { contractStore } from '../../stores/stores.ts';
 import type { PanelProps } from '../settings/panel-props.ts';

@@ -1,11 +1,11 @@
 // The days of the market's calendar, derived from holidays (set 3), dates of contracts (set 4), MTM prices (set 11) and own
 // positions; and their columns.
 import type { ContractDateRow, HolidayRow, InstrumentRow, PositionRow, PriceRow } from '@openpit/wire';
+import { priceCell } from '../../market/market-text.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatLots, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { priceCell } from '../market/market-text.ts';
 import { textColumn } from '../rows/row-columns.ts';
 
 /** What happens on a day, with what it means for a holder. */

@@ -1,7 +1,7 @@
 // The Calendar panel: holidays, and the days on which contracts expire, are delivered or traded for the last time.
 import { useCallback, useMemo } from 'react';
-import { openContractDetails } from '../../actions/open-contract-details.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
+import { useActionContext } from '../../actions/action.ts';
+import { openContractDetails } from '../../actions/view-actions.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { useSession } from '../../stores/session.ts';
 import { PanelTitle } from '../../ui/panel-slots.tsx';

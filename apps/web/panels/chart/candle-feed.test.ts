@@ -1,7 +1,7 @@
 import type { Candle, CandlesReply } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import type { CallResult } from '../../http/call-result.ts';
-import type { CandlesRequest } from '../../http/history.ts';
+import type { CallResult } from '../../server/calls.ts';
+import type { CandlesRequest } from '../../server/history.ts';
 import { createCandleFeed } from './candle-feed.ts';
 import type { Figures } from './candle-series.ts';
 

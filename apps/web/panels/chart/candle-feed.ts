@@ -1,8 +1,8 @@
 // The candles of a chart: pages of the server's history, fetched backwards as the user scrolls, and the
 // market rows for the newest candle. A complete candle is fetched again, because rows can miss deals.
 import type { Candle, CandleInterval, CandlesReply } from '@openpit/wire';
-import type { CallResult } from '../../http/call-result.ts';
-import type { CandlesRequest } from '../../http/history.ts';
+import type { CallResult } from '../../server/calls.ts';
+import type { CandlesRequest } from '../../server/history.ts';
 import { type Figures, joinCandles, withMarket } from './candle-series.ts';
 
 export interface CandleState {

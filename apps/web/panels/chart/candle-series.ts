@@ -2,7 +2,7 @@
 // the newest candle updated from market rows. An unchanged candle stays the same object. Prices are rand per
 // ton, times epoch milliseconds.
 import type { Candle, CandleInterval, MarketRow } from '@openpit/wire';
-import { exchangeTimeZone } from '../market/market-text.ts';
+import { exchangeTimeZone } from '../../market/market-text.ts';
 
 export type Figures = Pick<
   MarketRow,

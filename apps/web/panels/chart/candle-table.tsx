@@ -1,10 +1,10 @@
 // The candles as a table, the newest first: for users who cannot see the picture, and to export the numbers.
 import type { Candle, CandleInterval } from '@openpit/wire';
 import { useMemo } from 'react';
+import { zonedTime } from '../../market/market-text.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { zonedTime } from '../market/market-text.ts';
 import { useRowSource } from '../sources/use-row-source.ts';
 import { candleTime } from './chart-text.ts';
 

@@ -3,8 +3,9 @@
 // active contract or the one that the panel is pinned to.
 import { type CandleInterval, type ContractFacts, candleIntervals } from '@openpit/wire';
 import { lazy, Suspense, useMemo, useRef } from 'react';
-import { useActionContext } from '../../actions/use-action-context.ts';
-import { useActiveContract } from '../../stores/active-contract.ts';
+import { useActionContext } from '../../actions/action.ts';
+import { isDelta, priceDecimals } from '../../market/market-text.ts';
+import { useActiveContract } from '../../stores/chosen.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import { AverageIcon, ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
@@ -16,7 +17,6 @@ import { PanelToggles } from '../../ui/panel-toggles.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ContractHeading } from '../market/contract-heading.tsx';
 import { FeedAge, useIsOld } from '../market/feed-age.tsx';
-import { isDelta, priceDecimals } from '../market/market-text.ts';
 import { RowCount } from '../rows/row-count.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';

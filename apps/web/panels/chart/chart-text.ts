@@ -1,8 +1,8 @@
 // The texts of a chart: times in the exchange's time zone, the figures of a candle, and a sentence for users
 // who cannot see the picture.
 import type { Candle, CandleInterval } from '@openpit/wire';
+import { exchangeTimeZone } from '../../market/market-text.ts';
 import { formatLocale, formatLots, formatPrice } from '../../ui/format.ts';
-import { exchangeTimeZone } from '../market/market-text.ts';
 
 export const intervalNames: Readonly<Record<CandleInterval, string>> = {
   1: '1 minute',

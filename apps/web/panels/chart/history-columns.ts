@@ -1,9 +1,9 @@
 // The columns of the trade history: the days of a contract, and its deals.
 import type { DailyTrendRow, DealPrint } from '@openpit/wire';
+import { exchangeTime, type Priced, priceDecimals, zonedTime } from '../../market/market-text.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, type Priced, priceDecimals, zonedTime } from '../market/market-text.ts';
 
 /** The keys of a contract's days among all, the newest first. A key is `2026-11-18 DEC26 WMAZ`. */
 export function trendKeysOf(contract: string, keys: readonly string[]): readonly string[] {

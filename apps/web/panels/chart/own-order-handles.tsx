@@ -4,7 +4,7 @@ import type { ActiveOrderRow } from '@openpit/wire';
 import Big from 'big.js';
 import { type KeyboardEvent, type PointerEvent, useRef, useState } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
-import { openChange, openEditForm } from '../../actions/change-order.ts';
+import { openChange, openEditForm } from '../../actions/order-actions.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { pressedKey } from '../../ui/keys.ts';

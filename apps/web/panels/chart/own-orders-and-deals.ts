@@ -1,6 +1,6 @@
 // Own orders and deals on a chart: an order is a line at its price, a deal a mark at its candle.
 import type { ActiveOrderRow, Candle, CandleInterval, DealRow } from '@openpit/wire';
-import { sideVerb } from '../../actions/order-sentences.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
 import { lengthMs } from './candle-series.ts';
 import type { DealMark, PriceLevel } from './chart-drawing.ts';
 

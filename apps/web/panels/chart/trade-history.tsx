@@ -2,9 +2,9 @@
 // all days. Both are sorted by any column, filtered and exported as every grid.
 import type { DailyTrendRow, DealPrint, MarketRow } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
-import { useFeedState } from '../../actions/use-action-context.ts';
-import { getPastPrints } from '../../http/history.ts';
-import { watchTrend } from '../../live/subscriptions.ts';
+import { useFeedState } from '../../actions/action.ts';
+import { getPastPrints } from '../../server/history.ts';
+import { watchTrend } from '../../server/hub/subscriptions.ts';
 import { serverNow } from '../../stores/connection.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';

@@ -1,7 +1,7 @@
 // The candles of a contract in React, updated while they are shown.
 import type { CandleInterval, MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { getCandles } from '../../http/history.ts';
+import { getCandles } from '../../server/history.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { usePrices } from '../sources/prices.ts';
 import { type CandleFeed, type CandleState, createCandleFeed } from './candle-feed.ts';

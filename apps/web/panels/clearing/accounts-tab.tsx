@@ -1,8 +1,7 @@
 // The Accounts tab of Clearing (PANEL-14): what each account of the member opened with, what moved, and what is due by when.
 import type { ClearingInfoRow, ClearingRow } from '@openpit/wire';
 import { useMemo, useState } from 'react';
-import { useFeedState } from '../../actions/use-action-context.ts';
-import { useWorkspacePort } from '../../actions/workspace-port.ts';
+import { useFeedState, useWorkspacePort } from '../../actions/action.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { PositionsIcon, SumIcon } from '../../ui/icons.tsx';

@@ -2,7 +2,7 @@
 // the parameters of margin and the booking fees, and the end-of-day reports. Each tab loads only its own data.
 import { type BfProfileRow, compareInstruments, type MarginRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
-import { compareContracts } from '../../stores/contract-order.ts';
+import { compareContracts } from '../../stores/market-days.ts';
 import { useSession } from '../../stores/session.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { AccountSelect } from '../rows/account-select.tsx';

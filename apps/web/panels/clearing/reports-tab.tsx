@@ -1,7 +1,7 @@
 // The Reports tab (PANEL-14): the end-of-day reports of the user's member as files. A failure is said at the report itself.
 import type { EndOfDayReport } from '@openpit/wire';
 import { useCallback, useState } from 'react';
-import { getEndOfDayReport, getReportDays } from '../../http/reports.ts';
+import { getEndOfDayReport, getReportDays } from '../../server/history.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';

@@ -1,10 +1,10 @@
 // The columns of the Valuations tab (PANEL-14): what the market was worth to each account during the day. A valuation is
 // provisional until the operator approves it.
 import type { EarlyValuationRow } from '@openpit/wire';
+import { exchangeTime, priceCell, priceDecimals } from '../../market/market-text.ts';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, priceCell, priceDecimals } from '../market/market-text.ts';
 import { textColumn } from '../rows/row-columns.ts';
 
 type Column = GridColumn<EarlyValuationRow>;

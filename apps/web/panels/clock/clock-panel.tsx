@@ -1,15 +1,15 @@
 // The Clock panel (PANEL-18): exchange time, the phase of the day with a countdown to the next one, halts,
 // and the state of the connection.
 import { useEffect, useState } from 'react';
-import { useFeedState } from '../../actions/use-action-context.ts';
+import { useFeedState } from '../../actions/action.ts';
+import { exchangeTime } from '../../market/market-text.ts';
 import type { FeedState } from '../../stores/feed.ts';
-import { phaseLines, phaseNames } from '../../stores/phase-lines.ts';
+import { phaseLines, phaseNames } from '../../stores/market-days.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatCountdown } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
-import { exchangeTime } from '../market/market-text.ts';
 import { usePhases } from '../market/use-phases.ts';
 import styles from './clock.module.css';
 

@@ -1,10 +1,10 @@
 // The columns of the Completed orders panel (PANEL-7): how each order ended, and why.
 import type { CompletedOrderRow, CompletedOrderState } from '@openpit/wire';
-import { sideVerb } from '../../actions/order-sentences.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
+import { averageCell } from '../../market/market-text.ts';
 import { formatLots } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell } from '../market/market-text.ts';
 import {
   capacityColumn,
   contractColumn,

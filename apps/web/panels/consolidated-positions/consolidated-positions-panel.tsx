@@ -2,9 +2,9 @@
 // gross, with the tons of each instrument.
 import type { ConsPositionRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { openContractDetails } from '../../actions/open-contract-details.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
-import { compareContracts } from '../../stores/contract-order.ts';
+import { useActionContext } from '../../actions/action.ts';
+import { openContractDetails } from '../../actions/view-actions.ts';
+import { compareContracts } from '../../stores/market-days.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { DealsIcon, PositionsIcon } from '../../ui/icons.tsx';

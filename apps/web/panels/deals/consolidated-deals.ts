@@ -2,10 +2,10 @@
 // view; nothing is sent.
 import type { DealRow, Side } from '@openpit/wire';
 import Big from 'big.js';
+import { averageCell } from '../../market/market-text.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell } from '../market/market-text.ts';
 import { contractColumn, lotsColumn, randColumn, sideColumn, textColumn } from '../rows/row-columns.ts';
 import { counts } from './deals-columns.ts';
 

@@ -1,8 +1,8 @@
 // The actions on deals: buttons in the header of the panel for the selected deals, and the menu of a row.
 import type { ReactNode } from 'react';
 import { type ActionContext, denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
+import type { DealTarget } from '../../actions/deal-actions.ts';
 import { dealActions, showDealDetails } from '../../actions/deal-actions.ts';
-import type { DealTarget } from '../../actions/deal-reasons.ts';
 import { showToast } from '../../notices/toasts.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';

@@ -1,7 +1,7 @@
 // The columns of the Deals panel (PANEL-10): the own side of each deal. A deal that was replaced or cancelled
 // stays in the list and counts in no sum.
 import type { DealRow, DealState } from '@openpit/wire';
-import { sideVerb } from '../../actions/order-sentences.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';

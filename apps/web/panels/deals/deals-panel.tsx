@@ -2,10 +2,9 @@
 // the same deals consolidated; or the deals of all days.
 import type { DealRow } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
+import { useActionContext } from '../../actions/action.ts';
 import { showDealDetails } from '../../actions/deal-actions.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
-import { setChosenDeals } from '../../stores/chosen-deals.ts';
-import { isOfDealer, useDealerFilter } from '../../stores/dealer-filter.ts';
+import { isOfDealer, setChosenDeals, useDealerFilter } from '../../stores/chosen.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
 import { IconButton } from '../../ui/button.tsx';
 import { SumIcon } from '../../ui/icons.tsx';

@@ -2,11 +2,11 @@
 // here; deals of today are changed in the list of today.
 
 import { type SyntheticEvent, useMemo, useState } from 'react';
+import { useActionContext } from '../../actions/action.ts';
 import { showDealDetails } from '../../actions/deal-actions.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
-import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../http/history.ts';
+import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../server/history.ts';
+import { isOfDealer, useDealerFilter } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
-import { isOfDealer, useDealerFilter } from '../../stores/dealer-filter.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/button.tsx';
 import { datePattern, formatDate, readDate } from '../../ui/date-text.ts';

@@ -1,7 +1,7 @@
 // What decides whether deals may be changed now, besides the deals themselves: the phases of their contracts and the account.
 import type { ContractDateRow, HqAccess, InstrumentRow, Phase, PhasesReply } from '@openpit/wire';
 import { useMemo } from 'react';
-import type { DealTarget } from '../../actions/deal-reasons.ts';
+import type { DealTarget } from '../../actions/deal-actions.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { usePhases } from '../market/use-phases.ts';

@@ -3,14 +3,17 @@
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import { useState, useSyncExternalStore } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
-import { deleteActiveOrder } from '../../actions/delete-active-order.ts';
-import { usePendingOrders, waitingReason } from '../../actions/pending-orders.ts';
-import { runOrderAction } from '../../actions/run-order-action.ts';
+import {
+  deleteActiveOrder,
+  runOrderAction,
+  usePendingOrders,
+  waitingReason,
+} from '../../actions/order-actions.ts';
+import { priceText } from '../../market/market-text.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { formatLots } from '../../ui/format.ts';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { priceText } from '../market/market-text.ts';
 import styles from './depth.module.css';
 
 /** The own orders on each line, and a subscription to their changes. */

@@ -3,10 +3,10 @@
 // flashes. A side without an order is blank.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
+import { priceDecimals } from '../../market/market-text.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { priceDecimals } from '../market/market-text.ts';
 import type { DepthLevel } from './depth-levels.ts';
 
 export function depthColumns(

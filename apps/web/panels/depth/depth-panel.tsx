@@ -2,7 +2,7 @@
 // that the panel is pinned to, and time and sales beside them. Instead of the levels it shows a price ladder if the
 // user wants one.
 import { lazy, Suspense, useMemo, useRef } from 'react';
-import { useActiveContract } from '../../stores/active-contract.ts';
+import { useActiveContract } from '../../stores/chosen.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { contractStore } from '../../stores/stores.ts';
 import { LadderIcon, OrdersIcon, PinIcon, SumIcon } from '../../ui/icons.tsx';

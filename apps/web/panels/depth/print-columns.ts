@@ -1,8 +1,9 @@
 // The columns of time and sales (PANEL-17): time, direction since the deal before, price, lots. Members are
 // never named here, even when the market discloses them.
+
+import { exchangeTime, type Priced, priceDecimals, zonedTime } from '../../market/market-text.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, type Priced, priceDecimals, zonedTime } from '../market/market-text.ts';
 import { type Move, markOf, type Print } from './prints.ts';
 
 const signs: Readonly<Record<Move, string>> = { up: '+', down: '\u2212', same: '=' };

@@ -2,8 +2,8 @@
 // second, when the volume of the market row has changed, or its open interest: reported deals have no volume.
 // The row has the last deal only; the history has every deal.
 import type { MarketRow, TimeAndSalesReply } from '@openpit/wire';
-import type { CallResult } from '../../http/call-result.ts';
-import type { TimeAndSalesRequest } from '../../http/history.ts';
+import type { CallResult } from '../../server/calls.ts';
+import type { TimeAndSalesRequest } from '../../server/history.ts';
 import { joinPrints, type Print } from './prints.ts';
 
 export interface PrintState {

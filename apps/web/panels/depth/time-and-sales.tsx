@@ -2,7 +2,7 @@
 // are shown. Its grid is separate: the menu of the panel acts on the depth only.
 import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
-import { getTimeAndSales } from '../../http/history.ts';
+import { getTimeAndSales } from '../../server/history.ts';
 import { useConnection } from '../../stores/connection.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';

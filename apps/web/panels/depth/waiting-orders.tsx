@@ -1,8 +1,8 @@
 // The own orders that wait for the call auction of a contract (set 19), above its depth, which shows no orders before the opening.
 import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
-import { lotsText, sideVerb } from '../../actions/order-sentences.ts';
+import { lotsText, sideVerb } from '../../actions/order-actions.ts';
+import { priceText } from '../../market/market-text.ts';
 import { formatLots } from '../../ui/format.ts';
-import { priceText } from '../market/market-text.ts';
 import { usePrice } from '../sources/prices.ts';
 import { useDataSet } from '../sources/use-data-set.ts';
 import styles from './depth.module.css';

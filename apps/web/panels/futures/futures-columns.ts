@@ -1,20 +1,20 @@
 // The columns of the Futures panel (PANEL-1). Bid and offer meet in the middle in the heaviest type on the
 // screen.
 import type { MarketRow } from '@openpit/wire';
-import { contractMonth } from '../../stores/contract-order.ts';
-import { dash, formatLots, formatSigned } from '../../ui/format.ts';
-import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
-import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { direction } from '../market/direction.ts';
-import { limitMark } from '../market/limit-mark.ts';
 import {
   averageCell,
+  direction,
   exchangeTime,
   lotsOrNone,
   priceCell,
   signedCell,
   zonedTime,
-} from '../market/market-text.ts';
+} from '../../market/market-text.ts';
+import { contractMonth } from '../../stores/market-days.ts';
+import { dash, formatLots, formatSigned } from '../../ui/format.ts';
+import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { limitMark } from '../market/limit-mark.ts';
 import { isOwnAtBest, ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
 import { type NetLots, netColumn } from '../own-positions/net-lots.ts';

@@ -2,9 +2,9 @@
 // click makes a contract the active one, a double-click on a price opens the order form to deal at it.
 import { classifyContract, type MarketRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { useFeedState } from '../../actions/use-action-context.ts';
-import { useActiveContract } from '../../stores/active-contract.ts';
-import { usePreferences } from '../../stores/preferences.ts';
+import { useFeedState } from '../../actions/action.ts';
+import { useActiveContract } from '../../stores/chosen.ts';
+import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';

@@ -1,6 +1,6 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { firstFuture } from '../../stores/contract-order.ts';
+import { firstFuture } from '../../stores/market-days.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { cellSide } from '../market/cell-side.ts';
 import { isOfInstruments, subscribedInstruments, toggled } from '../market/instrument-filter.tsx';

@@ -1,8 +1,7 @@
 // The contracts of the Futures panel: futures that trade (MODEL-4), by instrument in the order of SHELL-10 and then
 // by month.
 import { type ContractFacts, classifyContract, type LayoutColumn } from '@openpit/wire';
-import { compareContracts } from '../../stores/contract-order.ts';
-import { isInNoticePeriod } from '../../stores/notice-period.ts';
+import { compareContracts, isInNoticePeriod } from '../../stores/market-days.ts';
 import { isOfInstruments } from '../market/instrument-filter.tsx';
 
 /** The futures among `rows`, limited to these instruments and to this list; null for no limit. */

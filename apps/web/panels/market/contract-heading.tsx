@@ -1,12 +1,13 @@
 // A contract in the header of a panel, live: name, last price, change, volume and open interest, and during a
 // call auction the indicative price.
+
+import { priceDecimals, priceText } from '../../market/market-text.ts';
 import { formatLots, formatSigned } from '../../ui/format.ts';
 import { PanelTitle } from '../../ui/panel-slots.tsx';
 import { usePrice } from '../sources/prices.ts';
 import styles from './contract-heading.module.css';
 import { useIsOld } from './feed-age.tsx';
 import { limitMark } from './limit-mark.ts';
-import { priceDecimals, priceText } from './market-text.ts';
 
 export function ContractHeading({ contract }: { readonly contract: string }) {
   return (

@@ -1,7 +1,6 @@
 // The keys on a focused row that show its contract elsewhere: D for the depth, C for the chart.
 import { type ActionContext, actionKeys } from '../../actions/action.ts';
-import { openChart } from '../../actions/open-chart.ts';
-import { openDepth } from '../../actions/open-depth.ts';
+import { openChart, openDepth } from '../../actions/view-actions.ts';
 import { entryOfKey, keyTable } from '../../ui/keys.ts';
 
 const shown = [openDepth, openChart];

@@ -2,15 +2,12 @@
 // show depth, chart and details, send an option to the calculator, cancel the user's orders. Each entry but
 // the last opens a form or a panel; the last asks for confirmation.
 import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
+import type { Anchor, EntryRequest, NewOrderRequest } from '../../actions/action.ts';
 import { type ActionContext, denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
-import { cancelAllActiveOrders, ordersText } from '../../actions/all-orders.ts';
-import { openChart } from '../../actions/open-chart.ts';
-import { openContractDetails } from '../../actions/open-contract-details.ts';
-import { openDepth } from '../../actions/open-depth.ts';
-import { openOrderForm } from '../../actions/open-order-form.ts';
-import type { Anchor, EntryRequest, NewOrderRequest } from '../../actions/order-form-request.ts';
-import { runAllOrders } from '../../actions/run-all-orders.ts';
-import { sendToCalculator } from '../../actions/send-to-calculator.ts';
+import { cancelAllActiveOrders, ordersText, runAllOrders } from '../../actions/all-orders.ts';
+import { openOrderForm } from '../../actions/order-entry.ts';
+import { openChart, openContractDetails, openDepth, sendToCalculator } from '../../actions/view-actions.ts';
+import { priceText } from '../../market/market-text.ts';
 import { showToast } from '../../notices/toasts.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import {
@@ -25,7 +22,6 @@ import {
 import { shownKey } from '../../ui/keys.ts';
 import { ownOrdersIn } from '../own-orders/own-orders-in.ts';
 import { marketKeys } from './market-keys.ts';
-import { priceText } from './market-text.ts';
 
 type Contract = Pick<
   MarketRow,

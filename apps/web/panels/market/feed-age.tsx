@@ -1,7 +1,7 @@
 // The age of the newest market data, for footers and the toolbar: "feed 0.2 s".
 import { useSyncExternalStore } from 'react';
-import { useFeedState } from '../../actions/use-action-context.ts';
-import { isReceived, onReceived } from '../../live/subscriptions.ts';
+import { useFeedState } from '../../actions/action.ts';
+import { isReceived, onReceived } from '../../server/hub/subscriptions.ts';
 import { type FeedState, useFeed } from '../../stores/feed.ts';
 import { formatAge } from '../../ui/format.ts';
 

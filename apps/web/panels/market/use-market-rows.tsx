@@ -3,10 +3,10 @@
 // menu. None of them sends an order.
 import type { MarketRow, Side } from '@openpit/wire';
 import { type ReactNode, useState } from 'react';
-import { openDepth } from '../../actions/open-depth.ts';
-import type { Anchor } from '../../actions/order-form-request.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
-import { setActiveContract } from '../../stores/active-contract.ts';
+import type { Anchor } from '../../actions/action.ts';
+import { useActionContext } from '../../actions/action.ts';
+import { openDepth } from '../../actions/view-actions.ts';
+import { setActiveContract } from '../../stores/chosen.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture, RowGestureListeners } from '../../ui/live-grid/row-gesture.ts';

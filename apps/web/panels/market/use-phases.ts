@@ -3,8 +3,8 @@
 // in case one of these was missed.
 import type { PhasesReply } from '@openpit/wire';
 import { useEffect, useState } from 'react';
-import { getPhases } from '../../http/phases.ts';
-import { exchangeDayChanged } from '../../live/signals.ts';
+import { exchangeDayChanged } from '../../server/hub/data-sets.ts';
+import { getPhases } from '../../server/phases.ts';
 import { useConnection } from '../../stores/connection.ts';
 
 export interface KnownPhases {

@@ -1,9 +1,9 @@
 // The columns of the MTM panel (PANEL-12), and which contracts belong to which of its kinds.
 import type { MtmRow } from '@openpit/wire';
+import { isDelta, priceCell, signedCell } from '../../market/market-text.ts';
 import { dash, formatPrice } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { isDelta, priceCell, signedCell } from '../market/market-text.ts';
 import {
   contractColumn,
   lotsColumn,

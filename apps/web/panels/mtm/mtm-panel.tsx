@@ -2,9 +2,9 @@
 // the day it shows the latest valuation, marked as provisional.
 import type { MtmRow } from '@openpit/wire';
 import { useCallback } from 'react';
-import { openContractDetails } from '../../actions/open-contract-details.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
-import { compareContracts } from '../../stores/contract-order.ts';
+import { useActionContext } from '../../actions/action.ts';
+import { openContractDetails } from '../../actions/view-actions.ts';
+import { compareContracts } from '../../stores/market-days.ts';
 import { PanelTitle } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';

@@ -1,8 +1,8 @@
 // The MTM in words: how it was found, whether it is official, and what the panel says of the market's MTM as a whole.
 import type { MtmRow } from '@openpit/wire';
+import { exchangeTime } from '../../market/market-text.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatLots } from '../../ui/format.ts';
-import { exchangeTime } from '../market/market-text.ts';
 
 const methods: Readonly<Record<MtmRow['method'], string>> = {
   VWAP: 'VWAP',

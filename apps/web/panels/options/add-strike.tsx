@@ -2,12 +2,12 @@
 // the strike.
 import { type SyntheticEvent, useId, useState } from 'react';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
-import { addStrike, runAddStrike } from '../../actions/add-strike.ts';
+import { addStrike, runAddStrike } from '../../actions/option-actions.ts';
+import type { OptionSeries } from '../../market/market-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { pressedKey } from '../../ui/keys.ts';
-import type { OptionSeries } from '../market/option-series.ts';
 import { addStrikeKeys } from './add-strike-keys.ts';
 import styles from './chain.module.css';
 

@@ -1,12 +1,11 @@
 // The columns of the option chain: calls on the left, the strike in the middle, puts mirrored on the right,
 // bid and offer nearest to the strike. Bid and offer are volatilities or premiums, as the panel is set.
 import type { MarketRow, Side } from '@openpit/wire';
+import type { ChainKind } from '../../market/market-text.ts';
+import { decimalsOf, direction } from '../../market/market-text.ts';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { cellSide } from '../market/cell-side.ts';
-import { direction } from '../market/direction.ts';
-import { decimalsOf } from '../market/market-text.ts';
-import type { ChainKind } from '../market/option-series.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
 import { type NetLots, netColumn } from '../own-positions/net-lots.ts';

@@ -3,12 +3,19 @@
 // price opens the ticket to deal at it.
 import type { MarketRow } from '@openpit/wire';
 import { useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
-import { reasonAgainst } from '../../actions/action.ts';
-import { addStrike } from '../../actions/add-strike.ts';
-import type { Anchor } from '../../actions/order-form-request.ts';
-import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
-import { setActiveContract, useActiveContract } from '../../stores/active-contract.ts';
-import { usePreferences } from '../../stores/preferences.ts';
+import type { Anchor } from '../../actions/action.ts';
+import { reasonAgainst, useActionContext, useFeedState } from '../../actions/action.ts';
+import { addStrike } from '../../actions/option-actions.ts';
+import {
+  type ChainKind,
+  type OptionSeries,
+  optionSeries,
+  priceText,
+  seriesName,
+  seriesOf,
+} from '../../market/market-text.ts';
+import { setActiveContract, useActiveContract } from '../../stores/chosen.ts';
+import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
@@ -19,14 +26,6 @@ import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/feed-age.tsx';
 import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
 import { marketMessage, noneOf } from '../market/market-message.ts';
-import { priceText } from '../market/market-text.ts';
-import {
-  type ChainKind,
-  type OptionSeries,
-  optionSeries,
-  seriesName,
-  seriesOf,
-} from '../market/option-series.ts';
 import { useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import { itemsOfOption } from '../own-positions/expiry-items.ts';

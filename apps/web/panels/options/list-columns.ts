@@ -1,12 +1,11 @@
 // The columns of options or deltas as a flat list: volatility and premium of both sides; for a delta also the
 // reference price of its future, its hedge ratio and the lots of its hedge.
 import type { MarketRow } from '@openpit/wire';
+import type { ChainKind } from '../../market/market-text.ts';
+import { decimalsOf, direction, lotsOrNone } from '../../market/market-text.ts';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { direction } from '../market/direction.ts';
-import { decimalsOf, lotsOrNone } from '../market/market-text.ts';
-import type { ChainKind } from '../market/option-series.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
 import { type NetLots, netColumn } from '../own-positions/net-lots.ts';

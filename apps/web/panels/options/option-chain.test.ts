@@ -1,7 +1,7 @@
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { nearestStrike, optionSeries, seriesOf } from '../../market/market-text.ts';
 import { marketRow } from '../../testing/rows.ts';
-import { nearestStrike, optionSeries, seriesOf } from '../market/option-series.ts';
 import { targetOfCell } from './chain-columns.ts';
 import { chainRows } from './option-chain.ts';
 import { greeksOf } from './option-greeks.ts';

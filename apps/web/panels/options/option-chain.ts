@@ -1,7 +1,7 @@
 // The chain of one series: one line per strike with its call and its put, and which strike is at the money
 // (market.md, Options).
 import type { MarketRow } from '@openpit/wire';
-import { nearestStrike } from '../market/option-series.ts';
+import { nearestStrike } from '../../market/market-text.ts';
 
 export interface ChainRow {
   /** The key of the line. */

@@ -2,17 +2,17 @@
 // view is saved together with that of the chain.
 import type { MarketRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import type { Anchor } from '../../actions/order-form-request.ts';
-import { useFeedState } from '../../actions/use-action-context.ts';
-import { useActiveContract } from '../../stores/active-contract.ts';
-import { usePreferences } from '../../stores/preferences.ts';
+import type { Anchor } from '../../actions/action.ts';
+import { useFeedState } from '../../actions/action.ts';
+import type { ChainKind } from '../../market/market-text.ts';
+import { useActiveContract } from '../../stores/chosen.ts';
+import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { isOld } from '../market/feed-age.tsx';
 import { useFittedColumns } from '../market/fitted-columns.ts';
 import { marketMessage } from '../market/market-message.ts';
-import type { ChainKind } from '../market/option-series.ts';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own-orders/use-working-lots.ts';
 import { useNetLots } from '../own-positions/use-net-lots.ts';

@@ -2,9 +2,9 @@
 // Deltas).
 import { hedgeLots } from '@openpit/pricing';
 import type { MarketRow } from '@openpit/wire';
+import type { ChainKind } from '../../market/market-text.ts';
 import { formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import type { ChainKind } from '../market/option-series.ts';
 import { greeksOf } from './option-greeks.ts';
 
 export interface Quote {

@@ -1,9 +1,9 @@
 // What a holder may do with an option at its expiry, as entries of menus: of a position, and of an option or its delta in the market
 // panels, where they say why nothing can be exercised.
 import { type ContractFacts, classifyContract, type PositionRow } from '@openpit/wire';
+import type { Anchor } from '../../actions/action.ts';
 import { type ActionContext, denialOf, permitted } from '../../actions/action.ts';
-import { abandonOption, type ExpiryTarget, exerciseOption } from '../../actions/exercise-option.ts';
-import type { Anchor } from '../../actions/order-form-request.ts';
+import { abandonOption, type ExpiryTarget, exerciseOption } from '../../actions/option-actions.ts';
 import { useSession } from '../../stores/session.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';

@@ -1,8 +1,8 @@
 // Columns that the panels of positions share: signed lots, profits in rand, and the values at the prices of the market.
 import type { PositionRow } from '@openpit/wire';
+import { type Priced, priceCell } from '../../market/market-text.ts';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { type Priced, priceCell } from '../market/market-text.ts';
 import type { Prices } from '../sources/prices.ts';
 import { deltaLotsOf, mtmProfitOf, ofFuture, openProfitOf, premiumValueOf } from './position-values.ts';
 

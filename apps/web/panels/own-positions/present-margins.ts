@@ -1,8 +1,8 @@
 // The initial margin that accounts need for their positions now. Positions hold the deposit of the last end of day only, so the
 // server is asked, and asked again when positions have changed: nothing else changes a margin during the day.
 import type { PositionRow, PresentMargin } from '@openpit/wire';
-import type { CallResult } from '../../http/call-result.ts';
-import { getPresentMargins } from '../../http/margin-preview.ts';
+import type { CallResult } from '../../server/calls.ts';
+import { getPresentMargins } from '../../server/margin-preview.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { toCents, toRand } from '../../ui/money.ts';

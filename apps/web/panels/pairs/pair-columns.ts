@@ -2,12 +2,11 @@
 // and the prices that the books of the legs imply. A difference may be negative or zero (market.md, Splits
 // and spreads).
 import type { ContractFacts, MarketRow } from '@openpit/wire';
-import { contractMonth } from '../../stores/contract-order.ts';
+import { direction, exchangeTime, lotsOrNone, priceCell, zonedTime } from '../../market/market-text.ts';
+import { contractMonth } from '../../stores/market-days.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { direction } from '../market/direction.ts';
-import { exchangeTime, lotsOrNone, priceCell, zonedTime } from '../market/market-text.ts';
 import { ownOrderMark } from '../own-orders/own-order-mark.ts';
 import type { WorkingLots } from '../own-orders/working-lots.ts';
 

@@ -2,10 +2,10 @@
 // their own books. A double-click on a price opens the ticket to deal at it.
 import { type ContractFacts, classifyContract, type MarketRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { useFeedState } from '../../actions/use-action-context.ts';
-import { useActiveContract } from '../../stores/active-contract.ts';
-import { compareContracts } from '../../stores/contract-order.ts';
-import { usePreferences } from '../../stores/preferences.ts';
+import { useFeedState } from '../../actions/action.ts';
+import { useActiveContract } from '../../stores/chosen.ts';
+import { compareContracts } from '../../stores/market-days.ts';
+import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
 import { cx } from '../../ui/class-names.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';

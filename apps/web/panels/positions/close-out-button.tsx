@@ -1,8 +1,8 @@
 // The button in the row of a position that closes it out.
 import type { PositionRow } from '@openpit/wire';
+import type { Anchor } from '../../actions/action.ts';
 import { type ActionContext, keyOfAction, reasonAgainst } from '../../actions/action.ts';
-import { closeOut } from '../../actions/close-out.ts';
-import type { Anchor } from '../../actions/order-form-request.ts';
+import { closeOut } from '../../actions/order-entry.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { CloseOutIcon } from '../../ui/icons.tsx';
 import cells from '../rows/row-buttons.module.css';

@@ -2,11 +2,11 @@
 // profits and the margin of its account. It follows the market while it is open.
 import { matchName, type PositionRow } from '@openpit/wire';
 import { useId, useRef, useSyncExternalStore } from 'react';
+import { averageCell, exchangeTime, priceText } from '../../market/market-text.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dash, formatRand, formatSigned } from '../../ui/format.ts';
-import { averageCell, exchangeTime, priceText } from '../market/market-text.ts';
 import { openProfitOf } from '../own-positions/position-values.ts';
 import { presentMargins } from '../own-positions/present-margins.ts';
 import { usePrice } from '../sources/prices.ts';

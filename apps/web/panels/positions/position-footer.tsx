@@ -1,7 +1,7 @@
 // The sums of the positions in the panel's footer: open profit as the market moves, realised profit, lots, margins.
 
 import { useSyncExternalStore } from 'react';
-import { useFeedState } from '../../actions/use-action-context.ts';
+import { useFeedState } from '../../actions/action.ts';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
 import { isOld } from '../market/feed-age.tsx';
 import { signedLots, signedPart } from '../own-positions/position-columns.ts';

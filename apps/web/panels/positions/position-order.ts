@@ -1,7 +1,7 @@
 // The order of positions while the user has sorted nothing: by contract in the order of the market, a future before its options,
 // then by account.
 import type { PositionRow } from '@openpit/wire';
-import { compareContracts } from '../../stores/contract-order.ts';
+import { compareContracts } from '../../stores/market-days.ts';
 
 type Ordered = Pick<PositionRow, 'instrument' | 'contract' | 'principal' | 'subAccount'>;
 

@@ -1,11 +1,11 @@
 // The columns of the Positions panel (PANEL-8).
 import type { PositionRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
+import { averageCell } from '../../market/market-text.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { averageCell } from '../market/market-text.ts';
 import { netLotsColumn, netTone, signedLots, valueColumns } from '../own-positions/position-columns.ts';
 import { exercisableOf, ofFuture } from '../own-positions/position-values.ts';
 import { actionsColumn, contractColumn, lotsColumn, randColumn, textColumn } from '../rows/row-columns.ts';

@@ -2,10 +2,9 @@
 // the market moves, and what can be done with it: close it out, exercise or abandon an option, see its deals.
 import { classifyContract, type PositionRow } from '@openpit/wire';
 import { lazy, useMemo, useState } from 'react';
-import { denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
-import { closeOut, reverse } from '../../actions/close-out.ts';
-import { sendToCalculator } from '../../actions/send-to-calculator.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
+import { denialOf, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
+import { closeOut, reverse } from '../../actions/order-entry.ts';
+import { sendToCalculator } from '../../actions/view-actions.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { useSession } from '../../stores/session.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';

@@ -1,7 +1,7 @@
 // The actions on a row as the buttons in its last cell and as the items of its menu. One that does not apply is disabled and
 // gives the reason. A phone shows the first that applies; the others are in the menu that a tap on the row opens.
 import { type ActionContext, denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
-import { type RowAction, runItemAction } from '../../actions/run-item-action.ts';
+import { type RowAction, runItemAction } from '../../actions/silo-actions.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import cells from './row-buttons.module.css';

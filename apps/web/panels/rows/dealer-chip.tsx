@@ -1,6 +1,6 @@
 // The filter by dealer of the preferences as a chip in the header of a panel, on a phone above the rows, and what an empty panel
 // says about the rows that it hides (PREF-7).
-import { clearDealerFilter, type DealerFilter } from '../../stores/dealer-filter.ts';
+import { clearDealerFilter, type DealerFilter } from '../../stores/chosen.ts';
 import { Button } from '../../ui/button.tsx';
 import { CloseIcon, FilterIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';

@@ -1,7 +1,8 @@
 // The bar below rows that are loaded page by page: how old they are, why loading failed, and the buttons for newer and for
 // earlier ones.
+
+import { exchangeTime } from '../../market/market-text.ts';
 import { Button } from '../../ui/button.tsx';
-import { exchangeTime } from '../market/market-text.ts';
 import type { PagedFeed, PagedState } from '../sources/paged-feed.ts';
 import styles from './paged-bar.module.css';
 

@@ -1,10 +1,10 @@
 // Columns that the panels of orders, deals and positions share: texts, times, lots, prices, side, capacity.
 import { type Capacity, matchName, type OrderTypeCode, orderTypeNames, type Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { sideVerb } from '../../actions/order-sentences.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
+import { exchangeTime, type Priced, priceCell, zonedTime } from '../../market/market-text.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { exchangeTime, type Priced, priceCell, zonedTime } from '../market/market-text.ts';
 
 /** The names of the fields of a row that hold a value of this type. */
 type FieldOf<Row, Value> = {

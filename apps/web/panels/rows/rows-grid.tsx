@@ -3,11 +3,9 @@
 // row; on a phone a tap does.
 import type { ContractClass } from '@openpit/wire';
 import { useMemo, useState } from 'react';
-import { keyOfAction } from '../../actions/action.ts';
-import { openChart } from '../../actions/open-chart.ts';
-import { openDepth } from '../../actions/open-depth.ts';
-import { useActionContext, useFeedState } from '../../actions/use-action-context.ts';
-import { setActiveContract } from '../../stores/active-contract.ts';
+import { keyOfAction, useActionContext, useFeedState } from '../../actions/action.ts';
+import { openChart, openDepth } from '../../actions/view-actions.ts';
+import { setActiveContract } from '../../stores/chosen.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { ChartIcon, DepthIcon } from '../../ui/icons.tsx';

@@ -2,7 +2,7 @@
 // keyboard, selection, totals, saved view, freshness, messages and the lines of a phone come with it; a panel
 // gives its columns, texts and row menu.
 import { type ReactNode, useCallback } from 'react';
-import { isOfDealer, useDealerFilter } from '../../stores/dealer-filter.ts';
+import { isOfDealer, useDealerFilter } from '../../stores/chosen.ts';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { FeedAge } from '../market/feed-age.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';

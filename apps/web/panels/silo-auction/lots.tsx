@@ -1,10 +1,8 @@
 // The lots of the day's deliveries (SILO-2): location, effective price and best premium, with the own bid and its rank.
 import type { SiloBidRow, SiloOfferRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
-import { reasonAgainst } from '../../actions/action.ts';
-import { runItemAction } from '../../actions/run-item-action.ts';
-import { lotActions, openBidForm } from '../../actions/silo-actions.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
+import { reasonAgainst, useActionContext } from '../../actions/action.ts';
+import { lotActions, openBidForm, runItemAction } from '../../actions/silo-actions.ts';
 import { entryOfKey } from '../../ui/keys.ts';
 import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';

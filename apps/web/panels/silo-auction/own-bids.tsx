@@ -1,9 +1,8 @@
 // The own bids of the day (SILO-2): each with its rank while it is open, and how it ended.
 import type { SiloBidRow, SiloBidState } from '@openpit/wire';
 import { type ReactNode, useMemo } from 'react';
-import { runItemAction } from '../../actions/run-item-action.ts';
-import { lotActions } from '../../actions/silo-actions.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
+import { useActionContext } from '../../actions/action.ts';
+import { lotActions, runItemAction } from '../../actions/silo-actions.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { entryOfKey } from '../../ui/keys.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';

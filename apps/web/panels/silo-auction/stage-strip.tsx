@@ -1,11 +1,11 @@
 // The stage of each delivery of the day with the time that is left, and what is on offer.
 import type { SiloAuctionRow } from '@openpit/wire';
 import { useEffect, useState } from 'react';
-import { useFeedState } from '../../actions/use-action-context.ts';
+import { useFeedState } from '../../actions/action.ts';
+import { exchangeTime } from '../../market/market-text.ts';
 import { onEverySecond } from '../../ui/every-second.ts';
 import { formatCountdown } from '../../ui/format.ts';
 import { isOld } from '../market/feed-age.tsx';
-import { exchangeTime } from '../market/market-text.ts';
 import styles from '../silo/silo.module.css';
 import { auctionCounts, auctionLines, isOver, stageNames, stageSentence } from './stage-words.ts';
 

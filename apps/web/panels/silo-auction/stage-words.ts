@@ -1,7 +1,7 @@
 // The stages of a delivery day in words, and the next delivery while there is none (market.md, Silo certificates).
 import type { ContractDateRow, SiloAuctionRow, SiloStage } from '@openpit/wire';
 import { lotsText, tonsText } from '../../actions/silo-actions.ts';
-import { compareContracts } from '../../stores/contract-order.ts';
+import { compareContracts } from '../../stores/market-days.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatRand } from '../../ui/format.ts';
 

@@ -2,9 +2,8 @@
 // are not tendered yet.
 import type { SiloPositionRow } from '@openpit/wire';
 import { type ReactNode, useMemo } from 'react';
-import { runItemAction } from '../../actions/run-item-action.ts';
-import { lotsToTender, shortActions } from '../../actions/silo-actions.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
+import { useActionContext } from '../../actions/action.ts';
+import { lotsToTender, runItemAction, shortActions } from '../../actions/silo-actions.ts';
 import { formatDate } from '../../ui/date-text.ts';
 import { formatLots, formatSigned } from '../../ui/format.ts';
 import { entryOfKey } from '../../ui/keys.ts';

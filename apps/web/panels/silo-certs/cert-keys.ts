@@ -1,6 +1,6 @@
 // The keys on a certificate: those of its actions.
 import { actionKeys } from '../../actions/action.ts';
-import { siloActionNames } from '../../actions/silo-form-request.ts';
+import { siloActionNames } from '../../actions/silo-actions.ts';
 import { keyTable } from '../../ui/keys.ts';
 
 const { tender, withdraw, history } = siloActionNames;

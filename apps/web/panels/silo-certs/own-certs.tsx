@@ -1,14 +1,14 @@
 // The own certificates (SILO-1): each with what a ton of it is worth, its history, and the way into a delivery.
 import { useMemo } from 'react';
-import { runItemAction } from '../../actions/run-item-action.ts';
+import { useActionContext } from '../../actions/action.ts';
 import {
   certActions,
   openTenderForm,
+  runItemAction,
   showCertHistory,
   tonsText,
   withdrawTender,
 } from '../../actions/silo-actions.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
 import { entryOfKey } from '../../ui/keys.ts';
 import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';

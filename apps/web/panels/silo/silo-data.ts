@@ -1,13 +1,13 @@
 // The data of silos: locations, grades, origins and operators, by their codes. Read when a panel or a form opens, and again at the
 // user's request.
 import type { OriginRow, PhysicalGradeRow, SiloLocationRow, SiloOwnerRow } from '@openpit/wire';
-import type { CallResult } from '../../http/call-result.ts';
+import type { CallResult } from '../../server/calls.ts';
 import {
   getAllOrigins,
   getAllPhysicalGrades,
   getAllSiloLocations,
   getAllSiloOwners,
-} from '../../http/silo.ts';
+} from '../../server/silo.ts';
 import { type Answer, useAnswer } from '../sources/use-answer.ts';
 
 export interface SiloData {

@@ -1,6 +1,6 @@
 // Rows that a server gives page by page from the newest backwards, for a query that the user chooses. They do not change while
 // they are shown: they are as they were when they were loaded.
-import type { CallResult } from '../../http/call-result.ts';
+import type { CallResult } from '../../server/calls.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 
 export interface Page<Row> {

@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { isWatched, watchContracts } from '../../live/subscriptions.ts';
+import { isWatched, watchContracts } from '../../server/hub/subscriptions.ts';
 import { contractStore, marketStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { futuresColumns } from '../futures/futures-columns.ts';

@@ -3,14 +3,14 @@
 // are live. What a contract is (its facts) needs no subscription and is read from `contractStore`.
 import type { ContractFacts, MarketRow } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
-import type { PriceLine } from '../../live/screen-feeds.ts';
+import type { PriceLine } from '../../server/hub/screen-feeds.ts';
 import {
   isOwnContract,
   isReceived,
   isWatched,
   onReceived,
   watchContracts,
-} from '../../live/subscriptions.ts';
+} from '../../server/hub/subscriptions.ts';
 import type { ReadableStore } from '../../stores/keyed-store.ts';
 import { contractStore, marketStore } from '../../stores/stores.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';

@@ -1,7 +1,7 @@
 // A value that a panel reads from the server when it opens, again after a restart of the server, and again at the user's request.
 // The answer to an older request is dropped.
 import { useEffect, useMemo, useState } from 'react';
-import type { CallResult } from '../../http/call-result.ts';
+import type { CallResult } from '../../server/calls.ts';
 import { useConnection } from '../../stores/connection.ts';
 
 export type Answer<Value> =

@@ -2,7 +2,7 @@
 // by one. A set that is not followed from sign-in on is loaded by its first panel.
 import { dataSets, type FilledDataSet, type RowOf } from '@openpit/wire';
 import { useEffect, useMemo } from 'react';
-import { watchDataSet } from '../../live/subscriptions.ts';
+import { watchDataSet } from '../../server/hub/subscriptions.ts';
 import type { LoadStatus, ReadableStore, RowKey } from '../../stores/keyed-store.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import type { GridSource } from '../../ui/live-grid/grid-column.ts';

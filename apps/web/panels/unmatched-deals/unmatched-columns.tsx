@@ -1,8 +1,8 @@
 // The columns of the Unmatched deals panel (PANEL-11): the own side of each deal that waits for another member, or for ours.
 import type { UnmatchedDealRow, UnmatchedState } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { sideVerb } from '../../actions/order-sentences.ts';
-import { typeText } from '../../actions/unmatched-sentences.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
+import { typeText } from '../../actions/unmatched-deals.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import { byImportance } from '../../ui/live-grid/fitting-columns.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';

@@ -2,18 +2,17 @@
 // accept. Every action is in the buttons of the row, in its menu and on a key; a report begins in the header.
 import type { UnmatchedDealRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
-import { reasonAgainst } from '../../actions/action.ts';
-import { runItemAction } from '../../actions/run-item-action.ts';
+import { reasonAgainst, useActionContext } from '../../actions/action.ts';
+import { runItemAction } from '../../actions/silo-actions.ts';
 import { itemActions, openReportForm } from '../../actions/unmatched-deals.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
-import { useActiveContract } from '../../stores/active-contract.ts';
+import { priceText } from '../../market/market-text.ts';
+import { useActiveContract } from '../../stores/chosen.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { onEverySecond } from '../../ui/every-second.ts';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { priceText } from '../market/market-text.ts';
 import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-props.ts';

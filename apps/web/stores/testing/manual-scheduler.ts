@@ -1,5 +1,5 @@
 // A scheduler for tests: it flushes only when the test says so.
-import type { FlushScheduler } from '../frame-scheduler.ts';
+import type { FlushScheduler } from '../keyed-store.ts';
 
 export interface ManualScheduler extends FlushScheduler {
   /** Runs the requested flushes; returns how many there were. */

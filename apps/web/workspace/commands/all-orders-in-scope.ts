@@ -1,12 +1,17 @@
 // "Cancel all" and "Suspend all" without a panel, by key and from the command palette.
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
-import { type AllOrdersAction, cancelAllActiveOrders } from '../../actions/all-orders.ts';
-import { type OrderScope, orderScopes, type ScopedOrders } from '../../actions/order-scopes.ts';
-import { runAllOrders } from '../../actions/run-all-orders.ts';
+import {
+  type AllOrdersAction,
+  cancelAllActiveOrders,
+  type OrderScope,
+  orderScopes,
+  runAllOrders,
+  type ScopedOrders,
+} from '../../actions/all-orders.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { activeOrdersSettings } from '../../panels/active-orders/active-orders-settings.ts';
 import { readSettings } from '../../panels/settings/panel-settings.ts';
-import { useActiveContract } from '../../stores/active-contract.ts';
+import { useActiveContract } from '../../stores/chosen.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';

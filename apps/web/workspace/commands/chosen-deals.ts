@@ -1,6 +1,6 @@
 // The deals that are selected in the Deals panel, as the target of a command.
-import type { DealTarget } from '../../actions/deal-reasons.ts';
-import { useChosenDeals } from '../../stores/chosen-deals.ts';
+import type { DealTarget } from '../../actions/deal-actions.ts';
+import { useChosenDeals } from '../../stores/chosen.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 

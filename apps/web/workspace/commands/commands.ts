@@ -1,13 +1,12 @@
 // The commands of the workspace that need no target, by their ids. The command palette offers all of them; those with a key are
 // bound by it. A new command adds an entry here.
 import type { PermissionFlags } from '@openpit/wire';
-import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { type ActionContext, may, type Permission, reasonAgainst } from '../../actions/action.ts';
 import { cancelAllActiveOrders, suspendAllActiveOrders } from '../../actions/all-orders.ts';
 import { dealActions } from '../../actions/deal-actions.ts';
-import { may, type Permission } from '../../actions/may.ts';
 import { openReportForm } from '../../actions/unmatched-deals.ts';
-import type { workspaceKeys } from '../../actions/workspace-keys.ts';
-import { useActiveContract } from '../../stores/active-contract.ts';
+import type { workspaceKeys } from '../../actions/view-actions.ts';
+import { useActiveContract } from '../../stores/chosen.ts';
 import { redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
 import { starters } from '../../stores/starter-layouts.ts';
 import { chooseTheme, useTheme } from '../../stores/theme.ts';

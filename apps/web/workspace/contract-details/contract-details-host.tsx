@@ -1,6 +1,6 @@
 // Shows the details of a contract, on a desktop and on a phone alike.
 import { lazy } from 'react';
-import { closeContractDetails, useContractDetails } from '../../actions/open-contract-details.ts';
+import { closeContractDetails, useContractDetails } from '../../actions/view-actions.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 
 const ContractDetailsDialog = lazy(() =>

@@ -1,8 +1,8 @@
 // The details of a contract in a dialog, requested when it opens. Without an answer it says so (API-2).
 import type { ContractDetails } from '@openpit/wire';
 import { useEffect, useId, useState } from 'react';
-import { getContractDetails } from '../../http/static-data.ts';
-import { decimalsOf } from '../../panels/market/market-text.ts';
+import { decimalsOf } from '../../market/market-text.ts';
+import { getContractDetails } from '../../server/static-data.ts';
 import { contractStore } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatDate } from '../../ui/date-text.ts';

@@ -1,6 +1,6 @@
 import type { DealRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { createKeyedStore } from '../../stores/create-keyed-store.ts';
+import { createKeyedStore } from '../../stores/keyed-store.ts';
 import { createManualScheduler } from '../../stores/testing/manual-scheduler.ts';
 import { dealRow } from '../../testing/rows.ts';
 import { type FillSources, fillToasts } from './fill-notices.ts';

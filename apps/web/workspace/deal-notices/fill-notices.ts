@@ -2,7 +2,7 @@
 // Many orders that are filled at once are one toast.
 import type { ActiveOrderRow, DealRow, Side } from '@openpit/wire';
 import Big from 'big.js';
-import { orderSubject } from '../../actions/outcome-toast.ts';
+import { orderSubject } from '../../actions/send.ts';
 import type { NewToast } from '../../notices/toasts.ts';
 
 export type NoticedDeal = Pick<

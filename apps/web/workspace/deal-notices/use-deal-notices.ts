@@ -1,12 +1,11 @@
 // Notifies the dealer of own deals as they arrive, also while the window is hidden: with a toast, and with a sound where the
 // preferences ask for it.
 import { useEffect } from 'react';
-import { rowsReceived } from '../../live/signals.ts';
+import { isDelta, priceDecimals, priceText } from '../../market/market-text.ts';
 import { playDealSound, startDealSound } from '../../notices/deal-sound.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { isDelta, priceDecimals, priceText } from '../../panels/market/market-text.ts';
-import { usePreferences } from '../../stores/preferences.ts';
-import { useSession } from '../../stores/session.ts';
+import { rowsReceived } from '../../server/hub/data-sets.ts';
+import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatTruncated } from '../../ui/format.ts';
 import { fillToasts, type NoticedDeal } from './fill-notices.ts';

@@ -1,12 +1,12 @@
 // The workspace on a desktop: the toolbar's pill and the drawer on the left, the canvas of floating panels beside them.
 
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
-import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
-import { openTicket } from '../../order-form/ticket.ts';
+import { useProvidedWorkspace, type WorkspacePort } from '../../actions/action.ts';
+import { openTicket } from '../../forms/ticket/ticket.ts';
 import { newPanelSize, type PanelComponent, panelEntry } from '../../panels/registry.tsx';
 import { pinnedContract } from '../../panels/settings/pinned-contract.ts';
-import { setActiveContract } from '../../stores/active-contract.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
+import { setActiveContract } from '../../stores/chosen.ts';
 import { defaultSpawnPoint } from '../../stores/layout-columns.ts';
 import {
   addPanel,

@@ -1,7 +1,7 @@
 // The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the search, the keys, the list of own actions, sign-out. Open on
 // small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
 import { useLayoutEffect, useRef, useState } from 'react';
-import { workspaceKeys } from '../../actions/workspace-keys.ts';
+import { workspaceKeys } from '../../actions/view-actions.ts';
 import { type PanelComponent, panels } from '../../panels/registry.tsx';
 import { changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
 import { cx } from '../../ui/class-names.ts';

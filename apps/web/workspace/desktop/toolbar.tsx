@@ -1,8 +1,8 @@
 // The collapsed toolbar: a pill with the hub's dot, the layout's name, the round trip and the day at a glance. It opens with a
 // click, with keyboard focus or with Alt+T, and then holds the connection, the notices, the user, the theme and sign-out.
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
-import { useFeedState } from '../../actions/use-action-context.ts';
-import { workspaceKeys } from '../../actions/workspace-keys.ts';
+import { useFeedState } from '../../actions/action.ts';
+import { workspaceKeys } from '../../actions/view-actions.ts';
 import { version } from '../../package.json';
 import { FeedAge } from '../../panels/market/feed-age.tsx';
 import { useConnection } from '../../stores/connection.ts';

@@ -1,7 +1,7 @@
 // All tables of keys, in the order of the sheet.
 
-import { workspaceKeys } from '../../actions/workspace-keys.ts';
-import { ticketKeys } from '../../order-form/ticket-keys.ts';
+import { workspaceKeys } from '../../actions/view-actions.ts';
+import { ticketKeys } from '../../forms/ticket/ticket-keys.ts';
 import { panels } from '../../panels/registry.tsx';
 import type { KeyTable } from '../../ui/keys.ts';
 import { gridHeadKeys, gridKeys } from '../../ui/live-grid/grid-key-table.ts';

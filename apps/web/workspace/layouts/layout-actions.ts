@@ -1,10 +1,9 @@
 // What the drawer, the empty workspace and keys do with whole layouts. Whatever would discard unsaved changes asks first: save,
 // discard, or cancel.
 import { type LayoutDocument, maxLayoutBytes } from '@openpit/wire';
-import { askConfirmation, askQuestion } from '../../actions/confirmation.ts';
-import { mayDiscard } from '../../actions/discard-typed.ts';
+import { askConfirmation, askQuestion, mayDiscard } from '../../actions/action.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { logout } from '../../session/logout.ts';
+import { logout } from '../../server/logout.ts';
 import { deviceKind } from '../../stores/device-kind.ts';
 import { forgetWork } from '../../stores/kept-work.ts';
 import { blankLayout } from '../../stores/layout-choice.ts';

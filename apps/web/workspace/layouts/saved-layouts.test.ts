@@ -1,10 +1,9 @@
 import { type LayoutDocument, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useConfirmation } from '../../actions/confirmation.ts';
-import { type LocalServer, startLocalServer } from '../../http/testing/local-server.ts';
-import { noToasts } from '../../notices/toast-queue.ts';
-import { useToasts } from '../../notices/toasts.ts';
-import { loadLayouts } from '../../startup/load-layouts.ts';
+import { useConfirmation } from '../../actions/action.ts';
+import { noToasts, useToasts } from '../../notices/toasts.ts';
+import { type LocalServer, startLocalServer } from '../../server/testing/local-server.ts';
+import { loadLayouts } from '../../startup/documents.ts';
 import {
   addPanel,
   applyChosenLayout,

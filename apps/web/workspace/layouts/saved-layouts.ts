@@ -1,10 +1,10 @@
 // The layouts that the server keeps (LAYOUT-8 to 10): saving, saving under another name, renaming, duplicating, deleting.
 // Each says what it did with a toast of LAYOUT-9; a failed call has shown its own.
 import type { LayoutDocument, StoredLayout } from '@openpit/wire';
-import { askQuestion } from '../../actions/confirmation.ts';
-import { createUserLayout, deleteUserLayout, updateUserLayout } from '../../http/user-settings.ts';
+import { askQuestion } from '../../actions/action.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { loadLayouts } from '../../startup/load-layouts.ts';
+import { createUserLayout, deleteUserLayout, updateUserLayout } from '../../server/user-settings.ts';
+import { loadLayouts } from '../../startup/documents.ts';
 import { storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import type { SavedLayout } from '../../stores/layout-choice.ts';
 import { newColumnId, restack, withNewIds } from '../../stores/layout-columns.ts';

@@ -1,10 +1,10 @@
 // The list of notices, the newest first: every toast of this page, whether it was shown, is waiting or was superseded, and the
 // announcements of the day from before the sign-in.
 import { useId, useMemo } from 'react';
-import type { Toast } from '../../notices/toast-queue.ts';
+import { exchangeTime } from '../../market/market-text.ts';
 import { toastTypeNames } from '../../notices/toast-view.tsx';
+import type { Toast } from '../../notices/toasts.ts';
 import { useToasts } from '../../notices/toasts.ts';
-import { exchangeTime } from '../../panels/market/market-text.ts';
 import { HeadedDialog } from '../../ui/headed-dialog.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './notices.module.css';

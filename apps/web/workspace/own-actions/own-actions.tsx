@@ -2,13 +2,8 @@
 // filtered and exported.
 
 import { useEffect, useId, useMemo, useRef } from 'react';
-import {
-  type OwnAction,
-  type OwnActionOutcome,
-  readOwnActions,
-  useOwnActions,
-} from '../../actions/own-actions.ts';
-import { exchangeTime } from '../../panels/market/market-text.ts';
+import { type OwnAction, type OwnActionOutcome, readOwnActions, useOwnActions } from '../../actions/send.ts';
+import { exchangeTime } from '../../market/market-text.ts';
 import { Button } from '../../ui/button.tsx';
 import { formatLots } from '../../ui/format.ts';
 import { HeadedDialog } from '../../ui/headed-dialog.tsx';

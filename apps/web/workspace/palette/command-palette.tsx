@@ -2,7 +2,7 @@
 // chosen. It closes first, so that the focus is back where it was when the entry opens something.
 import { type KeyboardEvent, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
-import { useActionContext } from '../../actions/use-action-context.ts';
+import { useActionContext } from '../../actions/action.ts';
 import { usePrices } from '../../panels/sources/prices.ts';
 import { useDeviceKind } from '../../stores/device-kind.ts';
 import { Dialog } from '../../ui/dialog.tsx';

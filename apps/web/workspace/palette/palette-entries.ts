@@ -3,10 +3,9 @@
 import type { PermissionFlags } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import type { ActionContext } from '../../actions/action.ts';
+import { may } from '../../actions/action.ts';
 import { registered } from '../../actions/actions.ts';
-import { may } from '../../actions/may.ts';
-import { openDepth } from '../../actions/open-depth.ts';
-import { workspaceKeys } from '../../actions/workspace-keys.ts';
+import { openDepth, workspaceKeys } from '../../actions/view-actions.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { contractMenu, missingReasons } from '../../panels/market/contract-menu.tsx';
 import { panels } from '../../panels/registry.tsx';

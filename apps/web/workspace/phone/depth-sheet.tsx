@@ -1,15 +1,14 @@
 // The depth of the contract that was tapped, its time and sales when they are asked for, and Sell and Buy under it.
 import type { Side } from '@openpit/wire';
 import { useState } from 'react';
-import { reasonAgainst } from '../../actions/action.ts';
-import { openOrderForm } from '../../actions/open-order-form.ts';
-import type { NewOrderRequest } from '../../actions/order-form-request.ts';
-import { sideVerb } from '../../actions/order-sentences.ts';
-import { useActionContext } from '../../actions/use-action-context.ts';
+import type { NewOrderRequest } from '../../actions/action.ts';
+import { reasonAgainst, useActionContext } from '../../actions/action.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
+import { openOrderForm } from '../../actions/order-entry.ts';
+import { priceText } from '../../market/market-text.ts';
 import { DepthOfContract } from '../../panels/depth/depth-of-contract.tsx';
 import { TimeAndSales } from '../../panels/depth/time-and-sales.tsx';
 import { ContractLine } from '../../panels/market/contract-heading.tsx';
-import { priceText } from '../../panels/market/market-text.ts';
 import { usePrice } from '../../panels/sources/prices.ts';
 import { Button } from '../../ui/button.tsx';
 import { Unframed } from '../../ui/panel-slots.tsx';

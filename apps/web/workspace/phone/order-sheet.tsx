@@ -1,5 +1,5 @@
-import { AnyOrderForm, formName } from '../../order-form/any-order-form.tsx';
-import { askToCloseTicket, type Ticket } from '../../order-form/ticket.ts';
+import { AnyOrderForm, formName } from '../../forms/ticket/any-order-form.tsx';
+import { askToCloseTicket, type Ticket } from '../../forms/ticket/ticket.ts';
 import { ContractLine } from '../../panels/market/contract-heading.tsx';
 import { Sheet } from './sheet.tsx';
 

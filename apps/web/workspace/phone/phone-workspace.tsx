@@ -2,10 +2,10 @@
 // tap on a contract opens its depth with Buy and Sell.
 import type { LayoutColumn } from '@openpit/wire';
 import { lazy, useEffect, useMemo, useRef, useState } from 'react';
-import { useProvidedWorkspace, type WorkspacePort } from '../../actions/workspace-port.ts';
-import { openTicket } from '../../order-form/ticket.ts';
+import { useProvidedWorkspace, type WorkspacePort } from '../../actions/action.ts';
+import { openTicket } from '../../forms/ticket/ticket.ts';
 import { type PanelComponent, panelEntry, panelsUnderMore, phoneTabs } from '../../panels/registry.tsx';
-import { setActiveContract } from '../../stores/active-contract.ts';
+import { setActiveContract } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
 import { mobileLayout } from '../../stores/layout-choice.ts';
 import { newColumnId } from '../../stores/layout-columns.ts';

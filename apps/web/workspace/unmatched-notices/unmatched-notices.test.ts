@@ -1,6 +1,6 @@
 import type { UnmatchedDealRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { createKeyedStore } from '../../stores/create-keyed-store.ts';
+import { createKeyedStore } from '../../stores/keyed-store.ts';
 import { createManualScheduler } from '../../stores/testing/manual-scheduler.ts';
 import { unmatchedRow } from '../../testing/rows.ts';
 import { createItemChanges } from './item-changes.ts';

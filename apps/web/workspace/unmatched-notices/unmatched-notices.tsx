@@ -1,6 +1,6 @@
 // Makes the toasts of unmatched deals. A component, so that their button opens the panel in the workspace around it.
 import { useCallback } from 'react';
-import { useWorkspacePort } from '../../actions/workspace-port.ts';
+import { useWorkspacePort } from '../../actions/action.ts';
 import { useUnmatchedNotices } from './use-unmatched-notices.ts';
 
 export function UnmatchedNotices(): null {

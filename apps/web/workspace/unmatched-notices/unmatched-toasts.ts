@@ -1,7 +1,7 @@
 // Unmatched deals as toasts: to the member that must accept, when one arrives, changes or is withdrawn; to the member that
 // captured it, when the other has accepted it or it expires.
 import type { UnmatchedDealRow } from '@openpit/wire';
-import { itemSentence, itemSubject } from '../../actions/unmatched-sentences.ts';
+import { itemSentence, itemSubject } from '../../actions/unmatched-deals.ts';
 import type { NewToast } from '../../notices/toasts.ts';
 
 export interface ItemChange {

@@ -1,8 +1,8 @@
 // Notifies the dealer of unmatched deals as they arrive and change, also while the window is hidden. The toast leads to the panel.
 import { useEffect } from 'react';
-import { rowsReceived } from '../../live/signals.ts';
+import { priceText } from '../../market/market-text.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { priceText } from '../../panels/market/market-text.ts';
+import { rowsReceived } from '../../server/hub/data-sets.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { createItemChanges } from './item-changes.ts';
 import { unmatchedToast } from './unmatched-toasts.ts';

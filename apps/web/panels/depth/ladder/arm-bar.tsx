@@ -1,7 +1,7 @@
 // The bar above a ladder: arming and disarming, the lots of one click, centring, the idle time; and for the footer of the panel in
 // words what a click does now.
 import { useEffect, useState } from 'react';
-import { presetsUpTo } from '../../../actions/quantities.ts';
+import { presetsUpTo } from '../../../market/contract-terms.ts';
 import { Button, IconButton } from '../../../ui/button.tsx';
 import { onEverySecond } from '../../../ui/every-second.ts';
 import { formatLots } from '../../../ui/format.ts';

@@ -1,16 +1,15 @@
 // The menu of a price on a ladder: bid or offer there, the own orders there, the ladder itself, and the menu of the contract.
 import type { ActiveOrderRow, MarketRow, Side } from '@openpit/wire';
+import type { Anchor } from '../../../actions/action.ts';
 import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
-import { openEditForm } from '../../../actions/change-order.ts';
-import { deleteActiveOrder } from '../../../actions/delete-active-order.ts';
-import { openDepth } from '../../../actions/open-depth.ts';
-import { openOrderForm } from '../../../actions/open-order-form.ts';
-import type { Anchor } from '../../../actions/order-form-request.ts';
+import { deleteActiveOrder, openEditForm } from '../../../actions/order-actions.ts';
+import { openOrderForm } from '../../../actions/order-entry.ts';
+import { openDepth } from '../../../actions/view-actions.ts';
+import { priceText } from '../../../market/market-text.ts';
 import type { ActionMenuItem } from '../../../ui/action-menu.tsx';
 import { formatLots } from '../../../ui/format.ts';
 import { CloseIcon, EditIcon } from '../../../ui/icons.tsx';
 import { contractMenu } from '../../market/contract-menu.tsx';
-import { priceText } from '../../market/market-text.ts';
 import type { ArmBarProps } from './arm-bar.tsx';
 import type { LadderOrders } from './ladder-orders.ts';
 

@@ -1,9 +1,9 @@
 // The ladder of one contract: its axis, the cursor and the chosen own order, and what pointer, keys and menu do with them.
 import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import type { ActionContext } from '../../../actions/action.ts';
-import type { Anchor } from '../../../actions/order-form-request.ts';
-import { usePendingOrders, waitingReason } from '../../../actions/pending-orders.ts';
+import type { ActionContext, Anchor } from '../../../actions/action.ts';
+import { usePendingOrders, waitingReason } from '../../../actions/order-actions.ts';
+import { priceText } from '../../../market/market-text.ts';
 import { ActionMenu } from '../../../ui/action-menu.tsx';
 import { formatLots } from '../../../ui/format.ts';
 import type { GridMessage } from '../../../ui/live-grid/grid-column.ts';
@@ -11,7 +11,6 @@ import { GridMessageView } from '../../../ui/live-grid/grid-message.tsx';
 import { useLineHeights } from '../../../ui/live-grid/use-line-heights.ts';
 import { PanelFooter } from '../../../ui/panel-slots.tsx';
 import { FeedAge, useIsOld } from '../../market/feed-age.tsx';
-import { priceText } from '../../market/market-text.ts';
 import { ArmBar, type ArmBarProps, ClickWords } from './arm-bar.tsx';
 import { dragWords } from './drag-words.ts';
 import styles from './ladder.module.css';

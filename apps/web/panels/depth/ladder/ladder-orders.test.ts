@@ -1,6 +1,6 @@
 import { newPreferenceDocument, permissionFlags } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import type { AtOnce, OrderFormRequest } from '../../../actions/order-form-request.ts';
+import type { AtOnce, OrderFormRequest } from '../../../actions/action.ts';
 import { activeOrder } from '../../../testing/rows.ts';
 import { createArming } from './arming.ts';
 import { ladderOrders } from './ladder-orders.ts';

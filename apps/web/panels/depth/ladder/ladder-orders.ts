@@ -1,13 +1,16 @@
 // What the gestures of a ladder do: armed, they send at once; not armed, they open the ticket, or ask.
 import type { ActiveOrderRow, Side } from '@openpit/wire';
+import type { Anchor, NewOrderRequest } from '../../../actions/action.ts';
 import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
-import { openChange, openEditForm } from '../../../actions/change-order.ts';
-import { deleteActiveOrder } from '../../../actions/delete-active-order.ts';
-import type { Anchor, NewOrderRequest } from '../../../actions/order-form-request.ts';
-import { runOrderAction } from '../../../actions/run-order-action.ts';
+import {
+  deleteActiveOrder,
+  openChange,
+  openEditForm,
+  runOrderAction,
+} from '../../../actions/order-actions.ts';
+import { priceText } from '../../../market/market-text.ts';
 import { showToast } from '../../../notices/toasts.ts';
 import { openEntry } from '../../market/contract-menu.tsx';
-import { priceText } from '../../market/market-text.ts';
 import type { Arming } from './arming.ts';
 import { priceOfTicks } from './price-axis.ts';
 

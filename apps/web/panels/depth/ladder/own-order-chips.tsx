@@ -3,12 +3,11 @@
 import type { ActiveOrderRow } from '@openpit/wire';
 import type { PointerEvent } from 'react';
 import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
-import { deleteActiveOrder } from '../../../actions/delete-active-order.ts';
-import { usePendingOrders, waitingReason } from '../../../actions/pending-orders.ts';
+import { deleteActiveOrder, usePendingOrders, waitingReason } from '../../../actions/order-actions.ts';
+import { priceText } from '../../../market/market-text.ts';
 import { IconButton } from '../../../ui/button.tsx';
 import { formatLots } from '../../../ui/format.ts';
 import { CloseIcon } from '../../../ui/icons.tsx';
-import { priceText } from '../../market/market-text.ts';
 import styles from './ladder.module.css';
 import { chipLook, orderWords, placeText } from './ladder-levels.ts';
 

@@ -2,12 +2,11 @@
 // mode of the Depth panel, loaded when it is first shown.
 import type { MarketRow } from '@openpit/wire';
 import { useId, useState } from 'react';
-import { entryPermission } from '../../../actions/insert-order.ts';
-import { may } from '../../../actions/may.ts';
-import { readQty } from '../../../actions/quantities.ts';
-import { useActionContext, useFeedState } from '../../../actions/use-action-context.ts';
+import { may, useActionContext, useFeedState } from '../../../actions/action.ts';
+import { entryPermission } from '../../../actions/order-entry.ts';
+import { readQty } from '../../../market/contract-terms.ts';
 import { showToast } from '../../../notices/toasts.ts';
-import { usePreferences } from '../../../stores/preferences.ts';
+import { usePreferences } from '../../../stores/session.ts';
 import { usePanelLook } from '../../../ui/panel-look.ts';
 import { usePhases } from '../../market/use-phases.ts';
 import type { IdleSeconds } from '../depth-settings.ts';

@@ -1,11 +1,11 @@
 // What the ladder of a contract shows: the axis, the quantities of the book, own orders. Frozen, it stays as it was.
 import type { DepthRow, MarketRow } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { watchDepth } from '../../../live/subscriptions.ts';
+import { termsOfRow } from '../../../market/contract-terms.ts';
+import { watchDepth } from '../../../server/hub/subscriptions.ts';
 import type { LoadStatus } from '../../../stores/keyed-store.ts';
 import { dataSetStores, depthStore } from '../../../stores/stores.ts';
 import { usePanelLook } from '../../../ui/panel-look.ts';
-import { termsOfRow } from '../../market/terms-of-row.ts';
 import { useStoreRows } from '../../sources/use-store.ts';
 import { ownOrdersAt, quantitiesOf } from './ladder-levels.ts';
 import { axisFor, middleOf, type PriceAxis } from './price-axis.ts';

@@ -1,0 +1,60 @@
+import { noPermissions, permissionFlags, type UserCommandKind, userCommands } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { createScreenPort, may, permissionOf, type WorkspacePort } from './action.ts';
+
+describe('permissions', () => {
+  it('[AUTH-11] deny with a sentence that says in words what the account may not do, without a flag’s name', () => {
+    expect(may(permissionOf('suspendActiveOrder'), noPermissions())).toEqual({
+      reason: 'No permission: your account may not suspend orders. Ask your operator to allow it.',
+      lacks: 'suspend orders',
+    });
+  });
+
+  it('[PREF-1] deny every flag’s action to a new user and allow exactly what a flag allows', () => {
+    for (const flag of permissionFlags) {
+      expect(may({ flags: [flag], to: 'act' }, noPermissions())).toHaveProperty('reason');
+      const granted = { ...noPermissions(), [flag]: true };
+      const allowed = permissionFlags.filter((other) => may({ flags: [other], to: 'act' }, granted) === true);
+      expect(allowed).toEqual([flag]);
+    }
+  });
+
+  it('need every flag that the server asks for before it takes the command', () => {
+    for (const kind of Object.keys(userCommands) as UserCommandKind[]) {
+      const { flags } = userCommands[kind];
+      const permission = permissionOf(kind, 'act');
+      const granted = { ...noPermissions(), ...Object.fromEntries(flags.map((flag) => [flag, true])) };
+      expect(may(permission, granted)).toBe(true);
+      for (const missing of flags)
+        expect(may(permission, { ...granted, [missing]: false })).toHaveProperty('reason');
+    }
+  });
+});
+
+const noted = (into: string[], name: string): WorkspacePort => ({
+  showOrderForm: ({ contract }) => void into.push(`${name}: order ${contract}`),
+  sendAtOnce: async () => void into.push(`${name}: at once`),
+  showDepth: (contract) => void into.push(`${name}: depth ${contract}`),
+  showChart: (contract) => void into.push(`${name}: chart ${contract}`),
+  showPanel: (component) => void into.push(`${name}: panel ${component}`),
+});
+
+describe('[point 15] the port of the screen', () => {
+  it('throws while no workspace is shown: nothing that was pressed is silently ignored', () => {
+    const port = createScreenPort();
+    expect(() => port.showDepth('DEC26 WMAZ')).toThrow('No workspace is shown.');
+    port.connect(noted([], 'desk'))();
+    expect(() => port.showDepth('DEC26 WMAZ')).toThrow('No workspace is shown.');
+  });
+
+  it('asks the workspace that is shown now, also when the next one connects before the last one leaves', () => {
+    const port = createScreenPort();
+    const did: string[] = [];
+    const leave = port.connect(noted(did, 'desk'));
+    port.showPanel('Futures');
+    port.connect(noted(did, 'phone'));
+    leave();
+    port.showChart('DEC26 WMAZ');
+    expect(did).toEqual(['desk: panel Futures', 'phone: chart DEC26 WMAZ']);
+  });
+});

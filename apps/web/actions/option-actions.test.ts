@@ -1,0 +1,57 @@
+import { noPermissions, type PermissionFlag } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { positionRow } from '../testing/rows.ts';
+import type { OrderFormRequest } from './action.ts';
+import { type ActionContext, reasonAgainst } from './action.ts';
+import { abandonOption, exerciseOption } from './option-actions.ts';
+
+const opened: OrderFormRequest[] = [];
+const context = (...granted: readonly PermissionFlag[]): ActionContext => ({
+  flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
+  entryClosed: 'Order entry is closed: prices are old.',
+  unreachable: null,
+  workspace: {
+    showOrderForm: (request) => opened.push(request),
+    sendAtOnce: async () => undefined,
+    showDepth: () => undefined,
+    showChart: () => undefined,
+    showPanel: () => undefined,
+  },
+});
+const position = positionRow({ contract: 'DEC26 WMAZ 4000 C', net: 10 });
+
+describe('exercise and abandon', () => {
+  it('[ACT-18] [ACT-19] [AUTH-11] each need their own permission', () => {
+    const target = { position, anchor: null };
+    const [both, one, other] = [
+      context('exerciseOption', 'abandonOption'),
+      context('exerciseOption'),
+      context('abandonOption'),
+    ];
+    expect(reasonAgainst(exerciseOption, target, both)).toBeNull();
+    expect(reasonAgainst(exerciseOption, target, one)).toBeNull();
+    expect(reasonAgainst(exerciseOption, target, other)).toContain('may not exercise options');
+    expect(reasonAgainst(abandonOption, target, other)).toBeNull();
+    expect(reasonAgainst(abandonOption, target, one)).toContain('may not abandon options');
+  });
+
+  it('are for long positions only, and need a connection but no live prices', () => {
+    const may = context('exerciseOption');
+    for (const net of [0, -3])
+      expect(reasonAgainst(exerciseOption, { position: { ...position, net }, anchor: null }, may)).toBe(
+        'KAND is not long DEC26 WMAZ 4000 C: only a holder can exercise it.',
+      );
+    const lost = { ...may, unreachable: 'The connection to the market is lost.' };
+    expect(reasonAgainst(exerciseOption, { position, anchor: null }, lost)).toBe(lost.unreachable);
+  });
+
+  it('[ACT-18] [ACT-19] open a form, which asks before anything is sent', () => {
+    for (const [action, kind] of [
+      [exerciseOption, 'exercise'],
+      [abandonOption, 'abandon'],
+    ] as const) {
+      action.perform({ position, anchor: null }, context());
+      expect(opened.at(-1)).toEqual({ kind, contract: position.contract, position, anchor: null });
+    }
+  });
+});

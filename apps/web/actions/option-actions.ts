@@ -1,0 +1,101 @@
+// Lists a strike: its call, its put and their delta contracts. It changes no book, so it needs neither live prices nor a
+// question; its rows arrive over the hub like all others.
+import type { AddStrikeReply, BodyOf, PositionRow } from '@openpit/wire';
+import {
+  type Action,
+  type ActionContext,
+  type Anchor,
+  type Denied,
+  type ExpiryRequest,
+  permissionOf,
+  permitted,
+  reasonAgainst,
+} from './action.ts';
+import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
+
+export type StrikeTarget = Omit<BodyOf<'addStrike'>, 'requestId'>;
+
+const permission = permissionOf('addStrike', 'list strikes');
+
+export const addStrike: Action<StrikeTarget, Promise<SentCommand<AddStrikeReply>>> = {
+  id: 'addStrike',
+  label: 'Add strike',
+  permission,
+  enabled: (_target, context) => permitted(permission, context),
+  mustConfirm: () => null,
+  perform(target) {
+    const { strike, contractDate, instrument } = target;
+    const what = `${strike} on ${contractDate} ${instrument}`;
+    return sendCommand(
+      'addStrike',
+      { requestId: newRequestId(), ...target },
+      {
+        action: addStrike.label,
+        words: `Add strike ${what}`,
+        accepted: ({ contracts }) => `Strike ${what} is listed: ${contracts.join(', ')}.`,
+      },
+    );
+  },
+};
+
+/** Resolves with the reason why it was not listed, as a sentence; null when it was. */
+export async function runAddStrike(target: StrikeTarget, context: ActionContext): Promise<string | null> {
+  const reason = reasonAgainst(addStrike, target, context);
+  if (reason !== null) return reason;
+  const sent = await addStrike.perform(target, context);
+  if (sent.answer.kind === 'rejected' || sent.answer.kind === 'badInput') return sent.answer.message;
+  if (sent.answer.kind === 'notReceived') return sent.sentence;
+  showOutcome(sent);
+  return null;
+}
+
+// What the holder of a long option may do with it besides selling it (ACT-18, ACT-19): exercise turns lots into the future at the
+// strike, abandon keeps them from being exercised automatically on the expiry day. Both open a form that says what happens and
+// what is given up; the form says also when it may be sent.
+
+export type ExpiryKind = ExpiryRequest['kind'];
+
+export interface ExpiryTarget {
+  readonly position: PositionRow;
+  readonly anchor: Anchor | null;
+}
+
+const permissions = {
+  exercise: permissionOf('exerciseOption'),
+  abandon: permissionOf('abandonOption'),
+} as const;
+
+/** Whether the position allows it and anything reaches the market; the time of day is checked by the form. */
+export function mayEnd(
+  kind: ExpiryKind,
+  { net, principal, contract }: Pick<PositionRow, 'net' | 'principal' | 'contract'>,
+  context: ActionContext,
+): true | Denied {
+  const answer = permitted(permissions[kind], context);
+  if (answer !== true || net > 0) return answer;
+  return { reason: `${principal} is not long ${contract}: only a holder can ${kind} it.` };
+}
+
+const opens = (
+  kind: ExpiryKind,
+): Pick<Action<ExpiryTarget, void>, 'enabled' | 'mustConfirm' | 'perform'> => ({
+  enabled: ({ position }, context) => mayEnd(kind, position, context),
+  // The form is the question: it says in full what will happen.
+  mustConfirm: () => null,
+  perform: ({ position, anchor }, { workspace }) =>
+    workspace.showOrderForm({ kind, contract: position.contract, position, anchor }),
+});
+
+export const exerciseOption = {
+  id: 'exerciseOption',
+  label: 'Exercise',
+  permission: permissions.exercise,
+  ...opens('exercise'),
+} satisfies Action<ExpiryTarget, void>;
+
+export const abandonOption = {
+  id: 'abandonOption',
+  label: 'Abandon',
+  permission: permissions.abandon,
+  ...opens('abandon'),
+} satisfies Action<ExpiryTarget, void>;

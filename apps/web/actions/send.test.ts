@@ -1,0 +1,308 @@
+import { type OrderReply, paths, userCommands } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { noToasts, useToasts } from '../notices/toasts.ts';
+import type { CallResult } from '../server/calls.ts';
+import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
+import {
+  askDelaysMs,
+  followRequest,
+  keptOf,
+  maxOwnActions,
+  noteAction,
+  sendCommand,
+  showOutcome,
+  useOwnActions,
+} from './send.ts';
+
+const reply: OrderReply = {
+  seq: 7,
+  activeOrderSeq: 41,
+  state: 'Active',
+  remaining: 10,
+  dealt: 0,
+  ref: '1',
+  repeated: false,
+};
+const ok: CallResult<OrderReply> = { kind: 'ok', value: reply };
+const lost: CallResult<OrderReply> = {
+  kind: 'unknown',
+  message: 'No reply came.',
+  errorText: 'No reply came.',
+};
+const rejected = (status: number): CallResult<OrderReply> => ({
+  kind: 'rejected',
+  status,
+  code: 'x',
+  message: `said ${status}`,
+  errorText: '',
+});
+
+function follow(first: CallResult<OrderReply>, answers: CallResult<OrderReply>[]) {
+  const seen: { sends: number; asks: number; waits: number[]; unknown: number } = {
+    sends: 0,
+    asks: 0,
+    waits: [],
+    unknown: 0,
+  };
+  const answer = followRequest({
+    send: async () => {
+      seen.sends += 1;
+      return first;
+    },
+    ask: async () => {
+      seen.asks += 1;
+      return answers.shift() ?? ok;
+    },
+    wait: async (ms) => {
+      seen.waits.push(ms);
+    },
+    onUnknown: () => {
+      seen.unknown += 1;
+    },
+  });
+  return { answer, seen };
+}
+
+describe('a command that is followed', () => {
+  it('is answered by its reply, without a question', async () => {
+    const { answer, seen } = follow(ok, []);
+    expect(await answer).toEqual({ kind: 'accepted', reply });
+    expect(seen).toEqual({ sends: 1, asks: 0, waits: [], unknown: 0 });
+  });
+
+  it('is asked about, never sent again, until its outcome is known when no reply came', async () => {
+    const { answer, seen } = follow(lost, [lost, rejected(503), lost, ok]);
+    expect(await answer).toEqual({ kind: 'accepted', reply });
+    expect(seen.sends).toBe(1);
+    expect(seen.asks).toBe(4);
+    expect(seen.waits).toEqual(askDelaysMs.slice(0, 4));
+  });
+
+  it('is asked about for as long as it takes', async () => {
+    const { answer, seen } = follow(
+      lost,
+      Array.from({ length: 40 }, () => lost),
+    );
+    expect((await answer).kind).toBe('accepted');
+    expect(seen.waits.at(-1)).toBe(askDelaysMs.at(-1));
+    expect(seen.unknown).toBe(41);
+  });
+
+  it('was rejected when the venue says so later', async () => {
+    const { answer } = follow(lost, [rejected(422)]);
+    expect(await answer).toEqual({ kind: 'rejected', status: 422, code: 'x', message: 'said 422' });
+  });
+
+  it('counts as never received only when the venue did not know it twice', async () => {
+    const late = follow(lost, [rejected(404), ok]);
+    expect((await late.answer).kind).toBe('accepted');
+    const never = follow(lost, [rejected(404), lost, rejected(404)]);
+    expect(await never.answer).toEqual({ kind: 'notReceived' });
+  });
+
+  it('does not count as rejected when only the question was rejected', async () => {
+    const { answer, seen } = follow(lost, [rejected(401), rejected(429), rejected(503), ok]);
+    expect((await answer).kind).toBe('accepted');
+    expect(seen.asks).toBe(4);
+  });
+
+  it('that is bad input says which field', async () => {
+    const bad: CallResult<OrderReply> = {
+      kind: 'badInput',
+      errors: { price: ['too fine'] },
+      message: 'Bad',
+      errorText: '',
+    };
+    expect(await follow(bad, []).answer).toEqual({
+      kind: 'badInput',
+      errors: { price: ['too fine'] },
+      message: 'Bad',
+    });
+  });
+});
+
+const sent = { requestId: 'r1', action: 'Buy', words: 'Buy 10 DEC26 WMAZ at 4 035.20' };
+const clock =
+  (...times: number[]) =>
+  () =>
+    times.shift() ?? 0;
+
+beforeEach(() => useOwnActions.setState({ userId: null, entries: [] }));
+
+describe('the list of own actions', () => {
+  it('contains a command from the moment it is sent, and its outcome with both times', () => {
+    const note = noteAction(sent, clock(1_000, 1_250));
+    expect(useOwnActions.getState().entries).toEqual([
+      { ...sent, number: 1, sentAt: 1_000, answeredAt: null, outcome: 'sending', sentence: '' },
+    ]);
+    note.answered('accepted', 'Order 1207 rests in the market.');
+    expect(useOwnActions.getState().entries[0]).toMatchObject({
+      answeredAt: 1_250,
+      outcome: 'accepted',
+      sentence: 'Order 1207 rests in the market.',
+    });
+  });
+
+  it('says unknown while no reply came, and rejected for bad input as for a rejection', () => {
+    const note = noteAction(sent);
+    note.unknown();
+    expect(useOwnActions.getState().entries[0]).toMatchObject({ outcome: 'unknown', answeredAt: null });
+    note.answered('badInput', 'The price is no number.');
+    expect(useOwnActions.getState().entries[0]?.outcome).toBe('rejected');
+  });
+
+  it('has the newest first and keeps the last five hundred', () => {
+    for (let count = 0; count < maxOwnActions + 3; count += 1) noteAction(sent);
+    const { entries } = useOwnActions.getState();
+    expect(entries).toHaveLength(maxOwnActions);
+    expect(entries[0]?.number).toBe(maxOwnActions + 3);
+  });
+
+  it('of one user is never shown to another, and a command that was being sent when the page was left is unknown', () => {
+    noteAction(sent, clock(5));
+    const kept = JSON.stringify({ userId: 'u7', entries: useOwnActions.getState().entries });
+    expect(keptOf('u8', kept)).toEqual([]);
+    expect(keptOf('u7', 'no json')).toEqual([]);
+    expect(keptOf('u7', null)).toEqual([]);
+    expect(keptOf('u7', kept)[0]).toMatchObject({ outcome: 'unknown', sentAt: 5 });
+  });
+});
+
+const body = { requestId: 'r-1', activeOrderSeq: 41 };
+const words = {
+  action: 'Suspend',
+  words: 'Suspend order 41: Buy 6 DEC26 WMAZ at 4,035.20',
+  accepted: (commandReply: OrderReply) => `Suspended order ${commandReply.activeOrderSeq}.`,
+};
+const commandReply: OrderReply = {
+  seq: 7,
+  activeOrderSeq: 41,
+  state: 'Suspended',
+  remaining: 6,
+  dealt: 0,
+  ref: '1',
+  repeated: false,
+};
+const rejection = { status: 422, message: 'The order is filled.', code: 'orderNotActive' };
+const wait = async () => undefined;
+const shown = () => {
+  const { showing, waiting } = useToasts.getState();
+  return [...(showing === null ? [] : [showing]), ...waiting].map(
+    ({ type, message }) => `${type}: ${message}`,
+  );
+};
+const noted = () =>
+  useOwnActions
+    .getState()
+    .entries.map(({ action, outcome, sentence }) => `${action} ${outcome}: ${sentence}`);
+
+let server: LocalServer;
+beforeEach(async () => {
+  server = await startLocalServer();
+  useToasts.setState(noToasts);
+  useOwnActions.setState({ userId: null, entries: [] });
+});
+afterEach(() => server.close());
+
+describe('a command', () => {
+  it('[ACT-5] is posted by its kind’s path and returns its outcome in words; the list of own actions keeps it', async () => {
+    server.answer(userCommands.suspendActiveOrder.path, () => ({ json: commandReply }));
+    const sent = await sendCommand('suspendActiveOrder', body, words);
+    expect(sent).toEqual({
+      answer: { kind: 'accepted', reply: commandReply },
+      words: words.words,
+      sentence: 'Suspended order 41.',
+    });
+    expect(server.calls).toEqual([`POST ${userCommands.suspendActiveOrder.path} ${JSON.stringify(body)}`]);
+    expect(noted()).toEqual(['Suspend accepted: Suspended order 41.']);
+  });
+
+  it('whose reply is lost is asked about by its request id, never posted again, until its outcome is known', async () => {
+    server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
+    const answers = [
+      { status: 503, json: { status: 503, message: 'Starting.', code: 'venueBusy' } },
+      { json: { outcome: 'accepted', reply: commandReply } },
+    ];
+    server.answer(paths.orderByRequestId, () => answers.shift() ?? { status: 500, json: 'no more' });
+    const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
+    expect(sent.sentence).toBe('Suspended order 41.');
+    expect(server.calls.map((call) => call.split(' ', 2).join(' '))).toEqual([
+      `POST ${userCommands.suspendActiveOrder.path}`,
+      `GET ${paths.orderByRequestId}?requestId=r-1`,
+      `GET ${paths.orderByRequestId}?requestId=r-1`,
+    ]);
+    expect(shown()).toEqual([`warning: No reply to “${words.words}”. Asking the market for the outcome.`]);
+    expect(noted()).toEqual(['Suspend accepted: Suspended order 41.']);
+  });
+
+  it('that was rejected while its reply was lost says so, and its toast names the command', async () => {
+    server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
+    server.answer(paths.orderByRequestId, () => ({ json: { outcome: 'rejected', seq: 8, ...rejection } }));
+    const sent = await sendCommand('suspendActiveOrder', body, words, { wait, onUnknown: () => undefined });
+    expect(sent.sentence).toBe('Rejected: The order is filled.');
+    showOutcome(sent);
+    expect(shown()).toEqual([`error: ${words.words}\nRejected: The order is filled.`]);
+    expect(noted()).toEqual(['Suspend rejected: Rejected: The order is filled.']);
+  });
+
+  it('beyond a limit was certainly not sent: it is asked about no further, and says when to try again', async () => {
+    const message =
+      'You have made too many calls in a short time, so this one was not sent to the market. Try again in 3 seconds.';
+    server.answer(userCommands.suspendActiveOrder.path, () => ({
+      status: 429,
+      json: { status: 429, message, code: 'tooManyCalls' },
+    }));
+    const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
+    expect(sent.answer.kind).toBe('rejected');
+    expect(sent.sentence).toBe(`Rejected: ${message}`);
+    expect(server.calls).toHaveLength(1);
+    expect(noted()).toEqual([`Suspend rejected: Rejected: ${message}`]);
+  });
+
+  it('that the market has no record of claims no more than that [P1]', async () => {
+    server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
+    const sent = await sendCommand('suspendActiveOrder', body, words, { wait });
+    expect(sent.answer.kind).toBe('notReceived');
+    expect(sent.sentence).toContain('The market has no record of');
+  });
+
+  it('of each kind asks where its kind is answered, and reads the reply of its kind', async () => {
+    const deals = { seq: 9, deals: [3], repeated: false };
+    server.answer(userCommands.splitDeal.path, () => ({ status: 500, json: 'down' }));
+    server.answer(paths.dealByRequestId, () => ({ json: { outcome: 'accepted', reply: deals } }));
+    const split = { requestId: 'r-2', dealSeq: 3, parts: [{ principal: 'KAND', qty: 2 }] };
+    const sent = await sendCommand(
+      'splitDeal',
+      split,
+      { action: 'Split', words: 'Split deal 3', accepted: ({ deals }) => `Deals ${deals.join(', ')}.` },
+      { wait },
+    );
+    expect(sent.sentence).toBe('Deals 3.');
+  });
+});
+
+describe('the toast of an outcome', () => {
+  it('takes the place of the older outcome of the same order', async () => {
+    const sent = (sentence: string) => ({
+      answer: { kind: 'accepted', reply: commandReply } as const,
+      words: '',
+      sentence,
+    });
+    showOutcome(sent('Order 41 rests in the market.'), [41]);
+    showOutcome(sent('Order 42 rests in the market.'), [42]);
+    showOutcome(sent('Suspended order 41.'), [41]);
+    expect(shown()).toEqual(['success: Order 42 rests in the market.', 'success: Suspended order 41.']);
+  });
+
+  it('of a command on all orders takes the place of each order’s own', async () => {
+    const sent = (sentence: string) => ({
+      answer: { kind: 'accepted', reply: commandReply } as const,
+      words: '',
+      sentence,
+    });
+    showOutcome(sent('Order 41 rests in the market.'), [41]);
+    showOutcome(sent('Order 42 rests in the market.'), [42]);
+    showOutcome(sent('Cancelled 2 orders of your member.'), [41, 42]);
+    expect(shown()).toEqual(['success: Cancelled 2 orders of your member.']);
+  });
+});

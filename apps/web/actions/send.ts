@@ -1,0 +1,295 @@
+// Sends a command once: the request id, the call, what to do when no reply arrives, and the toast that reports the outcome.
+// This is the only way from an action or a form to the server. The user's own commands are kept here for the list of them.
+import type { BodyOf, OrderReply, ReplyOf, UserCommandKind } from '@openpit/wire';
+import * as z from 'zod/mini';
+import { create } from 'zustand';
+import { showToast } from '../notices/toasts.ts';
+import type { CallResult } from '../server/calls.ts';
+import { askOutcome, callCommand } from '../server/commands.ts';
+import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
+import { serverNow } from '../stores/connection.ts';
+import { useSession } from '../stores/session.ts';
+
+// The id that the browser gives a command, so that a repeat gets the first answer and nothing is done twice.
+
+/** 36 printable characters. `randomUUID` is missing where the page is not served over HTTPS. */
+export function newRequestId(): string {
+  if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  const hex = [...bytes].map((byte) => byte.toString(16).padStart(2, '0')).join('');
+  return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-');
+}
+
+// Sends a command and follows it until its outcome is known. When no reply came nobody may guess: the market is asked by the
+// request id until it gives the outcome, or says twice that it never received the request.
+
+export type RequestAnswer<Reply = OrderReply> =
+  | { readonly kind: 'accepted'; readonly reply: Reply }
+  | { readonly kind: 'rejected'; readonly status: number; readonly code: string; readonly message: string }
+  | {
+      readonly kind: 'badInput';
+      readonly errors: Readonly<Record<string, readonly string[]>>;
+      readonly message: string;
+    }
+  /** The venue has no record of the request: it may be sent again under the same id. */
+  | { readonly kind: 'notReceived' };
+
+export interface FollowedRequest<Reply> {
+  readonly send: () => Promise<CallResult<Reply>>;
+  readonly ask: () => Promise<CallResult<Reply>>;
+  readonly wait: (ms: number) => Promise<void>;
+  /** Called when no reply came, with 0, and after every question without an answer, with their number. */
+  readonly onUnknown?: (questions: number) => void;
+}
+
+/** Pauses before the questions; the last one is repeated. */
+export const askDelaysMs: readonly number[] = [500, 1_000, 2_000, 4_000, 5_000];
+/** A request may still be on its way at the first question, so that it is not known counts from the second time on. */
+const missesThatCount = 2;
+/** Answers to the question, not to the request: the session is over, too many calls, the venue is busy. */
+const notAboutTheRequest: readonly number[] = [401, 429, 503];
+
+export async function followRequest<Reply>({
+  send,
+  ask,
+  wait,
+  onUnknown,
+}: FollowedRequest<Reply>): Promise<RequestAnswer<Reply>> {
+  const sent = await send();
+  if (sent.kind !== 'unknown') return answerOf(sent);
+  onUnknown?.(0);
+  let misses = 0;
+  for (let questions = 1; ; questions += 1) {
+    await wait(askDelaysMs[Math.min(questions, askDelaysMs.length) - 1] ?? 0);
+    const asked = await ask();
+    if (asked.kind === 'rejected' && asked.status === 404) {
+      misses += 1;
+      if (misses >= missesThatCount) return { kind: 'notReceived' };
+    } else if (
+      asked.kind === 'ok' ||
+      (asked.kind === 'rejected' && !notAboutTheRequest.includes(asked.status))
+    ) {
+      return answerOf(asked);
+    }
+    onUnknown?.(questions);
+  }
+}
+
+function answerOf<Reply>(
+  result: Exclude<CallResult<Reply>, { readonly kind: 'unknown' }>,
+): RequestAnswer<Reply> {
+  if (result.kind === 'ok') return { kind: 'accepted', reply: result.value };
+  if (result.kind === 'badInput') return { kind: 'badInput', errors: result.errors, message: result.message };
+  const { status, code, message } = result;
+  return { kind: 'rejected', status, code, message };
+}
+
+// The commands that this user sent from this browser, each with the times of sending and of its outcome, and the outcome (ACT).
+// The list outlives the page. Another user's list is never shown; the last 500 commands are kept.
+
+const outcome = z.enum(['sending', 'unknown', 'accepted', 'rejected', 'notReceived']);
+export type OwnActionOutcome = z.infer<typeof outcome>;
+
+const ownAction = z.object({
+  /** Counts up; the newest has the highest. */
+  number: z.int(),
+  /** The request id under which the venue knows it. */
+  requestId: z.string(),
+  /** The action in a word: "Buy", "Cancel all". */
+  action: z.string(),
+  /** The command in words: "Buy 10 DEC26 WMAZ at 4 035.20". */
+  words: z.string(),
+  /** Epoch milliseconds of this browser. */
+  sentAt: z.number(),
+  /** When its outcome was known; null while it is not. */
+  answeredAt: z.nullable(z.number()),
+  outcome,
+  /** The outcome as a sentence; empty while it is not known. */
+  sentence: z.string(),
+});
+export type OwnAction = z.infer<typeof ownAction>;
+
+const keptList = z.object({ userId: z.string(), entries: z.array(ownAction) });
+export const maxOwnActions = 500;
+
+interface OwnActions {
+  /** The user whose list it is; null until something was read or sent. */
+  readonly userId: string | null;
+  /** The newest first. */
+  readonly entries: readonly OwnAction[];
+}
+
+export const useOwnActions = create<OwnActions>()(() => ({ userId: null, entries: [] }));
+
+/** Reads the kept list of the signed-in user, unless it was read already. */
+export function readOwnActions(): void {
+  const userId = useSession.getState().hqAccess?.userId ?? null;
+  if (userId === null || useOwnActions.getState().userId === userId) return;
+  useOwnActions.setState({ userId, entries: keptOf(userId, readStored(storageKeys.ownActions)) });
+}
+
+/** Entries of this user only. One that was being sent when the page was left has an unknown outcome. */
+export function keptOf(userId: string, text: string | null): readonly OwnAction[] {
+  if (text === null) return [];
+  try {
+    const read = keptList.safeParse(JSON.parse(text));
+    if (!read.success || read.data.userId !== userId) return [];
+    return read.data.entries.map((entry) =>
+      entry.outcome === 'sending'
+        ? { ...entry, outcome: 'unknown' as const, sentence: 'The page was left before the answer arrived.' }
+        : entry,
+    );
+  } catch (error) {
+    console.warn('The kept list of own actions cannot be read.', error);
+    return [];
+  }
+}
+
+/** Notes a command that is about to be sent. Its outcome is reported to the returned functions. */
+export function noteAction(
+  sent: Pick<OwnAction, 'requestId' | 'action' | 'words'>,
+  now: () => number = serverNow,
+): {
+  readonly unknown: () => void;
+  readonly answered: (kind: RequestAnswer<unknown>['kind'], sentence: string) => void;
+} {
+  readOwnActions();
+  const [newest] = useOwnActions.getState().entries;
+  const number = (newest?.number ?? 0) + 1;
+  put({ ...sent, number, sentAt: now(), answeredAt: null, outcome: 'sending', sentence: '' });
+  const change = (part: Partial<OwnAction>) => {
+    const entry = useOwnActions.getState().entries.find((one) => one.number === number);
+    if (entry !== undefined) put({ ...entry, ...part });
+  };
+  return {
+    unknown: () => change({ outcome: 'unknown', sentence: 'No reply arrived: asking the market.' }),
+    answered: (kind, sentence) =>
+      change({
+        answeredAt: now(),
+        outcome: kind === 'accepted' || kind === 'notReceived' ? kind : 'rejected',
+        sentence,
+      }),
+  };
+}
+
+function put(entry: OwnAction): void {
+  useOwnActions.setState(({ entries }) => ({
+    entries: [entry, ...entries.filter(({ number }) => number !== entry.number)]
+      .sort((a, b) => b.number - a.number)
+      .slice(0, maxOwnActions),
+  }));
+  const { userId, entries } = useOwnActions.getState();
+  if (userId !== null) writeStored(storageKeys.ownActions, JSON.stringify({ userId, entries }));
+}
+
+// Sends one command of the user: posts it, asks by its request id for as long as the reply is missing, and keeps it in the list
+// of own actions with its times. The only way from an action to the market.
+
+export interface CommandWords<Reply> {
+  /** The action in a word, for the list of own actions: "Suspend". */
+  readonly action: string;
+  /** The command in words: "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". */
+  readonly words: string;
+  /** What an acceptance brought about, as a sentence. */
+  readonly accepted: (reply: Reply) => string;
+}
+
+export interface SendOptions {
+  /** Called when no reply came, with 0, and after every question without an answer; by default a toast says so once. */
+  readonly onUnknown?: (questions: number) => void;
+  readonly wait?: (ms: number) => Promise<void>;
+}
+
+export interface SentCommand<Reply = unknown> {
+  readonly answer: RequestAnswer<Reply>;
+  /** The command in words. */
+  readonly words: string;
+  /** The outcome for the user: what was done, or why it was not. */
+  readonly sentence: string;
+}
+
+/** Resolves when the outcome is known, however long that takes; never rejects. */
+export async function sendCommand<Kind extends UserCommandKind>(
+  kind: Kind,
+  body: BodyOf<Kind>,
+  words: CommandWords<ReplyOf<Kind>>,
+  { onUnknown = (questions) => warnOfMissingReply(words.words, questions), wait = pause }: SendOptions = {},
+): Promise<SentCommand<ReplyOf<Kind>>> {
+  const { requestId } = body;
+  const note = noteAction({ requestId, action: words.action, words: words.words });
+  const answer = await followRequest({
+    send: () => callCommand(kind, body),
+    ask: () => askOutcome(kind, requestId),
+    wait,
+    onUnknown: (questions) => {
+      note.unknown();
+      onUnknown(questions);
+    },
+  });
+  const sentence = sentenceOf(answer, words);
+  note.answered(answer.kind, sentence);
+  return { answer, words: words.words, sentence };
+}
+
+const pause = (ms: number) => new Promise<void>((resolve) => setTimeout(resolve, ms));
+
+/** Warns once, before the first question. */
+export function warnOfMissingReply(words: string, questions: number): void {
+  if (questions > 0) return;
+  showToast({ type: 'warning', message: `No reply to “${words}”. Asking the market for the outcome.` });
+}
+
+function sentenceOf<Reply>(answer: RequestAnswer<Reply>, { words, accepted }: CommandWords<Reply>): string {
+  if (answer.kind === 'accepted') return accepted(answer.reply);
+  if (answer.kind === 'notReceived')
+    return `The market has no record of “${words}”. Check the panels before you do it again.`;
+  return `Rejected: ${answer.message}`;
+}
+
+// An order as the market answered a command of its dealer.
+
+export type SentOrder = Pick<OrderReply, 'activeOrderSeq' | 'state' | 'remaining' | 'dealt' | 'averagePrice'>;
+
+// The toast that shows the outcome of a command where no form shows it. A newer outcome of an order takes the place of an
+// older one: "rests in the market" is not news once the order has been suspended.
+
+/** The subject of toasts that show an order's latest state. */
+export const orderSubject = (activeOrderSeq: number): string => `order ${activeOrderSeq}`;
+
+/** `orders` are those whose state the command has changed; `outdated` are other subjects whose toasts it supersedes. */
+export function showOutcome(
+  { answer, words, sentence }: SentCommand,
+  orders: readonly number[] = [],
+  outdated: readonly string[] = [],
+): void {
+  if (answer.kind !== 'accepted') {
+    const message = answer.kind === 'notReceived' ? sentence : `${words}\n${sentence}`;
+    showToast({ type: 'error', message, priority: 'urgent' });
+    return;
+  }
+  const [first, ...others] = orders.map(orderSubject);
+  const supersedes = [...(first === undefined ? [] : [first]), ...others, ...outdated];
+  showToast({
+    type: 'success',
+    message: sentence,
+    ...(supersedes.length > 0 && { supersedes }),
+    ...(first !== undefined && others.length === 0 && { subject: first }),
+  });
+}
+
+// A command that a form has made of what was typed. The words on its button are also those in the list of own actions.
+
+export interface FormCommand<Kind extends UserCommandKind> extends SendOptions {
+  readonly body: BodyOf<Kind>;
+  /** "Buy 10 DEC26 WMAZ at 4 035.20": the first word names the action. */
+  readonly words: string;
+  /** What an acceptance brought about, as a sentence. */
+  readonly accepted: (reply: ReplyOf<Kind>) => string;
+}
+
+export function sendFormCommand<Kind extends UserCommandKind>(
+  kind: Kind,
+  { body, words, accepted, ...options }: FormCommand<Kind>,
+): Promise<SentCommand<ReplyOf<Kind>>> {
+  return sendCommand(kind, body, { action: words.split(' ')[0] ?? words, words, accepted }, options);
+}

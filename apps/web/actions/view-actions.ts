@@ -1,0 +1,92 @@
+// Shows the chart of a contract: a panel on a desktop, the chart's own layout on a phone.
+
+import { create } from 'zustand';
+import { keyTable } from '../ui/keys.ts';
+import type { Action } from './action.ts';
+
+export const openChart: Action<{ readonly contract: string }, void> = {
+  id: 'openChart',
+  label: 'Chart',
+  key: 'c',
+  enabled: () => true,
+  mustConfirm: () => null,
+  perform: ({ contract }, { workspace }) => workspace.showChart(contract),
+};
+
+// Shows the details of a contract: size, tick, dates, limits, margin.
+
+/** The contract whose details are shown; null while none are. */
+export const useContractDetails = create<{ readonly contract: string | null; readonly instrument: string }>()(
+  () => ({
+    contract: null,
+    instrument: '',
+  }),
+);
+
+export const openContractDetails: Action<{ readonly contract: string; readonly instrument: string }, void> = {
+  id: 'openContractDetails',
+  label: 'Contract details',
+  enabled: () => true,
+  mustConfirm: () => null,
+  perform: ({ contract, instrument }) => useContractDetails.setState({ contract, instrument }),
+};
+
+export const closeContractDetails = () => useContractDetails.setState({ contract: null });
+
+// Shows the depth of a contract: a panel on a desktop, a sheet on a phone.
+
+export const openDepth: Action<{ readonly contract: string }, void> = {
+  id: 'openDepth',
+  label: 'Depth',
+  key: 'd',
+  enabled: () => true,
+  mustConfirm: () => null,
+  perform: ({ contract }, { workspace }) => workspace.showDepth(contract),
+};
+
+// Shows an option in the option calculator (PANEL-13), which fills in its future, strike, days, volatility and quantity.
+
+export interface CalculatorTarget {
+  /** An option or a delta. */
+  readonly contract: string;
+  /** Signed lots of a position; null for the user's usual quantity. */
+  readonly lots: number | null;
+}
+
+/** What was sent and not taken yet; the calculator in front takes it. */
+export const useSentToCalculator = create<{ readonly target: CalculatorTarget | null }>()(() => ({
+  target: null,
+}));
+
+export const sendToCalculator: Action<CalculatorTarget, void> = {
+  id: 'sendToCalculator',
+  label: 'Send to calculator',
+  enabled: () => true,
+  mustConfirm: () => null,
+  perform(target, { workspace }) {
+    useSentToCalculator.setState({ target });
+    workspace.showPanel('OptionCalculator');
+  },
+};
+
+/** Returns what was sent and forgets it. */
+export function takeSentToCalculator(): CalculatorTarget | null {
+  const { target } = useSentToCalculator.getState();
+  if (target !== null) useSentToCalculator.setState({ target: null });
+  return target;
+}
+
+// The keys that work everywhere on the Trading screen.
+
+export const workspaceKeys = keyTable('Everywhere', {
+  palette: { press: ['$mod+k'], label: 'Find a contract, a panel, a layout or a command' },
+  keySheet: { press: ['?', 'Shift+?'], label: 'This list of keys' },
+  cancelAll: { press: ['Alt+KeyC'], label: 'Cancel all my orders' },
+  toolbar: { press: ['Alt+KeyT'], label: 'The toolbar' },
+  nextPanel: { press: ['F6'], label: 'Next panel' },
+  previousPanel: { press: ['Shift+F6'], label: 'Previous panel' },
+  saveLayout: { press: ['$mod+s'], label: 'Save the layout' },
+  undo: { press: ['$mod+z'], label: 'Undo the last change of the layout' },
+  redo: { press: ['$mod+Shift+z', '$mod+y'], label: 'Redo it' },
+  escape: { press: ['Escape'], label: 'Close what is open; restore a maximised panel' },
+});

@@ -1,0 +1,105 @@
+// A deal in a dialog: its terms, its corrections, and the deals that were made of one another, each a button that shows that
+// deal in its place.
+import { type DealRow, matchName } from '@openpit/wire';
+import { useId, useState } from 'react';
+import type { DealDetailsRequest } from '../../actions/deal-actions.ts';
+import { exchangeTime } from '../../market/market-text.ts';
+import { useStoreRows } from '../../panels/sources/use-store.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatPrice } from '../../ui/format.ts';
+import styles from './deal-details.module.css';
+import { accountText, dealLine } from './deal-lines.ts';
+import { changeText, linkedDeals, stateWords } from './linked-deals.ts';
+
+export interface DealDetailsProps {
+  readonly request: DealDetailsRequest;
+  readonly onClose: () => void;
+}
+
+export function DealDetails({ request, onClose }: DealDetailsProps) {
+  const id = useId();
+  const today = useStoreRows(dataSetStores.deals);
+  const all = request.among ?? today;
+  const [shownSeq, setShownSeq] = useState(request.deal.dealSeq);
+  const deal = all.find(({ dealSeq }) => dealSeq === shownSeq) ?? request.deal;
+  const linked = linkedDeals(deal, all);
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={`${id}title`}>
+      <div className={styles.frame}>
+        <h2 id={`${id}title`} className={styles.title}>
+          Deal {deal.dealSeq} in {deal.contract}
+        </h2>
+        <dl className={styles.facts} aria-live="polite">
+          {factsOf(deal).map(([name, value]) => (
+            <div key={name} className={styles.fact}>
+              <dt>{name}</dt>
+              <dd>{value}</dd>
+            </div>
+          ))}
+        </dl>
+        {deal.changes.length > 0 && (
+          <section aria-labelledby={`${id}changes`}>
+            <h3 id={`${id}changes`} className={styles.caption}>
+              Corrections
+            </h3>
+            <ul className={styles.list}>
+              {deal.changes.map((change) => (
+                <li key={`${change.time} ${change.what} ${change.to}`}>{changeText(change)}</li>
+              ))}
+            </ul>
+          </section>
+        )}
+        <section aria-labelledby={`${id}linked`}>
+          <h3 id={`${id}linked`} className={styles.caption}>
+            Linked deals
+          </h3>
+          {linked.length === 0 ? (
+            <p className={styles.none}>No other deal that you see is linked with this one.</p>
+          ) : (
+            <ul className={styles.list}>
+              {linked.map((one) => {
+                const { terms, parties } = dealLine('', one);
+                return (
+                  <li key={one.dealSeq}>
+                    <button type="button" className={styles.linked} onClick={() => setShownSeq(one.dealSeq)}>
+                      <span>
+                        Deal {one.dealSeq}, {stateWords[one.state]}
+                      </span>
+                      <span>
+                        {terms}, {parties}
+                      </span>
+                    </button>
+                  </li>
+                );
+              })}
+            </ul>
+          )}
+        </section>
+        <div className={styles.buttons}>
+          <Button variant="primary" autoFocus onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+function factsOf(deal: DealRow): readonly (readonly [string, string])[] {
+  return [
+    ['Terms', dealLine('', deal).terms],
+    ['Time', exchangeTime(deal.time)],
+    ['Value', `R ${formatPrice(deal.value, 2)}`],
+    ['For', `${accountText(deal)}, ${deal.capacity === 'P' ? 'own book' : 'client'}`],
+    ['Dealer', deal.dealer === '' ? '–' : deal.dealer],
+    ['With', deal.counterparty === '' ? 'several members' : deal.counterparty],
+    ['Origin', deal.origin],
+    ['State', stateWords[deal.state]],
+    ['Fee', deal.fee === null ? '–' : `R ${formatPrice(deal.fee, 2)}`],
+    ['Order', String(deal.activeOrderSeq ?? '–')],
+    ['Match', matchName(deal.matchSeq)],
+    ['Reference', deal.ref === '' ? '–' : deal.ref],
+  ];
+}

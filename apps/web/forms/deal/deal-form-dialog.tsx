@@ -1,0 +1,46 @@
+// The form of a deal action, with the chosen deals as they are now: another screen may have changed them meanwhile.
+import type { ComponentType } from 'react';
+import { reasonAgainst, useActionContext } from '../../actions/action.ts';
+import type { DealFormKind, DealFormRequest } from '../../actions/deal-actions.ts';
+import { dealActions } from '../../actions/deal-actions.ts';
+import { useDealFacts } from '../../panels/deals/use-deal-facts.ts';
+import { PrincipalForm, SubAccountForm } from './account-forms.tsx';
+import { CumulateForm } from './cumulate-form.tsx';
+import type { DealFormProps } from './deal-form.tsx';
+import { AssignForm, TripartiteForm } from './member-forms.tsx';
+import { SplitForm } from './split-form.tsx';
+
+const forms: Readonly<Record<DealFormKind, ComponentType<DealFormProps>>> = {
+  splitDeal: SplitForm,
+  cumulateDeal: CumulateForm,
+  correctDealPrinciple: PrincipalForm,
+  subAccountChange: SubAccountForm,
+  assignDealToMember: AssignForm,
+  tripartiteDeal: TripartiteForm,
+};
+
+export interface DealFormDialogProps {
+  readonly request: DealFormRequest;
+  readonly onClose: () => void;
+}
+
+export function DealFormDialog({ request, onClose }: DealFormDialogProps) {
+  const facts = useDealFacts();
+  const context = useActionContext();
+  const deals = request.deals.map(
+    (deal) => facts.all.find(({ dealSeq }) => dealSeq === deal.dealSeq) ?? deal,
+  );
+  const [first, ...others] = deals;
+  if (first === undefined) return null;
+  const gone = request.deals.find((deal) => !facts.all.some(({ dealSeq }) => dealSeq === deal.dealSeq));
+  const action = dealActions.find(({ id }) => id === request.kind);
+  // Of several deals the form itself chooses those that still fit.
+  const closedReason =
+    gone !== undefined
+      ? `Deal ${gone.dealSeq} is no longer among the deals of today.`
+      : action === undefined
+        ? null
+        : reasonAgainst(action, { ...facts, deals: [first] }, context);
+  const Form = forms[request.kind];
+  return <Form deals={[first, ...others]} facts={facts} closedReason={closedReason} onClose={onClose} />;
+}

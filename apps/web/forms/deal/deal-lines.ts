@@ -1,0 +1,111 @@
+// Deals before and after an action, as the forms show them. The prices of the lines after it are what the market will compute,
+// as far as the screen can know it; the market's rows replace them.
+import type { DealRow, Side } from '@openpit/wire';
+import Big from 'big.js';
+import { sideVerb } from '../../actions/order-actions.ts';
+import { priceText } from '../../market/market-text.ts';
+import { formatLots, formatPrice } from '../../ui/format.ts';
+
+export interface DealLine {
+  /** "Deal 41", "Part 1", "New deal". */
+  readonly name: string;
+  /** "Buy 10 at 4 035.20". */
+  readonly terms: string;
+  readonly side: Side;
+  /** "for FARM1 / NORTH, dealer ABD, with VELD". */
+  readonly parties: string;
+}
+
+export interface DealLines {
+  /** "Before", "After", "When VELD accepts". */
+  readonly caption: string;
+  readonly lines: readonly DealLine[];
+}
+
+/** The fields of a deal that a line shows. */
+export type ShownDeal = Pick<
+  DealRow,
+  | 'contract'
+  | 'instrument'
+  | 'side'
+  | 'qty'
+  | 'price'
+  | 'principal'
+  | 'subAccount'
+  | 'dealer'
+  | 'counterparty'
+>;
+
+export function dealLine(name: string, deal: ShownDeal): DealLine {
+  const { side, qty } = deal;
+  return {
+    name,
+    side,
+    terms: `${sideVerb(side)} ${formatLots(qty)} at ${dealPriceText(deal)}`,
+    parties: partiesOf(deal),
+  };
+}
+
+/** With the decimals of the contract; an average that has more is shown to four decimals. */
+export function dealPriceText(deal: Pick<DealRow, 'price' | 'contract' | 'instrument'>): string {
+  const isAverage = Math.round(deal.price * 10_000) % 100 !== 0;
+  return isAverage ? formatPrice(deal.price, 4) : priceText(deal.price, deal);
+}
+
+/** "FARM1 / NORTH"; the principal alone without a sub-account. */
+export const accountText = ({ principal, subAccount }: Pick<DealRow, 'principal' | 'subAccount'>): string =>
+  subAccount === null || subAccount === '' ? principal : `${principal} / ${subAccount}`;
+
+function partiesOf({ principal, subAccount, dealer, counterparty }: ShownDeal): string {
+  return [
+    `for ${accountText({ principal, subAccount })}`,
+    ...(dealer === '' ? [] : [`dealer ${dealer}`]),
+    `with ${counterparty === '' ? 'several members' : counterparty}`,
+  ].join(', ');
+}
+
+export const before = (deals: readonly DealRow[]): DealLines => ({
+  caption: 'Before',
+  lines: deals.map((deal) => dealLine(`Deal ${deal.dealSeq}`, deal)),
+});
+
+/** The volume-weighted average of the prices of these deals, to four decimals. */
+export function averagePriceOf(deals: readonly Pick<DealRow, 'price' | 'qty'>[]): number {
+  const lots = deals.reduce((sum, { qty }) => sum + qty, 0);
+  const paid = deals.reduce((sum, { price, qty }) => sum.plus(new Big(price).times(qty)), new Big(0));
+  return lots === 0 ? 0 : paid.div(lots).round(4).toNumber();
+}
+
+/** One deal of several. */
+export function cumulatedDeal(deals: readonly [DealRow, ...DealRow[]]): ShownDeal {
+  const [first] = deals;
+  const isSame = deals.every(({ counterparty }) => counterparty === first.counterparty);
+  return {
+    ...first,
+    qty: deals.reduce((sum, { qty }) => sum + qty, 0),
+    price: averagePriceOf(deals),
+    counterparty: isSame ? first.counterparty : '',
+  };
+}
+
+/** The own deals that are left of one that was passed on: the same deal in the member's own name, and its offset. */
+export function ownNameAndOffset(deal: DealRow): readonly [own: DealRow, offset: DealRow] {
+  const own = { ...deal, principal: deal.member, subAccount: null };
+  return [own, { ...own, side: deal.side === 'B' ? 'S' : 'B' }];
+}
+
+/**
+ * What is left of a deal that was passed on: the same deal in the member's own name, its offset with the other member, and the
+ * other member's deal (market.md, Deals).
+ */
+export function passedOn(
+  deal: DealRow,
+  { member, principal }: { readonly member: string; readonly principal: string },
+): readonly DealLine[] {
+  const [own, offset] = ownNameAndOffset(deal);
+  return [
+    dealLine('In your own name', own),
+    dealLine('Offset', { ...offset, counterparty: member }),
+    dealLine(`At ${member}`, { ...deal, principal, subAccount: null, dealer: '', counterparty: deal.member }),
+  ];
+}

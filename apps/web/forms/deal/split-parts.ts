@@ -1,0 +1,81 @@
+// The parts into which a deal is split, as they are typed: what each is, and what is wrong with it.
+import type { BodyOf, DealRow } from '@openpit/wire';
+import { lotsText } from '../../actions/order-actions.ts';
+import { readQty } from '../../market/contract-terms.ts';
+import { lotsIn } from '../ticket/order-draft.ts';
+
+export interface TypedPart {
+  /** Counts up, so that a part keeps its fields when another is removed. */
+  readonly id: number;
+  readonly qtyText: string;
+  readonly principal: string;
+  /** Empty for none. */
+  readonly subAccount: string;
+  /** Empty for the dealer of the deal. */
+  readonly dealer: string;
+}
+
+/** The most parts that the market takes. */
+export const mostParts = 100;
+
+type Part = BodyOf<'splitDeal'>['parts'][number];
+export type ReadParts =
+  | { readonly kind: 'missing'; readonly reason: string }
+  | { readonly kind: 'parts'; readonly parts: readonly Part[] };
+
+const partOf = (deal: DealRow, id: number, qty: number | null): TypedPart => ({
+  id,
+  qtyText: qty === null ? '' : String(qty),
+  principal: deal.principal,
+  subAccount: deal.subAccount ?? '',
+  dealer: deal.dealer,
+});
+
+/** Two halves of the deal; the first has the odd lot. */
+export function firstParts(deal: DealRow): readonly TypedPart[] {
+  const half = Math.floor(deal.qty / 2);
+  return [partOf(deal, 1, deal.qty - half), partOf(deal, 2, half)];
+}
+
+/** The lots that no part has yet; negative when the parts have too many. */
+export function lotsLeft(deal: Pick<DealRow, 'qty'>, parts: readonly TypedPart[]): number {
+  return deal.qty - parts.reduce((sum, { qtyText }) => sum + (lotsIn(qtyText) ?? 0), 0);
+}
+
+/** With one more part, which gets the lots that are left. */
+export function withPart(deal: DealRow, parts: readonly TypedPart[]): readonly TypedPart[] {
+  const left = lotsLeft(deal, parts);
+  const id = Math.max(0, ...parts.map((part) => part.id)) + 1;
+  return [...parts, partOf(deal, id, left > 0 ? left : null)];
+}
+
+export function readParts(deal: Pick<DealRow, 'qty'>, typed: readonly TypedPart[]): ReadParts {
+  const parts: Part[] = [];
+  for (const [at, { qtyText, principal, subAccount, dealer }] of typed.entries()) {
+    const qty = readQty(qtyText, deal.qty);
+    if ('error' in qty)
+      return {
+        kind: 'missing',
+        reason:
+          (lotsIn(qtyText) ?? 0) > deal.qty
+            ? `Part ${at + 1} has more lots than the deal.`
+            : `Part ${at + 1}: ${qty.error}`,
+      };
+    parts.push({
+      qty: qty.qty,
+      principal,
+      ...(dealer.trim() !== '' && { dealer: dealer.trim() }),
+      ...(subAccount !== '' && { subAccount }),
+    });
+  }
+  const left = lotsLeft(deal, typed);
+  if (left !== 0)
+    return {
+      kind: 'missing',
+      reason:
+        left > 0
+          ? `${lotsText(left)} of ${deal.qty} ${left === 1 ? 'is' : 'are'} in no part yet.`
+          : `The parts have ${lotsText(-left)} more than the deal.`,
+    };
+  return { kind: 'parts', parts };
+}

@@ -1,0 +1,212 @@
+// The form of a tender (SILO-3): a certificate for the delivery of a short position. It begins with the certificate, or with the short.
+import type { SiloCertRow } from '@openpit/wire';
+import { useCallback, useMemo } from 'react';
+import { reasonAgainst, useActionContext } from '../../actions/action.ts';
+import type { SiloAccount, SiloForm } from '../../actions/silo-actions.ts';
+import {
+  accountWords,
+  certWords,
+  contractsThatTakeTenders,
+  lotsText,
+  lotsToTender,
+  openTenderForm,
+  tonsText,
+} from '../../actions/silo-actions.ts';
+import { type Answer, useAnswer } from '../../panels/sources/use-answer.ts';
+import { useDataSet } from '../../panels/sources/use-data-set.ts';
+import type { CallResult } from '../../server/calls.ts';
+import { getAllSiloCerts } from '../../server/silo.ts';
+import { useSession } from '../../stores/session.ts';
+import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/form-fields.tsx';
+import { subAccounts } from '../deal/account-choices.ts';
+import { CommandDialog } from '../ticket/command-dialog.tsx';
+import { useCommandForm } from '../ticket/use-command-form.ts';
+import styles from './silo-form.module.css';
+import { positionOf, useSiloPositions } from './use-silo-positions.ts';
+
+export interface TenderFormProps {
+  readonly form: Extract<SiloForm, { readonly kind: 'tender' }>;
+  readonly onClose: () => void;
+}
+
+interface TenderFields {
+  readonly contract: string;
+  /** Empty for none. */
+  readonly subAccount: string;
+  readonly siloReceiptNo: string;
+}
+
+export function TenderForm({ form: opened, onClose }: TenderFormProps) {
+  const context = useActionContext();
+  const hqAccess = useSession((session) => session.hqAccess);
+  const { rows: deliveries } = useDataSet('siloAuctions');
+  const [certs, reload] = useCertsOf(opened);
+  const choices = certs.status === 'success' ? certs.value : [];
+  const contracts = useMemo(
+    () =>
+      opened.cert === null ? [opened.contract] : contractsThatTakeTenders({ cert: opened.cert, deliveries }),
+    [opened, deliveries],
+  );
+  const principal = opened.cert === null ? opened.account.principal : opened.cert.principal;
+  const positions = useSiloPositions();
+  const left = (contract: string, account: SiloAccount): number | null => {
+    if (positions === null) return null;
+    const position = positionOf(positions, contract, account);
+    return position === undefined ? 0 : lotsToTender(position);
+  };
+  const certOf = (siloReceiptNo: string) => choices.find((one) => one.siloReceiptNo === siloReceiptNo);
+  const form = useCommandForm<'tenderSiloCert', TenderFields>({
+    command: 'tenderSiloCert',
+    label: 'Tender',
+    closedReason:
+      opened.cert === null
+        ? null
+        : reasonAgainst(
+            openTenderForm,
+            { cert: certOf(opened.cert.siloReceiptNo) ?? opened.cert, deliveries },
+            context,
+          ),
+    initial: () => ({
+      contract: contracts[0] ?? '',
+      subAccount: opened.cert === null ? (opened.account.subAccount ?? '') : '',
+      siloReceiptNo: opened.cert?.siloReceiptNo ?? '',
+    }),
+    read({ contract, subAccount, siloReceiptNo }) {
+      const cert = certOf(siloReceiptNo);
+      if (cert === undefined) return { kind: 'missing', reason: 'Which certificate?' };
+      if (contract === '') return { kind: 'missing', reason: 'For which future?' };
+      const account = { principal, subAccount: subAccount === '' ? null : subAccount };
+      const short = shortReason(cert, accountWords(account), left(contract, account));
+      if (short !== null) return { kind: 'missing', reason: short };
+      return {
+        kind: 'ready',
+        words: `Tender ${siloReceiptNo} for ${contract}`,
+        bodyOf: (requestId) => ({
+          requestId,
+          contract,
+          siloReceiptNo,
+          ...(subAccount !== '' && { subAccount }),
+        }),
+        accepted: ({ siloCertSeq }) =>
+          `Certificate ${siloReceiptNo} is tendered for ${contract} as lot ${siloCertSeq}.`,
+      };
+    },
+  });
+  const { fields, isFixed, edit } = form;
+  const cert = certOf(fields.siloReceiptNo);
+  return (
+    <CommandDialog
+      title={
+        cert === undefined ? `Tender a certificate for ${fields.contract}` : `Tender ${cert.siloReceiptNo}`
+      }
+      note="The certificate goes into today’s delivery. Longs bid for it; if nobody does, it is allocated. Position and certificate leave the account at the MTM, and the invoice is paid to it."
+      {...form.dialog}
+      onClose={onClose}
+    >
+      <div className={styles.fields}>
+        {opened.cert === null ? (
+          <CertField
+            certs={certs}
+            value={fields.siloReceiptNo}
+            isFixed={isFixed}
+            onChoose={edit}
+            onReload={reload}
+          />
+        ) : (
+          <p className={styles.whole}>{certWords(opened.cert)}</p>
+        )}
+        <SelectField
+          label="Delivers"
+          value={fields.contract}
+          nothing="Which future?"
+          choices={contracts.map((value) => ({ value, label: value }))}
+          isDisabled={isFixed || opened.cert === null}
+          isFirst={opened.cert !== null}
+          onChoose={(contract) => edit({ contract })}
+        />
+        <SelectField
+          label={`Sub-account of ${principal}`}
+          value={fields.subAccount}
+          choices={subAccounts(hqAccess, principal)}
+          isDisabled={isFixed || opened.cert === null}
+          onChoose={(subAccount) => edit({ subAccount })}
+        />
+      </div>
+    </CommandDialog>
+  );
+}
+
+/** Why a certificate is too large for what the account is still short; null when it fits, or that is not known. */
+function shortReason(cert: SiloCertRow, account: string, left: number | null): string | null {
+  if (left === null || left >= cert.lots) return null;
+  return left === 0
+    ? `${account} has no short position that is not tendered already.`
+    : `${account} has ${lotsText(left)} left to tender, fewer than the ${cert.lots} of the certificate. Choose a smaller one, or ask the operator to split it.`;
+}
+
+interface CertFieldProps {
+  readonly certs: Answer<readonly SiloCertRow[]>;
+  readonly value: string;
+  readonly isFixed: boolean;
+  readonly onChoose: (change: { readonly siloReceiptNo: string }) => void;
+  readonly onReload: () => void;
+}
+
+function CertField({ certs, value, isFixed, onChoose, onReload }: CertFieldProps) {
+  if (certs.status === 'error')
+    return (
+      <div className={styles.whole} role="alert">
+        {certs.fault}{' '}
+        <Button size="small" onClick={onReload}>
+          Try again
+        </Button>
+      </div>
+    );
+  const nothing =
+    certs.status === 'loading'
+      ? 'Loading the certificates…'
+      : certs.value.length === 0
+        ? 'No certificate can be tendered'
+        : 'Which certificate?';
+  return (
+    <div className={styles.whole}>
+      <SelectField
+        label="Certificate"
+        value={value}
+        nothing={nothing}
+        isFirst
+        choices={(certs.status === 'success' ? certs.value : []).map((cert) => ({
+          value: cert.siloReceiptNo,
+          label: `${cert.siloReceiptNo}: ${tonsText(cert.tons)} ${cert.grade} at ${cert.location}`,
+        }))}
+        isDisabled={isFixed}
+        onChoose={(siloReceiptNo) => onChoose({ siloReceiptNo })}
+      />
+    </div>
+  );
+}
+
+/** The certificates from which to choose: the one of the form, or all that the account holds for the future. */
+function useCertsOf(form: TenderFormProps['form']): readonly [Answer<readonly SiloCertRow[]>, () => void] {
+  const { rows } = useDataSet('siloCerts');
+  const read = useCallback(async (signal: AbortSignal): Promise<CallResult<readonly SiloCertRow[]>> => {
+    const all = await getAllSiloCerts(signal);
+    if (all !== null) return { kind: 'ok', value: all };
+    const message = 'Your certificates could not be loaded.';
+    return { kind: 'unknown', message, errorText: message };
+  }, []);
+  const [answer, reload] = useAnswer(form.cert === null ? read : null);
+  if (form.cert !== null) {
+    const { siloReceiptNo } = form.cert;
+    const now = rows.find((one) => one.siloReceiptNo === siloReceiptNo) ?? form.cert;
+    return [{ status: 'success', value: [now] }, reload];
+  }
+  if (answer.status !== 'success') return [answer, reload];
+  const { contract, account } = form;
+  const fitting = answer.value.filter(
+    ({ state, principal, instrument }) =>
+      state === 'Held' && principal === account.principal && instrument === contract.split(' ')[1],
+  );
+  return [{ status: 'success', value: fitting }, reload];
+}

@@ -1,0 +1,35 @@
+// The form of a ticket: a new order, a change of an order that is there, or the exercise of an option.
+import { useLayoutEffect } from 'react';
+import type { OrderFormRequest } from '../../actions/action.ts';
+import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
+import { changeLabels } from '../../actions/order-actions.ts';
+import { usePrice } from '../../panels/sources/prices.ts';
+import { ChangeForm } from './change-form.tsx';
+import { ExpiryForm } from './expiry-form.tsx';
+import { OrderForm } from './order-form.tsx';
+import { keepDraft, type Ticket } from './ticket.ts';
+
+export interface AnyOrderFormProps {
+  readonly ticket: Ticket;
+  readonly size: 'medium' | 'large';
+  readonly onClose: () => void;
+}
+
+export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
+  const { request } = ticket;
+  const row = usePrice(request.contract) ?? ticket.row;
+  // The form of another kind of device takes over what was typed.
+  const { number } = ticket;
+  useLayoutEffect(() => () => keepDraft(number), [number]);
+  const form = { row, size, draft: ticket.draft, onClose };
+  if (request.kind === 'order' || request.kind === 'double') return <OrderForm request={request} {...form} />;
+  if ('position' in request) return <ExpiryForm request={request} {...form} />;
+  return <ChangeForm request={request} {...form} />;
+}
+
+/** What the form is called: "Order", "Amend order 1201", "Exercise". */
+export function formName(request: OrderFormRequest): string {
+  if (request.kind === 'order' || request.kind === 'double') return 'Order';
+  if ('position' in request) return (request.kind === 'exercise' ? exerciseOption : abandonOption).label;
+  return `${changeLabels[request.kind]} order ${request.order.activeOrderSeq}`;
+}

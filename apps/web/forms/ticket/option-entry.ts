@@ -1,0 +1,132 @@
+// The two ways to price an order on an option or a delta: by the price at which its book is sorted, or by the other of premium and
+// volatility, from which that price is computed. The market takes both, and gets what was typed.
+import type { DeltaTerms, MarketRow } from '@openpit/wire';
+import { type ContractTerms, volatilityUnit } from '../../market/contract-terms.ts';
+import { numberIn, readDecimal } from '../../ui/decimal-input.ts';
+import { formatPrice } from '../../ui/format.ts';
+import { deltaTermsAt, type PricedOption, premiumAt, pricedOption, volatilityAt } from './option-terms.ts';
+import { priceOnTick } from './order-draft.ts';
+
+/** The volatilities that the market takes, percent per year (market.md, Order validation). */
+const lowestVolatility = 1;
+const highestVolatility = 200;
+
+export interface OptionEntry {
+  readonly terms: Pick<ContractTerms, 'meaning' | 'decimals'>;
+  /** Tick and decimals of a premium, whatever the book is sorted by. */
+  readonly premium: { readonly tick: number; readonly decimals: number };
+  /** Null while the price of the future is not known. */
+  readonly option: PricedOption | null;
+}
+
+/** One side of an order as it was typed: its price, and what it was computed from. */
+export interface SideEntry {
+  readonly priceText: string;
+  /** The volatility of an option, the premium of a delta, where that was typed; null where the price was. */
+  readonly other: number | null;
+  readonly otherError: string | null;
+}
+
+/** `typedReference`: of a delta; the present price of the future where it is empty. */
+export function optionEntry(
+  row: MarketRow,
+  terms: ContractTerms,
+  premium: OptionEntry['premium'],
+  typedReference: string,
+): OptionEntry | null {
+  if (terms.meaning !== 'premium' && terms.meaning !== 'volatility') return null;
+  const typed = terms.meaning === 'volatility' ? numberIn(typedReference) : null;
+  return {
+    terms,
+    premium,
+    option: pricedOption(row, { reference: typed ?? row.reference, tick: premium.tick }),
+  };
+}
+
+/** `otherText` is empty where the price was typed. */
+export function sideEntry(priceText: string, otherText: string, entry: OptionEntry | null): SideEntry {
+  if (entry === null || otherText.trim() === '') return { priceText, other: null, otherError: null };
+  const read = readOther(otherText, entry);
+  if ('error' in read) return { priceText: '', other: null, otherError: read.error };
+  return { priceText: formatPrice(read.price, entry.terms.decimals), other: read.other, otherError: null };
+}
+
+function readOther(
+  text: string,
+  { terms, premium, option }: OptionEntry,
+): { readonly other: number; readonly price: number } | { readonly error: string } {
+  const read = readDecimal(text);
+  if (read.kind === 'bad') return { error: read.reason };
+  const other = Number(read.kind === 'number' ? read.text : 0);
+  if (option === null) return { error: 'The price of the future is not known yet.' };
+  if (terms.meaning === 'premium') {
+    const wrong = volatilityError(other);
+    if (wrong !== null) return { error: wrong };
+    const price = premiumAt(option, other);
+    return price > 0 ? { other, price } : { error: 'At this volatility the premium is less than one tick.' };
+  }
+  if (other <= 0) return { error: 'A premium is above zero.' };
+  if (priceOnTick(text, premium.tick) === null)
+    return { error: `Premiums go in steps of ${formatPrice(premium.tick, premium.decimals)}.` };
+  const volatility = volatilityAt(option, other);
+  if (volatility === null) return { error: 'No volatility gives this premium.' };
+  const wrong = volatilityError(volatility);
+  return wrong === null ? { other, price: volatility } : { error: wrong };
+}
+
+/** Null for a volatility that the market takes. */
+export function volatilityError(volatility: number): string | null {
+  if (volatility < lowestVolatility || volatility > highestVolatility)
+    return `A volatility is from ${lowestVolatility} to ${highestVolatility} %.`;
+  return Math.abs(volatility * 100 - Math.round(volatility * 100)) < 1e-6
+    ? null
+    : 'A volatility has at most two decimals.';
+}
+
+/** What this side of a delta agrees to; null for other contracts, and while something is missing. */
+export function deltaTermsOf({ priceText, other }: SideEntry, entry: OptionEntry | null): DeltaTerms | null {
+  const volatility = numberIn(priceText);
+  if (entry?.terms.meaning !== 'volatility' || entry.option === null || volatility === null) return null;
+  const terms = deltaTermsAt(entry.option, volatility);
+  return other === null ? terms : { ...terms, premium: other };
+}
+
+const vol = (percent: number) => `${formatPrice(percent, 2)}\u00a0${volatilityUnit}`;
+
+/**
+ * The price for the button: "29,00 % (218,40 on 4 054,20)" for an option by volatility, "30,07 % @ ref 4 054,20" for a delta, with
+ * the premium before it where that was typed; otherwise the price alone.
+ */
+export function entryWords(
+  { priceText, other }: Omit<SideEntry, 'otherError'>,
+  entry: OptionEntry | null,
+): string {
+  if (entry === null) return priceText;
+  const { terms, premium, option } = entry;
+  const reference = option === null ? null : formatPrice(option.reference, premium.decimals);
+  if (terms.meaning === 'premium')
+    return other === null ? priceText : `${vol(other)} (${priceText} on ${reference})`;
+  const quoted = `${priceText}\u00a0${volatilityUnit}${reference === null ? '' : ` @ ref ${reference}`}`;
+  return other === null ? quoted : `${formatPrice(other, premium.decimals)} (${quoted})`;
+}
+
+/** What the market is sent of a side: what was typed. */
+export function askedPrice(
+  price: number,
+  other: number | null,
+  entry: OptionEntry | null,
+): { readonly price: number } | { readonly volatility: number } {
+  const isByVolatility = entry !== null && (entry.terms.meaning === 'volatility') === (other === null);
+  return isByVolatility ? { volatility: other ?? price } : { price: other ?? price };
+}
+
+/** The volatility, to a hundredth, at which an option order reaches this premium: as the Options panel opens the ticket. */
+export function reachingVolatility(option: PricedOption, premium: number, side: 'B' | 'S'): number | null {
+  const nearest = volatilityAt(option, premium);
+  if (nearest === null) return null;
+  const step = side === 'B' ? 0.01 : -0.01;
+  const reaches = (volatility: number) =>
+    side === 'B' ? premiumAt(option, volatility) >= premium : premiumAt(option, volatility) <= premium;
+  const found = [0, 1, 2].map((steps) => Math.round((nearest + steps * step) * 100) / 100).find(reaches);
+  return found ?? nearest;
+}

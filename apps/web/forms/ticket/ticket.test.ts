@@ -1,0 +1,96 @@
+import { beforeEach, describe, expect, it } from 'vitest';
+import type { NewOrderRequest } from '../../actions/action.ts';
+import { useConfirmation } from '../../actions/action.ts';
+import { noToasts, useToasts } from '../../notices/toasts.ts';
+import { useTypedForms } from '../../stores/kept-work.ts';
+import { marketStore } from '../../stores/stores.ts';
+import { marketRow } from '../../testing/rows.ts';
+import { askToCloseTicket, closeTicket, openTicket, useTicket } from './ticket.ts';
+
+const request: NewOrderRequest = {
+  kind: 'order',
+  contract: 'DEC26 WMAZ',
+  side: 'B',
+  price: 4035.2,
+  qty: 7,
+  type: 0,
+  anchor: null,
+};
+const ticket = () => useTicket.getState().ticket;
+
+beforeEach(() => {
+  useTypedForms.setState({ ticket: undefined, dialog: undefined });
+  useToasts.setState(noToasts, true);
+  closeTicket();
+  marketStore.clear();
+  marketStore.merge([marketRow('DEC26 WMAZ', { offer: 4035.2, offerQty: 20 })]);
+});
+
+describe('the ticket', () => {
+  it('[ACT-1] keeps the row of its contract while the market is loaded again after a restart of the server', () => {
+    void openTicket(request);
+    const opened = ticket();
+    marketStore.clear();
+    marketStore.setStatus('loading');
+    expect(ticket()).toBe(opened);
+    expect(opened?.row).toMatchObject({ contract: 'DEC26 WMAZ', offer: 4035.2 });
+  });
+
+  it('[point 19] asks before a typed one gives way to another contract, and stays if the user goes on typing', async () => {
+    marketStore.merge([marketRow('MAR27 WMAZ', { offer: 4060, offerQty: 20 })]);
+    await openTicket(request);
+    useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
+    const second = openTicket({ ...request, contract: 'MAR27 WMAZ' });
+    expect(useConfirmation.getState().asked?.question).toMatchObject({
+      title: 'Discard what was typed?',
+      sentence: '“Buy 37 DEC26 WMAZ” is typed and not done.',
+    });
+    useConfirmation.getState().asked?.answer('no');
+    await second;
+    expect(ticket()?.request.contract).toBe('DEC26 WMAZ');
+    const third = openTicket({ ...request, contract: 'MAR27 WMAZ' });
+    useConfirmation.getState().asked?.answer('yes');
+    await third;
+    expect(ticket()?.request.contract).toBe('MAR27 WMAZ');
+  });
+
+  it('[point 19] is brought back with all that was typed by the notice of its closing', async () => {
+    await openTicket(request);
+    useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
+    closeTicket();
+    useTypedForms.setState({ ticket: undefined });
+    expect(ticket()).toBeNull();
+    const { showing } = useToasts.getState();
+    expect(showing?.message).toBe('“Buy 37 DEC26 WMAZ” was closed before it was done.');
+    showing?.action?.run();
+    await expect.poll(ticket).toMatchObject({ request, draft: { qtyText: '37' } });
+  });
+
+  it('[F8] asks before Back closes a typed one', async () => {
+    await openTicket(request);
+    await askToCloseTicket();
+    expect(ticket()).toBeNull();
+    await openTicket(request);
+    useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
+    const asked = askToCloseTicket();
+    useConfirmation.getState().asked?.answer('no');
+    await asked;
+    expect(ticket()).not.toBeNull();
+  });
+
+  it('gives way to another one, which has a number of its own', () => {
+    void openTicket(request);
+    const first = ticket();
+    void openTicket({ ...request, qty: 3 });
+    expect(ticket()?.request).toMatchObject({ qty: 3 });
+    expect(ticket()?.number).not.toBe(first?.number);
+  });
+
+  it('does not open for a contract that is not in the market, and leaves the open one alone', () => {
+    void openTicket(request);
+    void openTicket({ ...request, contract: 'DEC99 WMAZ' });
+    expect(ticket()?.request.contract).toBe('DEC26 WMAZ');
+    closeTicket();
+    expect(ticket()).toBeNull();
+  });
+});

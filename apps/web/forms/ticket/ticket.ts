@@ -1,0 +1,111 @@
+// The ticket: the order form that is open, with its contract's row as it was then. It depends on no store that a lost
+// connection clears, so it stays open, with all that was typed, until its user closes it. What was typed and not sent follows the
+// rule of stores/typed-forms.ts.
+import type { MarketRow } from '@openpit/wire';
+import { create } from 'zustand';
+import type { OrderFormRequest } from '../../actions/action.ts';
+import { mayDiscard } from '../../actions/action.ts';
+import { showToast } from '../../notices/toasts.ts';
+import { lastReceivedRow } from '../../panels/sources/prices.ts';
+import { keepOnLeave, type TypedForm, takeWork, typedForm } from '../../stores/kept-work.ts';
+
+export interface Ticket {
+  /** Counts the tickets of this page: another one begins with fields of its own. */
+  readonly number: number;
+  readonly request: OrderFormRequest;
+  readonly row: MarketRow;
+  /** What was typed into it before; left out for a new one. */
+  readonly draft?: object;
+}
+
+export const useTicket = create<{ readonly ticket: Ticket | null }>()(() => ({ ticket: null }));
+
+let count = 0;
+
+/**
+ * Opens a ticket in place of the one that is open, after a question when something is typed in that one. Does nothing for a
+ * contract that is not in the market.
+ */
+export async function openTicket(request: OrderFormRequest): Promise<void> {
+  const row = lastReceivedRow(request.contract);
+  if (row === undefined) return;
+  if (typedForm('ticket') !== null) {
+    if (!(await mayDiscard('ticket'))) return;
+    closeTicket();
+  }
+  show({ request, row });
+}
+
+function show(ticket: Omit<Ticket, 'number'>): void {
+  count += 1;
+  useTicket.setState({ ticket: { number: count, ...ticket } });
+}
+
+/** Closes the ticket; a notice brings back what was typed in it. */
+export function closeTicket(): void {
+  const { ticket } = useTicket.getState();
+  const typed = typedForm('ticket');
+  useTicket.setState({ ticket: null });
+  if (ticket !== null && typed !== null) offerBack(ticket, typed);
+}
+
+/** For what is not aimed at the ticket, such as Back on a phone: asks first when something is typed. */
+export async function askToCloseTicket(): Promise<void> {
+  if (await mayDiscard('ticket')) closeTicket();
+}
+
+function offerBack({ request, row }: Ticket, { name, fields }: TypedForm): void {
+  showToast({
+    type: 'info',
+    message: `“${name}” was closed before it was done.`,
+    length: 10_000,
+    subject: 'closed ticket',
+    action: {
+      label: 'Bring it back',
+      run: () => void mayDiscard('ticket').then((may) => may && show({ request, row, draft: fields })),
+    },
+  });
+}
+
+/** Keeps what is typed when the component of the form is replaced: the window has become a phone's, or a desktop's. */
+export function keepDraft(number: number): void {
+  const typed = typedForm('ticket');
+  const { ticket } = useTicket.getState();
+  if (typed !== null && ticket?.number === number)
+    useTicket.setState({ ticket: { ...ticket, draft: typed.fields } });
+}
+
+/** Keeps a typed ticket while the page is loaded again, and opens the one that was kept; the returned function ends that. */
+export function keepTicket(): () => void {
+  const kept = takeWork('ticket');
+  const { ticket } = useTicket.getState();
+  if (ticket === null && kept !== null && isTicket(kept)) {
+    show(kept);
+    showToast({
+      type: 'info',
+      message: `The ticket in ${kept.request.contract} is as you left it. Nothing of it is in the market.`,
+    });
+  }
+  return keepOnLeave('ticket', () => {
+    const { ticket } = useTicket.getState();
+    const typed = typedForm('ticket');
+    return ticket === null || typed === null
+      ? null
+      : { request: ticket.request, row: ticket.row, draft: typed.fields };
+  });
+}
+
+/** Another version of the program may have written it. */
+function isTicket(kept: object): kept is Omit<Ticket, 'number'> {
+  const { request, row, draft } = kept as Partial<Record<string, unknown>>;
+  const isObject = (value: unknown): value is Record<string, unknown> =>
+    typeof value === 'object' && value !== null;
+  return (
+    isObject(request) &&
+    isObject(row) &&
+    isObject(draft) &&
+    typeof request.kind === 'string' &&
+    typeof request.contract === 'string' &&
+    row.contract === request.contract
+  );
+}

@@ -1,0 +1,173 @@
+// Reads the fields of the form for an unmatched deal: the body of its command, or what is wrong, as a sentence per field. This
+// helps the dealer; the venue checks everything again (market.md, Unmatched deals).
+import type { BodyOf, Side, UnmatchedDealRow } from '@openpit/wire';
+import type { UnmatchedForm } from '../../actions/unmatched-deals.ts';
+import { readQty } from '../../market/contract-terms.ts';
+import { longestRef, type PriceRules, readPrice } from '../ticket/order-draft.ts';
+
+export interface ItemFields {
+  readonly contract: string;
+  readonly side: Side;
+  readonly qtyText: string;
+  readonly priceText: string;
+  readonly principal: string;
+  /** Empty for none. */
+  readonly subAccount: string;
+  /** The other member. */
+  readonly counterparty: string;
+  /** In a cross: the other client. */
+  readonly otherClient: string;
+  /** Whose deal an accepted one is; empty for the accepting dealer. */
+  readonly dealer: string;
+  readonly ref: string;
+}
+
+export type ItemField = 'contract' | 'qty' | 'price' | 'principal' | 'counterparty' | 'otherClient' | 'ref';
+export type ItemErrors = Readonly<Partial<Record<ItemField, string>>>;
+
+export interface ItemRules {
+  readonly price: PriceRules;
+  readonly maxQty: number;
+  /** Whether deals in the contract can be reported: those in listed futures and options. */
+  readonly isReportable: boolean;
+  readonly ownMember: string;
+  readonly ownDealer: string;
+}
+
+type WithoutId<Body> = Omit<Body, 'requestId'>;
+
+export type ReadItem =
+  | { readonly kind: 'insert'; readonly body: WithoutId<BodyOf<'insertUnmatchedDeal'>> }
+  | { readonly kind: 'edit'; readonly body: WithoutId<BodyOf<'editUnmatchedDeal'>> }
+  | { readonly kind: 'accept'; readonly body: WithoutId<BodyOf<'acceptUnmatchedDeal'>> }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'errors'; readonly errors: ItemErrors };
+
+/** The fields with which a form begins. */
+export function firstItemFields(
+  form: UnmatchedForm,
+  first: { readonly principal: string; readonly dealer: string; readonly qty: number },
+): ItemFields {
+  const none = { subAccount: '', counterparty: '', otherClient: '', ref: '', dealer: first.dealer };
+  if (form.kind === 'insert')
+    return {
+      ...none,
+      contract: form.contract ?? '',
+      side: 'B',
+      qtyText: String(first.qty),
+      priceText: '',
+      principal: first.principal,
+    };
+  const { item, priceText } = form;
+  return {
+    ...none,
+    contract: item.contract,
+    side: item.side,
+    qtyText: String(item.qty),
+    priceText,
+    principal: item.principal ?? first.principal,
+    subAccount: item.subAccount ?? '',
+    counterparty: item.counterparty,
+  };
+}
+
+export function readItemForm(form: UnmatchedForm, fields: ItemFields, rules: ItemRules): ReadItem {
+  if (form.kind === 'accept') return readAcceptance(form.item, fields, rules);
+  const qty = readQty(fields.qtyText, rules.maxQty);
+  const price = readPrice(fields.priceText, rules.price);
+  const errors: ItemErrors = {
+    ...(form.kind === 'insert' && reportErrors(fields, rules)),
+    ...('error' in qty && { qty: qty.error }),
+    ...('error' in price && { price: price.error }),
+    ...accountErrors(fields),
+  };
+  if ('error' in qty || 'error' in price || Object.keys(errors).length > 0) return { kind: 'errors', errors };
+  const terms = { qty: qty.qty, price: price.price.toNumber() };
+  return form.kind === 'edit' ? changeOf(form.item, fields, terms) : reportOf(fields, terms);
+}
+
+function reportErrors(
+  { contract, counterparty, otherClient, principal }: ItemFields,
+  { isReportable, ownMember }: ItemRules,
+): ItemErrors {
+  const isCross = counterparty === ownMember;
+  return {
+    ...(contract === ''
+      ? { contract: 'In which contract? Write its name, such as MAR27 WMAZ.' }
+      : !isReportable && { contract: 'Deals in listed futures and options can be reported, no others.' }),
+    ...(counterparty === '' && { counterparty: 'With which member? Your own stands for a cross.' }),
+    ...(isCross &&
+      (otherClient === '' || otherClient === principal) && {
+        otherClient: 'A cross is between two different clients of your member: choose the other one.',
+      }),
+    ...(isCross &&
+      principal === ownMember && { principal: 'A cross is between two clients: choose a client here too.' }),
+  };
+}
+
+const accountErrors = ({ principal, ref }: Pick<ItemFields, 'principal' | 'ref'>): ItemErrors => ({
+  ...(principal === '' && { principal: 'For whom? Choose your member or a client.' }),
+  ...(ref.length > longestRef && { ref: `A reference has at most ${longestRef} characters.` }),
+});
+
+interface Terms {
+  readonly qty: number;
+  readonly price: number;
+}
+
+function reportOf(fields: ItemFields, terms: Terms): ReadItem {
+  const { contract, side, counterparty, otherClient, ref } = fields;
+  const body = {
+    contract,
+    side,
+    ...terms,
+    ...accountOf(fields),
+    counterparty,
+    ...(otherClient !== '' && { counterpartyPrincipal: otherClient }),
+    ...(ref !== '' && { ref }),
+  };
+  return { kind: 'insert', body };
+}
+
+function changeOf(item: UnmatchedDealRow, fields: ItemFields, { qty, price }: Terms): ReadItem {
+  const isOtherAccount = fields.principal !== item.principal || fields.subAccount !== (item.subAccount ?? '');
+  const change = {
+    ...(qty !== item.qty && { qty }),
+    ...(price !== item.price && { price }),
+    ...(isOtherAccount && accountOf(fields)),
+  };
+  if (Object.keys(change).length === 0) return { kind: 'unchanged' };
+  return { kind: 'edit', body: { unmatchedSeq: item.unmatchedSeq, ...change } };
+}
+
+function readAcceptance(
+  { unmatchedSeq, version }: UnmatchedDealRow,
+  fields: ItemFields,
+  { ownDealer }: Pick<ItemRules, 'ownDealer'>,
+): ReadItem {
+  const errors = accountErrors(fields);
+  if (Object.keys(errors).length > 0) return { kind: 'errors', errors };
+  const { ref } = fields;
+  const dealer = otherDealer(fields, ownDealer);
+  return {
+    kind: 'accept',
+    body: {
+      unmatchedSeq,
+      version,
+      ...accountOf(fields),
+      ...(dealer !== null && { dealer }),
+      ...(ref !== '' && { ref }),
+    },
+  };
+}
+
+/** The dealer for whom the deal is accepted; null for the accepting one. */
+export function otherDealer({ dealer }: Pick<ItemFields, 'dealer'>, ownDealer: string): string | null {
+  const code = dealer.trim();
+  return code === '' || code === ownDealer ? null : code;
+}
+
+const accountOf = ({ principal, subAccount }: Pick<ItemFields, 'principal' | 'subAccount'>) => ({
+  principal,
+  ...(subAccount !== '' && { subAccount }),
+});

@@ -1,0 +1,199 @@
+// What the price of an order means for its kind of contract: rand per ton, the premium of an option, the volatility of a delta, the
+// difference of a split or a spread. Also its tick and whether it may be below zero.
+import { classifyContract, type MarketRow } from '@openpit/wire';
+import Big from 'big.js';
+import { dataSetStores } from '../stores/stores.ts';
+import { readDecimal } from '../ui/decimal-input.ts';
+import { formatPrice } from '../ui/format.ts';
+import { decimalsOf } from './market-text.ts';
+
+export type PriceMeaning = 'price' | 'premium' | 'volatility' | 'difference';
+
+export interface ContractTerms {
+  readonly meaning: PriceMeaning;
+  /** The caption of the field. */
+  readonly priceLabel: string;
+  readonly unit: string;
+  readonly tick: number;
+  readonly decimals: number;
+  readonly mayBeNegative: boolean;
+}
+
+export const volatilityLabel = 'Implied vol';
+/** Percent per year, as every volatility on the screen. */
+export const volatilityUnit = '%';
+/** Volatilities are kept to a hundredth of a percent. */
+export const volatilityTick = 0.01;
+
+/** The finest tick of the market, until the instruments are loaded. */
+export const fallbackTick = 0.2;
+
+/** `tick` and `decimals` are the instrument's. */
+export function contractTerms(
+  { contractDisplay }: Pick<MarketRow, 'contractDisplay'>,
+  { tick, decimals }: { readonly tick: number; readonly decimals: number },
+): ContractTerms {
+  const price = { unit: 'R/t', tick, decimals, mayBeNegative: false };
+  switch (classifyContract(contractDisplay)) {
+    case 'options':
+      return { meaning: 'premium', priceLabel: 'Premium', ...price };
+    case 'deltas':
+      return {
+        meaning: 'volatility',
+        priceLabel: volatilityLabel,
+        unit: volatilityUnit,
+        tick: volatilityTick,
+        decimals: 2,
+        mayBeNegative: false,
+      };
+    case 'splits':
+      return { meaning: 'difference', priceLabel: 'Split Diff', ...price, mayBeNegative: true };
+    case 'spreads':
+      return { meaning: 'difference', priceLabel: 'Spread Diff', ...price, mayBeNegative: true };
+    default:
+      return { meaning: 'price', priceLabel: 'Price', ...price };
+  }
+}
+
+/** How a price of this meaning ends in a sentence: "at 27.50 %". */
+export const priceSuffix = (meaning: PriceMeaning): string => (meaning === 'volatility' ? '\u00a0%' : '');
+
+// The terms of a contract with the tick of its instrument, as the stores have it.
+
+/** A pair has the larger tick of its legs (market.md, Splits and spreads). */
+export function termsOfRow(
+  row: Pick<MarketRow, 'contractDisplay' | 'instrument' | 'near' | 'far'>,
+): ContractTerms {
+  const legs = [row.near, row.far].flatMap((leg) => leg?.split(' ')[1] ?? []);
+  const codes = legs.length === 0 ? [row.instrument] : legs;
+  const ticks = codes.flatMap((code) => dataSetStores.instruments.get(code)?.tick ?? []);
+  return contractTerms(row, {
+    tick: ticks.length === 0 ? fallbackTick : Math.max(...ticks),
+    decimals: decimalsOf(row.instrument),
+  });
+}
+
+// Steps of the fields of forms: prices by tick or by the user's step (priceChangeMop), volatilities and rates by the user's steps for
+// those. Decimals are exact: a price is never a sum of
+// floating-point numbers.
+
+/** One step: the user's step rounded up to whole ticks, or one tick when it is 0. */
+export function priceStep({ tick, mop }: { readonly tick: number; readonly mop: number }): Big {
+  const unit = new Big(tick);
+  if (mop <= 0) return unit;
+  return new Big(mop).div(unit).round(0, Big.roundUp).times(unit);
+}
+
+/** Percent, where the user has set no step. */
+const defaultPercentStep = 0.25;
+
+export function volatilityStep({ volChangeMop }: { readonly volChangeMop: number }): Big {
+  return priceStep({ tick: volatilityTick, mop: volChangeMop || defaultPercentStep });
+}
+
+export function rateStep({ rateChangeMop }: { readonly rateChangeMop: number }): number {
+  return rateChangeMop || defaultPercentStep;
+}
+
+/** One step of the price of a contract, which for a delta is a volatility. */
+export function contractStep(
+  { tick, meaning }: Pick<ContractTerms, 'tick' | 'meaning'>,
+  defaults: { readonly priceChangeMop: number; readonly volChangeMop: number },
+): Big {
+  return meaning === 'volatility'
+    ? volatilityStep(defaults)
+    : priceStep({ tick, mop: defaults.priceChangeMop });
+}
+
+export function isOnTick(price: Big, tick: number): boolean {
+  return price.mod(new Big(tick)).eq(0);
+}
+
+/**
+ * The price after so many steps up (positive) or down. A price between two ticks first goes to the next tick in that
+ * direction. A result that is not above zero leaves the price unchanged, unless the contract allows such prices.
+ */
+export function stepPrice(
+  from: Big,
+  steps: number,
+  {
+    step,
+    tick,
+    mayBeNegative = false,
+  }: { readonly step: Big; readonly tick: number; readonly mayBeNegative?: boolean },
+): Big {
+  let price = from;
+  let left = steps;
+  if (!isOnTick(from, tick)) {
+    const unit = new Big(tick);
+    const below = from.div(unit).round(0, Big.roundDown).times(unit);
+    const floor = below.gt(from) ? below.minus(unit) : below;
+    price = steps > 0 ? floor.plus(unit) : floor;
+    left -= Math.sign(steps);
+  }
+  price = price.plus(step.times(left));
+  return price.gt(0) || mayBeNegative ? price : from;
+}
+
+// What arrow keys, Page keys and buttons do to the text of a quantity or a price, and how a price is formatted on leaving its field.
+
+/** Between 1 and the maximum. */
+export function steppedQty(text: string, steps: number, maxQty: number): string {
+  const typed = readDecimal(text, 0);
+  const qty = typed.kind === 'number' ? Math.trunc(Number(typed.text)) : 0;
+  return String(Math.max(1, Math.min(qty + steps, maxQty)));
+}
+
+/** Steps from the typed price, or from `fallback` while none is typed; null when there is neither. */
+export function steppedPrice(
+  text: string,
+  steps: number,
+  rules: {
+    readonly step: Big;
+    readonly tick: number;
+    readonly decimals: number;
+    readonly fallback: number | null;
+    readonly mayBeNegative?: boolean;
+  },
+): string | null {
+  const typed = readDecimal(text, rules.decimals);
+  const from = typed.kind === 'number' ? typed.text : rules.fallback;
+  if (from === null) return null;
+  return formatPrice(stepPrice(new Big(from), steps, rules).toNumber(), rules.decimals);
+}
+
+/** The price as the locale writes it, with all decimals; one with too many decimals is unchanged, to be rejected. */
+export function tidiedPrice(text: string, decimals: number): string {
+  const typed = readDecimal(text, decimals);
+  if (typed.kind !== 'number' || (typed.text.split('.')[1] ?? '').length > decimals) return text;
+  return formatPrice(Number(typed.text), decimals);
+}
+
+// Quantities of orders: a typed number of lots, and round numbers of lots to choose with one press.
+
+/** The typed lots, or what is wrong with them, as a sentence. `maxQty` is the most of one order. */
+export function readQty(text: string, maxQty: number): { readonly qty: number } | { readonly error: string } {
+  const read = readDecimal(text, 0);
+  if (read.kind === 'empty') return { error: 'How many lots?' };
+  if (read.kind === 'bad')
+    return {
+      error: read.isAmbiguous ? read.reason : `“${text.trim()}” is not a number of lots, such as 10.`,
+    };
+  // Also where the decimals are zeros: they may be meant as thousands.
+  const isWhole = !read.text.includes('.');
+  const qty = Number(read.text);
+  if (!isWhole || qty < 1) return { error: 'A quantity is a whole number of lots, at least 1.' };
+  if (qty > maxQty)
+    return {
+      error: `At most ${maxQty} ${maxQty === 1 ? 'lot' : 'lots'} per order: the limit in your preferences.`,
+    };
+  return { qty };
+}
+
+const round = [1, 5, 10, 25, 50, 100, 200, 500, 1_000];
+const most = 6;
+
+/** The smallest first: a dealer with a small maximum sees the small ones. */
+export function presetsUpTo(maxQty: number): number[] {
+  return round.filter((qty) => qty <= maxQty).slice(0, most);
+}

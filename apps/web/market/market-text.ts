@@ -1,0 +1,146 @@
+// How panels write market values: prices with the decimals of their instrument, times in the exchange's time
+// zone.
+
+/** Dealers use exchange time wherever they are. */
+import { type ContractClass, type ContractFacts, classifyContract, type InstrumentRow } from '@openpit/wire';
+import type { ReadableStore } from '../stores/keyed-store.ts';
+import { compareContracts } from '../stores/market-days.ts';
+import { dataSetStores } from '../stores/stores.ts';
+import { formatDate } from '../ui/date-text.ts';
+import {
+  decimalPadding,
+  formatLots,
+  formatPrice,
+  formatSigned,
+  formatTime,
+  formatTruncated,
+} from '../ui/format.ts';
+
+export const exchangeTimeZone = 'Africa/Johannesburg';
+export const exchangeTime = (epochMs: number | null) => formatTime(epochMs, exchangeTimeZone);
+
+// Swedish dates and times are written as in ISO 8601.
+const isoFormat = new Intl.DateTimeFormat('sv-SE', {
+  dateStyle: 'short',
+  timeStyle: 'medium',
+  timeZone: exchangeTimeZone,
+});
+const offsetFormat = new Intl.DateTimeFormat('en-GB', {
+  timeZone: exchangeTimeZone,
+  timeZoneName: 'longOffset',
+});
+
+/** Date, exchange time and offset for files, `2026-11-18T10:31:07+02:00`; null for an absent time. */
+export function zonedTime(epochMs: number | null): string | null {
+  if (epochMs === null) return null;
+  const offset = offsetFormat.formatToParts(epochMs).find(({ type }) => type === 'timeZoneName')?.value ?? '';
+  return `${isoFormat.format(epochMs).replace(' ', 'T')}${offset.replace('GMT', '') || 'Z'}`;
+}
+
+/** The decimals of a column with several instruments, and of an instrument that is not loaded yet. */
+export const columnDecimals = 2;
+
+export function decimalsOf(
+  instrument: string,
+  instruments: Pick<ReadableStore<InstrumentRow, string>, 'get'> = dataSetStores.instruments,
+): number {
+  return instruments.get(instrument)?.decimals ?? columnDecimals;
+}
+
+/** What decides how a price is written: the kind of its contract and the instrument. */
+export interface Priced {
+  readonly contract: string;
+  readonly instrument: string;
+}
+
+/**
+ * A delta deals at a volatility (market.md, Deltas), which has two decimals whatever the tick of its
+ * instrument.
+ */
+export const isDelta = ({ contract }: Priced) => / [CP] D$/.test(contract);
+const volatilityDecimals = 2;
+
+export function priceDecimals(of: Priced): number {
+  return isDelta(of) ? volatilityDecimals : decimalsOf(of.instrument);
+}
+
+/** A price in a sentence; the price of a delta with a percent sign. */
+export function priceText(price: number | null, of: Priced): string {
+  return `${formatPrice(price, priceDecimals(of))}${isDelta(of) && price !== null ? '\u00a0%' : ''}`;
+}
+
+/** A price in a column, padded so that all decimal points are aligned. */
+export function priceCell(price: number | null, of: Priced): string {
+  return padded(formatPrice(price, priceDecimals(of)), price, of);
+}
+
+/** The lots of a bid, an offer or a last deal, in which zero means that there is none. */
+export const lotsOrNone = (lots: number): string => formatLots(lots === 0 ? null : lots);
+
+export function signedCell(value: number | null, of: Priced): string {
+  return padded(formatSigned(value, priceDecimals(of)), value, of);
+}
+
+/** An average in a column: truncated, not rounded, to the decimals of the contract's prices. */
+export function averageCell(value: number | null, of: Priced): string {
+  return padded(formatTruncated(value, priceDecimals(of)), value, of);
+}
+
+function padded(text: string, value: number | null, of: Priced): string {
+  return value === null ? text : text + decimalPadding(priceDecimals(of), columnDecimals);
+}
+
+// The direction in which a value of a market row has changed, for the colours on updates.
+
+/** Undefined when the value is the same or was or is missing. */
+export function direction(now: number | null, before: number | null): 'up' | 'down' | undefined {
+  if (now === null || before === null || now === before) return undefined;
+  return now > before ? 'up' : 'down';
+}
+
+// The series of options and deltas: the contracts on one future with one expiry, and which strike is at the
+// money (market.md, Options).
+
+export type ChainKind = Extract<ContractClass, 'options' | 'deltas'>;
+
+export interface OptionSeries {
+  /** The id that a layout saves: `DEC26 WMAZ 2026-11-20`. */
+  readonly id: string;
+  readonly underlying: string;
+  readonly instrument: string;
+  readonly contractDate: string;
+  /** `2026-11-20`. */
+  readonly optionExpiry: string;
+}
+
+/** The series with at least one contract of this kind, in the order of the market. */
+export function optionSeries(rows: Iterable<ContractFacts>, kind: ChainKind): OptionSeries[] {
+  const series = new Map<string, OptionSeries>();
+  for (const row of rows) {
+    const of = seriesOf(row, kind);
+    if (of !== null && !series.has(of.id)) series.set(of.id, of);
+  }
+  return [...series.values()].sort(
+    (a, b) => compareContracts(a, b) || (a.optionExpiry < b.optionExpiry ? -1 : 1),
+  );
+}
+
+export function seriesOf(row: ContractFacts, kind: ChainKind): OptionSeries | null {
+  const { underlying, optionExpiry, instrument, contractDate } = row;
+  if (underlying === undefined || optionExpiry === undefined) return null;
+  if (classifyContract(row.contractDisplay) !== kind) return null;
+  return { id: `${underlying} ${optionExpiry}`, underlying, instrument, contractDate, optionExpiry };
+}
+
+/** How a choice of series names one. */
+export const seriesName = ({ underlying, optionExpiry }: OptionSeries) =>
+  `${underlying}, expires ${formatDate(optionExpiry)}`;
+
+/** The lower of two that are equally near; null while the price of the future is unknown. */
+export function nearestStrike(strikes: readonly number[], reference: number | undefined): number | null {
+  if (reference === undefined) return null;
+  let nearest: number | null = null;
+  for (const strike of [...strikes].sort((a, b) => a - b))
+    if (nearest === null || Math.abs(strike - reference) < Math.abs(nearest - reference)) nearest = strike;
+  return nearest;
+}

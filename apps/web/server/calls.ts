@@ -1,0 +1,266 @@
+// One HTTP call to the server: its result as a value, the text of each error, and the token that it carries.
+import * as z from 'zod/mini';
+import { showToast } from '../notices/toasts.ts';
+import { useSession } from '../stores/session.ts';
+
+// The result of one HTTP call, as a value: a call never throws because of the server's answer. A screen decides by `kind`;
+// `errorText` is the text of the error toast (ERR-1).
+
+export type CallResult<T> =
+  | { readonly kind: 'ok'; readonly value: T }
+  /** The server read the request and rejected it (401, 403, 404, 409, 422, 429, 503). */
+  | {
+      readonly kind: 'rejected';
+      readonly status: number;
+      /** The code from the server's catalogue; empty when the body has none. */
+      readonly code: string;
+      readonly message: string;
+      readonly errorText: string;
+    }
+  /** 400: the errors by path of the field, `{price: ['A price has at most two decimals.']}`. */
+  | {
+      readonly kind: 'badInput';
+      readonly errors: Readonly<Record<string, readonly string[]>>;
+      readonly message: string;
+      readonly errorText: string;
+    }
+  /** There was no reply, or it could not be read: it is unknown whether the command was carried out. */
+  | { readonly kind: 'unknown'; readonly message: string; readonly errorText: string };
+
+export type FailedCallResult = Exclude<CallResult<never>, { readonly kind: 'ok' }>;
+
+// The text of the error toast for a failed call (ERR-1), a pure function. The first of several sources that has a text
+// provides it.
+
+export interface FailedCall {
+  /** HTTP status; absent when no reply came. */
+  readonly status?: number;
+  readonly statusText?: string;
+  /** The body, when it was JSON. */
+  readonly body?: unknown;
+  /** The body, when it was plain text. */
+  readonly text?: string;
+  /** The thrown error, when there was no reply. */
+  readonly error?: { readonly message?: string; readonly code?: string | number };
+}
+
+export const maxErrorTextLength = 300;
+/** Spelt as the specification spells it. */
+export const unknownIssueText = 'Uknown issue: Contact Support.';
+
+/** The text for people; several lines when the server named several fields. */
+export function errorText({ status, statusText, body, text, error }: FailedCall): string {
+  if (isRecord(body)) {
+    if (isFilled(body.status) && isFilled(body.message)) return `${body.status}: ${body.message}`;
+    if (isFilled(body.status) && isFilled(body.title))
+      return [`${body.status}: ${body.title}`, ...validationLines(body.errors)].join('\n');
+  }
+  if (body !== undefined && body !== null) return JSON.stringify(body);
+  const plain = text?.trim();
+  if (plain) {
+    const cut = plain.length > maxErrorTextLength ? `${plain.slice(0, maxErrorTextLength)}…` : plain;
+    return status === undefined ? cut : `${status}: ${cut}`;
+  }
+  if (status !== undefined && statusText) return `${status}: ${statusText}`;
+  if (error?.message) return isFilled(error.code) ? `${error.message} (${error.code})` : error.message;
+  if (status !== undefined) return String(status);
+  return unknownIssueText;
+}
+
+/** Each line of `{field: [line, …]}`; a server may also send a single text for a field. */
+function validationLines(errors: unknown): string[] {
+  if (!isRecord(errors)) return [];
+  return Object.values(errors)
+    .flat()
+    .filter((line) => typeof line === 'string');
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+function isFilled(value: unknown): value is string | number {
+  return typeof value === 'number' || (typeof value === 'string' && value !== '');
+}
+
+// HTTP calls of the browser to its server. A call never throws: its result is a CallResult. A failed call shows an error
+// toast unless the caller is silent (ERR-1). Every call that is not anonymous carries the bearer token (AUTH-8). There is
+// no time-out (API-4); the caller may pass a signal.
+
+export interface HttpClientOptions {
+  /** `''` for the page's own origin. */
+  readonly origin: string;
+  readonly token: () => string | null;
+  readonly showError: (text: string) => void;
+  /** Called when a call that carried the token was answered 401. */
+  readonly onUnauthorized: () => void;
+}
+
+export interface HttpCall<T> {
+  readonly method: 'GET' | 'POST';
+  readonly path: string;
+  readonly query?: Readonly<Record<string, string>>;
+  readonly body?: object;
+  /** Turns the reply into a value; when it throws, the outcome is unknown. */
+  readonly read: (reply: unknown) => T;
+  /** True: the reply is a text and not JSON. */
+  readonly isText?: boolean;
+  /** True: no toast, the caller shows the failure itself. */
+  readonly isSilent?: boolean;
+  /** True: the call carries no token, and a 401 does not end the session. */
+  readonly isAnonymous?: boolean;
+  readonly signal?: AbortSignal;
+}
+
+export type HttpClient = <T>(call: HttpCall<T>) => Promise<CallResult<T>>;
+
+export function createHttpClient({
+  origin,
+  token,
+  showError,
+  onUnauthorized,
+}: HttpClientOptions): HttpClient {
+  return async (call) => {
+    const bearer = call.isAnonymous === true ? null : token();
+    const reply = await send(`${origin}${call.path}${queryText(call.query)}`, call, bearer);
+    if ('value' in reply) return { kind: 'ok', value: reply.value };
+    const failure = failureOf(reply.failed);
+    if (failure.kind === 'rejected' && failure.status === 401 && bearer !== null) onUnauthorized();
+    else if (call.isSilent !== true) showError(failure.errorText);
+    return failure;
+  };
+}
+
+async function send<T>(
+  url: string,
+  call: HttpCall<T>,
+  bearer: string | null,
+): Promise<{ value: T } | { failed: FailedCall }> {
+  try {
+    const response = await fetch(url, {
+      method: call.method,
+      headers: {
+        accept: call.isText === true ? '*/*' : 'application/json',
+        ...(call.body && { 'content-type': 'application/json' }),
+        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+      },
+      cache: 'no-store',
+      ...(call.body && { body: JSON.stringify(call.body) }),
+      ...(call.signal && { signal: call.signal }),
+    });
+    const text = await response.text();
+    if (response.ok)
+      return { value: call.read(call.isText === true ? text : text === '' ? null : JSON.parse(text)) };
+    const { status, statusText } = response;
+    const body = jsonOf(response, text);
+    return { failed: { status, statusText, ...(body === undefined ? { text } : { body }) } };
+  } catch (error) {
+    return { failed: { error: thrown(error) } };
+  }
+}
+
+function failureOf(failed: FailedCall): FailedCallResult {
+  const line = errorText(failed);
+  const body = isRecord(failed.body) ? failed.body : {};
+  const sentence = textOf(body.message) ?? textOf(body.title) ?? line;
+  const { status } = failed;
+  if (status === 400 && isRecord(body.errors))
+    return { kind: 'badInput', errors: linesByField(body.errors), message: sentence, errorText: line };
+  const code = textOf(body.code);
+  if (status !== undefined && (status < 500 || isSureRejection(status, code)))
+    return { kind: 'rejected', status, code: code ?? '', message: sentence, errorText: line };
+  const message =
+    status === undefined
+      ? 'The server did not answer. Check the connection. Your request may or may not have been carried out.'
+      : 'The server failed before it answered. Your request may or may not have been carried out.';
+  return { kind: 'unknown', message, errorText: line };
+}
+
+const unsureCodes = ['venueStopped', 'outcomeUnknown'];
+
+/**
+ * After a proxy's 502, a fault or a stopped venue it is unknown whether the command was carried out. After a 503 with
+ * another code it is certain that it was not.
+ */
+function isSureRejection(status: number, code: string | undefined): boolean {
+  return status === 503 && code !== undefined && !unsureCodes.includes(code);
+}
+
+function linesByField(errors: Record<string, unknown>): Record<string, string[]> {
+  return Object.fromEntries(
+    Object.entries(errors).map(([field, lines]) => [
+      field,
+      [lines].flat().filter((line) => typeof line === 'string'),
+    ]),
+  );
+}
+
+function jsonOf(response: Response, text: string): unknown {
+  if (text === '' || !(response.headers.get('content-type') ?? '').includes('json')) return undefined;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return undefined;
+  }
+}
+
+function thrown(error: unknown): { message: string; code?: string | number } {
+  if (!(error instanceof Error)) return { message: String(error) };
+  const code = 'code' in error && typeof error.code === 'string' ? error.code : undefined;
+  return { message: error.message, ...(code !== undefined && { code }) };
+}
+
+function queryText(query: Readonly<Record<string, string>> | undefined): string {
+  return query === undefined ? '' : `?${new URLSearchParams(query)}`;
+}
+
+function textOf(value: unknown): string | undefined {
+  return typeof value === 'string' && value !== '' ? value : undefined;
+}
+
+// The main API of this page's server: calls carry the signed-in user's token, failures show as toasts, and a 401 ends
+// the session by the listener of session/.
+
+let endSession: () => void = () => {
+  throw new Error('Nobody listens for the end of the session.');
+};
+
+/** Sets the listener for the answer that the server does not accept the token. */
+export function onUnauthorized(listener: () => void): void {
+  endSession = listener;
+}
+
+export const callMainApi = createHttpClient({
+  origin: '',
+  token: () => useSession.getState().token,
+  showError: (message) => {
+    showToast({ type: 'error', message });
+  },
+  onUnauthorized: () => endSession(),
+});
+
+// Readers of replies: from JSON to a value of the contract's type, or an error that names the field.
+
+/** A reader that checks the reply against a schema of the contract. */
+export function replyAs<T>(schema: z.ZodMiniType<T>): (json: unknown) => T {
+  return (json) => {
+    const result = z.safeParse(schema, json);
+    if (result.success) return result.data;
+    const faults = result.error.issues.map(({ path, message }) =>
+      [path.join('.'), message].filter(Boolean).join(': '),
+    );
+    throw new Error(`The server's answer cannot be read (${faults.join('; ')}).`);
+  };
+}
+
+/** A reader for rows whose fields the server's types guarantee; it checks only that they are a list of objects. */
+export function replyRows<Row extends object>(json: unknown): readonly Row[] {
+  if (!Array.isArray(json) || json.some((row) => typeof row !== 'object' || row === null))
+    throw new Error('The server sent something other than a list of rows.');
+  return json as readonly Row[];
+}
+
+/** A reader for replies whose contents are not used. */
+export function anyReply(): null {
+  return null;
+}

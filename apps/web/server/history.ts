@@ -1,0 +1,194 @@
+// History: candles and deals of a contract (PANEL-16, PANEL-17), and the member's own past deals (PANEL-10, PANEL-15), page by
+// page from the newest backwards. Silent: the panel shows an error in its own place.
+import {
+  type CandleInterval,
+  type CandlesReply,
+  candlesReply,
+  type DealRow,
+  type EndOfDayReport,
+  type PastDealsReply,
+  pastDealsReply,
+  pastSetReply,
+  paths,
+  type TimeAndSalesReply,
+  timeAndSalesReply,
+} from '@openpit/wire';
+import { type CallResult, callMainApi, replyAs } from './calls.ts';
+
+export interface CandlesRequest {
+  readonly contract: string;
+  readonly interval: CandleInterval;
+  /** `next` of the previous page. */
+  readonly cursor?: string;
+  /** Candles per page; by default the server's own number. */
+  readonly limit?: number;
+  readonly signal?: AbortSignal;
+}
+
+export function getCandles({
+  contract,
+  interval,
+  cursor,
+  limit,
+  signal,
+}: CandlesRequest): Promise<CallResult<CandlesReply>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.historyCandles,
+    query: {
+      contract,
+      interval,
+      ...(cursor !== undefined && { cursor }),
+      ...(limit !== undefined && { limit: String(limit) }),
+    },
+    read: replyAs(candlesReply),
+    isSilent: true,
+    ...(signal && { signal }),
+  });
+}
+
+export interface TimeAndSalesRequest {
+  readonly contract: string;
+  /** Deals per page. */
+  readonly limit: number;
+  readonly signal?: AbortSignal;
+}
+
+/** The latest public deals of a contract, the newest first. */
+export function getTimeAndSales({
+  contract,
+  limit,
+  signal,
+}: TimeAndSalesRequest): Promise<CallResult<TimeAndSalesReply>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.historyTimeAndSales,
+    query: { contract, limit: String(limit) },
+    read: replyAs(timeAndSalesReply),
+    isSilent: true,
+    ...(signal && { signal }),
+  });
+}
+
+/** A row of data set 7 with its business day. */
+export type PastDeal = DealRow & { readonly businessDay: string };
+
+/** Empty texts do not filter; days are `2026-11-18`. */
+export interface PastDealsFilter {
+  readonly from: string;
+  readonly to: string;
+  readonly contract: string;
+  readonly principal: string;
+}
+
+interface PastRequest<Query> {
+  readonly query: Query;
+  /** `next` of the previous page; null for the newest. */
+  readonly cursor: string | null;
+  readonly signal: AbortSignal;
+}
+
+export interface PastDealsPage extends Omit<PastDealsReply, 'rows'> {
+  readonly rows: readonly PastDeal[];
+}
+
+/** The schema names the fields that filters and cursors need; the server's type of a row guarantees the others. */
+function pastDealsPage(json: unknown): PastDealsPage {
+  const page = replyAs<PastDealsReply>(pastDealsReply)(json);
+  return { ...page, rows: page.rows as readonly object[] as readonly PastDeal[] };
+}
+
+/** The deals of all days that the user may see, the newest first. */
+export function getPastDeals({
+  query,
+  cursor,
+  signal,
+}: PastRequest<PastDealsFilter>): Promise<CallResult<PastDealsPage>> {
+  const given = Object.entries(query).filter(([, text]) => text !== '');
+  return callMainApi({
+    method: 'GET',
+    path: paths.historyDeals,
+    query: { ...Object.fromEntries(given), ...(cursor !== null && { cursor }) },
+    read: pastDealsPage,
+    isSilent: true,
+    signal,
+  });
+}
+
+export interface DealsOfDayRequest {
+  readonly businessDay: string;
+  readonly contract: string;
+  readonly principal: string;
+  readonly signal: AbortSignal;
+}
+
+/** All deals of an account in a contract on a business day, in any state, the newest first. */
+export async function getDealsOfDay({
+  businessDay,
+  contract,
+  principal,
+  signal,
+}: DealsOfDayRequest): Promise<CallResult<readonly DealRow[]>> {
+  const deals: DealRow[] = [];
+  let cursor: string | null = null;
+  do {
+    const query = { from: businessDay, to: businessDay, contract, principal };
+    const page: CallResult<PastDealsPage> = await getPastDeals({ query, cursor, signal });
+    if (page.kind !== 'ok') return page;
+    deals.push(...page.value.rows);
+    cursor = page.value.next;
+  } while (cursor !== null);
+  return { kind: 'ok', value: deals };
+}
+
+/** The public deals of a contract on all days, the newest first. */
+export function getPastPrints({
+  query: { contract },
+  cursor,
+  signal,
+}: PastRequest<{ readonly contract: string }>): Promise<CallResult<TimeAndSalesReply>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.historyTimeAndSales,
+    query: { contract, ...(cursor !== null && { cursor }) },
+    read: replyAs(timeAndSalesReply),
+    isSilent: true,
+    signal,
+  });
+}
+
+// The end-of-day reports of the user's member, and the business days that have them. Silent: the panel shows an error in its
+// own place.
+
+/** How many days are offered: a quarter of a year. */
+const maxDays = 64;
+
+/** The last business days that have ended, the newest first: history has a row of each account at the end of each. */
+export function getReportDays(member: string, signal?: AbortSignal): Promise<CallResult<readonly string[]>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.historyDataSet,
+    query: { dataSet: 'clearingInfo', principal: member, limit: String(maxDays) },
+    read: (json) => replyAs(pastSetReply)(json).rows.map(({ businessDay }) => businessDay),
+    isSilent: true,
+    ...(signal && { signal }),
+  });
+}
+
+export interface ReportRequest {
+  readonly report: EndOfDayReport;
+  /** The business day. */
+  readonly date: string;
+}
+
+/** The report as CSV text. */
+export function getEndOfDayReport({ report, date }: ReportRequest): Promise<CallResult<string>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.endOfDayReport,
+    query: { report, date },
+    read: String,
+    isText: true,
+    isSilent: true,
+  });
+}

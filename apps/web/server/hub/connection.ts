@@ -1,0 +1,286 @@
+// The transports of a hub connection (HUB-1): WebSockets with MessagePack; where they are blocked, server-sent events with
+// JSON if the settings of the server say so, and long polling with MessagePack.
+
+/** HUB-4: after this time without a message the server counts as lost. */
+import {
+  HttpTransportType,
+  type HubConnection,
+  HubConnectionBuilder,
+  HubConnectionState,
+  type IRetryPolicy,
+  JsonHubProtocol,
+  LogLevel,
+} from '@microsoft/signalr';
+import { MessagePackHubProtocol } from '@microsoft/signalr-protocol-msgpack';
+import {
+  type ConnectionComponent,
+  type FallbackTransport,
+  type MarketHubEvent,
+  type MarketHubMethod,
+  marketHub,
+  marketHubPath,
+} from '@openpit/wire';
+import { type HubState, reconnectDelaysMs } from '../../stores/connection.ts';
+
+export const serverTimeoutMs = 30_000;
+/** HUB-4: how often this side sends a heartbeat. */
+export const keepAliveMs = 15_000;
+
+/**
+ * A WebSocket's negotiation is given up after this time: after a network was lost, browsers may send it over a connection that no
+ * longer exists. Polls keep the library's 100 s (HUB-4).
+ */
+export const negotiationTimeoutMs = 10_000;
+
+export type HubTransport = 'WebSockets' | FallbackTransport;
+
+/** One way to connect: a transport, and the address to which it connects. */
+export interface HubRoute {
+  readonly transport: HubTransport;
+  readonly url: string;
+}
+
+/** The routes of a connection in the order in which they are tried. */
+export type HubRoutes = readonly [HubRoute, ...HubRoute[]];
+
+/**
+ * `component`: the screen that the connection is for; undefined for the market connection. `fallbackComponent`: the same
+ * where WebSockets are blocked; undefined for a connection that uses WebSockets only, because a browser has few HTTP
+ * connections to a server (HUB-8). `fallbackTransport`: the first transport that is tried then.
+ */
+export function hubRoutes({
+  component,
+  fallbackComponent,
+  fallbackTransport,
+}: {
+  readonly component: ConnectionComponent | undefined;
+  readonly fallbackComponent: ConnectionComponent | undefined;
+  readonly fallbackTransport: FallbackTransport;
+}): HubRoutes {
+  const first: HubRoute = { transport: 'WebSockets', url: hubUrl(component) };
+  if (fallbackComponent === undefined) return [first];
+  const url = hubUrl(fallbackComponent);
+  const polls: HubRoute = { transport: 'LongPolling', url };
+  return fallbackTransport === 'LongPolling'
+    ? [first, polls]
+    : [first, { transport: fallbackTransport, url }, polls];
+}
+
+export function buildConnection(
+  { transport, url }: HubRoute,
+  {
+    token,
+    policy,
+    logLevel,
+  }: { readonly token: () => string; readonly policy: IRetryPolicy; readonly logLevel: LogLevel },
+): HubConnection {
+  return (
+    new HubConnectionBuilder()
+      .withUrl(url, {
+        accessTokenFactory: token,
+        transport: HttpTransportType[transport],
+        ...(transport === 'WebSockets' && { timeout: negotiationTimeoutMs }),
+      })
+      // Server-sent events carry text only.
+      .withHubProtocol(
+        transport === 'ServerSentEvents' ? new JsonHubProtocol() : new MessagePackHubProtocol(),
+      )
+      .withServerTimeout(serverTimeoutMs)
+      .withKeepAliveInterval(keepAliveMs)
+      .withAutomaticReconnect(policy)
+      .configureLogging(logLevel)
+      .build()
+  );
+}
+
+/**
+ * True when the hub has answered, but the transport cannot be used: it is blocked on the way, or the browser or the hub
+ * does not have it. The client library gives only this error a list of inner errors.
+ */
+export function isTransportFailure(error: unknown): boolean {
+  return error instanceof Error && 'innerErrors' in error;
+}
+
+/** True when the server does not accept the token: trying again with it is pointless. */
+export function isTokenRejected(error: unknown): boolean {
+  return error instanceof Error && /Status code '401'/.test(error.message);
+}
+
+function hubUrl(component: ConnectionComponent | undefined): string {
+  return component === undefined ? marketHubPath : `${marketHubPath}?component=${component}`;
+}
+
+// One connection to the market hub (HUB-1, HUB-4) over the first of its routes that can be used, with automatic reconnect
+// after 0, 2, 10 and 30 s. A first start that fails is retried after the same delays, which the client library does not do
+// by itself. It interprets no data: events and states are passed to its opener.
+
+export interface HubProgress {
+  readonly state: HubState;
+  /** 1 to 4 while a try after a failure is waiting or under way, else 0. */
+  readonly attempt: number;
+  /** When the next try begins, epoch milliseconds; null when none is waiting. */
+  readonly nextTryAt: number | null;
+}
+
+export interface HubLinkOptions {
+  /** Tried in this order, each time from the first: the next one at once when the transport cannot be used. */
+  readonly routes: HubRoutes;
+  readonly token: () => string;
+  readonly onEvent: (event: MarketHubEvent, payload: unknown) => void;
+  readonly onProgress: (progress: HubProgress) => void;
+  /**
+   * Called each time the connection is made, the first and each later one, which may have another transport: everything
+   * starts from snapshots.
+   */
+  readonly onConnected: (transport: HubTransport) => void;
+  /** No more tries follow; `error` ended the last one. */
+  readonly onGaveUp: (error: unknown) => void;
+  readonly delaysMs?: readonly number[];
+  /** What the client library writes to the console; by default warnings and errors. */
+  readonly logLevel?: LogLevel;
+}
+
+export interface HubLink {
+  state(): HubState;
+  /** Calls the hub; rejects when it is not connected or the hub rejects. */
+  invoke<Reply>(method: MarketHubMethod, ...args: unknown[]): Promise<Reply>;
+  /** Tries at once: cuts a wait short, or starts again after giving up. Does nothing while connected. */
+  tryNow(): void;
+  /** Closes it; it does not reconnect. */
+  stop(): Promise<void>;
+}
+
+const events = Object.keys(marketHub.events) as MarketHubEvent[];
+
+export function openHub(options: HubLinkOptions): HubLink {
+  const { routes, onEvent, onProgress, onConnected, onGaveUp, delaysMs = reconnectDelaysMs } = options;
+  const { token, logLevel = LogLevel.Warning } = options;
+  let progress: HubProgress = { state: 'Disconnected', attempt: 0, nextTryAt: null };
+  let isStopped = false;
+  /** The number of the current start loop: a newer loop ends an older one. */
+  let run = 0;
+  let isCuttingShort = false;
+  /** Why the last try to reconnect has failed; undefined while connected. */
+  let lastError: unknown;
+  let wait: ReturnType<typeof setTimeout> | undefined;
+  let transport: HubTransport = routes[0].transport;
+
+  const policy: IRetryPolicy = {
+    nextRetryDelayInMilliseconds({ previousRetryCount, retryReason }) {
+      lastError = retryReason;
+      const delayMs = delaysMs[previousRetryCount];
+      if (delayMs === undefined || isTokenRejected(retryReason) || needsOtherRoute(retryReason)) return null;
+      report({ state: 'Reconnecting', attempt: previousRetryCount + 1, nextTryAt: Date.now() + delayMs });
+      return delayMs;
+    },
+  };
+  let connection = connectionOver(routes[0]);
+
+  function connectionOver(route: HubRoute): HubConnection {
+    const built = buildConnection(route, { token, policy, logLevel });
+    for (const event of events) {
+      built.on(event, (payload: unknown) => {
+        onEvent(event, payload);
+      });
+    }
+    built.onreconnected(hasConnected);
+    built.onclose((error) => {
+      if (isStopped) report({ state: 'Disconnected', attempt: 0, nextTryAt: null });
+      else if (isCuttingShort) return;
+      else if (needsOtherRoute(lastError)) void startLoop();
+      else giveUp(error ?? lastError);
+    });
+    return built;
+  }
+
+  /** The client library reconnects over the same transport only. */
+  function needsOtherRoute(error: unknown): boolean {
+    return routes.length > 1 && isTransportFailure(error);
+  }
+
+  function report(next: HubProgress): void {
+    progress = next;
+    onProgress(next);
+  }
+
+  function hasConnected(): void {
+    lastError = undefined;
+    report({ state: 'Connected', attempt: 0, nextTryAt: null });
+    onConnected(transport);
+  }
+
+  function giveUp(error: unknown): void {
+    report({ state: 'Disconnected', attempt: 0, nextTryAt: null });
+    onGaveUp(error);
+  }
+
+  /** One try. Rejects with the error of the last route that was tried. */
+  async function start(): Promise<void> {
+    for (const [index, route] of routes.entries()) {
+      transport = route.transport;
+      connection = connectionOver(route);
+      try {
+        await connection.start();
+        return;
+      } catch (error) {
+        const isLast = index === routes.length - 1;
+        if (isStopped || isLast || !isTransportFailure(error)) throw error;
+      }
+    }
+  }
+
+  async function startLoop(): Promise<void> {
+    run += 1;
+    const thisRun = run;
+    clearTimeout(wait);
+    const isOver = () => thisRun !== run || isStopped;
+    for (let failures = 0; ; failures += 1) {
+      report({ state: 'Connecting', attempt: failures, nextTryAt: null });
+      try {
+        await start();
+        if (!isOver()) hasConnected();
+        return;
+      } catch (error) {
+        if (isOver()) return;
+        const delayMs = delaysMs[failures];
+        if (delayMs === undefined || isTokenRejected(error)) return giveUp(error);
+        report({ state: 'Connecting', attempt: failures + 1, nextTryAt: Date.now() + delayMs });
+        await new Promise<void>((resolve) => {
+          wait = setTimeout(resolve, delayMs);
+        });
+        if (isOver()) return;
+      }
+    }
+  }
+
+  async function cutShort(): Promise<void> {
+    if (isCuttingShort) return;
+    isCuttingShort = true;
+    try {
+      await connection.stop();
+    } finally {
+      isCuttingShort = false;
+    }
+    if (!isStopped) await startLoop();
+  }
+
+  void startLoop();
+
+  return {
+    state: () => progress.state,
+    invoke: <Reply>(method: MarketHubMethod, ...args: unknown[]) => connection.invoke<Reply>(method, ...args),
+    tryNow() {
+      const isWaiting = progress.nextTryAt !== null && progress.nextTryAt > Date.now();
+      if (isStopped || isCuttingShort || !(isWaiting || progress.state === 'Disconnected')) return;
+      if (connection.state === HubConnectionState.Reconnecting) void cutShort();
+      else void startLoop();
+    },
+    async stop() {
+      isStopped = true;
+      clearTimeout(wait);
+      report({ state: 'Disconnecting', attempt: 0, nextTryAt: null });
+      await connection.stop();
+      report({ state: 'Disconnected', attempt: 0, nextTryAt: null });
+    },
+  };
+}

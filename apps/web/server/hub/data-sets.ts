@@ -1,0 +1,243 @@
+// The data sets that the hub publishes: an ordered stream for each, which asks for the whole set after a hole, and the sets that
+// are loaded when a panel first shows them.
+import { type DataSet, type DataSetUpdate, dataSets, type FilledDataSet } from '@openpit/wire';
+import type { KeyedStore, LoadStatus, RowKey } from '../../stores/keyed-store.ts';
+
+// Order in a stream of changes: each change names the number of the change before it. A change that the snapshot already
+// contains is dropped; a gap means that the snapshot must be requested again; changes that arrive before a requested
+// snapshot wait for it. A state sent between two changes, such as a place in a queue, has `prev` equal to `seq` and does
+// not advance the stream.
+
+export interface StreamPosition {
+  readonly epoch: string;
+  readonly prev: number;
+  readonly seq: number;
+}
+
+export type StreamVerdict = 'apply' | 'old' | 'wait' | 'gap';
+
+export interface OrderedStream<Change extends StreamPosition> {
+  /** A snapshot has been requested: changes wait until it arrives. */
+  requested(): void;
+  /** The request failed: the next change finds a gap and requests again. */
+  requestFailed(): void;
+  /** The snapshot has arrived; returns the waiting changes that follow it, in order. */
+  snapshot(at: { epoch: string; asOf: number }): {
+    readonly newer: readonly Change[];
+    readonly hasGap: boolean;
+  };
+  /** What to do with a change. `apply` advances the stream; after `gap` the caller requests a snapshot. */
+  receive(change: Change): StreamVerdict;
+}
+
+/** The most changes that wait for a snapshot; beyond it the oldest is dropped, and the gap requests again. */
+const maxWaiting = 1_000;
+
+const isBetween = ({ prev, seq }: Pick<StreamPosition, 'prev' | 'seq'>) => prev === seq;
+
+export function createOrderedStream<Change extends StreamPosition>(): OrderedStream<Change> {
+  /** `change` is the last change since the snapshot: a state sent between changes follows it, or is old. */
+  let position: { epoch: string; seq: number; change: number } | null = null;
+  let isAwaiting = false;
+  let waiting: Change[] = [];
+
+  /** A change that begins before our position covers everything since, so only a later beginning is a gap. */
+  function judge({ epoch, prev, seq }: Change): StreamVerdict {
+    if (position === null || epoch !== position.epoch) return 'gap';
+    if (prev > position.seq) return 'gap';
+    if (isBetween({ prev, seq })) return seq >= position.change ? 'apply' : 'old';
+    if (seq <= position.seq) return 'old';
+    position = { epoch, seq, change: seq };
+    return 'apply';
+  }
+
+  return {
+    requested() {
+      isAwaiting = true;
+    },
+    requestFailed() {
+      isAwaiting = false;
+      position = null;
+      waiting = [];
+    },
+    snapshot({ epoch, asOf }) {
+      position = { epoch, seq: asOf, change: 0 };
+      isAwaiting = false;
+      // The snapshot contains every state that was sent between changes before it.
+      const changes = waiting.filter((change) => !isBetween(change));
+      const verdicts = changes.map((change) => ({ change, verdict: judge(change) }));
+      waiting = [];
+      const newer = verdicts.filter(({ verdict }) => verdict === 'apply').map(({ change }) => change);
+      return { newer, hasGap: verdicts.some(({ verdict }) => verdict === 'gap') };
+    },
+    receive(change) {
+      if (!isAwaiting) return judge(change);
+      waiting.push(change);
+      if (waiting.length > maxWaiting) waiting.shift();
+      return 'wait';
+    },
+  };
+}
+
+// Receives the data sets of MODEL-6: a snapshot of each, then its changes in order. A gap in the order requests the set
+// again; a change that is older than the snapshot is dropped.
+
+/** What the receiver does to the store of a set. */
+type ReceivingStore = Pick<
+  KeyedStore<object, RowKey>,
+  'replaceAll' | 'merge' | 'remove' | 'status' | 'setStatus'
+>;
+
+/** Sets are given by their id on the wire; one that is not in the wire's table is ignored. */
+export interface DataSetReceiver {
+  requested(dataSetId: number): void;
+  requestFailed(dataSetId: number): void;
+  /** Throws when a row has no key; the set then stays as it was. */
+  init(dataSetId: number, snapshot: { rows: readonly object[]; epoch: string; asOf: number }): void;
+  update(change: DataSetUpdate): void;
+}
+
+interface ReceivedSet {
+  readonly name: FilledDataSet;
+  readonly key: string;
+  readonly store: ReceivingStore;
+  readonly stream: OrderedStream<DataSetUpdate>;
+}
+
+export function createDataSetReceiver({
+  stores,
+  requestAgain,
+  onSnapshot,
+  onRows,
+}: {
+  stores: Readonly<Record<FilledDataSet, ReceivingStore>>;
+  requestAgain: (dataSetId: number) => void;
+  /** Called with the number of rows when a snapshot is in its store. */
+  onSnapshot: (dataSetId: number, count: number) => void;
+  /** Called when rows of a set are in its store, by snapshot or by change. */
+  onRows: (name: FilledDataSet) => void;
+}): DataSetReceiver {
+  const names = Object.keys(dataSets) as FilledDataSet[];
+  const sets = new Map<number, ReceivedSet>(
+    names.map((name) => {
+      const { id, key } = dataSets[name];
+      return [id, { name, key, store: stores[name], stream: createOrderedStream() }];
+    }),
+  );
+
+  return {
+    requested(dataSetId) {
+      const set = sets.get(dataSetId);
+      set?.stream.requested();
+      if (set && set.store.status() !== 'success') set.store.setStatus('loading');
+    },
+    requestFailed(dataSetId) {
+      const set = sets.get(dataSetId);
+      set?.stream.requestFailed();
+      if (set && set.store.status() === 'loading') set.store.setStatus('error');
+    },
+    init(dataSetId, { rows, epoch, asOf }) {
+      const set = sets.get(dataSetId);
+      if (!set) return;
+      set.store.replaceAll(withKeys(rows, set));
+      const { newer, hasGap } = set.stream.snapshot({ epoch, asOf });
+      for (const change of newer) apply(set, change);
+      set.store.setStatus('success');
+      onRows(set.name);
+      onSnapshot(dataSetId, rows.length);
+      if (hasGap) requestAgain(dataSetId);
+    },
+    update(change) {
+      const set = sets.get(change.dataSetId);
+      if (!set || !isWanted(set)) return;
+      const verdict = set.stream.receive(change);
+      if (verdict === 'apply') {
+        apply(set, change);
+        onRows(set.name);
+      } else if (verdict === 'gap') requestAgain(change.dataSetId);
+    },
+  };
+}
+
+/** A set that is loaded on request is followed only from its first request on. */
+function isWanted({ name, store }: ReceivedSet): boolean {
+  return dataSets[name].isFollowed || store.status() !== 'notStarted';
+}
+
+function apply(set: ReceivedSet, { rows, removed }: DataSetUpdate): void {
+  set.store.merge(withKeys(rows, set));
+  set.store.remove(removed);
+}
+
+function withKeys(rows: readonly object[], { name, key }: ReceivedSet): readonly object[] {
+  for (const row of rows)
+    if (!(key in row)) throw new Error(`A row of the data set ${name} has no ${key}, which is its key.`);
+  return rows;
+}
+
+// What the live side reports to the screens at the moment it happens, also while the window is hidden and the stores
+// notify nobody.
+
+export interface Signal<Payload> {
+  /** Calls the listener at each emission; returns the way to stop. */
+  on(listener: (payload: Payload) => void): () => void;
+  emit(payload: Payload): void;
+}
+
+function createSignal<Payload>(): Signal<Payload> {
+  const listeners = new Set<(payload: Payload) => void>();
+  return {
+    on(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    emit(payload) {
+      for (const listener of [...listeners]) listener(payload);
+    },
+  };
+}
+
+/** Rows of a data set have arrived, in a snapshot or in a change. */
+export const rowsReceived = createSignal<FilledDataSet>();
+
+/** The exchange has announced something about its day: a phase, a halt, its end. */
+export const exchangeDayChanged = createSignal<void>();
+
+/** An operator has changed what this user may do or see. */
+export const permissionsChanged = createSignal<void>();
+
+// Loads the data sets that are not followed from sign-in on when a screen first shows them.
+
+export interface DataSetWatchOptions {
+  readonly statusOf: (name: FilledDataSet) => LoadStatus;
+  /** Requests the set; from then on its changes are received. */
+  readonly load: (dataSetId: number) => Promise<number>;
+  readonly dayChanged: Pick<Signal<void>, 'on'>;
+}
+
+/**
+ * To be called while a screen shows the set; the returned function ends it. The hub publishes no changes of most sets that are the
+ * same for everyone: such a set is requested for each screen, and again when the exchange announces something about its day.
+ */
+export function createDataSetWatch({ statusOf, load, dayChanged }: DataSetWatchOptions) {
+  return (name: FilledDataSet): (() => void) => {
+    const {
+      id,
+      isFollowed,
+      owner,
+      isLive = false,
+    }: Pick<DataSet, 'id' | 'isFollowed' | 'isLive' | 'owner'> = dataSets[name];
+    if (isFollowed) return () => undefined;
+    const hasChanges = owner !== 'market' || isLive;
+    const request = () => {
+      const status = statusOf(name);
+      if (status === 'loading' || (status === 'success' && hasChanges)) return;
+      // The status of the store says that it failed.
+      load(id).catch(() => undefined);
+    };
+    request();
+    return hasChanges ? () => undefined : dayChanged.on(request);
+  };
+}

@@ -1,0 +1,177 @@
+// Receives depth (MODEL-2): a snapshot, then updates of single cells. An update applies only to the state from which it
+// was made; any other requests the snapshot again. Depth of an unknown contract is an error (HUB-6).
+import { applyDepthUpdates, type DepthSnapshot, type DepthSnapshotUpdate } from '@openpit/wire';
+import type { DepthStore } from '../../stores/stores.ts';
+import type { HubLink } from './connection.ts';
+
+export interface DepthReceiver {
+  /** Throws `No contract found for snapshot`. */
+  snapshot(payload: DepthSnapshot): void;
+  /** Throws `No contract for depth update`, and RangeError for a row or a cell that does not exist. */
+  update(payload: DepthSnapshotUpdate): void;
+}
+
+export function createDepthReceiver({
+  store,
+  isKnown,
+  isMarketLoaded,
+  isWatched,
+  requestAgain,
+}: {
+  store: DepthStore;
+  isKnown: (displaySeq: number) => boolean;
+  isMarketLoaded: () => boolean;
+  isWatched: (displaySeq: number) => boolean;
+  requestAgain: () => void;
+}): DepthReceiver {
+  /** False while the market is not loaded yet; throws for a contract that does not exist. */
+  function isReady(displaySeq: number, message: string): boolean {
+    if (isKnown(displaySeq)) return true;
+    if (isMarketLoaded()) throw new Error(message, { cause: { DisplaySeq: displaySeq } });
+    return false;
+  }
+
+  return {
+    snapshot({ DisplaySeq, DepthRows, seq }) {
+      if (!isReady(DisplaySeq, 'No contract found for snapshot')) return;
+      if (isWatched(DisplaySeq)) store.set(DisplaySeq, { rows: DepthRows, seq, status: 'success' });
+    },
+    update({ DisplaySeq, Updates, prev, seq }) {
+      if (!isReady(DisplaySeq, 'No contract for depth update')) return;
+      const before = store.get(DisplaySeq);
+      if (!isWatched(DisplaySeq) || before.status !== 'success' || seq <= before.seq) return;
+      if (prev !== before.seq) {
+        store.setStatus(DisplaySeq, 'loading');
+        requestAgain();
+        return;
+      }
+      store.set(DisplaySeq, { rows: applyDepthUpdates(before.rows, Updates), seq, status: 'success' });
+    },
+  };
+}
+
+// Reference counts: several panels may watch the same contract, and it is released when the last of them closes.
+
+export interface ReferenceCounts<Key> {
+  /** Adds a reference to each key; the returned function removes them, once. */
+  acquire(keys: readonly Key[]): () => void;
+  has(key: Key): boolean;
+  /** All referenced keys in the order of their first reference. */
+  keys(): Key[];
+}
+
+/** `onChange` is called when the set of referenced keys has changed. */
+export function createReferenceCounts<Key>(onChange: () => void): ReferenceCounts<Key> {
+  const counts = new Map<Key, number>();
+
+  function add(keys: readonly Key[], step: 1 | -1): void {
+    let isChanged = false;
+    for (const key of keys) {
+      const count = (counts.get(key) ?? 0) + step;
+      if (count === 0) counts.delete(key);
+      else counts.set(key, count);
+      isChanged ||= count === 0 || (step === 1 && count === 1);
+    }
+    if (isChanged) onChange();
+  }
+
+  return {
+    acquire(keys) {
+      const acquired = [...new Set(keys)];
+      let isHeld = true;
+      add(acquired, 1);
+      return () => {
+        if (!isHeld) return;
+        isHeld = false;
+        add(acquired, -1);
+      };
+    },
+    has: (key) => counts.has(key),
+    keys: () => [...counts.keys()],
+  };
+}
+
+// The depth connection (HUB-1, HUB-5): it opens 1 s after the first depth panel, subscribes 2 s after it, and from then on
+// at once whenever the open panels change. SubscribeDepth replaces the earlier subscription, so it always names all contracts.
+
+/** The hub's own limit of contracts per depth connection. */
+export const maxDepthContracts = 50;
+
+export interface DepthFeed {
+  /** Keeps this contract's depth up to date; returns the way to stop. */
+  watch(displaySeq: number): () => void;
+  isWatched(displaySeq: number): boolean;
+  /** Requests the snapshots again, after a gap. */
+  subscribe(): void;
+  /** The connection has been made, for the first time or again: all depth starts from snapshots. */
+  connected(): void;
+  /** Subscribes again when a watched contract has no depth yet. */
+  subscribeMissing(): void;
+}
+
+export interface DepthFeedOptions {
+  readonly store: DepthStore;
+  /** Opens the connection; it calls `connected` each time it is made. */
+  readonly open: () => Pick<HubLink, 'state' | 'invoke'>;
+  readonly delays: () => { readonly connectMs: number; readonly subscribeMs: number };
+  readonly onFailed: (error: unknown) => void;
+}
+
+export function createDepthFeed({ store, open, delays, onFailed }: DepthFeedOptions): DepthFeed {
+  let link: Pick<HubLink, 'state' | 'invoke'> | undefined;
+  let hasStarted = false;
+  let maySubscribe = false;
+  let isScheduled = false;
+  const watched = createReferenceCounts<number>(watchedChanged);
+
+  function watchedChanged(): void {
+    if (hasStarted) {
+      subscribe();
+      return;
+    }
+    hasStarted = true;
+    const { connectMs, subscribeMs } = delays();
+    setTimeout(() => {
+      link = open();
+    }, connectMs);
+    setTimeout(() => {
+      maySubscribe = true;
+      subscribe();
+    }, subscribeMs);
+  }
+
+  /** Several panels that open or close in the same task make one call. */
+  function subscribe(): void {
+    if (isScheduled || !maySubscribe) return;
+    isScheduled = true;
+    queueMicrotask(() => {
+      isScheduled = false;
+      if (link?.state() !== 'Connected') return;
+      const all = watched.keys();
+      const subscribed = all.slice(-maxDepthContracts);
+      for (const displaySeq of all) {
+        const isBeyondLimit = !subscribed.includes(displaySeq);
+        if (isBeyondLimit) store.setStatus(displaySeq, 'error');
+        else if (store.get(displaySeq).status !== 'success') store.setStatus(displaySeq, 'loading');
+      }
+      link.invoke('SubscribeDepth', subscribed).catch((error: unknown) => {
+        for (const displaySeq of subscribed)
+          if (store.get(displaySeq).status === 'loading') store.setStatus(displaySeq, 'error');
+        onFailed(error);
+      });
+    });
+  }
+
+  return {
+    watch: (displaySeq) => watched.acquire([displaySeq]),
+    isWatched: (displaySeq) => watched.has(displaySeq),
+    subscribe,
+    connected() {
+      for (const displaySeq of watched.keys()) store.setStatus(displaySeq, 'loading');
+      subscribe();
+    },
+    subscribeMissing() {
+      if (watched.keys().some((displaySeq) => store.get(displaySeq).status !== 'success')) subscribe();
+    },
+  };
+}

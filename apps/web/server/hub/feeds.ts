@@ -1,0 +1,201 @@
+// The live side of this page: the hub connections, the receivers that fill the stores, and the response to a lost
+// connection. Start-up and panels use its exports; no connection opens before they ask.
+import { dataSets, type FilledDataSet, type MarketHubEvent } from '@openpit/wire';
+import { useConnection } from '../../stores/connection.ts';
+import { useSettings } from '../../stores/session.ts';
+import { dataSetStores, depthStore, marketStore } from '../../stores/stores.ts';
+import { logout } from '../logout.ts';
+import { getPrices } from '../static-data.ts';
+import { createDataSetReceiver, rowsReceived } from './data-sets.ts';
+import { createDepthFeed, createDepthReceiver } from './depth.ts';
+import { createDispatch, createHandlers } from './handlers.ts';
+import {
+  createMarketFeed,
+  createMarketReceiver,
+  createOwnContracts,
+  type MarketSource,
+  ownSets,
+} from './market.ts';
+import { connectAgain, openLink } from './open-link.ts';
+import { createScreenFeeds } from './screen-feeds.ts';
+
+export { connectAgain } from './open-link.ts';
+
+/** How often the round trip is measured and the session checked (DisconnectCheck). */
+const checkEveryMs = 10_000;
+/** After this time a new connection has loaded the market. */
+const quietAfterMs = 2_000;
+const retryOwnOrdersMs = 2_000;
+
+const marketSource: MarketSource = {
+  hasWholeMarket: true,
+  requestRows: () => marketFeed.reload('marketRows'),
+};
+
+const market = createMarketReceiver({
+  store: marketStore,
+  onCompleted: (count, { hasWholeMarket }) => {
+    if (hasWholeMarket) marketFeed.loaded('marketRows', count);
+    depthFeed.subscribeMissing();
+  },
+});
+
+const dataSetReceiver = createDataSetReceiver({
+  stores: dataSetStores,
+  requestAgain: (dataSetId) => marketFeed.reload(dataSetId),
+  onSnapshot(dataSetId, count) {
+    if (dataSetId === dataSets.activeOrders.id) useConnection.setState({ ownOrdersLoaded: true });
+    marketFeed.loaded(dataSetId, count);
+  },
+  onRows: rowsReceived.emit,
+});
+
+const depth = createDepthReceiver({
+  store: depthStore,
+  isKnown: (displaySeq) => marketStore.keys().some((key) => marketStore.get(key)?.displaySeq === displaySeq),
+  isMarketLoaded: () => marketStore.status() === 'success',
+  isWatched: (displaySeq) => depthFeed.isWatched(displaySeq),
+  requestAgain: () => depthFeed.subscribe(),
+});
+
+const dispatch = createDispatch<MarketSource>({
+  handlers: createHandlers({ market, dataSetReceiver, depth, forgetEpoch }),
+  onRejected: (event, fault) => {
+    console.error(`Invalid data in ${event} was rejected: ${fault}`);
+    useConnection.setState((before) => ({ rejectedMessages: before.rejectedMessages + 1 }));
+  },
+  onFailed: (event, error) => console.error(`${event} could not be handled.`, error),
+});
+
+export const marketFeed = createMarketFeed({
+  open: () => {
+    const link = openLink({
+      name: 'market',
+      kind: 'market',
+      fallbackComponent: 'All',
+      onEvent: dispatchFrom(marketSource),
+      onConnected: (transport) => {
+        // The server can be reached: the other connections need not wait for their next try, nor stay lost without one.
+        connectAgain();
+        market.reset();
+        marketFeed.connected();
+        screenFeeds.marketConnected(link, { carriesScreens: transport !== 'WebSockets' });
+      },
+      onGaveUp: () => marketFeed.gaveUp(),
+    });
+    return link;
+  },
+  onRequested: (what) => {
+    if (what !== 'marketRows') dataSetReceiver.requested(what);
+    else if (marketStore.status() !== 'success') {
+      marketStore.setStatus('loading');
+      void fillPrices();
+    }
+  },
+  onRequestFailed: (what) => {
+    // Order entry waits for the own orders.
+    if (what === dataSets.activeOrders.id) setTimeout(() => marketFeed.reload(what), retryOwnOrdersMs);
+    if (what !== 'marketRows') dataSetReceiver.requestFailed(what);
+    else if (marketStore.status() !== 'success') marketStore.setStatus('error');
+  },
+  onChecked: ({ roundTripMs, isOver }) => {
+    if (roundTripMs !== null) useConnection.setState({ roundTripMs });
+    if (isOver)
+      logout({
+        toast: { type: 'warning', message: 'Your session has ended. Sign in again.' },
+        notifyServer: false,
+      });
+  },
+  whenQuiet: (run) => {
+    setTimeout(() => {
+      // Not in every browser.
+      if ('requestIdleCallback' in globalThis) requestIdleCallback(run, { timeout: quietAfterMs });
+      else run();
+    }, quietAfterMs);
+  },
+  onFailed: logFailedCall,
+});
+
+// The instruments arrive again with each connection, and a new connection has no subscriptions yet.
+rowsReceived.on((name) => {
+  if (name === 'instruments') marketFeed.subscribeToStrikes(dataSetStores.instruments.keys());
+});
+
+export const screenFeeds = createScreenFeeds({
+  open: (component) =>
+    openLink({
+      name: component,
+      kind: 'screen',
+      component,
+      onEvent: dispatchFrom({ hasWholeMarket: false, requestRows: () => screenFeeds.requestRows(component) }),
+      onConnected: () => screenFeeds.connected(component),
+    }),
+  onFailed: logFailedCall,
+});
+
+export const ownContracts = createOwnContracts({
+  stores: [dataSetStores.positions, dataSetStores.consPositions, dataSetStores.activeOrders],
+  watch: (contracts) => screenFeeds.watch('Market', contracts),
+});
+
+rowsReceived.on((name) => {
+  if (ownSets.includes(name)) ownContracts.update();
+});
+
+export const depthFeed = createDepthFeed({
+  store: depthStore,
+  open: () =>
+    openLink({
+      name: 'depth',
+      kind: 'depth',
+      component: 'Depth',
+      fallbackComponent: 'Depth',
+      onEvent: dispatchFrom({ hasWholeMarket: false, requestRows: () => undefined }),
+      onConnected: () => depthFeed.connected(),
+    }),
+  delays: () => {
+    const { depthConnectDelayMs, depthSubscribeDelayMs } = useSettings.getState();
+    return { connectMs: depthConnectDelayMs, subscribeMs: depthSubscribeDelayMs };
+  },
+  onFailed: logFailedCall,
+});
+
+/** Opens the market connection and keeps it checked for as long as the page is open. */
+export function startLive(): void {
+  marketFeed.start();
+  setInterval(() => void marketFeed.check(), checkEveryMs);
+  addEventListener('online', connectAgain);
+  // When the browser is online again, start-up loads everything once more.
+  addEventListener('offline', () => useConnection.setState({ ownOrdersLoaded: false }));
+}
+
+function dispatchFrom(source: MarketSource) {
+  return (event: MarketHubEvent, payload: unknown) => dispatch(event, payload, source);
+}
+
+/**
+ * The server has restarted: earlier prices, depth and rows of this user and member are cleared at once. Data sets that
+ * are the same for everyone stay on screen until their new snapshots replace them.
+ */
+function forgetEpoch(): void {
+  market.reset();
+  marketStore.clear();
+  marketStore.setStatus('loading');
+  for (const name of Object.keys(dataSets) as FilledDataSet[]) {
+    if (dataSets[name].owner === 'market' || dataSetStores[name].status() === 'notStarted') continue;
+    dataSetStores[name].clear();
+    dataSetStores[name].setStatus('loading');
+  }
+  depthStore.clear();
+}
+
+/** Prices over HTTP while the rows of the market are on their way (API-7). Never rejects. */
+async function fillPrices(): Promise<void> {
+  const result = await getPrices();
+  if (result.kind === 'ok') market.prices(result.value);
+  else console.warn(`The prices could not be loaded: ${result.errorText}`);
+}
+
+function logFailedCall(error: unknown): void {
+  console.warn('A call to the market hub failed.', error);
+}

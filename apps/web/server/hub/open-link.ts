@@ -1,0 +1,176 @@
+// The state of all hub connections (HUB-4) as one summary for the screens: the market connection, the worst of the open
+// market screens, the depth connection, and the time of the last message on the quietest of them.
+
+import type { ConnectionComponent, MarketHubEvent } from '@openpit/wire';
+import { dismissToast, showToast } from '../../notices/toasts.ts';
+import { type Connection, type HubState, useConnection } from '../../stores/connection.ts';
+import { useSession, useSettings } from '../../stores/session.ts';
+import { isLeaving, logout, tokenExpiredToast } from '../logout.ts';
+import { getHqAccess } from '../static-data.ts';
+import {
+  type HubLink,
+  type HubProgress,
+  type HubTransport,
+  hubRoutes,
+  isTokenRejected,
+  openHub,
+} from './connection.ts';
+
+export type LinkKind = 'market' | 'screen' | 'depth';
+
+export interface LinkReport {
+  readonly kind: LinkKind;
+  readonly progress: HubProgress;
+  /** When its last message arrived, epoch milliseconds; null before the first. */
+  readonly lastMessageAt: number | null;
+}
+
+type Summary = Pick<Connection, 'market' | 'screen' | 'depth' | 'attempt' | 'nextTryAt' | 'lastMessageAt'>;
+
+const worstFirst: readonly HubState[] = [
+  'Disconnected',
+  'Disconnecting',
+  'Reconnecting',
+  'Connecting',
+  'Connected',
+];
+
+/** Pure. */
+export function summaryOf(links: readonly LinkReport[]): Summary {
+  const worst = (kind: LinkKind, none: HubState): HubState => {
+    const states = links.filter((link) => link.kind === kind).map((link) => link.progress.state);
+    return worstFirst.find((state) => states.includes(state)) ?? none;
+  };
+  const nextTries = links.flatMap(({ progress }) => progress.nextTryAt ?? []);
+  // Without depth: a quiet contract sends nothing for minutes, whereas the other two have a heartbeat.
+  const lastMessages = links
+    .filter(({ kind }) => kind !== 'depth')
+    .flatMap((link) => link.lastMessageAt ?? []);
+  return {
+    market: worst('market', 'Disconnected'),
+    screen: worst('screen', 'Connected'),
+    depth: worst('depth', 'Disconnected'),
+    attempt: Math.max(0, ...links.map(({ progress }) => progress.attempt)),
+    nextTryAt: nextTries.length === 0 ? null : Math.min(...nextTries),
+    lastMessageAt: lastMessages.length === 0 ? null : Math.min(...lastMessages),
+  };
+}
+
+/** Messages arrive twenty times per second on each connection; the screens need their time a few times per second. */
+const publishEveryMs = 200;
+
+const links = new Map<string, LinkReport>();
+let publishedAt = Number.NEGATIVE_INFINITY;
+
+function publish(): void {
+  publishedAt = performance.now();
+  const summary = summaryOf([...links.values()]);
+  // A round trip and the list of own orders are valid only for the connection over which they were received.
+  const ofConnection = { roundTripMs: null, ownOrdersLoaded: false };
+  useConnection.setState(summary.market === 'Connected' ? summary : { ...summary, ...ofConnection });
+}
+
+export function reportProgress(name: string, kind: LinkKind, progress: HubProgress): void {
+  const before = links.get(name);
+  const hasJustConnected = progress.state === 'Connected' && before?.progress.state !== 'Connected';
+  const lastMessageAt = hasJustConnected ? Date.now() : (before?.lastMessageAt ?? null);
+  links.set(name, { kind, progress, lastMessageAt });
+  publish();
+}
+
+export function reportMessage(name: string): void {
+  const link = links.get(name);
+  if (link === undefined) return;
+  links.set(name, { ...link, lastMessageAt: Date.now() });
+  if (performance.now() - publishedAt >= publishEveryMs) publish();
+}
+
+/** The connection was closed on purpose. */
+export function reportClosed(name: string): void {
+  if (links.delete(name)) publish();
+}
+
+// Opens the hub connections of this page and keeps their list: each is signed in as the user and reports its state. When a
+// connection is lost and no try is left, one toast says so and offers to connect again (HUB-7).
+
+export interface LinkOptions {
+  /** Identifies the connection; one that is opened again keeps its name. */
+  readonly name: string;
+  readonly kind: LinkKind;
+  /** The screen that the connection is for; the market connection has none. */
+  readonly component?: ConnectionComponent;
+  /** The same where WebSockets are blocked; without it there is no connection then (HUB-8). */
+  readonly fallbackComponent?: ConnectionComponent;
+  readonly onEvent: (event: MarketHubEvent, payload: unknown) => void;
+  /** Called each time the connection is made. */
+  readonly onConnected: (transport: HubTransport) => void;
+  readonly onGaveUp?: () => void;
+}
+
+const openLinks = new Map<string, HubLink>();
+let lostToastId: number | null = null;
+
+export function openLink({
+  name,
+  kind,
+  component,
+  fallbackComponent,
+  onEvent,
+  onConnected,
+  onGaveUp,
+}: LinkOptions): HubLink {
+  const { fallbackTransport } = useSettings.getState();
+  let isStopping = false;
+  const link = openHub({
+    routes: hubRoutes({ component, fallbackComponent, fallbackTransport }),
+    token: () => useSession.getState().token ?? '',
+    onEvent: (event, payload) => {
+      reportMessage(name);
+      onEvent(event, payload);
+    },
+    // While it is being stopped it reports nothing more under its name, which another may have taken over.
+    onProgress: (progress) => {
+      if (!isStopping) reportProgress(name, kind, progress);
+    },
+    onConnected,
+    onGaveUp: (error) => {
+      console.error(`The ${name} connection is lost.`, error);
+      onGaveUp?.();
+      if (isTokenRejected(error)) logout({ toast: tokenExpiredToast, notifyServer: false });
+      else void reportLost();
+    },
+  });
+  openLinks.set(name, link);
+  return {
+    ...link,
+    stop() {
+      isStopping = true;
+      if (openLinks.get(name) === link) {
+        openLinks.delete(name);
+        reportClosed(name);
+      }
+      return link.stop();
+    },
+  };
+}
+
+/** Tries every lost connection at once: for “Connect again”, and when the browser is online again. */
+export function connectAgain(): void {
+  if (lostToastId !== null) dismissToast(lostToastId);
+  lostToastId = null;
+  for (const link of openLinks.values()) link.tryNow();
+}
+
+/**
+ * Shows one toast, however many connections are lost. The server may have ended the session: a call with the same token
+ * finds out, and its 401 logs out.
+ */
+async function reportLost(): Promise<void> {
+  await getHqAccess();
+  if (isLeaving()) return;
+  lostToastId ??= showToast({
+    type: 'error',
+    message: 'The connection to the market is lost, and reconnecting has failed.',
+    action: { label: 'Connect again', run: connectAgain },
+  });
+}

@@ -1,0 +1,222 @@
+// Subscriptions to market rows. Each kind of market screen that is open has a connection, shared by all of its panels; every
+// other value that depends on prices uses the market connection. Where WebSockets are blocked, all screens share the market
+// connection, so that few HTTP connections wait for messages (HUB-8). Contracts are subscribed in batches of 500; the hub
+// answers each batch with whole rows, and changes follow.
+import { type ScreenComponent, subscribeBatchSize } from '@openpit/wire';
+import type { HubLink } from './connection.ts';
+import { createReferenceCounts, type ReferenceCounts } from './depth.ts';
+
+type ScreenLink = Pick<HubLink, 'state' | 'invoke' | 'stop'>;
+
+/** The connection of a kind of screen, or the market connection. */
+export type PriceLine = ScreenComponent | 'Market';
+
+export interface ScreenFeeds {
+  /** Keeps the rows of these contracts up to date over this connection; returns the way to stop. */
+  watch(line: PriceLine, contracts: readonly string[]): () => void;
+  /** Whether somebody watches the row of this contract. */
+  isWatched(contract: string): boolean;
+  /** Whether the hub has confirmed a subscription to this contract over a connection that is open. */
+  isReceived(contract: string): boolean;
+  /** Called after `isReceived` may have changed for some contracts. Returns the way to stop. */
+  onReceived(listener: () => void): () => void;
+  /** The connection of this screen has been made, for the first time or again: everything is subscribed again. */
+  connected(component: ScreenComponent): void;
+  /** Requests all rows over this screen's connection. */
+  requestRows(component: ScreenComponent): void;
+  /**
+   * The market connection has been made, for the first time or again. With `carriesScreens` all screens use it from now on,
+   * and their connections are closed; without, each kind of screen has a connection.
+   */
+  marketConnected(link: ScreenLink, options: { readonly carriesScreens: boolean }): void;
+}
+
+export interface ScreenFeedsOptions {
+  /** Opens the connection of a kind of screen; it calls `connected` each time it is made. */
+  readonly open: (component: ScreenComponent) => ScreenLink;
+  readonly onFailed: (error: unknown) => void;
+  /** A screen that is closed and opened again within this time keeps its connection. */
+  readonly lingerMs?: number;
+  /** A subscription that failed is tried again after this time. */
+  readonly retryMs?: number;
+}
+
+/** A connection with its subscriptions. */
+interface Line {
+  readonly link: ScreenLink;
+  /** Contracts that have been named in a call, whether or not it has been answered. */
+  readonly asked: Set<string>;
+  /** Contracts whose subscription the hub has confirmed. */
+  readonly received: Set<string>;
+  isUpdating: boolean;
+}
+
+interface Screen {
+  readonly watched: ReferenceCounts<string>;
+  /** The screen's own connection; undefined while it has none. */
+  line: Line | undefined;
+  isScheduled: boolean;
+  closing: ReturnType<typeof setTimeout> | undefined;
+}
+
+export function createScreenFeeds({
+  open,
+  onFailed,
+  lingerMs = 2_000,
+  retryMs = 2_000,
+}: ScreenFeedsOptions): ScreenFeeds {
+  const screens = new Map<PriceLine, Screen>();
+  const listeners = new Set<() => void>();
+  let market: Line | null = null;
+  let marketCarriesScreens = false;
+
+  function screenOf(name: PriceLine): Screen {
+    const known = screens.get(name);
+    if (known) return known;
+    const watched = createReferenceCounts<string>(() => watchedChanged(name));
+    const screen: Screen = { watched, line: undefined, isScheduled: false, closing: undefined };
+    screens.set(name, screen);
+    return screen;
+  }
+
+  /** Several panels that open or close in the same task make one pair of calls. */
+  function watchedChanged(name: PriceLine): void {
+    const screen = screenOf(name);
+    openOrClose(name, screen);
+    if (screen.isScheduled) return;
+    screen.isScheduled = true;
+    queueMicrotask(() => {
+      screen.isScheduled = false;
+      update(lineOf(name, screen));
+    });
+  }
+
+  const usesMarket = (name: PriceLine) => name === 'Market' || marketCarriesScreens;
+  const lineOf = (name: PriceLine, screen: Screen) => (usesMarket(name) ? market : screen.line) ?? null;
+
+  function openOrClose(name: PriceLine, screen: Screen): void {
+    clearTimeout(screen.closing);
+    if (name === 'Market') return;
+    if (marketCarriesScreens) close(screen);
+    else if (screen.watched.keys().length > 0) screen.line ??= newLine(open(name));
+    else screen.closing = setTimeout(() => close(screen), lingerMs);
+  }
+
+  function wantedOver(line: Line): Set<string> {
+    return new Set(
+      [...screens]
+        .filter(([name, screen]) => lineOf(name, screen) === line)
+        .flatMap(([, { watched }]) => watched.keys()),
+    );
+  }
+
+  /** After a reconnection another line has taken the place of this one, over the same link. */
+  const isOpen = (line: Line) =>
+    line.link.state() === 'Connected' &&
+    (line === market || [...screens.values()].some((screen) => screen.line === line));
+  const notify = () => {
+    for (const listener of [...listeners]) listener();
+  };
+
+  /** One update at a time: what changes while the hub has not answered is named in the calls after its answer. */
+  function update(line: Line | null): void {
+    if (line === null || line.isUpdating || !isOpen(line)) return;
+    line.isUpdating = true;
+    subscribeWanted(line)
+      .catch((error: unknown) => {
+        onFailed(error);
+        // Nobody would notice otherwise: the panel is open, and its prices would stand still.
+        setTimeout(() => update(line), retryMs);
+      })
+      .finally(() => {
+        line.isUpdating = false;
+      });
+  }
+
+  async function subscribeWanted(line: Line): Promise<void> {
+    for (;;) {
+      const wanted = wantedOver(line);
+      const added = [...wanted].filter((contract) => !line.asked.has(contract));
+      const dropped = [...line.asked].filter((contract) => !wanted.has(contract));
+      if (added.length === 0 && dropped.length === 0) return;
+      for (const contract of added) line.asked.add(contract);
+      for (const contract of dropped) {
+        line.asked.delete(contract);
+        line.received.delete(contract);
+      }
+      const answers = await Promise.allSettled([
+        ...batchesOf(added).map((batch) => subscribe(line, batch)),
+        ...batchesOf(dropped).map((batch) => line.link.invoke('Unsubscribe', batch)),
+      ]);
+      notify();
+      const failed = answers.find((answer) => answer.status === 'rejected');
+      if (failed !== undefined) throw failed.reason;
+      if (!isOpen(line)) return;
+    }
+  }
+
+  async function subscribe(line: Line, batch: readonly string[]): Promise<void> {
+    try {
+      const { Unknown = [] } = await line.link.invoke<{ readonly Unknown?: readonly string[] }>(
+        'Subscribe',
+        batch,
+      );
+      for (const contract of batch) if (!Unknown.includes(contract)) line.received.add(contract);
+    } catch (error) {
+      for (const contract of batch) line.asked.delete(contract);
+      throw error;
+    }
+  }
+
+  function close(screen: Screen): void {
+    const { line } = screen;
+    screen.line = undefined;
+    line?.link.stop().catch(onFailed);
+  }
+
+  return {
+    watch: (line, contracts) => screenOf(line).watched.acquire(contracts),
+    isWatched: (contract) => [...screens.values()].some(({ watched }) => watched.has(contract)),
+    isReceived: (contract) =>
+      [market, ...[...screens.values()].map(({ line }) => line ?? null)].some(
+        (line) => line !== null && isOpen(line) && line.received.has(contract),
+      ),
+    onReceived(listener) {
+      listeners.add(listener);
+      return () => {
+        listeners.delete(listener);
+      };
+    },
+    connected(component) {
+      const screen = screenOf(component);
+      if (screen.line !== undefined) screen.line = newLine(screen.line.link);
+      notify();
+      update(lineOf(component, screen));
+    },
+    requestRows(component) {
+      const link = lineOf(component, screenOf(component))?.link;
+      if (link?.state() === 'Connected') link.invoke('GetMarketDisplayChunks').catch(onFailed);
+    },
+    marketConnected(link, { carriesScreens }) {
+      market = newLine(link);
+      marketCarriesScreens = carriesScreens;
+      for (const [name, screen] of screens) {
+        openOrClose(name, screen);
+        update(lineOf(name, screen));
+      }
+      notify();
+    },
+  };
+}
+
+/** Nothing is subscribed over a connection that has just been made. */
+function newLine(link: ScreenLink): Line {
+  return { link, asked: new Set(), received: new Set(), isUpdating: false };
+}
+
+function batchesOf(contracts: readonly string[]): string[][] {
+  const count = Math.ceil(contracts.length / subscribeBatchSize);
+  return Array.from({ length: count }, (_, index) =>
+    contracts.slice(index * subscribeBatchSize, (index + 1) * subscribeBatchSize),
+  );
+}

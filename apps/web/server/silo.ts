@@ -1,0 +1,41 @@
+// The calls for the data of silos (API-5), and the history of a certificate. The five return null when they fail, without a message
+// (API-3): the panel says in its own place what is missing.
+import {
+  type OriginRow,
+  type PhysicalGradeRow,
+  paths,
+  type SiloCertRow,
+  type SiloCertStep,
+  type SiloLocationRow,
+  type SiloOwnerRow,
+} from '@openpit/wire';
+import type { CallResult } from './calls.ts';
+import { callMainApi, replyRows } from './calls.ts';
+
+const rowsOrNull =
+  <Row extends object>(path: string) =>
+  async (signal: AbortSignal): Promise<readonly Row[] | null> => {
+    const answer = await callMainApi({ method: 'GET', path, read: replyRows<Row>, isSilent: true, signal });
+    return answer.kind === 'ok' ? answer.value : null;
+  };
+
+export const getAllSiloLocations = rowsOrNull<SiloLocationRow>(paths.getAllSiloLocations);
+export const getAllPhysicalGrades = rowsOrNull<PhysicalGradeRow>(paths.getAllPhysicalGrades);
+export const getAllSiloCerts = rowsOrNull<SiloCertRow>(paths.getAllSiloCerts);
+export const getAllSiloOwners = rowsOrNull<SiloOwnerRow>(paths.getAllSiloOwners);
+export const getAllOrigins = rowsOrNull<OriginRow>(paths.getAllOrigins);
+
+/** The changes of an own certificate, the oldest first. Silent: the dialog shows an error in its own place. */
+export function getSiloCertHistory(
+  siloReceiptNo: string,
+  signal: AbortSignal,
+): Promise<CallResult<readonly SiloCertStep[]>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.getSiloCertHistory,
+    query: { siloReceiptNo },
+    read: replyRows<SiloCertStep>,
+    isSilent: true,
+    signal,
+  });
+}

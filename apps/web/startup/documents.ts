@@ -1,0 +1,202 @@
+// Reads a stored preference document (PREF-1 to 4) from its JSON text. Old documents with snake_case names are converted;
+// a field that cannot be read gets its default, and the other fields are kept, unknown ones too.
+import {
+  type LayoutDocument,
+  layoutDocument,
+  newPreferenceDocument,
+  type PreferenceDocument,
+  preferenceDocument,
+  type StoredLayout,
+} from '@openpit/wire';
+import * as z from 'zod/mini';
+import { announcementToast, listPastNotices, showToast } from '../notices/toasts.ts';
+import { getAnnouncements } from '../server/static-data.ts';
+import {
+  createUserPreference,
+  getAllUserLayouts,
+  getUserPreference,
+  updateUserLayout,
+  updateUserPreference,
+} from '../server/user-settings.ts';
+import { useConnection } from '../stores/connection.ts';
+import type { SavedLayout } from '../stores/layout-choice.ts';
+import { newColumnId, upgradeColumnIds } from '../stores/layout-columns.ts';
+import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
+import { usePreferences, useSession } from '../stores/session.ts';
+
+export interface ReadPreferences {
+  readonly document: PreferenceDocument;
+  /** True when old names were converted: the document must be saved back (PREF-4). */
+  readonly isConverted: boolean;
+  /** Paths of the fields that could not be read and have their defaults, such as `defaults.maxDepth`. */
+  readonly unreadable: readonly string[];
+}
+
+/** Throws when the text is not JSON, or not an object. */
+export function readPreferenceText(text: string): ReadPreferences {
+  const parsed: unknown = JSON.parse(text);
+  if (!isRecord(parsed)) throw new Error('The stored preferences are not a document.');
+  const { value: converted, isConverted } = camelCaseKeys(parsed);
+  const source = { defaults: {}, ...(converted as Record<string, unknown>) };
+  const unreadable: string[] = [];
+  for (;;) {
+    const result = z.safeParse(preferenceDocument, source);
+    if (result.success) return { document: result.data, isConverted, unreadable };
+    for (const { path } of result.error.issues) {
+      unreadable.push(path.join('.'));
+      removeField(source, path);
+    }
+    if (unreadable.length > maxUnreadable) throw new Error('The stored preferences cannot be read.');
+  }
+}
+
+const maxUnreadable = 100;
+
+/** Converts every key of every object to camelCase; a key that is camelCase already wins over its old spelling. */
+export function camelCaseKeys(value: unknown): { value: unknown; isConverted: boolean } {
+  if (Array.isArray(value)) {
+    const items = value.map(camelCaseKeys);
+    return { value: items.map((item) => item.value), isConverted: items.some((item) => item.isConverted) };
+  }
+  if (!isRecord(value)) return { value, isConverted: false };
+  let isConverted = false;
+  const next: Record<string, unknown> = {};
+  for (const [key, field] of Object.entries(value)) {
+    const inner = camelCaseKeys(field);
+    const name = camelCase(key);
+    isConverted ||= inner.isConverted || name !== key;
+    if (name === key || !(name in value)) next[name] = inner.value;
+  }
+  return { value: next, isConverted };
+}
+
+/** `trade_form_location` → `tradeFormLocation`. A leading underscore (`_id`) stays, and so does a key such as `DEC26_WMAZ`. */
+function camelCase(key: string): string {
+  if (!/^_*[a-z]/.test(key)) return key;
+  return key.replace(/(?<=[a-z0-9])_+([a-z0-9])/gi, (_, letter: string) => letter.toUpperCase());
+}
+
+function removeField(source: Record<string, unknown>, path: readonly PropertyKey[]): void {
+  let holder: unknown = source;
+  for (const step of path.slice(0, -1)) holder = isRecord(holder) ? holder[String(step)] : undefined;
+  const last = String(path.at(-1) ?? '');
+  if (!isRecord(holder)) return;
+  // `defaults` is required; an unreadable one becomes an empty one.
+  if (holder === source && last === 'defaults') holder[last] = {};
+  else delete holder[last];
+}
+
+function isRecord(value: unknown): value is Record<string, unknown> {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}
+
+// The layout loader: loads all saved layouts, upgrades old panel ids and saves those layouts back (LAYOUT-3), then chooses
+// one (LAYOUT-6). A layout that cannot be read stays on the server and is ignored (HUB-7: parse errors are only logged).
+
+/** A later run replaces only the list of saved layouts and keeps the layout on screen. */
+export async function loadLayouts(): Promise<void> {
+  const result = await getAllUserLayouts();
+  if (result.kind !== 'ok') throw new Error(result.errorText);
+  const upgraded: SavedLayout[] = [];
+  const saved = result.value.flatMap((stored) => {
+    const read = readLayoutText(stored);
+    if (read === null) return [];
+    const { _id, userId, version } = stored;
+    const layout: SavedLayout = { _id, userId, version, document: upgradeColumnIds(read, newColumnId) };
+    if (layout.document !== read) upgraded.push(layout);
+    return [layout];
+  });
+  useLayouts.setState({ saved });
+  if (useLayouts.getState().current === null) applyChosenLayout();
+  if (upgraded.length === 0) return;
+  showToast({ type: 'info', message: `Upgraded ${upgraded.length} old layouts` });
+  await Promise.all(upgraded.map(saveLayout));
+}
+
+/** Silent, as the user did not request this save. If it fails, the next start upgrades again. */
+async function saveLayout({ _id, document, version }: SavedLayout): Promise<void> {
+  const result = await updateUserLayout(
+    { id: _id, jsonString: JSON.stringify(document), ...(version !== undefined && { version }) },
+    { isSilent: true },
+  );
+  if (result.kind === 'ok') {
+    const { version: next } = result.value;
+    useLayouts.setState(({ saved, current }) => ({
+      saved: saved.map((layout) => (layout._id === _id ? { ...layout, version: next } : layout)),
+      ...(current?._id === _id && current.version === version && { current: { ...current, version: next } }),
+    }));
+  }
+  if (result.kind !== 'ok') console.warn(`The upgraded layout was not saved back: ${result.errorText}`);
+}
+
+function readLayoutText({ _id, userLayoutJson }: StoredLayout): LayoutDocument | null {
+  try {
+    return layoutDocument.parse(JSON.parse(userLayoutJson));
+  } catch (error) {
+    console.error(`The layout ${_id} cannot be read.`, error);
+    return null;
+  }
+}
+
+// The userPref loader (PREF-3 to 6): loads the document, converts an old one and saves it back, or creates the first one.
+
+/** Rejects with the text for the error toast (PREF-6). */
+export async function loadPreferences(): Promise<void> {
+  const result = await getUserPreference();
+  if (result.kind === 'rejected' && result.status === 404) return createDefault();
+  if (result.kind !== 'ok') throw new Error(result.errorText);
+  if (result.value === null) throw new Error('No userpref returned.');
+  const { _id, userPreferenceJson, version } = result.value;
+  const { document, isConverted, unreadable } = readPreferenceText(userPreferenceJson);
+  if (unreadable.length > 0)
+    console.warn(`These preferences could not be read and have their defaults: ${unreadable}`);
+  usePreferences.setState({ document, storedId: _id, version });
+  if (isConverted) await savePreferences(_id, document, version);
+}
+
+/** The user did not ask for this save. If it fails, for example because another window has saved, the next start converts again. */
+async function savePreferences(
+  id: string,
+  document: PreferenceDocument,
+  version: string | undefined,
+): Promise<void> {
+  const result = await updateUserPreference({
+    id,
+    jsonString: JSON.stringify(document),
+    ...(version !== undefined && { version }),
+  });
+  if (result.kind === 'ok') usePreferences.setState({ version: result.value.version });
+  else console.warn(`The converted preferences were not saved back: ${result.errorText}`);
+}
+
+async function createDefault(): Promise<void> {
+  const userId = useSession.getState().hqAccess?.userId;
+  if (userId === undefined) throw new Error('No HQ: Cannot create default');
+  const document = newPreferenceDocument();
+  const result = await createUserPreference({ userId, userPreferenceJson: JSON.stringify(document) });
+  if (result.kind !== 'ok') throw new Error(result.errorText);
+  // The server's copy has the flags that the market grants, whatever was sent.
+  const { _id, userPreferenceJson, version } = result.value;
+  usePreferences.setState({
+    document: readPreferenceText(userPreferenceJson).document,
+    storedId: _id,
+    version,
+  });
+}
+
+// The announcements of the business day that this page has not received: those from before the sign-in and those that were made
+// while the connection was lost (API-7). They are listed among the notices; no toast shows them.
+
+/** Loads them each time the market connection is made. */
+export function followAnnouncements(): void {
+  useConnection.subscribe((now, before) => {
+    if (now.market === 'Connected' && before.market !== 'Connected') void loadAnnouncements();
+  });
+}
+
+/** Never rejects: without an answer the list has only what the hub brought. */
+export async function loadAnnouncements(): Promise<void> {
+  const result = await getAnnouncements();
+  if (result.kind === 'ok') listPastNotices(result.value.map(announcementToast));
+  else console.warn(`The announcements of the day could not be loaded: ${result.errorText}`);
+}

@@ -1,0 +1,83 @@
+// The contract that the user clicked last: depth, ticket and chart follow it.
+
+import type { HqAccess, PreferenceDocument } from '@openpit/wire';
+import { useMemo } from 'react';
+import { create } from 'zustand';
+import { usePreferences, useSession } from './session.ts';
+
+export interface ActiveContract {
+  /** The display name, `DEC26 WMAZ`; null until one has been clicked. */
+  readonly contract: string | null;
+}
+
+export const useActiveContract = create<ActiveContract>()(() => ({ contract: null }));
+
+export function setActiveContract(contract: string | null): void {
+  useActiveContract.setState({ contract });
+}
+
+// The deals whose rows are selected in the Deals panel, for commands without a target of their own.
+
+export const useChosenDeals = create<{ readonly dealSeqs: readonly number[] }>()(() => ({ dealSeqs: [] }));
+
+export const setChosenDeals = (dealSeqs: readonly number[]): void => useChosenDeals.setState({ dealSeqs });
+
+// The filter by dealer that the preferences ask for (PREF-7): the rows of profile.dealer, or of the dealers of profile.branch. It
+// is on when the page opens and after the preferences are saved; the user can clear it for the rest of the visit.
+
+type Dealers = HqAccess['dealers'];
+type Profile = Pick<PreferenceDocument['profile'], 'branch' | 'dealer'>;
+
+export interface DealerFilter {
+  /** "Dealer ABD", "Branch Bothaville", or both. */
+  readonly label: string;
+  /** The codes of the dealers whose rows are shown; none when no dealer is in the branch. */
+  readonly dealers: readonly string[];
+}
+
+const useCleared = create<{ readonly isCleared: boolean }>()(() => ({ isCleared: false }));
+
+/** All panels show the rows of all dealers until the preferences are saved or the page is loaded again. */
+export const clearDealerFilter = (): void => useCleared.setState({ isCleared: true });
+
+/** The filter of the preferences is on again. */
+export const restoreDealerFilter = (): void => useCleared.setState({ isCleared: false });
+
+/** Null while the preferences name neither dealer nor branch, and once the user has cleared the filter. */
+export function useDealerFilter(): DealerFilter | null {
+  const { isCleared } = useCleared();
+  const profile = usePreferences(({ document }) => document.profile);
+  const dealers = useSession(({ hqAccess }) => hqAccess?.dealers);
+  return useMemo(
+    () => (isCleared ? null : dealerFilterOf(profile, dealers ?? [])),
+    [isCleared, profile, dealers],
+  );
+}
+
+/** Capitals make no difference, and a dealer need not be one of `dealers`. Null when both fields are empty. */
+export function dealerFilterOf(profile: Profile, dealers: Dealers): DealerFilter | null {
+  const dealer = profile.dealer.trim().toUpperCase();
+  const branch = profile.branch.trim();
+  if (dealer === '' && branch === '') return null;
+  const isInBranch = (of: string) => of.toLowerCase() === branch.toLowerCase();
+  const found = dealers.filter((one) => isInBranch(one.branch)).map(({ code }) => code);
+  const label = [
+    ...(dealer === '' ? [] : [`Dealer ${dealer}`]),
+    ...(branch === '' ? [] : [`Branch ${branch}`]),
+  ].join(', ');
+  if (dealer === '') return { label, dealers: found };
+  return { label, dealers: branch === '' || found.includes(dealer) ? [dealer] : [] };
+}
+
+/** Whether a row of this dealer is shown. A row without a dealer waits for any of them. */
+export const isOfDealer = (filter: DealerFilter | null, dealer: string | null): boolean =>
+  filter === null || dealer === null || filter.dealers.includes(dealer);
+
+/** The dealer with which a form begins that asks for one: that of the preferences, if the member lists it; else the user. */
+export function firstDealer(
+  profile: Profile,
+  { dealerCode, dealers }: Pick<HqAccess, 'dealerCode' | 'dealers'>,
+): string {
+  const wanted = profile.dealer.trim().toUpperCase();
+  return dealers.some(({ code }) => code === wanted) ? wanted : dealerCode;
+}

@@ -1,0 +1,99 @@
+// Futures that no longer trade but are still held and delivered (market.md, Final settlement): the server lists them until their last
+// notice day. Nothing that deals is offered for them.
+import {
+  classifyContract,
+  compareInstruments,
+  type GroupPhase,
+  type MarketRow,
+  type Phase,
+} from '@openpit/wire';
+import { formatDate } from '../ui/date-text.ts';
+
+export const isInNoticePeriod = ({ noticeUntil }: Pick<MarketRow, 'noticeUntil'>): boolean =>
+  noticeUntil !== undefined;
+
+/** Why nothing can be dealt in a contract, as a sentence; null if it trades. */
+export function reasonNotDealt(row: Pick<MarketRow, 'contract' | 'noticeUntil'> | undefined): string | null {
+  if (row?.noticeUntil === undefined) return null;
+  return `${row.contract} no longer trades: it can only be delivered, until ${formatDate(row.noticeUntil)}.`;
+}
+
+// The order of contracts in every list: by instrument (SHELL-10), then by the month of expiry.
+
+const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
+
+/** Months since the year 0 of a contract date such as `DEC26` (MODEL-3); null for any other text. */
+export function contractMonth(contractDate: string): number | null {
+  const month = months.indexOf(contractDate.slice(0, 3));
+  const year = contractDate.slice(3);
+  return month < 0 || !/^\d+$/.test(year) ? null : Number(year) * 12 + month;
+}
+
+/** A comparator for Array.sort. */
+export function compareContracts(
+  a: { readonly instrument: string; readonly contractDate: string },
+  b: { readonly instrument: string; readonly contractDate: string },
+): number {
+  return (
+    compareInstruments(a.instrument, b.instrument) ||
+    (contractMonth(a.contractDate) ?? Number.MAX_SAFE_INTEGER) -
+      (contractMonth(b.contractDate) ?? Number.MAX_SAFE_INTEGER)
+  );
+}
+
+/** The first future that trades, or null if none does. */
+export function firstFuture(
+  rows: readonly Pick<
+    MarketRow,
+    'contract' | 'instrument' | 'contractDate' | 'contractDisplay' | 'noticeUntil'
+  >[],
+): string | null {
+  const futures = rows.filter(
+    (row) => classifyContract(row.contractDisplay) === 'futures' && !isInNoticePeriod(row),
+  );
+  return futures.toSorted(compareContracts)[0]?.contract ?? null;
+}
+
+// The phase of each group of products and its next phase (market.md, Phases), for the clock and the toolbar.
+
+export const phaseNames: Readonly<Record<Phase, string>> = {
+  closed: 'Closed',
+  preOpen: 'Pre-open',
+  continuous: 'Trading',
+  admin: 'Administration',
+  delivery: 'Delivery',
+};
+
+const groupNames: Readonly<Record<GroupPhase['group'], string>> = {
+  deliveryMonth: 'Delivery month',
+  other: 'Other months',
+  world: 'World products',
+};
+
+/** One line for all groups with the same phase and the same next change. */
+export interface PhaseLine {
+  readonly name: string;
+  readonly phase: Phase;
+  readonly next: GroupPhase['next'];
+}
+
+export function phaseLines(groups: readonly GroupPhase[]): PhaseLine[] {
+  const lines: { names: string[]; phase: Phase; next: GroupPhase['next'] }[] = [];
+  for (const { group, phase, next } of groups) {
+    const alike = lines.find(
+      (line) => line.phase === phase && line.next?.phase === next?.phase && line.next?.at === next?.at,
+    );
+    if (alike === undefined) lines.push({ names: [groupNames[group]], phase, next });
+    else alike.names.push(groupNames[group].toLowerCase());
+  }
+  return lines.map(({ names, phase, next }) => ({
+    name: lines.length === 1 ? 'All products' : names.join(', '),
+    phase,
+    next,
+  }));
+}
+
+/** The phase of most contracts: that of the other months; null for a market without groups. */
+export function mainPhase(groups: readonly GroupPhase[]): GroupPhase | null {
+  return groups.find(({ group }) => group === 'other') ?? groups[0] ?? null;
+}
