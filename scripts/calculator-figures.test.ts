@@ -1,11 +1,12 @@
 // The option calculator's figures are the venue's own to the last digit: random options and deltas are entered into the real venue,
 // by volatility and by premium, and the calculator's own functions read the same numbers.
+
+import { commandOfBody } from '@openpit/market';
 import { Projections } from '@openpit/projections';
 import type { OrderAnswer } from '@openpit/venue';
 import { marketOfAllTypes, RandomValues, rejectionOf, TestMarket } from '@openpit/venue/testing';
 import type { MarketRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandOfBody } from '../apps/server/commands/command-of-body.ts';
 import { nothingTyped, readFields, typeIn } from '../apps/web/panels/calculator/read-fields.ts';
 import { impliedPercent, optionValue } from '../apps/web/panels/calculator/valuation.ts';
 import { formatPrice, setFormatLocale } from '../apps/web/ui/format.ts';

@@ -17,6 +17,7 @@ const fastFolders = [
   'packages/projections',
   'packages/pricing',
   'packages/scenario',
+  'packages/market',
   'apps/web',
 ];
 /**

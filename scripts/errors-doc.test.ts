@@ -10,7 +10,7 @@ import { errorsPage, repliesIn, repliesOf, replyNotes } from './docs/errors-page
 import { root } from './repository.mjs';
 
 const page = readFileSync(join(root, 'docs', 'errors.md'), 'utf8');
-const isOfServer = (path: string) => /^apps\/server\/.+\.ts$/.test(path);
+const isOfServer = (path: string) => /^(apps\/server|packages\/market)\/.+\.ts$/.test(path);
 const server = readFiles(root, (path) => isOfServer(path) && !isTest(path));
 const replies = repliesIn(server);
 const codes = Object.keys(rejectionCatalogue);
@@ -61,7 +61,7 @@ describe('a reply of the server', () => {
     expect(shared.map(({ status }) => status)).toEqual([String(rejectionStatus({ code: 'notPermitted' }))]);
     // It writes no sentence of its own.
     expect(replies.filter(({ code, sentence }) => isRejectionCode(code) && sentence !== null)).toEqual([]);
-    expect(server.get('apps/server/http/rejections.ts')).toContain(
+    expect(server.get('packages/market/calls/market-calls.ts')).toContain(
       'rejectionCatalogue.notPermitted.sentence(',
     );
   });

@@ -1,11 +1,12 @@
 // While the book does not change, what the order form promises is what deals: over random books of all five types of contract, the
 // form's own functions read what is typed and say what would deal, and the real venue then gets the order that the form would send.
+
+import { commandOfBody } from '@openpit/market';
 import { dealtAtOnce, Projections } from '@openpit/projections';
 import type { DealMade, Outcome } from '@openpit/venue';
 import { GeneratedRun, marketUsers, RandomValues } from '@openpit/venue/testing';
 import type { ActiveOrderRow, ContractClass, DepthRow, MarketRow, Side } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandOfBody } from '../apps/server/commands/command-of-body.ts';
 import { type DealsNow, dealsNow, oppositeBook, pricesOf } from '../apps/web/forms/ticket/deals-now.ts';
 import { type Leg, legOutsideLimits, legsNow } from '../apps/web/forms/ticket/legs-now.ts';
 import type { OrderFields } from '../apps/web/forms/ticket/order-draft.ts';

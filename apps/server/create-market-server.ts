@@ -2,6 +2,21 @@
 // prepares the sign-in.
 import { randomBytes } from 'node:crypto';
 import { setTimeout as pause } from 'node:timers/promises';
+import type { PastTime } from '@openpit/market';
+import {
+  dayEndsAt,
+  demoPassword,
+  demoUsers,
+  holidaysOf,
+  marketFileOn,
+  newPast,
+  openMarketOnce,
+  type PastPlan,
+  playPast,
+  type Schedule,
+  ScheduleCalendar,
+  scheduleOf,
+} from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { Db, OwnedJournal } from '@openpit/storage';
 import { epochMs, type Holidays, type MarketHours, parseIsoDate } from '@openpit/venue';
@@ -11,27 +26,19 @@ import type { TrustedClock } from './clock/trusted-clock.ts';
 import type { History } from './history/history.ts';
 import type { Market } from './market.ts';
 import type { MarketServer } from './market-server.ts';
+import { operatingSystemUser } from './operating-system-user.ts';
 import type { ServerOptions } from './options.ts';
-import type { PastTime } from './past/past-time.ts';
+import { readMarketFile, readSchedule } from './read-files.ts';
+import { DisconnectTimes } from './schedule/order-guards.ts';
 import {
   forgetPast,
   keepPast,
   listsDaily,
-  newPast,
-  type PastPlan,
   pastIsPlayed,
-  playPast,
   unfinishedPast,
-} from './past/play-past.ts';
-import { DisconnectTimes } from './schedule/order-guards.ts';
-import { dayEndsAt } from './schedule/run-schedule.ts';
-import { readSchedule, type Schedule, scheduleOf } from './schedule/schedule.ts';
-import { ScheduleCalendar } from './schedule/schedule-calendar.ts';
-import { holidaysOf } from './seed/demo-listing.ts';
-import { demoPassword, demoUsers } from './seed/demo-users.ts';
+} from './seed/demonstration-settings.ts';
 import { ignoredReferenceData } from './seed/ignored-reference-data.ts';
-import { readMarketFile } from './seed/reference-data-file.ts';
-import { ensureDemoUsers, marketFileOn, openMarketOnce } from './seed/seed-market.ts';
+import { ensureDemoUsers } from './seed/seed-market.ts';
 import { demoMarketFile } from './server-folder.ts';
 
 /** How long a start waits until history has the past that it has played. */
@@ -89,7 +96,7 @@ export async function createMarketServer(
   const played = await pastToPlay({ db, options, isNew, hours, now: clock.now() });
   if (played !== null)
     pastTime.set(epochMs(Math.max(played.from, market.recovered.venue.lastAt)), String(played.seed));
-  await openMarketOnce({ floor, view }, async () => {
+  await openMarketOnce({ floor, view, operatorId: operatingSystemUser() }, async () => {
     const file = await readMarketFile(referenceDataFile ?? demoMarketFile);
     if (referenceDataFile !== null) return { ...file, anchorDate: businessDay ?? file.anchorDate };
     return marketFileOn(file, {

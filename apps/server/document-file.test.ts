@@ -4,9 +4,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withFileText } from './operator/reference-command.ts';
+import { readMarketFile, readSchedule } from './read-files.ts';
 import { readScenarioFile } from './scenario-run.ts';
-import { readSchedule } from './schedule/schedule.ts';
-import { readMarketFile } from './seed/reference-data-file.ts';
 import { demoMarketFile } from './server-folder.ts';
 import { readTlsFiles } from './tls-files.ts';
 

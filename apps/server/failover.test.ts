@@ -4,6 +4,7 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoPassword } from '@openpit/market';
 import { PostgresProxy, type PostgresServer, startPostgres } from '@openpit/storage/testing';
 import { epochMs } from '@openpit/venue';
 import { expect, it, onTestFinished, vi } from 'vitest';
@@ -11,7 +12,6 @@ import type { MarketServer } from './market-server.ts';
 import { runOperatorCli } from './operator/cli.ts';
 import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
-import { demoPassword } from './seed/demo-users.ts';
 import { type RunningServer, startServer } from './server.ts';
 
 vi.setConfig({ hookTimeout: 60_000 });

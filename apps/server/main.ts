@@ -1,5 +1,7 @@
 // The program of `npm start`: reads the command line, starts the server, prints its address and the demonstration logins, and
 // stops it cleanly on Ctrl-C. A problem that the user can solve is one clear sentence.
+
+import { demoPassword, ReferenceDataError, ScheduleError } from '@openpit/market';
 import { parseScenario, runInMarket, ScenarioError, type StepReport } from '@openpit/scenario';
 import { startSimulator } from '@openpit/simulator';
 import {
@@ -13,9 +15,6 @@ import { type Clock, ruleVersion } from '@openpit/venue';
 import { OptionsError, readOptions, type ServerOptions, usage, versionText } from './options.ts';
 import { readScenarioFile, startScenario } from './scenario-run.ts';
 import { realClock } from './schedule/real-clock.ts';
-import { ScheduleError } from './schedule/schedule.ts';
-import { demoPassword } from './seed/demo-users.ts';
-import { ReferenceDataError } from './seed/reference-data-file.ts';
 import { RecoveryError } from './sequencer/recovery-error.ts';
 import { type RunningServer, type ServerParts, startServer } from './server.ts';
 import { TlsError } from './tls-files.ts';

@@ -1,17 +1,16 @@
 // What the parts of the server share: the floor, the view of the market, accounts, the database. server.ts builds it; HTTP, hub and
 // schedule take what they need from it.
-import type { MarketView } from '@openpit/projections';
+
+import type { MarketAccess } from '@openpit/market';
 import type { Db } from '@openpit/storage';
-import type { Floor } from '@openpit/venue';
 import type { ClientSettings } from '@openpit/wire';
 import type { AuditLog } from './audit/audit-log.ts';
 import type { Accounts } from './auth/accounts.ts';
 import type { SignIn } from './auth/sign-in.ts';
 import type { TrustedClock } from './clock/trusted-clock.ts';
 import type { History } from './history/history.ts';
-import type { CompareReferenceData, DayOfRequest, PresentMargins, PreviewMargin } from './market.ts';
+import type { CompareReferenceData } from './market.ts';
 import type { DisconnectTimes } from './schedule/order-guards.ts';
-import type { ScheduleCalendar } from './schedule/schedule-calendar.ts';
 
 export interface DemoLogin {
   readonly userId: string;
@@ -21,13 +20,8 @@ export interface DemoLogin {
   readonly password: string;
 }
 
-export interface MarketServer {
-  readonly floor: Floor;
-  readonly view: MarketView;
-  readonly previewMargin: PreviewMargin;
-  readonly presentMargins: PresentMargins;
+export interface MarketServer extends MarketAccess {
   readonly compareReferenceData: CompareReferenceData;
-  readonly dayOfRequest: DayOfRequest;
   readonly accounts: Accounts;
   readonly signIns: SignIn;
   readonly audit: AuditLog;
@@ -35,8 +29,6 @@ export interface MarketServer {
   readonly db: Db;
   /** Sessions and limits end by it. */
   readonly clock: TrustedClock;
-  /** When the steps of the schedule are due; null for a market without a schedule. */
-  readonly calendar: ScheduleCalendar | null;
   /** For how long each user may be silent. */
   readonly disconnectTimes: DisconnectTimes;
   readonly clientSettings: ClientSettings;

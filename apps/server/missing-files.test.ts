@@ -6,13 +6,13 @@ import { createRequire } from 'node:module';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { fileURLToPath, pathToFileURL } from 'node:url';
+import { demoPassword } from '@openpit/market';
 import { epochMs } from '@openpit/venue';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import type { MarketServer } from './market-server.ts';
 import { runOperatorCli } from './operator/cli.ts';
 import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
-import { demoPassword } from './seed/demo-users.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { demoMarketFile } from './server-folder.ts';
 

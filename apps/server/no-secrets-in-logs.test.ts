@@ -1,11 +1,11 @@
 // A journey through everything that has a secret, and then a search of all files of the data folder for each of them.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { demoPassword } from '@openpit/market';
 import { findTwoFactor } from '@openpit/storage';
 import { paths } from '@openpit/wire';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { base32Of, codeOfStep, stepAt } from './auth/totp.ts';
-import { demoPassword } from './seed/demo-users.ts';
 import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts';
 
 const email = 'thandi@kand.example';

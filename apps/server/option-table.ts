@@ -1,11 +1,12 @@
 // All options of the server. The command line, the environment variables, the help text and the table of docs/operations.md
 // have these and no others.
+
+import { marketNames } from '@openpit/market';
 import type * as z from 'zod';
 import { defaultAuditDays } from './audit/open-audit.ts';
 import { exposable } from './http/local-only.ts';
 import { logLevels, logPlaces } from './log.ts';
 import * as schemas from './option-schemas.ts';
-import { marketNames } from './simulation.ts';
 
 export interface Option {
   readonly schema: z.ZodType<unknown, string>;

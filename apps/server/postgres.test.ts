@@ -3,6 +3,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoPassword } from '@openpit/market';
 import { describeDatabase } from '@openpit/storage';
 import { PostgresProxy, type PostgresServer, sharedPostgres, startPostgres } from '@openpit/storage/testing';
 import { epochMs } from '@openpit/venue';
@@ -12,7 +13,6 @@ import type { MarketServer } from './market-server.ts';
 import { runOperatorCli } from './operator/cli.ts';
 import { readOptions } from './options.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
-import { demoPassword } from './seed/demo-users.ts';
 import { type RunningServer, startServer } from './server.ts';
 import { Screen } from './testing/screen.ts';
 

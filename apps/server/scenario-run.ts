@@ -3,9 +3,9 @@
 import type { MarketView } from '@openpit/projections';
 import type { Fixture, runInMarket, StepReport } from '@openpit/scenario';
 import type { Clock, Floor } from '@openpit/venue';
-import { readText } from './document-file.ts';
 import { operatingSystemUser } from './operating-system-user.ts';
 import { OptionsError } from './options.ts';
+import { readText } from './read-files.ts';
 
 export interface ScenarioFile {
   readonly file: string;

@@ -3,6 +3,15 @@
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
+import {
+  type MarketFeed,
+  PastTime,
+  type RunningSchedule,
+  runSchedule,
+  type StartSimulator,
+  startDailyListing,
+  startSimulation,
+} from '@openpit/market';
 import { createHubServer, type HubServer, systemClock as hubClock } from '@openpit/signalr-server';
 import { type Clock, ruleVersion } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
@@ -16,14 +25,13 @@ import { JudgedClock } from './clock/trusted-clock.ts';
 import { createMarketServer } from './create-market-server.ts';
 import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
-import { illustrationSeed } from './history/illustrative-history.ts';
 import { createHttpApp } from './http/app.ts';
 import { type HealthParts, healthRoutes, readiness } from './http/health.ts';
 import type { CallLimits } from './http/limit-calls.ts';
 import { MarketFigures, type MarketSources } from './http/market-figures.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { replyHeaders } from './http/reply-headers.ts';
-import { type MarketFeed, startMarketFeed } from './hubs/market-feed.ts';
+import { startMarketFeed } from './hubs/market-feed.ts';
 import { createMarketHub } from './hubs/market-hub.ts';
 import { Connections, connectionsThatFit } from './limits/connections.ts';
 import { FileHandles } from './limits/file-handles.ts';
@@ -36,15 +44,13 @@ import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from '.
 import { operatorRoutes } from './operator/operator-routes.ts';
 import { operatorReportRoutes } from './operator/report-routes.ts';
 import type { ServerOptions } from './options.ts';
-import { PastTime } from './past/past-time.ts';
 import { type Line, startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
-import { type RunningSchedule, runSchedule } from './schedule/run-schedule.ts';
 import { scheduleQuestions, seenBeforeQuestion } from './schedule/schedule-questions.ts';
 import { endSessionsWithDay } from './schedule/sign-out.ts';
-import { startDailyListing } from './seed/daily-listing.ts';
+import { illustrationSeed } from './seed/demonstration-settings.ts';
+import { drawSecretSeed } from './sequencer/sequencer.ts';
 import { builtWebFolder, serverVersion } from './server-folder.ts';
-import { type StartSimulator, startSimulation } from './simulation.ts';
 import { ThreadHealth } from './thread-health.ts';
 import { readTlsFiles, type TlsFiles } from './tls-files.ts';
 
@@ -127,7 +133,7 @@ export async function startServer(
     openedLog?.error(death, 'a thread has died and will be started again'),
   );
   const figures = new MarketFigures();
-  const pastTime = new PastTime(systemClock);
+  const pastTime = new PastTime(systemClock, drawSecretSeed);
   const market = await openMarketIn(place, {
     clock: pastTime.clock,
     drawSeed: pastTime.drawSeed,

@@ -1,3 +1,10 @@
+import {
+  demoMaxOrderQuantity,
+  type RejectedOrder,
+  simulatedFlags,
+  simulatedUsers,
+  startSimulation,
+} from '@openpit/market';
 import { ContractBooks, Projections } from '@openpit/projections';
 import { type MarketName, startSimulator } from '@openpit/simulator';
 import {
@@ -14,11 +21,9 @@ import {
 import { testOperator } from '@openpit/venue/testing';
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
+import { readMarketFile } from './read-files.ts';
 import { VirtualClock } from './schedule/virtual-clock.ts';
-import { demoMaxOrderQuantity, simulatedFlags, simulatedUsers } from './seed/demo-users.ts';
-import { readMarketFile } from './seed/reference-data-file.ts';
 import { demoMarketFile } from './server-folder.ts';
-import { type RejectedOrder, startSimulation } from './simulation.ts';
 
 /** The demonstration market without a journal, under a virtual clock. */
 async function demoMarket(users = Object.values(simulatedUsers), firstDay?: string) {

@@ -3,9 +3,9 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoPassword, demoUsers } from '@openpit/market';
 import { paths, userCommands } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
-import { demoPassword, demoUsers } from './seed/demo-users.ts';
 import { type ServerProcess, startServerProcess } from './testing/server-process.ts';
 import { callsOf, detach, type SystemCall, trace } from './testing/traced-server.ts';
 

@@ -1,6 +1,6 @@
 // The certificate and the private key of `--tls-cert` and `--tls-key`, read and checked before the market is opened.
 import { createHash, createPrivateKey, X509Certificate } from 'node:crypto';
-import { readText } from './document-file.ts';
+import { readText } from './read-files.ts';
 
 export interface TlsFiles {
   /** As PEM, with the certificates between it and the authority. */

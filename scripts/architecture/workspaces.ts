@@ -12,7 +12,9 @@ export const importTable: Readonly<Record<string, readonly string[] | 'anything'
   'packages/projections': ['venue', 'wire', 'pricing'],
   'packages/scenario': ['venue', 'projections', 'pricing'],
   'packages/simulator': ['venue', 'projections', 'pricing'],
+  'packages/market': ['venue', 'wire', 'projections', 'simulator'],
   'apps/server': [
+    'market',
     'pricing',
     'wire',
     'signalr-server',
@@ -47,6 +49,7 @@ export const purePackages: readonly string[] = [
   'packages/pricing',
   'packages/projections',
   'packages/wire',
+  'packages/market',
 ];
 
 /** Their results are equal to the last bit on every machine, so they use + − × ÷ and sqrt only. */

@@ -185,13 +185,13 @@ export interface Reply {
 }
 
 function serverSources(): FileMap {
-  return readFiles(root, (path) => /^apps\/server\/.+\.ts$/.test(path) && !isTest(path));
+  return readFiles(root, (path) => /^(apps\/server|packages\/market)\/.+\.ts$/.test(path) && !isTest(path));
 }
 
 export const repliesIn = (sources: FileMap): readonly Reply[] =>
   [...sources].flatMap(([path, text]) => repliesOf(path, text));
 
-/** Every `new HttpRejection`, `new FloorUnavailable`, `notFound` and reply body in a source, except the venue's codes. */
+/** Every `new HttpRejection`, `new CallRejected`, `new FloorUnavailable`, `notFound` and reply body in a source, except the venue's codes. */
 export function repliesOf(path: string, text: string): readonly Reply[] {
   const { nodes } = readSource(path, text);
   const constants = new Map(
@@ -207,7 +207,10 @@ export function repliesOf(path: string, text: string): readonly Reply[] {
       const isCode = typeof name === 'string' && /^\w+$/.test(name);
       return isCode ? [{ code: name, status, sentence: sentenceOf(sentence) }] : [];
     };
-    if (node.type === 'NewExpression' && nameAt(node, 'callee') === 'HttpRejection')
+    if (
+      node.type === 'NewExpression' &&
+      ['HttpRejection', 'CallRejected'].includes(nameAt(node, 'callee') ?? '')
+    )
       return reply(second, String(first?.value), third);
     if (node.type === 'NewExpression' && nameAt(node, 'callee') === 'FloorUnavailable')
       return reply(first, '503', second);

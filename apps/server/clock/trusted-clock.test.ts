@@ -2,6 +2,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoPassword } from '@openpit/market';
 import { epochMs } from '@openpit/venue';
 import { RandomValues } from '@openpit/venue/testing';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -9,7 +10,6 @@ import { auditFolderIn, dayFilesIn } from '../audit/audit-files.ts';
 import { folderSource, verifyAudit } from '../audit/verify-audit.ts';
 import { readOptions } from '../options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { demoPassword } from '../seed/demo-users.ts';
 import { type RunningServer, startServer } from '../server.ts';
 import { JudgedClock } from './trusted-clock.ts';
 

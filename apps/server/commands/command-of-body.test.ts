@@ -1,9 +1,9 @@
+import { commandOfBody } from '@openpit/market';
 import type { CommandOf } from '@openpit/venue';
 import { type UserCommandKind, userCommands } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import type { BodyExample } from '../testing/command-case.ts';
 import { commandCases } from '../testing/command-cases.ts';
-import { commandOfBody } from './command-of-body.ts';
 
 const requestId = 'r-1';
 const kinds = Object.keys(commandCases) as UserCommandKind[];

@@ -5,6 +5,14 @@ import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import {
+  announcementsGroup,
+  contractGroup,
+  depthGroup,
+  feedGroup,
+  memberGroup,
+  userGroup,
+} from '@openpit/market';
 import { audienceName, type OutcomeChanges, type Projections } from '@openpit/projections';
 import {
   copyJournal,
@@ -16,14 +24,6 @@ import {
   openSnapshots,
 } from '@openpit/storage';
 import { type Outcome, ruleVersion, type SequencedCommand } from '@openpit/venue';
-import {
-  announcementsGroup,
-  contractGroup,
-  depthGroup,
-  feedGroup,
-  memberGroup,
-  userGroup,
-} from '../hubs/group-names.ts';
 import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
 import { marketOf, newestState } from '../sequencer/recovery.ts';
 import { OtherRulesError } from '../sequencer/recovery-error.ts';

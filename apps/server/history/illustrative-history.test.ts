@@ -1,11 +1,12 @@
 // The generated candles of the demonstration.
+
+import { type IllustrativeHistory, illustrativeHistory } from '@openpit/market';
 import { joinFigures } from '@openpit/projections';
 import { epochMs, type MarketOpened, Venue } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readMarketFile } from '../seed/reference-data-file.ts';
+import { readMarketFile } from '../read-files.ts';
 import { demoMarketFile } from '../server-folder.ts';
-import { type IllustrativeHistory, illustrativeHistory } from './illustrative-history.ts';
 
 const openedAt = 1_795_239_632_616;
 let opened: MarketOpened;

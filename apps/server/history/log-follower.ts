@@ -1,6 +1,8 @@
 // Follows the outcome log into the history database: reads durable outcomes, folds them, and writes rows
 // and position in one transaction, so that each outcome counts exactly once, however the process ends. From
 // time to time it saves its state of the current day, from which it continues after a restart.
+
+import { illustrativeHistory } from '@openpit/market';
 import { HistoryFold, type SavedHistory } from '@openpit/projections';
 import {
   clearHistory,
@@ -16,7 +18,6 @@ import {
 import { type MarketOpened, type Outcome, ruleVersion } from '@openpit/venue';
 import { decodeOutcome } from '../sequencer/command-codec.ts';
 import { dayRow, minuteRow, rowsOf } from './history-rows.ts';
-import { illustrativeHistory } from './illustrative-history.ts';
 
 /** The most outcomes in one transaction. */
 export const batchSize = 1024;

@@ -1,3 +1,4 @@
+import { demoPassword } from '@openpit/market';
 import { findTwoFactor } from '@openpit/storage';
 import { epochMs } from '@openpit/venue';
 import { paths, userCommands } from '@openpit/wire';
@@ -7,7 +8,6 @@ import { auditFolderIn } from '../audit/audit-files.ts';
 import { folderSource, verifyAudit } from '../audit/verify-audit.ts';
 import { codeOfStep, stepAt } from '../auth/totp.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { demoPassword } from '../seed/demo-users.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
 const email = 'thandi@kand.example';

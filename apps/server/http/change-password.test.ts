@@ -1,6 +1,6 @@
+import { demoPassword } from '@openpit/market';
 import { paths } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '../seed/demo-users.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
 const email = 'thandi@kand.example';

@@ -1,6 +1,7 @@
 // Turns the error that ended a request into its reply: bad input into 400 with the path of each field, a rejection into its
 // own status, and any other error into a 500 that reveals nothing internal.
 import type { IncomingMessage } from 'node:http';
+import { CallRejected } from '@openpit/market';
 import { isDamage, isPassing } from '@openpit/storage';
 import { FloorUnavailable } from '@openpit/venue';
 import type { FastifyError, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
@@ -43,10 +44,11 @@ export function replyTo(error: FastifyError | Error, request: FastifyRequest, re
     noteForAudit(request, { outcome: 'badInput' });
     return reply.status(400).send(badInput(errors));
   }
-  if (error instanceof HttpRejection) {
+  if (error instanceof CallRejected) {
     noteForAudit(request, { outcome: error.body.code });
     if (error.body.status === 401) reply.header('WWW-Authenticate', 'Bearer');
-    if (error.retryAfterSeconds !== null) reply.header('Retry-After', error.retryAfterSeconds);
+    if (error instanceof HttpRejection && error.retryAfterSeconds !== null)
+      reply.header('Retry-After', error.retryAfterSeconds);
     return reply.status(error.body.status).send(error.body);
   }
   if (error instanceof FloorUnavailable) {

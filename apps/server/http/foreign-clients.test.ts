@@ -7,10 +7,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { connect as connectTls } from 'node:tls';
+import { demoPassword } from '@openpit/market';
 import { marketHubPath, paths } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { auditFolderIn } from '../audit/audit-files.ts';
-import { demoPassword } from '../seed/demo-users.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
 
 let webFolder: string;

@@ -1,8 +1,9 @@
 // The two calls by which a supervisor or a load balancer asks for the server's health. They reveal nothing but the
 // version and whether the market takes commands, and need no sign-in.
+
+import type { RunningSchedule } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { FastifyInstance } from 'fastify';
-import type { RunningSchedule } from '../schedule/run-schedule.ts';
 import type { FloorState } from '../sequencer/sequencer.ts';
 import { serverVersion } from '../server-folder.ts';
 

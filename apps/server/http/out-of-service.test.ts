@@ -1,7 +1,8 @@
 // The replies while a part of the server is out of service: the market, the history, the database; and to a disabled account.
+
+import { demoPassword } from '@openpit/market';
 import { updateUser } from '@openpit/storage';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { demoPassword } from '../seed/demo-users.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
 let server: ServerInAFolder;

@@ -1,16 +1,13 @@
 // The errors that end a request with a rejection. All rejections have one shape: what happened, why, and what to do.
-import { rejectionCatalogue } from '@openpit/venue';
-import type { ErrorBody, PermissionFlag } from '@openpit/wire';
+import { CallRejected } from '@openpit/market';
 
 /** Ends a request with a rejection, which the error handler sends. */
-export class HttpRejection extends Error {
+export class HttpRejection extends CallRejected {
   override name = 'HttpRejection';
-  readonly body: ErrorBody;
   readonly retryAfterSeconds: number | null;
 
   constructor(status: number, code: string, message: string, retryAfterSeconds: number | null = null) {
-    super(message);
-    this.body = { status, code, message };
+    super(status, code, message);
     this.retryAfterSeconds = retryAfterSeconds;
   }
 }
@@ -37,11 +34,6 @@ export function errorsByPath(
 
 export const notSignedIn = () =>
   new HttpRejection(401, 'notSignedIn', 'You are not signed in, or your session has ended. Sign in again.');
-
-export const notPermitted = (flag: PermissionFlag) =>
-  new HttpRejection(403, 'notPermitted', rejectionCatalogue.notPermitted.sentence({ flag }));
-
-export const notFound = (sentence: string) => new HttpRejection(404, 'notFound', sentence);
 
 export function tooManyAttempts(seconds: number): HttpRejection {
   const time = seconds < 120 ? `${seconds} seconds` : `${Math.ceil(seconds / 60)} minutes`;

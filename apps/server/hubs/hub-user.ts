@@ -1,5 +1,4 @@
-// The user of a hub connection, by its token, and what that user may see.
-import type { MarketView, Viewer } from '@openpit/projections';
+// The user of a hub connection, by its token.
 import type { Accounts } from '../auth/accounts.ts';
 
 export interface HubUser {
@@ -7,12 +6,6 @@ export interface HubUser {
   readonly sessionId: string;
   /** Epoch milliseconds at which the token expires and the connection closes. */
   readonly expiresAt: number;
-}
-
-/** What this user may see by the present rights; nothing of any member where the market does not know the user. */
-export function viewerOf(userId: string, { rights }: Pick<MarketView, 'rights'>): Viewer {
-  const { member = '', onlyDealer = null } = rights.of(userId) ?? {};
-  return { userId, member, onlyDealer };
 }
 
 /** The user of a token with an open session, else null. */

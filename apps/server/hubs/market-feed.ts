@@ -1,184 +1,24 @@
-// What the market hub publishes: changes of ordered data sets at once, in order, to those who may see them; prices and depth
-// at once, too, but each row at most twenty times a second and as its newest state; a heartbeat each second.
-// Rows are published in slices, so that no order waits for them, and only if somebody is subscribed.
-import {
-  audienceName,
-  type DataSetChange,
-  type DepthChange,
-  type FeedSource,
-  type MarketChange,
-  type OutcomeChanges,
-} from '@openpit/projections';
-import type { Outcome } from '@openpit/venue';
+// Publishes the market to the connections of the hub, in slices, so that no order waits for it.
+import { createMarketFeed, type FeedHub, heartbeatMs, type MarketFeed, pollMs } from '@openpit/market';
+import type { FeedSource } from '@openpit/projections';
+import type { HubMessage } from '@openpit/signalr-server';
 import { inSlices } from '../limits/in-slices.ts';
-import {
-  announcementsGroup,
-  contractGroup,
-  depthGroup,
-  feedGroup,
-  strikesGroup,
-  trendGroup,
-  userGroup,
-} from './group-names.ts';
 import type { MarketHub } from './market-hub.ts';
 
-/** How often the feed looks for changes. */
-const pollMs = 10;
-/** The shortest time between two updates of a row, or of a depth. */
-const minUpdateIntervalMs = 50;
-/** The shortest time between two computations of indicative prices. */
-const minIndicativeIntervalMs = 250;
-const heartbeatMs = 1_000;
-
-export interface MarketFeed {
-  /** Publishes what an outcome changed. */
-  publish(outcome: Outcome, changes: OutcomeChanges): void;
-  /** Sends all clients whether the venue takes commands. */
-  announceState(takesCommands: boolean): void;
-  stop(): void;
-}
-
 export function startMarketFeed(hub: MarketHub, source: FeedSource, epoch: string): MarketFeed {
-  /** Contracts that have changed since their trend was last published. */
-  const trendsToPublish = new Set<string>();
-  /** When each row was last published. */
-  const publishedAtMs = new Map<string, number>();
-  const isWatched = (contract: string) =>
-    hub.group(contractGroup(contract)).size > 0 || hub.group(trendGroup(contract)).size > 0;
-  let nowMs = performance.now();
-  let depthAtMs = nowMs;
-  let indicativeAtMs = nowMs;
-  const isDue = (contract: string) =>
-    nowMs - (publishedAtMs.get(contract) ?? Number.NEGATIVE_INFINITY) >= minUpdateIntervalMs;
-  const rows = inSlices(function* () {
-    nowMs = performance.now();
-    if (nowMs - indicativeAtMs >= minIndicativeIntervalMs) {
-      indicativeAtMs = nowMs;
-      for (const _contract of source.takeIndicativePrices()) yield;
-    }
-    for (const change of source.market.changes({ isWatched, isDue })) {
-      sendRow(change);
-      publishedAtMs.set(change.contract, nowMs);
-      trendsToPublish.add(change.contract);
-      yield;
-    }
-    if (nowMs - depthAtMs < minUpdateIntervalMs) return;
-    for (const { contract, change } of source.depth.takeChanges()) {
-      depthAtMs = nowMs;
-      sendDepth(contract, change);
-      yield;
-    }
+  // Both types have the events of the wire's table, which TypeScript cannot compare while the event varies.
+  const feed = createMarketFeed(hub as unknown as FeedHub<HubMessage>, source, {
+    epoch,
+    nowMs: () => performance.now(),
+    inSlices,
   });
-  const trendsAndPlaces = inSlices(function* () {
-    for (const contract of trendsToPublish) {
-      trendsToPublish.delete(contract);
-      if (sendTrend(contract)) yield;
-    }
-    for (const change of source.takeQueuePlaces()) {
-      sendDataSet(change);
-      yield;
-    }
-  });
-  const polling = setInterval(rows.begin, pollMs);
-  const heartbeats = setInterval(() => {
-    hub.group(feedGroup).send('MarketDisplay', { asOf: source.lastSeq, rows: [] });
-    trendsAndPlaces.begin();
-  }, heartbeatMs);
-  polling.unref();
-  heartbeats.unref();
-
-  const sendDataSet = ({ audience, dataSetId, rows, removed, prev, seq }: DataSetChange) =>
-    hub.group(audienceName(audience)).send('DataSetUpdate', { dataSetId, rows, removed, epoch, prev, seq });
-
-  /** Today's trend of a contract, to its subscribers; returns whether there are any. */
-  const sendTrend = (contract: string): boolean => {
-    const subscribers = hub.group(trendGroup(contract));
-    if (subscribers.size === 0) return false;
-    const { dailyFigures, directory, lastSeq: asOf } = source;
-    const rows = dailyFigures.trendOfToday(contract, directory.businessDay);
-    const update = hub.message('DailyTrendUpdate', { rows, asOf });
-    if (rows.length > 0) subscribers.conflate('trend', { update, snapshot: () => update });
-    return true;
-  };
-
-  /** The days that have ended, with their closing prices. */
-  const sendEndedDay = ({ events, seq: asOf }: Outcome) => {
-    const ended = events.find((event) => event.kind === 'dayEnded');
-    for (const { contract } of ended?.marks ?? []) {
-      const closed = source.dailyFigures.lastTrend(contract);
-      if (closed?.date === ended?.businessDay && closed !== undefined)
-        hub.group(trendGroup(contract)).send('DailyTrendUpdate', { rows: [closed], asOf });
-    }
-  };
-
-  const sendRow = ({ contract, change, whole }: MarketChange) => {
-    const asOf = source.lastSeq;
-    const snapshot = hub.message('MarketDisplay', { asOf, rows: [whole] });
-    hub.group(contractGroup(contract)).conflate('row', {
-      update: hub.message('MarketDisplay', { asOf, rows: [change] }),
-      snapshot: () => snapshot,
-    });
-  };
-
-  const sendDepth = (contract: string, { updates, prev, seq, whole }: DepthChange) => {
-    const DisplaySeq = source.directory.contract(contract)?.displaySeq ?? 0;
-    const snapshot = hub.message('DepthSnapshot', { DisplaySeq, DepthRows: whole.rows, seq });
-    hub.group(depthGroup(DisplaySeq)).conflate('depth', {
-      update: hub.message('DepthSnapshotUpdate', { DisplaySeq, Updates: updates, prev, seq }),
-      snapshot: () => snapshot,
-    });
-  };
-
-  /** New options and deltas to the subscribers of their instrument's strikes, other new contracts to everyone; as complete rows. */
-  const sendNewContracts = (contracts: readonly string[]) => {
-    const rows = contracts.map((contract) => source.market.row(contract)).filter((row) => row !== undefined);
-    const strikes = rows.filter((row) => row.underlying !== undefined);
-    for (const instrument of new Set(strikes.map((row) => row.instrument)))
-      hub
-        .group(strikesGroup(instrument))
-        .send('NewStrikeAdded', { rows: strikes.filter((row) => row.instrument === instrument) });
-    const others = rows.filter((row) => row.underlying === undefined);
-    if (others.length > 0) hub.group(feedGroup).send('MarketDisplay', { asOf: source.lastSeq, rows: others });
-  };
-
-  /** All of it, to those who follow the market: a valuation changes every contract. */
-  const sendMtm = () => {
-    const { lastSeq: asOf } = source;
-    const snapshot = hub.message('MTMInit', { rows: source.dailyFigures.mtmRows(), epoch, asOf });
-    hub.group(announcementsGroup).conflate('mtm', { update: snapshot, snapshot: () => snapshot });
-  };
-
+  const timers = [setInterval(feed.poll, pollMs), setInterval(feed.beat, heartbeatMs)];
+  for (const timer of timers) timer.unref();
   return {
-    publish(outcome, { dataSets, announcements, notices, rightsOf, newContracts, isMtmChanged }) {
-      for (const change of dataSets) sendDataSet(change);
-      if (isMtmChanged) sendMtm();
-      sendEndedDay(outcome);
-      sendNewContracts(newContracts);
-      for (const announcement of announcements)
-        hub.group(announcementsGroup).send('MarketAnnouncement', announcement);
-      for (const { userId, message } of notices)
-        hub.group(userGroup(userId)).send('InfoErrorMessage', { message });
-      // Users know what they changed themselves.
-      if (outcome.by.kind !== 'user')
-        for (const userId of rightsOf)
-          hub.group(userGroup(userId)).send('InfoErrorMessage', {
-            message: 'Your permissions were changed by the operator.',
-            topic: 'permissions',
-          });
-      // A user who sees more or less than before starts again: what the connections have received is not what the user may see.
-      for (const event of outcome.events)
-        if (event.kind === 'dealerScopeSet')
-          for (const context of hub.contexts())
-            if (context.user.userId === event.userId) context.close({ allowReconnect: true });
-    },
-    announceState(takesCommands) {
-      hub.all.send('DownloadsCompleted', takesCommands ? 'True' : 'False');
-    },
+    ...feed,
     stop() {
-      clearInterval(polling);
-      clearInterval(heartbeats);
-      rows.stop();
-      trendsAndPlaces.stop();
+      for (const timer of timers) clearInterval(timer);
+      feed.stop();
     },
   };
 }

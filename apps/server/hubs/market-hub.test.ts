@@ -1,4 +1,6 @@
 // The market hub as browsers use it: the greeting, each method, and what each member receives.
+
+import { demoPassword, type RequestableGroup, requestableGroups } from '@openpit/market';
 import {
   applyDepthUpdates,
   type ConnectionComponent,
@@ -9,10 +11,8 @@ import {
   maxWatchedDepths,
 } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { demoPassword } from '../seed/demo-users.ts';
 import { type Screen, until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
-import { type RequestableGroup, requestableGroups } from './group-names.ts';
 
 let server: ServerOnAPort;
 beforeAll(async () => {

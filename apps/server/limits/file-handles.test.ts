@@ -3,9 +3,9 @@ import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoPassword } from '@openpit/market';
 import { paths, userCommands } from '@openpit/wire';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
-import { demoPassword } from '../seed/demo-users.ts';
 import { Screen } from '../testing/screen.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 

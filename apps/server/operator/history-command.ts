@@ -5,7 +5,7 @@ import type { MarketPlace } from '@openpit/storage';
 import { hasMarket, openDatabaseIn, openJournalIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
-import { illustrationSeed } from '../history/illustrative-history.ts';
+import { illustrationSeed } from '../seed/demonstration-settings.ts';
 import { type OperatorHistoryReply, operatorHistoryPath, operatorHistoryReply } from './history-routes.ts';
 import { postToServer } from './operator-client.ts';
 import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';

@@ -1,8 +1,9 @@
 // What an operator can do to the market. The same actions serve the /operator calls of the running server and the command
 // line that opens the journal itself. They answer with values; the command line puts them into words.
+
+import { phaseCommands } from '@openpit/market';
 import { asPrice, type Command, epochMs, marketTime, type Phase } from '@openpit/venue';
 import { type ContractGroup, type DealRow, matchName, type PermissionFlag } from '@openpit/wire';
-import { phaseCommands } from '../schedule/run-schedule.ts';
 import { type Check, checkLine, dayChecklist, isReady } from './day-checklist.ts';
 import {
   approveTwoFactorReset,

@@ -1,12 +1,12 @@
 // The operator's commands about logins: what they change, and that no password or code is anywhere but in the reply.
 import { readdir, readFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { demoPassword } from '@openpit/market';
 import { epochMs } from '@openpit/venue';
 import { paths } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { codeOfStep, stepAt } from '../auth/totp.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { demoPassword } from '../seed/demo-users.ts';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
 let server: ServerInAFolder;

@@ -1,4 +1,6 @@
 // What every action of the operator needs, how it submits a command, and how it is rejected.
+
+import type { RunningSchedule, ScheduleCalendar } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { Db } from '@openpit/storage';
 import { type Clock, type Command, type Floor, type Outcome, rejectionSentence } from '@openpit/venue';
@@ -6,8 +8,6 @@ import type { AuditLog } from '../audit/audit-log.ts';
 import type { Accounts } from '../auth/accounts.ts';
 import type { SignIn } from '../auth/sign-in.ts';
 import type { CompareReferenceData } from '../market.ts';
-import type { RunningSchedule } from '../schedule/run-schedule.ts';
-import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 
 export interface OperatorParts {
   readonly floor: Floor;

@@ -2,9 +2,9 @@
 // The venue compares, so that both always say the same.
 import { createHash } from 'node:crypto';
 import { isDeepStrictEqual } from 'node:util';
+import { parseMarketFile, ReferenceDataError } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import { type ReferenceComparison, type ReferenceData, rejectionSentence } from '@openpit/venue';
-import { parseMarketFile, ReferenceDataError } from '../seed/reference-data-file.ts';
 import { type ActingOperator, OperatorRejection, submit } from './operator-parts.ts';
 import type { OperatorRequest, RequestOf } from './operator-requests.ts';
 

@@ -1,5 +1,5 @@
 // The files that the operator's command line reads for `reference diff` and `reference apply`.
-import { readText } from '../document-file.ts';
+import { readText } from '../read-files.ts';
 import { OperatorRejection } from './operator-parts.ts';
 import type { OperatorRequest } from './operator-requests.ts';
 

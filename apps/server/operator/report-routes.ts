@@ -1,4 +1,5 @@
 // The operator's call for the end-of-day reports of a member.
+import { CallRejected } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import { reportQuery } from '@openpit/wire';
 import type { FastifyInstance } from 'fastify';
@@ -36,7 +37,7 @@ export function operatorReportRoutes(
           throw new HttpRejection(422, 'operatorRejection', `There is no member ${member}.`);
         // To the operator's client a 404 is the answer of another program.
         await requireEnded(sources, day).catch((error: unknown) => {
-          if (error instanceof HttpRejection && error.body.status === 404)
+          if (error instanceof CallRejected && error.body.status === 404)
             throw new HttpRejection(422, 'operatorRejection', error.message);
           throw error;
         });

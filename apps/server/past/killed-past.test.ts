@@ -4,10 +4,10 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { epochMs } from '@openpit/venue';
 import { expect, it } from 'vitest';
+import { unfinishedPast } from '../seed/demonstration-settings.ts';
 import { playedDemonstration } from '../testing/played-demonstration.ts';
 import { dealers, shown, unbalanced } from '../testing/played-past.ts';
 import { startServerProcess } from '../testing/server-process.ts';
-import { unfinishedPast } from './play-past.ts';
 
 it('is finished by the next start after kill -9 in the middle of it', { timeout: 180_000 }, async () => {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-past-'));

@@ -3,6 +3,13 @@ import { readFileSync } from 'node:fs';
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import {
+  parseSchedule,
+  type RunningSchedule,
+  runSchedule,
+  ScheduleCalendar,
+  ScheduleError,
+} from '@openpit/market';
 import { openDatabase } from '@openpit/storage';
 import { asPrice, epochMs, type InsertOrder, lots, type Outcome } from '@openpit/venue';
 import { anOrder } from '@openpit/venue/testing';
@@ -12,9 +19,6 @@ import type { Market } from '../market.ts';
 import { scheduleFiles } from '../server-folder.ts';
 import { operate, type SmallMarketUser, seedSmallMarket, send } from '../testing/seed-small-market.ts';
 import { DisconnectTimes, type GuardParts, startOrderGuards } from './order-guards.ts';
-import { type RunningSchedule, runSchedule } from './run-schedule.ts';
-import { parseSchedule, ScheduleError } from './schedule.ts';
-import { ScheduleCalendar } from './schedule-calendar.ts';
 import { scheduleQuestions } from './schedule-questions.ts';
 import { VirtualClock } from './virtual-clock.ts';
 

@@ -1,7 +1,8 @@
 // Keeps the question of the schedule in the database, so that a restart does not answer it, with the last time before the clock became
 // doubtful.
+
+import type { ScheduleQuestions } from '@openpit/market';
 import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
-import type { ScheduleQuestions } from './run-schedule.ts';
 
 const key = 'scheduleQuestion';
 const seenKey = 'scheduleSeenAt';

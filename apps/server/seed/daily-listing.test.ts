@@ -1,10 +1,10 @@
+import { startDailyListing } from '@openpit/market';
 import { isoDate, parseIsoDate } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
+import { readMarketFile } from '../read-files.ts';
 import { demoMarketFile } from '../server-folder.ts';
 import { openedDemonstration } from '../testing/played-past.ts';
-import { startDailyListing } from './daily-listing.ts';
-import { readMarketFile } from './reference-data-file.ts';
 
 /** Ends days of a demonstration; calls `onDay` with each business day. */
 async function run(

@@ -1,4 +1,6 @@
 // The demonstration's contracts on other days than that of its file.
+
+import { demoListing, holidaysOf, type MarketFile, marketFileOn, ScheduleCalendar } from '@openpit/market';
 import {
   businessDayFrom,
   contractDates,
@@ -12,12 +14,8 @@ import {
 } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { readSchedule } from '../schedule/schedule.ts';
-import { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
+import { readMarketFile, readSchedule } from '../read-files.ts';
 import { demoMarketFile, scheduleFiles } from '../server-folder.ts';
-import { demoListing, holidaysOf } from './demo-listing.ts';
-import { type MarketFile, readMarketFile } from './reference-data-file.ts';
-import { marketFileOn } from './seed-market.ts';
 
 const dayOf = (text: string): Day => parseIsoDate(text) as Day;
 let file: MarketFile;

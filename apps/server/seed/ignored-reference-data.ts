@@ -1,9 +1,11 @@
 // A file of `--reference-data` is used by the first start only. Later starts say so if the file and the market differ, because
 // the operator may believe that the file applies.
+
+import { type MarketFile, ReferenceDataError } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { ReferenceData } from '@openpit/venue';
 import type { CompareReferenceData } from '../market.ts';
-import { type MarketFile, ReferenceDataError, readMarketFile } from './reference-data-file.ts';
+import { readMarketFile } from '../read-files.ts';
 
 /** A sentence for the operator; null if the market has everything that the file says. */
 export async function ignoredReferenceData(

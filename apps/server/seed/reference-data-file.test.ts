@@ -1,11 +1,11 @@
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
+import { demoUsers, parseMarketFile, ReferenceDataError, simulatedUsers } from '@openpit/market';
 import { type ContractListing, epochMs, Venue } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
+import { readMarketFile } from '../read-files.ts';
 import { demoMarketFile } from '../server-folder.ts';
-import { demoUsers, simulatedUsers } from './demo-users.ts';
-import { parseMarketFile, ReferenceDataError, readMarketFile } from './reference-data-file.ts';
 
 async function listings(): Promise<readonly ContractListing[]> {
   const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);

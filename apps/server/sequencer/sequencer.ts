@@ -4,6 +4,7 @@
 // answers; each append also writes the outcomes that wait, so that nobody waits for them and they lag by two appends at most.
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
+import type { PastFloor, TimedSubmission } from '@openpit/market';
 import type { Journal } from '@openpit/storage';
 import {
   type Clock,
@@ -27,7 +28,7 @@ import {
 } from './command-queue.ts';
 
 /** Nobody can foresee it. */
-const drawSecretSeed = (): number => randomInt(2 ** 32);
+export const drawSecretSeed = (): number => randomInt(2 ** 32);
 
 /** The most commands in one append. */
 const maxBatch = 512;
@@ -73,12 +74,6 @@ interface HandledBatch {
   readonly outcomes: readonly Outcome[];
 }
 
-/** A command with the time that it is to have. */
-export interface TimedSubmission {
-  readonly submission: Submission;
-  readonly at: EpochMs;
-}
-
 /** Whether commands are taken, and why not. Only a restart leaves another state than `running` and `interrupted`. */
 export type FloorState = 'running' | 'interrupted' | 'stopping' | 'journalFailed' | 'venueFailed';
 
@@ -95,7 +90,7 @@ const notAnsweredYetSentence =
 const notAnsweredSentence =
   'The market has stopped. Whether this request was written is unknown until it has started again: ask again then.';
 
-export class Sequencer implements Floor {
+export class Sequencer implements Floor, PastFloor {
   readonly #parts: SequencerParts;
   readonly #queue: CommandQueue;
   readonly #listeners = new Set<(outcome: Outcome) => void>();

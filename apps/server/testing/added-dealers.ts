@@ -1,12 +1,12 @@
 // For tests: dealers in addition to those of the demonstration.
 import { readFile } from 'node:fs/promises';
+import { demoMaxOrderQuantity } from '@openpit/market';
 import { createUser } from '@openpit/storage';
 import { lots } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { permissionFlags } from '@openpit/wire';
 import { Passwords } from '../auth/passwords.ts';
 import type { MarketServer } from '../market-server.ts';
-import { demoMaxOrderQuantity } from '../seed/demo-users.ts';
 import { demoPasswordHash } from '../seed/seed-market.ts';
 import { demoMarketFile } from '../server-folder.ts';
 

@@ -4,6 +4,7 @@
 import { closeSync, openSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { cp, readdir, rm } from 'node:fs/promises';
 import { join, relative } from 'node:path';
+import { demoPassword, demoUsers } from '@openpit/market';
 import {
   createLayout,
   DataFolderError,
@@ -20,7 +21,6 @@ import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { readOperatorAddress } from '../operator/operator-key.ts';
 import { readOptions } from '../options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { startServer } from '../server.ts';
 import { demoMarketFile } from '../server-folder.ts';

@@ -3,16 +3,16 @@
 // the folder finds them there. The product never imports it.
 import { readFile } from 'node:fs/promises';
 import { text } from 'node:stream/consumers';
+import type { DemoUser } from '@openpit/market';
+import { marketFileOn, openMarketOnce, parseMarketFile } from '@openpit/market';
 import { openDatabase } from '@openpit/storage';
 import { parseIsoDate } from '@openpit/venue';
 import { Passwords } from '../auth/passwords.ts';
 import { believing } from '../clock/trusted-clock.ts';
 import { databaseFile, openMarketIn } from '../data-folder.ts';
-import { illustrationSeed } from '../history/illustrative-history.ts';
 import { realClock } from '../schedule/real-clock.ts';
-import type { DemoUser } from '../seed/demo-users.ts';
-import { parseMarketFile } from '../seed/reference-data-file.ts';
-import { ensureDemoUsers, ensureUser, marketFileOn, openMarketOnce } from '../seed/seed-market.ts';
+import { illustrationSeed } from '../seed/demonstration-settings.ts';
+import { ensureDemoUsers, ensureUser } from '../seed/seed-market.ts';
 import { demoMarketFile } from '../server-folder.ts';
 
 const [dataFolder = '', businessDay = ''] = process.argv.slice(2);
@@ -31,7 +31,7 @@ const database = await openDatabase(databaseFile(dataFolder));
 const { floor, view } = market;
 const parts = { floor, view, db: database.db, clock: believing(realClock) };
 await illustrationSeed(database.db, { isNew: true, isDemonstration: true, seed: 1 });
-await openMarketOnce(parts, async () =>
+await openMarketOnce({ ...parts, operatorId: 'test' }, async () =>
   marketFileOn(parseMarketFile(await marketFile(), 'market-with-dealers'), {
     wanted: parseIsoDate(businessDay),
     current: () => {

@@ -1,15 +1,17 @@
 // For tests: the demonstration in a temporary folder, with its past played until a time, as a first start leaves it.
+
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { PastTime } from '@openpit/market';
 import type { EpochMs } from '@openpit/venue';
 import { openAudit } from '../audit/open-audit.ts';
 import { createMarketServer } from '../create-market-server.ts';
 import { openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import { readOptions, type ServerOptions } from '../options.ts';
-import { PastTime } from '../past/past-time.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
+import { drawSecretSeed } from '../sequencer/sequencer.ts';
 
 export interface PlayedDemonstration {
   readonly folder: string;
@@ -27,7 +29,7 @@ export async function playedDemonstration(
   const clock = new VirtualClock(now);
   const place = { dataFolder: folder, database: null };
   const options = readOptions(['--data', folder], '/') as ServerOptions;
-  const pastTime = new PastTime(clock);
+  const pastTime = new PastTime(clock, drawSecretSeed);
   const market = await openMarketIn(place, {
     clock: pastTime.clock,
     drawSeed: pastTime.drawSeed,

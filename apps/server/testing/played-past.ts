@@ -1,4 +1,15 @@
 // For tests: the past of the demonstration, played into a market in memory.
+
+import {
+  ensureDemoRights,
+  holidaysOf,
+  marketFileOn,
+  newPast,
+  openMarketOnce,
+  PastTime,
+  playPast,
+  ScheduleCalendar,
+} from '@openpit/market';
 import { type MarketView, Projections } from '@openpit/projections';
 import {
   epochMs,
@@ -10,14 +21,9 @@ import {
   Venue,
 } from '@openpit/venue';
 import type { FilledDataSet } from '@openpit/wire';
-import { PastTime } from '../past/past-time.ts';
-import { newPast, playPast } from '../past/play-past.ts';
-import { readSchedule } from '../schedule/schedule.ts';
-import { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
+import { readMarketFile, readSchedule } from '../read-files.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { holidaysOf } from '../seed/demo-listing.ts';
-import { readMarketFile } from '../seed/reference-data-file.ts';
-import { ensureDemoRights, marketFileOn, openMarketOnce } from '../seed/seed-market.ts';
+import { drawSecretSeed } from '../sequencer/sequencer.ts';
 import { demoMarketFile, scheduleFiles } from '../server-folder.ts';
 
 /** What a new demonstration dealer must find rows in. */
@@ -75,7 +81,7 @@ export async function openedDemonstration(
   { businessDay = null, seed = 1, days, schedule = 'demo' }: Start = {},
 ) {
   const until = epochMs(Date.parse(now));
-  const time = new PastTime(new VirtualClock(until));
+  const time = new PastTime(new VirtualClock(until), drawSecretSeed);
   const venue = new Venue();
   const view = new Projections();
   const outcomes: Outcome[] = [];
@@ -117,14 +123,14 @@ export async function openedDemonstration(
   });
   if (plan === null) throw new Error('nothing is played');
   time.set(epochMs(plan.from), String(seed));
-  await openMarketOnce({ floor, view }, async () =>
+  await openMarketOnce({ floor, view, operatorId: 'test' }, async () =>
     marketFileOn(file, {
       wanted: plan.present,
       current: () => calendar.businessDayAt(until),
       daysBefore: plan.days,
     }),
   );
-  await ensureDemoRights({ floor, view });
+  await ensureDemoRights({ floor, view, operatorId: 'test' });
   return { floor, view, venue, outcomes, calendar, time, plan, until };
 }
 

@@ -3,6 +3,7 @@
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { demoPassword, demoUsers } from '@openpit/market';
 import { epochMs } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import type { MarketServer } from '../market-server.ts';
@@ -10,7 +11,6 @@ import type { OperatorRequest } from '../operator/operator-requests.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
 import { readOptions } from '../options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { demoPassword, demoUsers } from '../seed/demo-users.ts';
 import { startServer } from '../server.ts';
 import { type AddedDealer, addDealer, emailOfAdded, referenceDataWith } from './added-dealers.ts';
 import { Screen, type ScreenOptions } from './screen.ts';

@@ -1,13 +1,14 @@
 // The calls with which users send commands, one per entry of the wire's table: check the permissions, submit, reply. The reply
 // accepts with the sequence number or rejects with code and sentence; the hub sends what changed.
 import {
-  type Answer,
-  rejectionSentence,
-  rejectionStatus,
-  rememberedDays,
-  type Submission,
-  type Verdict,
-} from '@openpit/venue';
+  commandsAnsweredAt,
+  dealOutcomePaths,
+  outcomeOfRequest,
+  replyToCommand,
+  submissionOf,
+  viewerOf,
+} from '@openpit/market';
+import { rememberedDays, type Submission, type Verdict } from '@openpit/venue';
 import {
   anyDealReply,
   anySiloReply,
@@ -21,15 +22,11 @@ import {
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { commandOfBody } from '../../commands/command-of-body.ts';
-import { replyOfAnswer } from '../../commands/reply-of-answer.ts';
-import { viewerOf } from '../../hubs/hub-user.ts';
 import { laneOf, lostRaceOf, takesOut } from '../../limits/lanes.ts';
 import type { Excess, UserLimits } from '../../limits/user-limits.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { excessRejection } from '../limit-calls.ts';
-import { HttpRejection, notFound, notPermitted } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
 const errors = {
@@ -85,25 +82,16 @@ export function commandRoutes(
       };
       app.post(path, { schema }, async (request, reply) => {
         const { userId } = accountOf(request);
-        const held = view.rights.of(userId)?.flags;
-        const missing = flags.find((flag) => held?.[flag] !== true);
-        if (missing !== undefined) throw notPermitted(missing);
         // The schema of this kind has accepted the body.
-        const submission = commandOfBody(kind, request.body as never);
+        const submission = submissionOf({ view }, userId, kind, request.body as never);
         const excess = excessOf(userId, submission.command);
         if (excess !== null) throw await excessRejection(excess, request, reply);
         let isWaste = false;
         try {
-          const { seq, repeats, verdict } = await floor.submit({
-            by: { kind: 'user', userId },
-            ...submission,
-          });
-          noteForAudit(request, { command: seq });
-          isWaste = repeats !== null || isMistake(userId, submission.command, verdict);
-          const answer = answerOf(verdict);
-          const { requestId } = submission;
-          const dealt = requestId === null ? undefined : view.answers.of(userId, requestId)?.dealt;
-          return replyOfAnswer({ seq: repeats ?? seq, answer, dealt }, { repeated: repeats !== null });
+          const outcome = await floor.submit(submission);
+          noteForAudit(request, { command: outcome.seq });
+          isWaste = outcome.repeats !== null || isMistake(userId, submission.command, outcome.verdict);
+          return replyToCommand({ view }, { userId, ...submission }, outcome);
         } finally {
           limits.handled(userId, laneOf(kind), { isWaste });
         }
@@ -111,7 +99,7 @@ export function commandRoutes(
     }
 
     for (const path of new Set(kinds.map((kind) => userCommands[kind].outcomePath))) {
-      const { answered, reply } = outcomesAt(path);
+      const reply = replyAt(path);
       const schema = {
         tags: [tagOf(path)],
         summary: 'The outcome of a request of today, for a client that lost the reply',
@@ -127,68 +115,18 @@ export function commandRoutes(
         },
       };
       app.get(path, { schema }, async (request) => {
-        const { requestId } = request.query;
         const { userId } = accountOf(request);
-        // First, so that a command that is being written has its outcome in the answers.
-        const day = await dayOfRequest(userId, requestId);
-        const found = view.answers.of(userId, requestId);
-        if (found === undefined)
-          throw day === 'unknown' ? noSuchRequest(requestId) : earlierRequest(requestId);
-        const { seq, command, verdict, dealt } = found;
-        if (!answered.some((kind) => kind === command))
-          throw notFound(
-            `Request ${requestId} of yours was another kind of command, which has a call of its own for outcomes.`,
-          );
-        if (verdict.kind === 'accepted')
-          return {
-            outcome: 'accepted' as const,
-            reply: replyOfAnswer({ seq, answer: verdict.answer, dealt }, { repeated: false }),
-          };
-        const [status, code, message] = rejectionOf(verdict);
-        return { outcome: 'rejected' as const, seq, status, code, message };
+        return await outcomeOfRequest({ view, dayOfRequest }, { userId, path, ...request.query });
       });
     }
   };
 }
 
-/** The calls on deals and on unmatched deals have the outcomes of both. */
-const dealOutcomePaths: readonly string[] = [paths.dealByRequestId, paths.unmatchedDealByRequestId];
-
-/** The commands whose outcomes a call has, and the schema of their replies. */
-function outcomesAt(path: string): {
-  readonly answered: readonly UserCommandKind[];
-  readonly reply: UserCommand['reply'];
-} {
-  const family = dealOutcomePaths.includes(path) ? dealOutcomePaths : [path];
-  const answered = kinds.filter((kind) => family.includes(userCommands[kind].outcomePath));
-  if (family === dealOutcomePaths) return { answered, reply: anyDealReply };
-  if (path === paths.siloByRequestId) return { answered, reply: anySiloReply };
-  return { answered, reply: z.union([...new Set(answered.map((kind) => userCommands[kind].reply))]) };
-}
-
-/** Claims no more than was looked up: the record may lack the request because a backup was restored, or because it is too old. */
-const noSuchRequest = (requestId: string) =>
-  notFound(
-    `The market has no record of request ${requestId} of yours, neither of today nor of the ${rememberedDays} business days before. If you sent it earlier, or had a reply to it, look at your orders and deals. Otherwise send it again with the same id: it is then carried out at most once.`,
-  );
-
-const earlierRequest = (requestId: string) =>
-  new HttpRejection(
-    409,
-    'outcomeTooOld',
-    `Request ${requestId} of yours reached the market on an earlier business day, whose outcomes are no longer kept. Look at your orders and deals to see what it did.`,
-  );
-
-/** The answer of an accepted command; throws the rejection of a rejected one. */
-function answerOf(verdict: Verdict): Answer | null {
-  if (verdict.kind === 'accepted') return verdict.answer;
-  throw new HttpRejection(...rejectionOf(verdict));
-}
-
-function rejectionOf({
-  rejection,
-}: Extract<Verdict, { readonly kind: 'rejected' }>): [status: number, code: string, sentence: string] {
-  return [rejectionStatus(rejection), rejection.code, rejectionSentence(rejection)];
+/** The schema of the replies to the commands whose outcomes a call has. */
+function replyAt(path: string): UserCommand['reply'] {
+  if (dealOutcomePaths.includes(path)) return anyDealReply;
+  if (path === paths.siloByRequestId) return anySiloReply;
+  return z.union([...new Set(commandsAnsweredAt(path).map((kind) => userCommands[kind].reply))]);
 }
 
 /** `/api/UnmatchedDeals/…` is described under "unmatched deals". */

@@ -1,6 +1,7 @@
 // Which days have reports.
+
+import { notFound } from '@openpit/market';
 import type { ReportSources } from '../../reports/end-of-day-report.ts';
-import { notFound } from '../rejections.ts';
 import { available } from './history-available.ts';
 
 /** Throws HttpRejection for a day that has not ended, or was none, and while history cannot answer. */

@@ -1,5 +1,7 @@
 // The history calls: candles and time and sales for everyone who is signed in, past deals and orders of the caller's own member
 // only.
+
+import { notFound } from '@openpit/market';
 import type { UserView } from '@openpit/projections';
 import {
   badInputBody,
@@ -29,7 +31,6 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MemberPage } from '../../history/history-messages.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { notFound } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import { available } from './history-available.ts';
 import { nextCursor, pageOf } from './history-page.ts';

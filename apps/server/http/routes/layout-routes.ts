@@ -1,6 +1,7 @@
 // Workspace layouts (LAYOUT-10). They are stored under the user of the token, whatever the body says. For other users they do not
 // exist.
 import { randomUUID } from 'node:crypto';
+import { notFound } from '@openpit/market';
 import {
   countLayouts,
   createLayout,
@@ -27,7 +28,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
-import { HttpRejection, notFound } from '../rejections.ts';
+import { HttpRejection } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
 const replies = {

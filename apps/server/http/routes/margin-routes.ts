@@ -1,7 +1,7 @@
 // Initial margins of accounts: before and after an order, for the order form, and what they need now; and what is abandoned. Nothing is
 // sent to the market.
 import { setImmediate } from 'node:timers/promises';
-import { rejectionSentence, rejectionStatus } from '@openpit/venue';
+import { abandonmentsOf, marginPreviewOf, presentMarginsOf } from '@openpit/market';
 import {
   type Abandonment,
   abandonmentsReply,
@@ -15,25 +15,13 @@ import {
   previewMarginReply,
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { marginQueryOf } from '../../commands/command-of-body.ts';
 import { doneInSlices } from '../../limits/in-slices.ts';
 import type { MarketServer } from '../../market-server.ts';
-import { HttpRejection, notPermitted } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
-/** What a dealer with own-only visibility may not learn. */
-const notVisible = () =>
-  new HttpRejection(
-    403,
-    'marginNotVisible',
-    'You see your own orders and deals only, and a margin would say what the account holds.',
-  );
-
-export function marginRoutes({
-  view,
-  previewMargin,
-  presentMargins,
-}: Pick<MarketServer, 'view' | 'previewMargin' | 'presentMargins'>): FastifyPluginAsyncZod {
+export function marginRoutes(
+  market: Pick<MarketServer, 'view' | 'previewMargin' | 'presentMargins'>,
+): FastifyPluginAsyncZod {
   return async (app) => {
     app.post(
       paths.previewMargin,
@@ -53,22 +41,8 @@ export function marginRoutes({
           },
         },
       },
-      async (request): Promise<PreviewMarginReply> => {
-        const { userId } = accountOf(request);
-        const rights = view.rights.of(userId);
-        if (rights?.flags.insertOrderOrDouble !== true) throw notPermitted('insertOrderOrDouble');
-        if (rights.onlyDealer !== null) throw notVisible();
-        const preview = previewMargin(userId, marginQueryOf(request.body));
-        if ('code' in preview)
-          throw new HttpRejection(rejectionStatus(preview), preview.code, rejectionSentence(preview));
-        const { before, after, withOpenOrders, limit } = preview;
-        return {
-          before: before / 100,
-          after: after / 100,
-          withOpenOrders: withOpenOrders / 100,
-          limit: limit === null ? null : limit / 100,
-        };
-      },
+      async (request): Promise<PreviewMarginReply> =>
+        marginPreviewOf(market, accountOf(request).userId, request.body),
     );
 
     app.get(
@@ -82,11 +56,7 @@ export function marginRoutes({
           response: { 200: abandonmentsReply, 401: errorBody },
         },
       },
-      async (request): Promise<Abandonment[]> => {
-        const { userId } = accountOf(request);
-        const rights = view.rights.of(userId);
-        return rights === undefined ? [] : view.abandonments.of(rights);
-      },
+      async (request): Promise<Abandonment[]> => abandonmentsOf(market.view, accountOf(request).userId),
     );
 
     app.get(
@@ -100,19 +70,11 @@ export function marginRoutes({
         },
       },
       async (request): Promise<PresentMargin[]> => {
-        const { userId } = accountOf(request);
-        const rights = view.rights.of(userId);
-        if (rights === undefined) return [];
-        if (rights.onlyDealer !== null) throw notVisible();
-        const { rows } = view.rowsFor('positions', { userId, member: rights.member });
+        const accounts = presentMarginsOf(market, accountOf(request).userId);
         const margins: PresentMargin[] = [];
         await doneInSlices(
           function* () {
-            for (const principal of new Set(rows.map((row) => row.principal))) {
-              for (const { instrument, margin } of presentMargins(principal))
-                margins.push({ principal, instrument, margin: margin / 100 });
-              yield;
-            }
+            for (const ofAccount of accounts) yield margins.push(...ofAccount);
           },
           () => setImmediate(),
         );

@@ -1,6 +1,7 @@
 // Preferences (PREF-5). The flags in a document are those of the market: they are merged in when it is read, and ignored when a
 // client writes it. The own maximum quantity and the order guards are sent to the market by commands.
 import { randomUUID } from 'node:crypto';
+import { notFound } from '@openpit/market';
 import {
   createPreference,
   deletePreference,
@@ -28,7 +29,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { MarketServer } from '../../market-server.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
-import { HttpRejection, notFound } from '../rejections.ts';
+import { HttpRejection } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
 const replies = {

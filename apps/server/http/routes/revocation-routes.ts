@@ -1,4 +1,6 @@
 // The sessions of the signed-in user: their list, and ending one or all of them, for which the password is asked again.
+
+import { notFound } from '@openpit/market';
 import {
   badInputBody,
   errorBody,
@@ -9,7 +11,7 @@ import {
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../../market-server.ts';
-import { BadInput, notFound, notSignedIn, tooManyAttempts } from '../rejections.ts';
+import { BadInput, notSignedIn, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
 export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPluginAsyncZod {

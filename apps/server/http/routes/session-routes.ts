@@ -1,5 +1,5 @@
 // Signing in and out, and the signed-in account (AUTH-1, AUTH-9).
-
+import { accessOf } from '@openpit/market';
 import { findUserByEmail } from '@openpit/storage';
 import {
   badInputBody,
@@ -101,27 +101,11 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
         const { userId } = accountOf(request);
         const user = await server.accounts.user(userId);
         if (user === undefined) throw notSignedIn();
-        const { rights, directory } = server.view;
-        const right = rights.of(userId);
-        const member = right?.member ?? '';
-        const onlyDealer = right?.onlyDealer ?? null;
-        const dealers = directory
-          .dealersOf(member)
-          .filter(({ code }) => onlyDealer === null || code === onlyDealer);
-        const clients = directory.clientsOf(member).filter(({ active }) => active);
         return {
-          userId,
+          ...accessOf(server.view, userId),
           userName: user.displayName,
           email: user.email,
-          memberCode: member,
-          memberName: directory.member(member)?.name ?? '',
-          branch: directory.dealer(member, right?.dealer ?? '')?.branch ?? '',
-          dealerCode: right?.dealer ?? '',
-          dealers: dealers.map(({ code, name, branch }) => ({ code, name, branch })),
-          clients: clients.map(({ code, name }) => ({ code, name })),
-          subAccounts: directory.subAccountsOf(member),
           twoFactorEnabled: await server.signIns.twoFactor.isOn(userId),
-          scope: onlyDealer === null ? ('member' as const) : ('own' as const),
         };
       },
     );

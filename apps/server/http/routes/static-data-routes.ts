@@ -1,6 +1,7 @@
 // Static data: members, announcements, prices and contract details; and the intervals and time-outs of browsers, which they read
 // before anyone has signed in.
 import { setImmediate } from 'node:timers/promises';
+import { listedPrice, phasesNow } from '@openpit/market';
 import {
   type Announcement,
   badInputBody,
@@ -9,7 +10,6 @@ import {
   clientSettingsReply,
   contractDetailsBody,
   errorBody,
-  type ListedPrice,
   type MarketRow,
   type MemberRow,
   paths,
@@ -22,7 +22,6 @@ import { sharedRuns } from '../../limits/shared-runs.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
-import { phasesNow } from './phase-routes.ts';
 
 const price = z.number().nullable();
 const memberRows = z.array(z.object({ code: z.string(), name: z.string(), active: z.boolean() }));
@@ -200,18 +199,3 @@ function encodedPrices({ directory, market }: MarketServer['view']): () => Promi
     return Buffer.from(`[${texts.join(',')}]`);
   };
 }
-
-const listedPrice = (row: MarketRow): ListedPrice => ({
-  contract: row.contract,
-  displaySeq: row.displaySeq,
-  instrument: row.instrument,
-  contractDisplay: row.contractDisplay,
-  contractDate: row.contractDate,
-  systemCode: row.systemCode,
-  bid: row.bid,
-  offer: row.offer,
-  last: row.last,
-  mtm: row.mtm,
-  time: row.time,
-  ...(row.noticeUntil === undefined ? {} : { noticeUntil: row.noticeUntil }),
-});

@@ -1,8 +1,9 @@
 // Sends generated requests to every call of the OpenAPI document: 20,000, or with OPENPIT_LONG=1 as many to each of 50 markets. A
 // failed run prints the request, shrunk if it fails again, and the seed of its market; OPENPIT_FUZZ_SEED=n begins with that one.
+
+import { demoUsers } from '@openpit/market';
 import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { demoUsers } from '../../../seed/demo-users.ts';
 import { type ServerInAFolder, serverInAFolder, withoutLimits } from '../../../testing/server-in-a-folder.ts';
 import { type Operation, operationsOf } from '../api-document.ts';
 import { fittingValues } from './fitting-values.ts';

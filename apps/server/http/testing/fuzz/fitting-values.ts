@@ -1,9 +1,10 @@
 // Values that fit the fuzzed market, by the name of the field: without them hardly a body would get past the first check of the
 // market. Ids and cursors are learned from replies, the numbers of orders and deals are read from the market.
+
+import { demoPassword, demoUsers } from '@openpit/market';
 import { type LayoutDocument, newPreferenceDocument } from '@openpit/wire';
 import fc, { type Arbitrary } from 'fast-check';
 import type { MarketServer } from '../../../market-server.ts';
-import { demoPassword, demoUsers } from '../../../seed/demo-users.ts';
 import { isObject, withValueAt } from '../json-values.ts';
 import type { KnownValues } from '../schema-values.ts';
 import { hostileValues } from './hostile-values.ts';

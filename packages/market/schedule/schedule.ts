@@ -9,7 +9,7 @@ import {
   phases,
 } from '@openpit/venue';
 import * as z from 'zod';
-import { faultLines, parseJson, readText, shapeFaults, wordsOf } from '../document-file.ts';
+import { faultLines, parseJson, shapeFaults, wordsOf } from '../files/document-file.ts';
 
 /** The file cannot be used; the message says where and why. */
 export class ScheduleError extends Error {
@@ -70,11 +70,6 @@ export const hoursDocument = z.strictObject({
 });
 
 const fail = (sentence: string) => new ScheduleError(sentence);
-
-/** Throws ScheduleError. */
-export async function readSchedule(file: string): Promise<Schedule> {
-  return parseSchedule(await readText(file, `The schedule ${file}`, fail), file);
-}
 
 /** Throws ScheduleError. */
 export function parseSchedule(text: string, file: string): Schedule {

@@ -13,14 +13,7 @@ import {
   volatility,
 } from '@openpit/venue';
 import * as z from 'zod';
-import {
-  type DocumentFault,
-  faultLines,
-  parseJson,
-  readText,
-  shapeFaults,
-  wordsOf,
-} from '../document-file.ts';
+import { type DocumentFault, faultLines, parseJson, shapeFaults, wordsOf } from '../files/document-file.ts';
 import { hoursDocument } from '../schedule/schedule.ts';
 
 /** The file cannot be used; the message says where and why. */
@@ -248,11 +241,6 @@ export interface MarketFile {
 }
 
 const fail = (sentence: string) => new ReferenceDataError(sentence);
-
-/** Throws ReferenceDataError. */
-export async function readMarketFile(file: string): Promise<MarketFile> {
-  return parseMarketFile(await readText(file, `The reference data ${file}`, fail), file);
-}
 
 /** Throws ReferenceDataError, whose message has all faults of the file with their places. */
 export function parseMarketFile(text: string, file: string): MarketFile {

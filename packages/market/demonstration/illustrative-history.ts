@@ -9,7 +9,6 @@ import {
   joinFigures,
   type MinuteCandle,
 } from '@openpit/projections';
-import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
 import {
   businessDaysBefore,
   type ContractListing,
@@ -30,27 +29,11 @@ const stepsOfSlot = 4;
 const stepsOfDay = 40;
 /** The standard deviation of the walk inside a day, as a share of the price: a range of about one percent. */
 const dailyDeviation = 0.006;
-const settingName = 'illustrativeHistorySeed';
 
 export interface IllustrativeHistory {
   readonly days: readonly DayCandle[];
   /** Candles of 5, 15 and 60 minutes. */
   readonly minutes: readonly MinuteCandle[];
-}
-
-/**
- * The seed of this folder's illustrative history; null for a market that is not the demonstration. For a
- * new folder it is stored or deleted, according to the market that is about to be opened.
- */
-export async function illustrationSeed(
-  db: Db,
-  about: { readonly isNew: boolean; readonly isDemonstration: boolean; readonly seed: number },
-): Promise<number | null> {
-  if (about.isNew && about.isDemonstration)
-    await putSetting(db, { key: settingName, value: String(about.seed) });
-  else if (about.isNew) await deleteSetting(db, settingName);
-  const found = await findSetting(db, settingName);
-  return found === undefined ? null : Number(found);
 }
 
 /**

@@ -2,31 +2,31 @@
 // a dealer who opens it finds a market with a past. What is played follows from a seed and the time of the start. A start that was
 // interrupted is continued by the next one: commands at times that the market has already reached are left out.
 import type { MarketView } from '@openpit/projections';
-import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
 import {
   type Actor,
   asPrice,
   beginsRun,
   businessDaysBefore,
+  type Clock,
   type Command,
   type ContractGroup,
   type ContractListing,
   type Day,
+  type EpochMs,
   epochMs,
   type Holidays,
   isoDate,
   type Outcome,
   type Price,
+  type Submission,
 } from '@openpit/venue';
-import { randomNumbers } from '../history/illustrative-history.ts';
 import { phaseCommands } from '../schedule/run-schedule.ts';
 import { type DueStep, isOf, type ScheduleCalendar } from '../schedule/schedule-calendar.ts';
-import { deliveredInstrument } from '../seed/daily-contracts.ts';
-import type { Sequencer, TimedSubmission } from '../sequencer/sequencer.ts';
+import { deliveredInstrument } from './daily-contracts.ts';
+import { randomNumbers } from './illustrative-history.ts';
 import { type DealRate, dealRates, dealtAt, orderOf, PastDeals, type PlannedDeal } from './past-deals.ts';
 import { busynessBy, onTick, PastPrices, slotMs } from './past-prices.ts';
 import { pastScript, type Scene } from './past-script.ts';
-import type { PastTime } from './past-time.ts';
 
 /** The business days before the present one that are played whole. */
 const wholeDays = 5;
@@ -37,10 +37,6 @@ const coarseness = 2;
 const firstMinute = 6 * 60 + 59;
 /** The most commands that wait to be handled together. */
 const mostWaiting = 2_000;
-const settingName = 'demonstrationPast';
-/** The market was opened with the contracts of a demonstration that has a past, and lists their followers. */
-const listingName = 'demonstrationLists';
-
 /** What is played; kept until it has been played whole. */
 export interface PastPlan {
   readonly seed: number;
@@ -76,33 +72,19 @@ export function newPast(
   return { seed, from: calendar.timeOn(first, firstMinute), days, present: wanted ?? current };
 }
 
-/** The past that an earlier start has begun to play; null where none is unfinished. */
-export async function unfinishedPast(db: Db): Promise<PastPlan | null> {
-  const text = await findSetting(db, settingName);
-  return text === undefined ? null : (JSON.parse(text) as PastPlan);
+/** A command with the time that it is to have. */
+export interface TimedSubmission {
+  readonly submission: Submission;
+  readonly at: EpochMs;
 }
 
-export async function keepPast(db: Db, plan: PastPlan): Promise<void> {
-  await putSetting(db, { key: settingName, value: JSON.stringify(plan) });
-  await putSetting(db, { key: listingName, value: 'daily' });
-}
-
-/** Whether the market lists contracts while it runs (daily-listing.ts). */
-export const listsDaily = async (db: Db): Promise<boolean> =>
-  (await findSetting(db, listingName)) !== undefined;
-
-/** For a new market: what an earlier one in the same database has left does not concern it. */
-export async function forgetPast(db: Db): Promise<void> {
-  await deleteSetting(db, settingName);
-  await deleteSetting(db, listingName);
-}
-
-export async function pastIsPlayed(db: Db): Promise<void> {
-  await deleteSetting(db, settingName);
+/** Handles commands of the past, each at its own time. Only for a market that nobody uses yet. */
+export interface PastFloor {
+  play(commands: readonly TimedSubmission[]): Promise<Outcome[]>;
 }
 
 export interface PlayedMarket {
-  readonly floor: Pick<Sequencer, 'play'>;
+  readonly floor: PastFloor;
   readonly view: MarketView;
   readonly calendar: ScheduleCalendar;
   readonly time: PastTime;
@@ -318,3 +300,40 @@ class PastPlayer {
 }
 
 const user = ({ userId }: { readonly userId: string }): Actor => ({ kind: 'user', userId });
+
+/**
+ * The time while the demonstration's past is played. The market then gives its commands times that are over, and random decisions that
+ * follow from the seed. Afterwards it uses the given clock and seeds.
+ */
+export class PastTime {
+  #now: EpochMs | null = null;
+  #random: (() => number) | null = null;
+  readonly #clock: Clock;
+  readonly #drawSecretSeed: () => number;
+
+  constructor(clock: Clock, drawSecretSeed: () => number) {
+    this.#clock = clock;
+    this.#drawSecretSeed = drawSecretSeed;
+  }
+
+  /** The market's clock. Timers always run by the system's. */
+  readonly clock: Clock = {
+    now: () => this.#now ?? this.#clock.now(),
+    at: (time, call) => this.#clock.at(time, call),
+  };
+
+  /** Secret, unless the past is played. */
+  readonly drawSeed = (): number =>
+    this.#random === null ? this.#drawSecretSeed() : Math.floor(this.#random() * 2 ** 32);
+
+  /** From now on it is this time, and random decisions follow from the seed and the time. */
+  set(now: EpochMs, seed: string): void {
+    this.#now = now;
+    this.#random = randomNumbers(`${seed} decisions ${now}`);
+  }
+
+  end(): void {
+    this.#now = null;
+    this.#random = null;
+  }
+}

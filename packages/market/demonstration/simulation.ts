@@ -20,8 +20,8 @@ import {
   type RejectionCode,
   type RejectionDetails,
 } from '@openpit/venue';
-import { seriesInstruments } from './seed/daily-contracts.ts';
-import { simulatedUsers } from './seed/demo-users.ts';
+import { seriesInstruments } from './daily-contracts.ts';
+import { simulatedUsers } from './demo-users.ts';
 
 /** How busy the simulated market is, for the command line: the simulator itself is imported by main.ts only. */
 export const marketNames = ['quiet', 'lively', 'storm'] as const satisfies readonly MarketName[];

@@ -18,8 +18,8 @@ import {
   volatility,
 } from '@openpit/venue';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
-import { shortDated } from '../seed/daily-contracts.ts';
-import { demoUsers, simulatedUsers } from '../seed/demo-users.ts';
+import { shortDated } from './daily-contracts.ts';
+import { demoUsers, simulatedUsers } from './demo-users.ts';
 import { orderOf } from './past-deals.ts';
 
 /** What an act sees, and how it acts. */

@@ -10,7 +10,7 @@ import {
   type Volatility,
   volatility,
 } from '@openpit/venue';
-import { simulatedUsers } from '../seed/demo-users.ts';
+import { simulatedUsers } from './demo-users.ts';
 import { onTick } from './past-prices.ts';
 
 type SimulatedUser = (typeof simulatedUsers)[keyof typeof simulatedUsers];

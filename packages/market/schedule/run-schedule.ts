@@ -7,10 +7,12 @@ import {
   type Clock,
   type Command,
   type ContractGroup,
+  type Day,
   epochMs,
   type Floor,
   FloorUnavailable,
   type IsoDate,
+  isoDate,
   type Phase,
 } from '@openpit/venue';
 import type { SiloStep } from './schedule.ts';
@@ -168,7 +170,13 @@ function questionAbout(
   ].join('\n');
 }
 
-const timeText = (at: number): string => `${new Date(at).toISOString().slice(0, 16).replace('T', ' ')} UTC`;
+const timeText = (at: number): string => {
+  const minutes = Math.floor(at / 60_000);
+  const [hour, minute] = [Math.floor(minutes / 60) % 24, minutes % 60].map((part) =>
+    String(part).padStart(2, '0'),
+  );
+  return `${isoDate(Math.floor(minutes / 1_440) as Day)} ${hour}:${minute} UTC`;
+};
 
 /** Administration keeps orders, deals and deal actions, where the end of a phase would end some. */
 async function pauseTrading(parts: ScheduleParts): Promise<void> {

@@ -1,6 +1,10 @@
 // The groups of the market hub. A client asks for groups by plain names; member and user come from the token alone.
-import { audienceName, audienceOf, type Viewer } from '@openpit/projections';
-import { HubError } from '@openpit/signalr-server';
+import { audienceName, audienceOf, type MarketView, type Viewer } from '@openpit/projections';
+
+/** A method of the hub cannot do what it was asked for; the message is for the client. */
+export class InvocationRejected extends Error {
+  override name = 'InvocationRejected';
+}
 
 export const contractGroup = (contract: string): string => `contract:${contract}`;
 export const depthGroup = (displaySeq: number): string => `depth:${displaySeq}`;
@@ -19,22 +23,30 @@ export const feedGroup = 'feed';
 export const requestableGroups = ['member', 'user', 'announcements'] as const;
 export type RequestableGroup = (typeof requestableGroups)[number];
 
-/** Throws HubError for a name that is unknown or names another member or user. */
+/** Throws InvocationRejected for a name that is unknown or names another member or user. */
 export function requestedGroup(name: string, user: Viewer): string {
   const [kind = '', id] = splitOnce(name);
   if (kind === 'announcements' && id === undefined) return announcementsGroup;
   if (kind === 'member' && (id === undefined || id === user.member)) return memberGroup(user);
   if (kind === 'user' && (id === undefined || id === user.userId)) return userGroup(user.userId);
   if (kind === 'member' || kind === 'user')
-    throw new HubError(`The group "${name}" belongs to somebody else.`);
+    throw new InvocationRejected(`The group "${name}" belongs to somebody else.`);
   if (kind === 'instrument')
-    throw new HubError(
+    throw new InvocationRejected(
       `There is no group "${name}". Subscribe to the contracts of an instrument, and SubscribeToStrike to its new strikes.`,
     );
-  throw new HubError(`There is no group "${name}". The groups are ${requestableGroups.join(', ')}.`);
+  throw new InvocationRejected(
+    `There is no group "${name}". The groups are ${requestableGroups.join(', ')}.`,
+  );
 }
 
 function splitOnce(name: string): [string, string | undefined] {
   const at = name.indexOf(':');
   return at < 0 ? [name, undefined] : [name.slice(0, at), name.slice(at + 1)];
+}
+
+/** What this user may see by the present rights; nothing of any member where the market does not know the user. */
+export function viewerOf(userId: string, { rights }: Pick<MarketView, 'rights'>): Viewer {
+  const { member = '', onlyDealer = null } = rights.of(userId) ?? {};
+  return { userId, member, onlyDealer };
 }

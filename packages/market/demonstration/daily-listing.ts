@@ -18,8 +18,8 @@ import {
   type OptionSeries,
   parseIsoDate,
   type ReferenceData,
+  type Venue,
 } from '@openpit/venue';
-import type { Market } from '../market.ts';
 import { deliveredInstrument, seriesInstruments, shortDatedCurve, strikesOn } from './daily-contracts.ts';
 
 /** Business days until the expiry of a series; when none expires within them, one is listed. */
@@ -128,7 +128,7 @@ export function startDailyListing({
 }: {
   readonly floor: Floor;
   readonly view: Listed;
-  readonly compareReferenceData: Market['compareReferenceData'];
+  readonly compareReferenceData: Venue['compareReferenceData'];
   readonly onFailure: (error: unknown) => void;
 }): () => void {
   const list = async () => {
@@ -146,6 +146,6 @@ export function startDailyListing({
   void list().catch(onFailure);
   return floor.onOutcome(({ events }) => {
     // After the outcome, which the projections may not have yet.
-    if (events.some(({ kind }) => kind === 'dayEnded')) queueMicrotask(() => void list().catch(onFailure));
+    if (events.some(({ kind }) => kind === 'dayEnded')) void Promise.resolve().then(list).catch(onFailure);
   });
 }

@@ -1,8 +1,8 @@
 // The prices of the demonstration's past: for each instrument one path that drifts, jumps a few times a day and moves most in the
 // morning, and for each month a small path of its own around it. The same seed gives the same path, however far it is followed.
 import { asPrice, type Price } from '@openpit/venue';
-import { deviate, randomNumbers } from '../history/illustrative-history.ts';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
+import { deviate, randomNumbers } from './illustrative-history.ts';
 
 export const slotMs = 5 * 60_000;
 const slotsOfDay = 288;

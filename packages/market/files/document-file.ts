@@ -1,6 +1,5 @@
 // JSON files that people write, such as reference data and schedules: text, JSON and shape, with all faults in words and with the
 // places where they are.
-import { readFile } from 'node:fs/promises';
 import type * as z from 'zod';
 
 export interface DocumentFault {
@@ -13,29 +12,6 @@ export interface DocumentFault {
 export function faultLines(what: string, faults: readonly DocumentFault[]): string {
   const lines = faults.map(({ path, text }) => `  ${path === '' ? '(the file)' : path}: ${text}`);
   return [`${what} cannot be used:`, ...lines].join('\n');
-}
-
-/**
- * The text of a file that people edit: in UTF-8, without the byte order mark that some editors put in front. Throws `fail` of a
- * sentence that begins with `what`.
- */
-export async function readText(
-  file: string,
-  what: string,
-  fail: (sentence: string) => Error,
-): Promise<string> {
-  let bytes: Buffer;
-  try {
-    bytes = await readFile(file);
-  } catch (error) {
-    const why = error instanceof Error && 'code' in error ? String(error.code) : String(error);
-    throw fail(`${what} cannot be read (${why}).`);
-  }
-  try {
-    return new TextDecoder('utf-8', { fatal: true }).decode(bytes);
-  } catch {
-    throw fail(`${what} cannot be read (it is not in UTF-8: save it as UTF-8).`);
-  }
 }
 
 /** Throws `fail` of a sentence with line and column. */

@@ -1,0 +1,281 @@
+// The calls of signed-in users to the market, without what carries them: commands with their replies, outcomes by request id, and questions
+// about the market that are more than a row of a projection. Bodies have the shapes that the wire's schemas accept.
+import type { MarketView } from '@openpit/projections';
+import {
+  type Clock,
+  type Floor,
+  type Outcome,
+  rejectionCatalogue,
+  rejectionSentence,
+  rejectionStatus,
+  rememberedDays,
+  type Submission,
+  type Venue,
+  type Verdict,
+} from '@openpit/venue';
+import {
+  type Abandonment,
+  type BodyOf,
+  type ErrorBody,
+  type HqAccess,
+  type ListedPrice,
+  type MarketRow,
+  type PermissionFlag,
+  type PhasesReply,
+  type PresentMargin,
+  type PreviewMarginBody,
+  type PreviewMarginReply,
+  paths,
+  type UserCommandKind,
+  userCommands,
+} from '@openpit/wire';
+import { dayEndsAt } from '../schedule/run-schedule.ts';
+import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
+import { commandOfBody, marginQueryOf } from './command-of-body.ts';
+import { replyOfAnswer } from './reply-of-answer.ts';
+
+/** Whatever answers calls: the server, or the market of a page. */
+export interface MarketAccess {
+  readonly floor: Floor;
+  readonly view: MarketView;
+  readonly previewMargin: Venue['previewMargin'];
+  readonly presentMargins: Venue['presentMargins'];
+  /** Rejects with FloorUnavailable while a command of this id may be in the journal without an outcome. */
+  readonly dayOfRequest: (userId: string, requestId: string) => Promise<ReturnType<Venue['dayOfRequest']>>;
+  readonly clock: Pick<Clock, 'now'>;
+  /** When the steps of the schedule are due; null for a market without a schedule. */
+  readonly calendar: ScheduleCalendar | null;
+}
+
+/** Ends a call with a rejection: what happened, why, and what to do. */
+export class CallRejected extends Error {
+  override name = 'CallRejected';
+  readonly body: ErrorBody;
+
+  constructor(status: number, code: string, message: string) {
+    super(message);
+    this.body = { status, code, message };
+  }
+}
+
+export const notPermitted = (flag: PermissionFlag): CallRejected =>
+  new CallRejected(403, 'notPermitted', rejectionCatalogue.notPermitted.sentence({ flag }));
+
+export const notFound = (sentence: string): CallRejected => new CallRejected(404, 'notFound', sentence);
+
+/** The command of a body that the schema of this kind has accepted. Throws CallRejected for a user without its permissions. */
+export function submissionOf<Kind extends UserCommandKind>(
+  { view }: Pick<MarketAccess, 'view'>,
+  userId: string,
+  kind: Kind,
+  body: BodyOf<Kind>,
+): Submission & { readonly requestId: string } {
+  const held = view.rights.of(userId)?.flags;
+  const missing = userCommands[kind].flags.find((flag) => held?.[flag] !== true);
+  if (missing !== undefined) throw notPermitted(missing);
+  return { by: { kind: 'user', userId }, ...commandOfBody(kind, body) };
+}
+
+/** The reply to a command that the venue has handled. Throws CallRejected for a rejected one. */
+export function replyToCommand(
+  { view }: Pick<MarketAccess, 'view'>,
+  { userId, requestId }: { readonly userId: string; readonly requestId: string },
+  { seq, repeats, verdict }: Outcome,
+): object {
+  if (verdict.kind === 'rejected') throw new CallRejected(...rejectionOf(verdict));
+  const dealt = view.answers.of(userId, requestId)?.dealt;
+  return replyOfAnswer(
+    { seq: repeats ?? seq, answer: verdict.answer, dealt },
+    { repeated: repeats !== null },
+  );
+}
+
+const kinds = Object.keys(userCommands) as UserCommandKind[];
+
+/** The calls on deals and on unmatched deals have the outcomes of both. */
+export const dealOutcomePaths: readonly string[] = [paths.dealByRequestId, paths.unmatchedDealByRequestId];
+
+/** The commands whose outcomes the call with this path reports. */
+export function commandsAnsweredAt(path: string): readonly UserCommandKind[] {
+  const family = dealOutcomePaths.includes(path) ? dealOutcomePaths : [path];
+  return kinds.filter((kind) => family.includes(userCommands[kind].outcomePath));
+}
+
+export type RequestOutcome =
+  | { readonly outcome: 'accepted'; readonly reply: object }
+  | ({ readonly outcome: 'rejected'; readonly seq: number } & ErrorBody);
+
+/** The outcome of a request, for a client that lost the reply. Throws CallRejected when the market has none, FloorUnavailable while it is unknown. */
+export async function outcomeOfRequest(
+  { view, dayOfRequest }: Pick<MarketAccess, 'view' | 'dayOfRequest'>,
+  { userId, requestId, path }: { readonly userId: string; readonly requestId: string; readonly path: string },
+): Promise<RequestOutcome> {
+  // First, so that a command that is being written has its outcome in the answers.
+  const day = await dayOfRequest(userId, requestId);
+  const found = view.answers.of(userId, requestId);
+  if (found === undefined) throw day === 'unknown' ? noSuchRequest(requestId) : earlierRequest(requestId);
+  const { seq, command, verdict, dealt } = found;
+  if (!commandsAnsweredAt(path).some((kind) => kind === command))
+    throw notFound(
+      `Request ${requestId} of yours was another kind of command, which has a call of its own for outcomes.`,
+    );
+  if (verdict.kind === 'accepted')
+    return {
+      outcome: 'accepted',
+      reply: replyOfAnswer({ seq, answer: verdict.answer, dealt }, { repeated: false }),
+    };
+  const [status, code, message] = rejectionOf(verdict);
+  return { outcome: 'rejected', seq, status, code, message };
+}
+
+/** Claims no more than was looked up: the record may lack the request because a backup was restored, or because it is too old. */
+const noSuchRequest = (requestId: string) =>
+  notFound(
+    `The market has no record of request ${requestId} of yours, neither of today nor of the ${rememberedDays} business days before. If you sent it earlier, or had a reply to it, look at your orders and deals. Otherwise send it again with the same id: it is then carried out at most once.`,
+  );
+
+const earlierRequest = (requestId: string) =>
+  new CallRejected(
+    409,
+    'outcomeTooOld',
+    `Request ${requestId} of yours reached the market on an earlier business day, whose outcomes are no longer kept. Look at your orders and deals to see what it did.`,
+  );
+
+function rejectionOf({
+  rejection,
+}: Extract<Verdict, { readonly kind: 'rejected' }>): [status: number, code: string, sentence: string] {
+  return [rejectionStatus(rejection), rejection.code, rejectionSentence(rejection)];
+}
+
+/** The user's place in the market: member, dealer, and what the user may see. */
+export function accessOf(
+  { rights, directory }: MarketView,
+  userId: string,
+): Omit<HqAccess, 'userName' | 'email' | 'twoFactorEnabled'> {
+  const right = rights.of(userId);
+  const member = right?.member ?? '';
+  const onlyDealer = right?.onlyDealer ?? null;
+  const dealers = directory
+    .dealersOf(member)
+    .filter(({ code }) => onlyDealer === null || code === onlyDealer);
+  const clients = directory.clientsOf(member).filter(({ active }) => active);
+  return {
+    userId,
+    memberCode: member,
+    memberName: directory.member(member)?.name ?? '',
+    branch: directory.dealer(member, right?.dealer ?? '')?.branch ?? '',
+    dealerCode: right?.dealer ?? '',
+    dealers: dealers.map(({ code, name, branch }) => ({ code, name, branch })),
+    clients: clients.map(({ code, name }) => ({ code, name })),
+    subAccounts: [...directory.subAccountsOf(member)],
+    scope: onlyDealer === null ? 'member' : 'own',
+  };
+}
+
+/**
+ * The present phases. A market that has just been opened has begun none: it trades, and what comes next follows from the schedule
+ * alone.
+ */
+export function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>) {
+  const after = clock.now();
+  return view.exchangeDay.groups().map((one) => {
+    if (one.since !== null || calendar === null) return one;
+    const { group, phase } = one;
+    return {
+      ...one,
+      next: calendar.nextPhase(group, { phase, after }),
+      opensAt: calendar.opensAt(group, { phase, after }),
+    };
+  });
+}
+
+/** The state of the exchange day for the browser's clock: phases, halts and the end of the day. */
+export function phasesReplyOf(market: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>): PhasesReply {
+  const { view, clock, calendar } = market;
+  const { directory, exchangeDay } = view;
+  const serverTime = clock.now();
+  const endsAt = calendar === null ? null : dayEndsAt({ calendar, view }, serverTime);
+  return {
+    serverTime,
+    businessDay: directory.businessDay,
+    groups: phasesNow(market).map((one) => ({
+      ...one,
+      instruments: directory.instrumentsOf(one.group),
+      dealsUntil:
+        calendar?.dealsUntil(one.group, { phase: one.phase, after: serverTime, dayEndsAt: endsAt }) ?? null,
+    })),
+    dayEndsAt: endsAt,
+    halted: [...exchangeDay.halted()],
+    ...(directory.selfMatch !== null && { selfMatch: directory.selfMatch }),
+  };
+}
+
+/** What a dealer with own-only visibility may not learn. */
+const marginNotVisible = () =>
+  new CallRejected(
+    403,
+    'marginNotVisible',
+    'You see your own orders and deals only, and a margin would say what the account holds.',
+  );
+
+/** The initial margin of an account before and after an order. Throws CallRejected. */
+export function marginPreviewOf(
+  { view, previewMargin }: Pick<MarketAccess, 'view' | 'previewMargin'>,
+  userId: string,
+  body: PreviewMarginBody,
+): PreviewMarginReply {
+  const rights = view.rights.of(userId);
+  if (rights?.flags.insertOrderOrDouble !== true) throw notPermitted('insertOrderOrDouble');
+  if (rights.onlyDealer !== null) throw marginNotVisible();
+  const preview = previewMargin(userId, marginQueryOf(body));
+  if ('code' in preview)
+    throw new CallRejected(rejectionStatus(preview), preview.code, rejectionSentence(preview));
+  const { before, after, withOpenOrders, limit } = preview;
+  return {
+    before: before / 100,
+    after: after / 100,
+    withOpenOrders: withOpenOrders / 100,
+    limit: limit === null ? null : limit / 100,
+  };
+}
+
+/** The margins that the accounts of the user's member need now, one account per step. Throws CallRejected. */
+export function presentMarginsOf(
+  { view, presentMargins }: Pick<MarketAccess, 'view' | 'presentMargins'>,
+  userId: string,
+): Iterable<readonly PresentMargin[]> {
+  const rights = view.rights.of(userId);
+  if (rights === undefined) return [];
+  if (rights.onlyDealer !== null) throw marginNotVisible();
+  const { rows } = view.rowsFor('positions', { userId, member: rights.member });
+  return (function* () {
+    for (const principal of new Set(rows.map((row) => row.principal)))
+      yield presentMargins(principal).map(({ instrument, margin }) => ({
+        principal,
+        instrument,
+        margin: margin / 100,
+      }));
+  })();
+}
+
+/** The instructions to abandon options that the user may see. */
+export function abandonmentsOf({ rights, abandonments }: MarketView, userId: string): Abandonment[] {
+  const held = rights.of(userId);
+  return held === undefined ? [] : abandonments.of(held);
+}
+
+/** The part of a row that `GetPrices` answers. */
+export const listedPrice = (row: MarketRow): ListedPrice => ({
+  contract: row.contract,
+  displaySeq: row.displaySeq,
+  instrument: row.instrument,
+  contractDisplay: row.contractDisplay,
+  contractDate: row.contractDate,
+  systemCode: row.systemCode,
+  bid: row.bid,
+  offer: row.offer,
+  last: row.last,
+  mtm: row.mtm,
+  time: row.time,
+  ...(row.noticeUntil === undefined ? {} : { noticeUntil: row.noticeUntil }),
+});

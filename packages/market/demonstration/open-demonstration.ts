@@ -1,0 +1,107 @@
+// Opens a market with its reference data, and gives the users of the demonstration their rights. Each step first checks whether it is
+// done, so that the next start completes one that was interrupted.
+import type { MarketView } from '@openpit/projections';
+import {
+  type Actor,
+  businessDaysBefore,
+  type Command,
+  type Day,
+  type Floor,
+  type Holidays,
+  isoDate,
+  lots,
+  parseIsoDate,
+  rejectionSentence,
+} from '@openpit/venue';
+import { type PermissionFlag, permissionFlags } from '@openpit/wire';
+import type { MarketFile } from '../reference/reference-data-file.ts';
+import { withDailyContracts } from './daily-contracts.ts';
+import { demoListing, holidaysOf } from './demo-listing.ts';
+import {
+  type DemoUser,
+  demoMaxOrderQuantity,
+  demoUsers,
+  simulatedFlags,
+  simulatedUsers,
+} from './demo-users.ts';
+
+export interface OpenedMarket {
+  readonly floor: Floor;
+  readonly view: MarketView;
+  /** Who opens the market, for its journal. */
+  readonly operatorId: string;
+}
+
+/** Opens the market if the journal is empty. */
+export async function openMarketOnce(server: OpenedMarket, file: () => Promise<MarketFile>): Promise<void> {
+  if (server.view.directory.businessDay !== '') return;
+  const { anchorDate, referenceData } = await file();
+  await submit(server, { kind: 'openMarket', businessDay: anchorDate, referenceData });
+}
+
+/** The demonstration's file for the wanted business day, or for the `current` one by the calendar. */
+export function marketFileOn(
+  { anchorDate, referenceData }: MarketFile,
+  {
+    wanted,
+    current,
+    daysBefore = 0,
+  }: {
+    readonly wanted: Day | null;
+    readonly current: (holidays: Holidays) => Day;
+    /** By how many business days the market opens before it. */
+    readonly daysBefore?: number;
+  },
+): MarketFile {
+  const holidays = holidaysOf(referenceData);
+  const present = wanted ?? current(holidays);
+  const opening = businessDaysBefore(present, daysBefore, holidays);
+  const listed = demoListing(referenceData, opening);
+  const anchor = parseIsoDate(anchorDate) ?? opening;
+  return {
+    anchorDate: isoDate(opening),
+    referenceData:
+      daysBefore === 0 ? listed : withDailyContracts(listed, { anchor, opening, present, holidays }),
+  };
+}
+
+/** The rights of the demonstration's users and simulated participants in the market, where they are missing. */
+export async function ensureDemoRights(server: OpenedMarket): Promise<void> {
+  // A dealer of another market may have the same codes. Its name differs, and a public password must not sign it in.
+  const present = demoUsers.filter(
+    ({ member, dealer, displayName }) => server.view.directory.dealer(member, dealer)?.name === displayName,
+  );
+  // Together, so that they share the appends to the journal.
+  await Promise.all([
+    ...present.map((user) => ensureRights(server, user, flagsOf(user))),
+    ...Object.values(simulatedUsers).map((user) => ensureRights(server, user, simulatedFlags)),
+  ]);
+}
+
+export const flagsOf = ({ hasAllPermissions }: DemoUser): readonly PermissionFlag[] =>
+  hasAllPermissions ? permissionFlags : [];
+
+export async function ensureRights(
+  server: OpenedMarket,
+  user: Pick<DemoUser, 'userId' | 'member' | 'dealer'>,
+  flags: readonly PermissionFlag[],
+): Promise<void> {
+  const { userId, member, dealer } = user;
+  // Another market's reference data does not have the dealers of the demonstration.
+  if (server.view.directory.dealer(member, dealer) === undefined) return;
+  if (server.view.rights.of(userId) !== undefined) return;
+  await submit(server, { kind: 'registerUser', userId, member, dealer });
+  if (flags.length > 0) await submit(server, { kind: 'grantPermissions', userId, flags });
+  const by = { kind: 'user', userId } as const;
+  await submit(server, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(demoMaxOrderQuantity) }, by);
+}
+
+async function submit(
+  { floor, operatorId }: OpenedMarket,
+  command: Command,
+  by: Actor = { kind: 'operator', operatorId },
+): Promise<void> {
+  const { verdict } = await floor.submit({ by, requestId: null, command });
+  if (verdict.kind === 'rejected')
+    throw new Error(`The market rejected ${command.kind}: ${rejectionSentence(verdict.rejection)}`);
+}

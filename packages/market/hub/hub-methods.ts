@@ -1,0 +1,299 @@
+// What the market hub does for a connection (HUB-1 to 3), whatever carries its messages: greets it, answers its invocations, and adds it
+// to the groups whose messages it may receive. market-feed.ts sends these messages. Sessions, limits and sockets are the host's.
+import type { FeedSource, MarketView, Viewer } from '@openpit/projections';
+import {
+  type ConnectionComponent,
+  connectionComponents,
+  type DataSet,
+  type DataSetName,
+  dataSetIds,
+  dataSetNameOf,
+  dataSets,
+  type FilledDataSet,
+  type GroupsReply,
+  type MarketHubEvent,
+  type MarketHubEvents,
+  type MarketRow,
+  marketChunkSize,
+  type SubscribeReply,
+  subscribeBatchSize,
+} from '@openpit/wire';
+import {
+  announcementsGroup,
+  contractGroup,
+  depthGroup,
+  feedGroup,
+  InvocationRejected,
+  memberGroup,
+  requestedGroup,
+  strikesGroup,
+  trendGroup,
+  userGroup,
+  viewerOf,
+} from './groups.ts';
+
+/** Snapshots of depths that are sent before the client must have read some. */
+export const depthsAtOnce = 50;
+/** The most contracts that one connection may subscribe to. */
+const maxSubscriptions = 12_000;
+
+/** A connection as the market sees it. */
+export interface MarketConnection {
+  readonly connectionId: string;
+  readonly user: { readonly userId: string };
+  /** What the market keeps for the connection; begins as `newSubscriptions()`. */
+  readonly items: Subscriptions;
+  readonly groups: { join(group: string): void; leave(group: string): void };
+  /** Aborted when the connection ends. */
+  readonly signal: { readonly aborted: boolean };
+  send<Event extends MarketHubEvent>(event: Event, payload: MarketHubEvents[Event]): void;
+  /** Resolves when the client has read enough of what was sent. */
+  whenWritable(): Promise<void>;
+}
+
+export interface Subscriptions {
+  /** The `displaySeq` of each contract whose depth is watched. */
+  readonly depth: Set<number>;
+  contracts: Set<string>;
+}
+
+export const newSubscriptions = (): Subscriptions => ({ depth: new Set(), contracts: new Set() });
+
+export interface MarketHubHost {
+  /** Changes with each start. Clients discard everything from another epoch. */
+  readonly epoch: string;
+  readonly now: () => number;
+  /** Whether the venue takes commands now. */
+  readonly takesCommands: () => boolean;
+  /** Performs long work of a user in slices, so that other work runs in between. */
+  readonly inSlices: (userId: string, steps: () => Iterator<unknown>) => Promise<void>;
+}
+
+export type MarketHubMethods = ReturnType<typeof createMarketHubMethods>;
+
+/** The methods of the hub but `DisconnectCheck`, and what happens when a connection opens and closes. Methods throw InvocationRejected. */
+export function createMarketHubMethods(
+  source: FeedSource,
+  { epoch, now, takesCommands, inSlices }: MarketHubHost,
+) {
+  const { directory, depth, market } = source;
+  const depthWatch = new DepthWatch();
+
+  const stopWatching = (displaySeqs: Iterable<number>) => {
+    for (const displaySeq of displaySeqs) {
+      const contract = directory.contractOfDisplaySeq(displaySeq)?.contract;
+      if (contract !== undefined && depthWatch.remove(contract)) depth.close(contract);
+    }
+  };
+
+  /** Rows that nobody watches are computed on request. */
+  const rowsInSlices = async (contracts: readonly string[], userId: string): Promise<MarketRow[]> => {
+    const rows: MarketRow[] = [];
+    await inSlices(userId, function* () {
+      for (const contract of contracts) {
+        const row = market.row(contract);
+        if (row !== undefined) rows.push(row);
+        yield;
+      }
+    });
+    return rows;
+  };
+
+  return {
+    /** `component`: the query parameter of the connection's address. */
+    connected(context: MarketConnection, component: string | null): void {
+      const { userId } = context.user;
+      context.send('onConnected', { connectionId: context.connectionId, epoch, serverTime: now() });
+      context.send('DownloadsCompleted', takesCommands() ? 'True' : 'False');
+      const screen = componentOf(component);
+      // The market connection receives what concerns its user and member; a connection for one screen receives prices only.
+      if (screen === null || screen === 'All') {
+        context.groups.join(userGroup(userId));
+        const viewer = viewerOf(userId, source);
+        if (viewer.member !== '') context.groups.join(memberGroup(viewer));
+        context.groups.join(announcementsGroup);
+      }
+      context.groups.join(feedGroup);
+      context.send('MarketInit', { epoch, count: directory.listedContracts().length });
+    },
+
+    disconnected({ items }: Pick<MarketConnection, 'items'>): void {
+      stopWatching(items.depth);
+    },
+
+    methods: {
+      SubscribeToGroups(context: MarketConnection, names: readonly string[]): GroupsReply {
+        const viewer = viewerOf(context.user.userId, source);
+        const groups = names.map((name) => requestedGroup(name, viewer));
+        for (const group of groups) context.groups.join(group);
+        return { Status: 'Success', Groups: names };
+      },
+
+      async SubscribeDepth(
+        context: MarketConnection,
+        displaySeqs: readonly number[],
+      ): Promise<SubscribeReply> {
+        const wanted = new Set(displaySeqs);
+        const watched = context.items.depth;
+        for (const displaySeq of watched) {
+          context.groups.leave(depthGroup(displaySeq));
+          if (wanted.has(displaySeq)) continue;
+          watched.delete(displaySeq);
+          stopWatching([displaySeq]);
+        }
+        const unknown: string[] = [];
+        const sendDepths = function* (some: readonly number[]) {
+          for (const displaySeq of some) {
+            // A connection that has ended watches nothing any more.
+            if (context.signal.aborted) return;
+            const contract = directory.contractOfDisplaySeq(displaySeq)?.contract;
+            if (contract === undefined) unknown.push(String(displaySeq));
+            else {
+              if (!watched.has(displaySeq)) depthWatch.add(contract);
+              watched.add(displaySeq);
+              const { rows, seq } = depth.open(contract, directory.disclosesMembers);
+              context.groups.join(depthGroup(displaySeq));
+              context.send('DepthSnapshot', { DisplaySeq: displaySeq, DepthRows: rows, seq });
+            }
+            yield;
+          }
+        };
+        const all = [...wanted];
+        for (let from = 0; from < all.length; from += depthsAtOnce) {
+          // The snapshots of the whole market are larger than a connection's outbound buffer.
+          if (from > 0) await context.whenWritable();
+          const some = all.slice(from, from + depthsAtOnce);
+          await inSlices(context.user.userId, () => sendDepths(some));
+        }
+        return { Status: 'Success', Unknown: unknown };
+      },
+
+      SubscribeToStrike(context: MarketConnection, instrument: string): SubscribeReply {
+        if (directory.instrument(instrument) === undefined)
+          return { Status: 'Success', Unknown: [instrument] };
+        context.groups.join(strikesGroup(instrument));
+        return { Status: 'Success', Unknown: [] };
+      },
+
+      SubscribeToDailyTrend(context: MarketConnection, contract: string): SubscribeReply {
+        if (directory.contract(contract) === undefined) return { Status: 'Success', Unknown: [contract] };
+        context.groups.join(trendGroup(contract));
+        const rows = source.dailyFigures.trendOfToday(contract, directory.businessDay);
+        context.send('DailyTrendUpdate', { rows, asOf: source.lastSeq });
+        return { Status: 'Success', Unknown: [] };
+      },
+
+      async PublishAllData(context: MarketConnection, dataSetId: number): Promise<void> {
+        const name = dataSetNameOf(dataSetId);
+        if (name === undefined) throw new InvocationRejected(`There is no data set ${dataSetId}.`);
+        // A day's orders may be larger than a connection's outbound buffer.
+        await context.whenWritable();
+        const viewer = viewerOf(context.user.userId, source);
+        const answer = dataSetAnswer(name, { view: source, viewer, epoch });
+        switch (answer.event) {
+          case 'InstrumentsInit':
+            return context.send(answer.event, answer.payload);
+          case 'ContractDateInit':
+            return context.send(answer.event, answer.payload);
+          case 'MTMInit':
+            return context.send(answer.event, answer.payload);
+          case 'DailyTrendsInit':
+            return context.send(answer.event, answer.payload);
+          case 'DataSetInit':
+            return context.send(answer.event, answer.payload);
+        }
+      },
+
+      async GetMarketDisplayChunks(context: MarketConnection): Promise<void> {
+        const asOf = source.lastSeq;
+        const names = directory.listedContracts().map(({ contract }) => contract);
+        const of = Math.ceil(names.length / marketChunkSize);
+        for (let index = 0; index < of; index += 1) {
+          await context.whenWritable();
+          const from = index * marketChunkSize;
+          const rows = await rowsInSlices(names.slice(from, from + marketChunkSize), context.user.userId);
+          if (context.signal.aborted) return;
+          const subscribed = context.items.contracts.size;
+          context.send('MarketDisplayChunk', { index, of, subscribed, rows });
+        }
+        const subscribed = context.items.contracts.size;
+        context.send('MarketDisplayCompleted', { count: names.length, subscribed, asOf });
+      },
+
+      Subscribe(context: MarketConnection, contracts: readonly string[]): SubscribeReply {
+        const known = contracts.filter((contract) => directory.contract(contract) !== undefined);
+        const subscribed = new Set([...context.items.contracts, ...known]);
+        if (subscribed.size > maxSubscriptions)
+          throw new InvocationRejected(
+            `A connection can subscribe to at most ${maxSubscriptions} contracts. Unsubscribe from some first, ${subscribeBatchSize} at a time.`,
+          );
+        context.items.contracts = subscribed;
+        for (const contract of known) context.groups.join(contractGroup(contract));
+        // Complete rows first, because what follows are changes to them.
+        const rows = known.map((contract) => market.row(contract)).filter((row) => row !== undefined);
+        if (rows.length > 0) context.send('MarketDisplay', { asOf: source.lastSeq, rows });
+        const unknown = contracts.filter((contract) => directory.contract(contract) === undefined);
+        return { Status: 'Success', Unknown: unknown };
+      },
+
+      Unsubscribe(context: MarketConnection, contracts: readonly string[]): SubscribeReply {
+        for (const contract of contracts) {
+          context.items.contracts.delete(contract);
+          context.groups.leave(contractGroup(contract));
+        }
+        const unknown = contracts.filter((contract) => directory.contract(contract) === undefined);
+        return { Status: 'Success', Unknown: unknown };
+      },
+    },
+  };
+}
+
+function componentOf(text: string | null): ConnectionComponent | null {
+  return connectionComponents.find((component) => component === text) ?? null;
+}
+
+type InitEvent = DataSet['initEvent'];
+
+export type DataSetAnswer = {
+  [Event in InitEvent]: { readonly event: Event; readonly payload: MarketHubEvents[Event] };
+}[InitEvent];
+
+const isFilled = (name: DataSetName): name is FilledDataSet => name in dataSets;
+
+/**
+ * What PublishAllData sends for a data set (MODEL-6): the rows that this viewer may see, in the event that the wire's table names. A set of
+ * MODEL-6 that no projection fills yet is sent without rows.
+ */
+export function dataSetAnswer(
+  name: DataSetName,
+  { view, viewer, epoch }: { readonly view: MarketView; readonly viewer: Viewer; readonly epoch: string },
+): DataSetAnswer {
+  const { initEvent: event }: Pick<DataSet, 'initEvent'> = isFilled(name)
+    ? dataSets[name]
+    : { initEvent: 'DataSetInit' };
+  const image = isFilled(name) ? view.rowsFor(name, viewer) : { rows: [], asOf: view.lastSeq };
+  const payload = { ...image, epoch };
+  if (event === 'DataSetInit') return { event, payload: { dataSetId: dataSetIds[name], ...payload } };
+  // The table names the event whose rows are those of this set.
+  return { event, payload } as DataSetAnswer;
+}
+
+/** How many connections watch the depth of each contract: a depth view exists only while somebody watches it. */
+class DepthWatch {
+  readonly #watchers = new Map<string, number>();
+
+  /** True when this is the contract's first watcher. */
+  add(contract: string): boolean {
+    const count = this.#watchers.get(contract) ?? 0;
+    this.#watchers.set(contract, count + 1);
+    return count === 0;
+  }
+
+  /** True when this was the contract's last watcher. */
+  remove(contract: string): boolean {
+    const count = this.#watchers.get(contract) ?? 0;
+    if (count > 1) this.#watchers.set(contract, count - 1);
+    else this.#watchers.delete(contract);
+    return count === 1;
+  }
+}

@@ -1,0 +1,99 @@
+// The market that people use, without what carries it: venue and projections behind calls and a hub, the schedule of the exchange day, and
+// the demonstration with its past. It runs in Node and in a page: the host provides time, timers and connections.
+export { commandOfBody } from './calls/command-of-body.ts';
+export {
+  abandonmentsOf,
+  accessOf,
+  CallRejected,
+  commandsAnsweredAt,
+  dealOutcomePaths,
+  listedPrice,
+  type MarketAccess,
+  marginPreviewOf,
+  notFound,
+  outcomeOfRequest,
+  phasesNow,
+  phasesReplyOf,
+  presentMarginsOf,
+  replyToCommand,
+  submissionOf,
+} from './calls/market-calls.ts';
+export { nextListing, startDailyListing } from './demonstration/daily-listing.ts';
+export { demoListing, holidaysOf } from './demonstration/demo-listing.ts';
+export {
+  type DemoUser,
+  demoLayout,
+  demoMaxOrderQuantity,
+  demoPassword,
+  demoPreferences,
+  demoUsers,
+  simulatedFlags,
+  simulatedUsers,
+} from './demonstration/demo-users.ts';
+export { type IllustrativeHistory, illustrativeHistory } from './demonstration/illustrative-history.ts';
+export {
+  ensureDemoRights,
+  ensureRights,
+  flagsOf,
+  marketFileOn,
+  openMarketOnce,
+} from './demonstration/open-demonstration.ts';
+export {
+  newPast,
+  type PastFloor,
+  type PastPlan,
+  PastTime,
+  playPast,
+  type TimedSubmission,
+} from './demonstration/play-past.ts';
+export {
+  marketNames,
+  type RejectedOrder,
+  type StartSimulator,
+  startSimulation,
+} from './demonstration/simulation.ts';
+export {
+  type DocumentFault,
+  faultLines,
+  parseJson,
+  shapeFaults,
+  wordsOf,
+} from './files/document-file.ts';
+export {
+  announcementsGroup,
+  contractGroup,
+  depthGroup,
+  feedGroup,
+  InvocationRejected,
+  memberGroup,
+  type RequestableGroup,
+  requestableGroups,
+  userGroup,
+  viewerOf,
+} from './hub/groups.ts';
+export {
+  createMarketHubMethods,
+  depthsAtOnce,
+  type MarketConnection,
+  type MarketHubMethods,
+  newSubscriptions,
+  type Subscriptions,
+} from './hub/hub-methods.ts';
+export {
+  createMarketFeed,
+  type FeedGroup,
+  type FeedHub,
+  heartbeatMs,
+  type MarketFeed,
+  pollMs,
+} from './hub/market-feed.ts';
+export { type MarketFile, parseMarketFile, ReferenceDataError } from './reference/reference-data-file.ts';
+export {
+  dayEndsAt,
+  phaseCommands,
+  type RunningSchedule,
+  runSchedule,
+  type ScheduleQuestions,
+} from './schedule/run-schedule.ts';
+export { parseSchedule, type Schedule, ScheduleError, scheduleOf } from './schedule/schedule.ts';
+export { ScheduleCalendar } from './schedule/schedule-calendar.ts';
