@@ -1,23 +1,14 @@
 import {
   demoMaxOrderQuantity,
+  MemoryMarket,
   type RejectedOrder,
   simulatedFlags,
   simulatedUsers,
   startSimulation,
 } from '@openpit/market';
-import { ContractBooks, Projections } from '@openpit/projections';
+import { ContractBooks } from '@openpit/projections';
 import { type MarketName, startSimulator } from '@openpit/simulator';
-import {
-  asPrice,
-  type EpochMs,
-  epochMs,
-  type Floor,
-  lots,
-  type Outcome,
-  type Submission,
-  sequenced,
-  Venue,
-} from '@openpit/venue';
+import { asPrice, type EpochMs, epochMs, lots, type Outcome, type Submission } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import type { MarketRow } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
@@ -28,33 +19,17 @@ import { demoMarketFile } from './server-folder.ts';
 /** The demonstration market without a journal, under a virtual clock. */
 async function demoMarket(users = Object.values(simulatedUsers), firstDay?: string) {
   const clock = new VirtualClock(epochMs(Date.UTC(2026, 10, 18, 8)));
-  const venue = new Venue();
-  const projections = new Projections();
   const books = new ContractBooks();
   const outcomes: Outcome[] = [];
-  const listeners = new Set<(outcome: Outcome) => void>();
-  const handle = (submission: Submission): Outcome => {
-    const outcome = venue.handle(
-      sequenced(submission, { seq: venue.lastSeq + 1, at: clock.now(), drawSeed: () => 1 }),
-    );
-    outcomes.push(outcome);
-    projections.apply(outcome);
-    for (const event of outcome.events) books.apply(event);
-    for (const listener of listeners) listener(outcome);
-    return outcome;
-  };
-  const floor: Floor = {
-    submit(submission: Submission) {
-      let outcome = handle(submission);
-      for (let { continuation } = venue; continuation !== null; { continuation } = venue)
-        outcome = handle(continuation);
-      return Promise.resolve(outcome);
+  const floor = new MemoryMarket({
+    clock,
+    drawSeed: () => 1,
+    onChanges: (outcome) => {
+      outcomes.push(outcome);
+      for (const event of outcome.events) books.apply(event);
     },
-    onOutcome(listener) {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-  };
+  });
+  const { view: projections } = floor;
   const operate = (command: Submission['command']) =>
     floor.submit({ by: testOperator, requestId: null, command });
   const { anchorDate, referenceData } = await readMarketFile(demoMarketFile);

@@ -31,11 +31,15 @@ export {
   simulatedUsers,
 } from './demonstration/demo-users.ts';
 export { type IllustrativeHistory, illustrativeHistory } from './demonstration/illustrative-history.ts';
+export { MemoryMarket } from './demonstration/memory-market.ts';
 export {
+  type DemonstrationFiles,
   ensureDemoRights,
   ensureRights,
   flagsOf,
   marketFileOn,
+  type OpenedDemonstration,
+  openDemonstration,
   openMarketOnce,
 } from './demonstration/open-demonstration.ts';
 export {

@@ -1,4 +1,4 @@
-import { startDailyListing } from '@openpit/market';
+import { type MemoryMarket, startDailyListing } from '@openpit/market';
 import { isoDate, parseIsoDate } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
@@ -7,14 +7,11 @@ import { demoMarketFile } from '../server-folder.ts';
 import { openedDemonstration } from '../testing/played-past.ts';
 
 /** Ends days of a demonstration; calls `onDay` with each business day. */
-async function run(
-  { floor, view, venue }: Awaited<ReturnType<typeof openedDemonstration>>,
-  days: number,
-  onDay: (day: string) => void = () => undefined,
-) {
+async function run(market: MemoryMarket, days: number, onDay: (day: string) => void = () => undefined) {
+  const { view, venue } = market;
   const failures: unknown[] = [];
   const stop = startDailyListing({
-    floor,
+    floor: market,
     view,
     compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
     onFailure: (error) => failures.push(error),
@@ -22,7 +19,7 @@ async function run(
   const settled = () => new Promise((resolve) => setImmediate(resolve));
   await settled();
   for (let day = 0; day < days; day += 1) {
-    await floor.submit({ by: testOperator, requestId: null, command: { kind: 'endDay' } });
+    await market.submit({ by: testOperator, requestId: null, command: { kind: 'endDay' } });
     await settled();
     onDay(view.directory.businessDay);
   }
@@ -32,8 +29,8 @@ async function run(
 
 describe('a demonstration that runs for months', { timeout: 60_000 }, () => {
   it('[issue 42] always has white maize in delivery and options that expire soon, and lists nothing twice', async () => {
-    const market = await openedDemonstration('2026-11-25T14:30+02:00');
-    const { view, outcomes } = market;
+    const { market, outcomes } = await openedDemonstration('2026-11-25T14:30+02:00');
+    const { view } = market;
     const without: string[] = [];
     const monthsOnFirstDay = traded('WMAZ');
     function traded(instrument: string) {
@@ -74,14 +71,13 @@ describe('a demonstration that runs for months', { timeout: 60_000 }, () => {
   });
 
   it('leaves a change that the operator has planned', async () => {
-    const market = await openedDemonstration('2026-11-25T14:30+02:00');
-    const { floor, venue, outcomes } = market;
+    const { market, outcomes } = await openedDemonstration('2026-11-25T14:30+02:00');
     const { referenceData } = await readMarketFile(demoMarketFile);
     const instruments = referenceData.instruments.map((one) =>
       one.code === 'WMAZ' ? { ...one, name: 'White' } : one,
     );
     const wanted = { effectiveFrom: '2027-01-14', referenceData: { ...referenceData, instruments } } as const;
-    await floor.submit({
+    await market.submit({
       by: testOperator,
       requestId: null,
       command: { kind: 'applyReferenceData', ...wanted },
@@ -90,7 +86,7 @@ describe('a demonstration that runs for months', { timeout: 60_000 }, () => {
     await run(market, 12);
     const applied = outcomes.slice(before).filter(({ command }) => command === 'applyReferenceData');
     expect(applied).toEqual([]);
-    expect(venue.compareReferenceData(wanted)).toMatchObject({
+    expect(market.venue.compareReferenceData(wanted)).toMatchObject({
       planned: { effectiveFrom: wanted.effectiveFrom },
     });
   });

@@ -1,27 +1,9 @@
 // For tests: the past of the demonstration, played into a market in memory.
-
-import {
-  ensureDemoRights,
-  holidaysOf,
-  marketFileOn,
-  newPast,
-  openMarketOnce,
-  PastTime,
-  playPast,
-  ScheduleCalendar,
-} from '@openpit/market';
-import { type MarketView, Projections } from '@openpit/projections';
-import {
-  epochMs,
-  type IsoDate,
-  type Outcome,
-  parseIsoDate,
-  type Submission,
-  sequenced,
-  Venue,
-} from '@openpit/venue';
+import { readFile } from 'node:fs/promises';
+import { openDemonstration, playPast } from '@openpit/market';
+import type { MarketView, Projections } from '@openpit/projections';
+import { epochMs, type IsoDate, type Outcome, type Venue } from '@openpit/venue';
 import type { FilledDataSet } from '@openpit/wire';
-import { readMarketFile, readSchedule } from '../read-files.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { drawSecretSeed } from '../sequencer/sequencer.ts';
 import { demoMarketFile, scheduleFiles } from '../server-folder.ts';
@@ -70,68 +52,33 @@ interface Start {
 
 /** What a first start at this time plays, `2026-11-25T14:30+02:00`. */
 export async function playedPast(now: string, start: Start = {}): Promise<PlayedPast> {
-  const { floor, view, venue, outcomes, calendar, time, plan, until } = await openedDemonstration(now, start);
-  await playPast({ floor, view, calendar, time }, plan, { until, doneUntil: 0, onDay: () => undefined });
+  const { market, outcomes, calendar, time, plan, until } = await openedDemonstration(now, start);
+  const { view, venue } = market;
+  const done = { until, doneUntil: 0, onDay: () => undefined };
+  await playPast({ floor: market, view, calendar, time }, plan, done);
   return { view, venue, outcomes };
 }
 
 /** The market of a first start at this time before anything is played. */
 export async function openedDemonstration(
   now: string,
-  { businessDay = null, seed = 1, days, schedule = 'demo' }: Start = {},
+  { seed = 1, schedule = 'demo', ...start }: Start = {},
 ) {
   const until = epochMs(Date.parse(now));
-  const time = new PastTime(new VirtualClock(until), drawSecretSeed);
-  const venue = new Venue();
-  const view = new Projections();
   const outcomes: Outcome[] = [];
-  const listeners = new Set<(outcome: Outcome) => void>();
-  const handle = ({ submission, at }: { readonly submission: Submission; readonly at: number }): Outcome => {
-    let next: Submission | null = submission;
-    for (;;) {
-      const stamped = { seq: venue.lastSeq + 1, at: epochMs(Math.max(at, venue.lastAt)) };
-      const outcome = venue.handle(sequenced(next, { ...stamped, drawSeed: time.drawSeed }));
-      outcomes.push(outcome);
-      view.apply(outcome);
-      for (const listener of listeners) listener(outcome);
-      next = venue.continuation;
-      if (next === null) return outcome;
-    }
+  const files = {
+    referenceData: await readFile(demoMarketFile, 'utf8'),
+    schedule: await readFile(scheduleFiles[schedule], 'utf8'),
   };
-  const floor = {
-    submit: async (submission: Submission) => handle({ submission, at: time.clock.now() }),
-    onOutcome: (listener: (outcome: Outcome) => void) => {
-      listeners.add(listener);
-      return () => listeners.delete(listener);
-    },
-    play: async (commands: readonly { readonly submission: Submission; readonly at: number }[]) =>
-      commands.map(handle),
-  };
-  const hours = await readSchedule(scheduleFiles[schedule]);
-  const file = await readMarketFile(demoMarketFile);
-  const holidays = holidaysOf(file.referenceData);
-  const calendar = new ScheduleCalendar(
-    () => hours,
-    () => holidays,
-  );
-  const wanted = businessDay === null ? null : parseIsoDate(businessDay);
-  const plan = newPast(calendar, holidays, {
+  const opened = await openDemonstration(files, {
+    ...start,
     now: until,
     seed,
-    wanted,
-    ...(days === undefined ? {} : { days }),
+    clock: new VirtualClock(until),
+    drawSecretSeed,
+    onChanges: (outcome) => outcomes.push(outcome),
   });
-  if (plan === null) throw new Error('nothing is played');
-  time.set(epochMs(plan.from), String(seed));
-  await openMarketOnce({ floor, view, operatorId: 'test' }, async () =>
-    marketFileOn(file, {
-      wanted: plan.present,
-      current: () => calendar.businessDayAt(until),
-      daysBefore: plan.days,
-    }),
-  );
-  await ensureDemoRights({ floor, view, operatorId: 'test' });
-  return { floor, view, venue, outcomes, calendar, time, plan, until };
+  return { ...opened, outcomes, until };
 }
 
 /** Contracts whose positions do not add up to zero. */

@@ -4,8 +4,10 @@ import type { MarketView } from '@openpit/projections';
 import {
   type Actor,
   businessDaysBefore,
+  type Clock,
   type Command,
   type Day,
+  epochMs,
   type Floor,
   type Holidays,
   isoDate,
@@ -14,7 +16,9 @@ import {
   rejectionSentence,
 } from '@openpit/venue';
 import { type PermissionFlag, permissionFlags } from '@openpit/wire';
-import type { MarketFile } from '../reference/reference-data-file.ts';
+import { type MarketFile, parseMarketFile } from '../reference/reference-data-file.ts';
+import { parseSchedule } from '../schedule/schedule.ts';
+import { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 import { withDailyContracts } from './daily-contracts.ts';
 import { demoListing, holidaysOf } from './demo-listing.ts';
 import {
@@ -24,6 +28,21 @@ import {
   simulatedFlags,
   simulatedUsers,
 } from './demo-users.ts';
+import { MemoryMarket, type MemoryMarketParts } from './memory-market.ts';
+import { newPast, type PastPlan, PastTime } from './play-past.ts';
+
+/** The texts of the files. */
+export interface DemonstrationFiles {
+  readonly referenceData: string;
+  readonly schedule: string;
+}
+
+export interface OpenedDemonstration {
+  readonly market: MemoryMarket;
+  readonly calendar: ScheduleCalendar;
+  readonly time: PastTime;
+  readonly plan: PastPlan;
+}
 
 export interface OpenedMarket {
   readonly floor: Floor;
@@ -63,6 +82,55 @@ export function marketFileOn(
     referenceData:
       daysBefore === 0 ? listed : withDailyContracts(listed, { anchor, opening, present, holidays }),
   };
+}
+
+/** The demonstration's market of a first start at `now`, before its past is played. Throws for files that cannot be used. */
+export async function openDemonstration(
+  { referenceData, schedule }: DemonstrationFiles,
+  {
+    now,
+    seed,
+    days,
+    businessDay = null,
+    clock,
+    drawSecretSeed,
+    onChanges,
+  }: {
+    readonly now: number;
+    readonly seed: number;
+    /** How many business days are played whole; five unless given. */
+    readonly days?: number;
+    /** The present business day; that of the calendar when null. */
+    readonly businessDay?: string | null;
+    readonly clock: Clock;
+    readonly drawSecretSeed: () => number;
+    readonly onChanges?: MemoryMarketParts['onChanges'];
+  },
+): Promise<OpenedDemonstration> {
+  const file = parseMarketFile(referenceData, 'demo-market.json');
+  const hours = parseSchedule(schedule, 'schedule-demo.json');
+  const holidays = holidaysOf(file.referenceData);
+  const calendar = new ScheduleCalendar(
+    () => hours,
+    () => holidays,
+  );
+  const wanted = businessDay === null ? null : parseIsoDate(businessDay);
+  const plan = newPast(calendar, holidays, { now, seed, wanted, ...(days !== undefined && { days }) });
+  if (plan === null) throw new Error('A schedule without ends of days has no past.');
+  const time = new PastTime(clock, drawSecretSeed);
+  const { drawSeed } = time;
+  const market = new MemoryMarket({ clock: time.clock, drawSeed, ...(onChanges && { onChanges }) });
+  time.set(epochMs(plan.from), String(seed));
+  const opened = { floor: market, view: market.view, operatorId: 'demonstration' };
+  await openMarketOnce(opened, async () =>
+    marketFileOn(file, {
+      wanted: plan.present,
+      current: () => calendar.businessDayAt(now),
+      daysBefore: plan.days,
+    }),
+  );
+  await ensureDemoRights(opened);
+  return { market, calendar, time, plan };
 }
 
 /** The rights of the demonstration's users and simulated participants in the market, where they are missing. */
