@@ -346,7 +346,7 @@ describe('a tidy small repository', () => {
       'a panel reaches another through the registry',
       'panelImportsPanel',
       'apps/web/panels/depth/other.ts',
-      `import { panels } from '../registry.tsx';`,
+      `import { panels } from '../registry.ts';`,
     ],
     [
       'a file shared by panels imports one of them',
@@ -450,7 +450,7 @@ describe('a tidy small repository', () => {
       ] as const
     ).map(
       ([breach, planted]) =>
-        [`[F6] ${breach}`, 'browserFeature' as const, 'apps/web/panels/deals/deals-panel.tsx', planted] as [
+        [`[F6] ${breach}`, 'browserFeature' as const, 'apps/web/panels/deals/panel.tsx', planted] as [
           string,
           Rule,
           string,

@@ -7,8 +7,13 @@ import type { OrderAnswer } from '@openpit/venue';
 import { marketOfAllTypes, RandomValues, rejectionOf, TestMarket } from '@openpit/venue/testing';
 import type { MarketRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { nothingTyped, readFields, typeIn } from '../apps/web/panels/calculator/read-fields.ts';
-import { impliedPercent, optionValue } from '../apps/web/panels/calculator/valuation.ts';
+import {
+  impliedPercent,
+  nothingTyped,
+  optionValue,
+  readFields,
+  typeIn,
+} from '../apps/web/panels/calculator/rules.ts';
 import { formatPrice, setFormatLocale } from '../apps/web/ui/format.ts';
 
 const isLong = process.env.OPENPIT_LONG === '1';

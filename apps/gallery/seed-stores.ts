@@ -1,6 +1,6 @@
 // Fills the stores with the example rows and puts the feed into the state that the page's address names.
 import { newPreferenceDocument, permissionFlags } from '@openpit/wire';
-import { panelEntry } from '../web/panels/registry.tsx';
+import { panelEntry } from '../web/panels/registry.ts';
 import { rowsReceived } from '../web/server/hub/data-sets.ts';
 import { setActiveContract } from '../web/stores/chosen.ts';
 import { type Connection, useConnection } from '../web/stores/connection.ts';

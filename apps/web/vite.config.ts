@@ -10,13 +10,13 @@ const server = 'http://127.0.0.1:4173';
 /** What wraps Material, and what only forms, silo panels and unmatched deals share. */
 const isApart = new RegExp(
   [
-    'ui/(material-theme|dialog|headed-dialog)',
+    'ui/(material-theme|dialog)',
     'phone/sheet',
     'workspace/layouts/(layouts-dialog|name-dialog)',
     'forms/ticket/[a-z-]+',
     'forms/deal/account-choices',
     'panels/silo/[a-z-]+',
-    'panels/silo-auction/stage-words',
+    'panels/silo-auction/rules',
     'panels/rows/action-buttons',
     'server/silo',
     'actions/silo-actions',
@@ -60,6 +60,11 @@ export default defineConfig({
     modulePreload: { polyfill: false },
     rolldownOptions: {
       output: {
+        // The files of panels have the same names in each folder: `chart-panel`, `chart-picture`.
+        chunkFileNames: ({ facadeModuleId, name }) => {
+          const folder = /[\\/]panels[\\/]([a-z-]+)[\\/]/.exec(facadeModuleId ?? '')?.[1];
+          return `assets/${folder === undefined ? name : `${folder}-${name}`}-[hash].js`;
+        },
         // Without these groups the build has dozens of files of a kilobyte, each of which costs a request and a kilobyte of headers.
         codeSplitting: {
           groups: [

@@ -3,7 +3,7 @@
 import type { DepthUpdate } from '@openpit/wire';
 import { createRoot } from 'react-dom/client';
 import { createScreenPort, ScreenPortContext } from '../../web/actions/action.ts';
-import { DepthOfContract } from '../../web/panels/depth/depth-of-contract.tsx';
+import { DepthOfContract } from '../../web/panels/depth/panel.tsx';
 import { createDepthReceiver } from '../../web/server/hub/depth.ts';
 import { depthStore } from '../../web/stores/stores.ts';
 import { Unframed } from '../../web/ui/panel-slots.tsx';

@@ -1,6 +1,4 @@
 // Which deal form is open, with the deals that were chosen for it; and whose details are shown. One at a time.
-
-/** The deal actions that open a form. Each is named after its command. */
 import type { DealRow, HqAccess, Phase } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import { create } from 'zustand';
@@ -15,6 +13,7 @@ import {
 } from '../ui/icons.tsx';
 import { type Action, type Permission, permissionOf, permitted } from './action.ts';
 
+/** The deal actions that open a form. Each is named after its command. */
 export type DealFormKind =
   | 'splitDeal'
   | 'cumulateDeal'

@@ -1,7 +1,5 @@
 // Which form or details of silo certificates are open, and the keys of the actions on them. Apart from the actions, which the Trading
 // screen does not need before a silo panel is open.
-
-/** The form or the details that are open. */
 import type {
   SiloAuctionRow,
   SiloBidRow,
@@ -28,6 +26,7 @@ import {
 } from './action.ts';
 import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
+/** The form or the details that are open. */
 export type SiloForm =
   /** The certificate is null, and the account known, where a short begins the tender. */
   | { readonly kind: 'tender'; readonly cert: SiloCertRow }

@@ -1,14 +1,12 @@
 // How panels write market values: prices with the decimals of their instrument, times in the exchange's time
 // zone.
-
-/** Dealers use exchange time wherever they are. */
 import { type ContractClass, type ContractFacts, classifyContract, type InstrumentRow } from '@openpit/wire';
 import type { ReadableStore } from '../stores/keyed-store.ts';
 import { compareContracts } from '../stores/market-days.ts';
 import { dataSetStores } from '../stores/stores.ts';
-import { formatDate } from '../ui/date-text.ts';
 import {
   decimalPadding,
+  formatDate,
   formatLots,
   formatPrice,
   formatSigned,
@@ -16,6 +14,7 @@ import {
   formatTruncated,
 } from '../ui/format.ts';
 
+/** Dealers use exchange time wherever they are. */
 export const exchangeTimeZone = 'Africa/Johannesburg';
 export const exchangeTime = (epochMs: number | null) => formatTime(epochMs, exchangeTimeZone);
 

@@ -9,7 +9,7 @@ import {
   panels,
   panelsUnderMore,
   phoneTabs,
-} from './registry.tsx';
+} from './registry.ts';
 
 describe('the registry of panels', () => {
   it('has each component once', () => {

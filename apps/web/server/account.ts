@@ -1,6 +1,4 @@
 // The account of the signed-in user: password, second factor, sessions (AUTH-1 to 3). Silent: the dialog shows the answer in place.
-
-/** All other sessions end. */
 import {
   type ChangePasswordBody,
   type ChangePasswordReply,
@@ -27,6 +25,7 @@ import {
 } from '@openpit/wire';
 import { type CallResult, callMainApi, replyAs } from './calls.ts';
 
+/** All other sessions end. */
 export function changePassword(body: ChangePasswordBody): Promise<CallResult<ChangePasswordReply>> {
   const read = replyAs(changePasswordReply);
   return callMainApi({ method: 'POST', path: paths.changePassword, body, read, isSilent: true });

@@ -1,6 +1,4 @@
 // The calls for static data: members, announcements, prices, tripartite arrangements, details of a contract.
-
-/** Silent: the start-up shows the error. */
 import {
   type Announcement,
   type ContractDetails,
@@ -15,6 +13,7 @@ import {
 } from '@openpit/wire';
 import { type CallResult, callMainApi, replyAs, replyRows } from './calls.ts';
 
+/** Silent: the start-up shows the error. */
 export function getAllMembers(): Promise<CallResult<readonly MemberRow[]>> {
   return callMainApi({
     method: 'GET',

@@ -14,11 +14,10 @@ import type { CallResult } from '../server/calls.ts';
 import { logout } from '../server/logout.ts';
 import { useSession } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
-import { clipboardSentences, copyText } from '../ui/clipboard.ts';
+import { clipboardSentences, copyText, saveFile } from '../ui/clipboard.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { otpDigits } from '../ui/digits.ts';
-import { saveFile } from '../ui/download.ts';
 import { TextField } from '../ui/form-fields.tsx';
+import { otpDigits } from '../ui/format.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import styles from './account-dialog.module.css';
 

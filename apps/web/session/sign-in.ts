@@ -4,7 +4,7 @@ import { type LoginBody, type LoginReply, loginBody, type TwoFactorResetBody } f
 import * as z from 'zod/mini';
 import { confirmLogin, demoLogin, login, resetTwoFactor } from '../server/account.ts';
 import type { CallResult, FailedCallResult } from '../server/calls.ts';
-import { otpDigits } from '../ui/digits.ts';
+import { otpDigits } from '../ui/format.ts';
 import { storeToken } from './stored-session.ts';
 
 export type SignInFaults = Readonly<Partial<Record<keyof LoginBody, string>>>;

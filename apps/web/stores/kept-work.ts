@@ -1,13 +1,12 @@
 // The rule about what was typed into a form and not sent: it is never lost without a word. What is aimed at something else (another
 // contract, Back, signing out) asks first. What is aimed at the ticket itself closes it, and a notice brings it back. Every way out
 // of a form asks actions/discard-typed.ts, and so does every way out of the page.
-
-/** The ticket, or the modal dialog over it. */
 import { useId, useLayoutEffect } from 'react';
 import { create } from 'zustand';
 import { canKeep, readKept, writeKept } from './browser-storage.ts';
 import { useSession } from './session.ts';
 
+/** The ticket, or the modal dialog over it. */
 export type FormPlace = 'ticket' | 'dialog';
 
 export interface TypedForm {

@@ -7,7 +7,7 @@ import {
   type MarketRow,
   type Phase,
 } from '@openpit/wire';
-import { formatDate } from '../ui/date-text.ts';
+import { formatDate } from '../ui/format.ts';
 
 export const isInNoticePeriod = ({ noticeUntil }: Pick<MarketRow, 'noticeUntil'>): boolean =>
   noticeUntil !== undefined;

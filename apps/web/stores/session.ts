@@ -1,10 +1,5 @@
 // The signed-in user: the token, its expiry, the HQ account and the name to show. Written by session/ (token) and startup/
 // (HQ account, AUTH-9); read by every screen.
-
-/**
- * The expiry before a token has been read (AUTH-12): far in the future, so that nothing counts down. It does not mean that
- * anyone is signed in, which needs a token.
- */
 import {
   type ClientSettingsReply,
   defaultClientSettings,
@@ -14,6 +9,10 @@ import {
 } from '@openpit/wire';
 import { create } from 'zustand';
 
+/**
+ * The expiry before a token has been read (AUTH-12): far in the future, so that nothing counts down. It does not mean that
+ * anyone is signed in, which needs a token.
+ */
 export const placeholderTokenExpiration = Date.UTC(2222, 4, 5);
 
 export interface Session {

@@ -1,9 +1,17 @@
 import fc from 'fast-check';
 import { afterEach, describe, expect, it } from 'vitest';
-import { formatDate, readDate } from './date-text.ts';
 import { decimalSeparators, readDecimal } from './decimal-input.ts';
-import { asLatinDigits, isZero, otpDigits } from './digits.ts';
-import { formatPrice, formatSigned, formatTruncated, setFormatLocale } from './format.ts';
+import {
+  asLatinDigits,
+  formatDate,
+  formatPrice,
+  formatSigned,
+  formatTruncated,
+  isZero,
+  otpDigits,
+  readDate,
+  setFormatLocale,
+} from './format.ts';
 import { locales } from './testing/locales.ts';
 
 afterEach(() => setFormatLocale(undefined));

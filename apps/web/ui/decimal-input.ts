@@ -1,8 +1,7 @@
 // Reads the numbers that a user types or pastes, and all that format.ts writes: in every locale, with its digits, signs and groups.
 // Strict on purpose: in a locale that groups with a comma, "4035,20" must be rejected and never be read as 403 520. A single mark
 // before three digits, "1,000", is a thousand to some and one to others: it is rejected unless the locale itself writes it so.
-import { asLatinDigits } from './digits.ts';
-import { formatLocale } from './format.ts';
+import { asLatinDigits, formatLocale } from './format.ts';
 
 export type TypedDecimal =
   | {

@@ -1,8 +1,11 @@
 import { afterEach, describe, expect, it } from 'vitest';
 import {
   dash,
+  datePattern,
   decimalPadding,
   formatAge,
+  formatDate,
+  formatDayMonth,
   formatLots,
   formatPrice,
   formatRand,
@@ -10,7 +13,10 @@ import {
   formatTime,
   formatTruncated,
   isZeroText,
+  readDate,
   setFormatLocale,
+  toCents,
+  toRand,
 } from './format.ts';
 
 afterEach(() => setFormatLocale(undefined));
@@ -103,5 +109,44 @@ describe('padding to the decimal point', () => {
     expect(decimalPadding(0, 2)).toBe('\u2008\u2007\u2007');
     expect(decimalPadding(1, 2)).toBe('\u2007');
     expect(decimalPadding(2, 2)).toBe('');
+  });
+});
+
+describe('money', () => {
+  it('is exact as a sum in cents, where a sum in rand is not', () => {
+    const amounts = Array.from({ length: 1_000 }, () => 4_035.2);
+    const inCents = amounts.reduce((sum, amount) => sum + toCents(amount), 0);
+    expect(toRand(inCents)).toBe(4_035_200);
+    expect(amounts.reduce((sum, amount) => sum + amount, 0)).not.toBe(4_035_200);
+  });
+
+  it('is rounded to the nearest cent, whatever the binary fraction of an amount', () => {
+    expect([toCents(1.15), toCents(8.29), toCents(-4_035.2), toCents(0)]).toEqual([115, 829, -403_520, 0]);
+  });
+});
+
+afterEach(() => setFormatLocale(undefined));
+
+describe('a date in figures', () => {
+  it.each([
+    ['en-ZA', '2026/11/25', 'yyyy/mm/dd', '11/25'],
+    ['en-GB', '25/11/2026', 'dd/mm/yyyy', '25/11'],
+    ['en-US', '11/25/2026', 'mm/dd/yyyy', '11/25'],
+    ['de-DE', '25.11.2026', 'dd.mm.yyyy', '25.11'],
+  ])('is written and read in %s as %s', (locale, text, pattern, short) => {
+    setFormatLocale(locale);
+    expect(formatDate('2026-11-25')).toBe(text);
+    expect(formatDayMonth('2026-11-25')).toBe(short);
+    expect(datePattern()).toBe(pattern);
+    expect(readDate(text)).toBe('2026-11-25');
+    expect(readDate(' 2026-11-25 ')).toBe('2026-11-25');
+    expect(readDate('2026/1/5')).toBe('2026-01-05');
+  });
+
+  it('is not read from text that is no date', () => {
+    setFormatLocale('en-ZA');
+    for (const text of ['', 'soon', '2026/11', '2026/02/30', '2026/13/01', '26/11/25', '2026/11/25/1'])
+      expect(readDate(text)).toBeNull();
+    expect(formatDate('soon')).toBe('soon');
   });
 });

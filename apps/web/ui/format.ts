@@ -1,8 +1,38 @@
+// The decimal digits of all scripts: Intl writes numbers with those of the locale, and people type or paste them.
+
+const otherDigit = /[^\P{Nd}0-9]/gu;
+let zeros: readonly number[] | null = null;
+
+/** The decimal digits of every script as those of Latin text: "٤" is "4". */
+export function asLatinDigits(text: string): string {
+  return text.replace(otherDigit, (digit) => {
+    zeros ??= zeroDigits();
+    const code = digit.codePointAt(0) ?? 0;
+    return String(code - (zeros.filter((zero) => zero <= code).at(-1) ?? code));
+  });
+}
+
+/** The code points of zero: Unicode has the digits of a script in one row of ten. */
+function zeroDigits(): number[] {
+  const found: number[] = [];
+  for (let code = 0x660; code < 0x1_fc00; code += 1)
+    if (/\p{Nd}/u.test(String.fromCodePoint(code))) {
+      found.push(code);
+      code += 9;
+    }
+  return found;
+}
+
+/** Whether a written number is zero, in the digits of any script: "0.00", "٠٫٠٠". */
+export const isZero = (written: string): boolean =>
+  /\d/.test(asLatinDigits(written)) && !/[1-9]/.test(asLatinDigits(written));
+
+/** The digits of a one-time password, of any script, without what applications put between them: "123-456". */
+export const otpDigits = (typed: string): string => asLatinDigits(typed).replace(/\D/g, '');
+
 // Numbers and times in the browser's locale (SHELL-9), with cached Intl formatters. A price always has all its decimals. Zero is a
 // number, without a sign: a dash means that there is no value. Where the market writes zero for "none", such as the lots of a bid
 // that is not there, the caller passes null.
-
-import { isZero } from './digits.ts';
 
 export const dash = '–';
 const minus = '−';
@@ -122,3 +152,87 @@ export function decimalPadding(decimals: number, columnDecimals: number): string
   if (missing <= 0) return '';
   return `${decimals === 0 ? '\u2008' : ''}${'\u2007'.repeat(missing)}`;
 }
+
+// Conversion of money. Amounts and prices are rand with decimals on the wire and on the screen; sums are computed in whole
+// cents, so that they are exact.
+
+/** Rounds to the nearest cent. */
+export function toCents(rand: number): number {
+  return Math.round(rand * 100);
+}
+
+export function toRand(cents: number): number {
+  return cents / 100;
+}
+
+// Dates of business days as the reader's locale writes them in figures. A native date field writes them as the browser's own
+// language does, which on many machines is not the reader's.
+
+/** The market's days are of the Gregorian calendar, also for readers whose locale has another one. */
+const figures = {
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+  timeZone: 'UTC',
+  calendar: 'gregory',
+} as const;
+
+let format: { readonly of: Intl.DateTimeFormat; readonly locale: string | undefined } | null = null;
+
+type Part = 'year' | 'month' | 'day';
+const isPart = (type: string): type is Part => type === 'year' || type === 'month' || type === 'day';
+
+function dateParts(date: number): readonly Intl.DateTimeFormatPart[] {
+  const locale = formatLocale();
+  if (format === null || format.locale !== locale)
+    format = { of: new Intl.DateTimeFormat(locale, figures), locale };
+  return format.of.formatToParts(date);
+}
+
+/** "2026/11/25" in South Africa, for `2026-11-25`; text that is no such date stays as it is. */
+export function formatDate(isoDate: string): string {
+  const date = Date.parse(`${isoDate}T00:00Z`);
+  return Number.isNaN(date)
+    ? isoDate
+    : dateParts(date)
+        .map(({ value }) => value)
+        .join('');
+}
+
+/** "11/25" in South Africa, for `2026-11-25`: where the year is clear. */
+export function formatDayMonth(isoDate: string): string {
+  const date = Date.parse(`${isoDate}T00:00Z`);
+  if (Number.isNaN(date)) return isoDate;
+  const parts = dateParts(date).filter(({ type }) => type !== 'year');
+  return parts
+    .map(({ value }) => value)
+    .join('')
+    .replace(/^\P{Nd}+|\P{Nd}+$/gu, '');
+}
+
+/** How dates are typed: "yyyy/mm/dd" in South Africa. */
+export function datePattern(): string {
+  const letters = { year: 'yyyy', month: 'mm', day: 'dd' };
+  return dateParts(0)
+    .map(({ type, value }) => (isPart(type) ? letters[type] : value))
+    .join('');
+}
+
+/** The date that was typed, `2026-11-25`: in the order of the locale, or with the year first. Null when it is none. */
+export function readDate(typed: string): string | null {
+  const digits = asLatinDigits(typed).match(/\d+/g) ?? [];
+  const [first = '', second = '', third = '', more] = digits;
+  if (more !== undefined) return null;
+  const own = partOrder();
+  const order = first.length === 4 && own[0] !== 'year' ? (['year', 'month', 'day'] as const) : own;
+  const part = (name: Part) => [first, second, third][order.indexOf(name)] ?? '';
+  if (!/^\d{4}$/.test(part('year')) || part('month') === '' || part('day') === '') return null;
+  const iso = `${part('year')}-${part('month').padStart(2, '0')}-${part('day').padStart(2, '0')}`;
+  const date = new Date(`${iso}T00:00Z`);
+  return !Number.isNaN(date.getTime()) && date.toISOString().startsWith(iso) ? iso : null;
+}
+
+const partOrder = (): readonly Part[] =>
+  dateParts(0)
+    .map(({ type }) => type)
+    .filter(isPart);

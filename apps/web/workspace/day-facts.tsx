@@ -2,16 +2,16 @@
 // day, the working orders, and whether the account may act at all.
 import { useEffect, useState } from 'react';
 import { useFeedState } from '../actions/action.ts';
-import { isOld } from '../panels/market/feed-age.tsx';
+import { isOld } from '../panels/market/contract-heading.tsx';
 import { usePhases } from '../panels/market/use-phases.ts';
-import { signedLots, signedPart } from '../panels/own-positions/position-columns.ts';
-import { usePositionSums } from '../panels/positions/use-position-sums.ts';
+import { signedLots, signedPart } from '../panels/own/position-columns.ts';
+import { usePositionSums } from '../panels/positions/panel.tsx';
 import { useStoreRows, useStoreStatus } from '../panels/sources/use-store.ts';
 import { mainPhase, phaseNames } from '../stores/market-days.ts';
 import { usePreferences, useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
-import { onEverySecond } from '../ui/every-second.ts';
 import { dash, formatCountdown, formatSigned } from '../ui/format.ts';
+import { onEverySecond } from '../ui/media.ts';
 import styles from './day-facts.module.css';
 
 /** "Trading 1:28:53"; the phase alone while nothing says when it ends. */

@@ -2,8 +2,8 @@
 // that this version does not know keeps its place.
 import type { LayoutColumn } from '@openpit/wire';
 import { Component, memo, type ReactNode, Suspense, useCallback } from 'react';
-import { panelEntry } from '../panels/registry.tsx';
-import type { PanelProps } from '../panels/settings/panel-props.ts';
+import { panelEntry } from '../panels/registry.ts';
+import type { PanelProps } from '../panels/settings/panel-settings.ts';
 import { UnknownPanel } from '../panels/unknown/unknown-panel.tsx';
 import { isMissingFile, offerUpdate, useUpdate } from '../pwa/updates.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';

@@ -1,8 +1,8 @@
 // A unique name for each panel of a layout, so that screen readers distinguish two of one kind: "Depth MAR27 SUNS", with a
 // number where the contracts are the same.
 import type { LayoutColumn } from '@openpit/wire';
-import { panelEntry } from '../panels/registry.tsx';
-import { pinnedContract } from '../panels/settings/pinned-contract.ts';
+import { panelEntry } from '../panels/registry.ts';
+import { pinnedContract } from '../panels/settings/panel-settings.ts';
 
 export function panelNames(columns: readonly LayoutColumn[]): ReadonlyMap<LayoutColumn['id'], string> {
   const names = new Map<LayoutColumn['id'], string>();

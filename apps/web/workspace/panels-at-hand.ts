@@ -1,6 +1,6 @@
 // The code of the panels is fetched while the start-up waits and loads: that of Futures at once, because most layouts show it, and
 // that of the other panels as soon as the layout is known.
-import { panelEntry } from '../panels/registry.tsx';
+import { panelEntry } from '../panels/registry.ts';
 import { useLayouts } from '../stores/layouts.ts';
 
 /** Returns the way to stop; that is done when the layout is known. */

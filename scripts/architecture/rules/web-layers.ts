@@ -142,16 +142,17 @@ function height(folder: string): number {
   return heights[folder] ?? 0;
 }
 
-/** The registry imports all panels dynamically, to load each when it is first shown. */
-const registry = `${web}panels/registry.tsx`;
+const registry = `${web}panels/registry.ts`;
+/** Imports its panel dynamically, to load it when it is first shown. */
+const isDefinition = (path: string): boolean => /^apps\/web\/panels\/[^/]+\/definition\.tsx$/.test(path);
 
 /**
- * The folders of panels/ that hold a panel: those from which the registry loads one. The others hold what
+ * The folders of panels/ that hold a panel: those with a definition that loads one. The others hold what
  * panels share.
  */
 function panelFolders(sources: readonly SourceFile[]): ReadonlySet<string> {
   const loaded = sources
-    .filter(({ path }) => path === registry)
+    .filter(({ path }) => isDefinition(path))
     .flatMap(({ path, imports }) =>
       imports.filter(({ kind }) => kind === 'import()').map((one) => targetOf(path, one.specifier)),
     );

@@ -3,7 +3,7 @@ import type { ComponentType } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { DealFormKind, DealFormRequest } from '../../actions/deal-actions.ts';
 import { dealActions } from '../../actions/deal-actions.ts';
-import { useDealFacts } from '../../panels/deals/use-deal-facts.ts';
+import { useDealFacts } from '../../panels/deals/panel.tsx';
 import { PrincipalForm, SubAccountForm } from './account-forms.tsx';
 import { CumulateForm } from './cumulate-form.tsx';
 import type { DealFormProps } from './deal-form.tsx';

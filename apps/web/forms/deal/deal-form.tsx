@@ -1,7 +1,7 @@
 // What all forms of deals have in common: the deals before and after, around the fields of the form.
 import type { DealRow, UserCommandKind } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import type { DealFacts } from '../../panels/deals/use-deal-facts.ts';
+import type { DealFacts } from '../../panels/deals/panel.tsx';
 import { useStoreRows, useStoreStatus } from '../../panels/sources/use-store.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';

@@ -3,10 +3,9 @@
 import type { SiloBidRow, SiloOfferRow } from '@openpit/wire';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import { accountWords, lotsText, lotWords, openBidForm, tonsText } from '../../actions/silo-actions.ts';
-import { knownData, useSiloData } from '../../panels/silo/silo-data.ts';
-import { invoiceOf } from '../../panels/silo/silo-values.ts';
-import { stageOf } from '../../panels/silo-auction/stage-words.ts';
-import { useDataSet } from '../../panels/sources/use-data-set.ts';
+import { invoiceOf, knownData, useSiloData } from '../../panels/silo/data.ts';
+import { stageOf } from '../../panels/silo-auction/rules.ts';
+import { useDataSet } from '../../panels/sources/use-store.ts';
 import { useSession } from '../../stores/session.ts';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { SelectField } from '../../ui/form-fields.tsx';

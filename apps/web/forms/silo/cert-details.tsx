@@ -3,14 +3,12 @@ import type { SiloCertRow } from '@openpit/wire';
 import { useCallback, useId } from 'react';
 import { tonsText } from '../../actions/silo-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
-import { knownData, siloNames, useSiloData } from '../../panels/silo/silo-data.ts';
-import { useAnswer } from '../../panels/sources/use-answer.ts';
-import { useDataSet } from '../../panels/sources/use-data-set.ts';
+import { knownData, siloNames, useSiloData } from '../../panels/silo/data.ts';
+import { useAnswer, useDataSet } from '../../panels/sources/use-store.ts';
 import { getSiloCertHistory } from '../../server/silo.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatDate } from '../../ui/date-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { dash, formatPrice } from '../../ui/format.ts';
+import { dash, formatDate, formatPrice } from '../../ui/format.ts';
 import styles from './silo-form.module.css';
 
 export interface CertDetailsProps {

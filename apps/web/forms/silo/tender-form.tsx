@@ -12,8 +12,7 @@ import {
   openTenderForm,
   tonsText,
 } from '../../actions/silo-actions.ts';
-import { type Answer, useAnswer } from '../../panels/sources/use-answer.ts';
-import { useDataSet } from '../../panels/sources/use-data-set.ts';
+import { type Answer, useAnswer, useDataSet } from '../../panels/sources/use-store.ts';
 import type { CallResult } from '../../server/calls.ts';
 import { getAllSiloCerts } from '../../server/silo.ts';
 import { useSession } from '../../stores/session.ts';

@@ -1,7 +1,7 @@
 // The best bid and offer in the order form, live, each a button that takes its price over. While prices are stale they are grey.
 import type { MarketRow, Side } from '@openpit/wire';
 import { lotsOrNone, priceDecimals } from '../../market/market-text.ts';
-import { useIsOld } from '../../panels/market/feed-age.tsx';
+import { useIsOld } from '../../panels/market/contract-heading.tsx';
 import { formatPrice } from '../../ui/format.ts';
 import styles from './order-form.module.css';
 

@@ -9,7 +9,7 @@ import {
   orderTypes,
   type Side,
 } from '@openpit/wire';
-import { toCents } from '../../ui/money.ts';
+import { toCents } from '../../ui/format.ts';
 
 /** Lots that rest at a price: rand per ton, percent per year for a delta. */
 export interface RestingLots {

@@ -3,7 +3,7 @@
 import type { MarketRow, PhasesReply } from '@openpit/wire';
 import type { ExpiryKind } from '../../actions/option-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
-import { formatDate } from '../../ui/date-text.ts';
+import { formatDate } from '../../ui/format.ts';
 
 type Day = Pick<PhasesReply, 'businessDay' | 'groups'>;
 type Option = Pick<MarketRow, 'contract' | 'instrument' | 'optionExpiry'>;

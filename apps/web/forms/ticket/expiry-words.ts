@@ -4,8 +4,7 @@ import type { MarketRow, PositionRow } from '@openpit/wire';
 import type { ExpiryKind } from '../../actions/option-actions.ts';
 import { readQty } from '../../market/contract-terms.ts';
 import { priceText } from '../../market/market-text.ts';
-import { formatRand } from '../../ui/format.ts';
-import { toCents, toRand } from '../../ui/money.ts';
+import { formatRand, toCents, toRand } from '../../ui/format.ts';
 
 export type ExpiryOption = Pick<
   MarketRow,

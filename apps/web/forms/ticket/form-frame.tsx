@@ -2,7 +2,7 @@
 // words what it will do; the outcome shows above it, or in a toast where the form closes on acceptance. While prices are stale the form is grey.
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFeedState } from '../../actions/action.ts';
-import { isOld } from '../../panels/market/feed-age.tsx';
+import { isOld } from '../../panels/market/contract-heading.tsx';
 import { Button } from '../../ui/button.tsx';
 import { cx } from '../../ui/class-names.ts';
 import { pressedKey, shownKey } from '../../ui/keys.ts';

@@ -3,7 +3,7 @@
 // contract still trades on that day.
 import { useId, useRef, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
-import { datePattern, formatDate, readDate } from '../../ui/date-text.ts';
+import { datePattern, formatDate, readDate } from '../../ui/format.ts';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import styles from './order-form.module.css';
 

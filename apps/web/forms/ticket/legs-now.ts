@@ -2,7 +2,7 @@
 // legs of the pair, or the option and its hedge.
 import { hedgeLots, roundToTick } from '@openpit/pricing';
 import { classifyContract, type DeltaTerms, type MarketRow, type Side } from '@openpit/wire';
-import { toCents } from '../../ui/money.ts';
+import { toCents } from '../../ui/format.ts';
 import { type DealtPrices, pricesOf, type RestingLots } from './deals-now.ts';
 
 export interface Leg extends DealtPrices {

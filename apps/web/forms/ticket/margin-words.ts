@@ -1,8 +1,7 @@
 // The margin of an account before and after an order, in words (market.md, Initial margin). The preview assumes that the whole
 // order deals; the account's limit counts what else it has open, as the market does.
 import type { ActiveOrderRow, PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
-import { formatRand } from '../../ui/format.ts';
-import { toCents, toRand } from '../../ui/money.ts';
+import { formatRand, toCents, toRand } from '../../ui/format.ts';
 import type { ReadChange } from './change-draft.ts';
 import type { ReadyOrder } from './ready-order.ts';
 

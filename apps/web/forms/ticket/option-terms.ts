@@ -11,7 +11,7 @@ import {
   yearsFromDays,
 } from '@openpit/pricing';
 import type { DeltaTerms, MarketRow } from '@openpit/wire';
-import { toCents, toRand } from '../../ui/money.ts';
+import { toCents, toRand } from '../../ui/format.ts';
 
 export interface PricedOption {
   readonly type: OptionType;

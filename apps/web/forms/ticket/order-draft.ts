@@ -3,9 +3,8 @@
 import type { Capacity, HqAccess, OrderTypeCode, Side } from '@openpit/wire';
 import Big from 'big.js';
 import { isOnTick, readQty } from '../../market/contract-terms.ts';
-import { formatDate, readDate } from '../../ui/date-text.ts';
 import { numberIn, readDecimal } from '../../ui/decimal-input.ts';
-import { formatPrice } from '../../ui/format.ts';
+import { formatDate, formatPrice, readDate } from '../../ui/format.ts';
 
 /** One side, or both at once. */
 export type EntryMode = Side | 'double';

@@ -3,7 +3,7 @@ import type { ActiveOrderRow, CompletedOrderRow, DealRow, OrderReply } from '@op
 import { outcomeSentence } from '../../actions/order-actions.ts';
 import type { SentOrder } from '../../actions/send.ts';
 import { isDelta, priceText } from '../../market/market-text.ts';
-import { toCents } from '../../ui/money.ts';
+import { toCents } from '../../ui/format.ts';
 
 /** The row of the order now: it is active, or has ended. */
 export type OrderRowNow = ActiveOrderRow | CompletedOrderRow;

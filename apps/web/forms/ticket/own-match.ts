@@ -1,7 +1,7 @@
 // Whether an order would match an order of the same member and principal, for which the market rejects it as a whole (market.md,
 // Self-match). The depth names members, not orders: a line is the user's when ownOrdersAtLevels finds it.
 import type { ActiveOrderRow, DepthRow } from '@openpit/wire';
-import { ownOrdersAtLevels } from '../../panels/depth/own-orders-at-levels.ts';
+import { ownOrdersAtLevels } from '../../panels/depth/rules.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { oppositeBook, type WantedOrder } from './deals-now.ts';
 import type { EntryState, PriceWords } from './deals-words.ts';

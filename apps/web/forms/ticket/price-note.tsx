@@ -4,7 +4,7 @@ import type { MarketRow, OrderTypeCode, Side } from '@openpit/wire';
 import { useFeedState } from '../../actions/action.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
 import { exchangeTime } from '../../market/market-text.ts';
-import { isOld } from '../../panels/market/feed-age.tsx';
+import { isOld } from '../../panels/market/contract-heading.tsx';
 import { useStoreRows } from '../../panels/sources/use-store.ts';
 import { serverTimeOf, useConnection } from '../../stores/connection.ts';
 import { useSession } from '../../stores/session.ts';

@@ -2,7 +2,7 @@
 import type { AnyInsertDoubleOrderBody, AnyInsertOrderBody, Side } from '@openpit/wire';
 import { doubleSentence, type OrderWords, orderSentence, typeWords } from '../../actions/order-actions.ts';
 import { type PriceMeaning, priceSuffix } from '../../market/contract-terms.ts';
-import { formatDate } from '../../ui/date-text.ts';
+import { formatDate } from '../../ui/format.ts';
 import { askedPrice, entryWords, type OptionEntry } from './option-entry.ts';
 import { holdOverOf, type OrderFields, type ReadDraft, type ReadSide, subAccountOf } from './order-draft.ts';
 

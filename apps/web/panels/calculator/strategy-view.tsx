@@ -1,21 +1,248 @@
-// A strategy of up to four legs: its legs, its value and greeks, its payoff.
-import { type Strategy, valueStrategy } from '@openpit/pricing';
-import type { Side } from '@openpit/wire';
-import { useMemo } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
-import { formatSigned } from '../../ui/format.ts';
-import { DeleteIcon, PlusIcon } from '../../ui/icons.tsx';
-import { toCents, toRand } from '../../ui/money.ts';
-import styles from './calculator.module.css';
-import { PayoffChart } from './payoff-chart.tsx';
+// The payoff diagram: the profit at expiry as a full line, the profit now as a dashed one. Its description says the same in words.
 import {
+  type ScenarioGrid,
+  type Strategy,
+  type StrategyValuation,
+  scenarioGrid,
+  valueStrategy,
+} from '@openpit/pricing';
+import type { Side } from '@openpit/wire';
+import { useMemo, useState } from 'react';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
+import { DeleteIcon, PlusIcon } from '../../ui/icons.tsx';
+import { ScrollRegion } from '../../ui/scroll-region.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import styles from './calculator.module.css';
+import type { Calculation } from './rules.ts';
+import {
+  breakEvenText,
   type LegField,
   type LegFields,
   type LegType,
   mostLegs,
+  payoffOf,
+  payoffSentence,
+  pictureOf,
+  profitText,
   type ReadLeg,
   type ReadLegs,
-} from './strategy-legs.ts';
+  scenarioPercents,
+  scenarioPoints,
+  singleLeg,
+} from './strategy.ts';
+
+export interface PayoffChartProps {
+  readonly strategy: Strategy;
+  /** Rand per ton. */
+  readonly forward: number;
+  readonly decimals: number;
+}
+
+export function PayoffChart({ strategy, forward, decimals }: PayoffChartProps) {
+  const payoff = useMemo(() => payoffOf(strategy, forward), [strategy, forward]);
+  const picture = useMemo(() => pictureOf(payoff), [payoff]);
+  const [first, last] = [payoff.atExpiry[0], payoff.atExpiry.at(-1)];
+  const atX = (price: number) => `${Math.min(100, Math.max(0, picture.x(price)))}%`;
+  return (
+    <>
+      <dl className={styles.facts}>
+        <div>
+          <dt>Most to gain</dt>
+          <dd>{profitText(payoff.most)}</dd>
+        </div>
+        <div>
+          <dt>Most to lose</dt>
+          <dd>{profitText(payoff.least)}</dd>
+        </div>
+        <div>
+          <dt>Break-even</dt>
+          <dd>{breakEvenText(payoff, decimals)}</dd>
+        </div>
+        <div>
+          <dt>Now</dt>
+          <dd>{profitText(payoff.presentProfit)}</dd>
+        </div>
+      </dl>
+      <figure className={styles.payoff}>
+        <div className={styles.plot}>
+          <svg
+            viewBox="0 0 100 100"
+            preserveAspectRatio="none"
+            role="img"
+            aria-label={payoffSentence(payoff, decimals)}
+          >
+            <line className={styles.zero} x1="0" x2="100" y1={picture.zero} y2={picture.zero} />
+            <line
+              className={styles.present}
+              x1={picture.x(forward)}
+              x2={picture.x(forward)}
+              y1="0"
+              y2="100"
+            />
+            <polyline className={styles.now} points={picture.now} />
+            <polyline className={styles.atExpiry} points={picture.atExpiry} />
+          </svg>
+          <span className={styles.top} aria-hidden="true">
+            {profitText(picture.top)}
+          </span>
+          <span className={styles.bottom} aria-hidden="true">
+            {profitText(picture.bottom)}
+          </span>
+        </div>
+        <p className={styles.axis} aria-hidden="true">
+          <span>{formatPrice(first?.forward, decimals)}</span>
+          <span className={styles.atPresent} style={{ left: atX(forward) }}>
+            {formatPrice(forward, decimals)}
+          </span>
+          <span>{formatPrice(last?.forward, decimals)}</span>
+        </p>
+        <figcaption className={styles.legend}>
+          <span className={styles.keyExpiry}>at expiry</span>
+          <span className={styles.keyNow}>now</span>
+        </figcaption>
+      </figure>
+    </>
+  );
+}
+
+// The grid of scenarios: what a strategy makes or is worth when the future and the volatility move.
+
+export const scenarioFigures = ['profit', 'value', 'delta'] as const;
+export type ScenarioFigure = (typeof scenarioFigures)[number];
+
+export interface ScenarioTableProps {
+  readonly strategy: Strategy;
+  /** Rand per ton. */
+  readonly forward: number;
+  readonly decimals: number;
+  readonly figure: ScenarioFigure;
+}
+
+const texts: Readonly<Record<ScenarioFigure, (cell: StrategyValuation) => string>> = {
+  profit: ({ profit }) => formatSigned(Math.round(toRand(profit)), 0),
+  value: ({ value }) => formatPrice(Math.round(toRand(value)), 0),
+  delta: ({ deltaLots }) => formatSigned(deltaLots, 2),
+};
+
+const captions: Readonly<Record<ScenarioFigure, string>> = {
+  profit: 'Profit in rand',
+  value: 'Value in rand',
+  delta: 'Delta in lots of the future',
+};
+
+export function scenariosOf(strategy: Strategy, forward: number): ScenarioGrid {
+  return scenarioGrid(strategy, {
+    forwards: scenarioPercents.map((percent) => toCents(forward) * (1 + percent / 100)),
+    volatilityShifts: scenarioPoints.map((points) => points / 100),
+  });
+}
+
+export function ScenarioTable({ strategy, forward, decimals, figure }: ScenarioTableProps) {
+  const { rows, forwards } = useMemo(() => scenariosOf(strategy, forward), [strategy, forward]);
+  return (
+    <ScrollRegion className={styles.scroller} aria-label="Scenarios">
+      <table className={styles.scenarios}>
+        <caption className="visually-hidden">
+          {captions[figure]}, by the price of the future and the change of the volatility in points
+        </caption>
+        <thead>
+          <tr>
+            <th scope="col">Future</th>
+            <th scope="col">
+              <span className="visually-hidden">Change in percent</span>
+            </th>
+            {scenarioPoints.map((points) => (
+              <th key={points} scope="col" aria-current={points === 0 || undefined}>
+                {points === 0 ? 'vol now' : `${formatSigned(points, 1)} vol`}
+              </th>
+            ))}
+          </tr>
+        </thead>
+        <tbody>
+          {rows.map((cells, at) => {
+            const percent = scenarioPercents[at] ?? 0;
+            return (
+              <tr key={percent} data-now={percent === 0 || undefined}>
+                <th scope="row">{formatPrice(toRand(forwards[at] ?? 0), decimals)}</th>
+                <td>{percent === 0 ? 'now' : `${formatSigned(percent, 0)} %`}</td>
+                {cells.map((cell, column) => (
+                  <td
+                    key={scenarioPoints[column]}
+                    data-tone={figure === 'profit' ? toneOf(cell.profit) : undefined}
+                  >
+                    {texts[figure](cell)}
+                  </td>
+                ))}
+              </tr>
+            );
+          })}
+        </tbody>
+      </table>
+    </ScrollRegion>
+  );
+}
+
+const toneOf = (cents: number) => (cents >= 50 ? 'up' : cents <= -50 ? 'down' : undefined);
+
+// The scenarios of the call, the put or the strategy.
+
+type Subject = 'call' | 'put' | 'strategy';
+
+export interface ScenariosViewProps {
+  readonly calculation: Calculation | null;
+  /** Null while there is none. */
+  readonly strategy: Strategy | null;
+  readonly tons: number;
+  readonly decimals: number;
+}
+
+const subjectNames: Readonly<Record<Subject, string>> = { call: 'Call', put: 'Put', strategy: 'Strategy' };
+const figureNames: Readonly<Record<ScenarioFigure, string>> = {
+  profit: 'Profit',
+  value: 'Value',
+  delta: 'Delta',
+};
+
+export function ScenariosView({ calculation, strategy, tons, decimals }: ScenariosViewProps) {
+  const [wanted, setWanted] = useState<Subject>('call');
+  const [figure, setFigure] = useState<ScenarioFigure>('profit');
+  const subjects: readonly Subject[] = strategy === null ? ['call', 'put'] : ['call', 'put', 'strategy'];
+  const subject = subjects.includes(wanted) ? wanted : 'call';
+  const shown = useMemo(() => {
+    if (subject === 'strategy') return strategy;
+    if (calculation === null || calculation.lots === null) return null;
+    const { terms, volatility, lots } = calculation;
+    return singleLeg(subject, { terms, volatility, lots, tons });
+  }, [subject, strategy, calculation, tons]);
+  return (
+    <>
+      <div className={styles.bar}>
+        <SegmentedControl<Subject>
+          label="Scenarios of"
+          value={subject}
+          onChange={setWanted}
+          segments={subjects.map((value) => ({ value, label: subjectNames[value] }))}
+        />
+        <SegmentedControl<ScenarioFigure>
+          label="What is shown"
+          value={figure}
+          onChange={setFigure}
+          segments={scenarioFigures.map((value) => ({ value, label: figureNames[value] }))}
+        />
+      </div>
+      {shown === null || calculation === null ? (
+        <p className={styles.note} role="status">
+          A field above is empty or wrong.
+        </p>
+      ) : (
+        <ScenarioTable strategy={shown} forward={calculation.terms.forward} {...{ decimals, figure }} />
+      )}
+    </>
+  );
+}
+
+// A strategy of up to four legs: its legs, its value and greeks, its payoff.
 
 export interface StrategyViewProps {
   readonly legs: readonly LegFields[];

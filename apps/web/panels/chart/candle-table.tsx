@@ -5,8 +5,8 @@ import { zonedTime } from '../../market/market-text.ts';
 import { formatLots, formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { useRowSource } from '../sources/use-row-source.ts';
-import { candleTime } from './chart-text.ts';
+import { useRowSource } from '../sources/row-source.ts';
+import { candleTime } from './rules.ts';
 
 const keyOf = (candle: Candle) => candle.time;
 

@@ -3,8 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { dealRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { consolidated } from './consolidated-deals.ts';
-import { dealsColumns, phoneColumns, sumsOf } from './deals-columns.ts';
+import { dealsColumns, phoneColumns, sumsOf } from './columns.ts';
+import { consolidated } from './rules.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));

@@ -1,6 +1,6 @@
 import type { PhasesReply } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import { phaseOfContract } from './use-deal-facts.ts';
+import { phaseOfContract } from './panel.tsx';
 
 const group = (
   name: PhasesReply['groups'][number]['group'],

@@ -1,7 +1,9 @@
-import type { DealPrint } from '@openpit/wire';
-import { describe, expect, it } from 'vitest';
-import { printColumns } from './print-columns.ts';
-import { joinPrints, maxPrints, type Print } from './prints.ts';
+import type { DealPrint, TimeAndSalesReply } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallResult } from '../../server/calls.ts';
+import type { TimeAndSalesRequest } from '../../server/history.ts';
+import { printColumns } from './columns.ts';
+import { createPrintFeed, joinPrints, maxPrints, type Print } from './prints.ts';
 
 const deal = (matchSeq: number, price: number, isCancelled = false): DealPrint => ({
   matchSeq,
@@ -70,5 +72,193 @@ describe('[PANEL-17] time and sales as a list', () => {
     expect(prints).toHaveLength(maxPrints);
     expect(prints.at(-1)?.matchSeq).toBe(2);
     expect(JSON.stringify(prints)).not.toMatch(/KAND|VELD/);
+  });
+});
+
+const fedDeal = (matchSeq: number): DealPrint => ({
+  matchSeq,
+  contract: 'DEC26 WMAZ',
+  time: matchSeq,
+  businessDay: '2026-11-18',
+  price: 4030 + matchSeq,
+  qty: 1,
+  aggressor: 'B',
+  origin: 'screen',
+  isCancelled: false,
+  buyer: null,
+  seller: null,
+});
+
+/** A feed with a server whose answers wait until the test gives them. */
+function openFeed() {
+  const requests: {
+    readonly request: TimeAndSalesRequest;
+    readonly answer: (reply: CallResult<TimeAndSalesReply>) => void;
+  }[] = [];
+  let volume = 10;
+  let openInterest = 100;
+  let time: number | null = null;
+  const feed = createPrintFeed({
+    contract: 'DEC26 WMAZ',
+    getTimeAndSales: (request) => new Promise((answer) => requests.push({ request, answer })),
+    marketNow: () => ({ volume, openInterest, time }),
+  });
+  return {
+    feed,
+    requests,
+    seqs: () => feed.state().prints.map(({ matchSeq }) => matchSeq),
+    deals: (lots: number, at = time) => {
+      volume += lots;
+      time = at;
+      feed.marketChanged();
+    },
+    report: (lots: number) => {
+      openInterest += lots;
+      feed.marketChanged();
+    },
+    answer: async (...seqs: readonly number[]) => {
+      const value = { contract: 'DEC26 WMAZ', rows: seqs.map(fedDeal), next: null, asOf: 7 };
+      requests.at(-1)?.answer({ kind: 'ok', value });
+      await vi.advanceTimersByTimeAsync(0);
+    },
+    fail: async (message: string) => {
+      requests.at(-1)?.answer({ kind: 'unknown', message, errorText: message });
+      await vi.advanceTimersByTimeAsync(0);
+    },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('[PANEL-17] the feed of time and sales', () => {
+  it('loads one page, and fetches no more while nothing is dealt', async () => {
+    const { feed, requests, seqs, answer } = openFeed();
+    void feed.load();
+    expect(feed.state().status).toBe('loading');
+    await answer(3, 2);
+    expect(feed.state().status).toBe('success');
+    expect(seqs()).toEqual([3, 2]);
+    feed.marketChanged();
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveLength(1);
+  });
+
+  it('fetches the new deals when the volume has changed, at most once a second', async () => {
+    const { feed, requests, seqs, answer, deals } = openFeed();
+    void feed.load();
+    await answer(1);
+    await vi.advanceTimersByTimeAsync(5_000);
+    deals(1);
+    await vi.advanceTimersByTimeAsync(0);
+    expect(requests).toHaveLength(2);
+    for (let count = 0; count < 20; count += 1) deals(1);
+    await answer(2, 1);
+    await vi.advanceTimersByTimeAsync(999);
+    expect(requests).toHaveLength(2);
+    await vi.advanceTimersByTimeAsync(1);
+    expect(requests).toHaveLength(3);
+    await answer(4, 3, 2, 1);
+    expect(seqs()).toEqual([4, 3, 2, 1]);
+  });
+
+  it('fetches a reported deal, which changes the open interest and not the volume', async () => {
+    const { feed, requests, seqs, answer, report } = openFeed();
+    void feed.load();
+    await answer(1);
+    report(2);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requests).toHaveLength(2);
+    await answer(2, 1);
+    expect(seqs()).toEqual([2, 1]);
+  });
+
+  it('fetches again for a deal that the history lacks, a limited number of times', async () => {
+    const { feed, requests, seqs, answer, deals } = openFeed();
+    void feed.load();
+    await answer(1);
+    deals(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await answer(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requests).toHaveLength(3);
+    await answer(2, 1);
+    expect(seqs()).toEqual([2, 1]);
+    deals(1);
+    for (let count = 0; count < 20; count += 1) {
+      await vi.advanceTimersByTimeAsync(1_000);
+      await answer(2, 1);
+    }
+    expect(requests).toHaveLength(3 + 6);
+  });
+
+  it('fetches again while the market has a later deal than the history, even when the history had others', async () => {
+    const { feed, requests, seqs, answer, deals } = openFeed();
+    void feed.load();
+    deals(1, 2);
+    await answer(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requests).toHaveLength(2);
+    deals(1, 4);
+    await answer(3, 2, 1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await answer(3, 2, 1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await answer(4, 3, 2, 1);
+    expect(seqs()).toEqual([4, 3, 2, 1]);
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(requests).toHaveLength(4);
+  });
+
+  it('notices at the start that the history is behind the market', async () => {
+    const { feed, requests, seqs, answer, deals } = openFeed();
+    deals(1, 2);
+    void feed.load();
+    await answer(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    expect(requests).toHaveLength(2);
+    await answer(2, 1);
+    expect(seqs()).toEqual([2, 1]);
+  });
+
+  it('reports a failure at the start; later it keeps the deals, reports the failure and recovers from it', async () => {
+    const { feed, seqs, answer, fail, deals } = openFeed();
+    void feed.load();
+    await fail('No answer.');
+    expect(feed.state()).toMatchObject({ status: 'error', fault: 'No answer.' });
+    void feed.load();
+    expect(feed.state().status).toBe('loading');
+    await answer(1);
+    deals(1);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await fail('No answer.');
+    expect(feed.state()).toMatchObject({
+      status: 'success',
+      fault: 'Newer deals could not be loaded. No answer.',
+    });
+    expect(seqs()).toEqual([1]);
+    await vi.advanceTimersByTimeAsync(1_000);
+    await answer(2, 1);
+    expect(feed.state().fault).toBeNull();
+    expect(seqs()).toEqual([2, 1]);
+  });
+
+  it('fetches nothing once it is stopped, and ignores a late answer', async () => {
+    const { feed, requests, seqs, answer, deals } = openFeed();
+    void feed.load();
+    await answer(1);
+    deals(1);
+    feed.stop();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(requests).toHaveLength(1);
+    void feed.load();
+    feed.stop();
+    expect(requests[1]?.request.signal?.aborted).toBe(true);
+    await answer(2, 1);
+    expect(seqs()).toEqual([1]);
   });
 });

@@ -1,7 +1,9 @@
 // The deals of a contract as a list, the newest first: joined pages of the server's history, each deal with
 // the direction of its price since the deal before. An unchanged deal stays the same object. Prices are rand
 // per ton.
-import type { DealPrint } from '@openpit/wire';
+import type { DealPrint, MarketRow, TimeAndSalesReply } from '@openpit/wire';
+import type { CallResult } from '../../server/calls.ts';
+import type { TimeAndSalesRequest } from '../../server/history.ts';
 
 export type Move = 'up' | 'down' | 'same';
 
@@ -56,3 +58,142 @@ export function joinPrints(
 
 const moveBetween = (before: number, now: number): Move =>
   now > before ? 'up' : now < before ? 'down' : 'same';
+
+// The deals of time and sales: fetched from the server's history when it opens, and again, at most once a
+// second, when the volume of the market row has changed, or its open interest: reported deals have no volume.
+// The row has the last deal only; the history has every deal.
+
+export interface PrintState {
+  readonly status: 'loading' | 'success' | 'error';
+  /** The newest first. */
+  readonly prints: readonly Print[];
+  /** What went wrong, as a sentence; null when nothing did. */
+  readonly fault: string | null;
+}
+
+export interface PrintFeedOptions {
+  readonly contract: string;
+  readonly getTimeAndSales: (request: TimeAndSalesRequest) => Promise<CallResult<TimeAndSalesReply>>;
+  /** The contract's market row; undefined while there is none. */
+  readonly marketNow: () => Pick<MarketRow, 'volume' | 'openInterest' | 'time'> | undefined;
+}
+
+export interface PrintFeed {
+  state(): PrintState;
+  onChange(listener: () => void): () => void;
+  /** Fetches the newest deals: at the start, after a failure, when the connection is restored. */
+  load(): Promise<void>;
+  /** To be called when the contract's row has changed. */
+  marketChanged(): void;
+  /** Stops fetching until `load` is called again. */
+  stop(): void;
+}
+
+const firstPrints = 200;
+const newestPrints = 50;
+const fetchEveryMs = 1_000;
+/** The history is a moment behind the market: how often a deal that it lacks is fetched again. */
+const maxRetries = 5;
+
+export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintFeedOptions): PrintFeed {
+  let state: PrintState = { status: 'loading', prints: [], fault: null };
+  let stopped = new AbortController();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+  let isFetching = false;
+  /** What the market row had at the last fetch. */
+  let traded: string | undefined;
+  let isBehind = false;
+  let retries = 0;
+  let fetchedAt = Number.NEGATIVE_INFINITY;
+  const listeners = new Set<() => void>();
+
+  function set(change: Partial<PrintState>): void {
+    state = { ...state, ...change };
+    for (const listener of [...listeners]) listener();
+  }
+
+  /** Null when the feed was stopped meanwhile. */
+  async function fetchPage(limit: number) {
+    const { signal } = stopped;
+    isFetching = true;
+    fetchedAt = Date.now();
+    const answer = await getTimeAndSales({ contract, limit, signal });
+    if (signal.aborted) return null;
+    isFetching = false;
+    return answer;
+  }
+
+  /** Changes with each deal that is in the volume or changes the open interest. */
+  function tradedNow(): string | undefined {
+    const row = marketNow();
+    return row === undefined ? undefined : `${row.volume} ${row.openInterest}`;
+  }
+
+  /** Whether the market row has a later deal than the list. */
+  function lacksLastDeal(): boolean {
+    const last = marketNow()?.time ?? null;
+    return last !== null && (state.prints[0]?.time ?? Number.NEGATIVE_INFINITY) < last;
+  }
+
+  async function refresh(): Promise<void> {
+    timer = null;
+    isBehind = false;
+    const answer = await fetchPage(newestPrints);
+    if (answer === null) return;
+    if (answer.kind === 'ok') {
+      const prints = joinPrints(state.prints, answer.value.rows, { limit: newestPrints });
+      const hasChanged = prints !== state.prints;
+      retries = hasChanged ? 0 : retries + 1;
+      if (hasChanged || state.fault !== null) set({ prints, fault: null });
+    } else {
+      retries += 1;
+      set({ fault: `Newer deals could not be loaded. ${answer.message}` });
+    }
+    if ((retries > 0 || lacksLastDeal()) && retries <= maxRetries) isBehind = true;
+    schedule();
+  }
+
+  function schedule(): void {
+    if (!isBehind || timer !== null || isFetching || state.status !== 'success') return;
+    timer = setTimeout(() => void refresh(), Math.max(0, fetchedAt + fetchEveryMs - Date.now()));
+  }
+
+  return {
+    state: () => state,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async load() {
+      if (stopped.signal.aborted) stopped = new AbortController();
+      if (state.status === 'error') set({ status: 'loading', fault: null });
+      traded = tradedNow();
+      const answer = await fetchPage(firstPrints);
+      if (answer === null) return;
+      if (answer.kind === 'ok')
+        set({
+          status: 'success',
+          fault: null,
+          prints: joinPrints(state.prints, answer.value.rows, { limit: firstPrints }),
+        });
+      // Deals that are on the screen already stay there.
+      else if (state.status !== 'success') set({ status: 'error', fault: answer.message });
+      if (lacksLastDeal()) isBehind = true;
+      schedule();
+    },
+    marketChanged() {
+      const now = tradedNow();
+      if (now === undefined || now === traded) return;
+      traded = now;
+      isBehind = true;
+      retries = 0;
+      schedule();
+    },
+    stop() {
+      stopped.abort();
+      isFetching = false;
+      if (timer !== null) clearTimeout(timer);
+      timer = null;
+    },
+  };
+}

@@ -1,13 +1,33 @@
-// A contract in the header of a panel, live: name, last price, change, volume and open interest, and during a
-// call auction the indicative price.
-
+// The age of the newest market data, for footers and the toolbar: "feed 0.2 s".
+import { useSyncExternalStore } from 'react';
+import { useFeedState } from '../../actions/action.ts';
 import { priceDecimals, priceText } from '../../market/market-text.ts';
-import { formatLots, formatSigned } from '../../ui/format.ts';
+import { isReceived, onReceived } from '../../server/hub/subscriptions.ts';
+import { type FeedState, useFeed } from '../../stores/feed.ts';
+import { formatAge, formatLots, formatSigned } from '../../ui/format.ts';
 import { PanelTitle } from '../../ui/panel-slots.tsx';
 import { usePrice } from '../sources/prices.ts';
+import { limitMark } from './columns.ts';
 import styles from './contract-heading.module.css';
-import { useIsOld } from './feed-age.tsx';
-import { limitMark } from './limit-mark.ts';
+
+export function FeedAge() {
+  const { ageMs } = useFeed();
+  return <span>feed {formatAge(ageMs)}</span>;
+}
+
+/** Whether values are too old to act on. While the venue is not ready, prices are still current. */
+export function isOld(state: FeedState): boolean {
+  return state !== 'live' && state !== 'notReady';
+}
+
+/** Whether a figure from the price of this contract is too old to act on: no price of it is received, or none at all. */
+export function useIsOld(contract: string): boolean {
+  const isMissing = useSyncExternalStore(onReceived, () => !isReceived(contract));
+  return isOld(useFeedState()) || isMissing;
+}
+
+// A contract in the header of a panel, live: name, last price, change, volume and open interest, and during a
+// call auction the indicative price.
 
 export function ContractHeading({ contract }: { readonly contract: string }) {
   return (

@@ -20,8 +20,8 @@ import {
   PlusIcon,
 } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
-import { ownOrdersIn } from '../own-orders/own-orders-in.ts';
-import { marketKeys } from './market-keys.ts';
+import { ownOrdersIn } from '../own/orders.ts';
+import { marketKeys } from './keys.ts';
 
 type Contract = Pick<
   MarketRow,

@@ -6,7 +6,7 @@ import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { FilterIcon } from '../../ui/icons.tsx';
 import { PanelTools } from '../../ui/panel-slots.tsx';
-import type { PanelProps } from '../settings/panel-props.ts';
+import type { PanelProps } from '../settings/panel-settings.ts';
 
 export interface InstrumentFilterProps {
   /** Codes of all instruments that the panel could show. */

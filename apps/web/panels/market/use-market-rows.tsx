@@ -9,11 +9,10 @@ import { openDepth } from '../../actions/view-actions.ts';
 import { setActiveContract } from '../../stores/chosen.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
-import type { RowGesture, RowGestureListeners } from '../../ui/live-grid/row-gesture.ts';
-import { cellSide } from './cell-side.ts';
-import { showContractByKey } from './contract-keys.ts';
+import type { RowGesture, RowGestureListeners } from '../../ui/live-grid/use-grid-gestures.ts';
+import { cellSide } from './columns.ts';
 import { contractMenu, dealAtBest, openEntry } from './contract-menu.tsx';
-import { marketKeys } from './market-keys.ts';
+import { marketKeys, showContractByKey } from './keys.ts';
 
 export interface MarketRowsOptions<Row> {
   readonly isPhone: boolean;

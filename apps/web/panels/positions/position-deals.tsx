@@ -7,13 +7,12 @@ import { dataSetStores } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import { dash, formatRand, formatSigned } from '../../ui/format.ts';
-import { openProfitOf } from '../own-positions/position-values.ts';
-import { presentMargins } from '../own-positions/present-margins.ts';
+import { openProfitOf } from '../own/positions.ts';
+import { presentMargins } from '../own/present-margins.ts';
 import { usePrice } from '../sources/prices.ts';
-import { useDataSet } from '../sources/use-data-set.ts';
-import { useStoreRow } from '../sources/use-store.ts';
-import { addsUp, classMarginOf, dealsOfPosition, signedLotsOf } from './position-lines.ts';
+import { useDataSet, useStoreRow } from '../sources/use-store.ts';
 import styles from './positions.module.css';
+import { addsUp, classMarginOf, dealsOfPosition, signedLotsOf } from './rules.ts';
 
 export interface PositionDealsProps {
   readonly position: PositionRow;

@@ -1,16 +1,313 @@
+import type { ContractClass } from '@openpit/wire';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import { keyOfAction, useActionContext, useFeedState } from '../../actions/action.ts';
+import { openChart, openDepth } from '../../actions/view-actions.ts';
+import { exchangeTime } from '../../market/market-text.ts';
+import {
+  clearDealerFilter,
+  type DealerFilter,
+  isOfDealer,
+  setActiveContract,
+  useDealerFilter,
+} from '../../stores/chosen.ts';
+import type { RowKey } from '../../stores/keyed-store.ts';
+import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
+import { Button } from '../../ui/button.tsx';
+import { ChartIcon, CloseIcon, DepthIcon, FilterIcon } from '../../ui/icons.tsx';
+import type { GridColumn, GridGrouping, GridMessage, GridSource } from '../../ui/live-grid/grid-column.ts';
+import type { GridTree } from '../../ui/live-grid/grid-rows.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
+import { PanelFooter, PanelTitle } from '../../ui/panel-slots.tsx';
+import { useContractColumns } from '../market/columns.ts';
+import { FeedAge, isOld } from '../market/contract-heading.tsx';
+import { showContractByKey } from '../market/keys.ts';
+import type { PanelProps } from '../settings/panel-settings.ts';
+import { type SavedView, useSavedView } from '../settings/saved-view.ts';
+import type { PagedFeed, PagedState } from '../sources/paged-feed.ts';
+import type { RowSet } from '../sources/use-store.ts';
+import { type RowsTexts, rowsMessage } from './messages.ts';
+import phone from './phone-lines.module.css';
+import styles from './rows-panel.module.css';
+
+// The number of rows in the footer of a panel: "3 deals".
+export interface RowCountProps {
+  readonly count: number;
+  readonly one: string;
+  readonly many: string;
+  /** False while rows are loading, have failed to load or are not shown to this user: no number would be true then. */
+  readonly isKnown: boolean;
+}
+
+export function RowCount({ count, one, many, isKnown }: RowCountProps) {
+  if (count === 0 && !isKnown) return null;
+  return (
+    <span>
+      {count} {count === 1 ? one : many}
+    </span>
+  );
+}
+
+// The bar below rows that are loaded page by page: how old they are, why loading failed, and the buttons for newer and for
+// earlier ones.
+
+export interface PagedBarProps {
+  readonly state: Pick<
+    PagedState<unknown, unknown>,
+    'rows' | 'status' | 'next' | 'fault' | 'isLoadingEarlier' | 'loadedAt'
+  >;
+  readonly feed: Pick<PagedFeed<unknown, unknown>, 'loadEarlier' | 'reload'>;
+  /** The rows in a sentence: "deals". */
+  readonly what: string;
+}
+
+export function PagedBar({ state, feed, what }: PagedBarProps) {
+  const { rows, status, next, fault, isLoadingEarlier, loadedAt } = state;
+  if (loadedAt === null) return null;
+  return (
+    <div className={styles.pages}>
+      {fault !== null && rows.length > 0 && (
+        <span role="alert" className={styles.fault}>
+          {fault}
+        </span>
+      )}
+      <span>As of {exchangeTime(loadedAt)}</span>
+      <Button
+        size="small"
+        disabledReason={status === 'loading' ? `The ${what} are loading.` : null}
+        onClick={() => void feed.reload()}
+      >
+        Load again
+      </Button>
+      {next !== null && (
+        <Button
+          size="small"
+          disabledReason={isLoadingEarlier ? `Earlier ${what} are loading.` : null}
+          onClick={() => void feed.loadEarlier()}
+        >
+          Load earlier
+        </Button>
+      )}
+    </div>
+  );
+}
+
+// The choice of one account in a panel that has rows of several.
+
+export interface AccountSelectProps {
+  readonly accounts: readonly string[];
+  /** Null for all. */
+  readonly account: string | null;
+  readonly isPhone: boolean;
+  readonly onChange: (account: string | null) => void;
+}
+
+/** Nothing for a member with a single account. */
+export function AccountSelect({ accounts, account, isPhone, onChange }: AccountSelectProps) {
+  if (accounts.length < 2) return null;
+  return (
+    <div className={styles.bar} data-phone={isPhone || undefined}>
+      <label>
+        Account{' '}
+        <select value={account ?? ''} onChange={(event) => onChange(event.target.value || null)}>
+          <option value="">All accounts</option>
+          {accounts.map((one) => (
+            <option key={one} value={one}>
+              {one}
+            </option>
+          ))}
+        </select>
+      </label>
+    </div>
+  );
+}
+
+// The filter by dealer of the preferences as a chip in the header of a panel, on a phone above the rows, and what an empty panel
+// says about the rows that it hides (PREF-7).
+
+const showAll = 'Show all dealers';
+
+export interface DealerChipProps {
+  readonly filter: DealerFilter;
+  readonly isPhone: boolean;
+}
+
+export function DealerChip({ filter, isPhone }: DealerChipProps) {
+  const chip = (
+    <Button
+      size={isPhone ? 'large' : 'small'}
+      className={styles.chip}
+      aria-label={`${filter.label}: ${showAll.toLowerCase()}`}
+      data-tip={`${filter.label}. ${showAll}, until you load the page again or save your preferences`}
+      onClick={clearDealerFilter}
+    >
+      <FilterIcon />
+      <span className={styles.label}>{filter.label}</span>
+      <CloseIcon />
+    </Button>
+  );
+  return isPhone ? <div className={styles.line}>{chip}</div> : <PanelTitle>{chip}</PanelTitle>;
+}
+
+/** In place of the rows when the filter hides all of them; undefined when it hides none. */
+export function hiddenRowsMessage(
+  { rows, one, many }: Pick<RowsTexts, 'rows' | 'one' | 'many'>,
+  filter: DealerFilter | null,
+  hidden: number,
+): GridMessage | undefined {
+  if (filter === null || hidden === 0) return undefined;
+  return {
+    kind: 'empty',
+    title: `No ${rows} of ${filter.label.replace('Dealer', 'dealer').replace('Branch', 'branch')} here.`,
+    detail: `The filter of your preferences hides ${hidden} ${hidden === 1 ? one : many}.`,
+    action: { label: showAll, run: clearDealerFilter },
+  };
+}
+
+export function HiddenCount({ hidden }: { readonly hidden: number }) {
+  return hidden === 0 ? null : <span>{hidden} of other dealers hidden</span>;
+}
+
+// The grid of a panel whose rows are those of a data set, with what every such panel offers: a click makes
+// the row's contract the active one, D and C open its depth and chart, a right click opens the menu of the
+// row; on a phone a tap does.
+
+export interface RowsGridProps<Row extends object> {
+  /** Accessible name of the grid. */
+  readonly label: string;
+  readonly set: RowSet<Row>;
+  readonly texts: RowsTexts;
+  readonly isPhone: boolean;
+  /** Without it the view is that of this visit only. */
+  readonly savedView?: SavedView;
+  readonly columns: readonly GridColumn<Row>[];
+  /** The kinds of contracts that rows can be in, so that the column of the contract is no wider than their names. */
+  readonly contractKinds?: readonly ContractClass[];
+  /** The order of the rows while the user has sorted nothing. */
+  readonly compare?: (a: Row, b: Row) => number;
+  /** The groups of the rows while the user has chosen no others. */
+  readonly grouping?: GridGrouping<Row>;
+  /** Rows that it rejects are left out. */
+  readonly isShown?: ((row: Row) => boolean) | undefined;
+  /** Where cells read their rows, if they change with more than the data set: `rowsWithMarket`. */
+  readonly source?: GridSource<Row, RowKey>;
+  /** Calls back when texts have changed that depend on more than the row, such as a time left. */
+  readonly onRepaint?: (listener: () => void) => () => void;
+  /** In place of the message that `texts` give. */
+  readonly message?: GridMessage | undefined;
+  /** The style of a phone's lines; two lines of contract, price, summary and state where it is left out. */
+  readonly phoneLines?: string | undefined;
+  /** The row's own menu; the depth and chart of its contract are added to it. */
+  readonly menu?: {
+    readonly labelOf: (row: Row) => string;
+    readonly itemsOf: (gesture: RowGesture<Row>) => readonly ActionMenuItem[];
+  };
+  readonly onDoubleClick?: (gesture: RowGesture<Row>) => void;
+  /** A key on the focused row; true when it was used. */
+  readonly onKey?: (key: string, gesture: RowGesture<Row>) => boolean;
+  readonly onSelection?: (keys: readonly RowKey[]) => void;
+  /** A click, a tap or Enter on a row. */
+  readonly onChoose?: (row: Row) => void;
+  /** How the rows are nested. */
+  readonly tree?: GridTree<Row>;
+}
+
+export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
+  const { label, set, texts, isPhone, compare, isShown, menu, onDoubleClick, onKey } = props;
+  const { rows, keyOf } = set;
+  const noted = useMemo(() => notedContracts(props.columns, rows), [props.columns, rows]);
+  const columns = useContractColumns(props.columns, { kinds: props.contractKinds, more: noted });
+  const context = useActionContext();
+  const feed = useFeedState();
+  const [opened, setOpened] = useState<RowGesture<Row> | null>(null);
+  const keys = useMemo(() => {
+    const shown = isShown === undefined ? [...rows] : rows.filter(isShown);
+    return (compare === undefined ? shown : shown.sort(compare)).map(keyOf);
+  }, [rows, isShown, compare, keyOf]);
+
+  return (
+    <>
+      <LiveGrid
+        label={label}
+        source={props.source ?? set.source}
+        rowKeys={keys}
+        keyOf={keyOf}
+        columns={columns}
+        {...(props.grouping !== undefined && { grouping: props.grouping })}
+        {...props.savedView}
+        isStacked={isPhone}
+        className={isPhone ? (props.phoneLines ?? phone.lines) : undefined}
+        isStale={isOld(feed)}
+        message={props.message ?? rowsMessage(set.status, texts)}
+        onRepaint={props.onRepaint}
+        onSelection={props.onSelection}
+        tree={props.tree}
+        onRowSelect={(gesture) => {
+          const contract = contractOf(gesture.row);
+          if (contract !== null) setActiveContract(contract);
+          if (isPhone && menu !== undefined) setOpened(gesture);
+          props.onChoose?.(gesture.row);
+        }}
+        onRowDoubleClick={isPhone ? undefined : onDoubleClick}
+        onRowMenu={menu === undefined ? undefined : setOpened}
+        onRowKey={(key, gesture) => {
+          if (onKey?.(key, gesture)) return true;
+          const contract = contractOf(gesture.row);
+          return contract !== null && showContractByKey(key, { contract }, context);
+        }}
+      />
+      {menu !== undefined && (
+        <ActionMenu
+          label={opened === null ? label : menu.labelOf(opened.row)}
+          at={opened === null ? null : { left: opened.anchor.left, top: opened.anchor.bottom }}
+          onClose={() => setOpened(null)}
+          items={opened === null ? [] : [...menu.itemsOf(opened), ...contractItems(opened.row)]}
+        />
+      )}
+    </>
+  );
+
+  function contractItems(row: Row): readonly ActionMenuItem[] {
+    const contract = contractOf(row);
+    if (contract === null) return [];
+    return [
+      {
+        id: openDepth.id,
+        label: `Depth of ${contract}`,
+        icon: <DepthIcon />,
+        keyName: keyOfAction(openDepth),
+        run: () => openDepth.perform({ contract }, context),
+      },
+      {
+        id: openChart.id,
+        label: `Chart of ${contract}`,
+        icon: <ChartIcon />,
+        keyName: keyOfAction(openChart),
+        run: () => openChart.perform({ contract }, context),
+      },
+    ];
+  }
+}
+
+/** The contracts with the notes after them; without notes none, whatever the rows. */
+function notedContracts<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): readonly string[] {
+  const { note, text } = columns.find(({ id }) => id === 'contract') ?? {};
+  if (note === undefined || text === undefined) return none;
+  return rows.flatMap((row) => {
+    const words = note(row);
+    return words === undefined ? [] : [`${text(row)} ${words}`];
+  });
+}
+
+const none: readonly string[] = [];
+
+function contractOf(row: object): string | null {
+  return 'contract' in row && typeof row.contract === 'string' ? row.contract : null;
+}
+
 // A panel whose rows are those of a data set. Sorting, grouping, filters, choice of columns, export,
 // keyboard, selection, totals, saved view, freshness, messages and the lines of a phone come with it; a panel
 // gives its columns, texts and row menu.
-import { type ReactNode, useCallback } from 'react';
-import { isOfDealer, useDealerFilter } from '../../stores/chosen.ts';
-import { PanelFooter } from '../../ui/panel-slots.tsx';
-import { FeedAge } from '../market/feed-age.tsx';
-import type { PanelProps } from '../settings/panel-props.ts';
-import { useSavedView } from '../settings/use-saved-view.ts';
-import { DealerChip, HiddenCount, hiddenRowsMessage } from './dealer-chip.tsx';
-import { RowCount, type RowCountProps } from './row-count.tsx';
-import { RowsGrid, type RowsGridProps } from './rows-grid.tsx';
-import type { RowsTexts } from './rows-message.ts';
 
 export interface RowsPanelProps<Row extends object>
   extends Omit<RowsGridProps<Row>, 'isPhone' | 'savedView'>,

@@ -1,7 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import * as z from 'zod/mini';
-import { anySettings, readSettings } from './panel-settings.ts';
-import { contractSetting, pinnedContract } from './pinned-contract.ts';
+import { anySettings, contractSetting, pinnedContract, readSettings } from './panel-settings.ts';
 
 const depth = z.object({ contract: contractSetting, view: z.optional(z.enum(['order', 'price'])) });
 const chart = z.object({ contract: contractSetting, look: z.optional(z.enum(['picture', 'table'])) });

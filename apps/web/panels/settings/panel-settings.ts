@@ -1,9 +1,41 @@
+// The texts that a layout may hold. A layout file can come from anywhere, so a text is short and has no
+// control characters.
+
+import type { LayoutColumn } from '@openpit/wire';
+import { useMemo } from 'react';
+import * as z from 'zod/mini';
+import type { DeviceKind } from '../../stores/device-kind.ts';
+
+/** A schema for a text of at most `max` characters. */
+export const plainText = (max: number) =>
+  z
+    .string()
+    .check(
+      z.maxLength(max, `This text has at most ${max} characters.`),
+      z.regex(/^[^\p{Cc}\p{Cs}]*$/u, 'This text must not hold control characters.'),
+    );
+
+/** The id of a column of a grid. */
+export const columnName = z
+  .string()
+  .check(z.regex(/^[A-Za-z][A-Za-z0-9-]{0,39}$/, 'This is not the name of a column.'));
+
+// The props that every panel receives: its column of the layout, and the function that saves a change of it
+// (LAYOUT-2, PANEL-20).
+
+export interface PanelProps {
+  readonly column: LayoutColumn;
+  readonly device: DeviceKind;
+  /**
+   * Changes sorting, headers, grouping or settings in the layout on screen; they are stored when the layout
+   * is saved.
+   */
+  readonly onChange: (change: Partial<Omit<LayoutColumn, 'id' | 'coordinates'>>) => void;
+}
+
 // The settings of a panel (PANEL-20): what the panel itself saves in the `props` of its column of the layout.
 // Each panel declares them as a schema; the registry lists the schemas, and layout files accept the settings
 // of all of them.
-import { useMemo } from 'react';
-import * as z from 'zod/mini';
-import type { PanelProps } from './panel-props.ts';
 
 /** Every setting is optional: a new panel has none of them. */
 export type SettingsSchema = z.ZodMiniObject<Readonly<Record<string, z.ZodMiniOptional<z.ZodMiniType>>>>;
@@ -38,4 +70,16 @@ export function anySettings(schemas: readonly SettingsSchema[]) {
     shape[name] = known === undefined ? schema : z.union([known, schema]);
   }
   return z.strictObject(shape);
+}
+
+// The contract that a panel is pinned to, such as the one of a Depth panel that does not follow the clicks in
+// Futures.
+
+/** The setting `contract`: null for a panel that follows the active contract. */
+export const contractSetting = z.optional(z.nullable(plainText(64)));
+
+/** Null for a panel that follows the active contract, and for one without a contract. */
+export function pinnedContract({ props }: Pick<LayoutColumn, 'props'>): string | null {
+  const contract = props?.contract;
+  return typeof contract === 'string' && contract !== '' ? contract : null;
 }

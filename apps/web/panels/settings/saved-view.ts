@@ -1,9 +1,16 @@
 // How the user has set up the grid of a panel, as its column of the layout saves it (PANEL-20). A layout may
 // come from an older client or another program: what cannot be read counts as not saved.
 import type { LayoutColumn } from '@openpit/wire';
+import { useMemo } from 'react';
 import * as z from 'zod/mini';
-import type { GridGroupBy, GridHeaders, GridSort, GridView } from '../../ui/live-grid/grid-view.ts';
-import { columnName, plainText } from './layout-text.ts';
+import {
+  type GridGroupBy,
+  type GridHeaders,
+  type GridSort,
+  type GridView,
+  plainView,
+} from '../../ui/live-grid/grid-rows.ts';
+import { columnName, type PanelProps, plainText } from './panel-settings.ts';
 
 const sort = z.object({ id: z.string(), desc: z.boolean() });
 /** Older clients saved one sorted column instead of a list. */
@@ -73,4 +80,26 @@ function savedHeaders(column: SavedColumn): GridHeaders {
 function savedGroupBy(column: SavedColumn): GridGroupBy | null {
   const read = groupBy.safeParse(column.groupBy);
   return read.success ? read.data : null;
+}
+
+// The saved view of a panel's grid, as the props that LiveGrid takes.
+
+export interface SavedView {
+  readonly view: GridView;
+  readonly onViewChange: (change: Partial<GridView>) => void;
+}
+
+export function useSavedView({ column, device, onChange }: PanelProps): SavedView {
+  const { sortingOrder, tableHeaders, groupBy, props = null } = column;
+  // A panel that is only moved keeps its view object, so that its grid is not laid out again.
+  const saved = useMemo(
+    () => savedView({ sortingOrder, tableHeaders, groupBy, props }),
+    [sortingOrder, tableHeaders, groupBy, props],
+  );
+  const isPhone = device === 'mobile';
+  const view = useMemo(
+    () => (isPhone ? { ...plainView, sort: saved.sort, groupBy: saved.groupBy } : saved),
+    [isPhone, saved],
+  );
+  return { view, onViewChange: (change) => onChange(viewChange(column, change)) };
 }

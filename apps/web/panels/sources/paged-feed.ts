@@ -1,5 +1,7 @@
 // Rows that a server gives page by page from the newest backwards, for a query that the user chooses. They do not change while
 // they are shown: they are as they were when they were loaded.
+
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { CallResult } from '../../server/calls.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 
@@ -91,4 +93,18 @@ export function createPagedFeed<Query, Row>(source: PagedSource<Query, Row>): Pa
     },
     stop: () => running?.abort(),
   };
+}
+
+// Rows that are loaded page by page, in React: the first page when the panel opens.
+
+/** `source` must stay the same object from render to render; another one begins again. */
+export function usePagedFeed<Query, Row>(
+  source: PagedSource<Query, Row>,
+): { readonly feed: PagedFeed<Query, Row>; readonly state: PagedState<Query, Row> } {
+  const feed = useMemo(() => createPagedFeed(source), [source]);
+  useEffect(() => {
+    void feed.load(source.first);
+    return feed.stop;
+  }, [feed, source]);
+  return { feed, state: useSyncExternalStore(feed.onChange, feed.state) };
 }

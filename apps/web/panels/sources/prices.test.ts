@@ -2,7 +2,7 @@ import { afterEach, describe, expect, it } from 'vitest';
 import { isWatched, watchContracts } from '../../server/hub/subscriptions.ts';
 import { contractStore, marketStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
-import { futuresColumns } from '../futures/futures-columns.ts';
+import { futuresColumns } from '../futures/columns.ts';
 import { contractOfCell, marketColumns, ownPrices, priceNow, whenLive } from './prices.ts';
 
 const noLots = () => new Map<never, never>();

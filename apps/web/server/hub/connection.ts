@@ -1,7 +1,5 @@
 // The transports of a hub connection (HUB-1): WebSockets with MessagePack; where they are blocked, server-sent events with
 // JSON if the settings of the server say so, and long polling with MessagePack.
-
-/** HUB-4: after this time without a message the server counts as lost. */
 import {
   HttpTransportType,
   type HubConnection,
@@ -22,6 +20,7 @@ import {
 } from '@openpit/wire';
 import { type HubState, reconnectDelaysMs } from '../../stores/connection.ts';
 
+/** HUB-4: after this time without a message the server counts as lost. */
 export const serverTimeoutMs = 30_000;
 /** HUB-4: how often this side sends a heartbeat. */
 export const keepAliveMs = 15_000;

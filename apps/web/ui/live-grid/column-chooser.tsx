@@ -7,7 +7,7 @@ import { Dialog } from '../dialog.tsx';
 import { ChevronDownIcon, ChevronUpIcon, PinIcon } from '../icons.tsx';
 import styles from './column-chooser.module.css';
 import type { GridColumn } from './grid-column.ts';
-import type { GridHeaders } from './grid-view.ts';
+import type { GridHeaders } from './grid-rows.ts';
 
 export interface ColumnChooserProps<Row> {
   readonly label: string;

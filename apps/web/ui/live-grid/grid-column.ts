@@ -1,6 +1,7 @@
 // The columns of a live grid and the source of its rows. A column describes a value (text, tone, mark) and
 // makes no element: live cells are written directly to the DOM. The grid knows nothing of markets.
 import type { ReactNode } from 'react';
+import styles from './live-grid.module.css';
 
 export type RowKey = string | number;
 
@@ -99,4 +100,101 @@ export interface GridMessage {
   readonly title: string;
   readonly detail?: string;
   readonly action?: { readonly label: string; readonly run: () => void };
+}
+
+// The order of columns when the user moves one. Pinned columns stay first, or last when they are pinned at
+// the end.
+
+interface Placed {
+  readonly id: string;
+  readonly pinned?: boolean | 'end';
+}
+
+/** The ids with `id` at position `to`; null when that changes nothing or the column may not move. */
+export function movedColumn(columns: readonly Placed[], id: string, to: number): string[] | null {
+  const from = columns.findIndex((column) => column.id === id);
+  const endCount = columns.filter((column) => column.pinned === 'end').length;
+  const startCount = columns.filter((column) => column.pinned === true).length;
+  if (from < 0 || columns[from]?.pinned) return null;
+  const place = Math.max(startCount, Math.min(to, columns.length - 1 - endCount));
+  if (place === from) return null;
+  const ids = columns.map((column) => column.id).filter((other) => other !== id);
+  ids.splice(place, 0, id);
+  return ids;
+}
+
+/** The position of a column that is dropped at `x`, given the left and right borders of all columns. */
+export function placeAt(
+  borders: readonly { readonly left: number; readonly right: number }[],
+  from: number,
+  x: number,
+): number {
+  return borders.filter(({ left, right }, at) => at !== from && (left + right) / 2 < x).length;
+}
+
+// Which columns of a grid fit into its panel. Whole columns leave by priority, so that none is cut in the middle.
+
+type RankedColumn = Pick<GridColumn<never>, 'id' | 'pinned' | 'priority'>;
+
+/**
+ * The ids of the columns that leave. `widths` are those of the columns and `room` that of the panel, in the same unit; a room
+ * of 0 is not known yet, and no column leaves.
+ */
+export function columnsThatLeave(
+  columns: readonly RankedColumn[],
+  widths: readonly number[],
+  room: number,
+): ReadonlySet<string> {
+  const left = new Set<string>();
+  if (room === 0) return left;
+  const priorityOf = ({ priority }: RankedColumn, at: number) => priority ?? 100 + at;
+  const stays = ({ pinned, priority }: RankedColumn) =>
+    pinned === true || (pinned === 'end' && priority === undefined);
+  let total = widths.reduce((sum, width) => sum + width, 0);
+  while (total > room) {
+    const staying = columns.flatMap((column, at) =>
+      stays(column) || left.has(column.id) ? [] : [priorityOf(column, at)],
+    );
+    const highest = Math.max(...staying);
+    // The most important columns stay: the grid scrolls.
+    if (staying.every((priority) => priority === highest)) return left;
+    columns.forEach((column, at) => {
+      if (stays(column) || left.has(column.id) || priorityOf(column, at) !== highest) return;
+      left.add(column.id);
+      total -= widths[at] ?? 0;
+    });
+  }
+  return left;
+}
+
+/**
+ * The columns with priorities by their importance: each entry names one column, or several, separated by blanks, that leave
+ * together. Columns that are not named leave before these, from the right.
+ */
+export function byImportance<Row>(
+  columns: readonly GridColumn<Row>[],
+  importance: readonly string[],
+): readonly GridColumn<Row>[] {
+  const priorities = new Map(importance.flatMap((ids, at) => ids.split(' ').map((id) => [id, at] as const)));
+  return columns.map((column) => {
+    const priority = priorities.get(column.id);
+    return priority === undefined ? column : { ...column, priority };
+  });
+}
+
+// The position of a cell of a pinned column: at the left beside the other pinned ones, or at the right
+// border.
+
+type Pinned = Pick<GridColumn<never>, 'pinned'>;
+
+export function pinClass({ pinned }: Pinned): string | undefined {
+  return pinned === 'end' ? styles.pinnedEnd : pinned === true ? styles.pinned : undefined;
+}
+
+/** The distance from the left is set once, at the root of the grid. */
+export function pinStyle(
+  { pinned }: Pinned,
+  at: number,
+): { readonly left: `var(--pinned-${number})` } | undefined {
+  return pinned === true ? { left: `var(--pinned-${at})` } : undefined;
 }

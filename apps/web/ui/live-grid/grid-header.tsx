@@ -1,12 +1,95 @@
+// A filter field under each caption; row-filter.ts has the syntax.
+
+import {
+  type MouseEvent,
+  type PointerEvent,
+  type ReactNode,
+  useCallback,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import { cx } from '../class-names.ts';
+import {
+  type GridColumn,
+  type GridSource,
+  hasNumbers,
+  pinClass,
+  pinStyle,
+  placeAt,
+  type RowKey,
+} from './grid-column.ts';
+import { type GridSort, readFilter, sumText } from './grid-rows.ts';
+import styles from './live-grid.module.css';
+
+export interface GridFilterRowProps<Row> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly filters: Readonly<Record<string, string>>;
+  readonly onFilter: (columnId: string, text: string) => void;
+}
+
+const syntax =
+  'Text to find, =whole text, !exclude, >10, 10..20; commas or semicolons between alternatives, one at the end switches it off';
+
+export function GridFilterRow<Row>({ columns, filters, onFilter }: GridFilterRowProps<Row>) {
+  return (
+    <div role="row" className={styles.filterRow}>
+      {columns.map((column, at) => (
+        <div
+          key={column.id}
+          role="gridcell"
+          aria-colindex={at + 1}
+          className={cx(styles.filterCell, pinClass(column))}
+          style={pinStyle(column, at)}
+        >
+          {column.render === undefined && (
+            <FilterField
+              column={column}
+              isFirst={at === 0}
+              typed={filters[column.id] ?? ''}
+              onType={(text) => onFilter(column.id, text)}
+            />
+          )}
+        </div>
+      ))}
+    </div>
+  );
+}
+
+function FilterField<Row>(props: {
+  readonly column: GridColumn<Row>;
+  readonly isFirst: boolean;
+  readonly typed: string;
+  readonly onType: (text: string) => void;
+}) {
+  const { column, isFirst, typed, onType } = props;
+  const filter = readFilter(typed, hasNumbers(column));
+  const help = filter.kind === 'bad' ? `Filters nothing. ${filter.reason}` : syntax;
+  return (
+    <>
+      <input
+        className={styles.filter}
+        aria-label={`Filter ${column.fullTitle ?? column.title}`}
+        aria-description={help}
+        aria-invalid={filter.kind === 'bad' || undefined}
+        placeholder={isFirst ? 'Filter' : undefined}
+        data-tip={help}
+        value={typed}
+        autoComplete="off"
+        spellCheck={false}
+        maxLength={120}
+        data-off={(typed !== '' && filter.kind === 'off') || undefined}
+        onChange={(event) => onType(event.target.value)}
+      />
+      <span className="visually-hidden" role="status">
+        {filter.kind === 'bad' ? help : ''}
+      </span>
+    </>
+  );
+}
+
 // The captions of a grid: a click sorts (up, down, off), the right border resizes the column, and a drag
 // moves it. The grid handles clicks and keys: it is the only tab stop.
-import { type MouseEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { cx } from '../class-names.ts';
-import { placeAt } from './column-order.ts';
-import type { GridColumn } from './grid-column.ts';
-import type { GridSort } from './grid-view.ts';
-import styles from './live-grid.module.css';
-import { pinClass, pinStyle } from './pinned-cell.ts';
 
 export interface GridHeaderProps<Row> {
   readonly columns: readonly GridColumn<Row>[];
@@ -160,5 +243,71 @@ function WidthHandle(props: {
       onPointerUp={(event) => resize(event, false)}
       onPointerCancel={(event) => resize(event, false)}
     />
+  );
+}
+
+// The totals of a grid in its last line, which stays in view. They are computed twice a second at most:
+// nobody reads a sum faster.
+
+const pauseMs = 500;
+
+/** The sums of these rows, a text for each column, computed twice a second. */
+export function useSums<Row, Key extends RowKey>(options: {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly source: GridSource<Row, Key>;
+  readonly keyOf: (row: Row) => Key;
+}): readonly string[] {
+  const { columns, rows, source, keyOf } = options;
+  const hasSums = columns.some((column) => column.sum !== undefined);
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      if (!hasSums) return () => undefined;
+      const timer = setInterval(listener, pauseMs);
+      return () => clearInterval(timer);
+    },
+    [hasSums],
+  );
+  // As one text, so that React renders only when a sum has changed.
+  const read = () => {
+    if (!hasSums) return '';
+    const now = rows.map((row) => source.get(keyOf(row)) ?? row);
+    return columns.map((column) => sumText(column, now)).join('\n');
+  };
+  return useSyncExternalStore(subscribe, read).split('\n');
+}
+
+export interface GridTotalsRowProps<Row, Key extends RowKey> {
+  readonly columns: readonly GridColumn<Row>[];
+  readonly rows: readonly Row[];
+  readonly source: GridSource<Row, Key>;
+  readonly keyOf: (row: Row) => Key;
+}
+
+export function GridTotalsRow<Row, Key extends RowKey>(props: GridTotalsRowProps<Row, Key>) {
+  const sums = useSums(props);
+  const { columns } = props;
+  const caption = columns.findIndex((column) => column.sum === undefined);
+  return (
+    <div role="rowgroup" className={styles.foot}>
+      <div role="row" className={styles.footRow}>
+        {columns.map((column, at) => (
+          <div
+            key={column.id}
+            role="gridcell"
+            aria-colindex={at + 1}
+            aria-label={sums[at] ? `Total ${column.fullTitle ?? column.title} ${sums[at]}` : undefined}
+            className={cx(
+              styles.cell,
+              column.align === 'right' ? styles.right : styles.left,
+              pinClass(column),
+            )}
+            style={pinStyle(column, at)}
+          >
+            {sums[at] || (at === caption ? 'Total' : '')}
+          </div>
+        ))}
+      </div>
+    </div>
   );
 }

@@ -1,12 +1,100 @@
+// The keys of a focused grid, for the sheet of keys; `handleGridKey` handles them.
+import { keyOf, keyTable, type Press } from '../keys.ts';
+import type { GridColumn } from './grid-column.ts';
+import { type GridLine, type GridTree, treeStep } from './grid-rows.ts';
+
+export interface FocusedCell {
+  /** The index of the line; −1 for the header. */
+  readonly line: number;
+  readonly column: number;
+  /** False when the row was removed and another is in its place, on which no key may act. */
+  readonly isSettled: boolean;
+}
+
+export const gridKeys = keyTable('In the rows of a panel', {
+  move: {
+    press: ['ArrowUp', 'ArrowDown', 'ArrowLeft', 'ArrowRight'],
+    shown: 'Arrows',
+    label: 'Go to another cell',
+  },
+  page: { press: ['PageUp', 'PageDown'], shown: 'PgUp, PgDn', label: 'A page up or down' },
+  ends: { press: ['Home', 'End'], shown: 'Home, End', label: 'First or last cell; with Ctrl of all rows' },
+  choose: { press: ['Enter', 'Space'], shown: 'Enter, Space', label: 'Choose the row, or press its button' },
+  range: { press: ['Shift+ArrowUp', 'Shift+ArrowDown'], shown: 'Shift+↑ ↓', label: 'Select further rows' },
+  toggle: { press: ['Control+Space'], label: 'Add the row to the selection, or remove it' },
+  all: { press: ['$mod+a'], label: 'Select all rows' },
+  copy: { press: ['$mod+c'], label: 'Copy the selected rows' },
+  menu: { press: ['Shift+F10', 'ContextMenu'], label: 'Menu of the row' },
+  group: {
+    press: ['ArrowLeft', 'ArrowRight'],
+    shown: '← →',
+    label: 'Close or open a group or a row; go to the row above',
+  },
+  clear: { press: ['Escape'], label: 'Select no rows; leave the buttons of a row' },
+});
+
+export const gridHeadKeys = keyTable('In the heads of columns', {
+  sort: { press: ['Enter', 'Space'], label: 'Sort; with Shift by a further column' },
+  width: { press: ['Shift+ArrowLeft', 'Shift+ArrowRight'], shown: 'Shift+← →', label: 'Narrower or wider' },
+  move: {
+    press: ['Control+Shift+ArrowLeft', 'Control+Shift+ArrowRight'],
+    shown: 'Ctrl+Shift+← →',
+    label: 'Move the column',
+  },
+});
+
+// Keyboard focus in a grid (WAI-ARIA grid pattern): one tab stop, arrows, Home, End, Page Up and Page Down.
+// Line −1 is the header.
+
+export interface GridFocus {
+  readonly line: number;
+  readonly column: number;
+}
+export interface GridExtent {
+  readonly lines: number;
+  readonly columns: number;
+  /** The number of lines on one page. */
+  readonly page: number;
+}
+
+const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
+
+/** The cell to which a key moves the focus; null when the key does not move it. */
+export function moveFocus(
+  from: GridFocus,
+  key: string,
+  modifiers: { readonly ctrl: boolean },
+  { lines, columns, page }: GridExtent,
+): GridFocus | null {
+  const to = (line: number, column: number): GridFocus => ({
+    line: between(-1, line, lines - 1),
+    column: between(0, column, Math.max(0, columns - 1)),
+  });
+  const { line, column } = from;
+  switch (key) {
+    case 'ArrowUp':
+      return modifiers.ctrl ? to(0, column) : to(line - 1, column);
+    case 'ArrowDown':
+      return modifiers.ctrl ? to(lines - 1, column) : to(line + 1, column);
+    case 'ArrowLeft':
+      return to(line, modifiers.ctrl ? 0 : column - 1);
+    case 'ArrowRight':
+      return to(line, modifiers.ctrl ? columns - 1 : column + 1);
+    case 'Home':
+      return modifiers.ctrl ? to(Math.min(0, lines - 1), 0) : to(line, 0);
+    case 'End':
+      return modifiers.ctrl ? to(lines - 1, columns - 1) : to(line, columns - 1);
+    case 'PageUp':
+      return to(Math.max(Math.min(0, lines - 1), line - Math.max(1, page)), column);
+    case 'PageDown':
+      return to(line + Math.max(1, page), column);
+    default:
+      return null;
+  }
+}
+
 // The keys of a focused grid: sorting, width and order in the header, opening and closing of groups, moves,
 // the menu of a row, and the keys of the panel (B, S, D …).
-
-import { keyOf, type Press } from '../keys.ts';
-import type { GridColumn } from './grid-column.ts';
-import { type GridExtent, moveFocus } from './grid-focus.ts';
-import type { GridLine } from './grid-lines.ts';
-import { type GridTree, treeStep } from './grid-tree.ts';
-import type { FocusedCell } from './use-grid-focus.ts';
 
 export interface GridKeyContext<Row> {
   readonly lines: readonly GridLine<Row>[];

@@ -1,16 +1,231 @@
-// One row of a live grid. React renders the cells once; a listener of the row writes their values. The writer
-// owns the class list of a cell, so React must not change its className and uses data- attributes instead.
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { cx } from '../class-names.ts';
+import { dash, isZeroText } from '../format.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../icons.tsx';
-import { createFlasher } from './flash.ts';
-import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
-import type { RowGroup } from './grid-lines.ts';
-import { useSums } from './grid-sums-row.tsx';
-import type { TreePlace } from './grid-tree.ts';
+import {
+  type CellMark,
+  type CellTone,
+  type GridColumn,
+  type GridSource,
+  pinClass,
+  pinStyle,
+  type RowKey,
+} from './grid-column.ts';
+import { useSums } from './grid-header.tsx';
+import type { RowGroup, TreePlace } from './grid-rows.ts';
 import styles from './live-grid.module.css';
-import { pinClass, pinStyle } from './pinned-cell.ts';
-import { createRowWriter, type WriterClasses } from './row-writer.ts';
+
+// The flash of a value that has changed: a class that is added at once and removed 300 ms later, by one timer
+// for the whole page. It is no CSS animation, because those repaint every frame and were measured to take
+// half of a processor.
+
+export const flashMs = 300;
+
+/** The part of an element that a flash uses. */
+export interface Flashable {
+  readonly classList: { add(name: string): void; remove(name: string): void };
+}
+
+export interface Flasher {
+  /** Flashes the element for 300 ms, counted from the last call. */
+  flash(element: Flashable, className: string): void;
+  /** The number of elements that are flashing. */
+  readonly size: number;
+}
+
+export function createFlasher(now: () => number = () => performance.now()): Flasher {
+  /** In the order in which the flashes end: all are equally long. */
+  const marked = new Map<Flashable, { readonly className: string; readonly until: number }>();
+  let timer: ReturnType<typeof setTimeout> | null = null;
+
+  const sweep = () => {
+    timer = null;
+    const at = now();
+    for (const [element, { className, until }] of marked) {
+      if (until > at) {
+        timer = setTimeout(sweep, until - at);
+        return;
+      }
+      element.classList.remove(className);
+      marked.delete(element);
+    }
+  };
+
+  return {
+    flash(element, className) {
+      const mark = marked.get(element);
+      if (mark?.className !== className) {
+        if (mark !== undefined) element.classList.remove(mark.className);
+        element.classList.add(className);
+      }
+      marked.delete(element);
+      marked.set(element, { className, until: now() + flashMs });
+      if (timer === null) timer = setTimeout(sweep, flashMs);
+    },
+    get size() {
+      return marked.size;
+    },
+  };
+}
+
+// Writes the values of one row into its cells, without React. It touches the DOM only where a value differs:
+// a live grid spends its time painting and not in script, so a cell that has not changed must not be painted.
+
+/** The class names of the style sheet. */
+export interface WriterClasses {
+  readonly tone: Readonly<Record<CellTone, string>>;
+  readonly heavy: string;
+  readonly note: string;
+  readonly stale: string;
+  readonly mark: Readonly<Record<CellMark['shape'], string>>;
+  readonly flashUp: string;
+  readonly flashDown: string;
+}
+
+export interface RowWriter<Row> {
+  /** Writes the row. With `before` and `flashing`, the values that have changed flash. */
+  write(row: Row, before: Row | undefined, flashing: boolean): void;
+}
+
+interface Cell<Row> {
+  readonly column: GridColumn<Row>;
+  readonly element: HTMLElement;
+  readonly value: Text;
+  /** Of a column with notes. */
+  readonly note: HTMLElement | undefined;
+  text: string;
+  tone: string;
+  mark: string;
+  isHeavy: boolean;
+  isStale: boolean;
+  label: string | null;
+  share: string;
+}
+
+/** What a screen reader says of a cell that shows more than its text; null for one that does not. */
+function labelOf(text: string, mark: CellMark | undefined, isStale: boolean): string | null {
+  if (mark === undefined && !isStale) return null;
+  return [
+    text.trim(),
+    ...(mark === undefined ? [] : [mark.label]),
+    ...(isStale ? ['not up to date'] : []),
+  ].join(', ');
+}
+
+/** `elements` are the cells of the row in the order of `columns`; React renders columns with `render`. */
+export function createRowWriter<Row>(
+  elements: readonly HTMLElement[],
+  columns: readonly GridColumn<Row>[],
+  classes: WriterClasses,
+  flasher: Flasher,
+): RowWriter<Row> {
+  const cells: Cell<Row>[] = [];
+  columns.forEach((column, index) => {
+    const element = elements[index];
+    if (element === undefined || column.render !== undefined) return;
+    const value = element.ownerDocument.createTextNode('');
+    element.replaceChildren(value);
+    const note = column.note === undefined ? undefined : element.ownerDocument.createElement('span');
+    if (note !== undefined) {
+      note.className = classes.note;
+      element.append(note);
+    }
+    for (const name of [
+      ...Object.values(classes.tone),
+      ...Object.values(classes.mark),
+      classes.heavy,
+      classes.stale,
+    ])
+      element.classList.remove(name);
+    element.removeAttribute('aria-label');
+    cells.push({
+      column,
+      element,
+      value,
+      note,
+      text: '',
+      tone: '',
+      mark: '',
+      isHeavy: false,
+      isStale: false,
+      label: null,
+      share: '',
+    });
+  });
+
+  const replaceClass = (element: HTMLElement, was: string, is: string) => {
+    if (was !== '') element.classList.remove(was);
+    if (is !== '') element.classList.add(is);
+  };
+
+  return {
+    write(row, before, flashing) {
+      for (const cell of cells) {
+        const { column, element } = cell;
+        if (before !== undefined && column.of !== undefined && column.of(row) === column.of(before)) continue;
+        const text = column.text(row);
+        const changed = text !== cell.text;
+        if (changed) {
+          cell.text = text;
+          cell.value.data = text;
+        }
+        if (cell.note !== undefined) {
+          const words = column.note?.(row);
+          const note = words === undefined ? '' : ` ${words}`;
+          if (cell.note.textContent !== note) cell.note.textContent = note;
+        }
+        const toneName =
+          text === dash ? 'second' : (column.tone?.(row) ?? (isZeroText(text) ? 'second' : undefined));
+        const tone = toneName === undefined ? '' : classes.tone[toneName];
+        if (tone !== cell.tone) {
+          replaceClass(element, cell.tone, tone);
+          cell.tone = tone;
+        }
+        if (column.isStale !== undefined) {
+          const isStale = text !== dash && column.isStale(row);
+          if (isStale !== cell.isStale) {
+            replaceClass(element, cell.isStale ? classes.stale : '', isStale ? classes.stale : '');
+            cell.isStale = isStale;
+          }
+        }
+        const mark = column.mark?.(row);
+        const name = mark === undefined ? '' : classes.mark[mark.shape];
+        if (name !== cell.mark) {
+          replaceClass(element, cell.mark, name);
+          cell.mark = name;
+        }
+        const label = labelOf(text, mark, cell.isStale);
+        if (label !== cell.label) {
+          cell.label = label;
+          if (label === null) element.removeAttribute('aria-label');
+          else element.setAttribute('aria-label', label);
+        }
+        if (column.isHeavy !== undefined) {
+          const isHeavy = column.isHeavy(row);
+          if (isHeavy !== cell.isHeavy) {
+            replaceClass(element, cell.isHeavy ? classes.heavy : '', isHeavy ? classes.heavy : '');
+            cell.isHeavy = isHeavy;
+          }
+        }
+        if (column.share !== undefined) {
+          const share = `${Math.round(Math.min(1, Math.max(0, column.share(row))) * 100)}%`;
+          if (share !== cell.share) {
+            cell.share = share;
+            element.style.setProperty('--share', share);
+          }
+        }
+        if (changed && flashing && before !== undefined && !cell.isStale) {
+          const direction = column.flash?.(row, before);
+          if (direction !== undefined)
+            flasher.flash(element, direction === 'up' ? classes.flashUp : classes.flashDown);
+        }
+      }
+    },
+  };
+}
+
+// One row of a live grid. React renders the cells once; a listener of the row writes their values. The writer
+// owns the class list of a cell, so React must not change its className and uses data- attributes instead.
 
 const flasher = createFlasher();
 

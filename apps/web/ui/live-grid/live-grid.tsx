@@ -4,28 +4,28 @@
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../class-names.ts';
+import { useMediaQuery } from '../media.ts';
 import { OnDemand } from '../on-demand.tsx';
 import { type FlashMode, usePanelLook } from '../panel-look.ts';
 import { PanelFooter } from '../panel-slots.tsx';
-import { useMediaQuery } from '../use-media-query.ts';
 import type { GridColumn, GridMessage, RowKey } from './grid-column.ts';
-import { GridFilterRow } from './grid-filter-row.tsx';
-import { GridHeader } from './grid-header.tsx';
+import { GridFilterRow, GridHeader, GridTotalsRow } from './grid-header.tsx';
 import { GridMessageView } from './grid-message.tsx';
 import { GridGroupRow, GridRow } from './grid-row.tsx';
-import { sumText } from './grid-sums.ts';
-import { GridTotalsRow } from './grid-sums-row.tsx';
-import type { GridTree } from './grid-tree.ts';
+import type { GridTree } from './grid-rows.ts';
+import { sumText } from './grid-rows.ts';
 import styles from './live-grid.module.css';
-import type { RowGestureListeners } from './row-gesture.ts';
-import { useFrozenRows } from './use-frozen-rows.ts';
-import { useGridFocus } from './use-grid-focus.ts';
-import { useGridGestures } from './use-grid-gestures.ts';
-import { type GridTableOptions, useGridTable } from './use-grid-table.ts';
+import type { RowGestureListeners } from './use-grid-gestures.ts';
+import { useGridFocus, useGridGestures, useRowSelection } from './use-grid-gestures.ts';
+import {
+  type GridTableOptions,
+  probeText,
+  useFrozenRows,
+  useGridTable,
+  useLineHeights,
+  useRoom,
+} from './use-grid-table.ts';
 import { type ToolResult, useGridTools } from './use-grid-tools.ts';
-import { probeText, useLineHeights } from './use-line-heights.ts';
-import { useRoom } from './use-room.ts';
-import { useRowSelection } from './use-row-selection.ts';
 
 const ColumnChooser = lazy(() =>
   import('./column-chooser.tsx').then((module) => ({ default: module.ColumnChooser })),

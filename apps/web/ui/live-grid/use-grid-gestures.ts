@@ -1,11 +1,122 @@
+import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
+import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
+import { type FocusedCell, type GridKeyContext, handleGridKey } from './grid-keys.ts';
+import type { GridLine } from './grid-rows.ts';
+
+// The gestures on a row that a grid reports to its panel, by mouse, touch or key.
+
+/** Where a menu or form of the row opens, in pixels of the window. */
+export interface GridAnchor {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+export interface RowGesture<Row> {
+  readonly row: Row;
+  readonly columnId: string;
+  readonly anchor: GridAnchor;
+  readonly ctrlKey: boolean;
+}
+
+export interface RowGestureListeners<Row> {
+  readonly onRowSelect?: ((gesture: RowGesture<Row>) => void) | undefined;
+  readonly onRowDoubleClick?: ((gesture: RowGesture<Row>) => void) | undefined;
+  readonly onRowMenu?: ((gesture: RowGesture<Row>) => void) | undefined;
+  /** A key on the focused row that does not move the focus; true when it was used. */
+  readonly onRowKey?: ((key: string, gesture: RowGesture<Row>) => boolean) | undefined;
+}
+
+// The selected rows of a grid: a click selects one, Ctrl adds or removes one, Shift selects the range from
+// the last one. Rows are known by the ids of their lines, so that sorting keeps the selection.
+
+export interface RowSelection {
+  readonly ids: ReadonlySet<string>;
+  /** Where a range begins. */
+  readonly from: string | null;
+}
+
+export const nothingSelected: RowSelection = { ids: new Set(), from: null };
+
+export function select(
+  selection: RowSelection,
+  id: string,
+  how: 'only' | 'toggle' | 'range',
+  /** The ids of the rows in the order shown. */
+  shown: readonly string[],
+): RowSelection {
+  if (how === 'toggle') {
+    const ids = new Set(selection.ids);
+    if (!ids.delete(id)) ids.add(id);
+    return { ids, from: id };
+  }
+  const from = how === 'range' ? shown.indexOf(selection.from ?? '') : -1;
+  if (from < 0) return { ids: new Set([id]), from: id };
+  const to = shown.indexOf(id);
+  return { ids: new Set(shown.slice(Math.min(from, to), Math.max(from, to) + 1)), from: selection.from };
+}
+
+/** Without rows that were removed; the same object when none was. */
+export function withoutRemoved(selection: RowSelection, isShown: (id: string) => boolean): RowSelection {
+  const ids = new Set([...selection.ids].filter(isShown));
+  return ids.size === selection.ids.size ? selection : { ...selection, ids };
+}
+
+// The selected rows of a grid. Rows that are removed are dropped from the selection.
+
+export function useRowSelection<Row>(
+  lines: readonly GridLine<Row>[],
+  lineAt: ReadonlyMap<string, number>,
+  isOn: boolean,
+) {
+  const [stored, setStored] = useState(nothingSelected);
+  const selection = useMemo(() => withoutRemoved(stored, (id) => lineAt.has(id)), [stored, lineAt]);
+  const shown = () => lines.flatMap((line) => (line.kind === 'row' ? [line.id] : []));
+  return {
+    ids: isOn ? selection.ids : nothingSelected.ids,
+    select(index: number, how: 'only' | 'toggle' | 'range') {
+      const line = lines[index];
+      if (isOn && line?.kind === 'row') setStored(select(selection, line.id, how, shown()));
+    },
+    selectAll() {
+      if (isOn) setStored({ ids: new Set(shown()), from: selection.from });
+    },
+    /** True when several rows were selected. */
+    clear(): boolean {
+      if (selection.ids.size < 2) return false;
+      setStored(nothingSelected);
+      return true;
+    },
+  };
+}
+
+// The cell of a grid with the keyboard focus. The focus follows the row and not the position: after sorting
+// or an insertion a key still acts on the row that the dealer was looking at, and on none when that row was
+// removed.
+
+export function useGridFocus<Row>(
+  lines: readonly GridLine<Row>[],
+  lineAt: ReadonlyMap<string, number>,
+  columnCount: number,
+): { readonly focus: FocusedCell; readonly focusOn: (line: number, column: number) => void } {
+  const [held, setHeld] = useState<{ id: string | null; line: number; column: number } | null>(null);
+  const focusOn = (line: number, column: number) =>
+    setHeld({ id: line < 0 ? null : (lines[line]?.id ?? null), line, column });
+
+  const column = Math.min(held?.column ?? 0, Math.max(0, columnCount - 1));
+  if (held === null)
+    return { focus: { line: Math.min(0, lines.length - 1), column, isSettled: true }, focusOn };
+  if (held.id === null) return { focus: { line: -1, column, isSettled: true }, focusOn };
+  const at = lineAt.get(held.id);
+  return {
+    focus: { line: at ?? Math.min(held.line, lines.length - 1), column, isSettled: at !== undefined },
+    focusOn,
+  };
+}
+
 // Turns DOM events on the root of a grid into gestures: which row and cell; select, open, menu or key. Each
 // kind of event has one listener for the whole grid; rows and cells have none.
-import type { KeyboardEvent, MouseEvent } from 'react';
-import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
-import { type GridKeyContext, handleGridKey } from './grid-keys.ts';
-import type { GridLine } from './grid-lines.ts';
-import type { GridAnchor, RowGesture, RowGestureListeners } from './row-gesture.ts';
-import type { FocusedCell } from './use-grid-focus.ts';
 
 export interface GridGestureOptions<Row, Key extends RowKey> {
   readonly listeners: RowGestureListeners<Row>;

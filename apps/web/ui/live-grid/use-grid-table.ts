@@ -1,6 +1,6 @@
-// The columns and lines of a live grid: which columns are visible, in what order and how wide, which of them fit
-// into the panel, and the order of the rows. Rows are read again when rows are added or removed and when the user sorts, filters or groups,
-// but not at a tick, so that no line moves.
+// A frozen grid (WCAG 2.2.2): it shows its rows as they were when it was frozen. Actions use the current row
+// all the same: no order is sent at a frozen price.
+
 import {
   type ColumnDef,
   columnOrderingFeature,
@@ -12,19 +12,135 @@ import {
   tableFeatures,
   useTable,
 } from '@tanstack/react-table';
-import { useCallback, useMemo, useState } from 'react';
-import { movedColumn } from './column-order.ts';
-import { columnsThatLeave } from './fitting-columns.ts';
+import { type RefObject, useCallback, useLayoutEffect, useMemo, useState } from 'react';
 import {
+  columnsThatLeave,
   type GridColumn,
   type GridGrouping,
   type GridSource,
   hasNumbers,
+  movedColumn,
   type RowKey,
 } from './grid-column.ts';
-import { groupRows, linesOfGroups, linesOfRows } from './grid-lines.ts';
-import { type GridHeaders, type GridView, plainView, sortPressed } from './grid-view.ts';
-import { readFilter } from './row-filter.ts';
+import {
+  type GridHeaders,
+  type GridView,
+  groupRows,
+  linesOfGroups,
+  linesOfRows,
+  plainView,
+  readFilter,
+  sortPressed,
+} from './grid-rows.ts';
+
+export interface ShownRows<Row, Key extends RowKey> {
+  readonly source: GridSource<Row, Key>;
+  readonly rowKeys: readonly Key[];
+}
+
+interface Frozen<Row, Key extends RowKey> {
+  readonly at: number;
+  readonly shown: ShownRows<Row, Key>;
+}
+
+/** `frozenAt` is when the grid was frozen, null while it is live; another time takes another copy. */
+export function useFrozenRows<Row, Key extends RowKey>(
+  live: ShownRows<Row, Key>,
+  frozenAt: number | null,
+): ShownRows<Row, Key> {
+  const [frozen, setFrozen] = useState<Frozen<Row, Key> | null>(null);
+  if (frozenAt === null) {
+    if (frozen !== null) setFrozen(null);
+    return live;
+  }
+  if (frozen?.at === frozenAt) return frozen.shown;
+  const shown = copyOf(live);
+  setFrozen({ at: frozenAt, shown });
+  return shown;
+}
+
+export function copyOf<Row, Key extends RowKey>({
+  source,
+  rowKeys,
+}: ShownRows<Row, Key>): ShownRows<Row, Key> {
+  const rows = new Map(rowKeys.map((key) => [key, source.get(key)]));
+  return { rowKeys, source: { get: (key) => rows.get(key), onRow: () => () => undefined } };
+}
+
+// The heights of rows and group lines (`--row-height`, `--group-height` of the style sheet), which density,
+// device and zoom change, and how much wider than usual texts are where the user has set the space between letters
+// (WCAG 1.4.12). They are read from an element whose height is that of a row and whose width is the
+// height of a group line, so that every change is observed.
+
+const defaultRowHeightPx = 24;
+
+/** The characters of the probe of `measure`. */
+export const probeText = '0000000000';
+
+/** `measure` is an element of class `measure` inside the grid; for `textScale` it has a span with `probeText`. */
+export function useLineHeights(measure: RefObject<HTMLElement | null>): {
+  readonly rowHeight: number;
+  readonly groupHeight: number;
+  /** 1 where letters have the usual space. */
+  readonly textScale: number;
+} {
+  const [heights, setHeights] = useState({
+    rowHeight: defaultRowHeightPx,
+    groupHeight: defaultRowHeightPx,
+    textScale: 1,
+  });
+
+  useLayoutEffect(() => {
+    const element = measure.current;
+    if (element === null) return;
+    const read = () => {
+      const rowHeight = element.offsetHeight || defaultRowHeightPx;
+      const groupHeight = element.offsetWidth || rowHeight;
+      const textScale = scaleOf(element.querySelector('span'));
+      setHeights((was) =>
+        was.rowHeight === rowHeight && was.groupHeight === groupHeight && was.textScale === textScale
+          ? was
+          : { rowHeight, groupHeight, textScale },
+      );
+    };
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    for (const probe of element.children) observer.observe(probe);
+    return () => observer.disconnect();
+  }, [measure]);
+  return heights;
+}
+
+/** The width of the probe as a share of its width without extra space between letters. */
+function scaleOf(probe: HTMLElement | null): number {
+  const width = probe?.getBoundingClientRect().width ?? 0;
+  if (probe === null || width === 0) return 1;
+  const extra = (Number.parseFloat(getComputedStyle(probe).letterSpacing) || 0) * probeText.length;
+  return extra <= 0 || extra >= width ? 1 : Math.round((width / (width - extra)) * 100) / 100;
+}
+
+// The width that a grid has for its columns, in pixels of the normal text size. It is read from an element that is half as wide,
+// so that it never makes the grid scroll, and that the text size of the panel (`--grid-scale`) narrows.
+
+/** `probe` is an element of class `room` inside the scroller; 0 until it is laid out. */
+export function useRoom(probe: RefObject<HTMLElement | null>): number {
+  const [room, setRoom] = useState(0);
+  useLayoutEffect(() => {
+    const element = probe.current;
+    if (element === null) return;
+    const read = () => setRoom(Math.floor(element.getBoundingClientRect().width * 2));
+    read();
+    const observer = new ResizeObserver(read);
+    observer.observe(element);
+    return () => observer.disconnect();
+  }, [probe]);
+  return room;
+}
+
+// The columns and lines of a live grid: which columns are visible, in what order and how wide, which of them fit
+// into the panel, and the order of the rows. Rows are read again when rows are added or removed and when the user sorts, filters or groups,
+// but not at a tick, so that no line moves.
 
 export interface GridTableOptions<Row, Key extends RowKey> {
   readonly source: GridSource<Row, Key>;

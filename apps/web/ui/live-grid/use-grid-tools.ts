@@ -1,12 +1,11 @@
 // The tools of a grid for the menu of its panel: columns, grouping, filters, totals, clipboard and files. The
 // code for files is loaded when it is first used.
 import { useEffect } from 'react';
-import { clipboardSentences, copyText } from '../clipboard.ts';
-import { saveFile } from '../download.ts';
+import { clipboardSentences, copyText, saveFile } from '../clipboard.ts';
 import { type GridTools, usePanelLook } from '../panel-look.ts';
 import type { GridCells } from './grid-cells.ts';
 import type { GridColumn } from './grid-column.ts';
-import type { GridView } from './grid-view.ts';
+import type { GridView } from './grid-rows.ts';
 
 export interface ToolResult {
   readonly text: string;

@@ -9,7 +9,7 @@ import {
   type ScopedOrders,
 } from '../../actions/all-orders.ts';
 import { showToast } from '../../notices/toasts.ts';
-import { activeOrdersSettings } from '../../panels/active-orders/active-orders-settings.ts';
+import { activeOrdersSettings } from '../../panels/active-orders/definition.tsx';
 import { readSettings } from '../../panels/settings/panel-settings.ts';
 import { useActiveContract } from '../../stores/chosen.ts';
 import { useLayouts } from '../../stores/layouts.ts';

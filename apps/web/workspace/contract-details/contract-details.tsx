@@ -5,9 +5,8 @@ import { decimalsOf } from '../../market/market-text.ts';
 import { getContractDetails } from '../../server/static-data.ts';
 import { contractStore } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
-import { formatDate } from '../../ui/date-text.ts';
 import { Dialog } from '../../ui/dialog.tsx';
-import { formatLots, formatPrice } from '../../ui/format.ts';
+import { formatDate, formatLots, formatPrice } from '../../ui/format.ts';
 import styles from './contract-details.module.css';
 
 export interface ContractDetailsDialogProps {

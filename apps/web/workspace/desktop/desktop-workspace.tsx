@@ -3,8 +3,8 @@
 import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useProvidedWorkspace, type WorkspacePort } from '../../actions/action.ts';
 import { openTicket } from '../../forms/ticket/ticket.ts';
-import { newPanelSize, type PanelComponent, panelEntry } from '../../panels/registry.tsx';
-import { pinnedContract } from '../../panels/settings/pinned-contract.ts';
+import { newPanelSize, type PanelComponent, panelEntry } from '../../panels/registry.ts';
+import { pinnedContract } from '../../panels/settings/panel-settings.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { setActiveContract } from '../../stores/chosen.ts';
 import { defaultSpawnPoint } from '../../stores/layout-columns.ts';

@@ -2,7 +2,7 @@
 // small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
 import { useLayoutEffect, useRef, useState } from 'react';
 import { workspaceKeys } from '../../actions/view-actions.ts';
-import { type PanelComponent, panels } from '../../panels/registry.tsx';
+import { type PanelComponent, panels } from '../../panels/registry.ts';
 import { changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
 import { cx } from '../../ui/class-names.ts';
 import {

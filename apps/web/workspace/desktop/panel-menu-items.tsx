@@ -1,6 +1,6 @@
 // The items of a panel's menu: its contents, its look, the tools of its grid, its place.
 import type { LayoutColumn } from '@openpit/wire';
-import { panels } from '../../panels/registry.tsx';
+import { panels } from '../../panels/registry.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import {
   CloseIcon,
@@ -18,7 +18,7 @@ import {
   SwapIcon,
 } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
-import { gridKeys } from '../../ui/live-grid/grid-key-table.ts';
+import { gridKeys } from '../../ui/live-grid/grid-keys.ts';
 import { isPanelColour, panelColourStyle, panelColours } from '../../ui/panel-colours.ts';
 import type { FlashMode, GridTools } from '../../ui/panel-look.ts';
 import {

@@ -4,7 +4,7 @@ import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { useFeedState } from '../../actions/action.ts';
 import { workspaceKeys } from '../../actions/view-actions.ts';
 import { version } from '../../package.json';
-import { FeedAge } from '../../panels/market/feed-age.tsx';
+import { FeedAge } from '../../panels/market/contract-heading.tsx';
 import { useConnection } from '../../stores/connection.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { useSession } from '../../stores/session.ts';

@@ -2,7 +2,7 @@
 // placed by numbers.
 import type { LayoutColumn } from '@openpit/wire';
 import { lazy, useCallback, useMemo, useRef, useState } from 'react';
-import { panelEntry } from '../../panels/registry.tsx';
+import { panelEntry } from '../../panels/registry.ts';
 import { serverNow } from '../../stores/connection.ts';
 import { changePanel, raisePanel, removePanel, resizePanel, swapPanel } from '../../stores/layouts.ts';
 import { FloatingPanel } from '../../ui/floating-panel.tsx';

@@ -1,6 +1,6 @@
 // The sheet of keys: every table of keys, by the place where the keys work.
 import { useId } from 'react';
-import { HeadedDialog } from '../../ui/headed-dialog.tsx';
+import { HeadedDialog } from '../../ui/dialog.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './key-sheet.module.css';

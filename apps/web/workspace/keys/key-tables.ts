@@ -2,10 +2,10 @@
 
 import { workspaceKeys } from '../../actions/view-actions.ts';
 import { ticketKeys } from '../../forms/ticket/ticket-keys.ts';
-import { panels } from '../../panels/registry.tsx';
+import { panels } from '../../panels/registry.ts';
 import type { KeyTable } from '../../ui/keys.ts';
-import { gridHeadKeys, gridKeys } from '../../ui/live-grid/grid-key-table.ts';
-import { numberFieldKeys } from '../../ui/number-field-keys.ts';
+import { numberFieldKeys } from '../../ui/keys.ts';
+import { gridHeadKeys, gridKeys } from '../../ui/live-grid/grid-keys.ts';
 import { panelKeys } from '../../ui/panel-keys.ts';
 import { paletteKeys } from '../palette/palette-keys.ts';
 

@@ -17,7 +17,7 @@ import {
   useLayouts,
 } from '../../stores/layouts.ts';
 import { type Starter, starterLayout } from '../../stores/starter-layouts.ts';
-import { chooseFile, saveFile } from '../../ui/download.ts';
+import { chooseFile, saveFile } from '../../ui/clipboard.ts';
 import { deleteLayout, saveLayout } from './saved-layouts.ts';
 
 /** True when another layout may be shown: nothing is unsaved, or the user has saved or discarded the changes. */

@@ -2,8 +2,8 @@
 // the palette, text is plain text, ids are new, and an error names its path.
 import { type LayoutDocument, layoutColumn, layoutDocument, maxLayoutBytes } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { layoutComponents, layoutSettings } from '../../panels/registry.tsx';
-import { columnName, plainText } from '../../panels/settings/layout-text.ts';
+import { layoutComponents, layoutSettings } from '../../panels/registry.ts';
+import { columnName, plainText } from '../../panels/settings/panel-settings.ts';
 import { newColumnId, withNewIds } from '../../stores/layout-columns.ts';
 import { panelColours } from '../../ui/panel-colours.ts';
 

@@ -2,12 +2,12 @@
 // renamed and deleted; the one on screen can be saved, saved under another name and reset.
 import { maxLayoutsPerUser } from '@openpit/wire';
 import { useId, useState } from 'react';
-import { panelEntry } from '../../panels/registry.tsx';
+import { panelEntry } from '../../panels/registry.ts';
 import { useDeviceKind } from '../../stores/device-kind.ts';
 import type { SavedLayout } from '../../stores/layout-choice.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { HeadedDialog } from '../../ui/headed-dialog.tsx';
+import { HeadedDialog } from '../../ui/dialog.tsx';
 import { CheckIcon, DeleteIcon, EditIcon, PanelIcon } from '../../ui/icons.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { showOverlay } from '../shown-overlay.ts';

@@ -5,7 +5,7 @@ import { exchangeTime } from '../../market/market-text.ts';
 import { toastTypeNames } from '../../notices/toast-view.tsx';
 import type { Toast } from '../../notices/toasts.ts';
 import { useToasts } from '../../notices/toasts.ts';
-import { HeadedDialog } from '../../ui/headed-dialog.tsx';
+import { HeadedDialog } from '../../ui/dialog.tsx';
 import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import styles from './notices.module.css';
 

@@ -8,7 +8,7 @@ import { registered } from '../../actions/actions.ts';
 import { openDepth, workspaceKeys } from '../../actions/view-actions.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { contractMenu, missingReasons } from '../../panels/market/contract-menu.tsx';
-import { panels } from '../../panels/registry.tsx';
+import { panels } from '../../panels/registry.ts';
 import { type Prices, whenLive } from '../../panels/sources/prices.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';

@@ -1,5 +1,5 @@
 import type { ReactNode } from 'react';
-import { type PanelComponent, panelsUnderMore } from '../../panels/registry.tsx';
+import { type PanelComponent, panelsUnderMore } from '../../panels/registry.ts';
 import {
   ActionsListIcon,
   NoticesIcon,

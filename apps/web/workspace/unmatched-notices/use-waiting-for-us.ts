@@ -1,6 +1,6 @@
 // How many unmatched deals wait for the own member's acceptance, for the badges of the panel's entries.
 import { useStoreRows } from '../../panels/sources/use-store.ts';
-import { waitingCounts } from '../../panels/unmatched-deals/unmatched-tabs.ts';
+import { waitingCounts } from '../../panels/unmatched-deals/rules.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 
 export const useWaitingForUs = (): number =>

@@ -1,14 +1,366 @@
-// The axis of a ladder as a grid: one tab stop, the rows in view, and the place of each pointer event. It decides nothing.
-import type { ActiveOrderRow, Side } from '@openpit/wire';
-import { type KeyboardEvent, type RefObject, useRef, useState } from 'react';
-import { formatPrice } from '../../../ui/format.ts';
+// Dragging an own order to another price. The axis stays still meanwhile; released outside of it, or Escape, nothing happens.
+import type { ActiveOrderRow, MarketRow, Side } from '@openpit/wire';
+import {
+  memo,
+  type KeyboardEvent as ReactKeyboardEvent,
+  type PointerEvent as ReactPointerEvent,
+  type RefObject,
+  useCallback,
+  useEffect,
+  useRef,
+  useState,
+} from 'react';
+import { type ActionContext, type Anchor, reasonAgainst } from '../../../actions/action.ts';
+import {
+  deleteActiveOrder,
+  openEditForm,
+  usePendingOrders,
+  waitingReason,
+} from '../../../actions/order-actions.ts';
+import { openOrderForm } from '../../../actions/order-entry.ts';
+import { openDepth } from '../../../actions/view-actions.ts';
+import { priceText } from '../../../market/market-text.ts';
+import type { ActionMenuItem } from '../../../ui/action-menu.tsx';
+import { IconButton } from '../../../ui/button.tsx';
+import { formatLots, formatPrice } from '../../../ui/format.ts';
+import { CloseIcon, EditIcon } from '../../../ui/icons.tsx';
+import { contractMenu } from '../../market/contract-menu.tsx';
 import styles from './ladder.module.css';
-import { LadderRow } from './ladder-row.tsx';
-import type { ChipActions } from './own-order-chips.tsx';
-import { marksAt, type PriceAxis, priceOfTicks, rowsOf, ticksOf } from './price-axis.ts';
-import type { AxisWindow } from './use-axis-window.ts';
-import type { useLadderBook } from './use-ladder-book.ts';
-import type { OrderDrag } from './use-order-drag.ts';
+import type { ArmBarProps, AxisWindow, useLadderBook } from './ladder-bar.tsx';
+import {
+  chipLook,
+  type LadderOrders,
+  marksAt,
+  orderWords,
+  type PriceAxis,
+  placeText,
+  priceOfTicks,
+  rowsOf,
+  ticksOf,
+} from './rules.ts';
+
+export interface OrderDrag {
+  readonly order: ActiveOrderRow;
+  /** The price under the pointer, in ticks; null outside of the axis. */
+  readonly ticks: number | null;
+}
+
+/** Less is a press and not a drag. */
+const leastPx = 4;
+
+export interface OrderDragOptions {
+  /** The price at this height of the window, in ticks; null outside of the axis. */
+  readonly ticksAt: (point: { readonly x: number; readonly y: number }) => number | null;
+  readonly onDrop: (order: ActiveOrderRow, ticks: number) => void;
+}
+
+export function useOrderDrag(options: OrderDragOptions): {
+  readonly drag: OrderDrag | null;
+  readonly begin: (order: ActiveOrderRow, event: ReactPointerEvent) => void;
+} {
+  const now = useRef(options);
+  now.current = options;
+  const [drag, setDrag] = useState<OrderDrag | null>(null);
+  const stop = useRef<(() => void) | null>(null);
+  useEffect(() => () => stop.current?.(), []);
+
+  const begin = useCallback((order: ActiveOrderRow, event: ReactPointerEvent) => {
+    if (event.button !== 0) return;
+    const { clientX, clientY, pointerId } = event;
+    let isDragged = false;
+    const ticksAt = ({ clientX: x, clientY: y }: PointerEvent) => now.current.ticksAt({ x, y });
+    const isOurs = (other: PointerEvent) => other.pointerId === pointerId;
+    const move = (to: PointerEvent) => {
+      if (!isOurs(to)) return;
+      isDragged ||= Math.hypot(to.clientX - clientX, to.clientY - clientY) >= leastPx;
+      if (isDragged) setDrag({ order, ticks: ticksAt(to) });
+    };
+    const release = (at: PointerEvent) => {
+      if (!isOurs(at)) return;
+      const ticks = isDragged ? ticksAt(at) : null;
+      end();
+      if (ticks !== null) now.current.onDrop(order, ticks);
+    };
+    const cancel = (other: PointerEvent) => {
+      if (isOurs(other)) end();
+    };
+    const leave = (key: KeyboardEvent) => {
+      if (key.key !== 'Escape' || !isDragged) return;
+      key.preventDefault();
+      key.stopPropagation();
+      end();
+    };
+    function end(): void {
+      window.removeEventListener('pointermove', move);
+      window.removeEventListener('pointerup', release);
+      window.removeEventListener('pointercancel', cancel);
+      window.removeEventListener('keydown', leave, true);
+      stop.current = null;
+      setDrag(null);
+    }
+    stop.current?.();
+    stop.current = end;
+    window.addEventListener('pointermove', move);
+    window.addEventListener('pointerup', release);
+    window.addEventListener('pointercancel', cancel);
+    window.addEventListener('keydown', leave, true);
+  }, []);
+  return { drag, begin };
+}
+
+// The own orders at one price of a ladder: each with its lots and its place in the queue, to be dragged to another price, and a ✕
+// that deletes it. Where they do not fit, one chip with the sum opens the menu of the row, which lists them.
+
+export interface ChipActions {
+  readonly context: ActionContext;
+  readonly onDragStart: (order: ActiveOrderRow, event: ReactPointerEvent) => void;
+  readonly onDelete: (order: ActiveOrderRow) => void;
+  readonly onList: (ticks: number, at: DOMRect) => void;
+}
+
+export interface OwnOrderChipsProps {
+  /** The same object as long as the context is. */
+  readonly actions: ChipActions;
+  readonly ticks: number;
+  readonly orders: readonly ActiveOrderRow[];
+  readonly chosen: number | null;
+  readonly dragged: number | null;
+  /** The room for them in pixels. */
+  readonly width: number;
+}
+
+export function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOrderChipsProps) {
+  const pending = usePendingOrders((state) => state.pending);
+  if (orders.length === 0) return null;
+  const look = chipLook(orders, width);
+  if (look === 'sum' && orders.length > 1) {
+    const lots = orders.reduce((sum, order) => sum + order.remaining, 0);
+    return (
+      <button
+        type="button"
+        tabIndex={-1}
+        className={styles.chip}
+        data-chip=""
+        aria-label={`${orders.length} own orders, ${formatLots(lots)} lots: list them`}
+        data-tip={orders.map(orderWords).join('\n')}
+        onClick={(event) => actions.onList(ticks, event.currentTarget.getBoundingClientRect())}
+      >
+        {formatLots(lots)} <span className={styles.queue}>×{orders.length}</span>
+      </button>
+    );
+  }
+  return orders.map((order) => {
+    const { activeOrderSeq } = order;
+    const isPending = pending.has(activeOrderSeq);
+    const target = { order, priceText: priceText(order.price, order), requestId: '' };
+    return (
+      <span
+        key={activeOrderSeq}
+        className={styles.chip}
+        data-chip={activeOrderSeq}
+        data-chosen={activeOrderSeq === chosen || undefined}
+        data-pending={isPending || undefined}
+        data-dragged={activeOrderSeq === dragged || undefined}
+        data-tip={`${orderWords(order)}. Drag it to another price to amend it.`}
+        onPointerDown={(event) => {
+          if (!(event.target instanceof Element) || event.target.closest('button') === null)
+            actions.onDragStart(order, event);
+        }}
+      >
+        {formatLots(order.remaining)}
+        {look === 'place' && <span className={styles.queue}>{placeText(order)}</span>}
+        <IconButton
+          tabIndex={-1}
+          size="small"
+          className={styles.delete}
+          icon={<CloseIcon />}
+          label={`Delete own order ${activeOrderSeq}`}
+          disabledReason={
+            isPending ? waitingReason : reasonAgainst(deleteActiveOrder, target, actions.context)
+          }
+          onClick={() => actions.onDelete(order)}
+        />
+      </span>
+    );
+  });
+}
+
+// One price of a ladder: the bid quantity on its left with the own bids, the offer quantity on its right with the own offers.
+
+export interface LadderRowProps {
+  readonly actions: ChipActions;
+  readonly id: string;
+  /** Its place on the axis, from 0. */
+  readonly index: number;
+  readonly top: number;
+  readonly ticks: number;
+  readonly priceText: string;
+  /** A few characters beside the price, and what they mean. */
+  readonly marks: string;
+  readonly markWords: string;
+  readonly isLast: boolean;
+  readonly bidQty: number;
+  readonly offerQty: number;
+  /** The most lots at one price. */
+  readonly largest: number;
+  readonly bids: readonly ActiveOrderRow[];
+  readonly offers: readonly ActiveOrderRow[];
+  readonly isCursor: boolean;
+  /** The number of the own order on which keys act. */
+  readonly chosen: number | null;
+  /** The lots and the side of an order that would be dropped here; null where none would. */
+  readonly droppedLots: number | null;
+  readonly droppedSide: Side | null;
+  /** The number of the own order that is being dragged. */
+  readonly dragged: number | null;
+  /** The width of each side in pixels. */
+  readonly sideWidth: number;
+}
+
+export const LadderRow = memo(function LadderRow(props: LadderRowProps) {
+  const { actions, ticks, priceText, marks, markWords, bidQty, offerQty, bids, offers } = props;
+  const { droppedLots, droppedSide } = props;
+  const side = (of: Side, qty: number, orders: readonly ActiveOrderRow[]) => {
+    const text = qty === 0 ? '' : formatLots(qty);
+    const share = props.largest === 0 ? 0 : qty / props.largest;
+    return (
+      <div
+        role="gridcell"
+        className={styles.side}
+        data-side={of}
+        style={{ '--share': `${(share * 100).toFixed(1)}%` }}
+      >
+        <span className={styles.chips}>
+          <OwnOrderChips
+            actions={actions}
+            ticks={ticks}
+            chosen={props.chosen}
+            dragged={props.dragged}
+            orders={orders}
+            width={props.sideWidth - (text.length * characterPx + cellPaddingPx)}
+          />
+          {droppedSide === of && (
+            <span className={styles.dropped} aria-hidden="true">
+              {formatLots(droppedLots)}
+            </span>
+          )}
+        </span>
+        <span className={styles.qty} data-own={orders.length > 0 || undefined}>
+          {text}
+        </span>
+      </div>
+    );
+  };
+  return (
+    <div
+      role="row"
+      id={props.id}
+      aria-rowindex={props.index + 2}
+      aria-label={wordsOf(props)}
+      className={styles.row}
+      style={{ top: props.top }}
+      data-ticks={ticks}
+      data-cursor={props.isCursor || undefined}
+      data-last={props.isLast || undefined}
+      data-drop={droppedSide !== null || undefined}
+    >
+      {side('B', bidQty, bids)}
+      <div role="gridcell" className={styles.price} data-tip={markWords || undefined}>
+        <span className={styles.marks}>{marks}</span>
+        {priceText}
+      </div>
+      {side('S', offerQty, offers)}
+    </div>
+  );
+});
+
+const characterPx = 7;
+const cellPaddingPx = 12;
+
+/** The row for screen readers: "4 034.80, last price: bid 12, own order 41: 10 lots, place 2 at its price". */
+function wordsOf({ priceText, markWords, bidQty, offerQty, bids, offers }: LadderRowProps): string {
+  const facts = [
+    ...(bidQty === 0 ? [] : [`bid ${formatLots(bidQty)}`]),
+    ...bids.map((order) => `${orderWords(order)}, bid`),
+    ...(offerQty === 0 ? [] : [`offer ${formatLots(offerQty)}`]),
+    ...offers.map((order) => `${orderWords(order)}, offer`),
+  ];
+  const price = markWords === '' ? priceText : `${priceText}, ${markWords}`;
+  return `${price}: ${facts.length === 0 ? 'no orders' : facts.join('; ')}`;
+}
+
+// The menu of a price on a ladder: bid or offer there, the own orders there, the ladder itself, and the menu of the contract.
+
+export interface LadderMenuOptions {
+  readonly row: MarketRow;
+  /** The price of the menu. */
+  readonly ticks: number;
+  readonly anchor: Anchor;
+  readonly ownOrders: readonly ActiveOrderRow[];
+  readonly orders: LadderOrders;
+  readonly bar: Pick<ArmBarProps, 'state' | 'against' | 'lots' | 'onToggle' | 'onCentre'>;
+  readonly context: ActionContext;
+}
+
+export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
+  const { row, ticks, anchor, ownOrders, orders, bar, context } = options;
+  const { isArmed } = bar.state;
+  const here = (side: Side): ActionMenuItem => {
+    const request = orders.requestAt(side, ticks);
+    const lots = bar.lots === null ? '' : ` ${formatLots(bar.lots)}`;
+    return {
+      id: `here-${side}`,
+      label: `${side === 'B' ? 'Bid' : 'Offer'}${lots} at ${priceText(request.price, row)}${isArmed ? '' : '…'}`,
+      tone: side === 'B' ? 'buy' : 'sell',
+      keyName: side,
+      disabledReason: reasonAgainst(openOrderForm, request, context),
+      run: () => orders.deal(side, ticks),
+    };
+  };
+  const changes = ownOrders.flatMap((order): ActionMenuItem[] => {
+    const { activeOrderSeq } = order;
+    const price = priceText(order.price, order);
+    const words = `${activeOrderSeq}: ${formatLots(order.remaining)} at ${price}`;
+    const target = { order, priceText: price, requestId: '' };
+    return [
+      {
+        id: `amend-${activeOrderSeq}`,
+        label: `Amend order ${words}…`,
+        icon: <EditIcon />,
+        disabledReason: reasonAgainst(openEditForm, { order, anchor }, context),
+        run: () => openEditForm.perform({ order, anchor }, context),
+      },
+      {
+        id: `delete-${activeOrderSeq}`,
+        label: `Delete order ${words}`,
+        icon: <CloseIcon />,
+        disabledReason: reasonAgainst(deleteActiveOrder, target, context),
+        run: () => orders.remove(order),
+      },
+    ];
+  });
+  // B and S act on the price here and not on the best one; C is no key of the ladder.
+  const ofContract = contractMenu(row, anchor, context)
+    .filter(({ id }) => id !== openDepth.id)
+    .map(({ keyName: _otherKey, ...item }, at): ActionMenuItem => ({ ...item, startsPart: at === 0 }));
+  return [
+    here('B'),
+    here('S'),
+    ...changes,
+    {
+      id: 'arm',
+      label: isArmed ? 'Disarm the ladder' : 'Arm the ladder: a click sends',
+      keyName: 'A',
+      startsPart: true,
+      disabledReason: isArmed ? null : bar.against,
+      run: bar.onToggle,
+    },
+    { id: 'centre', label: 'Centre on the market', keyName: 'Home', run: bar.onCentre },
+    ...ofContract,
+  ];
+}
+
+// The axis of a ladder as a grid: one tab stop, the rows in view, and the place of each pointer event. It decides nothing.
 
 /** What was pressed: a price, perhaps in the column of a side, perhaps an own order there. */
 export interface LadderPlace {
@@ -36,7 +388,7 @@ export interface LadderGridProps {
   readonly onPress: (place: LadderPlace) => void;
   readonly onMenu: (ticks: number, at: { readonly x: number; readonly y: number }) => void;
   /** True when the key was used. */
-  readonly onKey: (event: KeyboardEvent) => boolean;
+  readonly onKey: (event: ReactKeyboardEvent) => boolean;
 }
 
 const noOrders: readonly ActiveOrderRow[] = [];

@@ -1,0 +1,46 @@
+// What the Active orders panel saves: the tab, the filter that "Cancel all" and "Suspend all" also use, and whether
+// "Cancel all" asks first.
+
+import * as z from 'zod/mini';
+import { actionKeys } from '../../actions/action.ts';
+import { orderActions } from '../../actions/actions.ts';
+import { openEditForm, openReduceForm } from '../../actions/order-actions.ts';
+import { OrdersIcon } from '../../ui/icons.tsx';
+import { keyTable } from '../../ui/keys.ts';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { contractKeys } from '../market/keys.ts';
+import { plainText } from '../settings/panel-settings.ts';
+
+export const orderTabs = ['All', 'Active', 'Suspended'] as const;
+export type OrderTab = (typeof orderTabs)[number];
+
+export const activeOrdersSettings = z.object({
+  tab: z.optional(z.enum(orderTabs)),
+  /** Whether “Cancel all” asks first, which it does when this is left out. */
+  asksFirst: z.optional(z.boolean()),
+  filter: z.optional(
+    z.strictObject({
+      instrument: z.optional(plainText(16)),
+      contract: z.optional(plainText(64)),
+      principal: z.optional(plainText(16)),
+      dealer: z.optional(plainText(16)),
+    }),
+  ),
+});
+
+// The keys on an order: those of its actions.
+
+export const orderKeys = keyTable(
+  'Active orders',
+  actionKeys([...orderActions, openEditForm, openReduceForm]),
+);
+
+export const activeOrdersPanel = {
+  component: 'ActiveOrders',
+  title: 'Active orders',
+  icon: <OrdersIcon />,
+  Panel: loaded('ActiveOrdersPanel', () => import('./panel.tsx')),
+  phone: { tab: 'Orders' },
+  settings: activeOrdersSettings,
+  keys: [orderKeys, contractKeys],
+} as const satisfies PanelDefinition;

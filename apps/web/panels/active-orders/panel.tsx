@@ -1,0 +1,535 @@
+// The times at which the clock ends orders, in React: the user's own time-out and the end of the business
+// day.
+
+import type { ActiveOrderRow } from '@openpit/wire';
+import { type ReactNode, useCallback, useMemo, useState } from 'react';
+import {
+  type ActionContext,
+  type Anchor,
+  denialOf,
+  keyOfAction,
+  reasonAgainst,
+  useActionContext,
+} from '../../actions/action.ts';
+import { orderActions } from '../../actions/actions.ts';
+import {
+  cancelAllActiveOrders,
+  matchesFilter,
+  type OrderFilter,
+  orderScopes,
+  runAllOrders,
+  scopeWords,
+  suspendAllActiveOrders,
+} from '../../actions/all-orders.ts';
+import {
+  changeLabels,
+  editKind,
+  openChange,
+  openEditForm,
+  openReduceForm,
+  runOnChosen,
+  runOrderAction,
+  usePendingOrders,
+  waitingReason,
+} from '../../actions/order-actions.ts';
+import { workspaceKeys } from '../../actions/view-actions.ts';
+import { priceText } from '../../market/market-text.ts';
+import { showToast } from '../../notices/toasts.ts';
+import { useActiveContract, useDealerFilter } from '../../stores/chosen.ts';
+import type { RowKey } from '../../stores/keyed-store.ts';
+import { usePreferences, useSession } from '../../stores/session.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { cx } from '../../ui/class-names.ts';
+import { formatLots } from '../../ui/format.ts';
+import { CancelAllIcon, CheckIcon, ChevronDownIcon, FilterIcon, SuspendAllIcon } from '../../ui/icons.tsx';
+import { entryOfKey, shownKey } from '../../ui/keys.ts';
+import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
+import { onEverySecond } from '../../ui/media.ts';
+import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { usePhases } from '../market/use-phases.ts';
+import phone from '../rows/phone-lines.module.css';
+import cells from '../rows/row-buttons.module.css';
+import { RowsPanel } from '../rows/rows-panel.tsx';
+import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
+import { ownPrices } from '../sources/prices.ts';
+import { rowsWithMarket } from '../sources/row-source.ts';
+import { useDataSet } from '../sources/use-store.ts';
+import styles from './active-orders.module.css';
+import { activeOrdersColumns, phoneColumns } from './columns.tsx';
+import { activeOrdersSettings, type OrderTab, orderKeys, orderTabs } from './definition.tsx';
+import {
+  countsOf,
+  endsAt,
+  filterChoices,
+  filterLabel,
+  isInTab,
+  isSameFilter,
+  newestFirst,
+  type OrderTimes,
+  timeLeft,
+  withDealerFilter,
+} from './rules.ts';
+
+export interface OrderClock extends OrderTimes {
+  /** Milliseconds by which the exchange's clock is ahead of this browser's. */
+  readonly offsetMs: number;
+}
+
+export function useOrderTimes(): OrderClock {
+  const { phases, offsetMs: exactOffsetMs } = usePhases();
+  const ownDealer = useSession(({ hqAccess }) => hqAccess?.dealerCode ?? null);
+  const timeoutSeconds = usePreferences(({ document }) => document.defaults.timeout);
+  const dayEndsAt = phases?.dayEndsAt ?? null;
+  // In whole seconds: a smaller difference changes no text.
+  const offsetMs = Math.round(exactOffsetMs / 1_000) * 1_000;
+  return useMemo(
+    () => ({ ownDealer, timeoutSeconds, dayEndsAt, offsetMs }),
+    [ownDealer, timeoutSeconds, dayEndsAt, offsetMs],
+  );
+}
+
+// The buttons of an order in its row: the actions of its menu and its keys. All are always shown, so that the
+// row keeps its shape; one that does not apply is disabled and gives the reason.
+
+export const orderActionIcons: Readonly<Record<string, ReactNode>> = Object.fromEntries(
+  [...orderActions, openEditForm, openReduceForm].map(({ id, icon: Icon }) => [id, Icon && <Icon />]),
+);
+
+/** The order as a target of its actions. The request id is filled in for each attempt. */
+export const orderTarget = (order: ActiveOrderRow) => ({
+  order,
+  priceText: priceText(order.price, order),
+  requestId: '',
+});
+
+/**
+ * The actions that open a form, with their labels for this order; without an order, the labels for one in the
+ * market.
+ */
+export function changesOf(order: ActiveOrderRow | undefined) {
+  return [
+    { action: openEditForm, label: changeLabels[order === undefined ? 'amend' : editKind(order)] },
+    { action: openReduceForm, label: changeLabels.reduce },
+  ];
+}
+
+export interface OrderButtonsProps {
+  readonly order: ActiveOrderRow;
+  readonly context: ActionContext;
+  readonly isLarge: boolean;
+}
+
+export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
+  const isPending = usePendingOrders((orders) => orders.pending.has(order.activeOrderSeq));
+  const target = orderTarget(order);
+  const size = isLarge ? 'large' : 'small';
+  return (
+    <span className={cells.buttons}>
+      {orderActions.map((action) => (
+        <IconButton
+          key={action.id}
+          tabIndex={-1}
+          size={size}
+          label={`${action.label} order ${order.activeOrderSeq}`}
+          keyName={keyOfAction(action)}
+          icon={orderActionIcons[action.id]}
+          disabledReason={isPending ? waitingReason : reasonAgainst(action, target, context)}
+          onClick={() => void runOrderAction(action, target, context)}
+        />
+      ))}
+      {/* A phone has room for three large buttons; the other actions are in the menu that a tap on the row opens. */}
+      {!isLarge &&
+        changesOf(order).map(({ action, label }) => (
+          <IconButton
+            key={action.id}
+            tabIndex={-1}
+            size={size}
+            label={`${label} order ${order.activeOrderSeq}`}
+            keyName={keyOfAction(action)}
+            icon={orderActionIcons[action.id]}
+            disabledReason={
+              isPending ? waitingReason : reasonAgainst(action, { order, anchor: null }, context)
+            }
+            onClick={(event) =>
+              action.perform({ order, anchor: event.currentTarget.getBoundingClientRect() }, context)
+            }
+          />
+        ))}
+    </span>
+  );
+}
+
+// "Cancel all" in the header of the Active orders panel, always visible, with the number of orders that match the filter. A menu
+// beside it has the other choices: the dealer's own orders, all of the member, those in the active contract; and whether it asks.
+
+export const notLoadedReason = 'Your orders are not loaded.';
+const cancelMineKey = shownKey(workspaceKeys.keys.cancelAll);
+
+interface Subject {
+  readonly filter: OrderFilter;
+  readonly orders: readonly ActiveOrderRow[];
+}
+
+export interface CancelAllProps {
+  /** The orders that match the filter of the panel. */
+  readonly shown: Subject;
+  readonly orders: readonly ActiveOrderRow[];
+  /** False until they are loaded: the button then gives no number. */
+  readonly isKnown: boolean;
+  readonly asksFirst: boolean;
+  readonly isPhone: boolean;
+  readonly context: ActionContext;
+  readonly onAsksFirst: (asks: boolean) => void;
+}
+
+export function CancelAll(props: CancelAllProps) {
+  const { shown, orders, isKnown, asksFirst, isPhone, context, onAsksFirst } = props;
+  const user = useSession((session) => session.hqAccess);
+  const contract = useActiveContract((active) => active.contract);
+  const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const reasonOf = (subject: Subject) =>
+    isKnown ? reasonAgainst(cancelAllActiveOrders, { ...subject, requestId: '' }, context) : notLoadedReason;
+  const cancel = (subject: Subject) => void runAllOrders(cancelAllActiveOrders, subject, context, asksFirst);
+  const countText = ({ orders: found }: Subject) => (isKnown ? ` (${found.length})` : '');
+  const label = `${cancelAllActiveOrders.label}${countText(shown)}`;
+  const openMenu = (button: HTMLElement) => {
+    const { left, bottom } = button.getBoundingClientRect();
+    setMenuAt({ left, top: bottom });
+  };
+  const size = isPhone ? 'large' : 'small';
+  const items: readonly ActionMenuItem[] = [
+    ...orderScopes(orders, user, contract).map((scoped) => ({
+      id: scoped.scope,
+      label: `${scoped.label}${countText(scoped)}${asksFirst ? '…' : ''}`,
+      ...(scoped.scope === 'mine' && { keyName: cancelMineKey }),
+      disabledReason: reasonOf(scoped),
+      run: () => cancel(scoped),
+    })),
+    {
+      id: 'ask',
+      label: 'Ask first',
+      isChecked: asksFirst,
+      startsPart: true,
+      run: () => onAsksFirst(!asksFirst),
+    },
+  ];
+  return (
+    <span data-always="wide" className={styles.cancelAll}>
+      <Button
+        size={size}
+        icon={<CancelAllIcon />}
+        aria-label={`${label} ${scopeWords(shown.filter)}`}
+        data-tip={`${cancelAllActiveOrders.label} orders ${scopeWords(shown.filter)}`}
+        disabledReason={reasonOf(shown)}
+        onClick={() => cancel(shown)}
+      >
+        <span className={styles.cancelLabel}>{label}</span>
+      </Button>
+      <IconButton
+        size={isPhone ? 'large' : 'medium'}
+        icon={<ChevronDownIcon />}
+        label="Which orders to cancel"
+        keyName={cancelMineKey}
+        aria-haspopup="menu"
+        onClick={(event) => openMenu(event.currentTarget)}
+      />
+      <ActionMenu label="Which orders to cancel" at={menuAt} onClose={() => setMenuAt(null)} items={items} />
+    </span>
+  );
+}
+
+// The tools in the header of the Active orders panel: the filter; the actions on the selected orders;
+// "Suspend all" and "Cancel all", which act on all orders that match the filter, whatever the tab.
+
+export interface BlotterToolsProps {
+  readonly orders: readonly ActiveOrderRow[];
+  /** Whether the orders are loaded. */
+  readonly isKnown: boolean;
+  /** The orders of the selected rows. */
+  readonly selected: readonly ActiveOrderRow[];
+  /** The filter that the panel itself saves. */
+  readonly filter: OrderFilter;
+  /** With the filter by dealer of the preferences: what “Suspend all” and “Cancel all” act on. */
+  readonly fullFilter: OrderFilter;
+  readonly isPhone: boolean;
+  readonly onFilter: (filter: OrderFilter) => void;
+  /** Whether “Cancel all” asks first. */
+  readonly asksFirst: boolean;
+  readonly onAsksFirst: (asks: boolean) => void;
+}
+
+export function BlotterTools(props: BlotterToolsProps) {
+  const { orders, isKnown, selected, filter, fullFilter, isPhone, onFilter, asksFirst, onAsksFirst } = props;
+  const context = useActionContext();
+  const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
+  const matching = orders.filter((order) => matchesFilter(order, fullFilter));
+  const label = filterLabel(filter);
+  const size = isPhone ? 'large' : 'medium';
+  const suspended = { filter: fullFilter, orders: matching, requestId: '' };
+  const cancelAll = (
+    <CancelAll
+      shown={{ filter: fullFilter, orders: matching }}
+      orders={orders}
+      isKnown={isKnown}
+      asksFirst={asksFirst}
+      isPhone={isPhone}
+      context={context}
+      onAsksFirst={onAsksFirst}
+    />
+  );
+  return (
+    <>
+      <PanelTools>
+        <IconButton
+          size={size}
+          icon={<FilterIcon />}
+          label={label === null ? 'Filter the orders' : `Filter: ${label}`}
+          aria-pressed={label !== null}
+          aria-haspopup="menu"
+          onClick={(event) => {
+            const { left, bottom } = event.currentTarget.getBoundingClientRect();
+            setMenuAt({ left, top: bottom });
+          }}
+        />
+        {!isPhone && <SelectionTools orders={selected} context={context} />}
+        <IconButton
+          size={size}
+          icon={<SuspendAllIcon />}
+          label={`${suspendAllActiveOrders.label} orders ${scopeWords(fullFilter)}`}
+          disabledReason={
+            isKnown ? reasonAgainst(suspendAllActiveOrders, suspended, context) : notLoadedReason
+          }
+          onClick={() => void runAllOrders(suspendAllActiveOrders, suspended, context)}
+        />
+        {!isPhone && cancelAll}
+        <ActionMenu
+          label="Filter the orders"
+          at={menuAt}
+          onClose={() => setMenuAt(null)}
+          items={[{ filter: {}, label: 'All orders' }, ...filterChoices(orders, filter)].map((choice) => ({
+            id: choice.label,
+            label: choice.label,
+            icon: isSameFilter(choice.filter, filter) ? <CheckIcon /> : undefined,
+            run: () => onFilter(choice.filter),
+          }))}
+        />
+      </PanelTools>
+      {/* Beside the tabs a phone has no room for a button with a label. */}
+      {isPhone && <div className={styles.phoneTools}>{cancelAll}</div>}
+    </>
+  );
+}
+
+const noneSelected = 'Choose an order first: click its row, with Ctrl or Shift several.';
+
+/** The buttons of a row, for all selected rows. Edit and reduce open a form and so take one order. */
+function SelectionTools(props: {
+  readonly orders: readonly ActiveOrderRow[];
+  readonly context: ActionContext;
+}) {
+  const { orders, context } = props;
+  const pending = usePendingOrders((state) => state.pending);
+  const targets = orders.map(orderTarget);
+  const [first] = orders;
+  const subject = orders.length === 1 ? `order ${first?.activeOrderSeq}` : 'the chosen orders';
+  const isWaiting = orders.length > 0 && orders.every(({ activeOrderSeq }) => pending.has(activeOrderSeq));
+  const reasonOfAll = (reasons: readonly (string | null)[]) =>
+    reasons.length === 0
+      ? noneSelected
+      : isWaiting
+        ? waitingReason
+        : reasons.includes(null)
+          ? null
+          : (reasons[0] ?? null);
+  return (
+    <>
+      {orderActions.map((action) => (
+        <IconButton
+          key={action.id}
+          icon={orderActionIcons[action.id]}
+          label={`${action.label} ${subject}`}
+          keyName={keyOfAction(action)}
+          disabledReason={reasonOfAll(targets.map((target) => reasonAgainst(action, target, context)))}
+          onClick={() => void runOnChosen(action, targets, context)}
+        />
+      ))}
+      {changesOf(first).map(({ action, label }) => (
+        <IconButton
+          key={action.id}
+          icon={orderActionIcons[action.id]}
+          label={`${label} ${subject}`}
+          keyName={keyOfAction(action)}
+          disabledReason={
+            first === undefined
+              ? noneSelected
+              : orders.length > 1
+                ? 'One order at a time: several are chosen.'
+                : reasonAgainst(action, { order: first, anchor: null }, context)
+          }
+          onClick={(event) => {
+            if (first !== undefined)
+              action.perform({ order: first, anchor: event.currentTarget.getBoundingClientRect() }, context);
+          }}
+        />
+      ))}
+    </>
+  );
+}
+
+// The Active orders panel (PANEL-6): the orders that may still deal, and those that are suspended. Every
+// action on an order is in the buttons of its row, in the menu of the row and on a key.
+
+/** An order is written again when the price of its contract moves, because of its distance to the market. */
+const ordersWithMarket = rowsWithMarket(dataSetStores.activeOrders);
+const noFilter: OrderFilter = {};
+const dealerOf = ({ dealer }: ActiveOrderRow) => dealer;
+
+export function ActiveOrdersPanel(props: PanelProps) {
+  const isPhone = props.device === 'mobile';
+  const [{ tab = 'All', filter = noFilter, asksFirst = true }, change] = usePanelSettings(
+    activeOrdersSettings,
+    props,
+  );
+  const orders = useDataSet('activeOrders');
+  const context = useActionContext();
+  const pending = usePendingOrders((state) => state.pending);
+  const times = useOrderTimes();
+  const [selectedKeys, setSelectedKeys] = useState<readonly RowKey[]>([]);
+  const selected = useMemo(
+    () => selectedKeys.flatMap((key) => orders.rows.find((order) => order.activeOrderSeq === key) ?? []),
+    [selectedKeys, orders.rows],
+  );
+  const isKnown = orders.status === 'success';
+  const byPreference = useDealerFilter();
+  const fullFilter = useMemo(() => withDealerFilter(filter, byPreference), [filter, byPreference]);
+  const counts = countsOf(orders.rows.filter((order) => matchesFilter(order, fullFilter)));
+  const isShown = useCallback(
+    (order: ActiveOrderRow) => matchesFilter(order, filter) && isInTab(order, tab),
+    [filter, tab],
+  );
+  const columns = useMemo(() => {
+    const make = isPhone ? phoneColumns : activeOrdersColumns;
+    return make({
+      prices: ownPrices,
+      timeLeftOf: (order) => timeLeft(order, times, Date.now() + times.offsetMs),
+      endOf: (order) => endsAt(order, times),
+      renderActions: (order) => <OrderButtons order={order} context={context} isLarge={isPhone} />,
+    });
+  }, [context, isPhone, times]);
+
+  return (
+    <>
+      <PanelTitle>
+        <SegmentedControl<OrderTab>
+          label="Orders shown"
+          look="tabs"
+          value={tab}
+          onChange={(next) => change({ tab: next })}
+          segments={orderTabs.map((value) => ({
+            value,
+            label: value,
+            ...(isKnown && { count: counts[value] }),
+          }))}
+        />
+      </PanelTitle>
+      <BlotterTools
+        orders={orders.rows}
+        isKnown={isKnown}
+        selected={selected}
+        filter={filter}
+        fullFilter={fullFilter}
+        isPhone={isPhone}
+        onFilter={(next) => change({ filter: next })}
+        asksFirst={asksFirst}
+        onAsksFirst={(asks) => change({ asksFirst: asks })}
+      />
+      <RowsPanel
+        panel={props}
+        label="Active orders"
+        set={orders}
+        source={ordersWithMarket}
+        texts={{ rows: 'orders', one: 'order', many: 'orders', empty: emptyText(tab, filter, isPhone) }}
+        columns={columns}
+        compare={newestFirst}
+        isShown={isShown}
+        dealerOf={filter.dealer === undefined ? dealerOf : undefined}
+        onRepaint={onEverySecond}
+        onSelection={setSelectedKeys}
+        phoneLines={cx(phone.lines, styles.phone)}
+        menu={{ labelOf: ({ activeOrderSeq }) => `Order ${activeOrderSeq}`, itemsOf: menuItems }}
+        onDoubleClick={({ row, anchor }) => openForm(row, anchor, 0)}
+        onKey={(key, { row, anchor }) => {
+          const id = entryOfKey(orderKeys, key);
+          const form = changesOf(row).findIndex(({ action }) => action.id === id);
+          const action = orderActions.find((one) => one.id === id);
+          if (form >= 0) openForm(row, anchor, form);
+          else if (action !== undefined) void runOrderAction(action, orderTarget(row), context);
+          return form >= 0 || action !== undefined;
+        }}
+        footerOf={(shown) => (
+          <>
+            {shown.length > 0 && (
+              <span>{formatLots(shown.reduce((sum, { remaining }) => sum + remaining, 0))} lots left</span>
+            )}
+            {filterLabel(filter) !== null && <span>{filterLabel(filter)} only</span>}
+          </>
+        )}
+      />
+    </>
+  );
+
+  /** Opens the form of the n-th change that the order offers, or says why not. */
+  function openForm(order: ActiveOrderRow, anchor: Anchor, at: number): void {
+    const action = changesOf(order)[at]?.action;
+    if (action !== undefined)
+      openChange(action, { order, anchor }, context, (message) => showToast({ type: 'warning', message }));
+  }
+
+  function menuItems({ row: order, anchor }: RowGesture<ActiveOrderRow>): ActionMenuItem[] {
+    const target = orderTarget(order);
+    return [
+      ...orderActions.map((action) => ({
+        id: action.id,
+        label: action.label,
+        icon: orderActionIcons[action.id],
+        keyName: keyOfAction(action),
+        ...(pending.has(order.activeOrderSeq)
+          ? { disabledReason: waitingReason }
+          : denialOf(action, target, context)),
+        run: () => void runOrderAction(action, target, context),
+      })),
+      ...changesOf(order).map(({ action, label }, at) => ({
+        id: action.id,
+        label: `${label}…`,
+        icon: orderActionIcons[action.id],
+        keyName: keyOfAction(action),
+        ...denialOf(action, { order, anchor }, context),
+        run: () => openForm(order, anchor, at),
+      })),
+    ];
+  }
+}
+
+function emptyText(
+  tab: OrderTab,
+  filter: OrderFilter,
+  isPhone: boolean,
+): { readonly title: string; readonly detail: string } {
+  const label = filterLabel(filter);
+  if (label !== null)
+    return {
+      title: `No ${tab === 'All' ? '' : `${tab.toLowerCase()} `}orders of ${label}.`,
+      detail: 'The filter in the header shows the others.',
+    };
+  if (tab === 'Suspended')
+    return { title: 'No suspended orders.', detail: 'An order that you suspend waits here.' };
+  return {
+    title: 'No active orders.',
+    detail: isPhone
+      ? 'Tap a contract in Markets, then Sell or Buy.'
+      : 'Double-click an offer in Futures to buy, or a bid to sell. Or press B or S on a row.',
+  };
+}

@@ -1,0 +1,131 @@
+// The tabs of the Active orders panel: all orders, those in the market, those suspended; the newest first.
+import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
+import Big from 'big.js';
+import type { OrderFilter } from '../../actions/all-orders.ts';
+import type { DealerFilter } from '../../stores/chosen.ts';
+import { dash, formatCountdown, formatDayMonth } from '../../ui/format.ts';
+import type { OrderTab } from './definition.tsx';
+
+export function isInTab(order: Pick<ActiveOrderRow, 'state'>, tab: OrderTab): boolean {
+  return tab === 'All' || (tab === 'Suspended') === (order.state === 'Suspended');
+}
+
+export function countsOf(orders: readonly ActiveOrderRow[]): Readonly<Record<OrderTab, number>> {
+  const suspended = orders.filter((order) => isInTab(order, 'Suspended')).length;
+  return { All: orders.length, Active: orders.length - suspended, Suspended: suspended };
+}
+
+/** Orders that were held over return at one time: each shows when it was entered (market.md, Hold over). */
+export const shownTimeOf = ({ time, enteredAt }: Pick<ActiveOrderRow, 'time' | 'enteredAt'>): number =>
+  enteredAt ?? time;
+
+export const newestFirst = (a: ActiveOrderRow, b: ActiveOrderRow) =>
+  shownTimeOf(b) - shownTimeOf(a) || b.activeOrderSeq - a.activeOrderSeq;
+
+// The filter of the Active orders panel besides its tabs: the orders of one dealer, principal, instrument or
+// contract. "Cancel all" and "Suspend all" act on the orders that it matches.
+
+const fields = ['dealer', 'principal', 'instrument', 'contract'] as const;
+type FilterField = (typeof fields)[number];
+
+const names: Readonly<Record<FilterField, string>> = {
+  dealer: 'Dealer',
+  principal: 'Principal',
+  instrument: 'Instrument',
+  contract: 'Contract',
+};
+
+export interface FilterChoice {
+  readonly filter: OrderFilter;
+  readonly label: string;
+}
+
+/**
+ * The filters to choose from: one for each value of a field in which the orders differ. A field with a single
+ * value would filter nothing and is left out, except the value that is chosen now.
+ */
+export function filterChoices(orders: readonly ActiveOrderRow[], now: OrderFilter): FilterChoice[] {
+  return fields.flatMap((field) => {
+    const values = new Set(orders.map((order) => order[field]));
+    const chosen = now[field];
+    if (chosen !== undefined) values.add(chosen);
+    else if (values.size < 2) return [];
+    return [...values]
+      .sort()
+      .map((value) => ({ filter: { [field]: value }, label: `${names[field]} ${value}` }));
+  });
+}
+
+/** "Dealer ABD"; null when nothing is filtered. */
+export function filterLabel(filter: OrderFilter): string | null {
+  const parts = fields.flatMap((field) => {
+    const value = filter[field];
+    return value === undefined ? [] : [`${names[field]} ${value}`];
+  });
+  return parts.length === 0 ? null : parts.join(', ');
+}
+
+export function isSameFilter(a: OrderFilter, b: OrderFilter): boolean {
+  return fields.every((field) => a[field] === b[field]);
+}
+
+/** The filter with the one of the preferences, unless the panel's own already chooses a dealer. */
+export function withDealerFilter(filter: OrderFilter, byPreference: DealerFilter | null): OrderFilter {
+  if (byPreference === null || filter.dealer !== undefined) return filter;
+  const { dealers } = byPreference;
+  const [dealer] = dealers;
+  return {
+    ...filter,
+    ...(dealers.length === 1 && dealer !== undefined ? { dealer } : { dealers: [...dealers] }),
+  };
+}
+
+// The distance of an order to the market: rand per ton between its price and the best price of the other
+// side.
+
+/** Zero or less when the order would deal now; null when the other side has no price. */
+export function distanceToMarket(
+  order: Pick<ActiveOrderRow, 'side' | 'price' | 'state'>,
+  market: Pick<MarketRow, 'bid' | 'offer'> | undefined,
+): number | null {
+  const other = order.side === 'B' ? market?.offer : market?.bid;
+  if (other === null || other === undefined) return null;
+  const difference =
+    order.side === 'B' ? new Big(other).minus(order.price) : new Big(order.price).minus(other);
+  return difference.toNumber();
+}
+
+// The time that an order has left: until the user's time-out suspends it, until the business day ends, or,
+// for an order that is held over, until its last day (market.md, Time-out and disconnect). The time-outs of
+// other dealers are not known.
+
+export interface OrderTimes {
+  readonly ownDealer: string | null;
+  /** Seconds after which a resting order of the user is suspended; 0 for never. */
+  readonly timeoutSeconds: number;
+  /** When the schedule ends the business day, epoch milliseconds; null when it does not say. */
+  readonly dayEndsAt: number | null;
+}
+
+type Order = Pick<ActiveOrderRow, 'time' | 'state' | 'dealer' | 'holdOverUntil'>;
+
+/**
+ * When the clock ends or suspends the order, epoch milliseconds; null when it does not or the time is
+ * unknown.
+ */
+export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: OrderTimes): number | null {
+  const timeOut =
+    order.state === 'Active' && order.dealer === ownDealer && timeoutSeconds > 0
+      ? order.time + timeoutSeconds * 1_000
+      : null;
+  const dayEnd = order.holdOverUntil ? null : dayEndsAt;
+  if (timeOut === null || dayEnd === null) return timeOut ?? dayEnd;
+  return Math.min(timeOut, dayEnd);
+}
+
+/** "1:35"; for an order that is held over, its last day, unless a time-out comes first. */
+export function timeLeft(order: Order, times: OrderTimes, now: number): string {
+  const at = endsAt(order, times);
+  if (at !== null) return formatCountdown(at - now);
+  return order.holdOverUntil ? `to ${formatDayMonth(order.holdOverUntil)}` : dash;
+}

@@ -1,0 +1,22 @@
+// What the Breakdown panel saves: the account that it shows.
+
+import * as z from 'zod/mini';
+import { BreakdownIcon } from '../../ui/icons.tsx';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { contractKeys } from '../market/keys.ts';
+import { plainText } from '../settings/panel-settings.ts';
+
+export const breakdownSettings = z.object({
+  /** Null or left out for all accounts. */
+  account: z.optional(z.nullable(plainText(32))),
+});
+
+export const breakdownPanel = {
+  component: 'Breakdown',
+  title: 'Breakdown',
+  icon: <BreakdownIcon />,
+  Panel: loaded('BreakdownPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  settings: breakdownSettings,
+  keys: [contractKeys],
+} as const satisfies PanelDefinition;

@@ -1,0 +1,39 @@
+// What the option calculator saves: its view, the series, and the units of greeks and rate. The numbers in its fields are not
+// saved.
+
+import * as z from 'zod/mini';
+import { CalculatorIcon } from '../../ui/icons.tsx';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { plainText } from '../settings/panel-settings.ts';
+
+export const calculatorViews = ['option', 'scenarios', 'strategy'] as const;
+export type CalculatorView = (typeof calculatorViews)[number];
+
+/** Of what the greeks are: one ton, one contract, or the quantity. */
+export const greekUnits = ['ton', 'contract', 'quantity'] as const;
+export type GreekUnit = (typeof greekUnits)[number];
+
+/** How the rate is compounded: continuously, or once a year. */
+export const rateBases = ['NACC', 'NACA'] as const;
+export type RateBasis = (typeof rateBases)[number];
+
+/** The value of `series` where nothing follows the market. */
+export const freeInput = 'free';
+
+export const calculatorSettings = z.object({
+  calculator: z.optional(z.enum(calculatorViews)),
+  /** The id of an `OptionSeries`, or `freeInput`. */
+  series: z.optional(plainText(64)),
+  per: z.optional(z.enum(greekUnits)),
+  basis: z.optional(z.enum(rateBases)),
+});
+
+export const optionCalculatorPanel = {
+  component: 'OptionCalculator',
+  title: 'Option calculator',
+  icon: <CalculatorIcon />,
+  Panel: loaded('OptionCalculatorPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  size: { w: 30, h: 50 },
+  settings: calculatorSettings,
+} as const satisfies PanelDefinition;

@@ -1,0 +1,403 @@
+// Steps of the calculator's fields that have no tick.
+
+import {
+  american,
+  americanImpliedVolatility,
+  hedgeLots,
+  naccFromNaca,
+  type OptionType,
+  roundedDelta,
+  roundToTick,
+  type ScreenGreeks,
+  scaleGreeks,
+  screenGreeks,
+  yearsFromDays,
+} from '@openpit/pricing';
+import Big from 'big.js';
+import { steppedPrice } from '../../market/contract-terms.ts';
+import { readDecimal } from '../../ui/decimal-input.ts';
+import { dash, formatLots, formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
+import type { GreekUnit, RateBasis } from './definition.tsx';
+
+/** Within the range; from 0 while nothing is typed. Null for text that is no number. */
+export function steppedNumber(
+  text: string,
+  steps: number,
+  {
+    step,
+    decimals,
+    from,
+    to,
+  }: {
+    readonly step: number;
+    readonly decimals: number;
+    readonly from: number;
+    readonly to: number;
+  },
+): string | null {
+  const typed = readDecimal(text, decimals);
+  if (typed.kind === 'bad') return null;
+  const next = new Big(typed.kind === 'number' ? typed.text : 0).plus(new Big(step).times(steps)).toNumber();
+  return formatPrice(Math.min(Math.max(next, from), to), decimals);
+}
+
+/** To the next listed strikes; by ticks where there are none. Unchanged beyond the last one. */
+export function steppedStrike(
+  text: string,
+  steps: number,
+  {
+    strikes,
+    tick,
+    decimals,
+  }: {
+    readonly strikes: readonly number[];
+    readonly tick: number;
+    readonly decimals: number;
+  },
+): string | null {
+  if (strikes.length === 0)
+    return steppedPrice(text, steps, { step: new Big(tick), tick, decimals, fallback: null });
+  const typed = readDecimal(text);
+  if (typed.kind !== 'number') return formatPrice(strikes[Math.floor(strikes.length / 2)], decimals);
+  const now = Number(typed.text);
+  const beyond =
+    steps > 0 ? strikes.filter((one) => one > now) : strikes.filter((one) => one < now).reverse();
+  const next = beyond[Math.min(Math.abs(steps), beyond.length) - 1];
+  return next === undefined ? null : formatPrice(next, decimals);
+}
+
+// The values of the option calculator (PANEL-13): the call and the put of one strike. They are computed in cents and rounded as the
+// venue does it, so that at a rate of 0 they equal the venue's to the last digit (market.md, Options). With a rate, the right to
+// exercise early has a value, which the American value includes.
+
+/** What a call and its put have in common. Prices are rand per ton. */
+export interface PairTerms {
+  /** The price of the future. */
+  readonly forward: number;
+  readonly strike: number;
+  /** Calendar days to expiry. */
+  readonly days: number;
+  /** Continuously compounded per year: 0.08 is 8 %. */
+  readonly rate: number;
+  /** Of the premium. */
+  readonly tick: number;
+}
+
+export interface OptionValue {
+  /** On its tick, as the market deals. */
+  readonly premium: number;
+  /** Before it is rounded. */
+  readonly exact: number;
+  /** To a millionth, as the market keeps it; the lots of a hedge follow from it. */
+  readonly delta: number;
+  /** For one ton, in rand. */
+  readonly greeks: ScreenGreeks;
+}
+
+export type ImpliedPercent =
+  | { readonly kind: 'found' /** Percent, to a hundredth. */; readonly volatility: number }
+  | { readonly kind: 'belowIntrinsic'; readonly least: number }
+  | { readonly kind: 'notBelowCeiling'; readonly ceiling: number }
+  | { readonly kind: 'expired' };
+
+const inputsOf = (type: OptionType, { forward, strike, days, rate }: PairTerms) => ({
+  type,
+  forward: toCents(forward),
+  strike: toCents(strike),
+  years: yearsFromDays(days),
+  rate,
+});
+
+/** `volatility` is percent per year, to a hundredth. */
+export function optionValue(type: OptionType, terms: PairTerms, volatility: number): OptionValue {
+  const { price, delta, gamma, vega, theta, rho } = american({
+    ...inputsOf(type, terms),
+    volatility: Math.round(volatility * 100) / 10_000,
+  });
+  return {
+    premium: toRand(roundToTick(price, toCents(terms.tick))),
+    exact: toRand(price),
+    delta: roundedDelta(delta),
+    greeks: screenGreeks({
+      price: toRand(price),
+      delta,
+      gamma: gamma * 100,
+      vega: toRand(vega),
+      theta: toRand(theta),
+      rho: toRand(rho),
+    }),
+  };
+}
+
+/** The volatility that a premium implies, or why none does. Prices are rand per ton. */
+export function impliedPercent(type: OptionType, terms: PairTerms, premium: number): ImpliedPercent {
+  const found = americanImpliedVolatility({ ...inputsOf(type, terms), price: toCents(premium) });
+  if (found.kind === 'found')
+    return { kind: 'found', volatility: Math.floor(found.volatility * 10_000 + 0.5) / 100 };
+  if (found.kind === 'belowIntrinsic') return { kind: found.kind, least: toRand(found.least) };
+  if (found.kind === 'notBelowCeiling') return { kind: found.kind, ceiling: toRand(found.ceiling) };
+  return found;
+}
+
+// Reads the fields of the option calculator. A field that was not typed in follows the market. The volatility, the premium of the
+// call and that of the put determine one another: the one that was typed last is kept, the others are computed.
+
+/** The fields that are plain numbers. */
+type NumberName = 'forward' | 'strike' | 'days' | 'rate' | 'lots';
+/** The fields that determine one another. */
+export type PricedBy = 'volatility' | OptionType;
+export type FieldName = NumberName | PricedBy;
+
+/** What was typed; null where the field follows the market. */
+export interface TypedFields extends Readonly<Record<NumberName, string | null>> {
+  readonly priced: { readonly by: PricedBy; readonly text: string } | null;
+}
+
+export const nothingTyped: TypedFields = {
+  forward: null,
+  strike: null,
+  days: null,
+  rate: null,
+  lots: null,
+  priced: null,
+};
+
+/** What the market says of the option; null where it says nothing. */
+export interface MarketFacts {
+  /** Rand per ton. */
+  readonly forward: number | null;
+  readonly strike: number | null;
+  readonly days: number | null;
+  /** Percent, of the MTM. */
+  readonly volatility: number | null;
+  /** The lots that an empty quantity stands for. */
+  readonly lots: number;
+  readonly tick: number;
+  readonly decimals: number;
+}
+
+export interface Field {
+  readonly text: string;
+  readonly error: string | null;
+}
+
+/** What the fields say together. */
+export interface Calculation {
+  readonly terms: PairTerms;
+  /** Percent per year, to a hundredth. */
+  readonly volatility: number;
+  readonly call: OptionValue;
+  readonly put: OptionValue;
+  /** Below 0 when sold; null while the quantity is wrong. */
+  readonly lots: number | null;
+}
+
+export interface ReadFields {
+  readonly fields: Readonly<Record<FieldName, Field>>;
+  /** Null while a field is empty or wrong. */
+  readonly calculation: Calculation | null;
+}
+
+export function typeIn(typed: TypedFields, name: FieldName, text: string): TypedFields {
+  if (name === 'volatility' || name === 'call' || name === 'put')
+    return { ...typed, priced: { by: name, text } };
+  return { ...typed, [name]: text };
+}
+
+interface Range {
+  readonly from: number;
+  readonly to: number;
+  readonly decimals: number;
+  readonly sentence: string;
+}
+
+/** What each kind of field takes. */
+export const ranges: Readonly<Record<NumberName | 'volatility' | 'premium', Range>> = {
+  forward: range(0.01, 10_000_000, 2, 'A price is above zero and has at most two decimals.'),
+  strike: range(0.01, 10_000_000, 2, 'A strike is above zero and has at most two decimals.'),
+  days: range(0, 3_650, 0, 'Days are a whole number from 0 to 3650.'),
+  rate: range(0, 100, 4, 'A rate is from 0 to 100 % and has at most four decimals.'),
+  lots: range(-1_000_000, 1_000_000, 0, 'A quantity is a whole number of lots, below zero when sold.'),
+  volatility: range(0.01, 1_000, 2, 'A volatility is from 0.01 to 1000 % and has at most two decimals.'),
+  premium: range(0, 10_000_000, 2, 'A premium is not below zero and has at most two decimals.'),
+};
+
+function range(from: number, to: number, decimals: number, sentence: string): Range {
+  return { from, to, decimals, sentence };
+}
+
+/** The number in a text, or what is wrong with it; both null for an empty text. */
+export function readNumber(
+  text: string,
+  name: keyof typeof ranges,
+): { readonly value: number | null; readonly error: string | null } {
+  const { from, to, decimals, sentence } = ranges[name];
+  const read = readDecimal(text, decimals);
+  if (read.kind === 'empty') return { value: null, error: null };
+  if (read.kind === 'bad') return { value: null, error: read.reason };
+  const value = Number(read.text);
+  const tooFine = (read.text.split('.')[1] ?? '').length > decimals;
+  if (value < from || value > to || tooFine || (name === 'lots' && value === 0))
+    return { value: null, error: sentence };
+  return { value, error: null };
+}
+
+export function readFields(
+  typed: TypedFields,
+  facts: MarketFacts,
+  { basis }: { readonly basis: RateBasis },
+): ReadFields {
+  const { tick, decimals } = facts;
+  const plain = (name: NumberName, market: number | null, shown: number) => {
+    const text = typed[name] ?? (market === null ? '' : formatPrice(market, shown));
+    return { text, ...readNumber(text, name) };
+  };
+  const forward = plain('forward', facts.forward, decimals);
+  const strike = plain('strike', facts.strike, decimals);
+  const days = plain('days', facts.days, 0);
+  const rate = plain('rate', 0, 2);
+  const lots = plain('lots', facts.lots, 0);
+
+  const terms = termsOf({
+    forward: forward.value,
+    strike: strike.value,
+    days: days.value,
+    percent: rate.value,
+    basis,
+    tick,
+  });
+  const by = typed.priced?.by ?? 'volatility';
+  const pricedText =
+    typed.priced?.text ?? (facts.volatility === null ? '' : formatPrice(facts.volatility, 2));
+  const priced = pricedFrom(by, pricedText, terms, decimals);
+  const { volatility } = priced;
+  const [call, put] =
+    terms === null || volatility === null
+      ? [null, null]
+      : [optionValue('call', terms, volatility), optionValue('put', terms, volatility)];
+  const dependent = (name: PricedBy, value: number | undefined | null, shown: number): Field => {
+    if (name === by) return { text: pricedText, error: priced.error };
+    return {
+      text: value === null || value === undefined ? '' : formatPrice(value, shown),
+      error: null,
+    };
+  };
+  return {
+    fields: {
+      forward,
+      strike,
+      days,
+      rate,
+      lots,
+      volatility: dependent('volatility', volatility, 2),
+      call: dependent('call', call?.premium, decimals),
+      put: dependent('put', put?.premium, decimals),
+    },
+    calculation:
+      terms === null || volatility === null || call === null || put === null
+        ? null
+        : { terms, volatility, call, put, lots: lots.value },
+  };
+}
+
+function termsOf({
+  forward,
+  strike,
+  days,
+  percent,
+  basis,
+  tick,
+}: Readonly<Record<'forward' | 'strike' | 'days' | 'percent', number | null>> & {
+  readonly basis: RateBasis;
+  readonly tick: number;
+}): PairTerms | null {
+  if (forward === null || strike === null || days === null || percent === null) return null;
+  const rate = basis === 'NACA' ? naccFromNaca(percent / 100) : percent / 100;
+  return { forward, strike, days, rate, tick };
+}
+
+function pricedFrom(
+  by: PricedBy,
+  text: string,
+  terms: PairTerms | null,
+  decimals: number,
+): { readonly volatility: number | null; readonly error: string | null } {
+  const { value, error } = readNumber(text, by === 'volatility' ? 'volatility' : 'premium');
+  if (value === null || by === 'volatility') return { volatility: value, error };
+  if (terms === null) return { volatility: null, error: null };
+  const implied = impliedPercent(by, terms, value);
+  const none = (sentence: string) => ({ volatility: null, error: sentence });
+  switch (implied.kind) {
+    case 'found':
+      return { volatility: implied.volatility, error: null };
+    case 'belowIntrinsic':
+      return none(
+        `No volatility gives this premium: it is below the intrinsic value of ${formatPrice(implied.least, decimals)}.`,
+      );
+    case 'notBelowCeiling':
+      return none(
+        `No volatility gives this premium: a ${by} is worth less than ${formatPrice(implied.ceiling, decimals)}.`,
+      );
+    case 'expired':
+      return none('At expiry every volatility gives the intrinsic value.');
+  }
+}
+
+// The figures of the option calculator for one ton, one contract or the quantity, as text.
+
+export interface AmountsOf {
+  readonly per: GreekUnit;
+  readonly tons: number;
+  /** Below 0 when sold; null while the quantity is wrong. */
+  readonly lots: number | null;
+}
+
+export interface Amounts {
+  readonly value: string;
+  readonly delta: string;
+  readonly gamma: string;
+  readonly vega: string;
+  readonly theta: string;
+  readonly rho: string;
+}
+
+export const noAmounts: Amounts = {
+  value: dash,
+  delta: dash,
+  gamma: dash,
+  vega: dash,
+  theta: dash,
+  rho: dash,
+};
+
+export function amountsOf({ premium, greeks }: OptionValue, { per, tons, lots }: AmountsOf): Amounts {
+  if (per === 'ton')
+    return {
+      value: formatPrice(premium, 2),
+      delta: `${formatSigned(greeks.delta * 100, 2)}\u00a0%`,
+      gamma: formatSigned(greeks.gamma, 6),
+      vega: formatSigned(greeks.vegaPerPoint, 4),
+      theta: formatSigned(greeks.thetaPerDay, 4),
+      rho: formatSigned(greeks.rhoPerPercent, 4),
+    };
+  const size = per === 'contract' ? 1 : lots;
+  if (size === null) return noAmounts;
+  const scaled = scaleGreeks(greeks, { lots: size, tons });
+  return {
+    // The premium at which the market deals, so that it can be multiplied out.
+    value: formatPrice(toRand(toCents(premium) * tons * size), 2),
+    delta: `${formatSigned(scaled.delta, 2)}\u00a0t`,
+    gamma: formatSigned(scaled.gamma, 4),
+    vega: formatSigned(scaled.vegaPerPoint, 2),
+    theta: formatSigned(scaled.thetaPerDay, 2),
+    rho: formatSigned(scaled.rhoPerPercent, 2),
+  };
+}
+
+/** The order in the future that hedges the quantity: "sell 11". A bought call and a sold put gain when the future rises. */
+export function hedgeText(delta: number, lots: number | null): string {
+  if (lots === null) return dash;
+  const hedged = hedgeLots(Math.abs(lots), delta);
+  if (hedged === 0) return 'none';
+  return `${delta > 0 === lots > 0 ? 'sell' : 'buy'} ${formatLots(hedged)}`;
+}

@@ -1,0 +1,286 @@
+// The legs of a strategy as they are typed, and the strategy that they make: up to four options and futures on the calculator's
+// future, with its days, rate and tons. It is valued in cents.
+import {
+  breakEvens,
+  evenlyAround,
+  type OptionType,
+  payoffCurve,
+  profitRange,
+  type Strategy,
+  valueStrategy,
+  yearsFromDays,
+} from '@openpit/pricing';
+import { type ContractFacts, classifyContract, type PositionRow, type Side } from '@openpit/wire';
+import { type OptionSeries, seriesOf } from '../../market/market-text.ts';
+import { formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
+import { optionValue, type PairTerms, readNumber } from './rules.ts';
+
+export const mostLegs = 4;
+
+export type LegType = OptionType | 'future';
+
+export interface LegFields {
+  readonly id: number;
+  readonly side: Side;
+  readonly type: LegType;
+  readonly lots: string;
+  /** Of an option. */
+  readonly strike: string;
+  /** Of an option; empty for that of the market. */
+  readonly volatility: string;
+  /** At which it was or would be dealt; empty for its present value. */
+  readonly price: string;
+}
+
+export interface StrategyPlace {
+  readonly terms: PairTerms;
+  /** Percent: of the MTM at this strike where it is listed, else that of the calculator. */
+  readonly volatilityAt: (strike: number) => number;
+  readonly tons: number;
+  readonly decimals: number;
+}
+
+export type LegField = 'lots' | 'strike' | 'volatility' | 'price';
+
+export interface ReadLeg {
+  readonly errors: Readonly<Partial<Record<LegField, string>>>;
+  /** What an empty field stands for, as text. */
+  readonly volatilityText: string;
+  readonly priceText: string;
+}
+
+export interface ReadLegs {
+  readonly legs: readonly ReadLeg[];
+  /** Null while there is no leg, and while a field is empty or wrong. */
+  readonly strategy: Strategy | null;
+}
+
+export function readLegs(legs: readonly LegFields[], place: StrategyPlace): ReadLegs {
+  const read = legs.map((leg) => readLeg(leg, place));
+  const parts = read.flatMap(({ leg }) => (leg === null ? [] : [leg]));
+  return {
+    legs: read.map(({ shown }) => shown),
+    strategy: parts.length === 0 || parts.length < legs.length ? null : strategyOf(parts, place),
+  };
+}
+
+/** The strategy of these legs; every style of exercise has the same value at a rate of 0. */
+function strategyOf(
+  legs: Strategy['legs'],
+  { terms, tons }: Pick<StrategyPlace, 'terms' | 'tons'>,
+): Strategy {
+  return { legs, tons, rate: terms.rate, style: 'american' };
+}
+
+/** One option at its present value, as a strategy. `lots` are below 0 when sold. */
+export function singleLeg(
+  type: OptionType,
+  {
+    terms,
+    volatility,
+    lots,
+    tons,
+  }: {
+    readonly terms: PairTerms;
+    readonly volatility: number;
+    readonly lots: number;
+    readonly tons: number;
+  },
+): Strategy {
+  const premium = optionValue(type, terms, volatility).exact * 100;
+  return strategyOf([{ ...optionLeg(type, terms, volatility), lots, premium }], { terms, tons });
+}
+
+const optionLeg = (type: OptionType, { strike, days }: PairTerms, volatility: number) => ({
+  type,
+  strike: toCents(strike),
+  years: yearsFromDays(days),
+  volatility: Math.round(volatility * 100) / 10_000,
+});
+
+function readLeg(
+  fields: LegFields,
+  { terms, volatilityAt, decimals }: StrategyPlace,
+): { readonly shown: ReadLeg; readonly leg: Strategy['legs'][number] | null } {
+  const { type, side } = fields;
+  const lots = readNumber(fields.lots, 'lots');
+  const price = readNumber(fields.price, 'premium');
+  const size = lots.value === null || lots.value < 0 ? null : side === 'B' ? lots.value : -lots.value;
+  const errors: Partial<Record<LegField, string>> = {};
+  if (lots.error !== null || size === null) errors.lots = 'Lots are a whole number above zero.';
+  if (price.error !== null) errors.price = price.error;
+  if (type === 'future') {
+    const shown = { errors, volatilityText: '', priceText: formatPrice(terms.forward, decimals) };
+    if (size === null || price.error !== null) return { shown, leg: null };
+    return { shown, leg: { type, lots: size, price: toCents(price.value ?? terms.forward) } };
+  }
+  const strike = readNumber(fields.strike, 'strike');
+  const typed = readNumber(fields.volatility, 'volatility');
+  if (strike.error !== null || strike.value === null)
+    errors.strike = strike.error ?? 'An option has a strike.';
+  if (typed.error !== null) errors.volatility = typed.error;
+  if (strike.value === null || typed.error !== null)
+    return { shown: { errors, volatilityText: '', priceText: '' }, leg: null };
+  const at = { ...terms, strike: strike.value };
+  const followed = volatilityAt(strike.value);
+  const volatility = typed.value ?? followed;
+  const { premium, exact } = optionValue(type, at, volatility);
+  const shown = {
+    errors,
+    volatilityText: formatPrice(followed, 2),
+    priceText: formatPrice(premium, decimals),
+  };
+  if (size === null || price.error !== null) return { shown, leg: null };
+  const paid = price.value === null ? exact * 100 : toCents(price.value);
+  return { shown, leg: { ...optionLeg(type, at, volatility), lots: size, premium: paid } };
+}
+
+/** The prices of the future in the grid of scenarios, in percent of the present one. */
+export const scenarioPercents: readonly number[] = evenlyAround({ centre: 0, reach: 10, steps: 5 });
+/** The shifts of the volatility, in points. */
+export const scenarioPoints: readonly number[] = evenlyAround({ centre: 0, reach: 5, steps: 2 });
+
+// The user's positions in the future and the options of a series, as the legs of a strategy at the prices at which they were opened.
+
+type Position = Pick<PositionRow, 'contract' | 'net' | 'cost'>;
+
+/** Over all accounts, the largest positions first; none while everything is flat. */
+export function legsOfPositions(
+  positions: readonly Position[],
+  series: Pick<OptionSeries, 'id' | 'underlying'>,
+  rowOf: (contract: string) => ContractFacts | undefined,
+): readonly LegFields[] {
+  const sums = new Map<string, { readonly net: number; readonly cents: number }>();
+  for (const { contract, net, cost } of positions) {
+    const { net: before, cents } = sums.get(contract) ?? { net: 0, cents: 0 };
+    sums.set(contract, { net: before + net, cents: cents + toCents(cost) });
+  }
+  return [...sums]
+    .flatMap(([contract, { net, cents }]) => {
+      const terms = termsOf(rowOf(contract), series);
+      if (net === 0 || terms === null) return [];
+      return [{ ...terms, net, price: toRand(Math.round(cents / net)) }];
+    })
+    .sort((a, b) => Math.abs(b.net) - Math.abs(a.net))
+    .slice(0, mostLegs)
+    .map(({ type, strike, net, price }, at) => ({
+      id: at + 1,
+      side: net > 0 ? 'B' : 'S',
+      type,
+      lots: String(Math.abs(net)),
+      strike: strike === 0 ? '' : formatPrice(strike, 2),
+      volatility: '',
+      price: formatPrice(price, 2),
+    }));
+}
+
+function termsOf(
+  row: ContractFacts | undefined,
+  { id, underlying }: Pick<OptionSeries, 'id' | 'underlying'>,
+): { readonly type: LegFields['type']; readonly strike: number } | null {
+  if (row === undefined) return null;
+  const { flag, strike } = row.contractDisplay;
+  if (row.contract === underlying && classifyContract(row.contractDisplay) === 'futures')
+    return { type: 'future', strike: 0 };
+  return seriesOf(row, 'options')?.id === id ? { type: flag === 'C' ? 'call' : 'put', strike } : null;
+}
+
+// The payoff diagram of a strategy: its profit at expiry and now, by the price of the future, and the same in a sentence. Prices are
+// rand per ton, profits rand.
+
+export interface ProfitPoint {
+  readonly forward: number;
+  readonly profit: number;
+}
+
+export interface Payoff {
+  /** From the lowest to the highest price of the future. */
+  readonly atExpiry: readonly ProfitPoint[];
+  readonly now: readonly ProfitPoint[];
+  /** Infinity without a limit. */
+  readonly most: number;
+  readonly least: number;
+  /** A range where the profit is 0 between two prices; `to` is Infinity for one without an end. */
+  readonly breakEvens: readonly { readonly from: number; readonly to: number }[];
+  /** At the present price of the future. */
+  readonly presentProfit: number;
+}
+
+const stepsPerSide = 20;
+/** At least this share of the future's price to each side. */
+const leastReach = 0.15;
+
+export function payoffOf(strategy: Strategy, forward: number): Payoff {
+  const centre = toCents(forward);
+  const farthest = Math.max(
+    0,
+    ...strategy.legs.map((leg) => (leg.type === 'future' ? 0 : Math.abs(leg.strike - centre))),
+  );
+  const reach = Math.min(Math.max(leastReach * centre, 1.4 * farthest), 0.95 * centre);
+  const forwards = evenlyAround({ centre, reach, steps: stepsPerSide });
+  const profitNow = (at: number) => valueStrategy(strategy, { forward: at }).profit;
+  const { most, least } = profitRange(strategy);
+  return {
+    atExpiry: payoffCurve(strategy, forwards).map(inRand),
+    now: forwards.map((at) => inRand({ forward: at, profit: profitNow(at) })),
+    most: toRand(most),
+    least: toRand(least),
+    breakEvens: breakEvens(strategy).map(({ from, to }) => ({ from: toRand(from), to: toRand(to) })),
+    presentProfit: toRand(profitNow(centre)),
+  };
+}
+
+const inRand = ({ forward, profit }: ProfitPoint): ProfitPoint => ({
+  forward: toRand(forward),
+  profit: toRand(profit),
+});
+
+/** Whole rand are enough for a profit of a strategy. */
+export const profitText = (profit: number) =>
+  profit === Number.POSITIVE_INFINITY || profit === Number.NEGATIVE_INFINITY
+    ? 'no limit'
+    : `R\u00a0${formatSigned(Math.round(profit), 0)}`;
+
+export function breakEvenText({ breakEvens: prices }: Payoff, decimals: number): string {
+  if (prices.length === 0) return 'none';
+  return prices
+    .map(({ from, to }) => {
+      const first = formatPrice(from, decimals);
+      if (to === Number.POSITIVE_INFINITY) return `from ${first}`;
+      return to === from ? first : `${first} to ${formatPrice(to, decimals)}`;
+    })
+    .join(' and ');
+}
+
+/** The diagram in words. */
+export function payoffSentence(payoff: Payoff, decimals: number): string {
+  const [first, last] = [payoff.atExpiry[0], payoff.atExpiry.at(-1)];
+  if (first === undefined || last === undefined) return '';
+  const at = ({ forward, profit }: ProfitPoint) =>
+    `${profitText(profit)} with the future at ${formatPrice(forward, decimals)}`;
+  return `Profit at expiry from ${at(first)} to ${at(last)}. Highest ${profitText(payoff.most)}, lowest ${profitText(payoff.least)}, break-even ${breakEvenText(payoff, decimals)}. Now ${profitText(payoff.presentProfit)}.`;
+}
+
+/** Where points are in a picture of 100 by 100 units, x to the right and y downwards. */
+export interface Picture {
+  readonly atExpiry: string;
+  readonly now: string;
+  /** Of a profit of 0; between 0 and 100. */
+  readonly zero: number;
+  readonly top: number;
+  readonly bottom: number;
+  readonly x: (forward: number) => number;
+}
+
+export function pictureOf({ atExpiry, now }: Pick<Payoff, 'atExpiry' | 'now'>): Picture {
+  const profits = [...atExpiry, ...now].map(({ profit }) => profit);
+  const [most, least] = [Math.max(0, ...profits), Math.min(0, ...profits)];
+  const margin = (most - least || 1) * 0.06;
+  const [top, bottom] = [most + margin, least - margin];
+  const [from, to] = [atExpiry[0]?.forward ?? 0, atExpiry.at(-1)?.forward ?? 1];
+  const x = (forward: number) => ((forward - from) / (to - from)) * 100;
+  const y = (profit: number) => ((top - profit) / (top - bottom)) * 100;
+  const line = (points: readonly ProfitPoint[]) =>
+    points.map(({ forward, profit }) => `${x(forward).toFixed(2)},${y(profit).toFixed(2)}`).join(' ');
+  return { atExpiry: line(atExpiry), now: line(now), zero: y(0), top: most, bottom: least, x };
+}

@@ -1,0 +1,19 @@
+// What the Calendar panel saves: which days it shows.
+
+import * as z from 'zod/mini';
+import { CalendarIcon } from '../../ui/icons.tsx';
+import { loaded, type PanelDefinition } from '../definition.ts';
+
+export const calendarTabs = ['All days', 'My contracts', 'Holidays'] as const;
+export type CalendarTab = (typeof calendarTabs)[number];
+
+export const calendarSettings = z.object({ tab: z.optional(z.enum(calendarTabs)) });
+
+export const calendarPanel = {
+  component: 'Calendar',
+  title: 'Calendar',
+  icon: <CalendarIcon />,
+  Panel: loaded('CalendarPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  settings: calendarSettings,
+} as const satisfies PanelDefinition;

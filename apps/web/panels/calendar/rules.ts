@@ -1,0 +1,234 @@
+// The days of the market's calendar, derived from holidays (set 3), dates of contracts (set 4), MTM prices (set 11) and own
+// positions; and their columns.
+import type { ContractDateRow, HolidayRow, InstrumentRow, PositionRow, PriceRow } from '@openpit/wire';
+import { priceCell } from '../../market/market-text.ts';
+import { formatDate, formatLots, formatSigned } from '../../ui/format.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { byImportance } from '../../ui/live-grid/grid-column.ts';
+import { textColumn } from '../rows/columns.ts';
+
+/** What happens on a day, with what it means for a holder. */
+const meanings = {
+  Holiday: 'no business on this day',
+  'First delivery day': 'shorts may tender from this day on',
+  'Option expiry': 'options end; those in the money are exercised',
+  'Last trading day': 'not traded after this day',
+  'Last notice day': 'the last delivery; what is still open is closed with a penalty',
+  'Cash settlement': 'settled in cash after the last trading',
+} as const;
+export type CalendarEvent = keyof typeof meanings;
+
+export interface CalendarDay {
+  readonly key: string;
+  /** `YYYY-MM-DD`. */
+  readonly date: string;
+  readonly event: CalendarEvent;
+  /** The name of the holiday, or of the contract. */
+  readonly about: string;
+  /** The future that has this day, or whose options have it; null for a holiday. */
+  readonly contract: string | null;
+  readonly instrument: string | null;
+  /** Business days from today: 0 today. */
+  readonly daysLeft: number;
+  /** Net lots of the member in the future. */
+  readonly net: number | null;
+  /** Lots of the member in options that expire, long and short together. */
+  readonly options: number | null;
+  /** Rand per ton. */
+  readonly mtm: number | null;
+}
+
+export interface CalendarFacts {
+  /** The business day; days before it are left out. */
+  readonly today: string;
+  readonly holidays: readonly HolidayRow[];
+  readonly dates: readonly ContractDateRow[];
+  readonly instruments: readonly Pick<InstrumentRow, 'instrument' | 'strikes'>[];
+  readonly prices: readonly Pick<PriceRow, 'contract' | 'mtm'>[];
+  readonly positions: readonly Pick<PositionRow, 'contract' | 'net'>[];
+}
+
+export function calendarDays(facts: CalendarFacts): CalendarDay[] {
+  const { today, holidays, dates, instruments, prices, positions } = facts;
+  const left = businessDaysFrom(today, new Set(holidays.map(({ date }) => date)));
+  const mtm = new Map(prices.map((price) => [price.contract, price.mtm]));
+  const withOptions = new Set(
+    instruments.filter(({ strikes }) => strikes !== undefined).map(({ instrument }) => instrument),
+  );
+  const net = new Map<string, number>();
+  const options = new Map<string, number>();
+  for (const { contract, net: lots } of positions) {
+    net.set(contract, (net.get(contract) ?? 0) + lots);
+    const [future] = /^\S+ \S+(?= \S+ [CP]$)/.exec(contract) ?? [];
+    if (future !== undefined) options.set(future, (options.get(future) ?? 0) + Math.abs(lots));
+  }
+  const ofContract = (row: ContractDateRow): CalendarDay[] => {
+    const { uniqueKey: contract, instrument, lastNoticeDay } = row;
+    const day = (event: CalendarEvent, date: string): CalendarDay => ({
+      key: `${contract} ${event}`,
+      date,
+      event,
+      about: contract,
+      contract,
+      instrument,
+      daysLeft: left(date),
+      net: event === 'Option expiry' ? null : (net.get(contract) ?? null),
+      options: event === 'Option expiry' ? (options.get(contract) ?? null) : null,
+      mtm: mtm.get(contract) ?? null,
+    });
+    const ends =
+      lastNoticeDay === null
+        ? [day('Cash settlement', row.lastTradingDay)]
+        : [
+            day('First delivery day', row.firstDeliveryDay),
+            day('Last trading day', row.lastTradingDay),
+            day('Last notice day', lastNoticeDay),
+          ];
+    return withOptions.has(instrument) ? [day('Option expiry', row.optionExpiry), ...ends] : ends;
+  };
+  return [
+    ...holidays.map(
+      ({ date, name }): CalendarDay => ({
+        key: date,
+        date,
+        event: 'Holiday',
+        about: name,
+        contract: null,
+        instrument: null,
+        daysLeft: left(date),
+        net: null,
+        options: null,
+        mtm: null,
+      }),
+    ),
+    ...dates.flatMap(ofContract),
+  ].filter(({ date }) => date >= today);
+}
+
+const dayMs = 86_400_000;
+
+/** Counts business days after `today` up to a date: Monday to Friday without holidays. */
+function businessDaysFrom(today: string, holidays: ReadonlySet<string>): (date: string) => number {
+  const known = new Map<string, number>();
+  let counted = 0;
+  let at = Date.parse(today);
+  return (date) => {
+    for (; !known.has(date) && at <= Date.parse(date); at += dayMs) {
+      const iso = new Date(at).toISOString().slice(0, 10);
+      const weekday = new Date(at).getUTCDay();
+      if (iso !== today && weekday !== 0 && weekday !== 6 && !holidays.has(iso)) counted += 1;
+      known.set(iso, counted);
+    }
+    return known.get(date) ?? 0;
+  };
+}
+
+export function compareDays(a: CalendarDay, b: CalendarDay): number {
+  return a.date.localeCompare(b.date) || a.about.localeCompare(b.about) || a.event.localeCompare(b.event);
+}
+
+/** Whether the user's member holds the contract, or options on it that expire. */
+export const isHeld = ({ net, options }: CalendarDay): boolean => (net ?? 0) !== 0 || (options ?? 0) !== 0;
+
+const weekdays = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
+const dateText = ({ date }: CalendarDay): string =>
+  `${weekdays.format(Date.parse(date))} ${formatDate(date)}`;
+/** A holiday before the next business day is 0 days away. */
+const leftText = ({ daysLeft, event }: CalendarDay): string =>
+  daysLeft === 0 && event !== 'Holiday' ? 'today' : `${daysLeft} ${daysLeft === 1 ? 'day' : 'days'}`;
+const heldText = ({ net, options }: CalendarDay): string =>
+  net !== null && net !== 0
+    ? formatSigned(net, 0)
+    : options !== null && options !== 0
+      ? `${formatLots(options)} in options`
+      : '';
+
+const columns: readonly GridColumn<CalendarDay>[] = [
+  {
+    id: 'date',
+    title: 'Date',
+    width: 108,
+    align: 'left',
+    text: dateText,
+    exported: ({ date }) => date,
+    groups: true,
+    sortValue: ({ date }) => date,
+  },
+  {
+    id: 'daysLeft',
+    title: 'In',
+    fullTitle: 'Business days from today',
+    width: 62,
+    align: 'right',
+    text: leftText,
+    tone: (row) => (isHeld(row) && row.daysLeft <= 5 ? 'warning' : 'second'),
+    exported: ({ daysLeft }) => daysLeft,
+    sortValue: ({ daysLeft }) => daysLeft,
+  },
+  textColumn<CalendarDay>('event', { title: 'Event', width: 116, more: { weight: 'strong' } }),
+  textColumn<CalendarDay>('about', {
+    title: 'Contract',
+    width: 118,
+    more: { fullTitle: 'Contract or holiday', roomyWidth: 150, clips: true },
+  }),
+  {
+    id: 'held',
+    title: 'Held',
+    fullTitle:
+      'Own net lots of the future; short is negative. On an expiry, the long and short lots of its options',
+    width: 84,
+    align: 'right',
+    text: heldText,
+    tone: ({ net }) => ((net ?? 0) > 0 ? 'buy' : (net ?? 0) < 0 ? 'sell' : undefined),
+    exported: ({ net, options }) => net ?? options,
+    sortValue: ({ net, options }) => net ?? options,
+  },
+  {
+    id: 'mtm',
+    title: 'MTM',
+    fullTitle: 'Mark-to-market price of the future, in rand per ton',
+    width: 74,
+    align: 'right',
+    text: ({ mtm, contract, instrument }) =>
+      contract === null || instrument === null ? '' : priceCell(mtm, { contract, instrument }),
+    sortValue: ({ mtm }) => mtm,
+  },
+  {
+    id: 'meaning',
+    title: 'What it means',
+    width: 250,
+    align: 'left',
+    clips: true,
+    grows: true,
+    text: ({ event }) => meanings[event],
+    tone: () => 'second',
+  },
+  textColumn<CalendarDay>('instrument', { title: 'Instrument', width: 74, more: { tone: () => 'second' } }),
+];
+
+export const calendarColumns = byImportance(columns, [
+  'date',
+  'event',
+  'about',
+  'held',
+  'daysLeft',
+  'mtm',
+  'meaning',
+]);
+
+const places = { about: 'contract', date: 'price', event: 'summary', daysLeft: 'state' } as const;
+
+/** The lines of a phone: contract or holiday and date; event, and what is held with the days that are left. */
+export const phoneCalendarColumns: readonly GridColumn<CalendarDay>[] = Object.entries(places).flatMap(
+  ([id, place]) =>
+    columns
+      .filter((column) => column.id === id)
+      .map((column) => ({
+        ...column,
+        id: place,
+        ...(place === 'state' && {
+          text: (row: CalendarDay) =>
+            [heldText(row), leftText(row)].filter((text) => text !== '').join(' · '),
+        }),
+      })),
+);

@@ -1,0 +1,329 @@
+// Prices on the ticks of a contract.
+
+import type { Candle, CandleInterval, CandlesReply, MarketRow } from '@openpit/wire';
+import Big from 'big.js';
+import { useEffect, useMemo, useSyncExternalStore } from 'react';
+import { exchangeTimeZone } from '../../market/market-text.ts';
+import type { CallResult } from '../../server/calls.ts';
+import { type CandlesRequest, getCandles } from '../../server/history.ts';
+import { useConnection } from '../../stores/connection.ts';
+import { usePrices } from '../sources/prices.ts';
+
+/** The nearest price on a tick; half a tick goes up, away from zero. */
+export function onTick(price: number, tick: number): number {
+  return new Big(price).div(tick).round(0, Big.roundHalfUp).times(tick).toNumber();
+}
+
+// Simple moving averages of closing prices.
+
+/** The numbers of candles of which the chart shows averages. */
+export const averageLengths = [20, 50] as const;
+
+/**
+ * For each candle the mean of the closes of the last `length` candles with deals, in rand per ton; null until there are so many,
+ * and for a candle without deals.
+ */
+export function movingAverage(candles: readonly Pick<Candle, 'close'>[], length: number): (number | null)[] {
+  const closes: number[] = [];
+  let sum = 0;
+  return candles.map(({ close }) => {
+    if (close === null) return null;
+    closes.push(close);
+    sum += close - (closes[closes.length - length - 1] ?? 0);
+    return closes.length < length ? null : sum / length;
+  });
+}
+
+// The candles of a chart as a list in the order of time (PANEL-16): joined pages of the server's history, and
+// the newest candle updated from market rows. An unchanged candle stays the same object. Prices are rand per
+// ton, times epoch milliseconds.
+
+export type Figures = Pick<
+  MarketRow,
+  'open' | 'high' | 'low' | 'last' | 'volume' | 'deals' | 'time' | 'openInterest'
+>;
+
+const dayMs = 86_400_000;
+
+/** The length of a candle. */
+export const lengthMs = (interval: CandleInterval): number =>
+  interval === 'day' ? dayMs : Number(interval) * 60_000;
+
+/** Joins a page to the known candles; the page wins where both have a candle. */
+export function joinCandles(before: readonly Candle[], page: readonly Candle[]): readonly Candle[] {
+  const byTime = new Map(before.map((candle) => [candle.time, candle]));
+  let hasChanged = false;
+  for (const candle of page) {
+    const known = byTime.get(candle.time);
+    if (known !== undefined && isSameCandle(known, candle)) continue;
+    byTime.set(candle.time, candle);
+    hasChanged = true;
+  }
+  return hasChanged ? [...byTime.values()].sort((a, b) => a.time - b.time) : before;
+}
+
+/**
+ * The candles with the change of the market row since `before`, the row of the last call. A row has the last
+ * deal only: when several deals were made between two rows, a new high or low of the day gives their
+ * extremes.
+ */
+export function withMarket(
+  candles: readonly Candle[],
+  interval: CandleInterval,
+  { now, before }: { readonly now: Figures; readonly before: Figures },
+): readonly Candle[] {
+  const { last, time, volume } = now;
+  if (last === null || time === null || volume <= 0) return candles;
+  if (interval === 'day') return withDay(candles, now, { last, time });
+  const lots = volume - before.volume;
+  if (lots <= 0) return candles;
+  const length = lengthMs(interval);
+  const start = Math.floor(time / length) * length;
+  const newest = candles.at(-1);
+  if (newest !== undefined && newest.time > start) return candles;
+  const isSameCandleTime = newest !== undefined && newest.time === start;
+  const extremes = [
+    last,
+    ...(now.high !== null && now.high !== before.high ? [now.high] : []),
+    ...(now.low !== null && now.low !== before.low ? [now.low] : []),
+  ];
+  const deals = Math.max(1, now.deals - before.deals);
+  const candle: Candle = isSameCandleTime
+    ? {
+        ...newest,
+        open: newest.open ?? last,
+        high: Math.max(newest.high ?? last, ...extremes),
+        low: Math.min(newest.low ?? last, ...extremes),
+        close: last,
+        volume: newest.volume + lots,
+        deals: newest.deals + deals,
+      }
+    : {
+        time: start,
+        businessDay: exchangeDay(time),
+        open: last,
+        high: Math.max(...extremes),
+        low: Math.min(...extremes),
+        close: last,
+        volume: lots,
+        deals,
+        mtm: null,
+        openInterest: null,
+        illustrative: false,
+      };
+  return isSameCandleTime ? [...candles.slice(0, -1), candle] : [...candles, candle];
+}
+
+/** The newest candle of days: the row has all figures of the current day. */
+function withDay(
+  candles: readonly Candle[],
+  { open, high, low, volume, deals }: Figures,
+  { last, time }: { readonly last: number; readonly time: number },
+): readonly Candle[] {
+  const businessDay = exchangeDay(time);
+  const start = Date.parse(businessDay);
+  const newest = candles.at(-1);
+  if (newest !== undefined && newest.time > start) return candles;
+  const isSameCandleTime = newest !== undefined && newest.time === start;
+  const candle: Candle = {
+    time: start,
+    businessDay,
+    open: open ?? last,
+    high: high ?? last,
+    low: low ?? last,
+    close: last,
+    volume,
+    deals,
+    mtm: isSameCandleTime ? newest.mtm : null,
+    openInterest: isSameCandleTime ? newest.openInterest : null,
+    illustrative: false,
+  };
+  if (isSameCandleTime && isSameCandle(newest, candle)) return candles;
+  return isSameCandleTime ? [...candles.slice(0, -1), candle] : [...candles, candle];
+}
+
+const dayFormat = new Intl.DateTimeFormat('en-CA', {
+  timeZone: exchangeTimeZone,
+  year: 'numeric',
+  month: '2-digit',
+  day: '2-digit',
+});
+
+/** The date of a time at the exchange, `2026-11-18`. */
+function exchangeDay(time: number): string {
+  return dayFormat.format(time);
+}
+
+function isSameCandle(a: Candle, b: Candle): boolean {
+  return (
+    a.open === b.open &&
+    a.high === b.high &&
+    a.low === b.low &&
+    a.close === b.close &&
+    a.volume === b.volume &&
+    a.deals === b.deals &&
+    a.mtm === b.mtm &&
+    a.openInterest === b.openInterest &&
+    a.illustrative === b.illustrative
+  );
+}
+
+// The candles of a chart: pages of the server's history, fetched backwards as the user scrolls, and the
+// market rows for the newest candle. A complete candle is fetched again, because rows can miss deals.
+
+export interface CandleState {
+  readonly status: 'loading' | 'success' | 'error';
+  readonly candles: readonly Candle[];
+  /** What went wrong, as a sentence; null when nothing did. */
+  readonly fault: string | null;
+  /** Earlier candles are being fetched. */
+  readonly isFetchingEarlier: boolean;
+}
+
+export interface CandleFeedOptions {
+  readonly contract: string;
+  readonly interval: CandleInterval;
+  readonly getCandles: (request: CandlesRequest) => Promise<CallResult<CandlesReply>>;
+  /** The contract's market row; undefined while there is none. */
+  readonly marketNow: () => Figures | undefined;
+}
+
+export interface CandleFeed {
+  state(): CandleState;
+  onChange(listener: () => void): () => void;
+  /** Fetches the newest candles: at the start, after a failure, when the connection is restored. */
+  load(): Promise<void>;
+  loadEarlier(): Promise<void>;
+  /** To be called when the contract's row has changed. */
+  marketChanged(): void;
+  /** Stops fetching until `load` is called again. */
+  stop(): void;
+}
+
+/**
+ * How many candles are fetched again when one is complete: the newest, the complete one and one before it.
+ */
+const refetchedCandles = 3;
+
+export function createCandleFeed({
+  contract,
+  interval,
+  getCandles,
+  marketNow,
+}: CandleFeedOptions): CandleFeed {
+  let state: CandleState = { status: 'loading', candles: [], fault: null, isFetchingEarlier: false };
+  let cursor: string | null = null;
+  let before: Figures | undefined;
+  let stopped = new AbortController();
+  const listeners = new Set<() => void>();
+
+  function set(change: Partial<CandleState>): void {
+    state = { ...state, ...change };
+    for (const listener of [...listeners]) listener();
+  }
+
+  /** Null when the feed was stopped meanwhile. */
+  async function fetchPage(more: Pick<CandlesRequest, 'cursor' | 'limit'> = {}) {
+    const { signal } = stopped;
+    const answer = await getCandles({ contract, interval, signal, ...more });
+    return signal.aborted ? null : answer;
+  }
+
+  async function refetch(): Promise<void> {
+    const answer = await fetchPage({ limit: refetchedCandles });
+    // Without an answer the candles made from rows stay; the next complete candle fetches again.
+    if (answer?.kind !== 'ok') return;
+    before = marketNow() ?? before;
+    set({ candles: joinCandles(state.candles, answer.value.rows) });
+  }
+
+  return {
+    state: () => state,
+    onChange(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    async load() {
+      if (stopped.signal.aborted) stopped = new AbortController();
+      if (state.status === 'error') set({ status: 'loading', fault: null });
+      const answer = await fetchPage();
+      if (answer === null) return;
+      if (answer.kind !== 'ok') {
+        // Candles that are on the screen already stay there.
+        if (state.candles.length === 0) set({ status: 'error', fault: answer.message });
+        return;
+      }
+      before = marketNow();
+      const isFirst = state.candles.length === 0;
+      if (isFirst) cursor = answer.value.next;
+      const candles = joinCandles(state.candles, answer.value.rows);
+      const now = interval === 'day' ? before : undefined;
+      set({
+        status: 'success',
+        fault: null,
+        candles: now === undefined ? candles : withMarket(candles, interval, { now, before: now }),
+      });
+    },
+    async loadEarlier() {
+      if (cursor === null || state.isFetchingEarlier || state.status !== 'success') return;
+      set({ isFetchingEarlier: true });
+      const answer = await fetchPage({ cursor });
+      if (answer === null) return;
+      if (answer.kind !== 'ok') {
+        set({ isFetchingEarlier: false, fault: `Earlier candles could not be loaded. ${answer.message}` });
+        return;
+      }
+      cursor = answer.value.next;
+      set({
+        isFetchingEarlier: false,
+        fault: null,
+        candles: joinCandles(state.candles, answer.value.rows),
+      });
+    },
+    marketChanged() {
+      const now = marketNow();
+      if (now === undefined || state.status !== 'success') return;
+      const since = before ?? now;
+      before = now;
+      const candles = withMarket(state.candles, interval, { now, before: since });
+      if (candles === state.candles) return;
+      const isNew = candles.length > state.candles.length;
+      set({ candles });
+      if (isNew && interval !== 'day') void refetch();
+    },
+    stop() {
+      stopped.abort();
+      state = { ...state, isFetchingEarlier: false };
+    },
+  };
+}
+
+// The candles of a contract in React, updated while they are shown.
+
+export interface ShownCandles {
+  readonly state: CandleState;
+  readonly feed: CandleFeed;
+}
+
+export function useCandles(
+  row: Pick<MarketRow, 'contract' | 'contractDisplay'>,
+  interval: CandleInterval,
+): ShownCandles {
+  const { contract } = row;
+  const contracts = useMemo(() => [contract], [contract]);
+  const prices = usePrices(contracts);
+  const feed = useMemo(
+    () => createCandleFeed({ contract, interval, getCandles, marketNow: () => prices.get(contract) }),
+    [prices, contract, interval],
+  );
+  const isConnected = useConnection((connection) => connection.market === 'Connected');
+  const epoch = useConnection((connection) => connection.epoch);
+  // Loads again when the connection is restored: deals made meanwhile arrived in no row.
+  useEffect(() => {
+    if (isConnected && epoch !== undefined) void feed.load();
+    return feed.stop;
+  }, [feed, isConnected, epoch]);
+  useEffect(() => prices.onRow(contract, feed.marketChanged), [prices, feed, contract]);
+  const state = useSyncExternalStore(feed.onChange, feed.state);
+  return { state, feed };
+}

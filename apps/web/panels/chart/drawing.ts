@@ -1,0 +1,343 @@
+// The picture of a chart, drawn with lightweight-charts: candles, volume, open interest for candles of days,
+// lines at prices, marks at deals. It reads no store. Rising candles are hollow and falling ones filled, so
+// that they differ without colour.
+import type { Candle, CandleInterval } from '@openpit/wire';
+import {
+  type CandlestickData,
+  CandlestickSeries,
+  CrosshairMode,
+  createChart,
+  createSeriesMarkers,
+  type HistogramData,
+  HistogramSeries,
+  type IPriceLine,
+  type ISeriesApi,
+  type LineData,
+  LineSeries,
+  LineStyle,
+  type SeriesMarker,
+  TickMarkType,
+  type UTCTimestamp,
+  type WhitespaceData,
+} from 'lightweight-charts';
+import { formatPrice } from '../../ui/format.ts';
+import { averageLengths, movingAverage, onTick } from './candles.ts';
+import {
+  type AxisMark,
+  axisTime,
+  type ChartTone,
+  candleTime,
+  type DealMark,
+  type PriceLevel,
+  shownLabels,
+} from './rules.ts';
+
+/** The width of a handle of an own order, with the gap beside it. */
+export const handleWidthPx = 76;
+/** The colours of the moving averages, in the order of `averageLengths`; the legend has the same. */
+export const averageColours = ['panel-violet', 'panel-amber'] as const;
+
+export interface ChartDrawing {
+  /** The candles in the order of time; the first call scrolls to the newest. */
+  setCandles(candles: readonly Candle[]): void;
+  setLevels(levels: readonly PriceLevel[]): void;
+  /** `handleColumns` is how many handles of own orders are side by side at the right. */
+  setMarks(marks: readonly DealMark[], handleColumns: number): void;
+  /** Draws the moving averages, or removes them. */
+  setAverages(areShown: boolean): void;
+  /** Reads the colours of the page again: after a change of theme or of staleness. */
+  setColours(isStale: boolean): void;
+  /** Pixels from the top of the picture; null for a price that is out of view. */
+  topOf(price: number): number | null;
+  priceAt(top: number): number | null;
+  /** The width of the price axis at the right, in pixels. */
+  axisWidth(): number;
+  showNewest(): void;
+  remove(): void;
+}
+
+export interface ChartDrawingOptions {
+  readonly interval: CandleInterval;
+  readonly decimals: number;
+  readonly tick: number;
+  /** Called with the time of the candle under the pointer; undefined without one. */
+  readonly onPoint: (time: number | undefined) => void;
+  /** Called when the picture was scrolled near its earliest candle. */
+  readonly onEarliest: () => void;
+  /** Called when prices may have moved to other heights. */
+  readonly onMove: () => void;
+}
+
+const seconds = (time: number) => (time / 1_000) as UTCTimestamp;
+const strokes = { solid: LineStyle.Solid, dashed: LineStyle.Dashed, dotted: LineStyle.Dotted } as const;
+const axisMarks: Readonly<Record<TickMarkType, AxisMark>> = {
+  [TickMarkType.Year]: 'year',
+  [TickMarkType.Month]: 'month',
+  [TickMarkType.DayOfMonth]: 'day',
+  [TickMarkType.Time]: 'time',
+  [TickMarkType.TimeWithSeconds]: 'time',
+};
+/** Earlier candles are fetched when fewer than these are left of the picture. */
+const fewAhead = 15;
+/** Room to the right of the newest candle, in candles, for the handles of own orders. */
+const newestOffset = 12;
+/** Candles that are shown at first; with more they would be too thin. */
+const firstShown = 90;
+
+export function drawChart(place: HTMLElement, options: ChartDrawingOptions): ChartDrawing {
+  const { interval, decimals, tick, onPoint, onEarliest, onMove } = options;
+  const colour = (name: string) => getComputedStyle(place).getPropertyValue(`--${name}`).trim();
+  // The pointer is nearly always between two ticks, where there is no price.
+  const priceAtTick = (price: number) => formatPrice(onTick(price, tick), decimals);
+  const chart = createChart(place, {
+    autoSize: true,
+    crosshair: { mode: CrosshairMode.Normal },
+    rightPriceScale: { scaleMargins: { top: 0.12, bottom: 0.24 } },
+    localization: {
+      priceFormatter: priceAtTick,
+      timeFormatter: (time: number) => candleTime(time * 1_000, interval),
+    },
+    timeScale: {
+      timeVisible: interval !== 'day',
+      secondsVisible: false,
+      rightOffset: newestOffset,
+      minBarSpacing: 2,
+      tickMarkFormatter: (time: number, mark: TickMarkType) =>
+        axisTime(time * 1_000, axisMarks[mark], interval),
+    },
+  });
+  // The library lays out its canvases in a table, which has no data.
+  place.querySelector('table')?.setAttribute('role', 'presentation');
+  const candleSeries = chart.addSeries(CandlestickSeries, {
+    priceFormat: {
+      type: 'custom',
+      minMove: tick,
+      formatter: priceAtTick,
+    },
+  });
+  const volumeSeries = chart.addSeries(HistogramSeries, {
+    priceScaleId: 'volume',
+    priceFormat: { type: 'volume' },
+    lastValueVisible: false,
+    priceLineVisible: false,
+  });
+  chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
+  // Only days have an open interest: a line over the volumes with a scale of its own.
+  const interestSeries =
+    interval === 'day'
+      ? chart.addSeries(LineSeries, {
+          priceScaleId: 'openInterest',
+          priceFormat: { type: 'volume' },
+          lineWidth: 1,
+          lastValueVisible: false,
+          priceLineVisible: false,
+          crosshairMarkerVisible: false,
+        })
+      : null;
+  if (interestSeries !== null)
+    chart.priceScale('openInterest').applyOptions({ scaleMargins: { top: 0.82, bottom: 0.02 } });
+  const marks = createSeriesMarkers(candleSeries);
+  candleSeries.attachPrimitive({ updateAllViews: onMove });
+
+  let shown: readonly Candle[] = [];
+  let levels: readonly PriceLevel[] = [];
+  let dealMarks: readonly DealMark[] = [];
+  let handleColumns = 0;
+  /** The deals that have a label, as one text. */
+  let labelled = '';
+  let isStale = false;
+  const lines = new Map<string, IPriceLine>();
+
+  const candlePoint = ({ time, open, high, low, close }: Candle) =>
+    open === null || high === null || low === null || close === null
+      ? { time: seconds(time) }
+      : { time: seconds(time), open, high, low, close };
+  const interestPoint = ({
+    time,
+    openInterest,
+  }: Candle): LineData<UTCTimestamp> | WhitespaceData<UTCTimestamp> =>
+    openInterest ? { time: seconds(time), value: openInterest } : { time: seconds(time) };
+  const volumePoint = ({ time, volume }: Candle) => ({ time: seconds(time), value: volume });
+  const toneColour = (tone: ChartTone) => colour(isStale || tone === 'second' ? 'text-second' : tone);
+
+  chart.subscribeCrosshairMove(({ time, point }) =>
+    onPoint(typeof time === 'number' && point !== undefined ? time * 1_000 : undefined),
+  );
+  chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
+    if (range !== null && shown.length > 0 && range.from < fewAhead) onEarliest();
+    // Deals that move apart get their labels back, and those that move together lose them.
+    if (dealMarks.length > 1 && [...labelsNow()].join() !== labelled) drawMarks();
+  });
+  let averages: ISeriesApi<'Line'>[] = [];
+
+  function drawAverages(): void {
+    for (const [at, series] of averages.entries()) {
+      const means = movingAverage(shown, averageLengths[at] ?? 1);
+      series.setData(
+        shown.map(({ time }, index) => {
+          const value = means[index] ?? null;
+          return value === null ? { time: seconds(time) } : { time: seconds(time), value };
+        }),
+      );
+    }
+  }
+
+  function colourAverages(): void {
+    for (const [at, series] of averages.entries())
+      series.applyOptions({ color: colour(isStale ? 'text-second' : (averageColours[at] ?? 'text')) });
+  }
+
+  const labelsNow = () => {
+    const scale = chart.timeScale();
+    const marks = dealMarks.map((mark) => ({ ...mark, x: scale.timeToCoordinate(seconds(mark.time)) }));
+    return shownLabels(marks, scale.width() - 8 - handleColumns * handleWidthPx);
+  };
+
+  function drawLevels(): void {
+    const wanted = new Set(levels.map(({ id }) => id));
+    for (const [id, line] of lines)
+      if (!wanted.has(id)) {
+        candleSeries.removePriceLine(line);
+        lines.delete(id);
+      }
+    for (const { id, price, title, tone, stroke } of levels) {
+      const look = {
+        price,
+        title,
+        color: toneColour(tone),
+        axisLabelColor: toneColour(tone),
+        axisLabelTextColor: colour('surface'),
+        lineStyle: strokes[stroke],
+        lineWidth: 1 as const,
+        axisLabelVisible: true,
+      };
+      const known = lines.get(id);
+      if (known === undefined) lines.set(id, candleSeries.createPriceLine(look));
+      else known.applyOptions(look);
+    }
+  }
+
+  function drawMarks(): void {
+    const withLabel = labelsNow();
+    labelled = [...withLabel].join();
+    marks.setMarkers(
+      dealMarks.map(
+        ({ id, time, side, text }): SeriesMarker<UTCTimestamp> => ({
+          id,
+          time: seconds(time),
+          position: side === 'B' ? 'belowBar' : 'aboveBar',
+          shape: side === 'B' ? 'arrowUp' : 'arrowDown',
+          color: toneColour(side === 'B' ? 'buy' : 'sell'),
+          ...(withLabel.has(id) && { text }),
+        }),
+      ),
+    );
+  }
+
+  return {
+    setCandles(candles) {
+      const before = shown;
+      shown = candles;
+      const last = candles.at(-1);
+      if (last !== undefined && isContinued(before, candles)) {
+        candleSeries.update(candlePoint(last));
+        volumeSeries.update(volumePoint(last));
+        interestSeries?.update(interestPoint(last));
+        drawAverages();
+        return;
+      }
+      const range = chart.timeScale().getVisibleLogicalRange();
+      const points: (CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp>)[] =
+        candles.map(candlePoint);
+      const volumes: HistogramData<UTCTimestamp>[] = candles.map(volumePoint);
+      candleSeries.setData(points);
+      volumeSeries.setData(volumes);
+      interestSeries?.setData(candles.map(interestPoint));
+      drawAverages();
+      if (candles.length === 0) return;
+      if (before.length === 0)
+        chart.timeScale().setVisibleLogicalRange({
+          from: Math.max(-2, candles.length - firstShown),
+          to: candles.length + newestOffset - 1,
+        });
+      else if (range !== null) {
+        // Earlier candles were added in front: the visible ones stay in place.
+        const earlier = candles.findIndex(({ time }) => time === before[0]?.time);
+        if (earlier > 0)
+          chart.timeScale().setVisibleLogicalRange({ from: range.from + earlier, to: range.to + earlier });
+      }
+    },
+    setLevels(next) {
+      levels = next;
+      drawLevels();
+    },
+    setMarks(next, columns) {
+      dealMarks = next;
+      handleColumns = columns;
+      drawMarks();
+    },
+    setAverages(areShown) {
+      for (const series of averages) chart.removeSeries(series);
+      averages = !areShown
+        ? []
+        : averageLengths.map(() =>
+            chart.addSeries(LineSeries, {
+              lineWidth: 1,
+              lastValueVisible: false,
+              priceLineVisible: false,
+              crosshairMarkerVisible: false,
+            }),
+          );
+      drawAverages();
+      colourAverages();
+    },
+    setColours(nowStale) {
+      isStale = nowStale;
+      const up = colour(isStale ? 'text-second' : 'up');
+      const down = colour(isStale ? 'text-second' : 'down');
+      const surface = colour('surface');
+      chart.applyOptions({
+        layout: {
+          background: { color: surface },
+          textColor: colour('text-second'),
+          fontFamily: colour('font'),
+          fontSize: 11,
+        },
+        grid: { vertLines: { color: colour('line-soft') }, horzLines: { color: colour('line-soft') } },
+        rightPriceScale: { borderColor: colour('line') },
+        timeScale: { borderColor: colour('line') },
+        crosshair: {
+          vertLine: { color: colour('outline'), labelBackgroundColor: colour('text-second') },
+          horzLine: { color: colour('outline'), labelBackgroundColor: colour('text-second') },
+        },
+      });
+      candleSeries.applyOptions({
+        upColor: surface,
+        borderUpColor: up,
+        wickUpColor: up,
+        downColor: down,
+        borderDownColor: down,
+        wickDownColor: down,
+        priceLineColor: colour('text-second'),
+      });
+      volumeSeries.applyOptions({ color: colour('line') });
+      interestSeries?.applyOptions({ color: colour(isStale ? 'text-second' : 'primary') });
+      colourAverages();
+      drawLevels();
+      drawMarks();
+    },
+    topOf: (price) => candleSeries.priceToCoordinate(price),
+    priceAt: (top) => candleSeries.coordinateToPrice(top),
+    axisWidth: () => chart.priceScale('right').width(),
+    showNewest: () => chart.timeScale().scrollToRealTime(),
+    remove: () => chart.remove(),
+  };
+}
+
+/** Whether only the newest candle differs or was added. */
+function isContinued(before: readonly Candle[], now: readonly Candle[]): boolean {
+  const added = now.length - before.length;
+  if (before.length < 2 || added < 0 || added > 1 || before[0] !== now[0]) return false;
+  const kept = now.length - 2;
+  return kept >= 0 && (added === 0 ? before[kept] === now[kept] : before[kept]?.time === now[kept]?.time);
+}

@@ -1,0 +1,268 @@
+// The columns of the trade history: the days of a contract, and its deals.
+import type { DailyTrendRow, DealPrint, MarketRow } from '@openpit/wire';
+import { useEffect, useMemo } from 'react';
+import { useFeedState } from '../../actions/action.ts';
+import { exchangeTime, type Priced, priceDecimals, zonedTime } from '../../market/market-text.ts';
+import { getPastPrints } from '../../server/history.ts';
+import { watchTrend } from '../../server/hub/subscriptions.ts';
+import { serverNow } from '../../stores/connection.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import { formatDate, formatLots, formatPrice } from '../../ui/format.ts';
+import type { GridColumn, GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { FeedAge, isOld } from '../market/contract-heading.tsx';
+import { PagedBar, RowCount } from '../rows/rows-panel.tsx';
+import { type PagedSource, usePagedFeed } from '../sources/paged-feed.ts';
+import { useRowSource } from '../sources/row-source.ts';
+import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
+import styles from './chart.module.css';
+import { type HistoryPart, historyParts } from './definition.tsx';
+
+/** The keys of a contract's days among all, the newest first. A key is `2026-11-18 DEC26 WMAZ`. */
+export function trendKeysOf(contract: string, keys: readonly string[]): readonly string[] {
+  return keys
+    .filter((key) => key.slice(11) === contract)
+    .toSorted()
+    .reverse();
+}
+
+export function trendColumns(of: Priced): readonly GridColumn<DailyTrendRow>[] {
+  type Column = GridColumn<DailyTrendRow>;
+  const decimals = priceDecimals(of);
+  const price = (id: 'open' | 'high' | 'low' | 'close', title: string): Column => ({
+    id,
+    title,
+    width: 72,
+    align: 'right',
+    text: (row) => formatPrice(row[id], decimals),
+    exported: (row) => row[id],
+    sortValue: (row) => row[id],
+  });
+  const count = (id: 'volume' | 'deals' | 'openInterest', title: string, width: number): Column => ({
+    id,
+    title,
+    width,
+    align: 'right',
+    text: (row) => formatLots(row[id]),
+    exported: (row) => row[id],
+    sortValue: (row) => row[id],
+  });
+  return [
+    {
+      id: 'date',
+      title: 'Day',
+      fullTitle: 'Business day',
+      width: 84,
+      align: 'left',
+      pinned: true,
+      text: ({ date }) => formatDate(date),
+      exported: ({ date }) => date,
+      sortValue: ({ date }) => date,
+    },
+    price('open', 'Open'),
+    price('high', 'High'),
+    price('low', 'Low'),
+    {
+      ...price('close', 'Close'),
+      fullTitle: 'Close: the MTM of the day, once it has ended',
+      weight: 'strong',
+    },
+    count('volume', 'Volume', 62),
+    count('deals', 'Deals', 50),
+    { ...count('openInterest', 'Open int', 66), fullTitle: 'Open interest' },
+  ];
+}
+
+/** Members are never named here. */
+export function printColumns(of: Priced): readonly GridColumn<DealPrint>[] {
+  const decimals = priceDecimals(of);
+  return [
+    {
+      id: 'businessDay',
+      title: 'Day',
+      fullTitle: 'Business day',
+      width: 84,
+      align: 'left',
+      groups: true,
+      text: ({ businessDay }) => formatDate(businessDay),
+      exported: ({ businessDay }) => businessDay,
+      sortValue: ({ businessDay }) => businessDay,
+    },
+    {
+      id: 'time',
+      title: 'Time',
+      width: 66,
+      align: 'left',
+      text: ({ time }) => exchangeTime(time),
+      exported: ({ time }) => zonedTime(time),
+      sortValue: ({ time }) => time,
+    },
+    {
+      id: 'price',
+      title: 'Price',
+      width: 76,
+      align: 'right',
+      weight: 'strong',
+      text: ({ price }) => formatPrice(price, decimals),
+      exported: ({ price }) => price,
+      sortValue: ({ price }) => price,
+    },
+    {
+      id: 'qty',
+      title: 'Qty',
+      fullTitle: 'Lots',
+      width: 50,
+      align: 'right',
+      text: ({ qty }) => formatLots(qty),
+      exported: ({ qty }) => qty,
+      sortValue: ({ qty }) => qty,
+      sum: ({ qty, isCancelled }) => (isCancelled ? null : qty),
+    },
+    {
+      id: 'aggressor',
+      title: 'By',
+      fullTitle: 'The side whose order was the incoming one',
+      width: 56,
+      align: 'left',
+      groups: true,
+      text: ({ aggressor }) => (aggressor === null ? '\u2013' : aggressor === 'B' ? 'Buyer' : 'Seller'),
+      tone: () => 'second',
+      sortValue: ({ aggressor }) => aggressor,
+    },
+    {
+      id: 'origin',
+      title: 'Origin',
+      width: 80,
+      align: 'left',
+      groups: true,
+      text: ({ origin, isCancelled }) => (isCancelled ? 'cancelled' : origin),
+      tone: ({ isCancelled }) => (isCancelled ? 'warning' : 'second'),
+      sortValue: ({ origin }) => origin,
+    },
+  ];
+}
+
+// The trade history of a contract (DATA-1): its days with their figures, of which today's row follows the market, or its deals of
+// all days. Both are sorted by any column, filtered and exported as every grid.
+
+export interface TradeHistoryProps {
+  readonly row: Pick<MarketRow, 'contract' | 'instrument'>;
+  readonly part: HistoryPart;
+  readonly isPhone: boolean;
+  readonly onPart: (part: HistoryPart) => void;
+}
+
+export function TradeHistory({ row, part, isPhone, onPart }: TradeHistoryProps) {
+  return (
+    <>
+      <div className={styles.intervals} data-phone={isPhone || undefined}>
+        <SegmentedControl<HistoryPart>
+          label="Trade history"
+          look="tabs"
+          value={part}
+          onChange={onPart}
+          segments={historyParts.map((value) => ({ value, label: value }))}
+        />
+      </div>
+      {part === 'Days' ? <Days row={row} /> : <Deals row={row} />}
+    </>
+  );
+}
+
+type OfContract = Pick<TradeHistoryProps, 'row'>;
+const { dailyTrends } = dataSetStores;
+const keyOfTrend = ({ uniqueKey }: DailyTrendRow) => uniqueKey;
+
+function Days({ row }: OfContract) {
+  const { contract, instrument } = row;
+  useEffect(() => watchTrend(contract), [contract]);
+  const all = useStoreKeys(dailyTrends);
+  const keys = useMemo(() => trendKeysOf(contract, all), [contract, all]);
+  const status = useStoreStatus(dailyTrends);
+  const columns = useMemo(() => trendColumns({ contract, instrument }), [contract, instrument]);
+  const isStale = isOld(useFeedState());
+  return (
+    <>
+      <LiveGrid
+        label={`Days of ${contract}`}
+        source={dailyTrends}
+        rowKeys={keys}
+        keyOf={keyOfTrend}
+        columns={columns}
+        isStale={isStale}
+        message={
+          status === 'error'
+            ? {
+                kind: 'error',
+                title: `The days of ${contract} could not be loaded.`,
+                detail: 'They load again when the connection is restored.',
+              }
+            : status === 'success'
+              ? {
+                  kind: 'empty',
+                  title: `No days of ${contract} yet.`,
+                  detail: 'A day shows here with its first deal.',
+                }
+              : { kind: 'loading', title: `Loading the days of ${contract}…` }
+        }
+      />
+      <PanelFooter>
+        <RowCount count={keys.length} one="day" many="days" isKnown={status === 'success'} />
+        <FeedAge />
+      </PanelFooter>
+    </>
+  );
+}
+
+const keyOfPrint = ({ matchSeq }: DealPrint) => matchSeq;
+
+/** To be mounted again for another contract. */
+function Deals({ row }: OfContract) {
+  const { contract, instrument } = row;
+  const source = useMemo(
+    (): PagedSource<{ readonly contract: string }, DealPrint> => ({
+      first: { contract },
+      getPage: getPastPrints,
+      now: serverNow,
+    }),
+    [contract],
+  );
+  const { feed, state } = usePagedFeed(source);
+  const { rows, status, fault } = state;
+  const { source: prints, keys } = useRowSource(rows, keyOfPrint);
+  const columns = useMemo(() => printColumns({ contract, instrument }), [contract, instrument]);
+  const message: GridMessage =
+    status === 'error'
+      ? {
+          kind: 'error',
+          title: `The deals of ${contract} could not be loaded.`,
+          ...(fault !== null && { detail: fault }),
+          action: { label: 'Try again', run: () => void feed.reload() },
+        }
+      : status === 'success'
+        ? {
+            kind: 'empty',
+            title: `No deals in ${contract} yet.`,
+            detail: 'Choose “Load again” after a deal.',
+          }
+        : { kind: 'loading', title: `Loading the deals of ${contract}…` };
+  return (
+    <>
+      <LiveGrid
+        label={`Deals in ${contract}`}
+        source={prints}
+        rowKeys={keys}
+        keyOf={keyOfPrint}
+        columns={columns}
+        isStale={false}
+        message={message}
+      />
+      <PagedBar state={state} feed={feed} what="deals" />
+      <PanelFooter>
+        <RowCount count={rows.length} one="deal" many="deals" isKnown={status === 'success'} />
+      </PanelFooter>
+    </>
+  );
+}

@@ -1,0 +1,124 @@
+import type { Candle } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { activeOrder, dealRow } from '../../testing/rows.ts';
+import { onTick } from './candles.ts';
+import { sideBySide } from './picture.tsx';
+import { dealMarks, type PlacedMark, shownLabels } from './rules.ts';
+
+const mark = (id: string, x: number | null, qty: number, time = 0): PlacedMark => ({
+  id,
+  x,
+  qty,
+  time,
+  text: `Buy ${qty}`,
+});
+
+describe('the labels of own deals', () => {
+  it('[PANEL-16] are shown for all deals that are far enough apart', () => {
+    expect([...shownLabels([mark('a', 40, 5), mark('b', 140, 5), mark('c', null, 5)], 500)].sort()).toEqual([
+      'a',
+      'b',
+    ]);
+  });
+
+  it('keep the larger deal where two would overlap, and the newer of two equal ones', () => {
+    expect([...shownLabels([mark('small', 100, 2), mark('large', 110, 30)], 500)]).toEqual(['large']);
+    expect([...shownLabels([mark('new', 100, 2, 9), mark('old', 110, 2, 1)], 500)]).toEqual(['new']);
+  });
+
+  it('leave the handles of own orders free', () => {
+    expect([...shownLabels([mark('a', 100, 5), mark('b', 480, 5)], 490)]).toEqual(['a']);
+  });
+
+  it('never overlap, and no label that has room is left out', () => {
+    // The font's digits are at most seven pixels wide at this size.
+    const half = ({ text }: PlacedMark) => (text.length * 7) / 2;
+    const gap = (a: PlacedMark, b: PlacedMark) => Math.abs((a.x ?? 0) - (b.x ?? 0)) - half(a) - half(b);
+    let state = 7;
+    const random = (below: number) => {
+      state = (state * 48_271) % 2_147_483_647;
+      return state % below;
+    };
+    for (let run = 0; run < 200; run += 1) {
+      const all = Array.from({ length: 1 + random(30) }, (_, at) =>
+        mark(String(at), random(800), 1 + random(999), at),
+      );
+      const shown = shownLabels(all, 2_000);
+      const labelled = all.filter(({ id }) => shown.has(id));
+      const overlapping = labelled.filter((a) => labelled.some((b) => a !== b && gap(a, b) < 0));
+      expect(overlapping).toEqual([]);
+      const needless = all.filter((a) => !shown.has(a.id) && labelled.every((b) => gap(a, b) > 20));
+      expect(needless).toEqual([]);
+    }
+  });
+});
+
+const order = (price: number) => activeOrder({ activeOrderSeq: price, price });
+const start = Date.parse('2026-11-18T10:30:00+02:00');
+const candle = (time: number): Candle => ({
+  time,
+  businessDay: '2026-11-18',
+  open: 1,
+  high: 1,
+  low: 1,
+  close: 1,
+  volume: 1,
+  deals: 1,
+  mtm: null,
+  openInterest: null,
+  illustrative: false,
+});
+const deal = dealRow;
+
+describe('own deals on a chart', () => {
+  it('are marked at their candle, one mark for each side', () => {
+    const marks = dealMarks(
+      [
+        deal({ time: start + 10_000, side: 'B', qty: 3 }),
+        deal({ time: start + 50_000, side: 'B', qty: 2 }),
+        deal({ time: start + 290_000, side: 'S', qty: 4 }),
+      ],
+      [candle(start)],
+      '5',
+    );
+    expect(marks.map(({ time, text }) => [time, text])).toEqual([
+      [start, 'Buy 5'],
+      [start, 'Sell 4'],
+    ]);
+  });
+
+  it('are left out when they were replaced or cancelled, or have no candle', () => {
+    const gone = deal({ time: start, state: 'Split' });
+    expect(dealMarks([gone, deal({ time: start, state: 'Cancelled' })], [candle(start)], '5')).toEqual([]);
+    expect(dealMarks([deal({ time: start - 1 })], [candle(start)], '5')).toEqual([]);
+  });
+
+  it('are at the newest candle when candles are days', () => {
+    const days = [candle(Date.parse('2026-11-17')), candle(Date.parse('2026-11-18'))];
+    expect(dealMarks([deal({ time: start, side: 'S', qty: 1 })], days, 'day')).toMatchObject([
+      { time: Date.parse('2026-11-18'), text: 'Sell 1' },
+    ]);
+  });
+});
+
+describe('the handles of own orders', () => {
+  it('are side by side where they would overlap, and left out when the price is out of view', () => {
+    const tops = new Map([
+      [1, 100],
+      [2, 110],
+      [3, 200],
+    ]);
+    const orders = [1, 2, 3, 4].map(order);
+    const placed = sideBySide(orders, (price) => tops.get(price) ?? null);
+    expect(placed.map((one) => [one.order.price, one.place])).toEqual([
+      [1, 0],
+      [2, 1],
+      [3, 0],
+    ]);
+  });
+
+  it('move only to prices on a tick, also below zero', () => {
+    expect(onTick(4035.29, 0.2)).toBe(4035.2);
+    expect(onTick(-3.31, 0.2)).toBe(-3.4);
+  });
+});

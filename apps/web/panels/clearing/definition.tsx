@@ -1,0 +1,24 @@
+// What the Clearing panel saves: the tab, and the account of its movements and valuations.
+
+import * as z from 'zod/mini';
+import { ClearingIcon } from '../../ui/icons.tsx';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { plainText } from '../settings/panel-settings.ts';
+
+export const clearingTabs = ['Accounts', 'Movements', 'Valuations', 'Margins', 'Fees', 'Reports'] as const;
+export type ClearingTab = (typeof clearingTabs)[number];
+
+export const clearingSettings = z.object({
+  tab: z.optional(z.enum(clearingTabs)),
+  /** Null or left out for all accounts. */
+  account: z.optional(z.nullable(plainText(32))),
+});
+
+export const clearingPanel = {
+  component: 'Clearing',
+  title: 'Clearing',
+  icon: <ClearingIcon />,
+  Panel: loaded('ClearingPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  settings: clearingSettings,
+} as const satisfies PanelDefinition;

@@ -1,0 +1,166 @@
+// The rows of the Accounts tab: each account of the member with its limits, and what it received and owed on a business day.
+import {
+  type ClearingInfoRow,
+  type ClearingRow,
+  type EndOfDayReport,
+  endOfDayReports,
+  type MovementRow,
+} from '@openpit/wire';
+import { toCents, toRand } from '../../ui/format.ts';
+
+export interface AccountDay {
+  /** The account. */
+  readonly principal: string;
+  /** Empty while clearing info is being loaded. */
+  readonly name: string;
+  readonly agreement: ClearingInfoRow['agreement'] | null;
+  /** The member through which the account pays and is paid; null while it is not known. */
+  readonly clearingMember: string | null;
+  /** The bank of the clearing member; null where none is known. */
+  readonly bank: string | null;
+  readonly marginLimit: number | null;
+  readonly positionLimit: number | null;
+  /** Percent per year. */
+  readonly interestRate: number | null;
+  /** Null for an account that has had no money and no margin yet. */
+  readonly day: ClearingRow | null;
+}
+
+/** Newest first. */
+export function daysOf(clearing: readonly ClearingRow[]): readonly string[] {
+  return [...new Set(clearing.map(({ businessDay }) => businessDay))].sort().reverse();
+}
+
+/** What each account did on this day; without a day the newest of each account, and accounts that have none. */
+export function accountDays(
+  clearing: readonly ClearingRow[],
+  info: readonly ClearingInfoRow[],
+  businessDay: string | null,
+): readonly AccountDay[] {
+  const shown = new Map<string, ClearingRow>();
+  for (const row of clearing) {
+    if (businessDay !== null && row.businessDay !== businessDay) continue;
+    const known = shown.get(row.principal);
+    if (known === undefined || known.businessDay < row.businessDay) shown.set(row.principal, row);
+  }
+  const known = info.filter(({ principal }) => businessDay === null || shown.has(principal));
+  const listed = new Set(known.map(({ principal }) => principal));
+  const others = [...shown.keys()].filter((principal) => !listed.has(principal));
+  return [
+    ...known.map((row): AccountDay => {
+      const { principal, name, agreement, clearingMember, bank } = row;
+      const { marginLimit, positionLimit, interestRate } = row;
+      const day = shown.get(principal) ?? null;
+      return {
+        principal,
+        name,
+        agreement,
+        clearingMember,
+        bank,
+        marginLimit,
+        positionLimit,
+        interestRate,
+        day,
+      };
+    }),
+    ...others.map((principal): AccountDay => {
+      const day = shown.get(principal) ?? null;
+      const { clearingMember = null } = day ?? {};
+      const limits = { marginLimit: null, positionLimit: null, interestRate: null };
+      return { principal, name: '', agreement: null, clearingMember, bank: null, ...limits, day };
+    }),
+  ];
+}
+
+/** Through whom the accounts pay and are paid: "KAND, Highveld Bank", each clearing member once; empty while none is known. */
+export function payeesOf(accounts: readonly Pick<AccountDay, 'clearingMember' | 'bank'>[]): string {
+  const payees = accounts.flatMap(({ clearingMember, bank }) =>
+    clearingMember === null ? [] : [bank === null ? clearingMember : `${clearingMember}, ${bank}`],
+  );
+  return [...new Set(payees)].join('; ');
+}
+
+/** What the accounts together pay and receive by a day, in rand; amounts of 0 or more. */
+export interface Due {
+  /** Null for what is not due before its day has been cleared. */
+  readonly dueOn: string | null;
+  readonly toPay: number;
+  readonly overdue: number;
+  readonly toReceive: number;
+}
+
+/** The earliest first. */
+export function dueOf(accounts: readonly Pick<AccountDay, 'day'>[]): readonly Due[] {
+  const sums = new Map<string | null, { toPay: number; overdue: number; toReceive: number }>();
+  for (const { day } of accounts) {
+    if (day === null || day.balance === 0) continue;
+    const sum = sums.get(day.dueOn) ?? { toPay: 0, overdue: 0, toReceive: 0 };
+    if (day.balance < 0) sum.toPay -= toCents(day.balance);
+    else sum.toReceive += toCents(day.balance);
+    sum.overdue += toCents(day.overdue);
+    sums.set(day.dueOn, sum);
+  }
+  const order = (dueOn: string | null) => dueOn ?? '9';
+  return [...sums]
+    .sort(([a], [b]) => (order(a) < order(b) ? -1 : 1))
+    .map(([dueOn, { toPay, overdue, toReceive }]) => ({
+      dueOn,
+      toPay: toRand(toPay),
+      overdue: toRand(overdue),
+      toReceive: toRand(toReceive),
+    }));
+}
+
+// The words for movements and for the other values of clearing.
+
+export const movementWords: Readonly<Record<MovementRow['movement'], string>> = {
+  variationMargin: 'Variation margin',
+  initialMargin: 'Initial margin',
+  bookingFee: 'Booking fees',
+  interest: 'Interest',
+  payment: 'Payment',
+  delivery: 'Delivery of silo certificates',
+  deliveryPenalty: 'Penalty for no delivery',
+};
+
+/** From the account's side. */
+export const statusWords: Readonly<Record<ClearingRow['status'], string>> = {
+  payable: 'To pay',
+  receivable: 'To receive',
+  settled: 'Settled',
+};
+
+export const agreementWords = { own: 'Own', client: 'Client' } as const;
+
+// The end-of-day reports in words (market.md, Reports).
+
+const texts: Readonly<Record<EndOfDayReport, readonly [title: string, content: string]>> = {
+  statement: [
+    'Statement',
+    'What each account opened with, what moved, what is to be paid or received, and by when.',
+  ],
+  movements: ['Movements', 'Each movement of the accounts, with the balance after it.'],
+  margins: ['Breakdown', 'Why each account owes what it owes, down to the contract.'],
+  positions: ['Positions', 'The positions as the day ended, before they were marked to the new MTM.'],
+  deals: ['Deals', 'Your member’s sides of the day’s deals, in any state.'],
+  invoices: [
+    'Invoices',
+    'Each delivery of a silo certificate to or from an account, with its price and storage.',
+  ],
+  mtm: ['MTM', 'Every contract that was dealt, is open or has a new MTM.'],
+};
+
+const order: readonly EndOfDayReport[] = [
+  'statement',
+  ...endOfDayReports.filter((report) => report !== 'statement'),
+];
+
+/** The statement first. */
+export const reportTexts = order.map((report) => {
+  const [title, content] = texts[report];
+  return { report, title, content };
+});
+
+/** As the server names the file. */
+export const reportFileName = (report: EndOfDayReport, member: string, date: string) =>
+  `openpit-${report}-${member}-${date}.csv`;

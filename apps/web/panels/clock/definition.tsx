@@ -1,0 +1,12 @@
+// What the registry has of this panel.
+import { ClockIcon } from '../../ui/icons.tsx';
+import { loaded, type PanelDefinition } from '../definition.ts';
+
+export const clockPanel = {
+  component: 'Clock',
+  title: 'Clock',
+  icon: <ClockIcon />,
+  Panel: loaded('ClockPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  size: { w: 19, h: 23 },
+} as const satisfies PanelDefinition;

@@ -1,0 +1,90 @@
+// The Clock panel (PANEL-18): exchange time, the phase of the day with a countdown to the next one, halts,
+// and the state of the connection.
+import { useEffect, useState } from 'react';
+import { useFeedState } from '../../actions/action.ts';
+import { exchangeTime } from '../../market/market-text.ts';
+import type { FeedState } from '../../stores/feed.ts';
+import { phaseLines, phaseNames } from '../../stores/market-days.ts';
+import { Button } from '../../ui/button.tsx';
+import { formatCountdown, formatDate } from '../../ui/format.ts';
+import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { FeedAge, isOld } from '../market/contract-heading.tsx';
+import { usePhases } from '../market/use-phases.ts';
+import styles from './clock.module.css';
+
+const feedTexts: Readonly<Record<FeedState, string>> = {
+  live: 'connected',
+  stale: 'prices have stopped',
+  reconnecting: 'connecting again',
+  down: 'connection lost',
+  notReady: 'market not ready',
+  ordersNotLoaded: 'loading your orders',
+  offline: 'this device is offline',
+};
+
+export function ClockPanel() {
+  const { phases, fault, offsetMs, refresh } = usePhases();
+  const feed = useFeedState();
+  const now = useSeconds() + offsetMs;
+  return (
+    <>
+      <div className={styles.clock} data-stale={isOld(feed) || fault !== null || undefined}>
+        <p className={styles.time}>
+          <time>{exchangeTime(now)}</time> <span className={styles.zone}>SAST</span>
+        </p>
+        {phases === null ? (
+          <div className={styles.message} role={fault === null ? 'status' : 'alert'}>
+            <p>{fault === null ? 'Loading the phase of the day…' : `The phase is not known. ${fault}`}</p>
+            <Button size="small" onClick={refresh}>
+              Refresh
+            </Button>
+          </div>
+        ) : (
+          <>
+            <p className={styles.day}>
+              Business day {formatDate(phases.businessDay)}
+              <Button size="small" variant="quiet" onClick={refresh}>
+                Refresh
+              </Button>
+            </p>
+            <dl className={styles.lines}>
+              {phaseLines(phases.groups).map(({ name, phase, next }) => (
+                <div key={name} className={styles.line}>
+                  <dt>{name}</dt>
+                  <dd>
+                    <strong data-phase={phase}>{phaseNames[phase]}</strong>
+                    {next !== null && (
+                      <span className={styles.next}>
+                        {phaseNames[next.phase].toLowerCase()} in <b>{formatCountdown(next.at - now)}</b>
+                      </span>
+                    )}
+                  </dd>
+                </div>
+              ))}
+            </dl>
+            {phases.halted.map(({ instrument, reason }) => (
+              <p key={instrument} className={styles.halt}>
+                {instrument} is halted: {reason}
+              </p>
+            ))}
+            {fault !== null && <p className={styles.halt}>Last known. {fault}</p>}
+          </>
+        )}
+      </div>
+      <PanelFooter>
+        <span>{feedTexts[feed]}</span>
+        <FeedAge />
+      </PanelFooter>
+    </>
+  );
+}
+
+/** The time of this browser, updated every full second. */
+function useSeconds(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => {
+    const timer = setTimeout(() => setNow(Date.now()), 1_000 - (now % 1_000));
+    return () => clearTimeout(timer);
+  }, [now]);
+  return now;
+}

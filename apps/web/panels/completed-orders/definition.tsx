@@ -1,0 +1,14 @@
+// What the registry has of this panel.
+
+import { CompletedIcon } from '../../ui/icons.tsx';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { contractKeys } from '../market/keys.ts';
+
+export const completedOrdersPanel = {
+  component: 'CompletedOrders',
+  title: 'Completed orders',
+  icon: <CompletedIcon />,
+  Panel: loaded('CompletedOrdersPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  keys: [contractKeys],
+} as const satisfies PanelDefinition;

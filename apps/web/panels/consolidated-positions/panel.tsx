@@ -1,0 +1,96 @@
+// The Consolidated positions panel (PANEL-9): what the member holds in each contract, all of its accounts added up, net and
+// gross, with the tons of each instrument.
+import type { ConsPositionRow } from '@openpit/wire';
+import { useMemo } from 'react';
+import { useActionContext } from '../../actions/action.ts';
+import { openContractDetails } from '../../actions/view-actions.ts';
+import { compareContracts } from '../../stores/market-days.ts';
+import { useSession } from '../../stores/session.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import { DealsIcon, PositionsIcon } from '../../ui/icons.tsx';
+import { byInstrument } from '../market/columns.ts';
+import { positionsMessage } from '../own/positions.ts';
+import { RowsPanel } from '../rows/rows-panel.tsx';
+import type { PanelProps } from '../settings/panel-settings.ts';
+import { ownPrices } from '../sources/prices.ts';
+import { rowsWithMarket } from '../sources/row-source.ts';
+import { useDataSet } from '../sources/use-store.ts';
+import { consolidatedColumns, phoneColumns } from './columns.ts';
+
+const texts = {
+  rows: 'consolidated positions',
+  one: 'contract',
+  many: 'contracts',
+  empty: {
+    title: 'No positions.',
+    detail: 'A contract shows here with the first deal of your member in it.',
+  },
+};
+const withMarket = rowsWithMarket(dataSetStores.consPositions);
+
+export function ConsolidatedPositionsPanel(props: PanelProps) {
+  const isPhone = props.device === 'mobile';
+  const positions = useDataSet('consPositions');
+  const scope = useSession(({ hqAccess }) => hqAccess?.scope);
+  const context = useActionContext();
+  const columns = useMemo(
+    () => (isPhone ? phoneColumns : consolidatedColumns)({ prices: ownPrices }),
+    [isPhone],
+  );
+  return (
+    <RowsPanel
+      panel={props}
+      label="Consolidated positions"
+      set={positions}
+      source={withMarket}
+      texts={texts}
+      message={positionsMessage(scope)}
+      columns={columns}
+      compare={inMarketOrder}
+      {...(!isPhone && { grouping: byInstrument })}
+      menu={{
+        labelOf: ({ contract }) => `Member’s position in ${contract}`,
+        itemsOf: ({ row }) => [
+          {
+            id: 'positions',
+            label: 'The accounts in Positions',
+            icon: <PositionsIcon />,
+            run: () => context.workspace.showPanel('Positions'),
+          },
+          // A phone has no filters.
+          ...(isPhone
+            ? []
+            : [
+                {
+                  id: 'deals',
+                  label: `Deals in ${row.contract}`,
+                  icon: <DealsIcon />,
+                  run: () => context.workspace.showPanel('Deals', dealsIn(row.contract)),
+                },
+              ]),
+          {
+            id: openContractDetails.id,
+            label: openContractDetails.label,
+            run: () => openContractDetails.perform(row, context),
+          },
+        ],
+      }}
+    />
+  );
+}
+
+/** The settings with which the Deals panel shows today's deals in one contract. */
+const dealsIn = (contract: string) => ({
+  dealView: 'Today',
+  isConsolidated: false,
+  filters: { contract: `=${contract}` },
+  showsFilters: true,
+});
+
+function inMarketOrder(a: ConsPositionRow, b: ConsPositionRow): number {
+  const dated = ({ instrument, contract }: ConsPositionRow) => ({
+    instrument,
+    contractDate: contract.split(' ')[0] ?? '',
+  });
+  return compareContracts(dated(a), dated(b)) || a.displaySeq - b.displaySeq;
+}

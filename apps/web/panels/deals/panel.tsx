@@ -1,0 +1,450 @@
+// The sums of deals in the footer of the panel.
+import type { ContractDateRow, DealRow, HqAccess, InstrumentRow, Phase, PhasesReply } from '@openpit/wire';
+import { type ReactNode, type SyntheticEvent, useEffect, useMemo, useState } from 'react';
+import {
+  type ActionContext,
+  denialOf,
+  keyOfAction,
+  reasonAgainst,
+  useActionContext,
+} from '../../actions/action.ts';
+import { type DealTarget, dealActions, showDealDetails } from '../../actions/deal-actions.ts';
+import { showToast } from '../../notices/toasts.ts';
+import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../server/history.ts';
+import { isOfDealer, setChosenDeals, useDealerFilter } from '../../stores/chosen.ts';
+import { serverNow } from '../../stores/connection.ts';
+import type { RowKey } from '../../stores/keyed-store.ts';
+import { useSession } from '../../stores/session.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { SelectField, TextField } from '../../ui/form-fields.tsx';
+import { datePattern, formatDate, formatLots, formatPrice, readDate } from '../../ui/format.ts';
+import { SumIcon } from '../../ui/icons.tsx';
+import { entryOfKey } from '../../ui/keys.ts';
+import type { GridColumn, GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { usePhases } from '../market/use-phases.ts';
+import {
+  DealerChip,
+  HiddenCount,
+  hiddenRowsMessage,
+  PagedBar,
+  RowsFooter,
+  RowsGrid,
+  RowsPanel,
+} from '../rows/rows-panel.tsx';
+import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
+import { type PagedSource, type PagedState, usePagedFeed } from '../sources/paged-feed.ts';
+import { useRowSource } from '../sources/row-source.ts';
+import { type RowSet, useDataSet, useStoreRows } from '../sources/use-store.ts';
+import { counts, dealsColumns, phoneColumns, sumsOf } from './columns.ts';
+import { type DealView, dealKeys, dealsSettings, dealViews } from './definition.tsx';
+import styles from './past-deals.module.css';
+import { type ConsolidatedDeal, consolidated, consolidatedColumns } from './rules.ts';
+
+export function DealSums(props: { readonly deals: readonly DealRow[]; readonly isPhone: boolean }) {
+  const { deals, isPhone } = props;
+  if (deals.length === 0) return null;
+  const { bought, sold, value, replaced, cancelled } = sumsOf(deals);
+  return (
+    <>
+      <span>
+        bought {formatLots(bought)}, sold {formatLots(sold)} lots
+      </span>
+      {!isPhone && <span>value R {formatPrice(value, 2)}</span>}
+      {replaced > 0 && <span>{replaced} replaced</span>}
+      {cancelled > 0 && <span>{cancelled} cancelled</span>}
+    </>
+  );
+}
+
+// The actions on deals: buttons in the header of the panel for the selected deals, and the menu of a row.
+
+const shown = [...dealActions, showDealDetails];
+
+const icons: Readonly<Record<string, ReactNode>> = Object.fromEntries(
+  shown.map(({ id, icon: Icon }) => [id, Icon && <Icon />]),
+);
+
+/** Opens what the action with this id shows, or says why not; false when there is no such action. */
+export function runDealAction(id: string | null, target: DealTarget, context: ActionContext): boolean {
+  const action = shown.find((one) => one.id === id);
+  if (action === undefined) return false;
+  const reason = reasonAgainst(action, target, context);
+  if (reason === null) action.perform(target, context);
+  else showToast({ type: 'warning', message: reason });
+  return true;
+}
+
+export function dealMenu(target: DealTarget, context: ActionContext): readonly ActionMenuItem[] {
+  return shown.map((action) => ({
+    id: action.id,
+    label: action === showDealDetails ? action.label : `${action.label}…`,
+    icon: icons[action.id],
+    keyName: keyOfAction(action),
+    startsPart: action === showDealDetails,
+    ...denialOf(action, target, context),
+    run: () => void runDealAction(action.id, target, context),
+  }));
+}
+
+/** One button for each action, for the selected deals. */
+export function DealTools(props: { readonly target: DealTarget; readonly context: ActionContext }) {
+  const { target, context } = props;
+  const [only, ...others] = target.deals;
+  const what = only === undefined || others.length > 0 ? 'the chosen deals' : `deal ${only.dealSeq}`;
+  return shown.map((action) => (
+    <IconButton
+      key={action.id}
+      icon={icons[action.id]}
+      label={`${action.label}: ${what}`}
+      keyName={keyOfAction(action)}
+      disabledReason={reasonAgainst(action, target, context)}
+      onClick={() => action.perform(target, context)}
+    />
+  ));
+}
+
+// What decides whether deals may be changed now, besides the deals themselves: the phases of their contracts and the account.
+
+export interface DealFacts extends Omit<DealTarget, 'deals'> {
+  readonly account: HqAccess | null;
+}
+
+export function useDealFacts(): DealFacts {
+  const { phases } = usePhases();
+  const all = useStoreRows(dataSetStores.deals);
+  const account = useSession(({ hqAccess }) => hqAccess);
+  return useMemo(
+    () => ({
+      all,
+      account,
+      phaseOf: (contract, instrument) =>
+        phaseOfContract({
+          phases,
+          instrument: dataSetStores.instruments.get(instrument),
+          dates: dataSetStores.contractDate.get(`${contract.split(' ')[0]} ${instrument}`),
+        }),
+    }),
+    [all, account, phases],
+  );
+}
+
+export interface PhaseFacts {
+  readonly phases: Pick<PhasesReply, 'businessDay' | 'groups'> | null;
+  readonly instrument: Pick<InstrumentRow, 'settlement'> | undefined;
+  readonly dates: Pick<ContractDateRow, 'firstDeliveryDay'> | undefined;
+}
+
+/** The phase of the group to which the contract belongs (market.md, Phases); null while a fact is missing. */
+export function phaseOfContract({ phases, instrument, dates }: PhaseFacts): Phase | null {
+  if (phases === null || instrument === undefined) return null;
+  const isWorld = instrument.settlement === 'cash';
+  if (!isWorld && dates === undefined) return null;
+  const isDelivery = dates !== undefined && phases.businessDay >= dates.firstDeliveryDay;
+  const group = isWorld ? 'world' : isDelivery ? 'deliveryMonth' : 'other';
+  return phases.groups.find((one) => one.group === group)?.phase ?? null;
+}
+
+// The history of the Deals panel: the deals of all days that match the filters, the newest first. Nothing can be done with them
+// here; deals of today are changed in the list of today.
+
+const texts = {
+  rows: 'past deals',
+  one: 'deal',
+  many: 'deals',
+  empty: { title: 'No deals match.', detail: 'Widen the days, or clear a filter.' },
+};
+const noFilter: PastDealsFilter = { from: '', to: '', contract: '', principal: '' };
+const pastDeals: PagedSource<PastDealsFilter, PastDeal> = {
+  first: noFilter,
+  getPage: getPastDeals,
+  now: serverNow,
+};
+const keyOf = (deal: PastDeal) => deal.dealSeq;
+const newestFirst = (a: PastDeal, b: PastDeal) => b.time - a.time || b.dealSeq - a.dealSeq;
+
+const dayColumn: GridColumn<PastDeal> = {
+  id: 'businessDay',
+  title: 'Day',
+  fullTitle: 'Business day',
+  width: 78,
+  align: 'left',
+  text: ({ businessDay }) => formatDate(businessDay),
+  exported: ({ businessDay }) => businessDay,
+  sortValue: ({ businessDay }) => businessDay,
+  groups: true,
+};
+const desktopColumns: readonly GridColumn<PastDeal>[] = [dayColumn, ...dealsColumns];
+/** A phone's line says the day after side and quantity. */
+const phoneLines = phoneColumns.map(
+  (column): GridColumn<PastDeal> =>
+    column.id === 'summary'
+      ? { ...column, text: (deal) => `${column.text(deal)}, ${formatDate(deal.businessDay)}` }
+      : column,
+);
+
+export interface PastDealsProps {
+  readonly isPhone: boolean;
+  readonly facts: DealFacts;
+}
+
+export function PastDeals({ isPhone, facts }: PastDealsProps) {
+  const { feed, state } = usePagedFeed(pastDeals);
+  const { rows: loaded, status } = state;
+  const filter = useDealerFilter();
+  const deals = useMemo(() => loaded.filter(({ dealer }) => isOfDealer(filter, dealer)), [loaded, filter]);
+  const hidden = loaded.length - deals.length;
+  const { source } = useRowSource(deals, keyOf);
+  const context = useActionContext();
+  const targetOf = (deal: PastDeal) => ({ ...facts, deals: [deal], all: deals, isHistory: true });
+  return (
+    <>
+      {filter !== null && <DealerChip filter={filter} isPhone={isPhone} />}
+      <Filters isBusy={status === 'loading'} onFilter={(filter) => void feed.load(filter)} />
+      <RowsGrid
+        label="Deals of all days"
+        set={{ rows: deals, status, source, keyOf }}
+        texts={texts}
+        message={messageFor(state, () => void feed.reload()) ?? hiddenRowsMessage(texts, filter, hidden)}
+        isPhone={isPhone}
+        columns={isPhone ? phoneLines : desktopColumns}
+        compare={newestFirst}
+        menu={{
+          labelOf: ({ dealSeq }) => `Deal ${dealSeq}`,
+          itemsOf: ({ row }) => dealMenu(targetOf(row), context),
+        }}
+        onDoubleClick={({ row }) => runDealAction(showDealDetails.id, targetOf(row), context)}
+        onKey={(key, { row }) => runDealAction(entryOfKey(dealKeys, key), targetOf(row), context)}
+      />
+      <PagedBar state={state} feed={feed} what="deals" />
+      <RowsFooter texts={texts} count={deals.length} isKnown={status === 'success'} isPhone={isPhone}>
+        <DealSums deals={deals} isPhone={isPhone} />
+        <HiddenCount hidden={hidden} />
+      </RowsFooter>
+    </>
+  );
+}
+
+interface FiltersProps {
+  readonly isBusy: boolean;
+  readonly onFilter: (filter: PastDealsFilter) => void;
+}
+
+/** Days are typed as the reader's locale writes them. */
+function Filters({ isBusy, onFilter }: FiltersProps) {
+  const account = useSession(({ hqAccess }) => hqAccess);
+  const [typed, setTyped] = useState(noFilter);
+  const type = (change: Partial<PastDealsFilter>) => setTyped({ ...typed, ...change });
+  const days = { from: dayOf(typed.from), to: dayOf(typed.to) };
+  const fault =
+    days.from === null || days.to === null ? `Write a day like ${formatDate('2026-11-25')}.` : null;
+  const principals = account === null ? [] : [account.memberCode, ...account.clients.map(({ code }) => code)];
+  const submit = (event: SyntheticEvent) => {
+    event.preventDefault();
+    if (days.from !== null && days.to !== null)
+      onFilter({ ...typed, contract: typed.contract.trim(), from: days.from, to: days.to });
+  };
+  const day = (name: 'from' | 'to', label: string) => (
+    <TextField
+      label={label}
+      text={typed[name]}
+      placeholder={datePattern()}
+      maxLength={20}
+      error={days[name] === null ? fault : null}
+      onText={(text) => type({ [name]: text })}
+    />
+  );
+  return (
+    <form className={styles.filters} aria-label="Filters of the history" onSubmit={submit}>
+      {day('from', 'From')}
+      {day('to', 'To')}
+      <TextField
+        label="Contract"
+        text={typed.contract}
+        maxLength={64}
+        onText={(contract) => type({ contract: contract.toUpperCase() })}
+      />
+      <SelectField
+        label="Principal"
+        value={typed.principal}
+        choices={[{ value: '', label: 'All' }, ...principals.map((code) => ({ value: code, label: code }))]}
+        onChoose={(principal) => type({ principal })}
+      />
+      <Button type="submit" disabledReason={isBusy ? 'The deals are loading.' : fault}>
+        Show
+      </Button>
+    </form>
+  );
+}
+
+/** Empty for no limit; null for what is no day. */
+const dayOf = (text: string): string | null => (text.trim() === '' ? '' : readDate(text));
+
+function messageFor(
+  { status, fault }: Pick<PagedState<PastDealsFilter, PastDeal>, 'status' | 'fault'>,
+  again: () => void,
+): GridMessage | undefined {
+  if (status !== 'error') return undefined;
+  return {
+    kind: 'error',
+    title: 'The history of your deals could not be loaded.',
+    ...(fault !== null && { detail: fault }),
+    action: { label: 'Try again', run: again },
+  };
+}
+
+// The Deals panel (PANEL-10): the deals of the day, the newest first, with their sums and everything that may be done with them;
+// the same deals consolidated; or the deals of all days.
+
+const todayTexts = {
+  rows: 'deals',
+  one: 'deal',
+  many: 'deals',
+  empty: {
+    title: 'No deals today.',
+    detail: 'A deal shows here the moment that one of your orders meets another.',
+  },
+};
+
+export function DealsPanel(props: PanelProps) {
+  const [{ dealView = 'Today', isConsolidated = false }, change] = usePanelSettings(dealsSettings, props);
+  const isPhone = props.device === 'mobile';
+  const facts = useDealFacts();
+  return (
+    <>
+      <PanelTitle>
+        <SegmentedControl<DealView>
+          label="Deals shown"
+          look="tabs"
+          value={dealView}
+          onChange={(view) => change({ dealView: view })}
+          segments={dealViews.map((view) => ({
+            value: view,
+            label: view,
+            tip: view === 'Today' ? 'The deals of this business day' : 'The deals of all days, with filters',
+          }))}
+        />
+      </PanelTitle>
+      {dealView === 'History' ? (
+        <PastDeals isPhone={isPhone} facts={facts} />
+      ) : (
+        <DealsOfToday
+          panel={props}
+          facts={facts}
+          isConsolidated={isConsolidated && !isPhone}
+          onConsolidate={(next) => change({ isConsolidated: next })}
+        />
+      )}
+    </>
+  );
+}
+
+interface DealsOfTodayProps {
+  readonly panel: PanelProps;
+  readonly facts: DealFacts;
+  readonly isConsolidated: boolean;
+  readonly onConsolidate: (isConsolidated: boolean) => void;
+}
+
+function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTodayProps) {
+  const isPhone = panel.device === 'mobile';
+  const deals = useDataSet('deals');
+  const context = useActionContext();
+  const [chosen, setChosen] = useState<readonly RowKey[]>([]);
+  const target = useMemo(() => {
+    const chosenDeals = chosen.flatMap((key) => deals.rows.find(({ dealSeq }) => dealSeq === key) ?? []);
+    return { ...facts, deals: isConsolidated ? [] : chosenDeals };
+  }, [chosen, deals.rows, facts, isConsolidated]);
+  useEffect(() => setChosenDeals(target.deals.map(({ dealSeq }) => dealSeq)), [target.deals]);
+  useEffect(() => () => setChosenDeals([]), []);
+  const targetOf = (deal: DealRow) => ({ ...facts, deals: dealsFor(deal, target.deals) });
+  return (
+    <>
+      {!isPhone && (
+        <PanelTools>
+          <DealTools target={target} context={context} />
+          <IconButton
+            icon={<SumIcon />}
+            label="Consolidate: add up by principal, contract and side"
+            aria-pressed={isConsolidated}
+            onClick={() => onConsolidate(!isConsolidated)}
+          />
+        </PanelTools>
+      )}
+      {isConsolidated ? (
+        <ConsolidatedDeals deals={deals} />
+      ) : (
+        <RowsPanel
+          panel={panel}
+          label="Deals"
+          set={deals}
+          texts={todayTexts}
+          columns={isPhone ? phoneColumns : dealsColumns}
+          compare={newestDealFirst}
+          contractKinds={heldKinds}
+          counts={counts}
+          dealerOf={dealerOf}
+          onSelection={setChosen}
+          menu={{
+            labelOf: ({ dealSeq }) => `Deal ${dealSeq}`,
+            itemsOf: ({ row }) => dealMenu(targetOf(row), context),
+          }}
+          onDoubleClick={({ row }) => runDealAction(showDealDetails.id, { ...facts, deals: [row] }, context)}
+          onKey={(key, { row }) => runDealAction(entryOfKey(dealKeys, key), targetOf(row), context)}
+          footerOf={(rows) => <DealSums deals={rows} isPhone={isPhone} />}
+        />
+      )}
+    </>
+  );
+}
+
+/** All chosen deals where the row is one of them; else only the row's. */
+function dealsFor(deal: DealRow, chosen: readonly DealRow[]): readonly DealRow[] {
+  return chosen.some(({ dealSeq }) => dealSeq === deal.dealSeq) ? chosen : [deal];
+}
+
+/** Deals in pairs and deltas are booked in their legs. */
+const heldKinds = ['futures', 'options'] as const;
+
+const dealerOf = ({ dealer }: DealRow) => dealer;
+const newestDealFirst = (a: DealRow, b: DealRow) => b.time - a.time || b.dealSeq - a.dealSeq;
+const keyOfSum = (row: ConsolidatedDeal) => row.id;
+
+/** The view of this grid is not saved: it is a glance at the sums. */
+function ConsolidatedDeals({ deals }: { readonly deals: RowSet<DealRow> }) {
+  const { status } = deals;
+  const filter = useDealerFilter();
+  const all = useMemo(
+    () => deals.rows.filter(({ dealer }) => isOfDealer(filter, dealer)),
+    [deals.rows, filter],
+  );
+  const hidden = deals.rows.length - all.length;
+  const rows = useMemo(() => consolidated(all), [all]);
+  const { source } = useRowSource(rows, keyOfSum);
+  return (
+    <>
+      {filter !== null && <DealerChip filter={filter} isPhone={false} />}
+      <RowsGrid
+        label="Deals consolidated"
+        set={{ rows, status, source, keyOf: keyOfSum }}
+        texts={todayTexts}
+        isPhone={false}
+        columns={consolidatedColumns}
+        contractKinds={heldKinds}
+        message={hiddenRowsMessage(todayTexts, filter, hidden)}
+      />
+      <RowsFooter
+        texts={todayTexts}
+        count={all.filter(counts).length}
+        isKnown={status === 'success'}
+        isPhone={false}
+      >
+        <DealSums deals={all} isPhone={false} />
+        <HiddenCount hidden={hidden} />
+      </RowsFooter>
+    </>
+  );
+}

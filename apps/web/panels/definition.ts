@@ -1,0 +1,37 @@
+// What each panel says about itself: the type of its definition, and how its code is loaded.
+import { type ComponentType, lazy, type ReactNode } from 'react';
+import type { PanelSize } from '../stores/layout-columns.ts';
+import type { KeyTable } from '../ui/keys.ts';
+import type { PanelProps, SettingsSchema } from './settings/panel-settings.ts';
+
+/** `preload` fetches its code. A fetch that fails is made again when the panel is shown, and reported then. */
+type LoadedPanel = ComponentType<PanelProps> & { readonly preload: () => void };
+
+export interface PanelDefinition {
+  /** Its name in layouts. */
+  readonly component: string;
+  readonly title: string;
+  readonly icon: ReactNode;
+  readonly Panel: LoadedPanel;
+  /**
+   * Where a phone offers it: as a tab with this caption, in the list under “More”, or only as a sheet over
+   * another panel.
+   */
+  readonly phone: { readonly tab: string } | 'more' | 'sheet';
+  /** The size of a new panel; 48 by 40 where it is left out (LAYOUT-4). */
+  readonly size?: PanelSize;
+  /** What it saves in its column of the layout, besides the view of its grid. */
+  readonly settings?: SettingsSchema;
+  /** The keys of its rows and tools, for the sheet of keys. */
+  readonly keys?: readonly KeyTable[];
+}
+
+/** A panel that is loaded when it is first shown, or before that by `preloadPanel`. */
+export const loaded = <Name extends string>(
+  name: Name,
+  load: () => Promise<Readonly<Record<Name, ComponentType<PanelProps>>>>,
+) =>
+  Object.assign(
+    lazy(async () => ({ default: (await load())[name] })),
+    { preload: () => void load().catch(() => undefined) },
+  );

@@ -1,0 +1,22 @@
+// What the Futures panel saves: the user's list of contracts, and whether the panel shows only that list.
+
+import * as z from 'zod/mini';
+import { MarketsIcon } from '../../ui/icons.tsx';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { contractKeys, marketKeys } from '../market/keys.ts';
+import { plainText } from '../settings/panel-settings.ts';
+
+export const futuresSettings = z.object({
+  list: z.optional(z.array(plainText(64)).check(z.maxLength(500))),
+  showsList: z.optional(z.boolean()),
+});
+
+export const futuresPanel = {
+  component: 'Futures',
+  title: 'Futures',
+  icon: <MarketsIcon />,
+  Panel: loaded('FuturesPanel', () => import('./panel.tsx')),
+  phone: { tab: 'Markets' },
+  settings: futuresSettings,
+  keys: [marketKeys, contractKeys],
+} as const satisfies PanelDefinition;

@@ -1,0 +1,21 @@
+// What the MTM panel saves: which kind of contracts it shows.
+
+import * as z from 'zod/mini';
+import { MtmIcon } from '../../ui/icons.tsx';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { contractKeys } from '../market/keys.ts';
+
+export const mtmKinds = ['Futures', 'Options', 'Deltas', 'Pairs', 'All'] as const;
+export type MtmKind = (typeof mtmKinds)[number];
+
+export const mtmSettings = z.object({ kind: z.optional(z.enum(mtmKinds)) });
+
+export const mtmPanel = {
+  component: 'MTM',
+  title: 'MTM',
+  icon: <MtmIcon />,
+  Panel: loaded('MtmPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  settings: mtmSettings,
+  keys: [contractKeys],
+} as const satisfies PanelDefinition;

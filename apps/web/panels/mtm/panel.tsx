@@ -1,0 +1,90 @@
+// The MTM panel (PANEL-12): the mark-to-market price of every contract, how it was found, and whether it is official. During
+// the day it shows the latest valuation, marked as provisional.
+import type { MtmRow } from '@openpit/wire';
+import { useCallback } from 'react';
+import { useActionContext } from '../../actions/action.ts';
+import { openContractDetails } from '../../actions/view-actions.ts';
+import { compareContracts } from '../../stores/market-days.ts';
+import { PanelTitle } from '../../ui/panel-slots.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
+import { RowsPanel } from '../rows/rows-panel.tsx';
+import type { PanelProps } from '../settings/panel-settings.ts';
+import { usePanelSettings } from '../settings/panel-settings.ts';
+import { useDataSet } from '../sources/use-store.ts';
+import { isOfKind, mtmColumns, mtmNotice, phoneColumns } from './columns.ts';
+import { type MtmKind, mtmKinds, mtmSettings } from './definition.tsx';
+import styles from './mtm.module.css';
+
+const texts = {
+  rows: 'MTM prices',
+  isOfMarket: true,
+  one: 'contract',
+  many: 'contracts',
+  empty: {
+    title: 'No MTM prices here.',
+    detail:
+      'No contract of this kind and these instruments is listed. The tabs and the filter show the others.',
+  },
+};
+
+export function MtmPanel(props: PanelProps) {
+  const [{ kind = 'Futures' }, change] = usePanelSettings(mtmSettings, props);
+  const mtm = useDataSet('mtm');
+  const context = useActionContext();
+  const { chosen, choose } = useInstruments(props);
+  const isShown = useCallback(
+    (row: MtmRow) => isOfKind(row, kind) && isOfInstruments(row, chosen),
+    [kind, chosen],
+  );
+  const notice = mtmNotice(mtm.rows);
+  return (
+    <>
+      <PanelTitle>
+        <SegmentedControl<MtmKind>
+          label="Contracts shown"
+          look="tabs"
+          value={kind}
+          onChange={(next) => change({ kind: next })}
+          segments={mtmKinds.map((value) => ({ value, label: value }))}
+        />
+      </PanelTitle>
+      <InstrumentFilter
+        instruments={mtm.rows.map(({ instrument }) => instrument)}
+        chosen={chosen}
+        isPhone={props.device === 'mobile'}
+        onChoose={choose}
+      />
+      <div role="status" className={styles.notice} data-status={notice?.status}>
+        {notice?.text}
+      </div>
+      <RowsPanel
+        panel={props}
+        label="MTM"
+        set={mtm}
+        texts={texts}
+        columns={props.device === 'mobile' ? phoneColumns : mtmColumns}
+        compare={inMarketOrder}
+        isShown={isShown}
+        menu={{
+          labelOf: ({ contract }) => `MTM of ${contract}`,
+          itemsOf: ({ row }) => [
+            {
+              id: openContractDetails.id,
+              label: openContractDetails.label,
+              run: () => openContractDetails.perform(row, context),
+            },
+          ],
+        }}
+      />
+    </>
+  );
+}
+
+function inMarketOrder(a: MtmRow, b: MtmRow): number {
+  const dated = ({ instrument, contract }: MtmRow) => ({
+    instrument,
+    contractDate: contract.split(/[ -]/)[0] ?? '',
+  });
+  return compareContracts(dated(a), dated(b)) || a.displaySeq - b.displaySeq;
+}

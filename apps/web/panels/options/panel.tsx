@@ -1,0 +1,462 @@
+// Asks the exchange to list a new strike (market.md, Strikes): a button and, once it is pressed, a field for
+// the strike.
+
+import type { MarketRow } from '@openpit/wire';
+import {
+  type SyntheticEvent,
+  useEffect,
+  useId,
+  useMemo,
+  useRef,
+  useState,
+  useSyncExternalStore,
+} from 'react';
+import {
+  type ActionContext,
+  type Anchor,
+  reasonAgainst,
+  useActionContext,
+  useFeedState,
+} from '../../actions/action.ts';
+import { addStrike, runAddStrike } from '../../actions/option-actions.ts';
+import {
+  type ChainKind,
+  type OptionSeries,
+  optionSeries,
+  priceText,
+  seriesName,
+  seriesOf,
+} from '../../market/market-text.ts';
+import { setActiveContract, useActiveContract } from '../../stores/chosen.ts';
+import { usePreferences } from '../../stores/session.ts';
+import { contractStore } from '../../stores/stores.ts';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { readDecimal } from '../../ui/decimal-input.ts';
+import { OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
+import { pressedKey } from '../../ui/keys.ts';
+import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
+import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { marketMessage, noneOf, useFittedColumns } from '../market/columns.ts';
+import { FeedAge, isOld } from '../market/contract-heading.tsx';
+import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
+import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
+import { useWorkingLots } from '../own/orders.ts';
+import { itemsOfOption, useNetLots } from '../own/positions.ts';
+import { RowCount } from '../rows/rows-panel.tsx';
+import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
+import { type SavedView, useSavedView } from '../settings/saved-view.ts';
+import { contractOfCell, marketColumns, type Prices, usePrices } from '../sources/prices.ts';
+import { createRowSource, onAnyChange } from '../sources/row-source.ts';
+import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
+import styles from './chain.module.css';
+import { chainColumns, listColumns, phoneColumnIds, targetOfCell } from './columns.ts';
+import { addStrikeKeys, type ChainShow, chainSettings, chainShows, quotedIn } from './definition.tsx';
+import { type ChainRow, chainRows } from './rules.ts';
+
+export interface AddStrikeProps {
+  readonly series: OptionSeries;
+  readonly context: ActionContext;
+  /** Whether the field is open. */
+  readonly isOpen: boolean;
+  readonly onOpen: (isOpen: boolean) => void;
+}
+
+export function AddStrike({ series, context, isOpen, onOpen }: AddStrikeProps) {
+  const [text, setText] = useState('');
+  const [error, setError] = useState<string | null>(null);
+  const [isSending, setSending] = useState(false);
+  const fieldId = useId();
+  const { instrument, contractDate } = series;
+  const reason = reasonAgainst(addStrike, { instrument, contractDate, strike: 0 }, context);
+  const close = () => {
+    onOpen(false);
+    setText('');
+    setError(null);
+  };
+  const send = async (event: SyntheticEvent) => {
+    event.preventDefault();
+    const read = readDecimal(text);
+    const strike = read.kind === 'number' ? Number(read.text) : Number.NaN;
+    if (read.kind === 'bad') setError(read.reason);
+    else if (!(strike > 0)) setError('Which strike, in rand per ton?');
+    else {
+      setSending(true);
+      const rejection = await runAddStrike({ instrument, contractDate, strike }, context);
+      setSending(false);
+      if (rejection === null) close();
+      else setError(rejection);
+    }
+  };
+  if (!isOpen)
+    return (
+      <div className={styles.strike}>
+        <Button size="small" icon={<PlusIcon />} disabledReason={reason} onClick={() => onOpen(true)}>
+          Add strike
+        </Button>
+      </div>
+    );
+  return (
+    <form
+      className={styles.strike}
+      onSubmit={(event) => void send(event)}
+      onKeyDown={(event) => {
+        if (pressedKey(addStrikeKeys, event.nativeEvent) === 'close') close();
+      }}
+    >
+      {error !== null && (
+        <p id={`${fieldId}error`} role="alert">
+          {error}
+        </p>
+      )}
+      <label htmlFor={fieldId}>Strike, R/t</label>
+      <input
+        id={fieldId}
+        inputMode="decimal"
+        autoComplete="off"
+        value={text}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${fieldId}error`}
+        ref={focusWhenShown}
+        onChange={(event) => setText(event.target.value)}
+      />
+      <Button
+        size="small"
+        variant="primary"
+        type="submit"
+        disabledReason={isSending ? 'Waiting for the answer of the exchange.' : reason}
+      >
+        Add
+      </Button>
+      <Button size="small" variant="quiet" onClick={close}>
+        Cancel
+      </Button>
+    </form>
+  );
+}
+
+function focusWhenShown(field: HTMLInputElement | null): void {
+  field?.focus();
+}
+
+// The options or deltas of one series as a flat list, to sort, filter and export like every other list. Its
+// view is saved together with that of the chain.
+
+export interface OptionListProps {
+  readonly contracts: readonly string[];
+  readonly prices: Prices;
+  readonly kind: ChainKind;
+  readonly label: string;
+  /** The unit in which the ticket of an option opens. A delta's is always its volatility. */
+  readonly quoted: 'volatility' | 'premium';
+  readonly savedView: SavedView;
+  readonly orderLots: number;
+  readonly moreItems: (row: MarketRow, anchor: Anchor) => readonly ActionMenuItem[];
+}
+
+const keyOf = (row: MarketRow) => row.contract;
+
+export function OptionList(props: OptionListProps) {
+  const { contracts, prices, kind, label, quoted, savedView, orderLots, moreItems } = props;
+  const status = useStoreStatus(contractStore);
+  const working = useWorkingLots();
+  const net = useNetLots();
+  const onRepaint = useMemo(
+    () => onAnyChange(working, net, { onChange: prices.onReception }),
+    [working, net, prices],
+  );
+  const isStale = isOld(useFeedState());
+  const active = useActiveContract((state) => state.contract);
+  const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
+  const own = useMemo(
+    () =>
+      marketColumns(
+        listColumns({ kind, quoted, working: working.current, net: net.current, orderLots }),
+        prices,
+        contractOfCell,
+      ),
+    [kind, quoted, working, net, orderLots, prices],
+  );
+  const texts = useMemo(() => ({ contract: contracts }), [contracts]);
+  const columns = useFittedColumns(own, texts);
+  const sorted = useMemo(() => contracts.toSorted(compareStrikes), [contracts]);
+  const { listeners, menu } = useMarketRows({
+    isPhone: false,
+    isByVolatility: kind === 'options' && quoted === 'volatility',
+    targetOf: contractOfRow,
+    moreItems,
+  });
+  return (
+    <>
+      <LiveGrid
+        label={label}
+        source={prices}
+        rowKeys={sorted}
+        keyOf={keyOf}
+        columns={columns}
+        {...savedView}
+        flash={flash}
+        isStale={isStale}
+        selectedKey={active}
+        message={marketMessage(status, { title: `No ${kind} are listed.` })}
+        onRepaint={onRepaint}
+        {...listeners}
+      />
+      {menu}
+    </>
+  );
+}
+
+/** By strike, each call before its put. */
+function compareStrikes(a: string, b: string): number {
+  const display = (contract: string) => contractStore.get(contract)?.contractDisplay;
+  const [left, right] = [display(a), display(b)];
+  return (left?.strike ?? 0) - (right?.strike ?? 0) || (left?.flag ?? '').localeCompare(right?.flag ?? '');
+}
+
+// The Options and Deltas panels (PANEL-2, PANEL-3): the options or deltas on one future with one expiry, as a
+// chain or a flat list. A click makes the option under the pointer the active contract, a double-click on a
+// price opens the ticket to deal at it.
+
+const keyOfStrike = (row: ChainRow) => row.strike;
+const isSameLine = (a: ChainRow, b: ChainRow) =>
+  a.call === b.call && a.put === b.put && a.isAtTheMoney === b.isAtTheMoney;
+const titles = { options: 'Options', deltas: 'Deltas' } as const;
+const showNames: Readonly<Record<ChainShow, string>> = {
+  volatility: 'Volatility',
+  premium: 'Premium',
+  greeks: 'Greeks',
+};
+
+export const OptionsPanel = (props: PanelProps) => <ChainPanel {...props} kind="options" />;
+export const DeltasPanel = (props: PanelProps) => <ChainPanel {...props} kind="deltas" />;
+
+function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
+  const { device, kind } = props;
+  const [settings, change] = usePanelSettings(chainSettings, props);
+  const { show = kind === 'deltas' ? 'volatility' : 'premium' } = settings;
+  const savedView = useSavedView(props);
+  const isPhone = device === 'mobile';
+  const keys = useStoreKeys(contractStore);
+  const status = useStoreStatus(contractStore);
+  const feed = useFeedState();
+  const context = useActionContext();
+  const working = useWorkingLots();
+  const net = useNetLots();
+  const active = useActiveContract((state) => state.contract);
+  const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
+  const orderLots = usePreferences((preferences) => preferences.document.defaults.defaultOrderQuantity);
+  const [isAdding, setAdding] = useState(false);
+  const place = useRef<HTMLDivElement>(null);
+
+  const { chosen: instruments, choose } = useInstruments(props);
+  const listed = useMemo(
+    () =>
+      optionSeries(
+        keys.flatMap((key) => contractStore.get(key) ?? []),
+        kind,
+      ),
+    [keys, kind],
+  );
+  const all = useMemo(
+    () => listed.filter((series) => isOfInstruments(series, instruments)),
+    [listed, instruments],
+  );
+  const chosen = all.find(({ id }) => id === settings.series) ?? all[0];
+  const seriesId = chosen?.id;
+  const contracts = useMemo(
+    () =>
+      keys.filter((key) => {
+        const row = contractStore.get(key);
+        return row !== undefined && seriesId !== undefined && seriesOf(row, kind)?.id === seriesId;
+      }),
+    [keys, kind, seriesId],
+  );
+  const prices = usePrices(contracts, { line: kind === 'options' ? 'Options' : 'Deltas' });
+  const onRepaint = useMemo(
+    () => onAnyChange(working, net, { onChange: prices.onReception }),
+    [working, net, prices],
+  );
+
+  const source = useMemo(() => createRowSource<ChainRow, number>(keyOfStrike, isSameLine), []);
+  const [chain, setChain] = useState<{
+    readonly series: string | undefined;
+    readonly strikes: readonly number[];
+  }>({
+    series: undefined,
+    strikes: [],
+  });
+  const { strikes } = chain;
+  useEffect(() => {
+    const read = () => {
+      const lines = chainRows(contracts.flatMap((contract) => prices.get(contract) ?? []));
+      source.set(lines);
+      return lines;
+    };
+    setChain({ series: seriesId, strikes: read().map(keyOfStrike) });
+    return prices.onChange(read);
+  }, [source, contracts, prices, seriesId]);
+
+  const columns = useMemo(() => {
+    const whole = marketColumns(
+      chainColumns({ show, kind, working: working.current, net: net.current, orderLots }),
+      prices,
+      (row, columnId) => targetOfCell(row, columnId)?.row.contract ?? null,
+    );
+    if (!isPhone) return whole;
+    const shown = phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []);
+    // Each line has the bid over the offer: one caption names both.
+    return shown.map((column) => (column.title === 'Bid' ? { ...column, title: 'Bid / offer' } : column));
+  }, [show, kind, working, net, orderLots, prices, isPhone]);
+
+  // Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of
+  // the lines.
+  const shownSeries = strikes.length === 0 ? undefined : chain.series;
+  const strikesNow = useRef(strikes);
+  strikesNow.current = strikes;
+  useEffect(() => {
+    const grid = place.current?.querySelector('[role="grid"]');
+    if (shownSeries === undefined || grid === null || grid === undefined) return;
+    grid.scrollLeft = (grid.scrollWidth - grid.clientWidth) / 2;
+    const line = strikesNow.current.findIndex((strike) => source.get(strike)?.isAtTheMoney);
+    const height = grid.querySelector('[data-line]')?.clientHeight ?? 0;
+    grid.scrollTop = Math.max(0, (line + 1.5) * height - grid.clientHeight / 2);
+  }, [source, shownSeries]);
+
+  const addStrikeItem: ActionMenuItem = {
+    id: addStrike.id,
+    label: 'Add strike…',
+    icon: <PlusIcon />,
+    disabledReason: chosen === undefined ? null : reasonAgainst(addStrike, { ...chosen, strike: 0 }, context),
+    run: () => setAdding(true),
+  };
+  const moreItems = (row: MarketRow, anchor: Anchor): readonly ActionMenuItem[] => {
+    const [first, ...others] = [...itemsOfOption(row, anchor, context), addStrikeItem];
+    return first === undefined ? [] : [{ ...first, startsPart: true }, ...others];
+  };
+  const { listeners, menu } = useMarketRows<ChainRow>({
+    isPhone,
+    targetOf: targetOfCell,
+    isByVolatility: kind === 'options' && quotedIn(show) === 'volatility',
+    menuOf: (row) => row.call ?? row.put,
+    onElsewhere: () => {
+      if (chosen !== undefined) setActiveContract(chosen.underlying);
+    },
+    moreItems: chosen === undefined ? undefined : moreItems,
+  });
+  const selected = active === null ? null : (contractStore.get(active)?.contractDisplay.strike ?? null);
+  const isList = settings.look === 'list' && !isPhone;
+  const label = chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`;
+  return (
+    <>
+      <PanelTools>
+        <SegmentedControl<ChainShow>
+          label="What is shown"
+          look="tabs"
+          value={show}
+          onChange={(next) => change({ show: next })}
+          segments={chainShows.map((value) => ({ value, label: showNames[value] }))}
+        />
+        {!isPhone && (
+          <IconButton
+            icon={<OrdersIcon />}
+            label="One line for each option, volatility beside premium"
+            aria-pressed={isList}
+            onClick={() => change({ look: isList ? 'chain' : 'list' })}
+          />
+        )}
+      </PanelTools>
+      <InstrumentFilter
+        instruments={listed.map(({ instrument }) => instrument)}
+        chosen={instruments}
+        isPhone={isPhone}
+        onChoose={choose}
+      />
+      {chosen !== undefined && (
+        <div className={styles.bar}>
+          <label className={styles.series}>
+            <span className="visually-hidden">Underlying and expiry</span>
+            <select value={chosen.id} onChange={(event) => change({ series: event.target.value })}>
+              {all.map((series) => (
+                <option key={series.id} value={series.id}>
+                  {seriesName(series)}
+                </option>
+              ))}
+            </select>
+          </label>
+          <UnderlyingLine series={chosen} sample={contracts[0] ?? null} prices={prices} />
+          {/* Deltas have no space for the button: their menu opens the form. */}
+          {(kind === 'options' || isAdding) && (
+            <AddStrike series={chosen} context={context} isOpen={isAdding} onOpen={setAdding} />
+          )}
+        </div>
+      )}
+      {isList ? (
+        <OptionList
+          {...{ contracts, prices, kind, label, savedView, orderLots }}
+          quoted={quotedIn(show)}
+          moreItems={moreItems}
+        />
+      ) : (
+        <>
+          {chosen !== undefined && (
+            <p className={styles.halves} aria-hidden="true">
+              <span>Calls</span>
+              <span>Puts</span>
+            </p>
+          )}
+          <div className={styles.chain} ref={place}>
+            <LiveGrid
+              label={label}
+              source={source}
+              rowKeys={strikes}
+              keyOf={keyOfStrike}
+              columns={columns}
+              {...savedView}
+              isStacked={isPhone}
+              className={isPhone ? styles.phone : undefined}
+              flash={flash}
+              isStale={isOld(feed)}
+              selectedKey={contracts.includes(active ?? '') ? selected : null}
+              message={marketMessage(status, noneOf(kind, instruments))}
+              onRepaint={onRepaint}
+              {...listeners}
+            />
+          </div>
+        </>
+      )}
+      <PanelFooter>
+        <RowCount count={strikes.length} one="strike" many="strikes" isKnown={status === 'success'} />
+        {show !== 'premium' && <span>implied vol %</span>}
+        <FeedAge />
+      </PanelFooter>
+      {menu}
+    </>
+  );
+}
+
+/** The price of the future from which the volatilities and premiums are computed, and the days to expiry. */
+function UnderlyingLine({
+  series,
+  sample,
+  prices,
+}: {
+  readonly series: OptionSeries;
+  /** Any option of the series, for the price of its future. */
+  readonly sample: string | null;
+  readonly prices: Prices;
+}) {
+  const option = useSyncExternalStore(prices.onChange, () =>
+    sample === null ? undefined : prices.get(sample),
+  );
+  const isStale = isOld(useFeedState());
+  if (option?.reference === undefined) return null;
+  const days = option.daysToExpiry ?? 0;
+  return (
+    <p className={styles.underlying} data-stale={isStale || undefined}>
+      future at <strong>{priceText(option.reference, { contract: series.underlying, ...series })}</strong>
+      <span>{days === 0 ? 'expired' : `${days} ${days === 1 ? 'day' : 'days'} to expiry`}</span>
+    </p>
+  );
+}

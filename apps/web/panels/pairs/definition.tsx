@@ -1,0 +1,23 @@
+// What the registry has of this panel.
+
+import { SplitsIcon } from '../../ui/icons.tsx';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { contractKeys, marketKeys } from '../market/keys.ts';
+
+export const splitsPanel = {
+  component: 'Splits',
+  title: 'Splits',
+  icon: <SplitsIcon />,
+  Panel: loaded('SplitsPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  keys: [marketKeys, contractKeys],
+} as const satisfies PanelDefinition;
+
+export const spreadsPanel = {
+  component: 'Spreads',
+  title: 'Spreads',
+  icon: <SplitsIcon />,
+  Panel: loaded('SpreadsPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  keys: [marketKeys, contractKeys],
+} as const satisfies PanelDefinition;

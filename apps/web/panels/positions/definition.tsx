@@ -1,0 +1,19 @@
+// The keys on a position.
+
+import { actionKeys } from '../../actions/action.ts';
+import { closeOut, reverse } from '../../actions/order-entry.ts';
+import { PositionsIcon } from '../../ui/icons.tsx';
+import { keyTable } from '../../ui/keys.ts';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { contractKeys } from '../market/keys.ts';
+
+export const positionKeys = keyTable('Positions', actionKeys([closeOut, reverse]));
+
+export const positionsPanel = {
+  component: 'Positions',
+  title: 'Positions',
+  icon: <PositionsIcon />,
+  Panel: loaded('PositionsPanel', () => import('./panel.tsx')),
+  phone: { tab: 'Positions' },
+  keys: [positionKeys, contractKeys],
+} as const satisfies PanelDefinition;

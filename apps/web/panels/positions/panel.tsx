@@ -1,0 +1,281 @@
+// The sums of all positions as the market moves, for the footer of the panel and the toolbar.
+
+import { classifyContract, type PositionRow } from '@openpit/wire';
+import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
+import {
+  type ActionContext,
+  type Anchor,
+  denialOf,
+  keyOfAction,
+  reasonAgainst,
+  useActionContext,
+  useFeedState,
+} from '../../actions/action.ts';
+import { closeOut, reverse } from '../../actions/order-entry.ts';
+import { sendToCalculator } from '../../actions/view-actions.ts';
+import { showToast } from '../../notices/toasts.ts';
+import { useSession } from '../../stores/session.ts';
+import { contractStore, dataSetStores } from '../../stores/stores.ts';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
+import { CalculatorIcon, CloseOutIcon, DealsIcon, ReverseIcon } from '../../ui/icons.tsx';
+import { entryOfKey } from '../../ui/keys.ts';
+import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
+import { OnDemand } from '../../ui/on-demand.tsx';
+import { isOld } from '../market/contract-heading.tsx';
+import { signedLots, signedPart } from '../own/position-columns.ts';
+import { itemsOfPosition, type PositionSums, positionSums, positionsMessage } from '../own/positions.ts';
+import { presentMargins } from '../own/present-margins.ts';
+import cells from '../rows/row-buttons.module.css';
+import { RowsPanel } from '../rows/rows-panel.tsx';
+import type { PanelProps } from '../settings/panel-settings.ts';
+import { ownPrices } from '../sources/prices.ts';
+import { derivedValue, onAnyChange, rowsWithMarket } from '../sources/row-source.ts';
+import { useDataSet } from '../sources/use-store.ts';
+import { phoneColumns, positionsColumns } from './columns.tsx';
+import { positionKeys } from './definition.tsx';
+import styles from './positions.module.css';
+import { comparePositions } from './rules.ts';
+
+/** The sums are computed this often at most: nobody reads a total faster. */
+const pauseMs = 250;
+
+function subscribe(listener: () => void): () => void {
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  const soon = () => {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      listener();
+    }, pauseMs);
+  };
+  const stops = [dataSetStores.positions.onFlush(soon), ownPrices.onChange(soon)];
+  return () => {
+    clearTimeout(timer);
+    for (const stop of stops) stop();
+  };
+}
+
+/** As one text, so that React renders only when a sum has changed. */
+function read(): string {
+  const rows = dataSetStores.positions.keys().flatMap((key) => dataSetStores.positions.get(key) ?? []);
+  return JSON.stringify(positionSums(rows, ownPrices));
+}
+
+export function usePositionSums(): PositionSums {
+  return JSON.parse(useSyncExternalStore(subscribe, read));
+}
+
+// The button in the row of a position that closes it out.
+
+export const closeOutTarget = (position: PositionRow, anchor: Anchor | null) => ({
+  position,
+  market: ownPrices.get(position.contract),
+  anchor,
+});
+
+export interface CloseOutButtonProps {
+  readonly position: PositionRow;
+  readonly context: ActionContext;
+  /** With words, and none for a flat position. */
+  readonly isOnPhone?: boolean;
+}
+
+export function CloseOutButton({ position, context, isOnPhone = false }: CloseOutButtonProps) {
+  if (isOnPhone)
+    return position.net === 0 ? null : (
+      <span className={cells.buttons}>
+        <Button
+          size="large"
+          aria-label={`Close out ${position.contract} of ${position.principal}`}
+          disabledReason={reasonAgainst(closeOut, closeOutTarget(position, null), context)}
+          onClick={(event) => {
+            // The row below would open its menu.
+            event.stopPropagation();
+            closeOut.perform(closeOutTarget(position, null), context);
+          }}
+        >
+          Close out
+        </Button>
+      </span>
+    );
+  return (
+    <span className={cells.buttons}>
+      <IconButton
+        tabIndex={-1}
+        size="small"
+        label={`Close out ${position.contract} of ${position.principal}`}
+        keyName={keyOfAction(closeOut)}
+        icon={<CloseOutIcon />}
+        disabledReason={reasonAgainst(closeOut, closeOutTarget(position, null), context)}
+        onClick={(event) =>
+          closeOut.perform(closeOutTarget(position, event.currentTarget.getBoundingClientRect()), context)
+        }
+      />
+    </span>
+  );
+}
+
+// The sums of the positions in the panel's footer: open profit as the market moves, realised profit, lots, margins.
+
+export function PositionSumsLine() {
+  const isStale = isOld(useFeedState());
+  const { open, realised, margin, futures, deltaLots, unpriced, stale } = usePositionSums();
+  const needed = usePresentMargin();
+  return (
+    <>
+      <span>
+        open <Rand value={open} isStale={isStale || stale > 0} />
+        {unpriced > 0 && ` (${unpriced} without a price)`}
+        {stale > 0 && ` (${stale} at an old price)`}
+      </span>
+      <span>
+        realised <Rand value={realised} isStale={isStale} />
+      </span>
+      <span data-tip="Initial margin that your accounts need for their positions now">
+        margin now {wholeRand(needed)}
+      </span>
+      <span data-tip="Initial margin that your accounts deposited at the last end of day">
+        deposited {wholeRand(margin)}
+      </span>
+      <span data-tip="Net lots of all futures, and the lots of futures that move like all positions, options included">
+        futures {signedLots(futures)}, delta {deltaLots === null ? dash : signedPart(deltaLots)} lots
+      </span>
+    </>
+  );
+}
+
+/** Without cents: the columns have them, and the footer has little room. */
+const wholeRand = (rand: number | null) => (rand === null ? dash : `R\u00a0${formatPrice(rand, 0)}`);
+
+/** Rand; null while it is not known. */
+const usePresentMargin = (): number | null =>
+  useSyncExternalStore(presentMargins.onChange, () => presentMargins.current()?.total ?? null);
+
+function Rand({ value, isStale }: { readonly value: number; readonly isStale: boolean }) {
+  return (
+    <span className={styles.sum} data-tone={value === 0 || isStale ? undefined : value > 0 ? 'up' : 'down'}>
+      R {formatSigned(value, 2)}
+    </span>
+  );
+}
+
+// The Positions panel (PANEL-8): the net position of each account in each contract, with the open profit as
+// the market moves, and what can be done with it: close it out, exercise or abandon an option, see its deals.
+
+const PositionDeals = lazy(() =>
+  import('./position-deals.tsx').then((module) => ({ default: module.PositionDeals })),
+);
+
+const texts = {
+  rows: 'positions',
+  one: 'position',
+  many: 'positions',
+  empty: { title: 'No positions.', detail: 'A position shows here with your first deal in a contract.' },
+};
+const positionsWithMarket = rowsWithMarket(dataSetStores.positions);
+
+/** The contracts in which several accounts have a position. */
+const shared = derivedValue(dataSetStores.positions, (rows) => {
+  const contracts = rows.map(({ contract }) => contract);
+  return new Set(contracts.filter((contract, at) => contracts.indexOf(contract) !== at));
+});
+const onRepaint = onAnyChange(presentMargins, shared);
+
+export function PositionsPanel(props: PanelProps) {
+  const isPhone = props.device === 'mobile';
+  const positions = useDataSet('positions');
+  const scope = useSession(({ hqAccess }) => hqAccess?.scope);
+  const context = useActionContext();
+  const [explained, setExplained] = useState<PositionRow | null>(null);
+  const columns = useMemo(() => {
+    const make = isPhone ? phoneColumns : positionsColumns;
+    return make({
+      prices: ownPrices,
+      isShared: (contract) => shared.current().has(contract),
+      lastTradingDayOf: (contract) => dataSetStores.contractDate.get(contract)?.lastTradingDay ?? null,
+      marginNowOf: ({ positionSeq }) => {
+        const margins = presentMargins.current();
+        return margins === null ? null : (margins.byPosition.get(positionSeq) ?? 0);
+      },
+      renderActions: (position) => (
+        <CloseOutButton position={position} context={context} isOnPhone={isPhone} />
+      ),
+    });
+  }, [isPhone, context]);
+
+  const trade = (action: typeof closeOut, { row, anchor }: RowGesture<PositionRow>) => {
+    const target = closeOutTarget(row, anchor);
+    const reason = reasonAgainst(action, target, context);
+    if (reason === null) action.perform(target, context);
+    else showToast({ type: 'warning', message: reason });
+  };
+
+  /** Only a holder can exercise or abandon. */
+  const expiryItems = ({ row, anchor }: RowGesture<PositionRow>): readonly ActionMenuItem[] =>
+    row.net > 0 && isOption(row) ? itemsOfPosition({ position: row, anchor }, context) : [];
+
+  const calculatorItems = (row: PositionRow): readonly ActionMenuItem[] => {
+    if (!isOption(row)) return [];
+    const { contract, net } = row;
+    const { id, label, perform } = sendToCalculator;
+    const lots = net === 0 ? null : net;
+    return [{ id, label, icon: <CalculatorIcon />, run: () => perform({ contract, lots }, context) }];
+  };
+
+  return (
+    <>
+      <RowsPanel
+        panel={props}
+        label="Positions"
+        set={positions}
+        source={positionsWithMarket}
+        onRepaint={onRepaint}
+        texts={texts}
+        message={positionsMessage(scope)}
+        columns={columns}
+        compare={comparePositions}
+        menu={{
+          labelOf: ({ contract }) => `Position in ${contract}`,
+          itemsOf: (gesture) => [
+            ...[closeOut, reverse].map((action) => ({
+              id: action.id,
+              label: `${action.label}…`,
+              icon: action === closeOut ? <CloseOutIcon /> : <ReverseIcon />,
+              keyName: keyOfAction(action),
+              ...denialOf(action, closeOutTarget(gesture.row, gesture.anchor), context),
+              run: () => trade(action, gesture),
+            })),
+            ...expiryItems(gesture),
+            ...calculatorItems(gesture.row),
+            {
+              id: 'positionDeals',
+              label: 'Deals of this position…',
+              icon: <DealsIcon />,
+              run: () => setExplained(gesture.row),
+            },
+          ],
+        }}
+        onDoubleClick={(gesture) => trade(closeOut, gesture)}
+        onKey={(key, gesture) => {
+          const id = entryOfKey(positionKeys, key);
+          const action = [closeOut, reverse].find((one) => one.id === id);
+          if (action !== undefined) trade(action, gesture);
+          return action !== undefined;
+        }}
+        hasFullFooterOnPhone
+        footerOf={(rows) => rows.length > 0 && <PositionSumsLine />}
+      />
+      {explained !== null && (
+        <OnDemand>
+          <PositionDeals position={explained} onClose={() => setExplained(null)} />
+        </OnDemand>
+      )}
+    </>
+  );
+}
+
+function isOption({ contract }: PositionRow): boolean {
+  const row = contractStore.get(contract);
+  return row !== undefined && classifyContract(row.contractDisplay) === 'options';
+}

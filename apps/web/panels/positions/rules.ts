@@ -1,0 +1,79 @@
+// How a position came about today: what it began with and the deals that count, which add up to its net lots (PANEL-8).
+import type { DealRow, PositionRow } from '@openpit/wire';
+import { compareContracts } from '../../stores/market-days.ts';
+
+export type PositionDeal = Pick<
+  DealRow,
+  | 'dealSeq'
+  | 'matchSeq'
+  | 'time'
+  | 'contract'
+  | 'principal'
+  | 'subAccount'
+  | 'side'
+  | 'qty'
+  | 'price'
+  | 'counterparty'
+  | 'origin'
+  | 'state'
+>;
+type Account = Pick<PositionRow, 'contract' | 'principal' | 'subAccount'>;
+
+/** The deals of the account in the contract that count, the oldest first. Replaced and cancelled ones are in no position. */
+export function dealsOfPosition<Deal extends PositionDeal>(
+  { contract, principal, subAccount }: Account,
+  deals: readonly Deal[],
+): readonly Deal[] {
+  return deals
+    .filter(
+      (deal) =>
+        (deal.state === 'Open' || deal.state === 'Assigning') &&
+        deal.contract === contract &&
+        deal.principal === principal &&
+        deal.subAccount === subAccount,
+    )
+    .sort((one, other) => one.time - other.time || one.dealSeq - other.dealSeq);
+}
+
+export const signedLotsOf = ({ side, qty }: Pick<PositionDeal, 'side' | 'qty'>): number =>
+  side === 'B' ? qty : -qty;
+
+/** False while some of its deals have not arrived, or are of an account that the user does not see whole. */
+export function addsUp(
+  { opening, net }: Pick<PositionRow, 'opening' | 'net'>,
+  deals: readonly Pick<PositionDeal, 'side' | 'qty'>[],
+): boolean {
+  return deals.reduce((sum, deal) => sum + signedLotsOf(deal), opening) === net;
+}
+
+/** The initial margin that the account deposited for all of its positions in the instrument, in rand. */
+export function classMarginOf(
+  { principal, instrument }: Pick<PositionRow, 'principal' | 'instrument'>,
+  positions: readonly Pick<PositionRow, 'principal' | 'instrument' | 'margin'>[],
+): number {
+  const cents = positions
+    .filter((row) => row.principal === principal && row.instrument === instrument)
+    .reduce((sum, { margin }) => sum + Math.round(margin * 100), 0);
+  return cents / 100;
+}
+
+// The order of positions while the user has sorted nothing: by contract in the order of the market, a future before its options,
+// then by account.
+
+type Ordered = Pick<PositionRow, 'instrument' | 'contract' | 'principal' | 'subAccount'>;
+
+/** Strikes are compared as numbers. */
+const collator = new Intl.Collator('en', { numeric: true });
+
+export function comparePositions(a: Ordered, b: Ordered): number {
+  const dated = ({ instrument, contract }: Ordered) => ({
+    instrument,
+    contractDate: contract.split(' ')[0] ?? '',
+  });
+  return (
+    compareContracts(dated(a), dated(b)) ||
+    collator.compare(a.contract, b.contract) ||
+    collator.compare(a.principal, b.principal) ||
+    collator.compare(a.subAccount ?? '', b.subAccount ?? '')
+  );
+}

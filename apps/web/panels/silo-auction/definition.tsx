@@ -1,0 +1,29 @@
+// What the Silo auction panel saves: its tab.
+
+import * as z from 'zod/mini';
+import { actionKeys } from '../../actions/action.ts';
+import { siloActionNames } from '../../actions/silo-actions.ts';
+import { AuctionIcon } from '../../ui/icons.tsx';
+import { keyTable } from '../../ui/keys.ts';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { contractKeys } from '../market/keys.ts';
+
+export const siloAuctionTabs = ['Lots', 'Own bids', 'To deliver', 'Deliveries'] as const;
+export type SiloAuctionTab = (typeof siloAuctionTabs)[number];
+
+export const siloAuctionSettings = z.object({ tab: z.optional(z.enum(siloAuctionTabs)) });
+
+// The keys on a lot or an own bid, and on a position that must deliver: those of their actions.
+
+const { bid, deleteBid, tender } = siloActionNames;
+export const lotKeys = keyTable('Silo auction', actionKeys([bid, deleteBid, tender]));
+
+export const siloAuctionPanel = {
+  component: 'SiloAuction',
+  title: 'Silo auction',
+  icon: <AuctionIcon />,
+  Panel: loaded('SiloAuctionPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  settings: siloAuctionSettings,
+  keys: [lotKeys, contractKeys],
+} as const satisfies PanelDefinition;

@@ -1,0 +1,384 @@
+// The stage of each delivery of the day with the time that is left, and what is on offer.
+import type { SiloAuctionRow, SiloBidRow, SiloBidState, SiloOfferRow } from '@openpit/wire';
+import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
+import { reasonAgainst, useActionContext, useFeedState } from '../../actions/action.ts';
+import { lotActions, openBidForm, runItemAction } from '../../actions/silo-actions.ts';
+import { exchangeTime } from '../../market/market-text.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import { formatCountdown, formatPrice } from '../../ui/format.ts';
+import { entryOfKey } from '../../ui/keys.ts';
+import { byImportance, type CellTone, type GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { onEverySecond } from '../../ui/media.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { isOld } from '../market/contract-heading.tsx';
+import { usePhases } from '../market/use-phases.ts';
+import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
+import {
+  actionsColumn,
+  contractColumn,
+  lotsColumn,
+  numberColumn,
+  textColumn,
+  timeColumn,
+} from '../rows/columns.ts';
+import { RowsPanel } from '../rows/rows-panel.tsx';
+import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
+import { compareOffers, rateColumn } from '../silo/columns.ts';
+import { type AuctionTabProps, siloNames, useSiloData } from '../silo/data.ts';
+import styles from '../silo/silo.module.css';
+import { useRowSource } from '../sources/row-source.ts';
+import { useDataSet, useStoreRows } from '../sources/use-store.ts';
+import { type LotRow, lotColumns, lotsWithBids, phoneLotColumns, rankTone } from './columns.ts';
+import { lotKeys, type SiloAuctionTab, siloAuctionSettings, siloAuctionTabs } from './definition.tsx';
+import { Deliveries, ToDeliver } from './deliveries.tsx';
+import {
+  auctionCounts,
+  auctionLines,
+  isOver,
+  newestDay,
+  nextDelivery,
+  stageNames,
+  stageOf,
+  stageSentence,
+} from './rules.ts';
+
+export interface StageStripProps {
+  readonly auctions: readonly SiloAuctionRow[];
+  /** The business day; null while it is not known. */
+  readonly today: string | null;
+  /** What can be delivered next, as a sentence; null if nothing can. */
+  readonly next: string | null;
+  /** Server time minus the time of this browser, in milliseconds. */
+  readonly offsetMs: number;
+  readonly isPhone: boolean;
+}
+
+export function StageStrip({ auctions, today, next, offsetMs, isPhone }: StageStripProps) {
+  const isStale = isOld(useFeedState());
+  if (auctions.length === 0) return null;
+  return (
+    <>
+      <ul
+        className={styles.stages}
+        aria-label="Deliveries of the day"
+        data-phone={isPhone || undefined}
+        data-stale={isStale || undefined}
+      >
+        {auctionLines(auctions).map(({ name, auction }) => (
+          <li key={auction.uniqueKey} className={styles.stage} data-stage={auction.stage}>
+            <strong>{name}</strong>
+            <span className={styles.stageName}>{stageNames[auction.stage]}</span>
+            <span>{stageSentence(auction, today)}</span>
+            {auction.endsAt !== null && <TimeLeft endsAt={auction.endsAt} offsetMs={offsetMs} />}
+            <span className={styles.counts}>{auctionCounts(auction)}</span>
+          </li>
+        ))}
+        {next !== null && auctions.every((auction) => isOver(auction, today)) && (
+          <li className={styles.stage}>{next}</li>
+        )}
+      </ul>
+      {/* Announced when a stage begins, not with every second or bid. */}
+      <p role="status" className="visually-hidden">
+        {auctionLines(auctions)
+          .map(
+            ({ name, auction }) => `${name}: ${stageNames[auction.stage]}, ${stageSentence(auction, today)}.`,
+          )
+          .join(' ')}
+      </p>
+    </>
+  );
+}
+
+function TimeLeft({ endsAt, offsetMs }: { readonly endsAt: number; readonly offsetMs: number }) {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => onEverySecond(() => setNow(Date.now())), []);
+  const left = endsAt - now - offsetMs;
+  return (
+    <span>
+      until {exchangeTime(endsAt).slice(0, 5)}
+      {left > 0 && (
+        <>
+          , <b>{formatCountdown(left)}</b> left
+        </>
+      )}
+    </span>
+  );
+}
+
+// The lots of the day's deliveries (SILO-2): location, effective price and best premium, with the own bid and its rank.
+
+const keyOf = ({ siloCertSeq }: SiloOfferRow) => siloCertSeq;
+export function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
+  const isPhone = panel.device === 'mobile';
+  const context = useActionContext();
+  const offers = useDataSet('siloOffers');
+  const bids = useDataSet('siloBids');
+  const rows = useMemo(() => lotsWithBids(offers.rows, bids.rows), [offers.rows, bids.rows]);
+  const { source } = useRowSource(rows, keyOf);
+  const targetOf = useCallback(
+    (offer: LotRow) => ({ offer, stage: stageOf(auctions, offer), bids: offer.ownBids }),
+    [auctions],
+  );
+  const columns = useMemo(() => {
+    const make = isPhone ? phoneLotColumns : lotColumns;
+    return make(names, (lot) => (
+      <ActionButtons
+        actions={lotActions}
+        target={targetOf(lot)}
+        context={context}
+        isOnPhone={isPhone}
+        nameOf={(label) => `${label} for lot ${lot.siloCertSeq}`}
+      />
+    ));
+  }, [context, isPhone, names, targetOf]);
+  return (
+    <RowsPanel
+      panel={panel}
+      label="Lots"
+      set={{ rows, status: offers.status, source, keyOf }}
+      texts={{
+        rows: 'lots',
+        isOfMarket: true,
+        one: 'lot',
+        many: 'lots',
+        empty: isBegun
+          ? { title: 'No certificate is tendered yet.', detail: 'Lots show here as shorts tender them.' }
+          : { title: 'No delivery today.', detail: next ?? 'No future is listed for delivery.' },
+      }}
+      columns={columns}
+      phoneLines={styles.phoneLines}
+      compare={compareOffers}
+      menu={{
+        labelOf: ({ siloCertSeq, contract }) => `Lot ${siloCertSeq} of ${contract}`,
+        itemsOf: ({ row }) => actionItems(lotActions, targetOf(row), context),
+      }}
+      onDoubleClick={({ row }) => {
+        if (reasonAgainst(openBidForm, targetOf(row), context) === null)
+          void runItemAction(openBidForm, targetOf(row), context);
+      }}
+      onKey={(key, { row }) => {
+        const id = entryOfKey(lotKeys, key);
+        const action = lotActions.find((one) => one.id === id);
+        if (action !== undefined) void runItemAction(action, targetOf(row), context);
+        return action !== undefined;
+      }}
+      footerOf={(shown) => <BidsNote lots={shown} />}
+    />
+  );
+}
+
+/** "2 bids lead, 1 does not". */
+function BidsNote({ lots }: { readonly lots: readonly LotRow[] }) {
+  const own: readonly SiloBidRow[] = lots.flatMap(({ ownBids }) => ownBids);
+  if (own.length === 0) return null;
+  const leading = own.filter(({ rank }) => rank === 1).length;
+  return (
+    <span>
+      {own.length} own {own.length === 1 ? 'bid' : 'bids'}, {leading} leading
+    </span>
+  );
+}
+
+// The own bids of the day (SILO-2): each with its rank while it is open, and how it ended.
+
+const tones: Readonly<Record<SiloBidState, CellTone | undefined>> = {
+  Open: undefined,
+  Awarded: 'up',
+  Lost: 'second',
+  Deleted: 'second',
+  Lapsed: 'second',
+};
+
+const newestFirst = (a: SiloBidRow, b: SiloBidRow) => b.siloBidSeq - a.siloBidSeq;
+const dealerOf = ({ dealer }: SiloBidRow) => dealer;
+
+export function OwnBids({ panel, auctions }: AuctionTabProps) {
+  const isPhone = panel.device === 'mobile';
+  const context = useActionContext();
+  const bids = useDataSet('siloBids');
+  const { rows: offers } = useDataSet('siloOffers');
+  const targetOf = useMemo(() => {
+    const offerOf = new Map(offers.map((offer) => [offer.siloCertSeq, offer]));
+    return (bid: SiloBidRow) => ({
+      offer: offerOf.get(bid.siloCertSeq),
+      stage: stageOf(auctions, bid),
+      bids: bid.state === 'Open' ? [bid] : [],
+    });
+  }, [auctions, offers]);
+  const columns = useMemo(() => {
+    const make = isPhone ? phoneBidColumns : bidColumns;
+    return make((bid) => (
+      <ActionButtons
+        actions={lotActions}
+        target={targetOf(bid)}
+        context={context}
+        isOnPhone={isPhone}
+        nameOf={(label) => `${label} for lot ${bid.siloCertSeq}: bid ${bid.siloBidSeq}`}
+      />
+    ));
+  }, [context, isPhone, targetOf]);
+  return (
+    <RowsPanel
+      panel={panel}
+      label="Own bids"
+      set={bids}
+      texts={{
+        rows: 'bids',
+        one: 'bid',
+        many: 'bids',
+        empty: {
+          title: 'No bids of your member today.',
+          detail: 'Bid for a lot under “Lots”. Other members do not see whose bid it is.',
+        },
+      }}
+      columns={columns}
+      phoneLines={styles.phoneLines}
+      compare={newestFirst}
+      dealerOf={dealerOf}
+      menu={{
+        labelOf: ({ siloBidSeq }) => `Bid ${siloBidSeq}`,
+        itemsOf: ({ row }) => actionItems(lotActions, targetOf(row), context),
+      }}
+      onKey={(key, { row }) => {
+        const id = entryOfKey(lotKeys, key);
+        const action = lotActions.find((one) => one.id === id);
+        if (action !== undefined) void runItemAction(action, targetOf(row), context);
+        return action !== undefined;
+      }}
+    />
+  );
+}
+
+type Column = GridColumn<SiloBidRow>;
+
+export function bidColumns(renderActions: (bid: SiloBidRow) => ReactNode): readonly Column[] {
+  const columns: readonly Column[] = [
+    numberColumn<SiloBidRow>('siloBidSeq', { title: 'Bid', width: 40 }),
+    timeColumn<SiloBidRow>('time', { title: 'Time', width: 66 }),
+    numberColumn<SiloBidRow>('siloCertSeq', { title: 'Lot', width: 40 }),
+    contractColumn<SiloBidRow>(),
+    rateColumn<SiloBidRow>('premium', ({ premium }) => premium, {
+      title: 'Premium, R/t',
+      fullTitle: 'Premium in rand per ton',
+      width: 84,
+      weight: 'strong',
+    }),
+    {
+      id: 'rank',
+      title: 'Rank',
+      fullTitle: 'Among the open bids for the lot',
+      width: 46,
+      align: 'right',
+      text: ({ rank }) => (rank === null ? '–' : String(rank)),
+      tone: rankTone,
+      sortValue: ({ rank }) => rank,
+    },
+    textColumn<SiloBidRow>('state', {
+      title: 'State',
+      width: 70,
+      more: { tone: ({ state }) => tones[state] },
+    }),
+    lotsColumn<SiloBidRow>('lots', { title: 'Lots', width: 42 }),
+    textColumn<SiloBidRow>('principal', { title: 'For', width: 62, more: { fullTitle: 'Principal' } }),
+    textColumn<SiloBidRow>('subAccount', {
+      title: 'Sub-acc',
+      width: 58,
+      more: { fullTitle: 'Sub-account' },
+    }),
+    textColumn<SiloBidRow>('dealer', { title: 'Dealer', width: 50 }),
+    actionsColumn<SiloBidRow>(56, renderActions),
+  ];
+  return byImportance(columns, [
+    'contract',
+    'premium',
+    'rank',
+    'state',
+    'siloCertSeq',
+    'actions',
+    'principal',
+    'lots',
+    'time',
+  ]);
+}
+
+export function phoneBidColumns(renderActions: (bid: SiloBidRow) => ReactNode): readonly Column[] {
+  return [
+    {
+      id: 'contract',
+      title: 'Lot',
+      width: 110,
+      align: 'left',
+      weight: 'strong',
+      text: ({ siloCertSeq, contract }) => `${siloCertSeq} · ${contract}`,
+    },
+    {
+      id: 'price',
+      title: 'Premium',
+      width: 90,
+      align: 'right',
+      text: ({ premium }) => `${formatPrice(premium, 2)} R/t`,
+    },
+    {
+      id: 'summary',
+      title: 'For',
+      width: 120,
+      align: 'left',
+      text: ({ lots, principal, subAccount }) =>
+        `${lots} ${lots === 1 ? 'lot' : 'lots'} for ${principal}${subAccount === null ? '' : ` ${subAccount}`}`,
+    },
+    {
+      id: 'state',
+      title: 'State',
+      width: 80,
+      align: 'right',
+      text: ({ state, rank }) => (rank === null ? state : `rank ${rank}`),
+      tone: (bid) => rankTone(bid) ?? tones[bid.state],
+    },
+    actionsColumn<SiloBidRow>(108, renderActions),
+  ];
+}
+
+// The Silo auction panel (SILO-2, SILO-3): the stage of each delivery with the time left, the lots with bids and ranks, the own bids,
+// what must be delivered, and the deliveries with their invoices.
+
+const tabs: Readonly<Record<SiloAuctionTab, (props: AuctionTabProps) => ReactNode>> = {
+  Lots,
+  'Own bids': OwnBids,
+  'To deliver': ToDeliver,
+  Deliveries,
+};
+
+export function SiloAuctionPanel(props: PanelProps) {
+  const [{ tab = 'Lots' }, change] = usePanelSettings(siloAuctionSettings, props);
+  const isPhone = props.device === 'mobile';
+  const [answer] = useSiloData();
+  const names = useMemo(() => siloNames(answer.status === 'success' ? answer.value : null), [answer]);
+  const { rows } = useDataSet('siloAuctions');
+  const auctions = useMemo(() => newestDay(rows), [rows]);
+  const { phases, offsetMs } = usePhases();
+  const today = phases?.businessDay ?? null;
+  const dates = useStoreRows(dataSetStores.contractDate);
+  const next = useMemo(() => (today === null ? null : nextDelivery(dates, today)), [dates, today]);
+  const isBegun = auctions.some((auction) => !isOver(auction, today));
+  const bids = useDataSet('siloBids');
+  const openBids = bids.rows.filter(({ state }) => state === 'Open').length;
+  const Tab = tabs[tab];
+  return (
+    <>
+      <SegmentedControl<SiloAuctionTab>
+        label="What is shown"
+        look="tabs"
+        value={tab}
+        onChange={(next) => change({ tab: next })}
+        segments={siloAuctionTabs.map((value) => ({
+          value,
+          label: value,
+          ...(value === 'Own bids' && bids.status === 'success' && { count: openBids }),
+        }))}
+        className={isPhone ? styles.phoneTabs : styles.tabs}
+      />
+      <StageStrip auctions={auctions} today={today} next={next} offsetMs={offsetMs} isPhone={isPhone} />
+      <Tab key={tab} panel={props} names={names} auctions={auctions} next={next} isBegun={isBegun} />
+    </>
+  );
+}

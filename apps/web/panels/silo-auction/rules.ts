@@ -1,0 +1,119 @@
+// The stages of a delivery day in words, and the next delivery while there is none (market.md, Silo certificates).
+import type { ContractDateRow, SiloAuctionRow, SiloStage } from '@openpit/wire';
+import { lotsText, tonsText } from '../../actions/silo-actions.ts';
+import { compareContracts } from '../../stores/market-days.ts';
+import { formatDate, formatRand } from '../../ui/format.ts';
+
+export const stageNames: Readonly<Record<SiloStage, string>> = {
+  tendering: 'Tenders',
+  bidding: 'Auction',
+  deciding: 'Award',
+  closed: 'Closed',
+};
+
+/** What can be done in the stage. */
+const stageSentences: Readonly<Record<SiloStage, string>> = {
+  tendering: 'shorts tender certificates',
+  bidding: 'longs bid',
+  deciding: 'bids are closed, the award follows',
+  closed: 'the delivery of the day has ended',
+};
+
+/** What can be done now in a delivery; nothing once its day is over. `today` is null while the business day is not known. */
+export function stageSentence(
+  { stage, businessDay }: Pick<SiloAuctionRow, 'stage' | 'businessDay'>,
+  today: string | null,
+): string {
+  return isOver({ businessDay }, today)
+    ? `the delivery of ${formatDate(businessDay)} has ended`
+    : stageSentences[stage];
+}
+
+/** Whether it was on an earlier business day: its rows stay until the next delivery begins. */
+export const isOver = ({ businessDay }: Pick<SiloAuctionRow, 'businessDay'>, today: string | null): boolean =>
+  today !== null && businessDay < today;
+
+/** The auctions of the newest day, in the order of the market. */
+export function newestDay<Row extends Pick<SiloAuctionRow, 'businessDay' | 'contract'>>(
+  auctions: readonly Row[],
+): readonly Row[] {
+  const day = auctions.reduce((newest, { businessDay }) => (businessDay > newest ? businessDay : newest), '');
+  return auctions
+    .filter(({ businessDay }) => businessDay === day)
+    .toSorted((a, b) => compareContracts(datesOf(a.contract), datesOf(b.contract)));
+}
+
+const datesOf = (future: string) => {
+  const [contractDate = '', instrument = ''] = future.split(' ');
+  return { contractDate, instrument };
+};
+
+/** The stage of the delivery of this future; undefined for none. */
+export const stageOf = (
+  auctions: readonly Pick<SiloAuctionRow, 'contract' | 'stage'>[],
+  { contract }: Pick<SiloAuctionRow, 'contract'>,
+): SiloStage | undefined => auctions.find((one) => one.contract === contract)?.stage;
+
+/**
+ * Those for which something is tendered, each with a line of its own; the others, of one stage, share a line: "DEC26 SORG, SOYA".
+ * The parts of the name that they have in common are said once.
+ */
+export function auctionLines(
+  auctions: readonly SiloAuctionRow[],
+): readonly { readonly name: string; readonly auction: SiloAuctionRow }[] {
+  const offered = auctions.filter((auction) => auction.offered > 0);
+  const stages = new Map<SiloStage, SiloAuctionRow[]>();
+  for (const auction of auctions)
+    if (auction.offered === 0) stages.set(auction.stage, [...(stages.get(auction.stage) ?? []), auction]);
+  const shared = [...stages.values()].flatMap((group) => {
+    const [first] = group;
+    if (first === undefined) return [];
+    return [{ name: namesOf(group.map(({ contract }) => contract)), auction: first }];
+  });
+  return [...offered.map((auction) => ({ name: auction.contract, auction })), ...shared];
+}
+
+/** "DEC26 SORG, SOYA, MAR27 YMAZ": a month that several futures have in common is named once. */
+function namesOf(futures: readonly string[]): string {
+  const date = (future: string) => future.split(' ')[0];
+  return futures
+    .map((future, at) =>
+      at > 0 && date(future) === date(futures[at - 1] ?? '') ? future.split(' ')[1] : future,
+    )
+    .join(', ');
+}
+
+/** "5 lots, 1,500 t, 3 bids, best R 12". */
+export function auctionCounts(auction: SiloAuctionRow): string {
+  const { offered, tons, bids, bestPremium, awarded, allocated, stage } = auction;
+  if (offered === 0) return 'nothing tendered';
+  const parts = [lotsText(offered), tonsText(tons)];
+  if (stage === 'closed' && awarded + allocated > 0)
+    parts.push(`${awarded} awarded`, `${allocated} allocated`);
+  else if (bids > 0) parts.push(`${bids} ${bids === 1 ? 'bid' : 'bids'}`);
+  if (stage !== 'closed' && bestPremium !== null) parts.push(`best ${formatRand(bestPremium)}`);
+  return parts.join(', ');
+}
+
+type DeliveryDates = Pick<
+  ContractDateRow,
+  'uniqueKey' | 'instrument' | 'contractDate' | 'firstDeliveryDay' | 'lastNoticeDay'
+>;
+
+/**
+ * Which futures can be delivered on this business day, else next, as a sentence. Null if no future that is delivered is listed.
+ */
+export function nextDelivery(dates: readonly DeliveryDates[], today: string): string | null {
+  const delivered = dates.filter(({ lastNoticeDay }) => lastNoticeDay !== null).toSorted(compareContracts);
+  const inWindow = delivered.filter(
+    ({ firstDeliveryDay, lastNoticeDay }) => firstDeliveryDay <= today && today <= (lastNoticeDay ?? ''),
+  );
+  const names = (some: readonly DeliveryDates[]) => namesOf(some.map(({ uniqueKey }) => uniqueKey));
+  if (inWindow.length > 0)
+    return `${names(inWindow)} can be delivered. ${inWindow.length === 1 ? 'Its' : 'Their'} delivery of the day has not begun yet.`;
+  const later = delivered.filter(({ firstDeliveryDay }) => firstDeliveryDay > today);
+  const [first] = later.map(({ firstDeliveryDay }) => firstDeliveryDay).sort();
+  return first === undefined
+    ? null
+    : `${names(later.filter(({ firstDeliveryDay }) => firstDeliveryDay === first))} can be delivered from ${formatDate(first)}.`;
+}

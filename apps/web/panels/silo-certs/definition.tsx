@@ -1,0 +1,37 @@
+// What the Silo certificates panel saves: its tab and its filter.
+
+import * as z from 'zod/mini';
+import { actionKeys } from '../../actions/action.ts';
+import { siloActionNames } from '../../actions/silo-actions.ts';
+import { SiloIcon } from '../../ui/icons.tsx';
+import { keyTable } from '../../ui/keys.ts';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { plainText } from '../settings/panel-settings.ts';
+
+export const siloCertsTabs = ['Own', 'Tendered', 'Locations', 'Grades'] as const;
+export type SiloCertsTab = (typeof siloCertsTabs)[number];
+
+const code = z.optional(z.nullable(plainText(16)));
+
+export const siloCertsSettings = z.object({
+  tab: z.optional(z.enum(siloCertsTabs)),
+  /** Null or left out for all. */
+  instrument: code,
+  location: code,
+  grade: code,
+});
+
+// The keys on a certificate: those of its actions.
+
+const { tender, withdraw, history } = siloActionNames;
+export const certKeys = keyTable('Silo certificates', actionKeys([tender, withdraw, history]));
+
+export const siloCertsPanel = {
+  component: 'SiloCerts',
+  title: 'Silo certificates',
+  icon: <SiloIcon />,
+  Panel: loaded('SiloCertsPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  settings: siloCertsSettings,
+  keys: [certKeys],
+} as const satisfies PanelDefinition;

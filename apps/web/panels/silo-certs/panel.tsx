@@ -1,0 +1,356 @@
+// The own certificates (SILO-1): each with what a ton of it is worth, its history, and the way into a delivery.
+
+import type { PhysicalGradeRow, SiloOfferRow } from '@openpit/wire';
+import { type ReactNode, useMemo } from 'react';
+import { useActionContext } from '../../actions/action.ts';
+import {
+  certActions,
+  openTenderForm,
+  runItemAction,
+  showCertHistory,
+  tonsText,
+  withdrawTender,
+} from '../../actions/silo-actions.ts';
+import { Button } from '../../ui/button.tsx';
+import { entryOfKey } from '../../ui/keys.ts';
+import { byImportance, type GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
+import { RowsPanel, type RowsPanelProps } from '../rows/rows-panel.tsx';
+import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
+import { compareOffers, offerColumns, phoneOfferColumns } from '../silo/columns.ts';
+import {
+  effectivePrice,
+  type SiloNames,
+  type SiloTabProps,
+  siloNames,
+  useCertificatesMessage,
+  useNearestFutures,
+  useSiloData,
+} from '../silo/data.ts';
+import { type SiloFiltered, type SiloFilterField, useSiloFilter } from '../silo/filter.tsx';
+import styles from '../silo/silo.module.css';
+import { useRowSource } from '../sources/row-source.ts';
+import { type RowSet, useDataSet } from '../sources/use-store.ts';
+import {
+  certsColumns,
+  compareCerts,
+  gradesColumns,
+  type PlaceRow,
+  phoneCertsColumns,
+  phoneGradesColumns,
+  phonePlacesColumns,
+  placeRows,
+  placesColumns,
+  type ShownCert,
+} from './columns.ts';
+import { certKeys, type SiloCertsTab, siloCertsSettings, siloCertsTabs } from './definition.tsx';
+
+const fields = ['instrument', 'location', 'grade'] as const;
+/** A tap on the row offers all of them. */
+const phoneActions = [openTenderForm, withdrawTender];
+const keyOf = ({ siloReceiptNo }: ShownCert) => siloReceiptNo;
+const isThere = ({ state }: ShownCert) => state !== 'Cancelled' && state !== 'Expired';
+
+export function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
+  const isPhone = panel.device === 'mobile';
+  const context = useActionContext();
+  const certs = useDataSet('siloCerts');
+  const { rows: deliveries } = useDataSet('siloAuctions');
+  const nearest = useNearestFutures();
+  const rows = useMemo(
+    () =>
+      certs.rows.map((cert): ShownCert => {
+        const pricedBy = nearest.get(cert.instrument) ?? null;
+        return { ...cert, pricedBy, effective: effectivePrice(pricedBy?.mtm ?? null, cert) };
+      }),
+    [certs.rows, nearest],
+  );
+  const { source } = useRowSource(rows, keyOf);
+  const { filter, isShown } = useSiloFilter({
+    fields,
+    rows,
+    value: settings,
+    names,
+    isPhone,
+    onChange: onFilter,
+  });
+  const columns = useMemo(() => {
+    const make = isPhone ? phoneCertsColumns : certsColumns;
+    return make({
+      names,
+      renderActions: (cert) => (
+        <ActionButtons
+          actions={isPhone ? phoneActions : certActions}
+          target={{ cert, deliveries }}
+          context={context}
+          isOnPhone={isPhone}
+          nameOf={(label) => `${label}: certificate ${cert.siloReceiptNo}`}
+        />
+      ),
+    });
+  }, [context, deliveries, isPhone, names]);
+  const message = useCertificatesMessage('Certificates are not shown to you.');
+  return (
+    <>
+      {message === undefined && filter}
+      <RowsPanel
+        panel={panel}
+        label="Own silo certificates"
+        set={{ rows, status: certs.status, source, keyOf }}
+        texts={{
+          rows: 'silo certificates',
+          one: 'certificate',
+          many: 'certificates',
+          empty: {
+            title: rows.length === 0 ? 'No silo certificates.' : 'No certificate fits the filter.',
+            detail:
+              rows.length === 0
+                ? 'The operator issues certificates to your member and its clients; a delivery brings others.'
+                : 'Choose “Show all” to see the others.',
+          },
+        }}
+        message={message}
+        columns={columns}
+        phoneLines={styles.phoneLines}
+        compare={compareCerts}
+        isShown={isShown}
+        menu={{
+          labelOf: ({ siloReceiptNo }) => `Certificate ${siloReceiptNo}`,
+          itemsOf: ({ row }) => actionItems(certActions, { cert: row, deliveries }, context),
+        }}
+        onDoubleClick={({ row }) => void runItemAction(showCertHistory, { cert: row, deliveries }, context)}
+        onKey={(key, { row }) => {
+          const id = entryOfKey(certKeys, key);
+          const action = certActions.find((one) => one.id === id);
+          if (action !== undefined) void runItemAction(action, { cert: row, deliveries }, context);
+          return action !== undefined;
+        }}
+        footerOf={(shown) => (
+          <>
+            {shown.length > 0 && <span>{tonsText(tonsOf(shown.filter(isThere)))}</span>}
+            {footer}
+          </>
+        )}
+      />
+    </>
+  );
+}
+
+const tonsOf = (certs: readonly ShownCert[]): number => certs.reduce((sum, { tons }) => sum + tons, 0);
+
+// The Silo certificates panel (SILO-1): the own certificates, those that are tendered in the market, the locations with what is
+// deducted there, and the grades, all filtered by instrument, location and grade. A short tenders from here.
+
+const segments = siloCertsTabs.map((value) => ({ value, label: value }));
+
+const tabs: Readonly<Record<SiloCertsTab, (props: SiloTabProps) => ReactNode>> = {
+  Own: OwnCerts,
+  Tendered: TenderedCerts,
+  Locations,
+  Grades,
+};
+
+export function SiloCertsPanel(props: PanelProps) {
+  const [settings, change] = usePanelSettings(siloCertsSettings, props);
+  const { tab = 'Own' } = settings;
+  const [answer, onReload] = useSiloData();
+  const names = useMemo(() => siloNames(answer.status === 'success' ? answer.value : null), [answer]);
+  const Tab = tabs[tab];
+  return (
+    <>
+      <SegmentedControl<SiloCertsTab>
+        label="What is shown"
+        look="tabs"
+        value={tab}
+        onChange={(next) => change({ tab: next })}
+        segments={segments}
+        className={props.device === 'mobile' ? styles.phoneTabs : styles.tabs}
+      />
+      <Tab
+        key={tab}
+        panel={props}
+        answer={answer}
+        onReload={onReload}
+        names={names}
+        settings={settings}
+        onFilter={change}
+        footer={
+          answer.status === 'error' && (
+            <>
+              <span>codes only: names could not be loaded</span>
+              <Button size="small" variant="quiet" onClick={onReload}>
+                Load names
+              </Button>
+            </>
+          )
+        }
+      />
+    </>
+  );
+}
+
+const allFields = ['instrument', 'location', 'grade'] as const;
+
+const tenderedColumns = (names: SiloNames) =>
+  byImportance(offerColumns<SiloOfferRow>(names), [
+    'contract',
+    'spotPrice',
+    'location',
+    'tons',
+    'grade',
+    'state',
+    'bestPremium',
+    'siloCertSeq',
+    'bids',
+    'differential',
+    'discount',
+  ]);
+
+function TenderedCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
+  const isPhone = panel.device === 'mobile';
+  const offers = useDataSet('siloOffers');
+  const { filter, isShown } = useSiloFilter<SiloOfferRow>({
+    fields: allFields,
+    rows: offers.rows,
+    value: settings,
+    names,
+    isPhone,
+    onChange: onFilter,
+  });
+  const columns = useMemo(
+    () => (isPhone ? phoneOfferColumns<SiloOfferRow>(names) : tenderedColumns(names)),
+    [isPhone, names],
+  );
+  return (
+    <>
+      {filter}
+      <RowsPanel
+        panel={panel}
+        label="Tendered silo certificates"
+        set={offers}
+        texts={{
+          rows: 'tendered certificates',
+          isOfMarket: true,
+          one: 'lot',
+          many: 'lots',
+          empty: {
+            title: 'No certificate is tendered.',
+            detail: 'On delivery days shorts tender certificates. The seller is not named.',
+          },
+        }}
+        columns={columns}
+        compare={compareOffers}
+        isShown={isShown}
+        footerOf={() => footer}
+      />
+    </>
+  );
+}
+
+const placeKey = ({ place }: PlaceRow) => place;
+
+function Locations(props: SiloTabProps) {
+  const { answer, names } = props;
+  const nearest = useNearestFutures();
+  const rows = useMemo(
+    () => (answer.status === 'success' ? placeRows(answer.value.locations, names.operator, nearest) : []),
+    [answer, names, nearest],
+  );
+  return (
+    <DataRows
+      {...props}
+      label="Silo locations"
+      fields={placeFields}
+      rows={rows}
+      keyOf={placeKey}
+      words={placeWords}
+      columns={props.panel.device === 'mobile' ? phonePlacesColumns : placesColumns}
+    />
+  );
+}
+
+const placeFields = ['instrument', 'location'] as const;
+const placeWords = { rows: 'locations', one: 'differential', many: 'differentials' };
+
+const gradeKey = ({ instrument, code }: PhysicalGradeRow) => `${instrument} ${code}`;
+type ShownGrade = PhysicalGradeRow & { readonly grade: string };
+
+function Grades(props: SiloTabProps) {
+  const { answer } = props;
+  const rows = useMemo(
+    () =>
+      answer.status === 'success'
+        ? answer.value.grades.map((grade): ShownGrade => ({ ...grade, grade: grade.code }))
+        : [],
+    [answer],
+  );
+  return (
+    <DataRows
+      {...props}
+      label="Physical grades"
+      fields={gradeFields}
+      rows={rows}
+      keyOf={gradeKey}
+      words={gradeWords}
+      columns={props.panel.device === 'mobile' ? phoneGradesColumns : gradesColumns}
+    />
+  );
+}
+
+const gradeFields = ['instrument', 'grade'] as const;
+const gradeWords = { rows: 'grades', one: 'grade', many: 'grades' };
+
+interface DataRowsProps<Row extends object>
+  extends SiloTabProps,
+    Pick<RowsPanelProps<Row>, 'label' | 'columns'> {
+  readonly fields: readonly SiloFilterField[];
+  readonly rows: readonly Row[];
+  readonly keyOf: (row: Row) => string;
+  readonly words: { readonly rows: string; readonly one: string; readonly many: string };
+}
+
+/** Rows of the data on silos, which no hub sends. */
+function DataRows<Row extends SiloFiltered>(props: DataRowsProps<Row>) {
+  const { panel, answer, onReload, names, settings, onFilter, label, fields, rows, keyOf, words, columns } =
+    props;
+  const { source } = useRowSource(rows, keyOf);
+  const { filter, isShown } = useSiloFilter<Row>({
+    fields,
+    rows,
+    value: settings,
+    names,
+    isPhone: panel.device === 'mobile',
+    onChange: onFilter,
+  });
+  const fault: GridMessage | undefined =
+    answer.status === 'error'
+      ? {
+          kind: 'error',
+          title: `The ${words.rows} could not be loaded.`,
+          detail: answer.fault,
+          action: { label: 'Try again', run: onReload },
+        }
+      : undefined;
+  return (
+    <>
+      {filter}
+      <RowsPanel<Row>
+        panel={panel}
+        label={label}
+        set={{ rows, status: answer.status, source, keyOf } as RowSet<Row>}
+        texts={{
+          ...words,
+          isOfMarket: true,
+          empty: {
+            title: `No ${words.rows}.`,
+            detail: 'This exchange delivers nothing by silo certificates.',
+          },
+        }}
+        message={fault}
+        columns={columns}
+        isShown={isShown}
+      />
+    </>
+  );
+}

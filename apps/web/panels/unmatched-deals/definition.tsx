@@ -1,0 +1,28 @@
+// What the Unmatched deals panel saves: its tab.
+
+import * as z from 'zod/mini';
+import { actionKeys } from '../../actions/action.ts';
+import { itemActions } from '../../actions/unmatched-deals.ts';
+import { UnmatchedIcon } from '../../ui/icons.tsx';
+import { keyTable } from '../../ui/keys.ts';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { contractKeys } from '../market/keys.ts';
+
+export const unmatchedTabs = ['For us', 'Ours'] as const;
+export type UnmatchedTab = (typeof unmatchedTabs)[number];
+
+export const unmatchedSettings = z.object({ tab: z.optional(z.enum(unmatchedTabs)) });
+
+// The keys on an unmatched deal: those of its actions.
+
+export const unmatchedKeys = keyTable('Unmatched deals', actionKeys(itemActions));
+
+export const unMatchedDealsPanel = {
+  component: 'unMatchedDeals',
+  title: 'Unmatched deals',
+  icon: <UnmatchedIcon />,
+  Panel: loaded('UnmatchedDealsPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  settings: unmatchedSettings,
+  keys: [unmatchedKeys, contractKeys],
+} as const satisfies PanelDefinition;

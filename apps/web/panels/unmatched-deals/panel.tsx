@@ -1,0 +1,162 @@
+// The times at which unmatched deals expire, in React.
+
+import type { UnmatchedDealRow } from '@openpit/wire';
+import { useCallback, useMemo } from 'react';
+import { reasonAgainst, useActionContext } from '../../actions/action.ts';
+import { runItemAction } from '../../actions/silo-actions.ts';
+import { itemActions, openReportForm } from '../../actions/unmatched-deals.ts';
+import { priceText } from '../../market/market-text.ts';
+import { useActiveContract } from '../../stores/chosen.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { PlusIcon } from '../../ui/icons.tsx';
+import { entryOfKey } from '../../ui/keys.ts';
+import { onEverySecond } from '../../ui/media.ts';
+import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
+import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { usePhases } from '../market/use-phases.ts';
+import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
+import { RowsPanel } from '../rows/rows-panel.tsx';
+import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
+import { useDataSet } from '../sources/use-store.ts';
+import { phoneColumns, unmatchedColumns } from './columns.tsx';
+import { type UnmatchedTab, unmatchedKeys, unmatchedSettings, unmatchedTabs } from './definition.tsx';
+import { type ExpiryTimes, expiresAt, isInTab, timeLeftText, waitingCounts, waitingFirst } from './rules.ts';
+import styles from './unmatched-deals.module.css';
+
+export interface ExpiryClock extends ExpiryTimes {
+  /** Milliseconds by which the exchange's clock is ahead of this browser's. */
+  readonly offsetMs: number;
+}
+
+export function useExpiryTimes(): ExpiryClock {
+  const { phases, offsetMs: exactOffsetMs } = usePhases();
+  // In whole seconds: a smaller difference changes no text.
+  const offsetMs = Math.round(exactOffsetMs / 1_000) * 1_000;
+  return useMemo(
+    () => ({
+      phases,
+      offsetMs,
+      firstDeliveryDayOf: (future) => dataSetStores.contractDate.get(future)?.firstDeliveryDay,
+    }),
+    [phases, offsetMs],
+  );
+}
+
+// The Unmatched deals panel (PANEL-11): deals agreed off-screen or passed on between members, which one of the two must still
+// accept. Every action is in the buttons of the row, in its menu and on a key; a report begins in the header.
+
+const emptyTexts: Readonly<Record<UnmatchedTab, { readonly title: string; readonly detail: string }>> = {
+  'For us': {
+    title: 'Nothing for your member to accept.',
+    detail: 'A deal that another member reports or assigns to yours shows here.',
+  },
+  Ours: {
+    title: 'No unmatched deals of your member today.',
+    detail: 'A deal that you report, or assign to another member, shows here until that member accepts it.',
+  },
+};
+
+/** What waits for any dealer of the member has none, and is never hidden. */
+const dealerOf = ({ dealer }: UnmatchedDealRow) => dealer;
+
+const itemTarget = (item: UnmatchedDealRow) => ({ item, priceText: priceText(item.price, item) });
+
+const reportLabel = `${openReportForm.label}…`;
+
+export function UnmatchedDealsPanel(props: PanelProps) {
+  const isPhone = props.device === 'mobile';
+  const [{ tab = 'For us' }, change] = usePanelSettings(unmatchedSettings, props);
+  const items = useDataSet('unmatchedDeal');
+  const context = useActionContext();
+  const contract = useActiveContract((active) => active.contract);
+  const times = useExpiryTimes();
+  const counts = waitingCounts(items.rows);
+  const isShown = useCallback((item: UnmatchedDealRow) => isInTab(item, tab), [tab]);
+  const columns = useMemo(() => {
+    const make = isPhone ? phoneColumns : unmatchedColumns;
+    return make({
+      timeLeftOf: (item) => timeLeftText(item, times, Date.now() + times.offsetMs),
+      endOf: (item) => expiresAt(item, times),
+      renderActions: (item) => (
+        <ActionButtons
+          actions={itemActions}
+          target={itemTarget(item)}
+          context={context}
+          isOnPhone={isPhone}
+          nameOf={(label) => `${label} unmatched deal ${item.unmatchedSeq}`}
+        />
+      ),
+    });
+  }, [context, isPhone, times]);
+  const report = {
+    disabledReason: reasonAgainst(openReportForm, { contract }, context),
+    onClick: () => openReportForm.perform({ contract }, context),
+  };
+
+  return (
+    <>
+      <PanelTitle>
+        <SegmentedControl<UnmatchedTab>
+          label="Unmatched deals shown"
+          look="tabs"
+          value={tab}
+          onChange={(next) => change({ tab: next })}
+          segments={unmatchedTabs.map((value) => ({
+            value,
+            label: value,
+            ...(items.status === 'success' && { count: counts[value] }),
+          }))}
+        />
+      </PanelTitle>
+      <PanelTools>
+        {isPhone ? (
+          <IconButton size="large" icon={<PlusIcon />} label={reportLabel} {...report} />
+        ) : (
+          <span data-always="label">
+            <Button
+              size="small"
+              icon={<PlusIcon />}
+              aria-label={reportLabel}
+              data-tip={reportLabel}
+              {...report}
+            >
+              <span className={styles.reportLabel}>{reportLabel}</span>
+            </Button>
+          </span>
+        )}
+      </PanelTools>
+      <RowsPanel
+        panel={props}
+        label="Unmatched deals"
+        set={items}
+        texts={{ rows: 'unmatched deals', one: 'deal', many: 'deals', empty: emptyTexts[tab] }}
+        columns={columns}
+        compare={waitingFirst}
+        isShown={isShown}
+        dealerOf={dealerOf}
+        onRepaint={onEverySecond}
+        menu={{
+          labelOf: ({ unmatchedSeq }) => `Unmatched deal ${unmatchedSeq}`,
+          itemsOf: ({ row }) => actionItems(itemActions, itemTarget(row), context),
+        }}
+        onDoubleClick={({ row }) => runFirst(row)}
+        onKey={(key, { row }) => {
+          const id = entryOfKey(unmatchedKeys, key);
+          const action = itemActions.find((one) => one.id === id);
+          if (action !== undefined) void runItemAction(action, itemTarget(row), context);
+          return action !== undefined;
+        }}
+        footerOf={() => counts[tab] > 0 && <span>{counts[tab]} waiting</span>}
+      />
+    </>
+  );
+
+  /** Opens the form that the row offers: to accept it, or to change it. */
+  function runFirst(item: UnmatchedDealRow): void {
+    const target = itemTarget(item);
+    const forms = itemActions.filter(({ id }) => id !== 'deleteUnmatchedDeal');
+    const action = forms.find((one) => reasonAgainst(one, target, context) === null);
+    if (action !== undefined) void runItemAction(action, target, context);
+  }
+}

@@ -1,0 +1,95 @@
+import { describe, expect, it } from 'vitest';
+import { byImportance, columnsThatLeave, movedColumn, placeAt } from './grid-column.ts';
+
+const columns = [{ id: 'contract', pinned: true }, { id: 'bid' }, { id: 'offer' }, { id: 'last' }];
+
+describe('moving a column', () => {
+  it('[PANEL-20] puts it in its new place and keeps the order of the others', () => {
+    expect(movedColumn(columns, 'last', 1)).toEqual(['contract', 'last', 'bid', 'offer']);
+    expect(movedColumn(columns, 'bid', 3)).toEqual(['contract', 'offer', 'last', 'bid']);
+  });
+
+  it('never puts it before a pinned column, and never moves a pinned one', () => {
+    expect(movedColumn(columns, 'last', 0)).toEqual(['contract', 'last', 'bid', 'offer']);
+    expect(movedColumn(columns, 'contract', 2)).toBeNull();
+  });
+
+  it('changes nothing when the column is there already', () => {
+    expect(movedColumn(columns, 'bid', 1)).toBeNull();
+    expect(movedColumn(columns, 'bid', 0)).toBeNull();
+    expect(movedColumn(columns, 'last', 9)).toBeNull();
+    expect(movedColumn(columns, 'gone', 1)).toBeNull();
+  });
+
+  it('drops it after the columns whose middle it has passed', () => {
+    const borders = [0, 100, 200, 300].map((left) => ({ left, right: left + 100 }));
+    expect(placeAt(borders, 3, 140)).toBe(1);
+    expect(placeAt(borders, 3, 160)).toBe(2);
+    expect(placeAt(borders, 1, 340)).toBe(2);
+    expect(placeAt(borders, 1, 360)).toBe(3);
+  });
+});
+
+const columnsFittingColumns = [
+  { id: 'contract', pinned: true },
+  { id: 'buyer', priority: 200 },
+  { id: 'bid', priority: 1 },
+  { id: 'offer', priority: 1 },
+  { id: 'seller', priority: 200 },
+  { id: 'last' },
+  { id: 'volume' },
+  { id: 'actions', pinned: 'end' as const },
+];
+const widths = [100, 50, 80, 80, 50, 70, 60, 40];
+const leaving = (room: number) => [...columnsThatLeave(columnsFittingColumns, widths, room)];
+
+describe('the columns of a grid that is narrower than they are', () => {
+  it('all stay while there is room for them, and while the room is not known', () => {
+    expect(leaving(530)).toEqual([]);
+    expect(leaving(0)).toEqual([]);
+  });
+
+  it('leave as a whole, the highest priority number first and equal ones together', () => {
+    expect(leaving(529)).toEqual(['buyer', 'seller']);
+    expect(leaving(430)).toEqual(['buyer', 'seller']);
+  });
+
+  it('leave from the right when they have no priority number', () => {
+    expect(leaving(429)).toEqual(['buyer', 'seller', 'volume']);
+    expect(leaving(369)).toEqual(['buyer', 'seller', 'volume', 'last']);
+  });
+
+  it('stay when they are pinned or the most important', () => {
+    expect(leaving(50)).toEqual(['buyer', 'seller', 'volume', 'last']);
+    expect([...columnsThatLeave([{ id: 'contract', pinned: true }, { id: 'bid' }], [100, 80], 50)]).toEqual(
+      [],
+    );
+  });
+
+  it('leave also from the end when they have a priority number, such as buttons that a menu offers too', () => {
+    const withButtons = columnsFittingColumns.map((column) =>
+      column.id === 'actions' ? { ...column, priority: 5 } : column,
+    );
+    expect([...columnsThatLeave(withButtons, widths, 280)]).toContain('actions');
+    expect([...columnsThatLeave(withButtons, widths, 300)]).not.toContain('actions');
+  });
+
+  it('have priorities by their importance, those that are named together the same one', () => {
+    const named = byImportance(
+      ['contract', 'bid', 'offer', 'last'].map((id) => ({
+        id,
+        title: id,
+        width: 50,
+        align: 'left',
+        text: () => '',
+      })),
+      ['bid offer', 'last'],
+    );
+    expect(named.map(({ id, priority }) => [id, priority])).toEqual([
+      ['contract', undefined],
+      ['bid', 0],
+      ['offer', 0],
+      ['last', 1],
+    ]);
+  });
+});

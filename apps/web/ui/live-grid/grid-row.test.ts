@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { createFlasher, flashMs } from './grid-row.tsx';
+
+function cell() {
+  const classes = new Set<string>();
+  return {
+    classes,
+    classList: { add: (n: string) => classes.add(n), remove: (n: string) => classes.delete(n) },
+  };
+}
+
+beforeEach(() => {
+  vi.useFakeTimers();
+});
+afterEach(() => {
+  vi.useRealTimers();
+});
+
+describe('the stepped flash', () => {
+  it('is on for 300 ms, with one timer for all cells', () => {
+    const flasher = createFlasher(Date.now);
+    const cells = Array.from({ length: 50 }, cell);
+    for (const one of cells) flasher.flash(one, 'up');
+    expect(vi.getTimerCount()).toBe(1);
+    vi.advanceTimersByTime(flashMs - 1);
+    expect(cells.every((one) => one.classes.has('up'))).toBe(true);
+    vi.advanceTimersByTime(1);
+    expect(cells.some((one) => one.classes.has('up'))).toBe(false);
+    expect(flasher.size).toBe(0);
+    expect(vi.getTimerCount()).toBe(0);
+  });
+
+  it('stays on while the value keeps changing', () => {
+    const flasher = createFlasher(Date.now);
+    const one = cell();
+    for (let step = 0; step < 10; step += 1) {
+      flasher.flash(one, 'up');
+      vi.advanceTimersByTime(100);
+      expect(one.classes.has('up')).toBe(true);
+    }
+    vi.advanceTimersByTime(flashMs);
+    expect(one.classes.size).toBe(0);
+  });
+
+  it('shows only the newest direction', () => {
+    const flasher = createFlasher(Date.now);
+    const one = cell();
+    flasher.flash(one, 'up');
+    vi.advanceTimersByTime(100);
+    flasher.flash(one, 'down');
+    expect([...one.classes]).toEqual(['down']);
+  });
+
+  it('ends only the flashes that are due', () => {
+    const flasher = createFlasher(Date.now);
+    const early = cell();
+    const late = cell();
+    flasher.flash(early, 'up');
+    vi.advanceTimersByTime(200);
+    flasher.flash(late, 'down');
+    vi.advanceTimersByTime(100);
+    expect(early.classes.size).toBe(0);
+    expect(late.classes.has('down')).toBe(true);
+    vi.advanceTimersByTime(200);
+    expect(late.classes.size).toBe(0);
+  });
+});

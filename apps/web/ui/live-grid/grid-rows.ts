@@ -1,0 +1,285 @@
+// The filter typed under a caption: conditions separated by commas or semicolons, one of which must match. A condition is a
+// text in the cell, `=text` for the whole text, `!text` to exclude it, and for numbers `>4000`, `<=5` or
+// `10..20`. A comma at the end switches the filter off without losing it. In a column of numbers, numbers are typed as everywhere
+// (decimal-input.ts): there a comma between two digits belongs to the number if the locale writes it so.
+import { plainNumbers, readDecimal } from '../decimal-input.ts';
+import { asLatinDigits, formatLots, toCents, toRand } from '../format.ts';
+import type { GridColumn } from './grid-column.ts';
+
+export interface FilterValue {
+  readonly text: string;
+  /** The number behind the text, if there is one. */
+  readonly number: number | null;
+}
+
+type Condition = (value: FilterValue) => boolean;
+
+export type RowFilter =
+  /** Empty, or switched off. */
+  | { readonly kind: 'off' }
+  | { readonly kind: 'on'; readonly matches: Condition }
+  /** Filters nothing; `reason` is a sentence for the user. */
+  | { readonly kind: 'bad'; readonly reason: string };
+
+/** `isNumeric` says whether the column has numbers. */
+export function readFilter(typed: string, isNumeric: boolean): RowFilter {
+  const trimmed = typed.trim();
+  if (trimmed === '' || /[,،;]$/u.test(trimmed)) return { kind: 'off' };
+  const exclusions: Condition[] = [];
+  const conditions: Condition[] = [];
+  for (const part of alternatives(trimmed, isNumeric)) {
+    const excludes = part.startsWith('!');
+    const condition = conditionOf(excludes ? part.slice(1).trim() : part, isNumeric);
+    if (typeof condition === 'string') return { kind: 'bad', reason: condition };
+    (excludes ? exclusions : conditions).push(condition);
+  }
+  return {
+    kind: 'on',
+    matches: (value) =>
+      !exclusions.some((excludes) => excludes(value)) &&
+      (conditions.length === 0 || conditions.some((matches) => matches(value))),
+  };
+}
+
+const comparison = /^(>=|<=|>|<|=)\s*(.*)$/u;
+const range = /^(.*\S)\s*\.\.\s*(\S.*)$/u;
+
+function alternatives(typed: string, isNumeric: boolean): string[] {
+  if (!isNumeric) return split(typed, /[,،;]/u);
+  return split(asLatinDigits(typed), /[;،]|,(?!\d)|(?<!\d),/u).flatMap((part) =>
+    part.includes(',') && !hasOnlyNumbers(part) ? split(part, /,/u) : [part],
+  );
+}
+
+const split = (typed: string, at: RegExp): string[] =>
+  typed
+    .split(at)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+
+/** Whether the numbers of a condition are numbers with their commas, or could be. */
+function hasOnlyNumbers(part: string): boolean {
+  const bare = part.replace(/^!\s*/u, '');
+  const [, , operand = bare] = comparison.exec(bare) ?? [];
+  const [, low, high] = range.exec(operand) ?? [];
+  return (low === undefined || high === undefined ? [operand] : [low, high]).every((text) => {
+    const read = readDecimal(text);
+    return read.kind === 'number' || (read.kind === 'bad' && read.isAmbiguous === true);
+  });
+}
+
+/** The condition, or the sentence that says why it is none. */
+function conditionOf(part: string, isNumeric: boolean): Condition | string {
+  const [, lowText, highText] = range.exec(part) ?? [];
+  if (lowText !== undefined && highText !== undefined) {
+    const low = readDecimal(lowText);
+    const high = readDecimal(highText);
+    if (low.kind === 'number' && high.kind === 'number') {
+      const [from = 0, to = 0] = [Number(low.text), Number(high.text)].sort((a, b) => a - b);
+      return ({ number }) => number !== null && number >= from && number <= to;
+    }
+    const bad = [low, high].find((read) => read.kind === 'bad');
+    if (isNumeric && bad?.kind === 'bad') return bad.reason;
+  }
+  const [, sign, operand = ''] = comparison.exec(part) ?? [];
+  if (sign !== undefined) {
+    const read = readDecimal(operand);
+    if (read.kind === 'number') return compared(sign, Number(read.text));
+    if (isNumeric && read.kind === 'empty') return `Type a number after “${sign}”.`;
+    if (isNumeric && read.kind === 'bad' && (sign !== '=' || read.isAmbiguous === true)) return read.reason;
+    if (sign === '=') {
+      const whole = operand.toLowerCase();
+      return ({ text }) => text.trim().toLowerCase() === whole;
+    }
+  } else if (isNumeric) {
+    const read = readDecimal(part);
+    if (read.kind === 'bad' && read.isAmbiguous === true) return read.reason;
+    const contained = plainNumbers(part);
+    return ({ text }) => plainNumbers(text).includes(contained);
+  }
+  const contained = part.toLowerCase();
+  return ({ text }) => text.toLowerCase().includes(contained);
+}
+
+function compared(sign: string, bound: number): Condition {
+  return ({ number }) => {
+    if (number === null) return false;
+    if (sign === '>') return number > bound;
+    if (sign === '<') return number < bound;
+    if (sign === '>=') return number >= bound;
+    return sign === '<=' ? number <= bound : number === bound;
+  };
+}
+
+// Nested rows: a grid that has them is a treegrid (WAI-ARIA). The panel passes the visible rows in their order, each after
+// the row above it.
+
+/** Where a row is in its tree. */
+export interface TreePlace {
+  /** From 1. */
+  readonly level: number;
+  /** Among the rows of the same parent, from 1. */
+  readonly position: number;
+  readonly size: number;
+  /** Null for a row that has no others below it. */
+  readonly isOpen: boolean | null;
+}
+
+export interface GridTree<Row> {
+  /** The same object as long as the place is the same. */
+  placeOf(row: Row): TreePlace;
+  toggle(row: Row, isOpen: boolean): void;
+}
+
+/** An arrow key opens or closes a row, or moves the focus to the row above it. */
+export type TreeStep = { readonly opens: boolean } | { readonly line: number };
+
+/** What an arrow key does in the first cell of line `at`; null when it moves between the cells. */
+export function treeStep(key: string, at: number, places: readonly TreePlace[]): TreeStep | null {
+  const place = places[at];
+  if (place === undefined) return null;
+  if (key === 'ArrowRight') return place.isOpen === false ? { opens: true } : null;
+  if (key !== 'ArrowLeft') return null;
+  if (place.isOpen === true) return { opens: false };
+  const above = places.findLastIndex(({ level }, line) => line < at && level < place.level);
+  return above < 0 ? null : { line: above };
+}
+
+// Groups of rows that open and close (PANEL-19: key, value, items, isOpen, groupKey), and the flat list of
+// lines that a grid draws.
+
+export interface RowGroup<Row> {
+  readonly key: string;
+  readonly value: string;
+  readonly items: readonly Row[];
+  readonly isOpen: boolean;
+  /** The field by which the rows are grouped. */
+  readonly groupKey: string;
+}
+
+export type GridLine<Row> =
+  | { readonly kind: 'group'; readonly id: string; readonly group: RowGroup<Row> }
+  | { readonly kind: 'row'; readonly id: string; readonly row: Row };
+
+/**
+ * Groups rows by a value that they share. The groups are in the order of `values`, so that sorting rows moves
+ * no group; groups of other values follow in the order of their first row. Rows keep their order. `closed`
+ * has the keys of closed groups.
+ */
+export function groupRows<Row>(
+  rows: readonly Row[],
+  by: { readonly groupKey: string; valueOf(row: Row): string },
+  closed: ReadonlySet<string>,
+  values: readonly string[] = [],
+): RowGroup<Row>[] {
+  const items = new Map<string, Row[]>(values.map((value) => [value, []]));
+  for (const row of rows) {
+    const value = by.valueOf(row);
+    const group = items.get(value);
+    if (group === undefined) items.set(value, [row]);
+    else group.push(row);
+  }
+  return [...items]
+    .filter(([, members]) => members.length > 0)
+    .map(([value, members]) => {
+      const key = `${by.groupKey}:${value}`;
+      return { key, value, items: members, isOpen: !closed.has(key), groupKey: by.groupKey };
+    });
+}
+
+/** A line for each group, and for each row of an open group. */
+export function linesOfGroups<Row>(
+  groups: readonly RowGroup<Row>[],
+  idOf: (row: Row) => string,
+): GridLine<Row>[] {
+  return groups.flatMap((group) => [
+    { kind: 'group' as const, id: group.key, group },
+    ...(group.isOpen ? linesOfRows(group.items, idOf) : []),
+  ]);
+}
+
+export function linesOfRows<Row>(rows: readonly Row[], idOf: (row: Row) => string): GridLine<Row>[] {
+  return rows.map((row) => ({ kind: 'row' as const, id: idOf(row), row }));
+}
+
+// The sums of columns over all rows, a group or the selected rows. They are computed in whole cents, so that
+// they are exact.
+
+/** Null for a column without a sum, and when no row has a value. */
+export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): number | null {
+  if (column.sum === undefined) return null;
+  let cents = 0;
+  let isAny = false;
+  for (const row of rows) {
+    const value = column.sum(row);
+    if (value === null) continue;
+    isAny = true;
+    cents += toCents(value);
+  }
+  return isAny ? toRand(cents) : null;
+}
+
+/** Empty for a column without a sum. */
+export function sumText<Row>(column: GridColumn<Row>, rows: readonly Row[]): string {
+  const sum = sumOf(column, rows);
+  return sum === null ? '' : (column.sumText ?? formatLots)(sum);
+}
+
+// The view of a grid, as the user has set it up (PANEL-20): sorting, grouping, filters, totals, and which
+// columns are visible in what order. A panel saves it in its layout; a grid without a panel keeps it as its
+// own state.
+
+/** Order, visibility, widths and pins of columns (LAYOUT-2 `tableHeaders`). */
+export interface GridHeaders {
+  readonly order?: readonly string[];
+  readonly hidden?: readonly string[];
+  readonly widths?: Readonly<Record<string, number>>;
+  /** Columns that the user has pinned at the left, besides those that always are. */
+  readonly pinned?: readonly string[];
+}
+
+export interface GridSort {
+  readonly id: string;
+  readonly desc: boolean;
+}
+
+/** The column by which rows are grouped, null for none, and the keys of the closed groups. */
+export interface GridGroupBy {
+  readonly id: string | null;
+  readonly closed: readonly string[];
+}
+
+export interface GridView {
+  /** The first column sorts; each further one sorts rows with equal values. */
+  readonly sort: readonly GridSort[];
+  readonly headers: GridHeaders;
+  /** Null for the grouping of the panel. */
+  readonly groupBy: GridGroupBy | null;
+  /** The text typed under each caption, by column id. */
+  readonly filters: Readonly<Record<string, string>>;
+  readonly showsFilters: boolean;
+  readonly showsTotals: boolean;
+}
+
+export const plainView: GridView = {
+  sort: [],
+  headers: {},
+  groupBy: null,
+  filters: {},
+  showsFilters: false,
+  showsTotals: false,
+};
+
+/**
+ * The sorting after a press on a caption: up, then down, then off. `adds` keeps the other columns and appends
+ * this one, or turns it around in its place.
+ */
+export function sortPressed(sort: readonly GridSort[], id: string, adds: boolean): readonly GridSort[] {
+  const at = sort.findIndex((one) => one.id === id);
+  const was = sort[at];
+  const next: GridSort | null =
+    was === undefined ? { id, desc: false } : was.desc ? null : { id, desc: true };
+  if (!adds) return next === null ? [] : [next];
+  if (was === undefined) return [...sort, { id, desc: false }];
+  return sort.flatMap((one, index) => (index !== at ? [one] : next === null ? [] : [next]));
+}

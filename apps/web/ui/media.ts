@@ -1,0 +1,58 @@
+// Whether a media query matches, now and after every change.
+import { useCallback, useSyncExternalStore } from 'react';
+
+export function useMediaQuery(query: string): boolean {
+  const subscribe = useCallback(
+    (listener: () => void) => {
+      const list = window.matchMedia(query);
+      list.addEventListener('change', listener);
+      return () => list.removeEventListener('change', listener);
+    },
+    [query],
+  );
+  return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
+}
+
+// One timer for everything that counts down on the screen: it calls its listeners once per second.
+const listeners = new Set<() => void>();
+let timer: ReturnType<typeof setInterval> | undefined;
+
+/** @returns a function that removes the listener */
+export function onEverySecond(listener: () => void): () => void {
+  listeners.add(listener);
+  timer ??= setInterval(() => {
+    for (const call of [...listeners]) call();
+  }, 1_000);
+  return () => {
+    listeners.delete(listener);
+    if (listeners.size > 0) return;
+    clearInterval(timer);
+    timer = undefined;
+  };
+}
+
+// How wide a text is in a grid, so that a column can be as wide as its longest text.
+
+/** The text size for which the widths of columns are given; panels with other sizes scale the columns. */
+const sizePx = 12;
+const weights = { strong: 650, plain: 400 } as const;
+
+let context: CanvasRenderingContext2D | null = null;
+
+/** The width of the longest of these texts in strong or plain type, in whole pixels; 0 where there is no page. */
+export function longestTextPx(texts: readonly string[], type: 'strong' | 'plain' = 'strong'): number {
+  if (typeof document === 'undefined') return 0;
+  context ??= document.createElement('canvas').getContext('2d');
+  if (context === null) return 0;
+  context.font = `${weights[type]} ${sizePx}px ${getComputedStyle(document.body).fontFamily}`;
+  // Two letters fewer are never longer: only the longest need to be measured.
+  const most = Math.max(0, ...texts.map((text) => text.length));
+  const long = texts.filter((text) => text.length >= most - 2);
+  return Math.ceil(Math.max(0, ...long.map((text) => context?.measureText(text).width ?? 0)));
+}
+
+/** Calls back when fonts have been loaded, which changes the widths of texts. Returns the way to stop. */
+export function onFontsLoaded(listener: () => void): () => void {
+  document.fonts.addEventListener('loadingdone', listener);
+  return () => document.fonts.removeEventListener('loadingdone', listener);
+}
