@@ -18,7 +18,7 @@ it('calls at the same time share one run', async () => {
   expect(await results).toEqual([1, 1, 1]);
 });
 
-it('calls during a run share the next one, which begins when it has ended', async () => {
+it('coalesces calls during a run into the next run, which begins when the first has ended', async () => {
   const { call, ends } = heldRuns();
   const first = call();
   await turnEnd();

@@ -1,4 +1,4 @@
-// Work whose result is the same for every caller: calls that arrive while it is being done share the next run, so that many calls
+// Work whose result is the same for every caller. Calls that arrive during a run are coalesced into the next run, so that many calls
 // cost no more than two runs.
 
 /**

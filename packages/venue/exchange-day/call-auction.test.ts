@@ -29,7 +29,7 @@ describe('the pre-open', () => {
       expect(rejectionOf(market.by('abdul', { ...anOrder, type }))).toBe('onlyNormalBeforeOpening');
   });
 
-  it('rejects an order that could meet an own one at the opening, however many lots are ahead of it', () => {
+  it('rejects an order that could match an order of the same principal at the opening, however many lots are ahead of it', () => {
     const market = TestMarket.opened();
     begin(market, 'preOpen');
     market.order('denise', offer(403_400, 50));

@@ -22,8 +22,8 @@ export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get'
 }
 
 /**
- * Whether the dealer is notified of a deal: an own one, one that the market made without any dealer, such as an assignment, or any
- * of the member's where the account names no dealer.
+ * Whether the dealer is notified of a deal: the dealer's own deal, a deal that the market made without a dealer, such as an
+ * assignment, or any deal of the member if the account names no dealer.
  */
 export function isOwnDeal(deal: Pick<DealRow, 'dealer'>, dealerCode: string): boolean {
   return dealerCode === '' || deal.dealer === '' || deal.dealer === dealerCode;
