@@ -2,7 +2,8 @@ import type { CompletedOrderRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { completedOrdersColumns, endOf, phoneColumns } from './columns.ts';
+import { columnsFor } from '../../ui/live-grid/grid-column.ts';
+import { completedOrdersColumns, endOf } from './columns.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -33,7 +34,7 @@ const order: CompletedOrderRow = {
 
 describe('the columns of the Completed orders panel', () => {
   it('[PANEL-0] [PANEL-7] show how an order ended and why, the lots that dealt, and its terms', () => {
-    expect(columnTexts(completedOrdersColumns, order)).toEqual([
+    expect(columnTexts(columnsFor(completedOrdersColumns, false), order)).toEqual([
       'Time: 10:31:07',
       'Contract: DEC26 WMAZ',
       'B/S: Sell',
@@ -56,11 +57,11 @@ describe('the columns of the Completed orders panel', () => {
   });
 
   it('[PANEL-7] show the dealt lots and the end on a phone', () => {
-    expect(columnTexts(phoneColumns, order)).toEqual([
+    expect(columnTexts(columnsFor(completedOrdersColumns, true), order)).toEqual([
       'Contract: DEC26 WMAZ',
-      'Order: Sell 4 of 10 dealt',
-      'Time: 10:31:07',
       'Price: 4,035.20',
+      'Time: 10:31:07',
+      'Order: Sell 4 of 10 dealt',
       'End: Killed, part filled',
     ]);
   });

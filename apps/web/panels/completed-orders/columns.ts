@@ -1,24 +1,23 @@
 // The columns of the Completed orders panel (PANEL-7): how each order ended, and why.
 import type { CompletedOrderRow, CompletedOrderState } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-actions.ts';
-import { averageCell } from '../../market/market-text.ts';
 import { formatLots } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { byImportance } from '../../ui/live-grid/grid-column.ts';
 import {
-  capacityColumn,
-  contractColumn,
-  lotsColumn,
-  numberColumn,
-  orderTypeColumn,
-  priceColumn,
-  sideColumn,
-  textColumn,
-  timeColumn,
-  volatilityColumn,
+  average,
+  capacity,
+  contract,
+  lots,
+  number,
+  onPhone,
+  orderType,
+  price,
+  side,
+  sideTone,
+  text,
+  time,
+  volatility,
 } from '../rows/columns.ts';
-
-type Column = GridColumn<CompletedOrderRow>;
 
 const tones: Readonly<Record<CompletedOrderState, CellTone | undefined>> = {
   Filled: undefined,
@@ -33,98 +32,39 @@ export function endOf({ state, dealt }: Pick<CompletedOrderRow, 'state' | 'dealt
   return state !== 'Filled' && dealt > 0 ? `${state}, part filled` : state;
 }
 
-const columns: readonly Column[] = [
-  timeColumn<CompletedOrderRow>('time', {
-    title: 'Time',
-    width: 66,
-    more: { fullTitle: 'When the order ended' },
-  }),
-  contractColumn<CompletedOrderRow>(),
-  sideColumn(),
-  lotsColumn<CompletedOrderRow>('qty', {
-    title: 'Qty',
-    width: 48,
-    more: { fullTitle: 'Quantity at entry' },
-  }),
-  lotsColumn<CompletedOrderRow>('dealt', {
-    title: 'Dealt',
-    width: 48,
-    more: { fullTitle: 'Lots that dealt', weight: 'strong' },
-  }),
-  priceColumn<CompletedOrderRow>('price', { title: 'Price', width: 70 }),
-  volatilityColumn(({ pricing }) => pricing?.volatility ?? null),
-  {
-    id: 'averagePrice',
-    title: 'Average',
-    fullTitle: 'Average price of the dealt lots, in rand per ton',
-    width: 70,
-    align: 'right',
+export const completedOrdersColumns: readonly GridColumn<CompletedOrderRow>[] = [
+  time('time', 'Time', 66, { help: 'When the order ended', rank: 4, phone: 'time' }),
+  contract({ rank: 0 }),
+  side({ rank: 1 }),
+  lots('qty', 'Qty', 48, { help: 'Quantity at entry', rank: 5 }),
+  lots('dealt', 'Dealt', 48, { help: 'Lots that dealt', weight: 'strong', rank: 1 }),
+  price('price', 'Price', 70, { rank: 6, phone: 'price' }),
+  volatility(({ pricing }) => pricing?.volatility ?? null, { rank: 8 }),
+  average('averagePrice', 'Average', 70, {
+    help: 'Average price of the dealt lots, in rand per ton',
     weight: 'strong',
-    text: (row) => averageCell(row.averagePrice, row),
-    sortValue: (row) => row.averagePrice,
-  },
-  textColumn<CompletedOrderRow>('state', {
-    title: 'End',
-    width: 132,
-    more: { fullTitle: 'How the order ended', text: endOf, tone: (row) => tones[row.state] },
+    rank: 2,
   }),
-  textColumn<CompletedOrderRow>('reason', {
-    title: 'Reason',
-    width: 160,
-    more: { fullTitle: 'Why it ended', grows: true, clips: true, groups: false },
+  text('state', 'End', 132, {
+    help: 'How the order ended',
+    text: endOf,
+    tone: (row) => tones[row.state],
+    rank: 3,
+    phone: 'state',
   }),
-  orderTypeColumn(),
-  textColumn<CompletedOrderRow>('principal', { title: 'Principal', width: 66 }),
-  capacityColumn(),
-  textColumn<CompletedOrderRow>('subAccount', {
-    title: 'Sub-acc',
-    width: 58,
-    more: { fullTitle: 'Sub-account' },
-  }),
-  textColumn<CompletedOrderRow>('dealer', { title: 'Dealer', width: 50 }),
-  textColumn<CompletedOrderRow>('ref', {
-    title: 'Ref',
-    width: 64,
-    more: { fullTitle: 'Reference', clips: true, groups: false },
-  }),
-  numberColumn<CompletedOrderRow>('activeOrderSeq', {
-    title: 'Order',
-    width: 60,
-    more: { fullTitle: 'Number of the order; a rejected order has none' },
-  }),
-  timeColumn<CompletedOrderRow>('enteredAt', {
-    title: 'Entered',
-    width: 66,
-    more: { fullTitle: 'When the order was entered', tone: () => 'second' },
-  }),
-];
-
-export const completedOrdersColumns = byImportance(columns, [
-  'contract',
-  'side dealt',
-  'averagePrice',
-  'state',
-  'time',
-  'qty',
-  'price',
-  'reason',
-  'volatility',
-  'orderType',
-  'principal',
-]);
-
-/**
- * The lines of a phone: contract, price and time; side with dealt lots and quantity, and how the order ended.
- */
-export const phoneColumns: readonly Column[] = [
-  ...completedOrdersColumns.filter(({ id }) => id === 'contract'),
-  {
-    id: 'summary',
-    title: 'Order',
-    width: 120,
-    align: 'left',
-    text: ({ side, dealt, qty }) => `${sideVerb(side)} ${dealt} of ${formatLots(qty)} dealt`,
-    tone: (row) => (row.side === 'B' ? 'buy' : 'sell'),
-  },
-  ...completedOrdersColumns.filter(({ id }) => id === 'price' || id === 'state' || id === 'time'),
+  text('reason', 'Reason', 160, { help: 'Why it ended', grows: true, clips: true, groups: false, rank: 7 }),
+  orderType({ rank: 9 }),
+  text('principal', 'Principal', 66, { rank: 10 }),
+  capacity(),
+  text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
+  text('dealer', 'Dealer', 50),
+  text('ref', 'Ref', 64, { help: 'Reference', clips: true, groups: false }),
+  number('activeOrderSeq', 'Order', 60, { help: 'Number of the order; a rejected order has none' }),
+  time('enteredAt', 'Entered', 66, { help: 'When the order was entered', tone: 'second' }),
+  onPhone(
+    'summary',
+    'Order',
+    ({ side, dealt, qty }) => `${sideVerb(side)} ${dealt} of ${formatLots(qty)} dealt`,
+    { tone: sideTone },
+  ),
 ];

@@ -5,7 +5,7 @@ import { formatLots } from '../../ui/format.ts';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-settings.ts';
 import { useDataSet } from '../sources/use-store.ts';
-import { completedOrdersColumns, phoneColumns } from './columns.ts';
+import { completedOrdersColumns } from './columns.ts';
 
 const texts = {
   rows: 'completed orders',
@@ -25,7 +25,7 @@ export function CompletedOrdersPanel(props: PanelProps) {
       set={useDataSet('completedOrders')}
       dealerOf={dealerOf}
       texts={texts}
-      columns={props.device === 'mobile' ? phoneColumns : completedOrdersColumns}
+      columns={completedOrdersColumns}
       compare={newestFirst}
       footerOf={(orders) =>
         orders.length > 0 && (

@@ -81,7 +81,7 @@ describe('the state of a deal', () => {
   it('[review 17] greys every value of a deal that is not open and is beside its contract, which never leaves', () => {
     const states = ['Assigning', 'Split', 'Cumulated', 'Assigned', 'Tripartite', 'Cancelled'] as const;
     const contract = dealsColumns.find(({ id }) => id === 'contract');
-    expect(contract?.priority).toBe(0);
+    expect(contract?.rank).toBe(0);
     expect(states.map((state) => contract?.note?.(deal({ state })))).toEqual(
       states.map((state) => state.toLowerCase()),
     );

@@ -1,17 +1,10 @@
-// The MTM in words: how it was found, whether it is official, and what the panel says of the market's MTM as a whole.
+// The columns of the MTM panel (PANEL-12), which contracts belong to which of its kinds, and the words for how an MTM was found
+// and whether it is official.
 import type { MtmRow } from '@openpit/wire';
-import { exchangeTime, isDelta, priceCell, signedCell } from '../../market/market-text.ts';
-import { dash, formatDate, formatLots, formatPrice } from '../../ui/format.ts';
-import { byImportance, type CellTone, type GridColumn } from '../../ui/live-grid/grid-column.ts';
-import {
-  contractColumn,
-  lotsColumn,
-  priceColumn,
-  randColumn,
-  textColumn,
-  timeColumn,
-  volatilityColumn,
-} from '../rows/columns.ts';
+import { exchangeTime, isDelta } from '../../market/market-text.ts';
+import { dash, formatDate, formatLots } from '../../ui/format.ts';
+import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { change, contract, lots, onPhone, price, rand, text, time, volatility } from '../rows/columns.ts';
 import type { MtmKind } from './definition.tsx';
 
 const methods: Readonly<Record<MtmRow['method'], string>> = {
@@ -61,10 +54,6 @@ export function mtmNotice(
       };
 }
 
-// The columns of the MTM panel (PANEL-12), and which contracts belong to which of its kinds.
-
-type Column = GridColumn<MtmRow>;
-
 /** By the name of the contract (market.md, Contract names). */
 export function isOfKind(row: Pick<MtmRow, 'contract' | 'instrument'>, kind: MtmKind): boolean {
   if (kind === 'All') return true;
@@ -76,139 +65,48 @@ export function isOfKind(row: Pick<MtmRow, 'contract' | 'instrument'>, kind: Mtm
 
 const statusTone = ({ status }: MtmRow): CellTone | undefined =>
   status === 'provisional' ? 'warning' : status === 'official' ? 'second' : undefined;
-const changeTone = ({ change }: MtmRow): CellTone | undefined =>
-  change === null || change === 0 ? 'second' : change > 0 ? 'up' : 'down';
+const statusOf = (row: MtmRow) => (row.mtmToday === null ? dash : statusText[row.status]);
+const methodOf = (row: MtmRow) => (row.mtmToday === null ? dash : methodText(row));
 
-/** The MTM of an option is its premium. That of a delta is a volatility. */
-const premiumOf = (row: MtmRow): number | null => (isOfKind(row, 'Options') ? row.mtmToday : null);
-
-const columns: readonly Column[] = [
-  contractColumn<MtmRow>(),
-  priceColumn<MtmRow>('mtmToday', {
-    title: 'MTM',
-    width: 74,
-    more: {
-      fullTitle: 'Mark-to-market price in rand per ton, of a delta the volatility in percent',
-      weight: 'strong',
-    },
+export const mtmColumns: readonly GridColumn<MtmRow>[] = [
+  contract({ rank: 0 }),
+  price('mtmToday', 'MTM', 74, {
+    help: 'Mark-to-market price in rand per ton, of a delta the volatility in percent',
+    weight: 'strong',
+    rank: 1,
+    phone: 'price',
   }),
-  priceColumn<MtmRow>('mtmPrevious', {
-    title: 'Previous',
-    width: 74,
-    more: { fullTitle: 'MTM of the business day before', tone: () => 'second' },
+  price('mtmPrevious', 'Previous', 74, { help: 'MTM of the business day before', tone: 'second', rank: 2 }),
+  change('change', 'Change', 66, { help: 'Change from the previous MTM', rank: 3, phone: 'time' }),
+  volatility((row) => row.volatility ?? null, { help: 'Volatility of the MTM, in percent', rank: 8 }),
+  price('premium', 'Premium', 70, {
+    help: 'Premium of an option at the MTM, in rand per ton',
+    // The MTM of an option is its premium. The MTM of a delta is a volatility.
+    value: (row) => (isOfKind(row, 'Options') ? row.mtmToday : null),
   }),
-  {
-    id: 'change',
-    title: 'Change',
-    fullTitle: 'Change from the previous MTM',
-    width: 66,
-    align: 'right',
-    text: (row) => signedCell(row.change, row),
-    tone: changeTone,
-    sortValue: (row) => row.change,
-  },
-  {
-    ...volatilityColumn<MtmRow>(({ volatility = null }) => volatility),
-    fullTitle: 'Volatility of the MTM, in percent',
-  },
-  {
-    id: 'premium',
-    title: 'Premium',
-    fullTitle: 'Premium of an option at the MTM, in rand per ton',
-    width: 70,
-    align: 'right',
-    text: (row) => {
-      const premium = premiumOf(row);
-      return premium === null ? dash : priceCell(premium, row);
-    },
-    sortValue: premiumOf,
-  },
-  {
-    id: 'method',
-    title: 'Method',
-    fullTitle: 'How the MTM was found',
-    width: 158,
-    align: 'left',
-    text: (row) => (row.mtmToday === null ? dash : methodText(row)),
-    groups: true,
+  text('method', 'Method', 158, {
+    help: 'How the MTM was found',
+    text: methodOf,
     sortValue: methodText,
-  },
-  {
-    id: 'status',
-    title: 'Status',
-    fullTitle: 'Provisional, approved by the operator, or official since the end of the day',
-    width: 76,
-    align: 'left',
-    text: ({ status, mtmToday }) => (mtmToday === null ? dash : statusText[status]),
+    rank: 5,
+  }),
+  text('status', 'Status', 76, {
+    help: 'Provisional, approved by the operator, or official since the end of the day',
+    text: statusOf,
     tone: statusTone,
-    groups: true,
     sortValue: ({ status }) => statusText[status],
-  },
-  randColumn<MtmRow>('initialMargin', {
-    title: 'IMR, R',
-    width: 84,
-    more: {
-      fullTitle: 'Initial margin rate: rand for one contract of a future',
-      sum: () => null,
-      sumText: () => formatPrice(null, 2),
-    },
+    rank: 4,
   }),
-  lotsColumn<MtmRow>('openInterest', {
-    title: 'OI',
-    width: 64,
-    more: { fullTitle: 'Open interest at that time, in lots' },
+  rand('initialMargin', 'IMR, R', 84, {
+    help: 'Initial margin rate: rand for one contract of a future',
+    sum: false,
+    rank: 6,
   }),
-  lotsColumn<MtmRow>('volume', {
-    title: 'Volume',
-    width: 60,
-    more: { fullTitle: 'Lots dealt on that day until then' },
-  }),
-  timeColumn<MtmRow>('time', {
-    title: 'Time',
-    width: 66,
-    more: { fullTitle: 'When it was valued, or the day ended' },
-  }),
-  textColumn<MtmRow>('businessDay', {
-    title: 'Day',
-    width: 76,
-    more: { fullTitle: 'Business day of the MTM', tone: () => 'second' },
-  }),
-  textColumn<MtmRow>('instrument', { title: 'Instrument', width: 74, more: { tone: () => 'second' } }),
-];
-
-export const mtmColumns = byImportance(columns, [
-  'contract',
-  'mtmToday',
-  'mtmPrevious',
-  'change',
-  'status',
-  'method',
-  'initialMargin',
-  'time',
-  'volatility',
-  'openInterest',
-  'volume',
-]);
-
-/** The lines of a phone: contract and MTM with its change; method, status and time. */
-export const phoneColumns: readonly Column[] = [
-  ...columns.filter(({ id }) => id === 'contract'),
-  ...columns.filter(({ id }) => id === 'mtmToday').map((column) => ({ ...column, id: 'price' })),
-  ...columns.filter(({ id }) => id === 'change').map((column) => ({ ...column, id: 'time' })),
-  {
-    id: 'summary',
-    title: 'Method',
-    width: 120,
-    align: 'left',
-    text: (row) => (row.mtmToday === null ? dash : methodText(row)),
-    tone: () => 'second',
-  },
-  {
-    id: 'state',
-    title: 'Status',
-    width: 80,
-    align: 'right',
-    text: ({ status, mtmToday }) => (mtmToday === null ? dash : statusText[status]),
-    tone: statusTone,
-  },
+  lots('openInterest', 'OI', 64, { help: 'Open interest at that time, in lots', rank: 9 }),
+  lots('volume', 'Volume', 60, { help: 'Lots dealt on that day until then', rank: 10 }),
+  time('time', 'Time', 66, { help: 'When it was valued, or the day ended', rank: 7 }),
+  text('businessDay', 'Day', 76, { help: 'Business day of the MTM', tone: 'second' }),
+  text('instrument', 'Instrument', 74, { tone: 'second' }),
+  onPhone('summary', 'Method', methodOf, { tone: 'second' }),
+  onPhone('state', 'Status', statusOf, { tone: statusTone }),
 ];

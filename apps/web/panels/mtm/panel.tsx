@@ -12,7 +12,7 @@ import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-settings.ts';
 import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useDataSet } from '../sources/use-store.ts';
-import { isOfKind, mtmColumns, mtmNotice, phoneColumns } from './columns.ts';
+import { isOfKind, mtmColumns, mtmNotice } from './columns.ts';
 import { type MtmKind, mtmKinds, mtmSettings } from './definition.tsx';
 import styles from './mtm.module.css';
 
@@ -63,7 +63,7 @@ export function MtmPanel(props: PanelProps) {
         label="MTM"
         set={mtm}
         texts={texts}
-        columns={props.device === 'mobile' ? phoneColumns : mtmColumns}
+        columns={mtmColumns}
         compare={inMarketOrder}
         isShown={isShown}
         menu={{

@@ -56,7 +56,7 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
       share: (row) => (row.isAtTheMoney ? 1 : 0),
       shareFrom: 'left',
       sortValue: ({ strike }) => strike,
-      priority: 0,
+      rank: 0,
     },
     ...puts.map((column, index) => (index === 0 ? { ...column, rule: true } : column)),
   ];
@@ -229,15 +229,15 @@ function halfColumns(
   // the outer columns take the spare width. The strike stays in the middle.
   const whole = [...nearest, ...outer].map((column, at, all) => ({
     ...column,
-    priority: at < nearestPriorities.length ? (nearestPriorities[at] ?? 0) : at,
-    ...((at === nearestPriorities.length || at === all.length - 1) && { grows: true }),
+    rank: at < nearestRanks.length ? (nearestRanks[at] ?? 0) : at,
+    ...((at === nearestRanks.length || at === all.length - 1) && { grows: true }),
   }));
-  const near = whole.slice(0, nearestPriorities.length);
+  const near = whole.slice(0, nearestRanks.length);
   return half === 'put' ? whole : [...whole.slice(near.length).reverse(), ...near];
 }
 
 /** Of bid quantity, bid, offer and offer quantity. */
-const nearestPriorities: readonly number[] = [1, 0, 0, 1];
+const nearestRanks: readonly number[] = [1, 0, 0, 1];
 
 /** The columns on a phone: bid over offer of the call, the strike, bid over offer of the put. */
 export const phoneColumnIds: readonly string[] = ['call-bid', 'call-offer', 'strike', 'put-bid', 'put-offer'];

@@ -14,7 +14,13 @@ import type { RowKey } from '../../stores/keyed-store.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { ChartIcon, CloseIcon, DepthIcon, FilterIcon } from '../../ui/icons.tsx';
-import type { GridColumn, GridGrouping, GridMessage, GridSource } from '../../ui/live-grid/grid-column.ts';
+import {
+  columnsFor,
+  type GridColumn,
+  type GridGrouping,
+  type GridMessage,
+  type GridSource,
+} from '../../ui/live-grid/grid-column.ts';
 import type { GridTree } from '../../ui/live-grid/grid-rows.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
@@ -180,6 +186,7 @@ export interface RowsGridProps<Row extends object> {
   readonly isPhone: boolean;
   /** Without it the view is that of this visit only. */
   readonly savedView?: SavedView;
+  /** The table of the panel, for desktops and phones. */
   readonly columns: readonly GridColumn<Row>[];
   /** The kinds of contracts that rows can be in, so that the column of the contract is no wider than their names. */
   readonly contractKinds?: readonly ContractClass[];
@@ -215,8 +222,9 @@ export interface RowsGridProps<Row extends object> {
 export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
   const { label, set, texts, isPhone, compare, isShown, menu, onDoubleClick, onKey } = props;
   const { rows, keyOf } = set;
-  const noted = useMemo(() => notedContracts(props.columns, rows), [props.columns, rows]);
-  const columns = useContractColumns(props.columns, { kinds: props.contractKinds, more: noted });
+  const shownColumns = useMemo(() => columnsFor(props.columns, isPhone), [props.columns, isPhone]);
+  const noted = useMemo(() => notedContracts(shownColumns, rows), [shownColumns, rows]);
+  const columns = useContractColumns(shownColumns, { kinds: props.contractKinds, more: noted });
   const context = useActionContext();
   const feed = useFeedState();
   const [opened, setOpened] = useState<RowGesture<Row> | null>(null);

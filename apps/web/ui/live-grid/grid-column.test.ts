@@ -1,5 +1,12 @@
 import { describe, expect, it } from 'vitest';
-import { byImportance, columnsThatLeave, movedColumn, placeAt } from './grid-column.ts';
+import {
+  byImportance,
+  columnsFor,
+  columnsThatLeave,
+  type GridColumn,
+  movedColumn,
+  placeAt,
+} from './grid-column.ts';
 
 const columns = [{ id: 'contract', pinned: true }, { id: 'bid' }, { id: 'offer' }, { id: 'last' }];
 
@@ -32,10 +39,10 @@ describe('moving a column', () => {
 
 const columnsFittingColumns = [
   { id: 'contract', pinned: true },
-  { id: 'buyer', priority: 200 },
-  { id: 'bid', priority: 1 },
-  { id: 'offer', priority: 1 },
-  { id: 'seller', priority: 200 },
+  { id: 'buyer', rank: 200 },
+  { id: 'bid', rank: 1 },
+  { id: 'offer', rank: 1 },
+  { id: 'seller', rank: 200 },
   { id: 'last' },
   { id: 'volume' },
   { id: 'actions', pinned: 'end' as const },
@@ -49,12 +56,12 @@ describe('the columns of a grid that is narrower than they are', () => {
     expect(leaving(0)).toEqual([]);
   });
 
-  it('leave as a whole, the highest priority number first and equal ones together', () => {
+  it('leave as a whole, the highest rank number first and equal ones together', () => {
     expect(leaving(529)).toEqual(['buyer', 'seller']);
     expect(leaving(430)).toEqual(['buyer', 'seller']);
   });
 
-  it('leave from the right when they have no priority number', () => {
+  it('leave from the right when they have no rank number', () => {
     expect(leaving(429)).toEqual(['buyer', 'seller', 'volume']);
     expect(leaving(369)).toEqual(['buyer', 'seller', 'volume', 'last']);
   });
@@ -66,9 +73,9 @@ describe('the columns of a grid that is narrower than they are', () => {
     );
   });
 
-  it('leave also from the end when they have a priority number, such as buttons that a menu offers too', () => {
+  it('leave also from the end when they have a rank number, such as buttons that a menu offers too', () => {
     const withButtons = columnsFittingColumns.map((column) =>
-      column.id === 'actions' ? { ...column, priority: 5 } : column,
+      column.id === 'actions' ? { ...column, rank: 5 } : column,
     );
     expect([...columnsThatLeave(withButtons, widths, 280)]).toContain('actions');
     expect([...columnsThatLeave(withButtons, widths, 300)]).not.toContain('actions');
@@ -85,11 +92,52 @@ describe('the columns of a grid that is narrower than they are', () => {
       })),
       ['bid offer', 'last'],
     );
-    expect(named.map(({ id, priority }) => [id, priority])).toEqual([
+    expect(named.map(({ id, rank }) => [id, rank])).toEqual([
       ['contract', undefined],
       ['bid', 0],
       ['offer', 0],
       ['last', 1],
+    ]);
+  });
+});
+
+describe('the columns of a phone', () => {
+  const column = (id: string, more: Partial<GridColumn<object>> = {}): GridColumn<object> => ({
+    id,
+    title: id,
+    width: 50,
+    align: 'left',
+    text: () => id,
+    ...more,
+  });
+  const table = [
+    column('time', { phone: 'time' }),
+    column('contract', { phone: 'contract', pinned: true, note: () => 'split' }),
+    column('volume'),
+    column('last', { phone: 'price' }),
+    column('actions', { phone: 'actions', pinned: 'end' }),
+    column('line', { phone: 'summary', isPhoneOnly: true }),
+  ];
+
+  it('[LAYOUT-11] are those with a place, in the order of the places, which are their ids', () => {
+    const shown = columnsFor(table, true);
+    expect(shown.map(({ id }) => id)).toEqual(['contract', 'price', 'time', 'summary', 'actions']);
+    expect(shown.map(({ pinned = null, note }) => [pinned, note])).toEqual([
+      [null, undefined],
+      [null, undefined],
+      [null, undefined],
+      [null, undefined],
+      ['end', undefined],
+    ]);
+  });
+
+  it('are left out on a desktop where only a phone has them', () => {
+    expect(columnsFor(table, false).map(({ id }) => id)).toEqual([
+      'time',
+      'contract',
+      'volume',
+      'last',
+      'actions',
     ]);
   });
 });

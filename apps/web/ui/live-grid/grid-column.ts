@@ -14,6 +14,23 @@ export interface CellMark {
   readonly label: string;
 }
 
+/** The cells of a row on a phone, in the order of reading: grid areas of the panels' style sheets. */
+const phonePlaces = [
+  'contract',
+  'bid',
+  'offer',
+  'price',
+  'time',
+  'change',
+  'last',
+  'bidQty',
+  'offerQty',
+  'summary',
+  'state',
+  'actions',
+] as const;
+export type PhonePlace = (typeof phonePlaces)[number];
+
 export interface GridColumn<Row> {
   readonly id: string;
   /** The short caption in the header. */
@@ -26,11 +43,15 @@ export interface GridColumn<Row> {
   /** Pixels below which the user cannot narrow it; those of `width` for a column of numbers, which are never cut. */
   readonly minWidth?: number;
   /**
-   * When the panel is narrower than its columns, whole columns leave it, the highest priority number first and equal ones
-   * together. Without a number it is 100 plus the place from the left, so that they leave from the right. Pinned columns
-   * stay; one that is pinned at the end leaves if it has a number.
+   * The importance of the column; 0 is the highest. When the panel is narrower than its columns, whole columns leave it: first
+   * those without a rank, from the right, then the highest rank, equal ones together. Pinned columns stay; one that is pinned
+   * at the end leaves if it has a rank.
    */
-  readonly priority?: number;
+  readonly rank?: number;
+  /** The place of the column in the lines of a phone, which shows only columns with a place (`columnsFor`). */
+  readonly phone?: PhonePlace;
+  /** Whether only a phone shows it. */
+  readonly isPhoneOnly?: boolean;
   /** The width in pixels where the panel has room, before columns that grow share the rest. */
   readonly roomyWidth?: number;
   /** Cuts the text at the border of the column: for texts of any length. */
@@ -132,9 +153,26 @@ export function placeAt(
   return borders.filter(({ left, right }, at) => at !== from && (left + right) / 2 < x).length;
 }
 
-// Which columns of a grid fit into its panel. Whole columns leave by priority, so that none is cut in the middle.
+/**
+ * The columns of a table that a desktop or a phone shows. On a phone a column has its place as its id, and neither a note nor a
+ * pinned edge: the lines have room for the value alone. A table without places is returned as it is.
+ */
+export function columnsFor<Row>(
+  table: readonly GridColumn<Row>[],
+  isPhone: boolean,
+): readonly GridColumn<Row>[] {
+  if (!isPhone) return table.filter(({ isPhoneOnly }) => isPhoneOnly !== true);
+  if (table.every(({ phone }) => phone === undefined)) return table;
+  return phonePlaces.flatMap((place) =>
+    table.flatMap(({ note: _note, pinned, ...column }) =>
+      column.phone === place ? [{ ...column, id: place, ...(pinned === 'end' && { pinned }) }] : [],
+    ),
+  );
+}
 
-type RankedColumn = Pick<GridColumn<never>, 'id' | 'pinned' | 'priority'>;
+// Which columns of a grid fit into its panel. Whole columns leave by rank, so that none is cut in the middle.
+
+type RankedColumn = Pick<GridColumn<never>, 'id' | 'pinned' | 'rank'>;
 
 /**
  * The ids of the columns that leave. `widths` are those of the columns and `room` that of the panel, in the same unit; a room
@@ -147,19 +185,19 @@ export function columnsThatLeave(
 ): ReadonlySet<string> {
   const left = new Set<string>();
   if (room === 0) return left;
-  const priorityOf = ({ priority }: RankedColumn, at: number) => priority ?? 100 + at;
-  const stays = ({ pinned, priority }: RankedColumn) =>
-    pinned === true || (pinned === 'end' && priority === undefined);
+  const rankOf = ({ rank }: RankedColumn, at: number) => rank ?? 100 + at;
+  const stays = ({ pinned, rank }: RankedColumn) =>
+    pinned === true || (pinned === 'end' && rank === undefined);
   let total = widths.reduce((sum, width) => sum + width, 0);
   while (total > room) {
     const staying = columns.flatMap((column, at) =>
-      stays(column) || left.has(column.id) ? [] : [priorityOf(column, at)],
+      stays(column) || left.has(column.id) ? [] : [rankOf(column, at)],
     );
     const highest = Math.max(...staying);
     // The most important columns stay: the grid scrolls.
-    if (staying.every((priority) => priority === highest)) return left;
+    if (staying.every((rank) => rank === highest)) return left;
     columns.forEach((column, at) => {
-      if (stays(column) || left.has(column.id) || priorityOf(column, at) !== highest) return;
+      if (stays(column) || left.has(column.id) || rankOf(column, at) !== highest) return;
       left.add(column.id);
       total -= widths[at] ?? 0;
     });
@@ -168,17 +206,17 @@ export function columnsThatLeave(
 }
 
 /**
- * The columns with priorities by their importance: each entry names one column, or several, separated by blanks, that leave
+ * The columns with ranks by their importance: each entry names one column, or several, separated by blanks, that leave
  * together. Columns that are not named leave before these, from the right.
  */
 export function byImportance<Row>(
   columns: readonly GridColumn<Row>[],
   importance: readonly string[],
 ): readonly GridColumn<Row>[] {
-  const priorities = new Map(importance.flatMap((ids, at) => ids.split(' ').map((id) => [id, at] as const)));
+  const ranks = new Map(importance.flatMap((ids, at) => ids.split(' ').map((id) => [id, at] as const)));
   return columns.map((column) => {
-    const priority = priorities.get(column.id);
-    return priority === undefined ? column : { ...column, priority };
+    const rank = ranks.get(column.id);
+    return rank === undefined ? column : { ...column, rank };
   });
 }
 

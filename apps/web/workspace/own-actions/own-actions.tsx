@@ -98,7 +98,7 @@ const columns: readonly GridColumn<OwnAction>[] = [
     align: 'left',
     grows: true,
     clips: true,
-    priority: 0,
+    rank: 0,
     text: (row) => row.sentence,
     sortValue: (row) => row.sentence,
   },
