@@ -3,7 +3,7 @@ import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { withFileText } from './operator/reference-command.ts';
+import { withFileText } from './operator/cli.ts';
 import { readMarketFile, readSchedule } from './read-files.ts';
 import { readScenarioFile } from './scenario-run.ts';
 import { demoMarketFile } from './server-folder.ts';

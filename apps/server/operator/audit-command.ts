@@ -1,7 +1,7 @@
 // `npm run admin -- audit verify` checks the audit log, and `audit export` copies the entries of some days into a file. Both only read
 // it, in the data folder or in the database, also while the server runs.
 import { closeSync, existsSync, openSync, writeSync } from 'node:fs';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import type { MarketPlace } from '@openpit/storage';
 import { auditFolderIn } from '../audit/audit-files.ts';
 import {
@@ -13,23 +13,34 @@ import {
   verifyAudit,
 } from '../audit/verify-audit.ts';
 import { requirePlace } from '../data-folder.ts';
-import { OperatorRejection } from './operator-parts.ts';
+import { localAction, OperatorRejection, schemas, word } from './operator-action.ts';
 
-export type WantedAudit =
-  | 'verify'
-  /** Days in UTC, both included. */
-  | { readonly from: string; readonly to: string; readonly file: string };
+export const auditActions = {
+  'audit-verify': localAction({
+    words: 'audit verify',
+    arguments: {},
+    help: 'check that no entry of the audit log was changed or is missing',
+    runHere: (place) => withAudit(place, async (source) => verifiedSentence(await verifyAudit(source))),
+  }),
+  'audit-export': localAction({
+    words: 'audit export',
+    arguments: {
+      from: word('FROM', schemas.date),
+      to: word('TO', schemas.date),
+      file: word('FILE', schemas.shortText(4_096, 'Name the new file.')),
+    },
+    help: 'copy its entries of these days (in UTC, both included) into a new FILE',
+    runHere: (place, { file, ...days }) =>
+      withAudit(place, (source) => exportEntries(source, { ...days, file: resolve(file) })),
+  }),
+};
 
-/**
- * Returns the sentence to print. Throws OperatorRejection for a log with a fault, and for a file that exists; DataFolderError or
- * DatabaseError.
- */
-export async function readAudit(place: MarketPlace, wanted: WantedAudit): Promise<string> {
+/** Throws OperatorRejection for a log with a fault, and for a file that exists; DataFolderError or DatabaseError. */
+async function withAudit(place: MarketPlace, use: (source: AuditSource) => Promise<string>): Promise<string> {
   try {
     const source = await openAuditIn(place);
     try {
-      if (wanted === 'verify') return verifiedSentence(await verifyAudit(source));
-      return await exportEntries(source, wanted);
+      return await use(source);
     } finally {
       await source.close();
     }
@@ -57,7 +68,7 @@ export async function hasAudit({ dataFolder, database = null }: MarketPlace): Pr
 
 async function exportEntries(
   source: AuditSource,
-  { from, to, file }: Exclude<WantedAudit, 'verify'>,
+  { from, to, file }: { readonly from: string; readonly to: string; readonly file: string },
 ): Promise<string> {
   let output: number;
   try {

@@ -14,7 +14,7 @@ import {
 import { databaseFile } from '../data-folder.ts';
 import { marketOf, newestState, replay } from '../sequencer/recovery.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
-import { OperatorRejection } from './operator-parts.ts';
+import { OperatorRejection } from './operator-action.ts';
 
 export interface BackupCheck {
   /** Where its journal is until it is checked. */

@@ -3,7 +3,7 @@
 // a command that the copied journal does not have. It is complete only after it has been opened (backup-check.ts).
 import { existsSync } from 'node:fs';
 import { copyFile, mkdir, readFile, rm, stat } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import {
   copyCountedDatabase,
   copyDatabase,
@@ -25,13 +25,34 @@ import {
 import { writeFolder } from '../audit/audit-database.ts';
 import { auditFolderIn, dayFilesIn } from '../audit/audit-files.ts';
 import { closeNewFilesToOthers, databaseFile, openJournalIn, requirePlace } from '../data-folder.ts';
+import { noteBackup } from '../last-backup.ts';
+import { realClock } from '../schedule/real-clock.ts';
 import { hasAudit, openAuditIn } from './audit-command.ts';
 import { checkBackup } from './backup-check.ts';
-import { OperatorRejection } from './operator-parts.ts';
+import { localAction, OperatorRejection, schemas, word } from './operator-action.ts';
 
 const progressEveryMs = 1000;
 
 type Print = (line: string) => void;
+
+export const backupActions = {
+  'data-backup': localAction({
+    words: 'data backup',
+    arguments: { folder: word('FOLDER', schemas.shortText(4_096, 'Name the new folder.')) },
+    help: 'copy the data folder into a new FOLDER, also while the market runs',
+    runHere: async (place, { folder }, progress) => {
+      const sentence = await backUp(place, resolve(folder), progress);
+      try {
+        await noteBackup(place.dataFolder, realClock.now());
+      } catch (error) {
+        // A backup of a folder that cannot be written is complete all the same.
+        const why = error instanceof Error ? error.message : String(error);
+        progress(`The time of this backup could not be noted for /metrics (${why}).`);
+      }
+      return sentence;
+    },
+  }),
+};
 
 /**
  * Returns the sentence to print. Throws OperatorRejection, DataFolderError or JournalDamagedError; no server starts from

@@ -68,7 +68,7 @@ describe('the operator’s command line with a running server', () => {
         `The business day ${businessDay} has not ended. Reports exist from the end of a day on.`,
       );
       expect(errors[1]).toBe('There is no member NOBODY.');
-      expect(errors[2]).toContain('reports takes "MEMBER DATE FOLDER"');
+      expect(errors[2]).toContain('reports takes nothing else, not "again".');
       expect(printed).toEqual([`The 7 reports of KAND for ${businessDay} are in ${folder}.`]);
       const files = await readdir(folder);
       expect(files.sort()).toEqual(
@@ -289,15 +289,22 @@ describe('the arguments of the operator’s command line', () => {
     [['end-of-day', 'now'], 'end-of-day takes nothing else, not "now".'],
     [['resume', 'WMAZ', 'SOYA'], 'resume takes nothing else, not "SOYA".'],
     [['users', '--force', 'x'], '--force is for end-of-day, not for users.'],
-    [['history', 'delete'], 'history takes "rebuild", not "delete".'],
-    [['data'], 'data takes "backup FOLDER", "move to-postgres" or "move to-files", not "".'],
-    [['data', 'backup'], 'data takes "backup FOLDER", "move to-postgres" or "move to-files", not "backup".'],
-    [['audit', 'delete'], 'audit takes "verify" or "export FROM TO FILE" with days in UTC, not "delete".'],
-    [['audit', 'export', '2026-11-18', 'today', 'x'], 'audit takes'],
+    [['history', 'delete'], 'history takes rebuild, not "delete".'],
+    [['data'], 'data takes backup, move to-postgres, move to-files, not "".'],
+    [['data', 'move', 'away'], 'data takes backup, move to-postgres, move to-files, not "move away".'],
+    [['data', 'backup'], 'The arguments of data backup cannot be used:\n  folder: Name the new folder.'],
+    [['audit', 'delete'], 'audit takes verify, export, not "delete".'],
+    [['audit', 'export', '2026-11-18', 'today', 'x'], '  to: Give the day as YYYY-MM-DD.'],
+    [['data', 'backup', 'a', 'b'], 'data backup takes nothing else, not "b".'],
     [
-      ['data', 'backup', 'a', 'b'],
-      'data takes "backup FOLDER", "move to-postgres" or "move to-files", not "backup a b".',
+      ['reports', 'KAND', '2026-11-18'],
+      'The arguments of reports cannot be used:\n  folder: Name the folder.',
     ],
+    [
+      ['user', 'create', 'x', 'x@y.example', 'NINELONGS', 'ABD', 'X'],
+      '  member: Name the member by its code',
+    ],
+    [['limit-margin', 'NINELONGS', 'none'], '  account: Name the account by the code'],
     [['users', '--fast'], "Unknown option '--fast'"],
   ])('%j are rejected with a sentence', async (argv, sentence) => {
     expect(await runOperatorCli(argv)).toBe(1);

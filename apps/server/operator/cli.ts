@@ -12,24 +12,16 @@ import { openAccounts } from '../auth/open-accounts.ts';
 import { believing } from '../clock/trusted-clock.ts';
 import { hasMarket, openDatabaseIn, openMarketIn } from '../data-folder.ts';
 import { HistoryUnavailable } from '../history/history.ts';
-import { noteBackup } from '../last-backup.ts';
 import { operatingSystemUser } from '../operating-system-user.ts';
 import { versionText } from '../options.ts';
+import { readText } from '../read-files.ts';
 import { realClock } from '../schedule/real-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';
-import { readAudit } from './audit-command.ts';
-import { backUp } from './backup-command.ts';
 import { operatorUsage, readArguments } from './cli-arguments.ts';
-import { rebuildHistory } from './history-command.ts';
-import { moveData } from './move-command.ts';
-import { type OperatorReplies, operate } from './operator-actions.ts';
+import { OperatorRejection } from './operator-action.ts';
+import { type OperatorRequest, operate } from './operator-actions.ts';
 import { requestServer } from './operator-client.ts';
 import { readOperatorAddress } from './operator-key.ts';
-import { OperatorRejection } from './operator-parts.ts';
-import type { OperatorAction, RequestOf } from './operator-requests.ts';
-import { sentenceOf } from './operator-sentences.ts';
-import { withFileText } from './reference-command.ts';
-import { writeReports } from './reports-command.ts';
 
 /** Errors whose message a user can act on. */
 const problems = [
@@ -45,17 +37,11 @@ const problems = [
 /** Runs one action and prints its result; resolves with the exit code. */
 export async function runOperatorCli(argv: readonly string[]): Promise<number> {
   try {
-    const { request, place } = readArguments(argv);
-    const { dataFolder } = place;
-    const progress = (line: string) => console.error(line);
-    if (request === 'help') console.log(operatorUsage);
-    else if (request === 'version') console.log(versionText);
-    else if (request === 'rebuildHistory') console.log(await rebuildHistory(place, progress));
-    else if ('backUpTo' in request) console.log(await notedBackup(place, request.backUpTo, progress));
-    else if ('move' in request) console.log(await moveData(place, request.move, progress));
-    else if ('audit' in request) console.log(await readAudit(place, request.audit));
-    else if ('reports' in request) console.log(await writeReports(dataFolder, request.reports));
-    else console.log(await act(await withFileText(request), place));
+    const { wanted, place } = readArguments(argv);
+    if (wanted === 'help') console.log(operatorUsage);
+    else if (wanted === 'version') console.log(versionText);
+    else if ('runHere' in wanted) console.log(await wanted.runHere((line) => console.error(line)));
+    else console.log(await act(await withFileText(wanted.request), place));
     return 0;
   } catch (error) {
     if (!isForPeople(error)) throw error;
@@ -64,39 +50,24 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** A backup of a folder that cannot be written is complete all the same. */
-async function notedBackup(
-  place: MarketPlace,
-  folder: string,
-  progress: (line: string) => void,
-): Promise<string> {
-  const sentence = await backUp(place, folder, progress);
-  try {
-    await noteBackup(place.dataFolder, realClock.now());
-  } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
-    progress(`The time of this backup could not be noted for /metrics (${why}).`);
-  }
-  return sentence;
+/** The request with the text of the file that it names; any other request as it is. Throws OperatorRejection. */
+export async function withFileText(request: OperatorRequest): Promise<OperatorRequest> {
+  if (!('text' in request)) return request;
+  const fail = (sentence: string) => new OperatorRejection(sentence);
+  return { ...request, text: await readText(request.file, `The reference data ${request.file}`, fail) };
 }
 
 const isForPeople = (error: unknown): error is Error => problems.some((kind) => error instanceof kind);
 
-async function act<Action extends OperatorAction>(
-  request: RequestOf<Action>,
-  place: MarketPlace,
-): Promise<string> {
+/** Returns the sentence to print. */
+async function act(request: OperatorRequest, place: MarketPlace): Promise<string> {
   const operatorId = operatingSystemUser();
   const address = await readOperatorAddress(place.dataFolder);
-  const byServer = address === null ? null : await requestServer<Action>(address, { operatorId, request });
-  return sentenceOf(request, byServer ?? (await actAlone(request, place, operatorId)));
+  const byServer = address === null ? null : await requestServer(address, { operatorId, request });
+  return byServer ?? (await actAlone(request, place, operatorId));
 }
 
-async function actAlone<Action extends OperatorAction>(
-  request: RequestOf<Action>,
-  place: MarketPlace,
-  operatorId: string,
-): Promise<OperatorReplies[Action]> {
+async function actAlone(request: OperatorRequest, place: MarketPlace, operatorId: string): Promise<string> {
   const { dataFolder } = place;
   const noMarket = () =>
     new OperatorRejection(
@@ -142,7 +113,7 @@ async function actAlone<Action extends OperatorAction>(
         operatorId,
       };
       try {
-        return await operate<Action>(operator, request);
+        return await operate(operator, request);
       } finally {
         await audit.close();
       }

@@ -7,13 +7,22 @@ import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
 import { illustrationSeed } from '../seed/demonstration-settings.ts';
 import { type OperatorHistoryReply, operatorHistoryPath, operatorHistoryReply } from './history-routes.ts';
+import { localAction, OperatorRejection } from './operator-action.ts';
 import { postToServer } from './operator-client.ts';
 import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';
-import { OperatorRejection } from './operator-parts.ts';
 
 const askEveryMs = 500;
 
 type Print = (line: string) => void;
+
+export const historyActions = {
+  'history-rebuild': localAction({
+    words: 'history rebuild',
+    arguments: {},
+    help: 'rebuild candles, past deals and past orders from the outcome log',
+    runHere: (place, _fields, progress) => rebuildHistory(place, progress),
+  }),
+};
 
 /**
  * Returns the sentence to print. Throws OperatorRejection, or JournalHeldError, DataFolderError or JournalDamagedError

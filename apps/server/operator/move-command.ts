@@ -32,15 +32,28 @@ import {
   writeLink,
 } from '../data-folder.ts';
 import { hasAudit, openAuditIn } from './audit-command.ts';
-import { OperatorRejection } from './operator-parts.ts';
+import { localAction, OperatorRejection } from './operator-action.ts';
 
-const moves = ['to-postgres', 'to-files'] as const;
-export type WantedMove = (typeof moves)[number];
-export const isMove = (word: string): word is WantedMove => moves.some((move) => move === word);
+type WantedMove = 'to-postgres' | 'to-files';
 
 const progressEveryMs = 1000;
 
 type Print = (line: string) => void;
+
+export const moveActions = {
+  'data-move-to-postgres': localAction({
+    words: 'data move to-postgres',
+    arguments: {},
+    help: 'move the market from files of the data folder to the database in DATABASE_URL; no server may run',
+    runHere: (place, _fields, progress) => moveData(place, 'to-postgres', progress),
+  }),
+  'data-move-to-files': localAction({
+    words: 'data move to-files',
+    arguments: {},
+    help: 'move it back',
+    runHere: (place, _fields, progress) => moveData(place, 'to-files', progress),
+  }),
+};
 
 /**
  * Returns the sentence to print. Throws OperatorRejection, or JournalHeldError, DataFolderError, DatabaseError or

@@ -1,23 +1,18 @@
 // Sends the requests of the operator's command line to the running server.
 import type { BadInputBody, ErrorBody } from '@openpit/wire';
-import type { OperatorReplies } from './operator-actions.ts';
+import { OperatorRejection } from './operator-action.ts';
 import type { OperatorAddress } from './operator-key.ts';
-import { OperatorRejection } from './operator-parts.ts';
-import type { OperatorAction } from './operator-requests.ts';
 import { type OperatorBody, operatorPath } from './operator-routes.ts';
 import { type JsonReply, postJson } from './post-json.ts';
 
-/** Null when no server of this data folder answers at the address. Throws OperatorRejection. */
-export async function requestServer<Action extends OperatorAction>(
-  address: OperatorAddress,
-  body: OperatorBody,
-): Promise<OperatorReplies[Action] | null> {
+/** The sentence to print; `null` if no server of this data folder answers at the address. Throws OperatorRejection. */
+export async function requestServer(address: OperatorAddress, body: OperatorBody): Promise<string | null> {
   const reply = await postToServer(address, operatorPath, body);
-  // Only the server of this data folder knows the token, and its replies are typed.
-  return reply as OperatorReplies[Action] | null;
+  // Only the server of this data folder knows the token.
+  return reply === null ? null : (reply as { readonly sentence: string }).sentence;
 }
 
-/** As requestServer, for the body and the reply of any path. */
+/** Like requestServer, for the body and the reply of any path. */
 export async function postToServer(address: OperatorAddress, path: string, body: object): Promise<unknown> {
   let reply: JsonReply;
   try {

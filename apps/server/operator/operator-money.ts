@@ -1,80 +1,204 @@
-// The operator's actions about money: margins, booking fees, interest, limits of accounts, and payments. Requests are in
-// rand, percent and points; the market counts cents and hundredths.
-import { asMoney, asPrice, type Command, type EventOf, volatility } from '@openpit/venue';
-import { type ActingOperator, type Done, done, submit } from './operator-parts.ts';
-import type { RequestOf } from './operator-requests.ts';
+// The operator's actions about money: margins, booking fees, interest, limits of accounts, payments, and the MTM with its valuations.
+// Requests are in rand, percent and points; the market counts cents and hundredths.
+import { asMoney, asPrice, type EventOf, type VenueEvent, volatility } from '@openpit/venue';
+import * as z from 'zod/mini';
+import {
+  action,
+  flag,
+  inRand,
+  isHundredths,
+  number,
+  numberOrNone,
+  OperatorRejection,
+  schemas,
+  text,
+  toHundredths,
+  wholeCents,
+  word,
+} from './operator-action.ts';
 
-/** The business day from which a rate applies. */
-export interface FromDay {
-  readonly effectiveFrom: string;
+const account = word('ACCOUNT', schemas.account);
+const instrument = word('INSTRUMENT', schemas.instrument);
+/** Rand, 0 included. */
+const charge = z
+  .number('Give an amount in rand, for example 0.25.')
+  .check(
+    z.nonnegative('An amount is not below zero.'),
+    z.maximum(1_000_000, 'An amount is at most 1 000 000 rand.'),
+    wholeCents,
+  );
+const mostMoney = z.maximum(1e12, 'An amount is at most 1 000 000 000 000 rand.');
+/** Percent or points, with at most two decimals. */
+const hundredths = (missing: string) =>
+  z
+    .number(missing)
+    .check(
+      z.nonnegative('A rate is not below zero.'),
+      z.maximum(100, 'A rate is at most 100.'),
+      z.refine<number>(isHundredths, 'A rate has at most two decimals.'),
+    );
+const noRun = 'Name the valuation by its number.';
+
+const money = (rand: number) => asMoney(toHundredths(rand));
+const price = (rand: number) => asPrice(toHundredths(rand));
+
+/** The event of one of the kinds, which an accepted command always has. */
+function eventOf<Kind extends VenueEvent['kind']>(
+  events: readonly VenueEvent[],
+  ...kinds: readonly Kind[]
+): EventOf<Kind> {
+  const found = events.find((event): event is EventOf<Kind> => kinds.some((kind) => kind === event.kind));
+  if (found === undefined)
+    throw new Error(`The command was accepted without an event ${kinds.join(' or ')}.`);
+  return found;
 }
 
-export interface PaymentReply {
-  /** Of the account after the payment, in rand; below zero the account owes. */
-  readonly balance: number;
+const firstDay = (events: readonly VenueEvent[]): string =>
+  eventOf(events, 'ratesSet', 'interestRateSet').effectiveFrom;
+
+function balanceSentence(account: string, balance: number): string {
+  if (balance === 0) return 'Nothing is owed.';
+  return balance < 0
+    ? `${account} owes ${inRand(-balance)}.`
+    : `The exchange owes ${account} ${inRand(balance)}.`;
 }
 
-export const setMargins = (
-  operator: ActingOperator,
-  { instrument, initialMargin, classSpreadMargin, volatilityRange }: RequestOf<'set-margins'>,
-): Promise<FromDay> =>
-  setRates(operator, {
-    kind: 'setMargins',
-    instrument,
-    initialMargin: asMoney(toHundredths(initialMargin)),
-    classSpreadMargin: asMoney(toHundredths(classSpreadMargin)),
-    volatilityRange: volatility(toHundredths(volatilityRange)),
-  });
-
-export const setFees = (
-  operator: ActingOperator,
-  { instrument, ownFuture, ownOption, clientFuture, clientOption }: RequestOf<'set-fees'>,
-): Promise<FromDay> =>
-  setRates(operator, {
-    kind: 'setBookingFees',
-    instrument,
-    ownFuture: asPrice(toHundredths(ownFuture)),
-    ownOption: asPrice(toHundredths(ownOption)),
-    clientFuture: asPrice(toHundredths(clientFuture)),
-    clientOption: asPrice(toHundredths(clientOption)),
-  });
-
-export const setInterest = (
-  operator: ActingOperator,
-  { rate }: RequestOf<'set-interest'>,
-): Promise<FromDay> => setRates(operator, { kind: 'setInterestRate', rate: toHundredths(rate) });
-
-export const limitMargin = (
-  operator: ActingOperator,
-  { account, maxMargin }: RequestOf<'limit-margin'>,
-): Promise<Done> =>
-  done(operator, {
-    kind: 'limitMargin',
-    principal: account,
-    maxMargin: maxMargin === null ? null : asMoney(toHundredths(maxMargin)),
-  });
-
-export async function recordPayment(
-  operator: ActingOperator,
-  { account, direction, amount }: RequestOf<'record-payment'>,
-): Promise<PaymentReply> {
-  const cents = toHundredths(amount);
-  const { events } = await submit(operator, {
-    kind: 'recordPayment',
-    principal: account,
-    amount: asMoney(direction === 'received' ? cents : -cents),
-  });
-  const moved = events.find((event): event is EventOf<'moneyMoved'> => event.kind === 'moneyMoved');
-  if (moved === undefined) throw new Error('A payment was accepted, but no money has moved.');
-  return { balance: moved.balance / 100 };
+function valuationSentence(events: readonly VenueEvent[]): string {
+  const { run, isFinal, marks, accounts } = eventOf(events, 'marketValued');
+  const what = `Valuation ${run} of the day: ${marks.length} contracts and ${accounts.length} accounts.`;
+  return isFinal
+    ? `${what} Trading has ended: "approve-mtm ${run}" approves it.`
+    : `${what} It is provisional, because futures still trade.`;
 }
 
-async function setRates(operator: ActingOperator, command: Command): Promise<FromDay> {
-  const { events } = await submit(operator, command);
-  for (const event of events)
-    if (event.kind === 'ratesSet' || event.kind === 'interestRateSet')
-      return { effectiveFrom: event.effectiveFrom };
-  throw new Error('Rates were accepted, but nothing was set.');
-}
+/** A price more than this factor above or below the last MTM must be confirmed. */
+const unusualFactor = 4;
 
-const toHundredths = (value: number): number => Math.round(value * 100);
+export const moneyActions = {
+  'set-margins': action({
+    arguments: {
+      instrument,
+      initialMargin: number('INITIAL', charge),
+      classSpreadMargin: number('SPREAD', charge),
+      volatilityRange: number(
+        'POINTS',
+        hundredths('Give the scanning range in points of volatility, for example 4.'),
+      ),
+    },
+    help: 'from the next business day: initial margin and margin of each leg of a spread in rand per contract, scanning range of volatility',
+    command: ({ instrument, initialMargin, classSpreadMargin, volatilityRange }) => ({
+      kind: 'setMargins',
+      instrument,
+      initialMargin: money(initialMargin),
+      classSpreadMargin: money(classSpreadMargin),
+      volatilityRange: volatility(toHundredths(volatilityRange)),
+    }),
+    says: ({ instrument, initialMargin, classSpreadMargin, volatilityRange }, events) =>
+      `From ${firstDay(events)} the initial margin of ${instrument} is ${inRand(initialMargin)} per contract, and ${inRand(classSpreadMargin)} for each leg of a spread; volatility is scanned by ${volatilityRange} points.`,
+  }),
+  'set-fees': action({
+    arguments: {
+      instrument,
+      ownFuture: number('OWN-FUTURE', charge),
+      ownOption: number('OWN-OPTION', charge),
+      clientFuture: number('CLIENT-FUTURE', charge),
+      clientOption: number('CLIENT-OPTION', charge),
+    },
+    help: 'from the next business day: booking fees in rand per ton before VAT',
+    command: ({ instrument, ownFuture, ownOption, clientFuture, clientOption }) => ({
+      kind: 'setBookingFees',
+      instrument,
+      ownFuture: price(ownFuture),
+      ownOption: price(ownOption),
+      clientFuture: price(clientFuture),
+      clientOption: price(clientOption),
+    }),
+    says: ({ instrument, ownFuture, ownOption, clientFuture, clientOption }, events) =>
+      `From ${firstDay(events)} the booking fees of ${instrument} per ton before VAT are ${inRand(ownFuture)} for futures and ${inRand(ownOption)} for options of a member’s own, ${inRand(clientFuture)} and ${inRand(clientOption)} of clients.`,
+  }),
+  'set-interest': action({
+    arguments: { rate: number('PERCENT', hundredths('Give a number of percent, for example 7.25.')) },
+    help: 'from the next business day: interest on margins, per year',
+    command: ({ rate }) => ({ kind: 'setInterestRate', rate: toHundredths(rate) }),
+    says: ({ rate }, events) =>
+      `From ${firstDay(events)} margins earn interest of ${rate.toFixed(2)} % per year.`,
+  }),
+  'limit-margin': action({
+    arguments: {
+      account,
+      maxMargin: numberOrNone(
+        'AMOUNT',
+        z.nullable(
+          z
+            .number('Give the most initial margin in rand, or none.')
+            .check(z.nonnegative('A limit is not below zero.'), mostMoney, wholeCents),
+        ),
+      ),
+    },
+    help: 'the most initial margin in rand that the account may need; none removes the limit',
+    command: ({ account, maxMargin }) => ({
+      kind: 'limitMargin',
+      principal: account,
+      maxMargin: maxMargin === null ? null : money(maxMargin),
+    }),
+    says: ({ account, maxMargin }) =>
+      maxMargin === null
+        ? `${account} has no margin limit.`
+        : `${account} may need at most ${inRand(maxMargin)} of initial margin. Orders that could need more are rejected.`,
+  }),
+  'record-payment': action({
+    arguments: {
+      account,
+      direction: word(
+        'DIRECTION',
+        z.enum(['received', 'paid'], { error: 'A payment is received (from the account) or paid (to it).' }),
+      ),
+      amount: number(
+        'AMOUNT',
+        z
+          .number('Give an amount in rand, for example 1500000.50.')
+          .check(z.positive('An amount is above zero.'), mostMoney, wholeCents),
+      ),
+    },
+    help: 'record that this many rand were received from the account, or paid to it',
+    command: ({ account, direction, amount }) => ({
+      kind: 'recordPayment',
+      principal: account,
+      amount: asMoney(direction === 'received' ? toHundredths(amount) : -toHundredths(amount)),
+    }),
+    says: ({ account, direction, amount }, events) =>
+      `${inRand(amount)} ${direction === 'received' ? `received from ${account}` : `paid to ${account}`}. ${balanceSentence(account, eventOf(events, 'moneyMoved').balance / 100)}`,
+  }),
+  'value-market': action({
+    arguments: {},
+    help: 'value the market as if the day ended now',
+    command: () => ({ kind: 'valueMarket' }),
+    says: (_fields, events) => valuationSentence(events),
+  }),
+  'correct-mtm': action({
+    arguments: {
+      contract: word('CONTRACT', schemas.contract),
+      mtm: number('PRICE', z.number('Give the MTM in rand per ton.')),
+      reason: text('REASON', schemas.reason),
+      confirm: flag,
+    },
+    help: 'another MTM for a future when its trading has ended, and a new valuation with it; CONTRACT in quotes, for example "DEC26 WMAZ"; a price far from the last MTM needs --confirm',
+    command: ({ contract, mtm, reason, confirm = false }, { view }) => {
+      const last = view.directory.contract(contract)?.mtm;
+      const now = last === undefined ? mtm : last / 100;
+      if (!confirm && (mtm * unusualFactor < now || mtm > now * unusualFactor))
+        throw new OperatorRejection(
+          `The MTM of ${contract} is ${now.toFixed(2)}, and ${mtm.toFixed(2)} is far from it. If that is its final settlement price, give the same command with --confirm.`,
+        );
+      return { kind: 'correctMtm', contract, mtm: price(mtm), reason };
+    },
+    says: ({ contract, mtm }, events) =>
+      `The MTM of ${contract} is ${mtm.toFixed(2)}. ${valuationSentence(events)}`,
+  }),
+  'approve-mtm': action({
+    arguments: { run: number('NUMBER', z.int(noRun).check(z.positive(noRun))) },
+    help: 'end the day with the MTM of this valuation, the latest',
+    command: ({ run }) => ({ kind: 'approveMtm', run }),
+    says: ({ run }) => `The day ends with the MTM of valuation ${run}.`,
+  }),
+};

@@ -1,82 +1,50 @@
 // The operator's actions on the parties of the market: members, dealers, clients and their sub-accounts, limits on what they may hold and
 // send, and the kill switch.
-import { lots } from '@openpit/venue';
-import { type ActingOperator, type Done, done, OperatorRejection } from './operator-parts.ts';
-import type { RequestOf } from './operator-requests.ts';
+import { type Command, lots } from '@openpit/venue';
+import * as z from 'zod/mini';
+import {
+  type ActingOperator,
+  action,
+  numberOrNone,
+  OperatorRejection,
+  schemas,
+  submit,
+  text,
+  word,
+} from './operator-action.ts';
 import { userIdOf } from './operator-users.ts';
 
-export const addMember = (operator: ActingOperator, request: RequestOf<'member-add'>): Promise<Done> => {
-  const { code, branch, name } = request;
-  const active = operator.view.directory.member(code)?.active ?? true;
-  return done(operator, { kind: 'putMember', code, name, active, branch, subAccount: null });
-};
+const { account, matching, reason, user } = schemas;
+const partyCode = schemas.code('A code has 1 to 8 capital letters or digits.');
+const atMost80 = (missing: string) =>
+  z.string(missing).check(z.minLength(1, missing), z.maxLength(80, 'A name has at most 80 characters.'));
+const code = word('CODE', partyCode);
+const member = word('MEMBER', schemas.member);
+const branch = word('BRANCH', atMost80('Name the branch, in quotes if it has spaces.'));
+const name = text('NAME', atMost80('Give the name.'));
+const who = word(
+  'WHO',
+  matching(/^[A-Z0-9]{1,8}(\/[A-Z0-9]{1,8})?$/, 'Name a member, or one of its dealers as MEMBER/DEALER.'),
+);
+const noVatNumber = 'Give a VAT number of 4 to 20 capital letters or digits, or none.';
 
-export const addDealer = (
-  operator: ActingOperator,
-  { action: _action, ...dealer }: RequestOf<'dealer-add'>,
-): Promise<Done> => done(operator, { kind: 'putDealer', ...dealer });
-
-export const addClient = (operator: ActingOperator, request: RequestOf<'client-add'>): Promise<Done> => {
-  const { code, member, name } = request;
-  const active = operator.view.directory.client(code)?.active ?? true;
-  return done(operator, { kind: 'putClient', code, member, name, active, subAccount: null });
-};
-
-/** Changes what is active or the VAT number, or adds a sub-account, of a member or a client. */
-function change(
-  operator: ActingOperator,
+/** Changes what is active or the VAT number, or adds a sub-account, of a member or a client. Throws OperatorRejection. */
+function changeOf(
+  { view: { directory } }: ActingOperator,
   code: string,
   changed: { readonly active?: boolean; readonly subAccount?: string; readonly vatNumber?: string | null },
-): Promise<Done> {
-  const { directory } = operator.view;
+): Command {
   const { subAccount = null, vatNumber } = changed;
   const vat = vatNumber === undefined ? {} : { vatNumber };
   const member = directory.member(code);
   if (member !== undefined) {
     const { name, active } = { ...member, ...changed };
-    return done(operator, { kind: 'putMember', code, name, active, branch: null, subAccount, ...vat });
+    return { kind: 'putMember', code, name, active, branch: null, subAccount, ...vat };
   }
   const client = directory.client(code);
   if (client === undefined) throw new OperatorRejection(`There is no member or client ${code}.`);
   const { name, active } = { ...client, ...changed };
-  return done(operator, { kind: 'putClient', code, member: client.member, name, active, subAccount, ...vat });
-}
-
-export const setActive =
-  (active: boolean) =>
-  async (operator: ActingOperator, { account }: { readonly account: string }): Promise<Done> =>
-    change(operator, account, { active });
-
-export const addSubAccount = async (
-  operator: ActingOperator,
-  { account, subAccount }: RequestOf<'sub-account-add'>,
-): Promise<Done> => change(operator, account, { subAccount });
-
-export const setVatNumber = async (
-  operator: ActingOperator,
-  { account, vatNumber }: RequestOf<'account-vat'>,
-): Promise<Done> => change(operator, account, { vatNumber });
-
-export const limitPosition = (
-  operator: ActingOperator,
-  { account, maxLots }: RequestOf<'limit-position'>,
-): Promise<Done> =>
-  done(operator, {
-    kind: 'limitPosition',
-    principal: account,
-    maxLots: maxLots === null ? null : lots(maxLots),
-  });
-
-export async function limitQuantity(
-  operator: ActingOperator,
-  { user, maxLots }: RequestOf<'limit-quantity'>,
-): Promise<Done> {
-  const userId = await userIdOf(operator, user);
-  return done(operator, {
-    kind: 'limitOrderQuantity',
-    userId,
-    maxLots: maxLots === null ? null : lots(maxLots),
-  });
+  return { kind: 'putClient', code, member: client.member, name, active, subAccount, ...vat };
 }
 
 /** `KAND` or `KAND/THN`. */
@@ -85,10 +53,112 @@ const stoppedOf = (who: string): { member: string; dealer: string | null } => {
   return { member, dealer };
 };
 
-export const stopTrading = (operator: ActingOperator, { who, reason }: RequestOf<'stop'>): Promise<Done> =>
-  done(operator, { kind: 'stopTrading', ...stoppedOf(who), reason });
+const lotsOf = (maxLots: number | null) => (maxLots === null ? null : lots(maxLots));
 
-export const resumeTrading = (
-  operator: ActingOperator,
-  { who }: RequestOf<'resume-trading'>,
-): Promise<Done> => done(operator, { kind: 'resumeTrading', ...stoppedOf(who) });
+export const partyActions = {
+  'member-add': action({
+    words: 'member add',
+    arguments: { code, branch, name },
+    help: 'add a member, give it another name, or a further branch',
+    command: (fields, { view }) => ({
+      kind: 'putMember',
+      ...fields,
+      active: view.directory.member(fields.code)?.active ?? true,
+      subAccount: null,
+    }),
+    says: ({ code, branch, name }) => `Member ${code} is ${name}, with a branch in ${branch}.`,
+  }),
+  'dealer-add': action({
+    words: 'dealer add',
+    arguments: { code, member, branch, name },
+    help: 'add a dealer, or change the branch and the name of one',
+    command: (fields) => ({ kind: 'putDealer', ...fields }),
+    says: ({ code, member, branch, name }) =>
+      `Dealer ${member}/${code} is ${name} in ${branch}. "user create" makes a login.`,
+  }),
+  'client-add': action({
+    words: 'client add',
+    arguments: { code, member, name },
+    help: 'add a client, or give it another name',
+    command: (fields, { view }) => ({
+      kind: 'putClient',
+      ...fields,
+      active: view.directory.client(fields.code)?.active ?? true,
+      subAccount: null,
+    }),
+    says: ({ code, member, name }) => `Client ${code} of ${member} is ${name}.`,
+  }),
+  'sub-account-add': action({
+    words: 'sub-account add',
+    arguments: { account: word('ACCOUNT', account), subAccount: code },
+    help: 'enable a sub-account of a member or a client',
+    command: ({ account, subAccount }, operator) => changeOf(operator, account, { subAccount }),
+    says: ({ account, subAccount }) => `${account} has the sub-account ${subAccount}.`,
+  }),
+  'account-disable': action({
+    words: 'account disable',
+    arguments: { account: word('ACCOUNT', account) },
+    help: 'let nobody deal for a member or a client',
+    command: ({ account }, operator) => changeOf(operator, account, { active: false }),
+    says: ({ account }) => `${account} is not active: nobody can deal for it. Its orders stay.`,
+  }),
+  'account-enable': action({
+    words: 'account enable',
+    arguments: { account: word('ACCOUNT', account) },
+    help: 'let dealers deal again for a member or a client',
+    command: ({ account }, operator) => changeOf(operator, account, { active: true }),
+    says: ({ account }) => `${account} is active.`,
+  }),
+  'account-vat': action({
+    words: 'account vat',
+    arguments: {
+      account: word('ACCOUNT', account),
+      vatNumber: word('NUMBER', z.nullable(matching(/^[A-Z0-9]{4,20}$/, noVatNumber)), ([number]) =>
+        number === 'none' ? null : number,
+      ),
+    },
+    help: 'the VAT number of a member or a client, whose deliveries then carry VAT; none removes it',
+    command: ({ account, vatNumber }, operator) => changeOf(operator, account, { vatNumber }),
+    says: ({ account, vatNumber }) =>
+      vatNumber === null
+        ? `${account} has no VAT number: its deliveries carry no VAT.`
+        : `${account} has the VAT number ${vatNumber}: its deliveries carry the market’s VAT.`,
+  }),
+  'limit-position': action({
+    arguments: { account: word('ACCOUNT', account), maxLots: numberOrNone('LOTS', schemas.lotsOrNone(0)) },
+    help: 'the most lots of a contract that the account may hold; none removes the limit',
+    command: ({ account, maxLots }) => ({
+      kind: 'limitPosition',
+      principal: account,
+      maxLots: lotsOf(maxLots),
+    }),
+    says: ({ account, maxLots }) =>
+      maxLots === null
+        ? `${account} has no position limit.`
+        : `${account} may hold at most ${maxLots} lots of a contract, open orders counted as dealt.`,
+  }),
+  'limit-quantity': action({
+    arguments: { user: word('USER', user), maxLots: numberOrNone('LOTS', schemas.lotsOrNone(1)) },
+    help: 'the most lots of one order of the user; none removes the limit',
+    run: async (operator, { user, maxLots }) => {
+      const userId = await userIdOf(operator, user);
+      await submit(operator, { kind: 'limitOrderQuantity', userId, maxLots: lotsOf(maxLots) });
+      return maxLots === null
+        ? `Orders of ${user} have no limit of yours.`
+        : `An order of ${user} has at most ${maxLots} lots.`;
+    },
+  }),
+  stop: action({
+    arguments: { who, reason: text('REASON', reason) },
+    help: 'the kill switch: delete all orders of a member, or of one of its dealers (MEMBER/DEALER), and accept no new ones',
+    command: ({ who, reason }) => ({ kind: 'stopTrading', ...stoppedOf(who), reason }),
+    says: ({ who }) =>
+      `${who} may not trade, and all orders of ${who} are deleted. "resume-trading ${who}" ends this.`,
+  }),
+  'resume-trading': action({
+    arguments: { who },
+    help: 'let a stopped member or dealer trade again',
+    command: ({ who }) => ({ kind: 'resumeTrading', ...stoppedOf(who) }),
+    says: ({ who }) => `${who} may trade again.`,
+  }),
+};

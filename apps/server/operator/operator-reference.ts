@@ -1,55 +1,100 @@
 // The operator's actions with a file of reference data: what it would change in the running market, and to change it from a business day.
 // The venue compares, so that both always say the same.
-import { createHash } from 'node:crypto';
+
+import { resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
 import { parseMarketFile, ReferenceDataError } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
-import { type ReferenceComparison, type ReferenceData, rejectionSentence } from '@openpit/venue';
-import { type ActingOperator, OperatorRejection, submit } from './operator-parts.ts';
-import type { OperatorRequest, RequestOf } from './operator-requests.ts';
+import { type ReferenceData, rejectionSentence } from '@openpit/venue';
+import * as z from 'zod/mini';
+import {
+  type ActingOperator,
+  type Argument,
+  action,
+  OperatorRejection,
+  option,
+  schemas,
+  submit,
+  word,
+} from './operator-action.ts';
 
-type ReferenceRequest = RequestOf<'reference-diff'> | RequestOf<'reference-apply'>;
+/** Filled in by the command line, because the server may not be able to read the file. */
+const textOfFile: Argument<z.ZodMiniString<string>> = {
+  name: '',
+  schema: z.string(),
+  takes: 'none',
+  read: () => '',
+};
+/** The business day `from` is the next one if left out. */
+const referenceArguments = {
+  file: word('FILE', schemas.shortText(4_096, 'Name the file with the reference data.'), ([file = '']) =>
+    resolve(file),
+  ),
+  text: textOfFile,
+  from: option(
+    'DAY',
+    z.optional(schemas.matching(/^\d{4}-\d{2}-\d{2}$/, 'Give the business day as YYYY-MM-DD.')),
+  ),
+};
 
-export interface ReferenceReply extends Omit<ReferenceComparison, 'faults'> {
-  /** Whether the file has other members, dealers, clients or arrangements, which stay as they are. */
-  readonly ignores: boolean;
-}
+export const referenceActions = {
+  'reference-diff': action({
+    words: 'reference diff',
+    arguments: referenceArguments,
+    help: 'what reference data in a file would change in the market',
+    run: async (operator, request) => {
+      const { effectiveFrom, changes, planned, ignores } = compared(operator, request);
+      const lines =
+        changes.length === 0 ? ['Nothing to change.'] : [`From ${effectiveFrom}:`, ...indented(changes)];
+      if (planned !== null)
+        lines.push(
+          `A change waits already. "reference apply" puts this file in its place. From ${planned.effectiveFrom}:`,
+          ...indented(planned.changes),
+        );
+      return [...lines, ...ignores].join('\n');
+    },
+  }),
+  'reference-apply': action({
+    words: 'reference apply',
+    arguments: referenceArguments,
+    help: 'change it from the next business day, or from another: --from DAY',
+    // A file that changes nothing withdraws the change that waits; if none does, nothing is journalled.
+    run: async (operator, request) => {
+      const { effectiveFrom, changes, planned, ignores, referenceData } = compared(operator, request);
+      if (changes.length === 0 && planned === null) return ['Nothing to change.', ...ignores].join('\n');
+      await submit(operator, { kind: 'applyReferenceData', effectiveFrom, referenceData });
+      const lines: string[] = [];
+      if (changes.length > 0) lines.push(`These changes begin with ${effectiveFrom}:`, ...indented(changes));
+      if (planned !== null) lines.push(`The change that waited for ${planned.effectiveFrom} is withdrawn.`);
+      return [...lines, ...ignores].join('\n');
+    },
+  }),
+};
 
-export async function diffReference(
-  operator: ActingOperator,
-  request: RequestOf<'reference-diff'>,
-): Promise<ReferenceReply> {
-  return compared(operator, request).reply;
-}
-
-/** A file that changes nothing withdraws the change that waits; if none does, nothing is journalled. */
-export async function applyReference(
-  operator: ActingOperator,
-  request: RequestOf<'reference-apply'>,
-): Promise<ReferenceReply> {
-  const { reply, referenceData } = compared(operator, request);
-  const { effectiveFrom, changes, planned } = reply;
-  if (changes.length > 0 || planned !== null)
-    await submit(operator, { kind: 'applyReferenceData', effectiveFrom, referenceData });
-  return reply;
-}
+const indented = (lines: readonly string[]): string[] => lines.map((line) => `  ${line}`);
 
 /** Throws OperatorRejection with all that cannot be changed. */
-function compared({ view, compareReferenceData }: ActingOperator, { file, text, from }: ReferenceRequest) {
+function compared(
+  { view, compareReferenceData }: ActingOperator,
+  { file, text, from }: { readonly file: string; readonly text: string; readonly from?: string | undefined },
+) {
   const referenceData = dataIn(text, file);
   const comparison = compareReferenceData({ referenceData, effectiveFrom: from ?? null });
   if ('code' in comparison) throw new OperatorRejection(rejectionSentence(comparison));
   const { faults, ...rest } = comparison;
-  if (faults.length > 0) {
-    const lines = faults.map((fault) => `  ${fault}`);
+  if (faults.length > 0)
     throw new OperatorRejection(
       [
         `The reference data ${file} cannot be applied from ${rest.effectiveFrom}, and nothing changes:`,
-        ...lines,
+        ...indented(faults),
       ].join('\n'),
     );
-  }
-  return { reply: { ...rest, ignores: !hasSameParties(view, referenceData) }, referenceData };
+  const ignores = hasSameParties(view, referenceData)
+    ? []
+    : [
+        'The members, dealers, clients or tripartite arrangements of the file differ from those of the market. "reference" does not change them.',
+      ];
+  return { ...rest, ignores, referenceData };
 }
 
 /** Throws OperatorRejection with the paths of what is wrong. */
@@ -74,11 +119,4 @@ function hasSameParties({ directory }: Pick<MarketView, 'directory'>, file: Refe
       [tripartites, file.tripartites ?? []],
     ] as const
   ).every(([known, wanted]) => isDeepStrictEqual(byText(known), byText(wanted)));
-}
-
-/** The request for the audit log: of a file its name and the hash of its text. What it changes is in the journal. */
-export function auditedRequest(request: OperatorRequest): object {
-  if (!('text' in request)) return request;
-  const { text, ...named } = request;
-  return { ...named, sha256: createHash('sha256').update(text).digest('hex') };
 }

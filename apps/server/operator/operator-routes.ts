@@ -3,10 +3,9 @@ import type { FastifyInstance } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import { HttpRejection } from '../http/rejections.ts';
-import { operate } from './operator-actions.ts';
+import { type OperatorParts, OperatorRejection } from './operator-action.ts';
+import { operate, operatorRequest } from './operator-actions.ts';
 import { operatorOnly } from './operator-only.ts';
-import { type OperatorParts, OperatorRejection } from './operator-parts.ts';
-import { operatorRequest } from './operator-requests.ts';
 
 export const operatorPath = '/operator/act';
 
@@ -29,7 +28,7 @@ export function operatorRoutes(parts: OperatorParts, token: string) {
         { bodyLimit, schema: { hide: true, body }, onRequest: operatorOnly(operatorPath, token) },
         async ({ body: { operatorId, request } }) => {
           try {
-            return await operate({ ...parts, operatorId }, request);
+            return { sentence: await operate({ ...parts, operatorId }, request) };
           } catch (error) {
             if (error instanceof OperatorRejection)
               throw new HttpRejection(422, 'operatorRejection', error.message);

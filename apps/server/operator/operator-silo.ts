@@ -1,50 +1,130 @@
-// The operator's actions on silo certificates: the register, and the stages of a delivery. Requests have dates and tons as the market has
-// them.
-import { type Command, epochMs, type IsoDate } from '@openpit/venue';
-import { type ActingOperator, type Done, done } from './operator-parts.ts';
-import type { RequestOf } from './operator-requests.ts';
+// The operator's actions on silo certificates: the register, and the stages of a delivery. Tons and dates are as the market has them.
+import { epochMs, type IsoDate } from '@openpit/venue';
+import { siloStages } from '@openpit/wire';
+import * as z from 'zod/mini';
+import { action, list, number, schemas, text, word } from './operator-action.ts';
 
-type SiloAction =
-  | 'silo-stage'
-  | 'silo-award'
-  | 'silo-issue'
-  | 'silo-transfer'
-  | 'silo-split'
-  | 'silo-encumber'
-  | 'silo-release'
-  | 'silo-load-out'
-  | 'silo-storage';
+const { account, code, date, instrument, matching, shortText } = schemas;
+const noReceipt = 'Name the certificate by its receipt number, for example SR100001.';
+const noTime = 'Give the end of the stage as a time in UTC, for example 2026-12-02T10:00Z.';
+const noTons = 'Give whole tons, for example 100.';
+const tons = z.int(noTons).check(z.positive(noTons), z.maximum(1_000_000, noTons));
+const siloReceiptNo = word('RECEIPT', matching(/^[A-Z0-9-]{1,16}$/, noReceipt));
 
-const commands: { readonly [Action in SiloAction]: (request: RequestOf<Action>) => Command } = {
-  'silo-stage': ({ stage, until = null }) => ({
-    kind: 'beginSiloStage',
-    stage,
-    endsAt: until === null ? null : epochMs(Date.parse(until)),
-  }),
-  'silo-award': () => ({ kind: 'awardSiloLots' }),
-  'silo-issue': ({ action: _action, issuedOn, storagePaidUntil, expiresOn, ...cert }) => ({
-    kind: 'issueSiloCert',
-    cert: {
-      ...cert,
-      issuedOn: issuedOn as IsoDate,
-      storagePaidUntil: storagePaidUntil as IsoDate,
-      ...(expiresOn === undefined ? {} : { expiresOn: expiresOn as IsoDate }),
+export const siloActions = {
+  'silo-stage': action({
+    words: 'silo stage',
+    arguments: {
+      stage: word('STAGE', z.enum(siloStages, { error: `A stage is one of ${siloStages.join(', ')}.` })),
+      until: word(
+        '[UNTIL]',
+        z.optional(
+          matching(/^\d{4}-\d{2}-\d{2}T\d{2}:\d{2}(:\d{2})?Z$/, noTime).check(
+            z.refine((time) => !Number.isNaN(Date.parse(time)), noTime),
+          ),
+        ),
+      ),
     },
+    help: 'begin a stage of the delivery: tendering, bidding, deciding, or closed, which delivers nothing; UNTIL is a time in UTC, 2026-12-02T10:00Z',
+    command: ({ stage, until }) => ({
+      kind: 'beginSiloStage',
+      stage,
+      endsAt: until === undefined ? null : epochMs(Date.parse(until)),
+    }),
+    says: ({ stage }) =>
+      `The delivery of silo certificates is at the stage "${stage}", if a future can be delivered today.`,
   }),
-  'silo-transfer': ({ siloReceiptNo, owner }) => ({ kind: 'transferSiloCert', siloReceiptNo, owner }),
-  'silo-split': ({ siloReceiptNo, tons }) => ({ kind: 'splitSiloCert', siloReceiptNo, tons }),
-  'silo-encumber': ({ siloReceiptNo, lender }) => ({ kind: 'encumberSiloCert', siloReceiptNo, lender }),
-  'silo-release': ({ siloReceiptNo }) => ({ kind: 'releaseSiloCert', siloReceiptNo }),
-  'silo-load-out': ({ siloReceiptNo }) => ({ kind: 'loadOutSiloCert', siloReceiptNo }),
-  'silo-storage': ({ siloReceiptNo, until }) => ({
-    kind: 'paySiloStorage',
-    siloReceiptNo,
-    until: until as IsoDate,
+  'silo-award': action({
+    words: 'silo award',
+    arguments: {},
+    help: 'award the lots to the best bids, allocate the others, and deliver',
+    command: () => ({ kind: 'awardSiloLots' }),
+    says: () => 'The lots are awarded and delivered; the delivery is closed.',
+  }),
+  'silo-issue': action({
+    words: 'silo issue',
+    arguments: {
+      siloReceiptNo: word('RECEIPT', matching(/^[A-Z0-9]{1,12}$/, noReceipt)),
+      instrument: word('INSTRUMENT', instrument),
+      tons: number('TONS', tons),
+      grade: word('GRADE', code('Name the grade by its code, for example WM1.')),
+      origin: word('ORIGIN', code('Name the origin by its code, for example RSA.')),
+      location: word('LOCATION', code('Name the location by its code, for example BOTHA.')),
+      season: word('SEASON', matching(/^\d{4}\/\d{2}$/, 'Give the season, for example 2026/27.')),
+      owner: word('OWNER', account),
+      issuedOn: word('ISSUED', date),
+      storagePaidUntil: word('PAID-UNTIL', date),
+      expiresOn: word('[EXPIRES]', z.optional(date)),
+    },
+    help: 'issue a certificate; OWNER is a member or a client, dates are YYYY-MM-DD',
+    command: ({ issuedOn, storagePaidUntil, expiresOn, ...cert }) => ({
+      kind: 'issueSiloCert',
+      cert: {
+        ...cert,
+        issuedOn: issuedOn as IsoDate,
+        storagePaidUntil: storagePaidUntil as IsoDate,
+        ...(expiresOn === undefined ? {} : { expiresOn: expiresOn as IsoDate }),
+      },
+    }),
+    says: ({ siloReceiptNo, owner }) => `Certificate ${siloReceiptNo} is issued to ${owner}.`,
+  }),
+  'silo-transfer': action({
+    words: 'silo transfer',
+    arguments: { siloReceiptNo, owner: word('OWNER', account) },
+    help: 'give a certificate to another owner',
+    command: (fields) => ({ kind: 'transferSiloCert', ...fields }),
+    says: ({ siloReceiptNo, owner }) => `Certificate ${siloReceiptNo} belongs to ${owner}.`,
+  }),
+  'silo-split': action({
+    words: 'silo split',
+    arguments: {
+      siloReceiptNo,
+      tons: list(
+        'TONS',
+        z
+          .array(tons)
+          .check(
+            z.minLength(2, 'Give the tons of at least two parts.'),
+            z.maxLength(100, 'At most 100 parts.'),
+          ),
+        (words) => words.map(Number),
+      ),
+    },
+    help: 'replace a certificate by several',
+    command: (fields) => ({ kind: 'splitSiloCert', ...fields }),
+    says: ({ siloReceiptNo, tons }) =>
+      `Certificate ${siloReceiptNo} is replaced by ${tons.map((_, at) => `${siloReceiptNo}-${at + 1}`).join(', ')}.`,
+  }),
+  'silo-encumber': action({
+    words: 'silo encumber',
+    arguments: { siloReceiptNo, lender: text('LENDER', shortText(80, 'Name the lender.')) },
+    help: 'keep a certificate as a security for a lender',
+    command: (fields) => ({ kind: 'encumberSiloCert', ...fields }),
+    says: ({ siloReceiptNo, lender }) => `Certificate ${siloReceiptNo} is encumbered for ${lender}.`,
+  }),
+  'silo-release': action({
+    words: 'silo release',
+    arguments: { siloReceiptNo },
+    help: 'release an encumbered certificate',
+    command: (fields) => ({ kind: 'releaseSiloCert', ...fields }),
+    says: ({ siloReceiptNo }) => `Certificate ${siloReceiptNo} is released.`,
+  }),
+  'silo-load-out': action({
+    words: 'silo load-out',
+    arguments: { siloReceiptNo },
+    help: 'cancel a certificate whose grain has left the silo',
+    command: (fields) => ({ kind: 'loadOutSiloCert', ...fields }),
+    says: ({ siloReceiptNo }) => `Certificate ${siloReceiptNo} is cancelled: its grain was loaded out.`,
+  }),
+  'silo-storage': action({
+    words: 'silo storage',
+    arguments: { siloReceiptNo, until: word('UNTIL', date) },
+    help: 'record that storage is paid until this day',
+    command: ({ siloReceiptNo, until }) => ({
+      kind: 'paySiloStorage',
+      siloReceiptNo,
+      until: until as IsoDate,
+    }),
+    says: ({ siloReceiptNo, until }) => `Storage of certificate ${siloReceiptNo} is paid until ${until}.`,
   }),
 };
-
-/** Submits the command of the action. Throws OperatorRejection when the market rejects it. */
-export const siloAction =
-  <Action extends SiloAction>(action: Action) =>
-  (operator: ActingOperator, request: RequestOf<Action>): Promise<Done> =>
-    done(operator, commands[action](request));

@@ -128,11 +128,11 @@ describe('reference data from a file, with a running server', () => {
       expect(await run(...argv)).toBe(1);
     expect(await runOperatorCli(['users', '--from', '2026-11-23', '--data', server.dataFolder])).toBe(1);
     expect(errors).toEqual([
-      expect.stringContaining('reference takes "diff FILE" or "apply FILE", not "swap x".'),
-      expect.stringContaining('not "diff".'),
-      expect.stringContaining('not "apply x y".'),
+      expect.stringContaining('reference takes diff, apply, not "swap".'),
+      expect.stringContaining('file: Name the file with the reference data.'),
+      expect.stringContaining('reference apply takes nothing else, not "y".'),
       expect.stringContaining('Give the business day as YYYY-MM-DD.'),
-      expect.stringContaining('--from is for reference, not for users.'),
+      expect.stringContaining('--from is for reference diff, reference apply, not for users.'),
     ]);
   });
 

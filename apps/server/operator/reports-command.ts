@@ -1,22 +1,29 @@
 // `npm run admin -- reports MEMBER DATE FOLDER`: writes a member's end-of-day reports as CSV files, from the running server.
 import { mkdir, writeFile } from 'node:fs/promises';
-import { join } from 'node:path';
+import { join, resolve } from 'node:path';
 import { endOfDayReports } from '@openpit/wire';
+import { localAction, OperatorRejection, schemas, word } from './operator-action.ts';
 import { postToServer } from './operator-client.ts';
 import { readOperatorAddress } from './operator-key.ts';
-import { OperatorRejection } from './operator-parts.ts';
 import { type OperatorReportRequest, operatorReportPath, operatorReportReply } from './report-routes.ts';
 
-export interface WantedReports {
-  readonly member: string;
-  readonly date: string;
-  readonly folder: string;
-}
+export const reportActions = {
+  reports: localAction({
+    arguments: {
+      member: word('MEMBER', schemas.member),
+      date: word('DATE', schemas.date),
+      folder: word('FOLDER', schemas.shortText(4_096, 'Name the folder.')),
+    },
+    help: 'write the end-of-day reports of a member as CSV files into FOLDER',
+    runHere: ({ dataFolder }, { folder, ...report }) =>
+      writeReports(dataFolder, { ...report, folder: resolve(folder) }),
+  }),
+};
 
 /** Returns the sentence to print. Throws OperatorRejection. */
-export async function writeReports(
+async function writeReports(
   dataFolder: string,
-  { member, date, folder }: WantedReports,
+  { member, date, folder }: { readonly member: string; readonly date: string; readonly folder: string },
 ): Promise<string> {
   const address = await readOperatorAddress(dataFolder);
   const noServer = () =>

@@ -1,5 +1,5 @@
 // The settings that decide what two dealers of one member can do to each other's orders: own-only visibility, suspension on
-// disconnect, and the market's rule on orders that would match own ones.
+// disconnect, and the market's rule on orders that would match other orders of the same account.
 import { epochMs } from '@openpit/venue';
 import { type ActiveOrderRow, defaultDisconnectSeconds } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
@@ -161,7 +161,7 @@ describe('orders of two dealers of one member that would match', () => {
     const forClient = { price: 4031, qty: 2, capacity: 'A', principal: '9996S' };
     expect((await insert('johan', forClient)).body.state).toBe('Filled');
     expect((await server.operate({ action: 'self-match', selfMatch: 'allow' })).sentence).toContain(
-      'may match own ones',
+      'may match other orders of the same account',
     );
     expect((await insert('johan', { price: 4031, qty: 3 })).body.state).toBe('Filled');
     expect(stateOf(activeOrderSeq)).toBeNull();

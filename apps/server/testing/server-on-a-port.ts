@@ -7,7 +7,7 @@ import { demoPassword, demoUsers } from '@openpit/market';
 import { epochMs } from '@openpit/venue';
 import { testOperator } from '@openpit/venue/testing';
 import type { MarketServer } from '../market-server.ts';
-import type { OperatorRequest } from '../operator/operator-requests.ts';
+import type { OperatorRequest } from '../operator/operator-actions.ts';
 import { operatorPath } from '../operator/operator-routes.ts';
 import { readOptions } from '../options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';

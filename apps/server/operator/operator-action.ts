@@ -1,0 +1,177 @@
+// An action of the operator is one record: its words, its arguments, its help, what it does, and the sentence that the command line
+// prints. The schema of the request, the parser of the command line and the usage are derived from the records.
+import type { RunningSchedule, ScheduleCalendar } from '@openpit/market';
+import type { MarketView } from '@openpit/projections';
+import type { Db, MarketPlace } from '@openpit/storage';
+import {
+  type Clock,
+  type Command,
+  type Floor,
+  type Outcome,
+  rejectionSentence,
+  type VenueEvent,
+} from '@openpit/venue';
+import * as z from 'zod/mini';
+import type { AuditLog } from '../audit/audit-log.ts';
+import type { Accounts } from '../auth/accounts.ts';
+import type { SignIn } from '../auth/sign-in.ts';
+import type { CompareReferenceData } from '../market.ts';
+
+export interface OperatorParts {
+  readonly floor: Floor;
+  readonly view: MarketView;
+  readonly compareReferenceData: CompareReferenceData;
+  readonly db: Db;
+  readonly clock: Clock;
+  readonly accounts: Accounts;
+  readonly signIns: SignIn;
+  readonly audit: Pick<AuditLog, 'add'>;
+  /** `null` if no schedule runs. */
+  readonly calendar: ScheduleCalendar | null;
+  readonly schedule: Pick<RunningSchedule, 'question' | 'continueByClock'> | null;
+}
+
+/** The parts for one operator, whose name goes into the journal with each command. */
+export interface ActingOperator extends OperatorParts {
+  readonly operatorId: string;
+}
+
+/** The action cannot be done; the message says why and what to do. */
+export class OperatorRejection extends Error {
+  override name = 'OperatorRejection';
+}
+
+/** Throws OperatorRejection. */
+export async function submit(
+  { floor, operatorId }: Pick<ActingOperator, 'floor' | 'operatorId'>,
+  command: Command,
+): Promise<Outcome> {
+  const by = { kind: 'operator', operatorId } as const;
+  const outcome = await floor.submit({ by, requestId: null, command });
+  if (outcome.verdict.kind === 'rejected')
+    throw new OperatorRejection(rejectionSentence(outcome.verdict.rejection));
+  return outcome;
+}
+
+/** `word`: one word; `rest`: all words that follow; `option`: `--name`; `none`: no word, the program fills it in. */
+type Takes = 'word' | 'rest' | 'option' | 'none';
+
+export interface Argument<Schema extends z.ZodMiniType = z.ZodMiniType> {
+  /** Its value in a request. */
+  readonly schema: Schema;
+  /** Its name in the usage, such as `MEMBER`; the value of an option, empty for an option without one. */
+  readonly name: string;
+  readonly takes: Takes;
+  /** The value in the request of its words, of which there is at least one unless it takes the rest. */
+  readonly read: (words: readonly string[]) => unknown;
+}
+export type Arguments = Readonly<Record<string, Argument>>;
+export type Fields<A extends Arguments> = keyof A extends never
+  ? object
+  : z.infer<z.ZodMiniObject<{ -readonly [Field in keyof A]: A[Field]['schema'] }>>;
+
+const argument =
+  (takes: Takes, readDefault: Argument['read']) =>
+  <Schema extends z.ZodMiniType>(name: string, schema: Schema, read = readDefault): Argument<Schema> => ({
+    name,
+    schema,
+    takes,
+    read,
+  });
+export const word = argument('word', ([text]) => text);
+export const number = argument('word', ([text]) => Number(text));
+/** A number, or `null` for the word "none". */
+export const numberOrNone = argument('word', ([text]) => (text === 'none' ? null : Number(text)));
+/** The remaining words as one text. */
+export const text = argument('rest', (words) => words.join(' ').trim());
+/** The remaining words as a list. */
+export const list = argument('rest', (words) => words);
+/** The option is named as its field. */
+export const option = argument('option', ([value]) => value);
+/** An option without a value. */
+export const flag: Argument<z.ZodMiniOptional<z.ZodMiniBoolean>> = {
+  name: '',
+  schema: z.optional(z.boolean()),
+  takes: 'option',
+  read: () => true,
+};
+
+interface Described<A extends Arguments> {
+  /** How the operator calls it; the name of the action if left out. */
+  readonly words?: string;
+  /** By their fields in the request, in the order of the words. */
+  readonly arguments: A;
+  readonly help: string;
+}
+
+/** An action on the market, which the running server does, or the command line if none runs. */
+export interface MarketAction<A extends Arguments = Arguments> extends Described<A> {
+  /** Returns the sentence to print. Throws OperatorRejection. */
+  run(operator: ActingOperator, fields: Fields<A>): Promise<string>;
+}
+
+/** A single command of the market. */
+interface CommandAction<A extends Arguments> extends Described<A> {
+  command(fields: Fields<A>, operator: ActingOperator): Command;
+  says(fields: Fields<A>, events: readonly VenueEvent[]): string;
+}
+
+export function action<A extends Arguments>(record: MarketAction<A> | CommandAction<A>): MarketAction<A> {
+  if ('run' in record) return record;
+  return {
+    ...record,
+    run: async (operator, fields) => {
+      const { events } = await submit(operator, record.command(fields, operator));
+      return record.says(fields, events);
+    },
+  };
+}
+
+/** An action of the command line on the files or the database of a market. */
+export interface LocalAction<A extends Arguments = Arguments> extends Described<A> {
+  /** Returns the sentence to print. Throws OperatorRejection, or an error of the storage. */
+  runHere(place: Required<MarketPlace>, fields: Fields<A>, progress: (line: string) => void): Promise<string>;
+}
+
+export const localAction = <A extends Arguments>(record: LocalAction<A>): LocalAction<A> => record;
+
+export const schemaOf = (args: Arguments) =>
+  z.strictObject(Object.fromEntries(Object.entries(args).map(([field, { schema }]) => [field, schema])));
+
+const matching = (expression: RegExp, message: string) =>
+  z.string(message).check(z.regex(expression, message));
+const shortText = (most: number, message: string) =>
+  z.string(message).check(z.minLength(1, message), z.maxLength(most, message));
+
+const noUser = 'Name the user by e-mail address or user id.';
+const noReason = 'Give a reason. It is announced to everyone and recorded.';
+/** The code of a member, a dealer, a client, an instrument or a grade, as the reference data has them. */
+const code = (message: string) => matching(/^[A-Z0-9]{1,8}$/, message);
+/** Also accepts amounts that binary floating point cannot represent, such as 0.29. */
+export const isHundredths = (value: number) => Math.abs(value * 100 - Math.round(value * 100)) < 1e-3;
+export const wholeCents = z.refine<number>(isHundredths, 'An amount is a whole number of cents.');
+
+/** Schemas that several actions use, with the sentences for a value that is missing or wrong. */
+export const schemas = {
+  matching,
+  shortText,
+  code,
+  user: z.string(noUser).check(z.minLength(1, noUser)),
+  reason: z
+    .string(noReason)
+    .check(z.minLength(1, noReason), z.maxLength(200, 'A reason has at most 200 characters.')),
+  instrument: code('Name the instrument by its code, for example WMAZ.'),
+  account: code('Name the account by the code of a member or a client.'),
+  member: code('Name the member by its code, for example KAND.'),
+  date: matching(/^\d{4}-\d{2}-\d{2}$/, 'Give the day as YYYY-MM-DD.'),
+  contract: shortText(40, 'Name the contract in quotes, for example "DEC26 WMAZ".').check(
+    z.regex(/^\S+( \S+){1,4}$/, 'Name the contract in quotes, for example "DEC26 WMAZ".'),
+  ),
+  lotsOrNone: (least: number) => {
+    const message = 'Give a whole number of lots, or none.';
+    return z.nullable(z.int(message).check(z.minimum(least, message), z.maximum(1_000_000, message)));
+  },
+} as const;
+
+export const toHundredths = (value: number): number => Math.round(value * 100);
+export const inRand = (amount: number): string => `R${amount.toFixed(2)}`;

@@ -1,0 +1,219 @@
+// The operator's actions on the exchange day: announcements, phases, halts, price limits, error trades, the schedule and the end of the day.
+import { phaseCommands } from '@openpit/market';
+import { asPrice, type Command, contractGroups, epochMs, marketTime, phases } from '@openpit/venue';
+import { type DealRow, matchName } from '@openpit/wire';
+import * as z from 'zod/mini';
+import { checkLine, dayChecklist, isReady } from './day-checklist.ts';
+import {
+  type ActingOperator,
+  action,
+  flag,
+  list,
+  number,
+  OperatorRejection,
+  option,
+  schemas,
+  submit,
+  text,
+  toHundredths,
+  word,
+} from './operator-action.ts';
+
+const instrument = word('INSTRUMENT', schemas.instrument);
+const reason = text('REASON', schemas.reason);
+/** `M290` is a match, `580` one side of it. */
+type DealName = string | number;
+const deal = word(
+  'NUMBER',
+  z.union(
+    [z.string().check(z.regex(/^M[1-9]\d{0,14}$/)), z.int().check(z.positive())],
+    'Name the deal by its match number, for example M290, or by the number of either side: both are in the Deals panels.',
+  ),
+  ([word = '']): DealName => (/^m/i.test(word) ? word.toUpperCase() : Number(word)),
+);
+const noMessage = 'Give the message.';
+
+export const dayActions = {
+  announce: action({
+    arguments: {
+      message: text(
+        'MESSAGE',
+        z
+          .string(noMessage)
+          .check(z.minLength(1, noMessage), z.maxLength(500, 'An announcement has at most 500 characters.')),
+      ),
+    },
+    help: 'announce to everyone who is signed in',
+    command: ({ message }) => ({ kind: 'announce', announcement: 'Info', message }),
+    says: () => 'Announced to everyone who is signed in.',
+  }),
+  phase: action({
+    arguments: {
+      phase: word('PHASE', z.enum(phases, { error: `A phase is ${phases.join(', ')}.` })),
+      groups: list(
+        '[GROUP]',
+        z
+          .array(z.enum(contractGroups, { error: `A group of contracts is ${contractGroups.join(', ')}.` }))
+          .check(z.minLength(1)),
+        (words) => (words.length === 0 ? contractGroups : words),
+      ),
+    },
+    help: `begin a phase: ${phases.join(', ')}; for ${contractGroups.join(', ')}, or for all groups`,
+    run: async (operator, { phase, groups }) => {
+      const { calendar, clock, view } = operator;
+      for (const command of phaseCommands(calendar, { groups, phase }, { at: clock.now(), dueAt: null }))
+        await submit(operator, command);
+      return view.exchangeDay
+        .groups()
+        .map(({ group, phase }) => `${group.padEnd(14)} ${phase}`)
+        .join('\n');
+    },
+  }),
+  halt: action({
+    arguments: { instrument, reason },
+    help: 'reject new orders in an instrument; the reason is announced',
+    command: (fields) => ({ kind: 'haltInstrument', ...fields }),
+    says: ({ instrument }) => `${instrument} is halted. "resume ${instrument}" ends the halt.`,
+  }),
+  resume: action({
+    arguments: { instrument },
+    help: 'end a halt',
+    command: (fields) => ({ kind: 'resumeInstrument', ...fields }),
+    says: ({ instrument }) => `${instrument} has resumed.`,
+  }),
+  'widen-limits': action({
+    arguments: {
+      instrument,
+      band: number(
+        'BAND',
+        z
+          .number('Give an amount in rand, for example 300.')
+          .check(
+            z.positive('An amount is above zero.'),
+            z.maximum(1_000_000, 'An amount is at most 1 000 000 rand.'),
+          ),
+      ),
+    },
+    help: 'today’s price limits: this many rand either side of the last MTM',
+    command: ({ instrument, band }) => ({ kind: 'widenLimits', instrument, band: toCents(band) }),
+    says: ({ instrument, band }) =>
+      `The price limits of ${instrument} are ${band.toFixed(2)} either side of the last MTM until the day ends.`,
+  }),
+  'self-match': action({
+    arguments: {
+      selfMatch: word('RULE', z.enum(['reject', 'allow'], { error: 'Self-matches are reject or allow.' })),
+    },
+    help: 'reject or allow orders that would match an order of the same account',
+    command: (fields) => ({ kind: 'setSelfMatch', ...fields }),
+    says: ({ selfMatch }) =>
+      selfMatch === 'reject'
+        ? 'An order that would match another order of the same account is rejected.'
+        : 'Orders may match other orders of the same account.',
+  }),
+  'cancel-deal': action({
+    arguments: { deal, reason, confirm: flag },
+    help: 'show the deal with this match number, such as M290, or with the number of either side; with --confirm cancel it as an error trade',
+    run: (operator, { reason, ...given }) =>
+      errorTrade(operator, given, {
+        command: (matchSeq) => ({ kind: 'cancelDeal', matchSeq, reason }),
+        would: 'cancel these deals',
+        done: 'These deals are cancelled',
+      }),
+  }),
+  'reprice-deal': action({
+    arguments: {
+      deal,
+      price: number('PRICE', z.number('Give the price in rand per ton.')),
+      reason,
+      confirm: flag,
+    },
+    help: 'the same, to give it another price',
+    run: (operator, { price, reason, ...given }) =>
+      errorTrade(operator, given, {
+        command: (matchSeq) => ({ kind: 'repriceDeal', matchSeq, price: toCents(price), reason }),
+        would: `give these deals the price ${price.toFixed(2)}`,
+        done: `These deals have the price ${price.toFixed(2)}`,
+      }),
+  }),
+  'end-of-day': action({
+    arguments: { force: option('REASON', z.optional(schemas.reason)) },
+    help: 'go through the checklist and end the business day: open orders expire and everyone is signed out; --force "REASON" ends it with points open',
+    run: async (operator, { force }) => {
+      const { view } = operator;
+      const endedDay = view.directory.businessDay;
+      const checks = dayChecklist(view);
+      if (!isReady(checks) && force === undefined)
+        throw new OperatorRejection(
+          `Business day ${endedDay} has not ended, because points of its checklist are open:\n${checks.map(checkLine).join('\n')}\nSettle them, or end the day without them: --force "the reason".`,
+        );
+      const forced = isReady(checks) || force === undefined ? {} : { forcedBecause: force };
+      await submit(operator, { kind: 'endDay', ...forced });
+      return [
+        ...checks.map(checkLine),
+        `Business day ${endedDay} has ended; the next is ${view.directory.businessDay}. Everyone must sign in again.`,
+      ].join('\n');
+    },
+  }),
+  schedule: action({
+    arguments: {
+      answer: word('[continue]', z.optional(z.literal('continue', 'schedule takes nothing, or "continue".'))),
+    },
+    help: 'say whether the schedule runs, or what it asks the operator; with "continue", end the business days that are overdue by the clock, and run again',
+    run: async ({ schedule, view }, { answer }) => {
+      if (schedule === null)
+        throw new OperatorRejection('No schedule runs on this folder. Start the server first.');
+      const isAnswered = answer === 'continue' && schedule.question !== null;
+      const endedDays = isAnswered ? await schedule.continueByClock() : [];
+      return (
+        schedule.question ??
+        [
+          ...endedDays.map((day) => `Business day ${day} has ended.`),
+          `The schedule runs. The business day is ${view.directory.businessDay}.`,
+        ].join('\n')
+      );
+    },
+  }),
+};
+
+/**
+ * Cancels or reprices a deal, which is named by its match number or by the number of either side. Without `confirm` it changes nothing
+ * and only lists the deals concerned; for a package these are the deals of all legs. Throws OperatorRejection if there is no such deal
+ * today.
+ */
+async function errorTrade(
+  operator: ActingOperator,
+  { deal, confirm = false }: { readonly deal: DealName; readonly confirm?: boolean | undefined },
+  { command, would, done }: { command: (matchSeq: number) => Command; would: string; done: string },
+): Promise<string> {
+  const rows = [...operator.view.allRows('deals')];
+  const named = namedDeal(rows, deal);
+  if (named === undefined)
+    throw new OperatorRejection(
+      `There is no deal ${deal} of today. The Deals panel of either side has its match number, such as M290: give that.`,
+    );
+  const concerned = rows.filter(
+    ({ matchSeq, linkedGroup }) =>
+      matchSeq === named.matchSeq || (linkedGroup !== null && linkedGroup === named.linkedGroup),
+  );
+  if (confirm) await submit(operator, command(named.matchSeq));
+  const lines = concerned.map((row) => `  ${dealText(row)}`).join('\n');
+  return confirm
+    ? `${lines}\n${done}. Their members were notified, and the market’s figures follow.`
+    : `${lines}\nNothing has changed. To ${would}, give the same command with --confirm.`;
+}
+
+/** A side of the deal; for the match number of a split, spread or delta itself, of its first leg, which has the next number. */
+function namedDeal(rows: readonly DealRow[], deal: DealName): DealRow | undefined {
+  if (typeof deal === 'number') return rows.find(({ dealSeq }) => dealSeq === deal);
+  const ofMatch = (number: number) => rows.filter(({ matchSeq }) => matchSeq === number);
+  const matchSeq = Number(deal.slice(1));
+  return ofMatch(matchSeq)[0] ?? ofMatch(matchSeq + 1).find(({ origin }) => legOrigins.has(origin));
+}
+
+const legOrigins: ReadonlySet<DealRow['origin']> = new Set(['split', 'spread', 'delta']);
+
+/** "M6, deal 12: KAND/THA buys 5 DEC26 WMAZ at 4035.20, for 9996S, at 10:31". */
+const dealText = (row: DealRow): string =>
+  `${matchName(row.matchSeq)}, deal ${row.dealSeq}: ${row.member}/${row.dealer} ${row.side === 'B' ? 'buys' : 'sells'} ${row.qty} ${row.contract} at ${row.price.toFixed(2)}, for ${row.principal}, at ${marketTime(epochMs(row.time)).slice(-5)}${row.state === 'Open' ? '' : `, ${row.state}`}`;
+
+const toCents = (rand: number) => asPrice(toHundredths(rand));
