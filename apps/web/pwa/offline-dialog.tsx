@@ -25,10 +25,10 @@ function Dialog() {
       // A browser may close it at the second Escape all the same.
       onClose={open}
     >
-      <h2 id="offline-title" className={styles.title}>
+      <h2 id="offline-title" className={styles.offlineTitle}>
         Offline Mode Activated
       </h2>
-      <p id="offline-text" className={styles.text}>
+      <p id="offline-text" className={styles.offlineText}>
         Live trading and real-time data need an internet connection. Check your network settings or try again
         later.
       </p>

@@ -35,7 +35,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
       aria-describedby={textId}
       slotProps={{
         paper: {
-          className: styles.paper,
+          className: styles.question,
           style: { '--at-x': `${at.x}%`, '--at-y': `${at.y}%` },
         },
         backdrop: { className: styles.backdrop },
@@ -48,7 +48,7 @@ export function ConfirmDialog(props: ConfirmDialogProps) {
           if (props.disabledReason === null || props.disabledReason === undefined) onAnswer('yes');
         }}
       >
-        <h2 id={titleId} className={styles.title}>
+        <h2 id={titleId} className={styles.questionTitle}>
           {title}
         </h2>
         <div id={textId} className={styles.text}>

@@ -108,8 +108,8 @@ export function NumberField(props: NumberFieldProps) {
   );
   const hasError = error !== null && error !== undefined;
   return (
-    <div className={cx(styles.field, size === 'medium' ? null : styles[size])}>
-      <label htmlFor={id} className={styles.label}>
+    <div className={cx(styles.number, size === 'medium' ? null : styles[size])}>
+      <label htmlFor={id} className={styles.numberLabel}>
         {label}
         {unit !== undefined && <span className={styles.unit}>{unit}</span>}
       </label>
@@ -118,7 +118,7 @@ export function NumberField(props: NumberFieldProps) {
         <input
           ref={props.ref}
           id={id}
-          className={styles.input}
+          className={styles.numberInput}
           data-number=""
           type="text"
           inputMode={props.mayBeNegative ? 'text' : (props.inputMode ?? 'decimal')}
@@ -136,7 +136,7 @@ export function NumberField(props: NumberFieldProps) {
         {stepButton(1)}
       </div>
       {hasError && (
-        <p id={`${id}error`} className={styles.error}>
+        <p id={`${id}error`} className={styles.numberError}>
           {error}
         </p>
       )}

@@ -22,7 +22,7 @@ export function Notices({ onClose }: { readonly onClose: () => void }) {
       titleId={titleId}
       note="the newest first, with the announcements of the whole day"
       closeLabel="Close the notices"
-      className={styles.paper}
+      className={styles.notices}
       onClose={onClose}
     >
       {all.length === 0 ? (

@@ -159,7 +159,7 @@ export function OwnActions({ onClose }: { readonly onClose: () => void }) {
         </>
       }
       closeLabel="Close my actions"
-      className={styles.paper}
+      className={styles.ownActions}
       onClose={onClose}
     >
       <Unframed>
