@@ -4,12 +4,12 @@ import { Button, IconButton } from '../web/ui/button.tsx';
 import * as icons from '../web/ui/icons.tsx';
 import type { GridColumn, GridMessage, GridSource } from '../web/ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../web/ui/live-grid/live-grid.tsx';
-import { NumberField } from '../web/ui/number-field.tsx';
-import { overlaysId } from '../web/ui/overlays.ts';
+import { NumberField } from '../web/ui/fields.tsx';
+import { overlaysId } from '../web/ui/tip-layer.tsx';
 import { Unframed } from '../web/ui/panel-slots.tsx';
 import { SegmentedControl } from '../web/ui/segmented-control.tsx';
 import { TipLayer } from '../web/ui/tip-layer.tsx';
-import { ThemeSwitch } from '../web/workspace/theme-switch.tsx';
+import { ThemeSwitch } from '../web/workspace/top-bar.tsx';
 import styles from './parts-page.module.css';
 
 interface Fruit {

@@ -18,8 +18,8 @@ import { currentFeed, type Feed, type FeedState } from '../stores/feed.ts';
 import { type FormPlace, typedForm } from '../stores/kept-work.ts';
 import { usePreferences } from '../stores/session.ts';
 import type { Denial } from '../ui/action-menu.tsx';
+import { noPermission } from '../ui/action-menu.tsx';
 import { type KeyEntry, shownKey } from '../ui/keys.ts';
-import { noPermission } from '../ui/no-permission.ts';
 import { createRequiredContext } from '../ui/required-context.ts';
 
 export interface Denied {

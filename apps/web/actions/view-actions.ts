@@ -1,5 +1,4 @@
 // Shows the chart of a contract: a panel on a desktop, the chart's own layout on a phone.
-
 import { create } from 'zustand';
 import { keyTable } from '../ui/keys.ts';
 import type { Action } from './action.ts';
@@ -89,4 +88,14 @@ export const workspaceKeys = keyTable('Everywhere', {
   undo: { press: ['$mod+z'], label: 'Undo the last change of the layout' },
   redo: { press: ['$mod+Shift+z', '$mod+y'], label: 'Redo it' },
   escape: { press: ['Escape'], label: 'Close what is open; restore a maximised panel' },
+});
+
+// The keys of the command palette.
+
+export const paletteKeys = keyTable('Command palette', {
+  next: { press: ['ArrowDown'], label: 'Next entry' },
+  previous: { press: ['ArrowUp'], label: 'Previous entry' },
+  pageDown: { press: ['PageDown'], label: 'Ten entries on' },
+  pageUp: { press: ['PageUp'], label: 'Ten entries back' },
+  run: { press: ['Enter'], label: 'Do it' },
 });

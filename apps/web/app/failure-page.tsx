@@ -1,14 +1,24 @@
-// The details of a failure as a text for the people who look into it: what, where, when, in which browser,
-// and in which version. It contains no token.
-
+// A page with one message and the ways to continue: for unknown addresses and for failures.
 import { Component, type ReactNode, useRef, useState } from 'react';
 import { version } from '../package.json';
 import { logout } from '../server/logout.ts';
-import { Button } from '../ui/button.tsx';
+import { Button, ScrollRegion } from '../ui/button.tsx';
 import { clipboardSentences, copyText } from '../ui/clipboard.ts';
-import { ScrollRegion } from '../ui/scroll-region.tsx';
 import styles from './failure-page.module.css';
-import { PageMessage } from './page-message.tsx';
+
+export function PageMessage({ title, children }: { title: string; children: ReactNode }) {
+  return (
+    <main className={styles.page}>
+      <section className={styles.card}>
+        <h1 className={styles.title}>{title}</h1>
+        {children}
+      </section>
+    </main>
+  );
+}
+
+// The details of a failure as a text for the people who look into it: what, where, when, in which browser,
+// and in which version. It contains no token.
 
 export interface FailureCircumstances {
   /** Epoch milliseconds. */

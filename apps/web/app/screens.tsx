@@ -2,13 +2,11 @@
 import { lazy, type ReactNode, Suspense, useState } from 'react';
 import { Link, Redirect, Route, Switch, useLocation } from 'wouter';
 import { ToastView } from '../notices/toast-view.tsx';
-import { OfflineDialog } from '../pwa/offline-dialog.tsx';
-import { UpdatePrompt } from '../pwa/update-prompt.tsx';
+import { OfflineDialog, UpdatePrompt } from '../pwa/prompts.tsx';
 import { LoginScreen } from '../session/login-screen.tsx';
 import { tokenForScreens } from '../session/stored-session.ts';
 import { enterTrading } from '../startup/start-delay.ts';
-import { FailureBoundary } from './failure-page.tsx';
-import { PageMessage } from './page-message.tsx';
+import { FailureBoundary, PageMessage } from './failure-page.tsx';
 
 // The addresses of the screens.
 export const loginAddress = '/authentication/login';

@@ -2,8 +2,7 @@
 import { useEffect } from 'react';
 import { InstallPrompt } from '../pwa/install-prompt.tsx';
 import { StartupFrame } from '../startup/startup-frame.tsx';
-import { fetchPanels } from '../workspace/panels-at-hand.ts';
-import { TradingScreen } from '../workspace/trading-screen.tsx';
+import { fetchPanels, TradingScreen } from '../workspace/trading-screen.tsx';
 
 export function TradingPage() {
   useEffect(fetchPanels, []);

@@ -6,7 +6,7 @@ import { usePreferences, useSession } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
 import { decimalSeparators } from '../ui/decimal-input.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { CheckField, SelectField, TextField } from '../ui/form-fields.tsx';
+import { CheckField, SelectField, TextField } from '../ui/fields.tsx';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import {
   documentOf,

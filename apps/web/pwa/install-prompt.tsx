@@ -1,10 +1,31 @@
+// What this browser keeps of the answer to the install prompt (SHELL-7): hidden permanently, or for 24 hours.
+
+import { useEffect, useState } from 'react';
+import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
+import { Button } from '../ui/button.tsx';
+import { needsStepsOfIos, useInstallOffer } from './installed-app.ts';
+import styles from './prompts.module.css';
+
+export const snoozeMs = 24 * 60 * 60 * 1_000;
+
+const silenced = 'silenced';
+
+/** `stored` is `silenced`, or the time of “Remind me later”; `now` in epoch milliseconds. */
+export function isHiddenBy(stored: string | null, now: number): boolean {
+  if (stored === null) return false;
+  if (stored === silenced) return true;
+  const since = now - Number(stored);
+  return since >= 0 && since < snoozeMs;
+}
+
+export const isInstallHidden = (): boolean => isHiddenBy(readStored(storageKeys.installPrompt), Date.now());
+
+export const silenceInstall = (): void => writeStored(storageKeys.installPrompt, silenced);
+
+export const snoozeInstall = (): void => writeStored(storageKeys.installPrompt, String(Date.now()));
+
 // The install prompt at the bottom right of Trading, above the toasts (SHELL-7). It is part of the workspace, so it appears only
 // when start-up loading is done.
-import { useEffect, useState } from 'react';
-import { Button } from '../ui/button.tsx';
-import { isInstallHidden, silenceInstall, snoozeInstall } from './install-memory.ts';
-import { needsStepsOfIos, useInstallOffer } from './install-offer.ts';
-import styles from './prompt.module.css';
 
 const checkMs = 60_000;
 

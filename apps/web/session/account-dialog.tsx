@@ -16,7 +16,7 @@ import { useSession } from '../stores/session.ts';
 import { Button } from '../ui/button.tsx';
 import { clipboardSentences, copyText, saveFile } from '../ui/clipboard.ts';
 import { Dialog } from '../ui/dialog.tsx';
-import { TextField } from '../ui/form-fields.tsx';
+import { TextField } from '../ui/fields.tsx';
 import { otpDigits } from '../ui/format.ts';
 import { SegmentedControl } from '../ui/segmented-control.tsx';
 import styles from './account-dialog.module.css';

@@ -4,9 +4,9 @@ import MenuItem from '@mui/material/MenuItem';
 import { flushSync } from 'react-dom';
 import styles from './action-menu.module.css';
 import type { ActionMenuItem, ActionMenuProps } from './action-menu.tsx';
+import { noPermission } from './action-menu.tsx';
+import { MuiTheme } from './dialog.tsx';
 import { CheckIcon } from './icons.tsx';
-import { MuiTheme } from './material-theme.tsx';
-import { noPermission } from './no-permission.ts';
 
 export function ActionMenuView({ label, items, at, onClose }: ActionMenuProps) {
   return (

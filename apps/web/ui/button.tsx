@@ -1,9 +1,17 @@
-// Buttons. A disabled button stays in the tab order and gives the reason, in a tooltip and in its description for screen
-// readers; pressing it does nothing.
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import styles from './button.module.css';
-import { cx } from './class-names.ts';
 import { withKey } from './keys.ts';
+
+// Joins class names and leaves out absent ones.
+
+export function cx(...names: readonly (string | false | null | undefined)[]): string {
+  let joined = '';
+  for (const name of names) if (name) joined = joined === '' ? name : `${joined} ${name}`;
+  return joined;
+}
+
+// Buttons. A disabled button stays in the tab order and gives the reason, in a tooltip and in its description for screen
+// readers; pressing it does nothing.
 
 interface CommonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   /** Why the button is disabled; null or absent when it is enabled. */
@@ -82,5 +90,21 @@ function BareButton({ disabledReason, onClick, children, ...rest }: CommonProps)
         </span>
       )}
     </button>
+  );
+}
+
+// A part of the screen that scrolls and holds nothing to focus: it takes the focus itself, so that the keyboard can scroll it.
+
+export type ScrollRegionProps = {
+  readonly className?: string | undefined;
+  readonly children: ReactNode;
+} & ({ readonly 'aria-label': string } | { readonly 'aria-labelledby': string });
+
+export function ScrollRegion({ children, ...rest }: ScrollRegionProps) {
+  return (
+    // biome-ignore lint/a11y/noNoninteractiveTabindex: the only way to scroll it by keyboard in every browser
+    <section {...rest} tabIndex={0}>
+      {children}
+    </section>
   );
 }

@@ -1,11 +1,97 @@
-// A Material dialog in the product's theme. The browser's Back closes it as Escape does.
+// The browser's Back closes the layer on top (a sheet, a dialog) instead of leaving the page. One entry of the history stands for
+// all open layers: it is used up by Back, and made again while a layer is left.
+
 import MaterialDialog, { type DialogProps } from '@mui/material/Dialog';
-import type { ReactNode } from 'react';
-import { useBackCloses } from './back-closes.ts';
-import { IconButton } from './button.tsx';
-import styles from './headed-dialog.module.css';
+import { createTheme, ThemeProvider } from '@mui/material/styles';
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { Button, IconButton } from './button.tsx';
+import styles from './dialog.module.css';
 import { CloseIcon } from './icons.tsx';
-import { MuiTheme } from './material-theme.tsx';
+import { overlaysId } from './tip-layer.tsx';
+
+interface Layer {
+  readonly onBack: () => void;
+}
+
+const guard = 'openpitLayer';
+const layers: Layer[] = [];
+let isWatching = false;
+
+const isGuarded = (): boolean => (history.state as Record<string, unknown> | null)?.[guard] === true;
+
+function guardBack(): void {
+  if (!isGuarded()) history.pushState({ ...history.state, [guard]: true }, '');
+}
+
+function onPopState(): void {
+  if (isGuarded()) return;
+  const top = layers.at(-1);
+  if (top === undefined) {
+    // The entry was left over from a layer that was closed otherwise: this Back means the page.
+    history.back();
+    return;
+  }
+  // Also while a question is open whether the layer may be closed.
+  guardBack();
+  top.onBack();
+}
+
+/** While the component is shown, Back calls `onBack`, which closes it or asks first. */
+export function useBackCloses(onBack: () => void): void {
+  const latest = useRef(onBack);
+  latest.current = onBack;
+  useEffect(() => {
+    const layer: Layer = { onBack: () => latest.current() };
+    layers.push(layer);
+    if (!isWatching) addEventListener('popstate', onPopState);
+    isWatching = true;
+    guardBack();
+    return () => {
+      layers.splice(layers.indexOf(layer), 1);
+    };
+  }, []);
+}
+
+// The theme of the Material components of the Trading screen (menus, dialogs, sheets), made of the CSS variables of
+// tokens.css, so that light and dark change without a render. Each component applies it by itself, so that Material is loaded
+// only when the first of them opens.
+
+const theme = createTheme({
+  cssVariables: { nativeColor: true },
+  palette: {
+    primary: { main: 'var(--primary)', contrastText: 'var(--on-primary)' },
+    background: { default: 'var(--background)', paper: 'var(--surface)' },
+    text: { primary: 'var(--text)', secondary: 'var(--text-second)' },
+    divider: 'var(--line)',
+  },
+  typography: { fontFamily: 'var(--font)', fontSize: 13, button: { textTransform: 'none' } },
+  shape: { borderRadius: 6 },
+  transitions: { create: () => 'none' },
+  components: {
+    MuiButtonBase: { defaultProps: { disableRipple: true } },
+    MuiPaper: {
+      defaultProps: { elevation: 0 },
+      styleOverrides: {
+        root: { backgroundImage: 'none', border: '1px solid var(--line)', boxShadow: 'var(--shadow)' },
+      },
+    },
+    MuiMenu: {
+      defaultProps: {
+        transitionDuration: 0,
+        container: () => document.getElementById(overlaysId) ?? document.body,
+      },
+      // Above a toast, which would cover the items of a menu that opens at the bottom right.
+      styleOverrides: { root: { zIndex: 1600 } },
+    },
+    MuiDialog: { defaultProps: { transitionDuration: 0 } },
+  },
+});
+
+export function MuiTheme({ children }: { readonly children: ReactNode }) {
+  return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
+}
+
+// A Material dialog in the product's theme. The browser's Back closes it as Escape does.
 
 export function Dialog(props: DialogProps) {
   useBackCloses(() => props.onClose?.({}, 'escapeKeyDown'));
@@ -67,6 +153,81 @@ export function HeadedDialog({
         />
       </header>
       {children}
+    </Dialog>
+  );
+}
+
+// A confirmation before an action, as a full sentence. Enter confirms and Escape cancels; before an action that cannot be
+// undone, the focus starts on the button that cancels.
+
+export interface ConfirmDialogProps {
+  readonly isOpen: boolean;
+  readonly title: string;
+  readonly children: ReactNode;
+  readonly confirmLabel: string;
+  readonly cancelLabel?: string;
+  /** A second button that confirms, beside the first. */
+  readonly otherLabel?: string | undefined;
+  readonly thirdLabel?: string | undefined;
+  readonly isDestructive?: boolean;
+  /** The place of its centre, in percent of the window (LAYOUT-7). */
+  readonly at?: { readonly x: number; readonly y: number };
+  readonly disabledReason?: string | null;
+  readonly onAnswer: (answer: 'yes' | 'other' | 'third' | 'no') => void;
+}
+
+export function ConfirmDialog(props: ConfirmDialogProps) {
+  const { isOpen, title, children, confirmLabel, cancelLabel = 'Keep it', isDestructive = false } = props;
+  const { at = { x: 50, y: 50 }, onAnswer } = props;
+  const titleId = useId();
+  const textId = useId();
+  return (
+    <Dialog
+      open={isOpen}
+      onClose={() => onAnswer('no')}
+      aria-labelledby={titleId}
+      aria-describedby={textId}
+      slotProps={{
+        paper: {
+          className: styles.question,
+          style: { '--at-x': `${at.x}%`, '--at-y': `${at.y}%` },
+        },
+        backdrop: { className: styles.backdrop },
+      }}
+    >
+      <form
+        className={styles.form}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (props.disabledReason === null || props.disabledReason === undefined) onAnswer('yes');
+        }}
+      >
+        <h2 id={titleId} className={styles.questionTitle}>
+          {title}
+        </h2>
+        <div id={textId} className={styles.text}>
+          {children}
+        </div>
+        <div className={styles.buttons}>
+          <Button onClick={() => onAnswer('no')} autoFocus={isDestructive}>
+            {cancelLabel}
+          </Button>
+          {props.thirdLabel !== undefined && (
+            <Button onClick={() => onAnswer('third')}>{props.thirdLabel}</Button>
+          )}
+          {props.otherLabel !== undefined && (
+            <Button onClick={() => onAnswer('other')}>{props.otherLabel}</Button>
+          )}
+          <Button
+            type="submit"
+            variant={isDestructive ? 'sell' : 'primary'}
+            disabledReason={props.disabledReason}
+            autoFocus={!isDestructive}
+          >
+            {confirmLabel}
+          </Button>
+        </div>
+      </form>
     </Dialog>
   );
 }

@@ -12,8 +12,7 @@ import {
   useRef,
   useState,
 } from 'react';
-import { IconButton } from './button.tsx';
-import { cx } from './class-names.ts';
+import { cx, IconButton } from './button.tsx';
 import styles from './floating-panel.module.css';
 import { CloseIcon, GripIcon } from './icons.tsx';
 import {

@@ -1,6 +1,6 @@
 // A choice among a few options side by side: radio buttons, so that arrow keys choose and a screen reader says "2 of 3".
 import { type ReactNode, useId } from 'react';
-import { cx } from './class-names.ts';
+import { cx } from './button.tsx';
 import styles from './segmented-control.module.css';
 
 export interface Segment<Value extends string> {

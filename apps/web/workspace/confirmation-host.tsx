@@ -6,7 +6,7 @@ import { useLayouts } from '../stores/layouts.ts';
 import { OnDemand } from '../ui/on-demand.tsx';
 
 const ConfirmDialog = lazy(() =>
-  import('../ui/confirm-dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
+  import('../ui/dialog.tsx').then((module) => ({ default: module.ConfirmDialog })),
 );
 
 export function ConfirmationHost() {

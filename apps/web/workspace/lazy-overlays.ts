@@ -20,27 +20,27 @@ export const LazyFloatingOrderForm = lazy(() =>
 );
 export const LazyOrderSheet = lazy(() => sheetForm().then((module) => ({ default: module.OrderSheet })));
 export const LazyOwnActions = lazy(() =>
-  import('./own-actions/own-actions.tsx').then((module) => ({ default: module.OwnActions })),
+  import('./page-lists.tsx').then((module) => ({ default: module.OwnActions })),
 );
 export const LazyNotices = lazy(() =>
-  import('./notices/notices.tsx').then((module) => ({ default: module.Notices })),
+  import('./page-lists.tsx').then((module) => ({ default: module.Notices })),
 );
 
 const fetched: Readonly<Record<DeviceKind, () => readonly Promise<unknown>[]>> = {
   desktop: () => [
     floatingForm(),
     atOnce(),
-    import('./contract-details/contract-details.tsx'),
+    import('./contract-details.tsx'),
     import('./layouts/name-dialog.tsx'),
     import('./desktop/move-and-size.tsx'),
   ],
   mobile: () => [sheetForm(), atOnce(), import('./phone/depth-sheet.tsx')],
 };
 const ofBoth = () => [
-  import('./own-actions/own-actions.tsx'),
-  import('./notices/notices.tsx'),
+  import('./page-lists.tsx'),
+  import('./page-lists.tsx'),
   import('../ui/action-menu-view.tsx'),
-  import('../ui/confirm-dialog.tsx'),
+  import('../ui/dialog.tsx'),
   import('../forms/deal/deal-form-dialog.tsx'),
   import('../forms/deal/deal-details.tsx'),
 ];

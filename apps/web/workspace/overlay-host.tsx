@@ -11,7 +11,7 @@ const NameDialog = lazy(() =>
   import('./layouts/name-dialog.tsx').then((module) => ({ default: module.NameDialog })),
 );
 const CommandPalette = lazy(() =>
-  import('./palette/command-palette.tsx').then((module) => ({ default: module.CommandPalette })),
+  import('./palette.tsx').then((module) => ({ default: module.CommandPalette })),
 );
 const AccountDialog = lazy(() =>
   import('../session/account-dialog.tsx').then((module) => ({ default: module.AccountDialog })),
@@ -22,7 +22,7 @@ const PreferencesDialog = lazy(() =>
 const LayoutsDialog = lazy(() =>
   import('./layouts/layouts-dialog.tsx').then((module) => ({ default: module.LayoutsDialog })),
 );
-const KeySheet = lazy(() => import('./keys/key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
+const KeySheet = lazy(() => import('./key-sheet.tsx').then((module) => ({ default: module.KeySheet })));
 
 export function OverlayHost() {
   const shown = useOverlay((overlay) => overlay.shown);

@@ -2,13 +2,20 @@
 // that this version does not know keeps its place.
 import type { LayoutColumn } from '@openpit/wire';
 import { Component, memo, type ReactNode, Suspense, useCallback } from 'react';
+import { useFeedState } from '../actions/action.ts';
+import { exchangeTime } from '../market/market-text.ts';
 import { panelEntry } from '../panels/registry.ts';
-import type { PanelProps } from '../panels/settings/panel-settings.ts';
+import { type PanelProps, pinnedContract } from '../panels/settings/panel-settings.ts';
 import { UnknownPanel } from '../panels/unknown/unknown-panel.tsx';
 import { isMissingFile, offerUpdate, useUpdate } from '../pwa/updates.ts';
+import { connectAgain } from '../server/hub/feeds.ts';
+import { reconnectDelaysMs, serverTimeOf, useConnection } from '../stores/connection.ts';
 import type { DeviceKind } from '../stores/device-kind.ts';
+import type { FeedState } from '../stores/feed.ts';
 import { changePanel } from '../stores/layouts.ts';
 import { Button } from '../ui/button.tsx';
+import { FreezeIcon, WarningIcon } from '../ui/icons.tsx';
+import type { FlashMode } from '../ui/panel-look.ts';
 import styles from './panel-content.module.css';
 
 export interface PanelContentProps {
@@ -92,4 +99,158 @@ class PanelBoundary extends Component<BoundaryProps, BoundaryState> {
       </div>
     );
   }
+}
+
+// A unique name for each panel of a layout, so that screen readers distinguish two of one kind: "Depth MAR27 SUNS", with a
+// number where the contracts are the same.
+
+export function panelNames(columns: readonly LayoutColumn[]): ReadonlyMap<LayoutColumn['id'], string> {
+  const names = new Map<LayoutColumn['id'], string>();
+  const taken = new Map<string, number>();
+  for (const column of columns) {
+    const title = panelEntry(column.component)?.title ?? column.component;
+    const contract = pinnedContract(column);
+    const name = contract === null ? title : `${title} ${contract}`;
+    const count = (taken.get(name) ?? 0) + 1;
+    taken.set(name, count);
+    names.set(column.id, count === 1 ? name : `${name}, ${count}`);
+  }
+  return names;
+}
+
+// The look of a panel where it differs from the user's preferences, kept in its column's `style` (LAYOUT-2): these three fields with
+// these values; anything else is ignored.
+
+export const densities = ['compact', 'standard', 'comfortable'] as const;
+export type Density = (typeof densities)[number];
+export const flashModes: readonly FlashMode[] = ['none', 'text', 'background'];
+
+export function keptDensity({ style }: LayoutColumn): Density | null {
+  return densities.find((density) => density === style?.density) ?? null;
+}
+
+export function keptFlash({ style }: LayoutColumn): FlashMode | null {
+  return flashModes.find((mode) => mode === style?.flash) ?? null;
+}
+
+/** Text size in a grid, in pixels: the range, and the default. */
+export const letters = { least: 9, usual: 12, most: 20 } as const;
+
+/** Null where the density decides. */
+export function keptLetters({ style }: LayoutColumn): number | null {
+  const px = style?.lettersPx;
+  return typeof px === 'number' && Number.isInteger(px) && px >= letters.least && px <= letters.most
+    ? px
+    : null;
+}
+
+/** So many steps larger, or smaller below zero, within the range. */
+export function steppedLetters(column: LayoutColumn, steps: number): number {
+  const from =
+    keptLetters(column) ?? (keptDensity(column) === 'comfortable' ? letters.usual + 1 : letters.usual);
+  return Math.max(letters.least, Math.min(letters.most, from + steps));
+}
+
+// The words of the amber strip on every panel while the feed is not live, and the names of the hub's states in the toolbar.
+
+export interface FeedStripText {
+  /** The sentence in parts, the most important first: a narrow header leaves out whole parts, from the end. */
+  readonly parts: readonly string[];
+  /** Whether “Connect again” would help. */
+  readonly canConnect: boolean;
+}
+
+/** Null while prices are live. `lastHeard` is the exchange time of the server's last message; null before the first. */
+export function feedStrip(
+  state: FeedState,
+  {
+    attempt,
+    tries,
+    lastHeard,
+  }: { readonly attempt: number; readonly tries: number; readonly lastHeard: string | null },
+): FeedStripText | null {
+  if (state === 'live') return null;
+  if (state === 'notReady')
+    return {
+      parts: ['The market takes no orders at the moment.', 'Prices are shown as they arrive.'],
+      canConnect: false,
+    };
+  if (state === 'ordersNotLoaded')
+    return {
+      parts: ['Your own orders are being loaded.', 'Order entry opens after that.'],
+      canConnect: false,
+    };
+  const stopped = lastHeard === null ? ['No prices yet'] : ['Prices stopped', lastHeard];
+  if (state === 'offline') return { parts: [...stopped, '— this device is offline'], canConnect: false };
+  if (state === 'stale') return { parts: [...stopped, '— the market has gone quiet'], canConnect: false };
+  if (state === 'down') return { parts: [...stopped, '— the connection is lost'], canConnect: true };
+  const tried = attempt === 0 ? '— connecting' : `— reconnecting (${attempt} of ${tries})`;
+  return { parts: [...stopped, tried], canConnect: false };
+}
+
+export const textOf = ({ parts }: FeedStripText): string => parts.join(' ');
+
+/** The hub's state in a word or two, for the dot's name. */
+export const feedNames: Readonly<Record<FeedState, string>> = {
+  live: 'Prices are live',
+  stale: 'Prices are old',
+  reconnecting: 'Reconnecting',
+  down: 'Connection lost',
+  notReady: 'Market not ready',
+  ordersNotLoaded: 'Loading your orders',
+  offline: 'Offline',
+};
+
+// The amber strip in a panel's header while the feed is not live. It is no live region: the workspace announces it once for all
+// panels.
+
+export function useFeedStrip(): FeedStripText | null {
+  const state = useFeedState();
+  const attempt = useConnection((connection) => connection.attempt);
+  // While prices are live the time of the last message is not shown and must cause no render.
+  const lastMessageAt = useConnection((connection) => (state === 'live' ? null : connection.lastMessageAt));
+  const lastHeard = lastMessageAt === null ? null : exchangeTime(serverTimeOf(lastMessageAt));
+  return feedStrip(state, { attempt, tries: reconnectDelaysMs.length, lastHeard });
+}
+
+export function FeedStrip() {
+  const strip = useFeedStrip();
+  if (strip === null) return null;
+  return (
+    <div className={styles.strip} data-tip={textOf(strip)}>
+      <WarningIcon />
+      {strip.canConnect && (
+        <Button size="small" onClick={connectAgain}>
+          Connect again
+        </Button>
+      )}
+      <span className={styles.text}>
+        {strip.parts.map((part) => (
+          <span key={part}>{part} </span>
+        ))}
+      </span>
+    </div>
+  );
+}
+
+/** Announces to screen readers, once, what the strips of all panels show. */
+export function FeedAnnouncer() {
+  const strip = useFeedStrip();
+  return (
+    <div role="status" className="visually-hidden">
+      {strip === null ? '' : textOf(strip)}
+    </div>
+  );
+}
+
+export function FrozenStrip({ at, onUnfreeze }: { readonly at: number; readonly onUnfreeze: () => void }) {
+  return (
+    <div className={styles.frozen} role="status">
+      <FreezeIcon />
+      <span>Frozen at {exchangeTime(at)}: the market goes on.</span>
+      <Button size="small" onClick={onUnfreeze}>
+        Unfreeze
+      </Button>
+    </div>
+  );
 }

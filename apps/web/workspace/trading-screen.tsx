@@ -4,24 +4,23 @@ import { useEffect, useState } from 'react';
 import { createScreenPort, ScreenPortContext } from '../actions/action.ts';
 import { SiloFormHost } from '../forms/silo/silo-form-host.tsx';
 import { UnmatchedDealHost } from '../forms/unmatched/unmatched-deal-host.tsx';
+import { panelEntry } from '../panels/registry.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
 import { usePreferences } from '../stores/session.ts';
-import { overlaysId } from '../ui/overlays.ts';
-import { TipLayer } from '../ui/tip-layer.tsx';
+import { overlaysId, TipLayer } from '../ui/tip-layer.tsx';
 import { ConfirmationHost } from './confirmation-host.tsx';
-import { ContractDetailsHost } from './contract-details/contract-details-host.tsx';
+import { ContractDetailsHost } from './contract-details-host.tsx';
 import { DealFormHost } from './deal-form-host.tsx';
-import { useDealNotices } from './deal-notices/use-deal-notices.ts';
+import { useAppBadge, useDealNotices } from './deal-notices.ts';
 import { DesktopWorkspace } from './desktop/desktop-workspace.tsx';
-import { FeedAnnouncer } from './feed-strip.tsx';
-import { useKeptFocus } from './keep-focus.ts';
+import { useKeptFocus } from './keyboard.ts';
 import { useOverlaysAtHand } from './lazy-overlays.ts';
 import { OrderFormHost } from './order-form-host.tsx';
+import { FeedAnnouncer } from './panel-content.tsx';
 import { PhoneWorkspace } from './phone/phone-workspace.tsx';
 import styles from './trading-screen.module.css';
-import { useAppBadge } from './unmatched-notices/use-app-badge.ts';
-import { useUnsavedGuard } from './use-unsaved-guard.ts';
+import { useUnsavedGuard } from './unsaved-work.ts';
 
 export function TradingScreen() {
   const device = useDeviceKind();
@@ -57,4 +56,20 @@ export function TradingScreen() {
       </div>
     </ScreenPortContext>
   );
+}
+
+// The code of the panels is fetched while the start-up waits and loads: that of Futures at once, because most layouts show it, and
+// that of the other panels as soon as the layout is known.
+
+/** Returns the way to stop; that is done when the layout is known. */
+export function fetchPanels(): () => void {
+  panelEntry('Futures')?.Panel.preload();
+  const fetchThose = ({ current }: ReturnType<typeof useLayouts.getState>) => {
+    if (current === null) return;
+    stop();
+    for (const { component } of current.document.columns) panelEntry(component)?.Panel.preload();
+  };
+  const stop = useLayouts.subscribe(fetchThose);
+  fetchThose(useLayouts.getState());
+  return stop;
 }

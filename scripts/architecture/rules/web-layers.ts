@@ -58,13 +58,9 @@ const adapters: ReadonlyMap<string, string | null> = new Map(
 );
 /** Each uses one part of `navigator`: the clipboard, the service worker, the badge, whether it runs as an installed application, the state of the network. */
 const navigatorAdapters: ReadonlySet<string> = new Set(
-  [
-    'ui/clipboard.ts',
-    'pwa/updates.ts',
-    'pwa/app-badge.ts',
-    'pwa/install-offer.ts',
-    'stores/connection.ts',
-  ].map((path) => web + path),
+  ['ui/clipboard.ts', 'pwa/updates.ts', 'pwa/installed-app.ts', 'stores/connection.ts'].map(
+    (path) => web + path,
+  ),
 );
 
 /** An address without HTTPS, a setting or a full disk takes these features away: elsewhere, code would throw or do nothing. */

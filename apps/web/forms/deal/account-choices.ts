@@ -1,6 +1,6 @@
 // The accounts to which a form can give a deal: the own member and its clients, each with its sub-accounts.
 import type { HqAccess } from '@openpit/wire';
-import type { Choice } from '../../ui/form-fields.tsx';
+import type { Choice } from '../../ui/fields.tsx';
 import { principalChoices } from '../ticket/order-draft.ts';
 
 /** The own member first. */

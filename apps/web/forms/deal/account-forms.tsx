@@ -1,5 +1,5 @@
 // Moves a deal to another account of the own member: corrects its principal (ACT-17), or changes its sub-account (ACT-20).
-import { SelectField } from '../../ui/form-fields.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { principals, subAccounts } from './account-choices.ts';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';

@@ -3,7 +3,7 @@ import type { DealRow } from '@openpit/wire';
 import { alikeDeals } from '../../actions/deal-actions.ts';
 import { lotsText, sideVerb } from '../../actions/order-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
-import { CheckField } from '../../ui/form-fields.tsx';
+import { CheckField } from '../../ui/fields.tsx';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import { before, cumulatedDeal, dealLine, dealPriceText } from './deal-lines.ts';

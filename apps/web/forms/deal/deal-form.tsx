@@ -5,7 +5,7 @@ import type { DealFacts } from '../../panels/deals/panel.tsx';
 import { useStoreRows, useStoreStatus } from '../../panels/sources/use-store.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
-import { cx } from '../../ui/class-names.ts';
+import { cx } from '../../ui/button.tsx';
 import { formatSigned } from '../../ui/format.ts';
 import { CommandDialog } from '../ticket/command-dialog.tsx';
 import { type CommandFormTerms, useCommandForm } from '../ticket/use-command-form.ts';

@@ -3,7 +3,7 @@ import type { TripartiteRow } from '@openpit/wire';
 import { useStoreRows } from '../../panels/sources/use-store.ts';
 import { membersStore } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/form-fields.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import styles from './deal-form.module.css';
 import { DealForm, type DealFormProps } from './deal-form.tsx';
 import { before, ownNameAndOffset, passedOn } from './deal-lines.ts';

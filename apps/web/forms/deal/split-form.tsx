@@ -2,7 +2,7 @@
 
 import type { DealRow } from '@openpit/wire';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/form-fields.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { DeleteIcon, PlusIcon } from '../../ui/icons.tsx';
 import { lotsIn } from '../ticket/order-draft.ts';
 import { principals, subAccounts } from './account-choices.ts';

@@ -17,7 +17,7 @@ import type { CallResult } from '../../server/calls.ts';
 import { getAllSiloCerts } from '../../server/silo.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/form-fields.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { subAccounts } from '../deal/account-choices.ts';
 import { CommandDialog } from '../ticket/command-dialog.tsx';
 import { useCommandForm } from '../ticket/use-command-form.ts';

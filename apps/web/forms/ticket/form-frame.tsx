@@ -3,8 +3,7 @@
 import { type KeyboardEvent, type ReactNode, useEffect, useRef } from 'react';
 import { useFeedState } from '../../actions/action.ts';
 import { isOld } from '../../panels/market/contract-heading.tsx';
-import { Button } from '../../ui/button.tsx';
-import { cx } from '../../ui/class-names.ts';
+import { Button, cx } from '../../ui/button.tsx';
 import { pressedKey, shownKey } from '../../ui/keys.ts';
 import styles from './order-form.module.css';
 import type { OrderFormPhase } from './order-form-state.ts';

@@ -12,8 +12,8 @@ import {
 import { usePreferences } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { numberIn } from '../../ui/decimal-input.ts';
+import { NumberField } from '../../ui/fields.tsx';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
-import { NumberField } from '../../ui/number-field.tsx';
 import type { OptionEntry } from './option-entry.ts';
 import { deltaAt, greeksAt, premiumAt, volatilityAt } from './option-terms.ts';
 import { lotsIn } from './order-draft.ts';

@@ -1,5 +1,5 @@
 // The fields for quantity and price of one side of an order, with steps.
-import { NumberField } from '../../ui/number-field.tsx';
+import { NumberField } from '../../ui/fields.tsx';
 import styles from './order-form.module.css';
 
 export interface PriceNumbers {

@@ -8,10 +8,9 @@ import {
 } from '@openpit/pricing';
 import type { Side } from '@openpit/wire';
 import { useMemo, useState } from 'react';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, IconButton, ScrollRegion } from '../../ui/button.tsx';
 import { formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
 import { DeleteIcon, PlusIcon } from '../../ui/icons.tsx';
-import { ScrollRegion } from '../../ui/scroll-region.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import styles from './calculator.module.css';
 import type { Calculation } from './rules.ts';

@@ -18,7 +18,7 @@ import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
-import { SelectField, TextField } from '../../ui/form-fields.tsx';
+import { SelectField, TextField } from '../../ui/fields.tsx';
 import { datePattern, formatDate, formatLots, formatPrice, readDate } from '../../ui/format.ts';
 import { SumIcon } from '../../ui/icons.tsx';
 import { entryOfKey } from '../../ui/keys.ts';

@@ -7,7 +7,7 @@ import { useActiveContract } from '../../stores/chosen.ts';
 import { compareContracts } from '../../stores/market-days.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
-import { cx } from '../../ui/class-names.ts';
+import { cx } from '../../ui/button.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { byInstrument, marketMessage, noneOf, useFittedColumns } from '../market/columns.ts';

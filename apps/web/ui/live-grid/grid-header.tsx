@@ -9,7 +9,7 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { cx } from '../class-names.ts';
+import { cx } from '../button.tsx';
 import {
   type GridColumn,
   type GridSource,

@@ -1,5 +1,5 @@
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
-import { cx } from '../class-names.ts';
+import { cx } from '../button.tsx';
 import { dash, isZeroText } from '../format.ts';
 import { ChevronDownIcon, ChevronRightIcon } from '../icons.tsx';
 import {

@@ -3,7 +3,7 @@
 // rows with columns.
 import { useVirtualizer } from '@tanstack/react-virtual';
 import { lazy, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import { cx } from '../class-names.ts';
+import { cx } from '../button.tsx';
 import { useMediaQuery } from '../media.ts';
 import { OnDemand } from '../on-demand.tsx';
 import { type FlashMode, usePanelLook } from '../panel-look.ts';

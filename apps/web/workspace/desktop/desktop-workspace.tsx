@@ -18,13 +18,13 @@ import {
 } from '../../stores/layouts.ts';
 import { SpawnIcon } from '../../ui/icons.tsx';
 import { percentOf } from '../../ui/panel-geometry.ts';
-import { SoundNote } from '../deal-notices/sound-note.tsx';
+import { UnmatchedNotices } from '../deal-notices.ts';
+import { ScreenKeys } from '../keyboard.ts';
 import { sendAtOnce } from '../lazy-overlays.ts';
 import { OverlayHost } from '../overlay-host.tsx';
-import { panelNames } from '../panel-names.ts';
+import { panelNames } from '../panel-content.tsx';
 import { PanelOfAddress } from '../panel-of-address.tsx';
-import { ScreenKeys } from '../screen-keys.ts';
-import { UnmatchedNotices } from '../unmatched-notices/unmatched-notices.tsx';
+import { SoundNote } from '../top-bar.tsx';
 import { ConfirmationPlace } from './confirmation-place.tsx';
 import styles from './desktop-workspace.module.css';
 import { EmptyWorkspace } from './empty-workspace.tsx';

@@ -2,7 +2,7 @@
 import { type ReactNode, useId } from 'react';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 import { withKey } from '../../ui/keys.ts';
-import { waitingText } from '../unmatched-notices/use-waiting-for-us.ts';
+import { waitingText } from '../deal-notices.ts';
 import styles from './navigation-drawer.module.css';
 
 export function Section(props: {

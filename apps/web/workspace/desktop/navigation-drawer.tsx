@@ -4,7 +4,7 @@ import { useLayoutEffect, useRef, useState } from 'react';
 import { workspaceKeys } from '../../actions/view-actions.ts';
 import { type PanelComponent, panels } from '../../panels/registry.ts';
 import { changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
-import { cx } from '../../ui/class-names.ts';
+import { cx } from '../../ui/button.tsx';
 import {
   ActionsListIcon,
   CheckIcon,
@@ -28,11 +28,11 @@ import {
   UserIcon,
 } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
+import { useWaitingForUs } from '../deal-notices.ts';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
 import { saveLayout } from '../layouts/saved-layouts.ts';
 import { showOverlay } from '../shown-overlay.ts';
-import { useWaitingForUs } from '../unmatched-notices/use-waiting-for-us.ts';
 import { Item, PanelItem, Section, Tools } from './drawer-item.tsx';
 import styles from './navigation-drawer.module.css';
 

@@ -29,7 +29,7 @@ import {
   keptFlash,
   keptLetters,
   steppedLetters,
-} from '../kept-style.ts';
+} from '../panel-content.tsx';
 import styles from './panel-menu.module.css';
 
 /** What a menu does to the floating window of its panel. */

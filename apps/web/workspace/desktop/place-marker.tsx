@@ -1,7 +1,7 @@
 // A marker for a point of the layout that the user may move: where new panels open, where confirmations open. It is moved by
 // dragging or with the arrow keys, in percent of its container.
 import { type KeyboardEvent, type PointerEvent, type ReactNode, useRef, useState } from 'react';
-import { cx } from '../../ui/class-names.ts';
+import { cx } from '../../ui/button.tsx';
 import styles from './place-marker.module.css';
 
 export interface PointPercent {

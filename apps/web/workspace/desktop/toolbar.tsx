@@ -11,11 +11,10 @@ import { useSession } from '../../stores/session.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { ChevronDownIcon, CloseIcon, NoticesIcon, SignOutIcon, UserIcon } from '../../ui/icons.tsx';
 import { bindKeys, pressedKey, shownKey } from '../../ui/keys.ts';
-import { OrdersFact, PhaseFact, ProfitFact, ReadOnlyBadge } from '../day-facts.tsx';
-import { feedNames } from '../feed-words.ts';
 import { signOut } from '../layouts/layout-actions.ts';
+import { feedNames } from '../panel-content.tsx';
 import { showOverlay } from '../shown-overlay.ts';
-import { ThemeSwitch } from '../theme-switch.tsx';
+import { OrdersFact, PhaseFact, ProfitFact, ReadOnlyBadge, ThemeSwitch } from '../top-bar.tsx';
 import styles from './toolbar.module.css';
 
 export function Toolbar({ isRail }: { readonly isRail: boolean }) {

@@ -10,10 +10,15 @@ import { OnDemand } from '../../ui/on-demand.tsx';
 import { panelColourStyle } from '../../ui/panel-colours.ts';
 import { type AreaPx, clampPlace, type Place } from '../../ui/panel-geometry.ts';
 import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
-import { FeedStrip } from '../feed-strip.tsx';
-import { FrozenStrip } from '../frozen-strip.tsx';
-import { keptDensity, keptFlash, keptLetters, steppedLetters } from '../kept-style.ts';
-import { PanelContent } from '../panel-content.tsx';
+import {
+  FeedStrip,
+  FrozenStrip,
+  keptDensity,
+  keptFlash,
+  keptLetters,
+  PanelContent,
+  steppedLetters,
+} from '../panel-content.tsx';
 import { PanelMenu } from './panel-menu.tsx';
 
 const MoveAndSize = lazy(() =>

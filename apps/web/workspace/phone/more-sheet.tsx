@@ -9,9 +9,9 @@ import {
   SearchIcon,
   UserIcon,
 } from '../../ui/icons.tsx';
+import { useWaitingForUs, waitingText } from '../deal-notices.ts';
 import { saveLayout } from '../layouts/saved-layouts.ts';
 import { showOverlay } from '../shown-overlay.ts';
-import { useWaitingForUs, waitingText } from '../unmatched-notices/use-waiting-for-us.ts';
 import styles from './more-sheet.module.css';
 import { Sheet } from './sheet.tsx';
 

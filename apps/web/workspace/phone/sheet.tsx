@@ -2,10 +2,9 @@
 // it, so that they cover none of its buttons.
 import Drawer from '@mui/material/Drawer';
 import { type ReactNode, useCallback, useId } from 'react';
-import { useBackCloses } from '../../ui/back-closes.ts';
 import { IconButton } from '../../ui/button.tsx';
+import { MuiTheme, useBackCloses } from '../../ui/dialog.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
-import { MuiTheme } from '../../ui/material-theme.tsx';
 import styles from './sheet.module.css';
 
 export interface SheetProps {

@@ -1,0 +1,311 @@
+// The plain fields of forms in dialogs: a text, a choice, a check box, each with its caption and, where something is wrong, the
+// reason below it.
+import {
+  type InputHTMLAttributes,
+  type KeyboardEvent,
+  type ReactNode,
+  type Ref,
+  useEffect,
+  useId,
+  useRef,
+} from 'react';
+import { cx } from './button.tsx';
+import styles from './fields.module.css';
+import { MinusIcon, PlusIcon } from './icons.tsx';
+
+interface FieldProps {
+  readonly label: string;
+  /** The accessible name, where the caption is shared by several fields. */
+  readonly name?: string;
+  readonly error?: string | null;
+  readonly isDisabled?: boolean;
+  /** Whether it has the focus when the form opens. */
+  readonly isFirst?: boolean;
+}
+
+export interface TextFieldProps
+  extends FieldProps,
+    Pick<
+      InputHTMLAttributes<HTMLInputElement>,
+      'autoComplete' | 'inputMode' | 'maxLength' | 'placeholder' | 'type'
+    > {
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Texts that the browser offers while typing. */
+  readonly suggestions?: readonly string[];
+}
+
+export function TextField(props: TextFieldProps) {
+  const {
+    label,
+    name,
+    error = null,
+    isDisabled = false,
+    isFirst = false,
+    text,
+    onText,
+    suggestions,
+    ...input
+  } = props;
+  const id = useId();
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <input
+        type="text"
+        autoComplete="off"
+        {...input}
+        ref={isFirst ? focusWhenShown : undefined}
+        id={id}
+        className={styles.input}
+        spellCheck={false}
+        value={text}
+        readOnly={isDisabled}
+        aria-label={name}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}error`}
+        list={suggestions === undefined ? undefined : `${id}list`}
+        onFocus={(event) => event.target.select()}
+        onChange={(event) => onText(event.target.value)}
+      />
+      {suggestions !== undefined && (
+        <datalist id={`${id}list`}>
+          {suggestions.map((one) => (
+            <option key={one} value={one} />
+          ))}
+        </datalist>
+      )}
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+export interface Choice {
+  readonly value: string;
+  readonly label: string;
+}
+
+export interface SelectFieldProps extends FieldProps {
+  /** A value that is none of the choices shows as `nothing`. */
+  readonly value: string;
+  readonly choices: readonly Choice[];
+  /** What the field shows while nothing is chosen: "Which member?". */
+  readonly nothing?: string;
+  readonly onChoose: (value: string) => void;
+}
+
+export function SelectField(props: SelectFieldProps) {
+  const { label, name, error = null, isDisabled = false, value, choices, nothing, onChoose } = props;
+  const id = useId();
+  const isChosen = choices.some((choice) => choice.value === value);
+  return (
+    <div className={styles.field}>
+      <label htmlFor={id} className={styles.label}>
+        {label}
+      </label>
+      <select
+        ref={props.isFirst ? focusWhenShown : undefined}
+        id={id}
+        className={styles.input}
+        value={isChosen ? value : ''}
+        disabled={isDisabled}
+        aria-label={name}
+        aria-invalid={error !== null || undefined}
+        aria-describedby={error === null ? undefined : `${id}error`}
+        onChange={(event) => onChoose(event.target.value)}
+      >
+        {!isChosen && <option value="">{nothing}</option>}
+        {choices.map((choice) => (
+          <option key={choice.value} value={choice.value}>
+            {choice.label}
+          </option>
+        ))}
+      </select>
+      <FieldError id={id} error={error} />
+    </div>
+  );
+}
+
+export interface CheckFieldProps {
+  readonly isChecked: boolean;
+  readonly isDisabled?: boolean;
+  readonly isFirst?: boolean;
+  readonly onCheck: (isChecked: boolean) => void;
+  readonly children: ReactNode;
+}
+
+export function CheckField({
+  isChecked,
+  isDisabled = false,
+  isFirst = false,
+  onCheck,
+  children,
+}: CheckFieldProps) {
+  return (
+    <label className={styles.check}>
+      <input
+        ref={isFirst ? focusWhenShown : undefined}
+        type="checkbox"
+        checked={isChecked}
+        disabled={isDisabled}
+        onChange={(event) => onCheck(event.target.checked)}
+      />
+      {children}
+    </label>
+  );
+}
+
+function FieldError({ id, error }: { readonly id: string; readonly error: string | null }) {
+  return error === null ? null : (
+    <p id={`${id}error`} className={styles.error}>
+      {error}
+    </p>
+  );
+}
+
+function focusWhenShown(field: HTMLElement | null): void {
+  field?.focus();
+}
+
+// Turns the events of a wheel or trackpad into steps of a number: one for each notch, none for sideways movement or zooming. A
+// trackpad sends many small events for one swipe, of which a whole notch of way is one step.
+
+type Turn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'timeStamp'>;
+
+const notchPx = 100;
+/** A notch of a mouse arrives as one event; with scaling of the system it may be half as long. */
+const notchInOnePx = 50;
+const pausesAfterMs = 250;
+/** `WheelEvent.deltaMode`: 0 pixels, 1 lines, 2 pages. */
+const linePx = 40;
+const pagePx = 400;
+
+/** Returns 1 for a step up, −1 for a step down; null when the event is not meant for the number, and the page may have it. */
+export function createWheelSteps(): (turn: Turn) => 1 | 0 | -1 | null {
+  let wayPx = 0;
+  let last = Number.NEGATIVE_INFINITY;
+  let wasSmall = false;
+  return ({ deltaX, deltaY, deltaMode, ctrlKey, timeStamp }) => {
+    if (ctrlKey || Math.abs(deltaX) >= Math.abs(deltaY)) return null;
+    const px = deltaY * (deltaMode === 0 ? 1 : deltaMode === 1 ? linePx : pagePx);
+    const isNewTurn = timeStamp - last > pausesAfterMs || Math.sign(px) !== Math.sign(wayPx || px);
+    if (isNewTurn) {
+      wayPx = 0;
+      wasSmall = false;
+    }
+    last = timeStamp;
+    const isNotch = Math.abs(px) >= notchInOnePx && !wasSmall;
+    wasSmall ||= !isNotch;
+    wayPx += px;
+    if (!isNotch && Math.abs(wayPx) < notchPx) return 0;
+    // The way counts on in the same direction.
+    wayPx = Math.sign(px) * (isNotch ? 0 : Math.abs(wayPx) % notchPx);
+    return px < 0 ? 1 : -1;
+  };
+}
+
+// A number field that can be typed in or stepped: arrow keys one step, Page keys ten, a notch of the wheel while it has the focus, and
+// two buttons for pointer and touch. Its value is text; the form defines the step and interprets the text.
+
+export interface NumberFieldProps {
+  readonly label: string;
+  readonly text: string;
+  readonly onText: (text: string) => void;
+  /** Steps up (positive) or down; ±10 for the Page keys. */
+  readonly onStep: (steps: number) => void;
+  /** Called when the field loses the focus, to reformat the text. */
+  readonly onLeave?: () => void;
+  readonly unit?: ReactNode;
+  /** The error and how to fix it. */
+  readonly error?: string | null | undefined;
+  /** The size of a step for the tooltips of the buttons: "0.20". */
+  readonly stepText: string;
+  readonly isReadOnly?: boolean;
+  /** The keyboard of a phone; of a number that may be negative one with a minus, which the others lack on some phones. */
+  readonly inputMode?: 'decimal' | 'numeric';
+  readonly mayBeNegative?: boolean | undefined;
+  readonly size?: 'small' | 'medium' | 'large';
+  readonly ref?: Ref<HTMLInputElement>;
+}
+
+const pageSteps = 10;
+
+export function NumberField(props: NumberFieldProps) {
+  const { label, text, unit, error, stepText, isReadOnly = false, size = 'medium' } = props;
+  const id = useId();
+  const box = useRef<HTMLDivElement>(null);
+  const onStep = useRef(props.onStep);
+  onStep.current = props.onStep;
+
+  useEffect(() => {
+    const element = box.current;
+    if (element === null || isReadOnly) return;
+    const stepsOf = createWheelSteps();
+    const onWheel = (event: WheelEvent) => {
+      if (!element.contains(document.activeElement)) return;
+      const step = stepsOf(event);
+      if (step === null) return;
+      event.preventDefault();
+      if (step !== 0) onStep.current(step);
+    };
+    element.addEventListener('wheel', onWheel, { passive: false });
+    return () => element.removeEventListener('wheel', onWheel);
+  }, [isReadOnly]);
+
+  const onKeyDown = (event: KeyboardEvent) => {
+    const steps = { ArrowUp: 1, ArrowDown: -1, PageUp: pageSteps, PageDown: -pageSteps }[event.key];
+    if (steps === undefined || isReadOnly || event.ctrlKey || event.altKey || event.metaKey) return;
+    event.preventDefault();
+    props.onStep(steps);
+  };
+  const stepButton = (steps: 1 | -1) => (
+    <button
+      type="button"
+      tabIndex={-1}
+      className={styles.step}
+      aria-label={`${label} ${steps > 0 ? 'up' : 'down'} by ${stepText}`}
+      disabled={isReadOnly}
+      onClick={() => props.onStep(steps)}
+    >
+      {steps > 0 ? <PlusIcon /> : <MinusIcon />}
+    </button>
+  );
+  const hasError = error !== null && error !== undefined;
+  return (
+    <div className={cx(styles.number, size === 'medium' ? null : styles[size])}>
+      <label htmlFor={id} className={styles.numberLabel}>
+        {label}
+        {unit !== undefined && <span className={styles.unit}>{unit}</span>}
+      </label>
+      <div ref={box} className={cx(styles.box, hasError && styles.wrong)}>
+        {stepButton(-1)}
+        <input
+          ref={props.ref}
+          id={id}
+          className={styles.numberInput}
+          data-number=""
+          type="text"
+          inputMode={props.mayBeNegative ? 'text' : (props.inputMode ?? 'decimal')}
+          autoComplete="off"
+          spellCheck={false}
+          value={text}
+          readOnly={isReadOnly}
+          aria-invalid={hasError || undefined}
+          aria-describedby={hasError ? `${id}error` : undefined}
+          onChange={(event) => props.onText(event.target.value)}
+          onKeyDown={onKeyDown}
+          onFocus={(event) => event.target.select()}
+          onBlur={props.onLeave}
+        />
+        {stepButton(1)}
+      </div>
+      {hasError && (
+        <p id={`${id}error`} className={styles.numberError}>
+          {error}
+        </p>
+      )}
+    </div>
+  );
+}

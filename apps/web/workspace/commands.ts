@@ -1,0 +1,247 @@
+// "Cancel all" and "Suspend all" without a panel, by key and from the command palette.
+
+import type { PermissionFlags } from '@openpit/wire';
+import { type ActionContext, may, type Permission, reasonAgainst } from '../actions/action.ts';
+import {
+  type AllOrdersAction,
+  cancelAllActiveOrders,
+  type OrderScope,
+  orderScopes,
+  runAllOrders,
+  type ScopedOrders,
+  suspendAllActiveOrders,
+} from '../actions/all-orders.ts';
+import { type DealTarget, dealActions } from '../actions/deal-actions.ts';
+import { openReportForm } from '../actions/unmatched-deals.ts';
+import type { workspaceKeys } from '../actions/view-actions.ts';
+import { showToast } from '../notices/toasts.ts';
+import { activeOrdersSettings } from '../panels/active-orders/definition.tsx';
+import { readSettings } from '../panels/settings/panel-settings.ts';
+import { useActiveContract, useChosenDeals } from '../stores/chosen.ts';
+import { redoLayout, undoLayout, useLayouts } from '../stores/layouts.ts';
+import { useSession } from '../stores/session.ts';
+import { starters } from '../stores/starter-layouts.ts';
+import { dataSetStores } from '../stores/stores.ts';
+import { chooseTheme, useTheme } from '../stores/theme.ts';
+import {
+  askDelete,
+  askReset,
+  exportLayout,
+  importLayout,
+  newLayout,
+  signOut,
+} from './layouts/layout-actions.ts';
+import { duplicateLayout, saveLayout } from './layouts/saved-layouts.ts';
+import { showOverlay } from './shown-overlay.ts';
+
+function scopedNow(scope: OrderScope): ScopedOrders | undefined {
+  const store = dataSetStores.activeOrders;
+  const rows = store.keys().flatMap((key) => store.get(key) ?? []);
+  const { hqAccess } = useSession.getState();
+  const { contract } = useActiveContract.getState();
+  return orderScopes(rows, hqAccess, contract).find((one) => one.scope === scope);
+}
+
+/** Why nothing can be done to the orders of this scope, as a sentence; null when something can. */
+export function allOrdersReason(
+  action: AllOrdersAction,
+  scope: OrderScope,
+  context: ActionContext,
+): string | null {
+  const scoped = scopedNow(scope);
+  if (scoped === undefined)
+    return scope === 'contract' ? 'Click a contract first.' : 'You see your own orders only.';
+  return reasonAgainst(action, { ...scoped, requestId: '' }, context);
+}
+
+export function runInScope(action: AllOrdersAction, scope: OrderScope, context: ActionContext): void {
+  const scoped = scopedNow(scope);
+  const reason = allOrdersReason(action, scope, context);
+  if (scoped === undefined || reason !== null) showToast({ type: 'warning', message: reason ?? '' });
+  else void runAllOrders(action, scoped, context, action !== cancelAllActiveOrders || asksFirst());
+}
+
+/** Whether "Cancel all" asks first: the setting of the Active orders panel of this layout; yes without one. */
+function asksFirst(): boolean {
+  const columns = useLayouts.getState().current?.document.columns ?? [];
+  const panel = columns.find(({ component }) => component === 'ActiveOrders');
+  return readSettings(activeOrdersSettings, panel?.props).asksFirst ?? true;
+}
+
+// The deals that are selected in the Deals panel, as the target of a command.
+
+/** The phases are not known here; the form that opens knows them. */
+export function chosenDeals(): DealTarget {
+  const { deals } = dataSetStores;
+  return {
+    deals: useChosenDeals.getState().dealSeqs.flatMap((dealSeq) => deals.get(dealSeq) ?? []),
+    all: deals.keys().flatMap((key) => deals.get(key) ?? []),
+    phaseOf: () => null,
+    account: useSession.getState().hqAccess,
+  };
+}
+
+// The commands of the workspace that need no target, by their ids. The command palette offers all of them; those with a key are
+// bound by it. A new command adds an entry here.
+
+export interface Command {
+  readonly id: string;
+  readonly label: string;
+  /** Further words by which the palette finds it. */
+  readonly words?: string;
+  readonly key?: keyof typeof workspaceKeys.keys;
+  readonly permission?: Permission;
+  /** On a desktop only: a phone shows one panel and no layouts to arrange. */
+  readonly isForDesktop?: boolean;
+  /** Why it cannot be run now, as a sentence; null when it can. */
+  readonly reason?: (context: ActionContext) => string | null;
+  readonly run: (context: ActionContext) => void;
+}
+
+const isChanged = () => useLayouts.getState().current?.isChanged === true;
+const isStored = () => useLayouts.getState().current?._id != null;
+
+const allOrders = (
+  [
+    ['cancel', cancelAllActiveOrders],
+    ['suspend', suspendAllActiveOrders],
+  ] as const
+).flatMap(([verb, action]) =>
+  (
+    [
+      ['Mine', 'mine', 'my orders'],
+      ['Member', 'member', 'orders of my member'],
+      ['Contract', 'contract', 'orders in the active contract'],
+    ] as const
+  ).map(
+    ([name, scope, what]): Command => ({
+      id: `${verb}All${name}`,
+      label: `${action.label} ${what}`,
+      permission: action.permission,
+      reason: (context) => allOrdersReason(action, scope, context),
+      run: (context) => runInScope(action, scope, context),
+    }),
+  ),
+);
+
+export const commands: readonly Command[] = [
+  ...allOrders.map((command) =>
+    command.id === 'cancelAllMine' ? { ...command, key: 'cancelAll' as const } : command,
+  ),
+  ...dealActions.map(
+    (action): Command => ({
+      id: action.id,
+      label: `${action.label}: the chosen deal…`,
+      words: 'deals',
+      permission: action.permission,
+      reason: (context) => reasonAgainst(action, chosenDeals(), context),
+      run: (context) => action.perform(chosenDeals(), context),
+    }),
+  ),
+  {
+    id: openReportForm.id,
+    label: `${openReportForm.label}…`,
+    words: 'unmatched deal off-screen insert',
+    ...(openReportForm.permission !== undefined && { permission: openReportForm.permission }),
+    reason: (context) => reasonAgainst(openReportForm, { contract: null }, context),
+    run: (context) => openReportForm.perform({ contract: useActiveContract.getState().contract }, context),
+  },
+  {
+    id: 'ownActions',
+    label: 'My actions',
+    words: 'history of commands',
+    run: () => showOverlay('ownActions'),
+  },
+  { id: 'notices', label: 'Notices', words: 'toasts announcements', run: () => showOverlay('notices') },
+  {
+    id: 'account',
+    label: 'Account',
+    words: 'password two-factor one-time recovery codes sessions',
+    run: () => showOverlay('account'),
+  },
+  {
+    id: 'preferences',
+    label: 'Preferences',
+    words: 'settings quantity steps sound client depth',
+    run: () => showOverlay('preferences'),
+  },
+  {
+    id: 'keys',
+    label: 'Keys',
+    words: 'keyboard shortcuts help',
+    key: 'keySheet',
+    run: () => showOverlay('keys'),
+  },
+  { id: 'light', label: 'Light theme', reason: () => themeReason('light'), run: () => chooseTheme('light') },
+  { id: 'dark', label: 'Dark theme', reason: () => themeReason('dark'), run: () => chooseTheme('dark') },
+  {
+    id: 'layouts',
+    label: 'All layouts',
+    words: 'phone mobile desktop rename delete',
+    run: () => showOverlay('layouts'),
+  },
+  { id: 'saveLayout', label: 'Save the layout', key: 'saveLayout', run: () => void saveLayout() },
+  { id: 'saveLayoutAs', label: 'Save the layout as…', isForDesktop: true, run: () => showOverlay('saveAs') },
+  { id: 'renameLayout', label: 'Rename the layout…', isForDesktop: true, run: () => showOverlay('rename') },
+  {
+    id: 'duplicateLayout',
+    label: 'Duplicate the layout',
+    isForDesktop: true,
+    run: () => void duplicateLayout(),
+  },
+  {
+    id: 'resetLayout',
+    label: 'Reset the layout…',
+    isForDesktop: true,
+    reason: () => (isChanged() ? null : 'Nothing has changed since it was opened or saved.'),
+    run: () => void askReset(),
+  },
+  {
+    id: 'deleteLayout',
+    label: 'Delete the layout…',
+    isForDesktop: true,
+    reason: () => (isStored() ? null : 'This layout is not stored.'),
+    run: () => void askDelete(),
+  },
+  {
+    id: 'exportLayout',
+    label: 'Export the layout as a file',
+    isForDesktop: true,
+    run: () => void exportLayout(),
+  },
+  { id: 'importLayout', label: 'Import a layout…', isForDesktop: true, run: () => void importLayout() },
+  { id: 'newLayout', label: 'New empty layout', isForDesktop: true, run: () => void newLayout(null) },
+  ...starters.map(
+    (starter): Command => ({
+      id: `new ${starter.id}`,
+      label: `New layout: ${starter.name}`,
+      isForDesktop: true,
+      run: () => void newLayout(starter),
+    }),
+  ),
+  {
+    id: 'undo',
+    label: 'Undo the last change of the layout',
+    key: 'undo',
+    isForDesktop: true,
+    run: () => void undoLayout(),
+  },
+  {
+    id: 'redo',
+    label: 'Redo the change of the layout',
+    key: 'redo',
+    isForDesktop: true,
+    run: () => void redoLayout(),
+  },
+  { id: 'signOut', label: 'Sign out', words: 'log out', run: () => void signOut() },
+];
+
+const themeReason = (theme: 'light' | 'dark') =>
+  useTheme.getState().theme === theme ? 'It is the theme already.' : null;
+
+/** The commands that this user may run on this kind of device. */
+export const permittedCommands = (flags: PermissionFlags, isPhone: boolean): readonly Command[] =>
+  commands.filter(
+    ({ permission, isForDesktop = false }) =>
+      !(isForDesktop && isPhone) && (permission === undefined || may(permission, flags) === true),
+  );

@@ -1,0 +1,310 @@
+// New deals as toasts. The fills of one order are one toast that counts up: "Bought 251 of 500 DEC26 WMAZ, average 4 167.82".
+// Many orders that are filled at once are one toast.
+import type { ActiveOrderRow, DealRow, Side, UnmatchedDealRow } from '@openpit/wire';
+import Big from 'big.js';
+import { useCallback, useEffect } from 'react';
+import { useWorkspacePort } from '../actions/action.ts';
+import { orderSubject } from '../actions/send.ts';
+import { itemSentence, itemSubject } from '../actions/unmatched-deals.ts';
+import { isDelta, priceDecimals, priceText } from '../market/market-text.ts';
+import { playDealSound, startDealSound } from '../notices/deal-sound.ts';
+import { type NewToast, showToast } from '../notices/toasts.ts';
+import { useStoreRows } from '../panels/sources/use-store.ts';
+import { waitingCounts } from '../panels/unmatched-deals/rules.ts';
+import { showAppBadge } from '../pwa/installed-app.ts';
+import { rowsReceived } from '../server/hub/data-sets.ts';
+import type { ReadableStore } from '../stores/keyed-store.ts';
+import { usePreferences, useSession } from '../stores/session.ts';
+import { dataSetStores } from '../stores/stores.ts';
+import { formatTruncated } from '../ui/format.ts';
+
+export type NoticedDeal = Pick<
+  DealRow,
+  'dealSeq' | 'contract' | 'instrument' | 'side' | 'qty' | 'price' | 'activeOrderSeq' | 'state' | 'origin'
+>;
+
+const past: Readonly<Record<Side, string>> = { B: 'Bought', S: 'Sold' };
+const reasons: Partial<Record<DealRow['origin'], string>> = {
+  exercise: ' by exercise',
+  lapse: ' as it lapsed',
+  settlement: ' at its cash settlement',
+  delivery: ' at its delivery',
+};
+/** More orders than these at once make one toast. */
+export const maxToastsAtOnce = 3;
+
+export interface FillSources {
+  /** All deals of today, the new ones among them. */
+  readonly deals: readonly NoticedDeal[];
+  readonly orderOf: (activeOrderSeq: number) => Pick<ActiveOrderRow, 'contract' | 'qty'> | undefined;
+  readonly priceText: (price: number, deal: NoticedDeal) => string;
+  readonly averageText: (price: number, deal: NoticedDeal) => string;
+}
+
+export function fillToasts(newDeals: readonly NoticedDeal[], sources: FillSources): NewToast[] {
+  const groups = new Map<string, NoticedDeal>();
+  for (const deal of newDeals) groups.set(subjectOf(deal), deal);
+  const orders = newDeals.flatMap(({ activeOrderSeq }) => activeOrderSeq ?? []);
+  if (groups.size > maxToastsAtOnce) {
+    const message = `${newDeals.length} deals: ${lotsByContract(newDeals)}`;
+    return [{ type: 'success', priority: 'urgent', message, supersedes: orders.map(orderSubject) }];
+  }
+  return [...groups].map(([subject, deal]) => ({
+    type: 'success',
+    priority: 'urgent',
+    message: fillSentence(subject, deal, sources),
+    subject,
+    supersedes: deal.activeOrderSeq === null ? [] : [orderSubject(deal.activeOrderSeq)],
+  }));
+}
+
+/** One order may fill in several contracts: the legs of a pair, a delta's hedge. */
+function subjectOf({ activeOrderSeq, dealSeq, contract, side }: NoticedDeal): string {
+  return activeOrderSeq === null ? `deal ${dealSeq}` : `fills of order ${activeOrderSeq} ${side} ${contract}`;
+}
+
+function fillSentence(subject: string, deal: NoticedDeal, sources: FillSources): string {
+  const { side, contract, activeOrderSeq } = deal;
+  const fills = sources.deals.filter((other) => isStanding(other) && subjectOf(other) === subject);
+  const qty = fills.reduce((sum, fill) => sum + fill.qty, 0);
+  const order = activeOrderSeq === null ? undefined : sources.orderOf(activeOrderSeq);
+  const isPart = order !== undefined && order.contract === contract && order.qty > qty;
+  const lots = isPart ? `${qty} of ${order.qty}` : `${qty}`;
+  const isOnePrice = fills.every(({ price }) => price === deal.price);
+  const at = isOnePrice
+    ? ` at ${sources.priceText(deal.price, deal)}`
+    : `, average ${sources.averageText(averageOf(fills, qty), deal)}`;
+  return `${past[side]} ${lots} ${contract}${at}${reasons[deal.origin] ?? ''}`;
+}
+
+/** Deals that were split, cumulated or passed on are replaced by others. */
+const isStanding = ({ state }: NoticedDeal) => state === 'Open' || state === 'Assigning';
+
+function averageOf(fills: readonly NoticedDeal[], qty: number): number {
+  const value = fills.reduce((sum, fill) => sum.plus(new Big(fill.price).times(fill.qty)), new Big(0));
+  return value.div(qty).toNumber();
+}
+
+function lotsByContract(deals: readonly NoticedDeal[]): string {
+  const lots = new Map<string, { readonly deal: NoticedDeal; qty: number }>();
+  for (const deal of deals) {
+    const key = `${deal.side} ${deal.contract}`;
+    const sum = lots.get(key) ?? { deal, qty: 0 };
+    sum.qty += deal.qty;
+    lots.set(key, sum);
+  }
+  return [...lots.values()]
+    .map(({ deal: { side, contract }, qty }) => `${past[side].toLowerCase()} ${qty} ${contract}`)
+    .join(', ');
+}
+
+// The deals that are new since the last look. The deals of the first snapshot are not new. Deals that a later snapshot brings,
+// after a lost connection, are: the dealer has not seen them yet.
+
+export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get' | 'keys' | 'status'>): {
+  take(): readonly DealRow[];
+} {
+  let known: Set<number> | null = null;
+  return {
+    take() {
+      if (store.status() !== 'success') {
+        known = null;
+        return [];
+      }
+      const before = known;
+      known = new Set(store.keys());
+      if (before === null) return [];
+      return store.keys().flatMap((key) => (before.has(key) ? [] : (store.get(key) ?? [])));
+    },
+  };
+}
+
+/**
+ * Whether the dealer is notified of a deal: the dealer's own deal, a deal that the market made without a dealer, such as an
+ * assignment, or any deal of the member if the account names no dealer.
+ */
+export function isOwnDeal(deal: Pick<DealRow, 'dealer'>, dealerCode: string): boolean {
+  return dealerCode === '' || deal.dealer === '' || deal.dealer === dealerCode;
+}
+
+/** Both members have other notices of these, which say what was offered, accepted or passed on. */
+const noticedOtherwise: ReadonlySet<DealRow['origin']> = new Set(['reported', 'assigned', 'tripartite']);
+
+/**
+ * Those of the new deals that changed the dealer's position by trading or by an act of the market. Deals that a deal action
+ * has made from other deals, such as the parts of a split, are not news: nothing was bought or sold.
+ */
+export function dealtNow(newDeals: readonly DealRow[], allDeals: readonly DealRow[]): readonly DealRow[] {
+  const replacedIn = new Set(
+    allDeals.flatMap(({ linkedGroup, state }) => (isReplaced(state) ? (linkedGroup ?? []) : [])),
+  );
+  return newDeals.filter(
+    ({ origin, linkedGroup }) =>
+      !noticedOtherwise.has(origin) && (linkedGroup === null || !replacedIn.has(linkedGroup)),
+  );
+}
+
+/** Whether other deals took the place of a deal in this state. */
+const isReplaced = (state: DealRow['state']) =>
+  state === 'Split' || state === 'Cumulated' || state === 'Assigned' || state === 'Tripartite';
+
+// Notifies the dealer of own deals as they arrive, also while the window is hidden: with a toast, and with a sound where the
+// preferences ask for it.
+
+export function useDealNotices(): void {
+  const hasSound = usePreferences((preferences) => preferences.document.defaults.soundOnDealExecution);
+  useEffect(() => (hasSound ? startDealSound() : undefined), [hasSound]);
+  useEffect(() => {
+    const newDeals = createNewDeals(dataSetStores.deals);
+    newDeals.take();
+    return rowsReceived.on((name) => {
+      if (name !== 'deals') return;
+      const dealerCode = useSession.getState().hqAccess?.dealerCode ?? '';
+      const own = dealtNow(newDeals.take(), allDeals()).filter((deal) => isOwnDeal(deal, dealerCode));
+      const [first] = own;
+      if (first === undefined) return;
+      playDealSound(first.side);
+      // The rows of the orders follow in the same frame: a fill says how much of its order it is.
+      setTimeout(() => {
+        const orderOf = dataSetStores.activeOrders.get;
+        const seconds = usePreferences.getState().document.defaults.defaultPopupNotificationTime;
+        for (const toast of fillToasts(own, { deals: allDeals(), orderOf, priceText, averageText }))
+          showToast({ ...toast, ...(seconds > 0 && { length: seconds * 1_000 }) });
+      });
+    });
+  }, []);
+}
+
+const allDeals = () => dataSetStores.deals.keys().flatMap((key) => dataSetStores.deals.get(key) ?? []);
+
+/** Cut, not rounded, as averages are everywhere on the screen. */
+function averageText(price: number, deal: NoticedDeal): string {
+  return `${formatTruncated(price, Math.max(2, priceDecimals(deal)))}${isDelta(deal) ? '\u00a0%' : ''}`;
+}
+
+// Unmatched deals as toasts: to the member that must accept, when one arrives, changes or is withdrawn; to the member that
+// captured it, when the other has accepted it or it expires.
+
+export interface ItemChange {
+  readonly before: UnmatchedDealRow | undefined;
+  readonly item: UnmatchedDealRow;
+}
+
+type ToastText = Pick<NewToast, 'type' | 'message'>;
+
+/** Null for a change that the user made, or need not know. */
+export function unmatchedToast(
+  { before, item }: ItemChange,
+  priceText: (item: UnmatchedDealRow) => string,
+): NewToast | null {
+  const sentence = itemSentence(item, priceText(item));
+  const text =
+    item.role === 'captured' ? ours({ before, item }, sentence) : forUs({ before, item }, sentence);
+  if (text === null) return null;
+  const subject = itemSubject(item);
+  return { ...text, priority: 'urgent', subject, supersedes: [subject] };
+}
+
+function forUs({ before, item }: ItemChange, sentence: string): ToastText | null {
+  const { counterparty, state, type } = item;
+  if (state === 'Waiting') {
+    const verb = type === 'reported' ? 'reports' : 'assigns to you';
+    if (before === undefined)
+      return { type: 'warning', message: `To accept: ${counterparty} ${verb} “${sentence}”.` };
+    return before.version === item.version
+      ? null
+      : { type: 'warning', message: `To accept: ${counterparty} has changed it to “${sentence}”.` };
+  }
+  // A tripartite deal is passed on at once: nobody accepts it.
+  if (before === undefined && type === 'tripartite' && state === 'Accepted')
+    return { type: 'info', message: `${counterparty} has passed on to you: ${sentence}.` };
+  if (before?.state !== 'Waiting') return null;
+  if (state === 'Withdrawn') return { type: 'info', message: `${counterparty} has withdrawn “${sentence}”.` };
+  return state === 'Expired' ? expired(sentence) : null;
+}
+
+function ours({ before, item }: ItemChange, sentence: string): ToastText | null {
+  const { counterparty, state } = item;
+  if (before?.state !== 'Waiting') return null;
+  if (state === 'Accepted') return { type: 'success', message: `${counterparty} has accepted: ${sentence}.` };
+  return state === 'Expired' ? expired(sentence) : null;
+}
+
+const expired = (sentence: string): ToastText => ({
+  type: 'warning',
+  message: `Expired, because it was not accepted in time: ${sentence}.`,
+});
+
+// The unmatched deals that are new or have changed since the last look. Those of the first snapshot are not new.
+
+export function createItemChanges(
+  store: Pick<ReadableStore<UnmatchedDealRow, number>, 'get' | 'keys' | 'status'>,
+): { take(): readonly ItemChange[] } {
+  let known: ReadonlyMap<number, UnmatchedDealRow> | null = null;
+  return {
+    take() {
+      if (store.status() !== 'success') {
+        known = null;
+        return [];
+      }
+      const before = known;
+      known = new Map(store.keys().flatMap((key) => pairOf(store.get(key))));
+      if (before === null) return [];
+      return [...known].flatMap(([key, item]) =>
+        before.get(key) === item ? [] : [{ before: before.get(key), item }],
+      );
+    },
+  };
+}
+
+const pairOf = (item: UnmatchedDealRow | undefined) =>
+  item === undefined ? [] : [[item.unmatchedSeq, item] as const];
+
+// Notifies the dealer of unmatched deals as they arrive and change, also while the window is hidden. The toast leads to the panel.
+
+/** `show` brings the panel to the front, or opens it. */
+export function useUnmatchedNotices(show: () => void): void {
+  useEffect(() => {
+    const changes = createItemChanges(dataSetStores.unmatchedDeal);
+    changes.take();
+    return rowsReceived.on((name) => {
+      if (name !== 'unmatchedDeal') return;
+      for (const change of changes.take()) {
+        const toast = unmatchedToast(change, (item) => priceText(item.price, item));
+        if (toast !== null) showToast({ ...toast, action: { label: 'Show', run: show } });
+      }
+    });
+  }, [show]);
+}
+
+// Makes the toasts of unmatched deals. A component, so that their button opens the panel in the workspace around it.
+
+export function UnmatchedNotices(): null {
+  const workspace = useWorkspacePort();
+  useUnmatchedNotices(useCallback(() => workspace.showPanel('unMatchedDeals'), [workspace]));
+  return null;
+}
+
+// The badge of the installed application counts the unmatched deals that wait for the own member (SHELL-1), also while its window is
+// hidden and the stores notify nobody.
+
+const store = dataSetStores.unmatchedDeal;
+
+export function useAppBadge(): void {
+  useEffect(() => {
+    const show = () =>
+      showAppBadge(waitingCounts(store.keys().flatMap((key) => store.get(key) ?? []))['For us']);
+    show();
+    return rowsReceived.on((name) => {
+      if (name === 'unmatchedDeal') show();
+    });
+  }, []);
+}
+
+// How many unmatched deals wait for the own member's acceptance, for the badges of the panel's entries.
+
+export const useWaitingForUs = (): number =>
+  waitingCounts(useStoreRows(dataSetStores.unmatchedDeal))['For us'];
+
+/** "2 to accept"; null for none. */
+export const waitingText = (count: number): string | null => (count === 0 ? null : `${count} to accept`);

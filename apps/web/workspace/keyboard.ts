@@ -1,0 +1,162 @@
+// Keeps the keyboard focus in the page's controls. When the element that had it disappears (a closed dialog, a deleted row, a
+// panel, a toast), the browser moves the focus to the page, where no key does anything; then it returns to the place where the
+// element was, else to what had it before.
+import { useEffect, useRef } from 'react';
+import { useActionContext } from '../actions/action.ts';
+import { workspaceKeys } from '../actions/view-actions.ts';
+import { bindKeys } from '../ui/keys.ts';
+import { commands } from './commands.ts';
+import { showOverlay } from './shown-overlay.ts';
+
+/** Parts of the page that stay when an element in them disappears. */
+const places = '[data-panel], [role="dialog"], [role="toolbar"], nav, main';
+const focusable =
+  ':is([role="grid"], [role="treegrid"])[tabindex="0"], :is([role="grid"], [role="treegrid"]) [tabindex="0"], button:not([tabindex="-1"]), input, [tabindex="0"]';
+const maxTrail = 20;
+/** How often a loss is looked for: browsers raise no event when the element with the focus is removed. */
+const checkMs = 50;
+
+interface Stop {
+  readonly element: HTMLElement;
+  /** The places around it, the innermost first. */
+  readonly around: readonly HTMLElement[];
+}
+
+/** A modal dialog or menu, which keeps the focus inside. */
+export const isModalOpen = (): boolean => document.querySelector('.MuiModal-root, dialog[open]') !== null;
+
+const isUsable = (element: HTMLElement) => element.isConnected && element.getClientRects().length > 0;
+
+function placesAround(element: HTMLElement): HTMLElement[] {
+  const found: HTMLElement[] = [];
+  for (
+    let place = element.closest<HTMLElement>(places);
+    place !== null;
+    place = place.parentElement?.closest<HTMLElement>(places) ?? null
+  )
+    found.push(place);
+  return found;
+}
+
+/** The first control of the place; a grid before buttons. */
+function controlIn(place: HTMLElement): HTMLElement | undefined {
+  const controls = [...place.querySelectorAll<HTMLElement>(focusable)].filter(isUsable);
+  return (
+    controls.find((control) => control.closest(':is([role="grid"], [role="treegrid"])') !== null) ??
+    controls[0]
+  );
+}
+
+/** Where the focus belongs when the newest of these stops has lost it. */
+function nextStop(trail: readonly Stop[]): HTMLElement | undefined {
+  for (const { element, around } of trail.toReversed()) {
+    if (isUsable(element)) return element;
+    // The whole workspace is the last resort only: what had the focus before comes first.
+    const place = around.find((one) => isUsable(one) && !one.matches('main'));
+    const control = place && controlIn(place);
+    if (control !== undefined) return control;
+  }
+  const main = document.querySelector<HTMLElement>('main');
+  const nav = document.querySelector<HTMLElement>('nav');
+  return (main && controlIn(main)) ?? (nav && controlIn(nav)) ?? undefined;
+}
+
+export function useKeptFocus(): void {
+  useEffect(() => {
+    let trail: readonly Stop[] = [];
+    let wasLost = false;
+    const onFocus = (event: FocusEvent) => {
+      const element = event.target;
+      if (!(element instanceof HTMLElement) || element === document.body) return;
+      trail = [
+        ...trail.filter((stop) => stop.element !== element),
+        { element, around: placesAround(element) },
+      ].slice(-maxTrail);
+    };
+    const isLost = () => {
+      const newest = trail.at(-1);
+      const { activeElement } = document;
+      if (newest === undefined || (activeElement !== null && activeElement !== document.body)) return false;
+      // A press on the bare page takes the focus away on purpose: then the element is still there.
+      return !isUsable(newest.element) && !isModalOpen();
+    };
+    const check = () => {
+      // A dialog, a menu or a form that moves the focus itself does so before the second check.
+      if (isLost() && wasLost) nextStop(trail)?.focus({ preventScroll: true });
+      wasLost = isLost();
+    };
+    document.addEventListener('focusin', onFocus);
+    const timer = setInterval(check, checkMs);
+    return () => {
+      document.removeEventListener('focusin', onFocus);
+      clearInterval(timer);
+    };
+  }, []);
+}
+
+// The keys that work everywhere: those of commands on every device, and those that go from panel to panel.
+
+/** Whether the key belongs to a text field or to a dialog. */
+function isTyping(target: EventTarget | null): boolean {
+  if (!(target instanceof HTMLElement)) return false;
+  return (
+    target.isContentEditable ||
+    target.closest('input:not([type=radio], [type=checkbox]), textarea, select, [role=dialog]') !== null
+  );
+}
+
+/** Keys that a text field uses itself. */
+const ofFields: ReadonlySet<string> = new Set(['keySheet', 'undo', 'redo']);
+
+export interface ScreenKeysProps {
+  /** What Escape does where nothing else uses it. */
+  readonly onEscape?: () => void;
+}
+
+/** A component, so that its actions see the workspace around it. */
+export function ScreenKeys({ onEscape }: ScreenKeysProps): null {
+  const context = useActionContext();
+  const latest = useRef({ context, onEscape });
+  latest.current = { context, onEscape };
+  useEffect(() => {
+    const handlers = Object.fromEntries(
+      commands.flatMap(({ key, run }) =>
+        key === undefined
+          ? []
+          : [
+              [
+                key,
+                (event: KeyboardEvent) => {
+                  if (ofFields.has(key) && isTyping(event.target)) return;
+                  event.preventDefault();
+                  if (!isModalOpen()) run(latest.current.context);
+                },
+              ],
+            ],
+      ),
+    );
+    return bindKeys(workspaceKeys, {
+      ...handlers,
+      palette(event) {
+        event.preventDefault();
+        if (!isModalOpen()) showOverlay('palette');
+      },
+      nextPanel: (event) => goToPanel(event, 1),
+      previousPanel: (event) => goToPanel(event, -1),
+      escape(event) {
+        if (!event.defaultPrevented && !isTyping(event.target)) latest.current.onEscape?.();
+      },
+    });
+  }, []);
+  return null;
+}
+
+function goToPanel(event: KeyboardEvent, step: 1 | -1): void {
+  const panels = [...document.querySelectorAll<HTMLElement>('main [data-panel]')];
+  if (panels.length === 0) return;
+  event.preventDefault();
+  const at = panels.findIndex((panel) => panel.contains(document.activeElement));
+  const next = panels[(at + step + panels.length) % panels.length];
+  const grid = next?.querySelector<HTMLElement>('[role=grid], [role=treegrid]');
+  (grid ?? next?.querySelector<HTMLElement>('button'))?.focus();
+}

@@ -1,0 +1,436 @@
+// The words by which the command palette finds a contract, and how typed words match them: each word that is typed must begin
+// one of the contract's, in any order.
+import type { MarketRow, PermissionFlags } from '@openpit/wire';
+import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
+import { flushSync } from 'react-dom';
+import * as z from 'zod/mini';
+import { type ActionContext, may, useActionContext } from '../actions/action.ts';
+import { registered } from '../actions/actions.ts';
+import { openDepth, paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
+import { showToast } from '../notices/toasts.ts';
+import { contractMenu, missingReasons } from '../panels/market/contract-menu.tsx';
+import { panels } from '../panels/registry.ts';
+import { type Prices, usePrices, whenLive } from '../panels/sources/prices.ts';
+import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
+import { useDeviceKind } from '../stores/device-kind.ts';
+import { useLayouts } from '../stores/layouts.ts';
+import { contractStore, dataSetStores } from '../stores/stores.ts';
+import type { ActionMenuItem } from '../ui/action-menu.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { pressedKey, shownKey } from '../ui/keys.ts';
+import { permittedCommands } from './commands.ts';
+import { showLayout } from './layouts/layout-actions.ts';
+import styles from './palette.module.css';
+
+type Named = Pick<MarketRow, 'contract' | 'contractDisplay' | 'displaySeq'>;
+
+const months = [
+  'january',
+  'february',
+  'march',
+  'april',
+  'may',
+  'june',
+  'july',
+  'august',
+  'september',
+  'october',
+  'november',
+  'december',
+];
+const classes: Readonly<Record<number, readonly string[]>> = {
+  1: ['future', 'futures'],
+  2: ['option', 'options'],
+  3: ['spread', 'spreads'],
+  4: ['split', 'splits'],
+  5: ['delta', 'deltas'],
+};
+const sides: Readonly<Record<string, string>> = { C: 'call', P: 'put' };
+
+export const wordsOf = (text: string): readonly string[] =>
+  text
+    .toLowerCase()
+    .split(/[^\p{L}\p{N}.,?]+/u)
+    .filter((word) => word !== '');
+
+/** "DEC26 WMAZ 4000 C" → dec26, december, 26, 2026, wmaz, 4000, c, call, option … */
+export function contractWords({ contract, contractDisplay }: Named, instrumentName = ''): readonly string[] {
+  const { CONTRACT_TYPE, flag } = contractDisplay;
+  const dates = [...contract.matchAll(/\b([A-Z]{3})(\d{2})\b/g)].flatMap(([, code = '', year = '']) => [
+    ...months.filter((month) => month.startsWith(code.toLowerCase())),
+    year,
+    `20${year}`,
+  ]);
+  return [
+    ...wordsOf(contract),
+    ...wordsOf(instrumentName),
+    ...dates,
+    ...(classes[CONTRACT_TYPE] ?? []),
+    ...(sides[flag] === undefined ? [] : [sides[flag]]),
+  ];
+}
+
+/** How well the words match: more where a typed word is a whole word; and the typed words that match none. */
+export function matchWords(
+  words: readonly string[],
+  typed: readonly string[],
+): { readonly score: number; readonly rest: readonly string[] } {
+  let score = 0;
+  const rest: string[] = [];
+  for (const word of typed) {
+    if (words.includes(word)) score += 2;
+    else if (words.some((one) => one.startsWith(word))) score += 1;
+    else rest.push(word);
+  }
+  return { score, rest };
+}
+
+export const matchesAll = (words: readonly string[], typed: readonly string[]): boolean =>
+  matchWords(words, typed).rest.length === 0;
+
+// Futures first: most searches mean them.
+const classOrder = [1, 4, 3, 2, 5];
+
+export interface FoundContract<Row> {
+  readonly row: Row;
+  /** The typed words that must be found in what can be done with the contract. */
+  readonly rest: readonly string[];
+}
+
+/** The contracts that match at least one typed word, the best first. */
+export function findContracts<Row extends Named & Pick<MarketRow, 'instrument'>>(
+  rows: readonly Row[],
+  typed: readonly string[],
+  nameOf: (instrument: string) => string,
+): readonly FoundContract<Row>[] {
+  return rows
+    .map((row) => ({ row, ...matchWords(contractWords(row, nameOf(row.instrument)), typed) }))
+    .filter(({ score }) => score > 0)
+    .sort(
+      (a, b) =>
+        a.rest.length - b.rest.length ||
+        b.score - a.score ||
+        classOrder.indexOf(a.row.contractDisplay.CONTRACT_TYPE) -
+          classOrder.indexOf(b.row.contractDisplay.CONTRACT_TYPE) ||
+        a.row.displaySeq - b.row.displaySeq,
+    );
+}
+
+// What was chosen last in the command palette, the newest first; this browser remembers it.
+
+const maxRecent = 8;
+const ids = z.array(z.string());
+
+export function recentEntries(): readonly string[] {
+  try {
+    const read = ids.safeParse(JSON.parse(readStored(storageKeys.recentEntries) ?? '[]'));
+    return read.success ? read.data : [];
+  } catch {
+    return [];
+  }
+}
+
+export function rememberEntry(id: string): void {
+  const kept = [id, ...recentEntries().filter((other) => other !== id)].slice(0, maxRecent);
+  writeStored(storageKeys.recentEntries, JSON.stringify(kept));
+}
+
+// What the command palette offers for the typed words: what the menu of a contract offers for the contracts that match, the
+// panels of the registry, the saved layouts and the commands; without typed words, what was chosen last and then the commands.
+
+export interface PaletteEntry {
+  readonly id: string;
+  /** The contract that it is about, before the label. */
+  readonly contract?: string;
+  readonly label: string;
+  readonly kind: 'Contract' | 'Panel' | 'Layout' | 'Command';
+  /** Further words by which it is found. */
+  readonly words?: string;
+  readonly icon?: ReactNode;
+  readonly keyName?: string | undefined;
+  readonly disabledReason?: string | null | undefined;
+  readonly run: () => void;
+}
+
+const maxEntries = 60;
+const maxContracts = 12;
+
+/** The typed words with the contracts that they find. Searching the market takes long: it is done once for each text. */
+export interface PaletteSearch {
+  readonly text: string;
+  readonly typed: readonly string[];
+  readonly found: ReturnType<typeof foundFor>;
+  /** The contracts that the entries are about, whose prices they need. */
+  readonly contracts: readonly string[];
+}
+
+export function searchPalette(text: string): PaletteSearch {
+  const typed = wordsOf(text);
+  const found = typed.length === 0 ? [] : foundFor(typed);
+  const contracts =
+    typed.length === 0 ? recentEntries().flatMap(contractOfEntry) : found.map(({ row }) => row.contract);
+  return { text, typed, found, contracts };
+}
+
+/** `prices` are those of the contracts that were found. */
+export function paletteEntries(
+  { text, typed, found: contracts }: PaletteSearch,
+  context: ActionContext,
+  { isPhone, prices }: { readonly isPhone: boolean; readonly prices: PalettePrices },
+): readonly PaletteEntry[] {
+  const others = [...panelEntries(context), ...layoutEntries(isPhone), ...commandEntries(context, isPhone)];
+  if (typed.length === 0) {
+    const recent = recentEntries().flatMap(
+      (id) => others.find((entry) => entry.id === id) ?? contractEntryOf(id, context, prices) ?? [],
+    );
+    const ids = new Set(recent.map(({ id }) => id));
+    return [...recent, ...others.filter(({ id }) => !ids.has(id))].slice(0, maxEntries);
+  }
+  const found = others.filter(({ label, kind, words = '' }) =>
+    matchesAll(wordsOf(`${label} ${kind} ${words}`), typed),
+  );
+  // What was typed out is first.
+  const isNamed = ({ label }: PaletteEntry) => label.toLowerCase() === text.trim().toLowerCase();
+  found.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
+  return [...found, ...contractEntries(contracts, context, prices)].slice(0, maxEntries);
+}
+
+function foundFor(typed: readonly string[]) {
+  const rows = contractStore.keys().flatMap((key) => contractStore.get(key) ?? []);
+  const nameOf = (instrument: string) => dataSetStores.instruments.get(instrument)?.name ?? '';
+  return findContracts(rows, typed, nameOf).slice(0, maxContracts);
+}
+
+type PalettePrices = Pick<Prices, 'get' | 'isLive'>;
+
+function contractEntries(
+  contracts: PaletteSearch['found'],
+  context: ActionContext,
+  prices: PalettePrices,
+): readonly PaletteEntry[] {
+  return contracts.flatMap(({ row, rest }) =>
+    entriesOfContract(row.contract, context, prices).filter(({ label, words = '' }) =>
+      matchesAll(wordsOf(`${label} ${words}`), rest),
+    ),
+  );
+}
+
+/**
+ * The menu of the contract, with its depth first; what the user may not do at all is left out. Until its prices are received it
+ * offers none: an old one would look like the market.
+ */
+function entriesOfContract(
+  contract: string,
+  context: ActionContext,
+  prices: PalettePrices,
+): readonly PaletteEntry[] {
+  const row = prices.get(contract);
+  if (row === undefined) return [];
+  const denied = deniedReasons(context.flags);
+  return contractMenu(row, null, context)
+    .filter(({ disabledReason }) => !denied.has(disabledReason ?? ''))
+    .sort((a, b) => Number(b.id === openDepth.id) - Number(a.id === openDepth.id))
+    .map((item) => ({
+      ...item,
+      ...(dealing.has(item.id) && !prices.isLive(contract) && withoutPrice(contract, item, context)),
+      id: `${contract}: ${item.id}`,
+      contract,
+      kind: 'Contract' as const,
+      words: dealing.has(item.id) ? 'order ticket' : '',
+    }));
+}
+
+/** The entries that open the ticket at a price of the market. */
+const dealing: ReadonlySet<string> = new Set(['take', 'hit', 'bid', 'offer', 'double']);
+
+/** The entry without a price, which is not received yet: it opens the ticket as soon as it is. */
+const withoutPrice = (
+  contract: string,
+  { id, label, disabledReason = null }: ActionMenuItem,
+  context: ActionContext,
+) => ({
+  label: label.replace(/ at [^:…]+/, ''),
+  disabledReason: missingReasons.has(disabledReason ?? '') ? null : disabledReason,
+  run: () =>
+    void whenLive(contract).then((row) => {
+      const item = row === null ? undefined : contractMenu(row, null, context).find((one) => one.id === id);
+      if (item === undefined)
+        showToast({ type: 'warning', message: `The prices of ${contract} could not be loaded. Try again.` });
+      else if (item.disabledReason) showToast({ type: 'warning', message: item.disabledReason });
+      else item.run();
+    }),
+});
+
+/** `DEC26 WMAZ: take` is about DEC26 WMAZ; other entries are about no contract. */
+function contractOfEntry(id: string): readonly string[] {
+  const [contract = ''] = id.split(': ');
+  return contractStore.get(contract) === undefined ? [] : [contract];
+}
+
+function contractEntryOf(
+  id: string,
+  context: ActionContext,
+  prices: PalettePrices,
+): PaletteEntry | undefined {
+  const [contract] = contractOfEntry(id);
+  if (contract === undefined) return undefined;
+  return entriesOfContract(contract, context, prices).find((entry) => entry.id === id);
+}
+
+function deniedReasons(flags: PermissionFlags): ReadonlySet<string> {
+  return new Set(
+    registered.flatMap(({ permission }) => {
+      const answer = permission === undefined ? true : may(permission, flags);
+      return answer === true ? [] : [answer.reason];
+    }),
+  );
+}
+
+const panelEntries = ({ workspace }: ActionContext): readonly PaletteEntry[] =>
+  panels.map(({ component, title, icon }) => ({
+    id: `panel ${component}`,
+    label: title,
+    icon,
+    kind: 'Panel',
+    run: () => workspace.showPanel(component),
+  }));
+
+function layoutEntries(isPhone: boolean): readonly PaletteEntry[] {
+  const { saved, current } = useLayouts.getState();
+  return saved
+    .filter(({ document, _id }) => document.isMobile === isPhone && _id !== current?._id)
+    .map((layout) => ({
+      id: `layout ${layout._id}`,
+      label: layout.document.name,
+      kind: 'Layout',
+      run: () => void showLayout(layout),
+    }));
+}
+
+const commandEntries = (context: ActionContext, isPhone: boolean): readonly PaletteEntry[] =>
+  permittedCommands(context.flags, isPhone).map(({ id, label, words, key, reason, run }) => ({
+    id,
+    label,
+    kind: 'Command',
+    ...(words !== undefined && { words }),
+    ...(key !== undefined && { keyName: shownKey(workspaceKeys.keys[key]) }),
+    disabledReason: reason?.(context) ?? null,
+    run: () => run(context),
+  }));
+
+// The command palette (a combobox with a list): typed words find contracts, panels, layouts and commands, Enter does what is
+// chosen. It closes first, so that the focus is back where it was when the entry opens something.
+
+/** Each key that is typed finds other contracts: they are subscribed when nothing has been typed for this time. */
+const typingMs = 150;
+
+const steps = { next: 1, previous: -1, pageDown: 10, pageUp: -10 } as const;
+
+export function CommandPalette({ onClose }: { readonly onClose: () => void }) {
+  const id = useId();
+  const context = useActionContext();
+  const isPhone = useDeviceKind() === 'mobile';
+  const [text, setText] = useState('');
+  const [chosen, setChosen] = useState(0);
+  const list = useRef<HTMLDivElement>(null);
+  const search = useMemo(() => searchPalette(text), [text]);
+  const prices = usePrices(search.contracts, { delayMs: typingMs });
+  const [market, setMarket] = useState(0);
+  useEffect(() => prices.onChange(() => setMarket((count) => count + 1)), [prices]);
+  // biome-ignore lint/correctness/useExhaustiveDependencies: the market changes the prices that the entries name
+  const entries = useMemo(
+    () => paletteEntries(search, context, { isPhone, prices }),
+    [search, context, isPhone, prices, market],
+  );
+  const at = Math.min(chosen, entries.length - 1);
+  const optionId = (index: number) => `${id}option${index}`;
+
+  useEffect(() => {
+    list.current?.querySelector(`[data-index="${at}"]`)?.scrollIntoView({ block: 'nearest' });
+  }, [at]);
+
+  const run = (entry: PaletteEntry | undefined) => {
+    if (entry === undefined || (entry.disabledReason ?? null) !== null) return;
+    rememberEntry(entry.id);
+    flushSync(onClose);
+    entry.run();
+  };
+  const onKeyDown = (event: KeyboardEvent) => {
+    const pressed = pressedKey(paletteKeys, event.nativeEvent);
+    if (pressed === null || event.nativeEvent.isComposing) return;
+    event.preventDefault();
+    if (pressed === 'run') run(entries[at]);
+    else if (Math.abs(steps[pressed]) === 1)
+      setChosen((at + steps[pressed] + entries.length) % Math.max(1, entries.length));
+    else setChosen(Math.max(0, Math.min(at + steps[pressed], entries.length - 1)));
+  };
+
+  return (
+    <Dialog
+      open
+      onClose={onClose}
+      maxWidth={false}
+      aria-labelledby={`${id}title`}
+      slotProps={{ paper: { className: styles.paper }, container: { className: styles.container } }}
+    >
+      <h2 id={`${id}title`} className="visually-hidden">
+        Command palette
+      </h2>
+      <input
+        className={styles.input}
+        role="combobox"
+        aria-label="Find a contract, a panel, a layout or a command"
+        aria-expanded
+        aria-controls={`${id}list`}
+        aria-autocomplete="list"
+        aria-activedescendant={at < 0 ? undefined : optionId(at)}
+        placeholder="Contract, panel, layout or command: wmaz dec 26"
+        autoComplete="off"
+        spellCheck={false}
+        // The palette is opened to type.
+        autoFocus
+        value={text}
+        onChange={(event) => {
+          setText(event.target.value);
+          setChosen(0);
+        }}
+        onKeyDown={onKeyDown}
+      />
+      <div ref={list} id={`${id}list`} role="listbox" aria-label="Results" className={styles.list}>
+        {entries.map((entry, index) => {
+          const isDisabled = (entry.disabledReason ?? null) !== null;
+          return (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: the keys are those of the combobox
+            <div
+              key={entry.id}
+              id={optionId(index)}
+              role="option"
+              data-index={index}
+              aria-selected={index === at}
+              aria-disabled={isDisabled || undefined}
+              className={styles.option}
+              onPointerMove={() => setChosen(index)}
+              onMouseDown={(event) => event.preventDefault()}
+              onClick={() => run(entry)}
+            >
+              <span className={styles.icon}>{entry.icon}</span>
+              <span className={styles.label}>
+                {entry.contract !== undefined && <strong>{entry.contract} </strong>}
+                {entry.label}
+                {isDisabled && <span className={styles.reason}>{entry.disabledReason}</span>}
+              </span>
+              {entry.keyName !== undefined && <kbd className={styles.key}>{entry.keyName}</kbd>}
+              <span className={styles.kind}>{entry.kind}</span>
+            </div>
+          );
+        })}
+      </div>
+      {entries.length === 0 && (
+        <p className={styles.none}>Nothing has these words. Try an instrument with a month: wmaz dec 26.</p>
+      )}
+      <div role="status" className="visually-hidden">
+        {entries.length === 0 ? 'Nothing found' : `${entries.length} found`}
+      </div>
+    </Dialog>
+  );
+}

@@ -1,0 +1,131 @@
+// The day at a glance, always in sight in the toolbar and on top of a phone: the phase with its countdown, the profit of the
+// day, the working orders, and whether the account may act at all.
+import { useEffect, useState } from 'react';
+import { useFeedState } from '../actions/action.ts';
+import { openDealSound, useDealSound } from '../notices/deal-sound.ts';
+import { isOld } from '../panels/market/contract-heading.tsx';
+import { usePhases } from '../panels/market/use-phases.ts';
+import { signedLots, signedPart } from '../panels/own/position-columns.ts';
+import { usePositionSums } from '../panels/positions/panel.tsx';
+import { useStoreRows, useStoreStatus } from '../panels/sources/use-store.ts';
+import { mainPhase, phaseNames } from '../stores/market-days.ts';
+import { usePreferences, useSession } from '../stores/session.ts';
+import { dataSetStores } from '../stores/stores.ts';
+import { chooseTheme, useTheme } from '../stores/theme.ts';
+import { IconButton } from '../ui/button.tsx';
+import { dash, formatCountdown, formatSigned } from '../ui/format.ts';
+import { MoonIcon, SoundBlockedIcon, SunIcon } from '../ui/icons.tsx';
+import { onEverySecond } from '../ui/media.ts';
+import styles from './top-bar.module.css';
+
+/** "Trading 1:28:53"; the phase alone while nothing says when it ends. */
+export function PhaseFact() {
+  const { phases, fault, offsetMs } = usePhases();
+  const now = useNow() + offsetMs;
+  const main = phases === null ? null : mainPhase(phases.groups);
+  if (main === null) return null;
+  const { phase, next } = main;
+  return (
+    <span className={styles.phase} data-phase={phase} data-stale={fault !== null || undefined}>
+      {phaseNames[phase]}
+      {next !== null && ' '}
+      {next !== null && (
+        <span title={`${phaseNames[next.phase]} follows`} className={styles.countdown}>
+          {formatCountdown(next.at - now)} left
+        </span>
+      )}
+    </span>
+  );
+}
+
+/**
+ * The open and the realised profit of all positions, in whole rand: a dash until they are loaded, and nothing for a dealer who
+ * may not see positions.
+ */
+export function ProfitFact() {
+  const { open, realised, futures, deltaLots, stale } = usePositionSums();
+  const isStale = isOld(useFeedState()) || stale > 0;
+  const isKnown = useStoreStatus(dataSetStores.positions) === 'success';
+  const isPermitted = useSession(({ hqAccess }) => hqAccess?.scope !== 'own');
+  if (!isPermitted) return null;
+  if (!isKnown) return <span title={profitTitle}>P/L –</span>;
+  const profit = open + realised;
+  const tone = profit === 0 || isStale ? undefined : profit > 0 ? 'up' : 'down';
+  const title = stale === 0 ? profitTitle : `${profitTitle}; ${stale} of the positions at an old price`;
+  return (
+    <>
+      <span title={title} data-stale={isStale || undefined}>
+        P/L <span data-tone={tone}>{formatSigned(profit, 0)}</span>
+      </span>
+      {deltaLots !== 0 && (
+        <span
+          title={`Delta lots: lots of futures that move like all positions, options included. Futures alone: net ${signedLots(futures)}`}
+        >
+          Δ {deltaLots === null ? dash : signedPart(deltaLots)}
+        </span>
+      )}
+    </>
+  );
+}
+
+const profitTitle = 'Profit of the day: open and realised, in rand';
+
+export function OrdersFact() {
+  const orders = useStoreRows(dataSetStores.activeOrders);
+  const isKnown = useStoreStatus(dataSetStores.activeOrders) === 'success';
+  if (!isKnown) return <span title="Working orders">– orders</span>;
+  const count = orders.filter(({ state }) => state !== 'Suspended').length;
+  return (
+    <span title="Working orders">
+      {count} {count === 1 ? 'order' : 'orders'}
+    </span>
+  );
+}
+
+/** Shown to a user who has none of the permissions. */
+export function ReadOnlyBadge() {
+  const mayAct = usePreferences(({ document }) => Object.values(document.flags).some(Boolean));
+  if (mayAct) return null;
+  return (
+    <span className={styles.badge} title="Your account may not act. Ask your operator for permissions.">
+      Read-only
+    </span>
+  );
+}
+
+/** The time of this browser, updated once per second. */
+function useNow(): number {
+  const [now, setNow] = useState(Date.now);
+  useEffect(() => onEverySecond(() => setNow(Date.now())), []);
+  return now;
+}
+
+// The switch between light and dark, which this browser remembers.
+
+export function ThemeSwitch({ size = 'medium' }: { readonly size?: 'medium' | 'large' }) {
+  const theme = useTheme((state) => state.theme);
+  const isDark = theme === 'dark';
+  return (
+    <IconButton
+      size={size}
+      label={isDark ? 'Change to light' : 'Change to dark'}
+      icon={isDark ? <SunIcon /> : <MoonIcon />}
+      onClick={() => chooseTheme(isDark ? 'light' : 'dark')}
+    />
+  );
+}
+
+// The button that says that the browser blocks the sound of deals, and allows it.
+
+export function SoundNote({ size = 'medium' }: { readonly size?: 'medium' | 'large' }) {
+  const state = useDealSound((sound) => sound.state);
+  if (state !== 'blocked') return null;
+  return (
+    <IconButton
+      size={size}
+      icon={<SoundBlockedIcon />}
+      label="The browser blocks the sound of deals: press to allow it"
+      onClick={() => void openDealSound()}
+    />
+  );
+}
