@@ -1,26 +1,24 @@
 // Permissions as screens show them: the flags of the preference document, which the server owns and checks again. A denied
 // action stays visible and says why.
+
 import {
   type ActiveOrderRow,
-  type OrderTypeCode,
   type PermissionFlag,
   type PermissionFlags,
-  type PositionRow,
   permissionWords,
   type Side,
   type UserCommandKind,
   userCommands,
 } from '@openpit/wire';
 import { type ComponentType, useLayoutEffect, useMemo, useSyncExternalStore } from 'react';
-import { create } from 'zustand';
 import { useConnection, useOnline } from '../stores/connection.ts';
 import { currentFeed, type Feed, type FeedState } from '../stores/feed.ts';
-import { type FormPlace, typedForm } from '../stores/kept-work.ts';
 import { usePreferences } from '../stores/session.ts';
 import type { Denial } from '../ui/action-menu.tsx';
 import { noPermission } from '../ui/action-menu.tsx';
 import { type KeyEntry, shownKey } from '../ui/keys.ts';
 import { createRequiredContext } from '../ui/required-context.ts';
+import type { OrderFormRequest, Question } from './dialogs.ts';
 
 export interface Denied {
   /** A sentence for people: what, why, what to do. */
@@ -46,67 +44,6 @@ export function may({ flags, to }: Permission, granted: PermissionFlags): true |
   if (flags.every((flag) => granted[flag])) return true;
   return { reason: noPermission([to]), lacks: to };
 }
-
-// What an order form is opened with: a new order, a two-way quote, a change of an order that is there, or the exercise of an option.
-
-/** The cell or button that was pressed, in pixels of the window: forms open beside it. */
-export interface Anchor {
-  readonly left: number;
-  readonly top: number;
-  readonly right: number;
-  readonly bottom: number;
-}
-
-/** Null where the user's defaults hold. */
-export interface NewOrderRequest {
-  readonly kind: 'order';
-  readonly contract: string;
-  readonly side: Side;
-  readonly price: number | null;
-  readonly qty: number | null;
-  readonly type: OrderTypeCode;
-  /** For which principal, where that is known already; the user's default when it is left out. */
-  readonly principal?: string;
-  /** Of that principal; its own account when it is left out or null. */
-  readonly subAccount?: string | null;
-  /** Of an option: whether the form begins with the volatility of the price. */
-  readonly isByVolatility?: boolean;
-  /** Of an option: the volatility to begin with, in percent, in place of that of the price. */
-  readonly volatility?: number;
-  /** Of a delta: the price of the future at which its hedge is dealt; its present price when it is left out. */
-  readonly reference?: number;
-  readonly anchor: Anchor | null;
-}
-
-/** A two-way quote in a contract. */
-export interface DoubleOrderRequest {
-  readonly kind: 'double';
-  readonly contract: string;
-  readonly isByVolatility?: boolean;
-  readonly anchor: Anchor | null;
-}
-
-/** Other terms for an order: less of it, or another price, quantity, principal. */
-export interface ChangeOrderRequest {
-  readonly kind: 'reduce' | 'edit' | 'amend';
-  readonly contract: string;
-  readonly order: ActiveOrderRow;
-  readonly anchor: Anchor | null;
-  /** Another price to begin with; the order's own when it is left out. */
-  readonly price?: number;
-}
-
-/** Lots of a long option that are exercised, or that are not to be exercised automatically. */
-export interface ExpiryRequest {
-  readonly kind: 'exercise' | 'abandon';
-  /** The option. */
-  readonly contract: string;
-  readonly position: PositionRow;
-  readonly anchor: Anchor | null;
-}
-
-export type EntryRequest = NewOrderRequest | DoubleOrderRequest;
-export type OrderFormRequest = EntryRequest | ChangeOrderRequest | ExpiryRequest;
 
 /** What an armed price ladder sends without a form: a new order by the user's defaults, or another price for an order. */
 export type AtOnce =
@@ -185,20 +122,6 @@ export interface ActionContext {
   readonly workspace: WorkspacePort;
 }
 
-export interface Question {
-  readonly title: string;
-  readonly sentence: string;
-  /** The verb on the button that goes on. */
-  readonly confirmLabel: string;
-  /** The label of the button that changes nothing; "Cancel" when it is left out. */
-  readonly cancelLabel?: string;
-  /** A second way to go on, beside the first. */
-  readonly otherLabel?: string;
-  /** A third one. */
-  readonly thirdLabel?: string;
-  readonly isDestructive: boolean;
-}
-
 export interface Action<Target, Outcome> {
   readonly id: string;
   readonly label: string;
@@ -255,35 +178,6 @@ export function permitted(permission: Permission, { flags, unreachable }: Action
   return unreachable === null ? true : { reason: unreachable };
 }
 
-// The question before an action. One at a time; the action waits for the answer.
-
-/** `yes` goes on, `other` and `third` go on in the question's further ways, `no` changes nothing. */
-export type Answer = 'yes' | 'other' | 'third' | 'no';
-
-/** The question that is shown, and what answers it. */
-interface Asked {
-  readonly question: Question;
-  readonly answer: (answer: Answer) => void;
-}
-
-export const useConfirmation = create<{ readonly asked: Asked | null }>()(() => ({ asked: null }));
-
-/** Resolves with the user's answer; a newer question answers the older one with `no`. */
-export function askQuestion(question: Question): Promise<Answer> {
-  useConfirmation.getState().asked?.answer('no');
-  return new Promise((resolve) => {
-    const answer = (given: Answer) => {
-      if (useConfirmation.getState().asked?.answer === answer) useConfirmation.setState({ asked: null });
-      resolve(given);
-    };
-    useConfirmation.setState({ asked: { question, answer } });
-  });
-}
-
-export async function askConfirmation(question: Question): Promise<boolean> {
-  return (await askQuestion(question)) === 'yes';
-}
-
 // The context of actions: permissions, the feed's reason, the workspace. It changes only when an action's answer could change, not
 // with every tick of the feed's age.
 
@@ -336,24 +230,4 @@ export function useActionContext(): ActionContext {
     () => ({ flags, entryClosed, unreachable, workspace }),
     [flags, entryClosed, unreachable, workspace],
   );
-}
-
-// The question before what was typed into a form is discarded (the rule is in stores/typed-forms.ts).
-
-/** Asks before what is typed in these places is discarded; true when there is nothing, or the user discards it. */
-export async function mayDiscard(...places: readonly FormPlace[]): Promise<boolean> {
-  const names = places.flatMap((place) => typedForm(place)?.name ?? []);
-  if (names.length === 0) return true;
-  return askConfirmation({
-    title: 'Discard what was typed?',
-    sentence: `${names.map((name) => `“${name}”`).join(' and ')} ${names.length === 1 ? 'is' : 'are'} typed and not done.`,
-    confirmLabel: 'Discard',
-    cancelLabel: 'Go on typing',
-    isDestructive: true,
-  });
-}
-
-/** Closes the dialog when nothing is typed in it, or the user discards that. */
-export async function closeTyped(close: () => void): Promise<void> {
-  if (await mayDiscard('dialog')) close();
 }

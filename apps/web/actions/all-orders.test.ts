@@ -1,7 +1,7 @@
 import { type ActiveOrderRow, noPermissions, type PermissionFlag } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { activeOrder, positionRow } from '../testing/rows.ts';
-import { type ActionContext, type OrderFormRequest, reasonAgainst } from './action.ts';
+import { type ActionContext, reasonAgainst } from './action.ts';
 import {
   cancelAllActiveOrders,
   matchesFilter,
@@ -9,6 +9,7 @@ import {
   scopeWords,
   suspendAllActiveOrders,
 } from './all-orders.ts';
+import type { OrderFormRequest } from './dialogs.ts';
 import { mayChange, openEditForm, openReduceForm } from './order-actions.ts';
 import { closeOut, closingOrder } from './order-entry.ts';
 

@@ -1,18 +1,18 @@
 // Cancels or suspends all orders that match a filter (ACT-2, ACT-3): one command, on the orders that match when it arrives.
 // It always asks first, with the scope and the count; the confirmed count goes with the command.
+
 import type { ActiveOrderRow, AllOrdersBody, AllOrdersReply, HqAccess } from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
 import {
   type Action,
   type ActionContext,
-  askQuestion,
   type Denied,
   type Permission,
   permissionOf,
   permitted,
-  type Question,
   reasonAgainst,
 } from './action.ts';
+import { askQuestion, type Question } from './dialogs.ts';
 import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
 export type OrderFilter = AllOrdersBody['filter'];

@@ -5,8 +5,6 @@ import { type ActionContext, reasonAgainst } from './action.ts';
 import {
   alikeDeals,
   assignDealToMember,
-  closeDealDetails,
-  closeDealForm,
   correctDealPrinciple,
   cumulateDeal,
   type DealTarget,
@@ -14,9 +12,8 @@ import {
   showDealDetails,
   splitDeal,
   subAccountChange,
-  useDealDetails,
-  useDealForm,
 } from './deal-actions.ts';
+import { closeDialog, useDialogs } from './dialogs.ts';
 
 const context = (granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}): ActionContext => ({
   flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
@@ -53,8 +50,7 @@ function target(
 }
 
 beforeEach(() => {
-  closeDealForm();
-  closeDealDetails();
+  closeDialog();
 });
 
 describe('actions on a deal', () => {
@@ -78,7 +74,10 @@ describe('actions on a deal', () => {
   it('open their form for the chosen deals and send nothing', () => {
     for (const action of dealActions) {
       action.perform(target([clientDeal()]), allowed);
-      expect(useDealForm.getState().request).toEqual({ kind: action.id, deals: [clientDeal()] });
+      expect(useDialogs.getState().dialog).toEqual({
+        kind: 'dealForm',
+        request: { kind: action.id, deals: [clientDeal()] },
+      });
     }
   });
 
@@ -204,12 +203,15 @@ describe('the details of a deal', () => {
     expect(reasonAgainst(showDealDetails, target([deal]), context([]))).toBeNull();
     expect(reasonAgainst(showDealDetails, target([deal, other]), context([]))).toMatch(/^One deal at a time/);
     showDealDetails.perform(target([deal]), context([]));
-    expect(useDealDetails.getState().request).toEqual({ deal });
+    expect(useDialogs.getState().dialog).toEqual({ kind: 'dealDetails', request: { deal } });
   });
 
   it('look for linked deals of the history in the history', () => {
     const deal = clientDeal();
     showDealDetails.perform(target([deal], { all: [deal, other], isHistory: true }), context([]));
-    expect(useDealDetails.getState().request).toEqual({ deal, among: [deal, other] });
+    expect(useDialogs.getState().dialog).toEqual({
+      kind: 'dealDetails',
+      request: { deal, among: [deal, other] },
+    });
   });
 });

@@ -1,7 +1,7 @@
 // Which deal form is open, with the deals that were chosen for it; and whose details are shown. One at a time.
+
 import type { DealRow, HqAccess, Phase } from '@openpit/wire';
 import type { ComponentType } from 'react';
-import { create } from 'zustand';
 import {
   AccountIcon,
   AssignIcon,
@@ -12,38 +12,7 @@ import {
   TripartiteIcon,
 } from '../ui/icons.tsx';
 import { type Action, type Permission, permissionOf, permitted } from './action.ts';
-
-/** The deal actions that open a form. Each is named after its command. */
-export type DealFormKind =
-  | 'splitDeal'
-  | 'cumulateDeal'
-  | 'correctDealPrinciple'
-  | 'subAccountChange'
-  | 'assignDealToMember'
-  | 'tripartiteDeal';
-
-export interface DealFormRequest {
-  readonly kind: DealFormKind;
-  /** As they were when the form was opened. */
-  readonly deals: readonly DealRow[];
-}
-
-export const useDealForm = create<{ readonly request: DealFormRequest | null }>()(() => ({ request: null }));
-
-export const openDealForm = (request: DealFormRequest): void => useDealForm.setState({ request });
-export const closeDealForm = (): void => useDealForm.setState({ request: null });
-
-export interface DealDetailsRequest {
-  readonly deal: DealRow;
-  /** The deals among which its linked deals are; today's deals when it is left out. */
-  readonly among?: readonly DealRow[];
-}
-
-export const useDealDetails = create<{ readonly request: DealDetailsRequest | null }>()(() => ({
-  request: null,
-}));
-
-export const closeDealDetails = (): void => useDealDetails.setState({ request: null });
+import { type DealFormKind, openDialog } from './dialogs.ts';
 
 // Why a deal cannot be changed now, in words (market.md, Deals). The market checks it again.
 
@@ -154,7 +123,7 @@ function dealAction({ against, takesSeveral = false, ...shown }: DealActionTerms
       return reason === null ? true : { reason };
     },
     mustConfirm: () => null,
-    perform: ({ deals }) => openDealForm({ kind: shown.id, deals }),
+    perform: ({ deals }) => void openDialog({ kind: 'dealForm', request: { kind: shown.id, deals } }),
   };
 }
 
@@ -247,6 +216,7 @@ export const showDealDetails: Action<DealTarget, void> = {
       : { reason: deals.length === 0 ? noDealChosen : 'One deal at a time: several are chosen.' },
   mustConfirm: () => null,
   perform({ deals: [deal], all, isHistory = false }) {
-    if (deal !== undefined) useDealDetails.setState({ request: { deal, ...(isHistory && { among: all }) } });
+    if (deal !== undefined)
+      openDialog({ kind: 'dealDetails', request: { deal, ...(isHistory && { among: all }) } });
   },
 };

@@ -1,8 +1,8 @@
 import { noPermissions, type PermissionFlag } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { positionRow } from '../testing/rows.ts';
-import type { OrderFormRequest } from './action.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
+import type { OrderFormRequest } from './dialogs.ts';
 import { abandonOption, exerciseOption } from './option-actions.ts';
 
 const opened: OrderFormRequest[] = [];

@@ -1,16 +1,16 @@
 // Lists a strike: its call, its put and their delta contracts. It changes no book, so it needs neither live prices nor a
 // question; its rows arrive over the hub like all others.
+
 import type { AddStrikeReply, BodyOf, PositionRow } from '@openpit/wire';
 import {
   type Action,
   type ActionContext,
-  type Anchor,
   type Denied,
-  type ExpiryRequest,
   permissionOf,
   permitted,
   reasonAgainst,
 } from './action.ts';
+import type { Anchor, ExpiryRequest } from './dialogs.ts';
 import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
 export type StrikeTarget = Omit<BodyOf<'addStrike'>, 'requestId'>;

@@ -1,4 +1,5 @@
 // Orders and their outcomes in words, for the form's button, confirmations and toasts.
+
 import type {
   ActiveOrderRow,
   BodyOf,
@@ -16,16 +17,13 @@ import { DeleteIcon, EditIcon, ReduceIcon, ResubmitIcon, SuspendIcon } from '../
 import {
   type Action,
   type ActionContext,
-  type Anchor,
-  askConfirmation,
-  type ChangeOrderRequest,
   type Denied,
   type Permission,
   permissionOf,
   permitted,
-  type Question,
   reasonAgainst,
 } from './action.ts';
+import { type Anchor, askConfirmation, type ChangeOrderRequest, type Question } from './dialogs.ts';
 import { newRequestId, orderSubject, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
 export interface OrderWords {

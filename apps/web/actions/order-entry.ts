@@ -1,17 +1,10 @@
 // Enters an order (ACT-1): the button of the order form. Closed, with the reason, while prices are not live.
+
 import type { DoubleOrderReply, MarketRow, OrderReply, PositionRow } from '@openpit/wire';
 import { reasonNotDealt } from '../stores/market-days.ts';
 import { contractStore } from '../stores/stores.ts';
-import {
-  type Action,
-  type ActionContext,
-  type Anchor,
-  type Denied,
-  type EntryRequest,
-  may,
-  type NewOrderRequest,
-  permissionOf,
-} from './action.ts';
+import { type Action, type ActionContext, type Denied, may, permissionOf } from './action.ts';
+import type { Anchor, EntryRequest, NewOrderRequest } from './dialogs.ts';
 import { type FormCommand, type SentCommand, sendFormCommand } from './send.ts';
 
 export const entryPermission = permissionOf('insertOrder');

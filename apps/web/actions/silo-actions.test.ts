@@ -9,20 +9,19 @@ import {
 import { afterEach, describe, expect, it } from 'vitest';
 import { siloBidRow, siloCertRow, siloOfferRow, siloPositionRow } from '../testing/silo-rows.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
+import { closeDialog, useDialogs } from './dialogs.ts';
 import {
   certActions,
-  closeSiloForm,
   deleteBid,
   lotActions,
   lotsToTender,
   openBidForm,
   openShortTenderForm,
   openTenderForm,
-  useSiloForm,
   withdrawTender,
 } from './silo-actions.ts';
 
-afterEach(closeSiloForm);
+afterEach(() => closeDialog());
 
 const context = (granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}): ActionContext => ({
   flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
@@ -92,9 +91,12 @@ describe('a certificate', () => {
 
   it('opens the form', () => {
     openTenderForm.perform(certTarget(), all);
-    expect(useSiloForm.getState().form).toMatchObject({
-      kind: 'tender',
-      cert: { siloReceiptNo: 'SR100001' },
+    expect(useDialogs.getState().dialog).toMatchObject({
+      kind: 'siloForm',
+      form: {
+        kind: 'tender',
+        cert: { siloReceiptNo: 'SR100001' },
+      },
     });
   });
 });

@@ -1,5 +1,6 @@
 // Which form or details of silo certificates are open, and the keys of the actions on them. Apart from the actions, which the Trading
 // screen does not need before a silo panel is open.
+
 import type {
   SiloAuctionRow,
   SiloBidRow,
@@ -11,46 +12,21 @@ import type {
   SiloStage,
 } from '@openpit/wire';
 import type { ComponentType } from 'react';
-import { create } from 'zustand';
 import { showToast } from '../notices/toasts.ts';
 import { formatLots, formatRand } from '../ui/format.ts';
 import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
 import {
   type Action,
   type ActionContext,
-  askConfirmation,
   type Denied,
   permissionOf,
   permitted,
   reasonAgainst,
 } from './action.ts';
+import { askConfirmation, openDialog, type SiloAccount, type SiloForm } from './dialogs.ts';
 import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
-/** The form or the details that are open. */
-export type SiloForm =
-  /** The certificate is null, and the account known, where a short begins the tender. */
-  | { readonly kind: 'tender'; readonly cert: SiloCertRow }
-  | {
-      readonly kind: 'tender';
-      readonly cert: null;
-      readonly contract: string;
-      readonly account: SiloAccount;
-    }
-  /** The bid is the one to raise. */
-  | { readonly kind: 'bid'; readonly offer: SiloOfferRow; readonly bid: SiloBidRow | null }
-  | { readonly kind: 'details'; readonly cert: SiloCertRow };
-
-export interface SiloAccount {
-  readonly principal: string;
-  readonly subAccount: string | null;
-}
-
-export const useSiloForm = create<{ readonly form: SiloForm | null }>()(() => ({ form: null }));
-export function openSiloForm(form: SiloForm): null {
-  useSiloForm.setState({ form });
-  return null;
-}
-export const closeSiloForm = (): void => useSiloForm.setState({ form: null });
+const openForm = (form: SiloForm): null => openDialog({ kind: 'siloForm', form });
 
 /** Each action with the key that calls it on a focused row. */
 export const siloActionNames = {
@@ -152,7 +128,7 @@ export const openTenderForm: RowAction<CertTarget> = {
   permission: permissions.tender,
   enabled: (target, context) => orReason(permitted(permissions.tender, context), tenderReason(target)),
   mustConfirm: () => null,
-  perform: ({ cert }) => openSiloForm({ kind: 'tender', cert }),
+  perform: ({ cert }) => openForm({ kind: 'tender', cert }),
 };
 
 function withdrawReason({ cert: { state } }: CertTarget): string | null {
@@ -193,7 +169,7 @@ export const showCertHistory: RowAction<CertTarget> = {
   icon: ActionsListIcon,
   enabled: () => true,
   mustConfirm: () => null,
-  perform: ({ cert }) => openSiloForm({ kind: 'details', cert }),
+  perform: ({ cert }) => openForm({ kind: 'details', cert }),
 };
 
 /** The actions on one certificate, in the order in which they are shown. */
@@ -230,7 +206,7 @@ export const openShortTenderForm: RowAction<ShortTarget> = {
   enabled: (target, context) => orReason(permitted(permissions.tender, context), shortReason(target)),
   mustConfirm: () => null,
   perform: ({ position: { contract, principal, subAccount } }) =>
-    openSiloForm({ kind: 'tender', cert: null, contract, account: { principal, subAccount } }),
+    openForm({ kind: 'tender', cert: null, contract, account: { principal, subAccount } }),
 };
 
 /** The actions on a position in a future that is delivered. */
@@ -275,9 +251,7 @@ export const openBidForm: RowAction<LotTarget> = {
   enabled: mayBid,
   mustConfirm: () => null,
   perform: (target) =>
-    target.offer === undefined
-      ? null
-      : openSiloForm({ kind: 'bid', offer: target.offer, bid: oneBid(target) }),
+    target.offer === undefined ? null : openForm({ kind: 'bid', offer: target.offer, bid: oneBid(target) }),
 };
 
 function deleteReason(target: LotTarget): string | null {

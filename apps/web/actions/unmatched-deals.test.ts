@@ -2,18 +2,17 @@ import { noPermissions, type PermissionFlag, type UnmatchedDealRow } from '@open
 import { afterEach, describe, expect, it } from 'vitest';
 import { unmatchedRow } from '../testing/rows.ts';
 import { type ActionContext, reasonAgainst } from './action.ts';
+import { closeDialog, useDialogs } from './dialogs.ts';
 import {
-  closeUnmatchedForm,
   deleteUnmatchedDeal,
   itemActions,
   itemSentence,
   openAcceptForm,
   openEditUnmatchedForm,
   openReportForm,
-  useUnmatchedForm,
 } from './unmatched-deals.ts';
 
-afterEach(closeUnmatchedForm);
+afterEach(() => closeDialog());
 
 const context = (granted: readonly PermissionFlag[], change: Partial<ActionContext> = {}): ActionContext => ({
   flags: { ...noPermissions(), ...Object.fromEntries(granted.map((flag) => [flag, true])) },
@@ -84,16 +83,25 @@ describe('the actions on an unmatched deal', () => {
 
   it('[ACT-9] [ACT-11] [ACT-12] open the form of a report, of an acceptance and of a change', () => {
     openReportForm.perform({ contract: 'MAR27 WMAZ' }, all);
-    expect(useUnmatchedForm.getState().form).toEqual({ kind: 'insert', contract: 'MAR27 WMAZ' });
+    expect(useDialogs.getState().dialog).toEqual({
+      kind: 'unmatchedForm',
+      form: { kind: 'insert', contract: 'MAR27 WMAZ' },
+    });
     openAcceptForm.perform(target(), all);
-    expect(useUnmatchedForm.getState().form).toMatchObject({ kind: 'accept', item: { unmatchedSeq: 12 } });
+    expect(useDialogs.getState().dialog).toMatchObject({
+      kind: 'unmatchedForm',
+      form: { kind: 'accept', item: { unmatchedSeq: 12 } },
+    });
     const cross = { role: 'cross', side: 'B', principal: 'FARM1', theirPrincipal: 'MILL7' } as const;
     openAcceptForm.perform(target(cross), all);
-    expect(useUnmatchedForm.getState().form).toMatchObject({
-      item: { side: 'S', principal: 'MILL7', theirPrincipal: 'FARM1' },
+    expect(useDialogs.getState().dialog).toMatchObject({
+      kind: 'unmatchedForm',
+      form: {
+        item: { side: 'S', principal: 'MILL7', theirPrincipal: 'FARM1' },
+      },
     });
     openEditUnmatchedForm.perform(target(), all);
-    expect(useUnmatchedForm.getState().form).toMatchObject({ kind: 'edit' });
+    expect(useDialogs.getState().dialog).toMatchObject({ kind: 'unmatchedForm', form: { kind: 'edit' } });
   });
 
   it('[ACT-10] ask before they withdraw, and say what that means for the deal', () => {

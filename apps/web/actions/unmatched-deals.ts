@@ -1,9 +1,10 @@
 // Unmatched deals in words, from the side of the own member.
+
 import type { UnmatchedDealRow } from '@openpit/wire';
 import type { ComponentType } from 'react';
-import { create } from 'zustand';
 import { CheckIcon, DeleteIcon, EditIcon, PlusIcon } from '../ui/icons.tsx';
 import { type Action, type ActionContext, type Permission, permissionOf, permitted } from './action.ts';
+import { openDialog, type UnmatchedForm, type UnmatchedTarget } from './dialogs.ts';
 import { sideVerb } from './order-actions.ts';
 import { newRequestId, type SentCommand, sendCommand } from './send.ts';
 
@@ -28,22 +29,7 @@ export const itemSubject = ({ unmatchedSeq }: Pick<UnmatchedDealRow, 'unmatchedS
 // What a dealer does with unmatched deals (ACT-9 to ACT-12): report one, accept, change or withdraw one. Withdrawing asks a
 // question; the others open a form, which says whether its button may be pressed by the same rules.
 
-export interface UnmatchedTarget {
-  readonly item: UnmatchedDealRow;
-  readonly priceText: string;
-}
-
-/** The form that is open: `contract` is the one that a report begins with. */
-export type UnmatchedForm =
-  | { readonly kind: 'insert'; readonly contract: string | null }
-  | ({ readonly kind: 'accept' | 'edit' } & UnmatchedTarget);
-
-export const useUnmatchedForm = create<{ readonly form: UnmatchedForm | null }>()(() => ({ form: null }));
-function openForm(form: UnmatchedForm): null {
-  useUnmatchedForm.setState({ form });
-  return null;
-}
-export const closeUnmatchedForm = (): void => useUnmatchedForm.setState({ form: null });
+const openForm = (form: UnmatchedForm): null => openDialog({ kind: 'unmatchedForm', form });
 
 type ItemTarget = Pick<UnmatchedDealRow, 'role' | 'state' | 'type' | 'counterparty'>;
 

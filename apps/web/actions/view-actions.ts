@@ -1,7 +1,9 @@
 // Shows the chart of a contract: a panel on a desktop, the chart's own layout on a phone.
+
 import { create } from 'zustand';
 import { keyTable } from '../ui/keys.ts';
 import type { Action } from './action.ts';
+import { openDialog } from './dialogs.ts';
 
 export const openChart: Action<{ readonly contract: string }, void> = {
   id: 'openChart',
@@ -14,23 +16,13 @@ export const openChart: Action<{ readonly contract: string }, void> = {
 
 // Shows the details of a contract: size, tick, dates, limits, margin.
 
-/** The contract whose details are shown; null while none are. */
-export const useContractDetails = create<{ readonly contract: string | null; readonly instrument: string }>()(
-  () => ({
-    contract: null,
-    instrument: '',
-  }),
-);
-
 export const openContractDetails: Action<{ readonly contract: string; readonly instrument: string }, void> = {
   id: 'openContractDetails',
   label: 'Contract details',
   enabled: () => true,
   mustConfirm: () => null,
-  perform: ({ contract, instrument }) => useContractDetails.setState({ contract, instrument }),
+  perform: ({ contract, instrument }) => void openDialog({ kind: 'contractDetails', contract, instrument }),
 };
-
-export const closeContractDetails = () => useContractDetails.setState({ contract: null });
 
 // Shows the depth of a contract: a panel on a desktop, a sheet on a phone.
 

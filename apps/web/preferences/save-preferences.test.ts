@@ -1,6 +1,6 @@
 import { newPreferenceDocument, type PreferenceDocument, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Answer, useConfirmation } from '../actions/action.ts';
+import { type Answer, useDialogs } from '../actions/dialogs.ts';
 import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import { usePreferences } from '../stores/session.ts';
 import { savePreferences } from './save-preferences.ts';
@@ -44,9 +44,9 @@ afterEach(() => server.close());
 async function saveStale(choice: Answer) {
   const saving = savePreferences(mine, { document: opened, storedId: 'p1', version: 'v1' });
   await expect
-    .poll(() => useConfirmation.getState().asked?.question.title)
+    .poll(() => useDialogs.getState().asked?.question.title)
     .toBe('The preferences were changed in another window');
-  useConfirmation.getState().asked?.answer(choice);
+  useDialogs.getState().asked?.answer(choice);
   return saving;
 }
 

@@ -1,6 +1,7 @@
 // Saves the preferences that a screen has changed. They have their effect at once, on every screen that reads the store.
+
 import type { PreferenceDocument } from '@openpit/wire';
-import { askQuestion } from '../actions/action.ts';
+import { askQuestion } from '../actions/dialogs.ts';
 import { updateUserPreference } from '../server/user-settings.ts';
 import { loadPreferences, readPreferenceText } from '../startup/documents.ts';
 import { restoreDealerFilter } from '../stores/chosen.ts';

@@ -12,6 +12,7 @@ import {
   suspendAllActiveOrders,
 } from '../actions/all-orders.ts';
 import { type DealTarget, dealActions } from '../actions/deal-actions.ts';
+import { openDialog } from '../actions/dialogs.ts';
 import { openReportForm } from '../actions/unmatched-deals.ts';
 import type { workspaceKeys } from '../actions/view-actions.ts';
 import { showToast } from '../notices/toasts.ts';
@@ -32,7 +33,6 @@ import {
   signOut,
 } from './layouts/layout-actions.ts';
 import { duplicateLayout, saveLayout } from './layouts/saved-layouts.ts';
-import { showOverlay } from './shown-overlay.ts';
 
 function scopedNow(scope: OrderScope): ScopedOrders | undefined {
   const store = dataSetStores.activeOrders;
@@ -150,27 +150,32 @@ export const commands: readonly Command[] = [
     id: 'ownActions',
     label: 'My actions',
     words: 'history of commands',
-    run: () => showOverlay('ownActions'),
+    run: () => openDialog({ kind: 'ownActions' }),
   },
-  { id: 'notices', label: 'Notices', words: 'toasts announcements', run: () => showOverlay('notices') },
+  {
+    id: 'notices',
+    label: 'Notices',
+    words: 'toasts announcements',
+    run: () => openDialog({ kind: 'notices' }),
+  },
   {
     id: 'account',
     label: 'Account',
     words: 'password two-factor one-time recovery codes sessions',
-    run: () => showOverlay('account'),
+    run: () => openDialog({ kind: 'account' }),
   },
   {
     id: 'preferences',
     label: 'Preferences',
     words: 'settings quantity steps sound client depth',
-    run: () => showOverlay('preferences'),
+    run: () => openDialog({ kind: 'preferences' }),
   },
   {
     id: 'keys',
     label: 'Keys',
     words: 'keyboard shortcuts help',
     key: 'keySheet',
-    run: () => showOverlay('keys'),
+    run: () => openDialog({ kind: 'keys' }),
   },
   { id: 'light', label: 'Light theme', reason: () => themeReason('light'), run: () => chooseTheme('light') },
   { id: 'dark', label: 'Dark theme', reason: () => themeReason('dark'), run: () => chooseTheme('dark') },
@@ -178,11 +183,21 @@ export const commands: readonly Command[] = [
     id: 'layouts',
     label: 'All layouts',
     words: 'phone mobile desktop rename delete',
-    run: () => showOverlay('layouts'),
+    run: () => openDialog({ kind: 'layouts' }),
   },
   { id: 'saveLayout', label: 'Save the layout', key: 'saveLayout', run: () => void saveLayout() },
-  { id: 'saveLayoutAs', label: 'Save the layout as…', isForDesktop: true, run: () => showOverlay('saveAs') },
-  { id: 'renameLayout', label: 'Rename the layout…', isForDesktop: true, run: () => showOverlay('rename') },
+  {
+    id: 'saveLayoutAs',
+    label: 'Save the layout as…',
+    isForDesktop: true,
+    run: () => openDialog({ kind: 'saveAs' }),
+  },
+  {
+    id: 'renameLayout',
+    label: 'Rename the layout…',
+    isForDesktop: true,
+    run: () => openDialog({ kind: 'rename' }),
+  },
   {
     id: 'duplicateLayout',
     label: 'Duplicate the layout',

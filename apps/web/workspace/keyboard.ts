@@ -3,10 +3,10 @@
 // element was, else to what had it before.
 import { useEffect, useRef } from 'react';
 import { useActionContext } from '../actions/action.ts';
+import { openDialog } from '../actions/dialogs.ts';
 import { workspaceKeys } from '../actions/view-actions.ts';
 import { bindKeys } from '../ui/keys.ts';
 import { commands } from './commands.ts';
-import { showOverlay } from './shown-overlay.ts';
 
 /** Parts of the page that stay when an element in them disappears. */
 const places = '[data-panel], [role="dialog"], [role="toolbar"], nav, main';
@@ -139,7 +139,7 @@ export function ScreenKeys({ onEscape }: ScreenKeysProps): null {
       ...handlers,
       palette(event) {
         event.preventDefault();
-        if (!isModalOpen()) showOverlay('palette');
+        if (!isModalOpen()) openDialog({ kind: 'palette' });
       },
       nextPanel: (event) => goToPanel(event, 1),
       previousPanel: (event) => goToPanel(event, -1),

@@ -2,21 +2,15 @@
 // same actions; the ticket, the confirmation and the tips are shared.
 import { useEffect, useState } from 'react';
 import { createScreenPort, ScreenPortContext } from '../actions/action.ts';
-import { SiloFormHost } from '../forms/silo/silo-form-host.tsx';
-import { UnmatchedDealHost } from '../forms/unmatched/unmatched-deal-host.tsx';
 import { panelEntry } from '../panels/registry.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
 import { usePreferences } from '../stores/session.ts';
 import { overlaysId, TipLayer } from '../ui/tip-layer.tsx';
-import { ConfirmationHost } from './confirmation-host.tsx';
-import { ContractDetailsHost } from './contract-details-host.tsx';
-import { DealFormHost } from './deal-form-host.tsx';
 import { useAppBadge, useDealNotices } from './deal-notices.ts';
 import { DesktopWorkspace } from './desktop/desktop-workspace.tsx';
+import { Dialogs } from './dialogs.tsx';
 import { useKeptFocus } from './keyboard.ts';
-import { useOverlaysAtHand } from './lazy-overlays.ts';
-import { OrderFormHost } from './order-form-host.tsx';
 import { FeedAnnouncer } from './panel-content.tsx';
 import { PhoneWorkspace } from './phone/phone-workspace.tsx';
 import styles from './trading-screen.module.css';
@@ -32,7 +26,6 @@ export function TradingScreen() {
   useUnsavedGuard();
   useDealNotices();
   useAppBadge();
-  useOverlaysAtHand(device);
   useKeptFocus();
   useEffect(() => {
     if (!isLayoutForDevice) applyChosenLayout(device);
@@ -42,13 +35,8 @@ export function TradingScreen() {
     <ScreenPortContext value={port}>
       <div className={styles.screen} data-density={isCompact ? 'compact' : undefined}>
         {isLayoutForDevice && (device === 'mobile' ? <PhoneWorkspace /> : <DesktopWorkspace />)}
-        <OrderFormHost device={device} />
+        <Dialogs device={device} />
         <FeedAnnouncer />
-        <ConfirmationHost />
-        <ContractDetailsHost />
-        <UnmatchedDealHost />
-        <DealFormHost />
-        <SiloFormHost />
       </div>
       {/* Beside the screen, which is a stacking context: menus are above a toast. */}
       <div id={overlaysId} role="region" aria-label="Menus and tips">

@@ -1,8 +1,9 @@
 // A deal in a dialog: its terms, its corrections, and the deals that were made of one another, each a button that shows that
 // deal in its place.
+
 import { type DealRow, matchName } from '@openpit/wire';
 import { useId, useState } from 'react';
-import type { DealDetailsRequest } from '../../actions/deal-actions.ts';
+import type { DealDetailsRequest } from '../../actions/dialogs.ts';
 import { exchangeTime } from '../../market/market-text.ts';
 import { useStoreRows } from '../../panels/sources/use-store.ts';
 import { dataSetStores } from '../../stores/stores.ts';

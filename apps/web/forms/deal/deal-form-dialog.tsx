@@ -1,8 +1,9 @@
 // The form of a deal action, with the chosen deals as they are now: another screen may have changed them meanwhile.
+
 import type { ComponentType } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
-import type { DealFormKind, DealFormRequest } from '../../actions/deal-actions.ts';
 import { dealActions } from '../../actions/deal-actions.ts';
+import type { DealFormKind, DealFormRequest } from '../../actions/dialogs.ts';
 import { useDealFacts } from '../../panels/deals/panel.tsx';
 import { PrincipalForm, SubAccountForm } from './account-forms.tsx';
 import { CumulateForm } from './cumulate-form.tsx';

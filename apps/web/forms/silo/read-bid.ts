@@ -1,6 +1,7 @@
 // What the fields of a bid make: a premium for an account, or what they lack. The market checks all of it again.
+
 import type { SiloBidRow, SiloOfferRow } from '@openpit/wire';
-import type { SiloAccount } from '../../actions/silo-actions.ts';
+import type { SiloAccount } from '../../actions/dialogs.ts';
 import { accountWords, lotsText } from '../../actions/silo-actions.ts';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { formatRand } from '../../ui/format.ts';

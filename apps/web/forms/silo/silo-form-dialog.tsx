@@ -1,5 +1,6 @@
 // The form or the details of silo certificates that are open.
-import type { SiloForm } from '../../actions/silo-actions.ts';
+
+import type { SiloForm } from '../../actions/dialogs.ts';
 import { BidForm } from './bid-form.tsx';
 import { CertDetails } from './cert-details.tsx';
 import { TenderForm } from './tender-form.tsx';

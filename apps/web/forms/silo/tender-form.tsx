@@ -1,8 +1,9 @@
 // The form of a tender (SILO-3): a certificate for the delivery of a short position. It begins with the certificate, or with the short.
+
 import type { SiloCertRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
-import type { SiloAccount, SiloForm } from '../../actions/silo-actions.ts';
+import type { SiloAccount, SiloForm } from '../../actions/dialogs.ts';
 import {
   accountWords,
   certWords,

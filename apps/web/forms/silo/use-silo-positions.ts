@@ -1,6 +1,7 @@
 // The positions of the own accounts in futures that are delivered, for the forms of tenders and bids.
+
 import type { SiloPositionRow } from '@openpit/wire';
-import type { SiloAccount } from '../../actions/silo-actions.ts';
+import type { SiloAccount } from '../../actions/dialogs.ts';
 import { useDataSet } from '../../panels/sources/use-store.ts';
 import { useSession } from '../../stores/session.ts';
 

@@ -1,13 +1,14 @@
 // The form of a ticket: a new order, a change of an order that is there, or the exercise of an option.
+
 import { useLayoutEffect } from 'react';
-import type { OrderFormRequest } from '../../actions/action.ts';
+import type { OrderFormRequest, Ticket } from '../../actions/dialogs.ts';
 import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
 import { changeLabels } from '../../actions/order-actions.ts';
 import { usePrice } from '../../panels/sources/prices.ts';
 import { ChangeForm } from './change-form.tsx';
 import { ExpiryForm } from './expiry-form.tsx';
 import { OrderForm } from './order-form.tsx';
-import { keepDraft, type Ticket } from './ticket.ts';
+import { keepDraft } from './ticket.ts';
 
 export interface AnyOrderFormProps {
   readonly ticket: Ticket;

@@ -1,6 +1,7 @@
 // The form that reduces, edits or amends an order. It begins with the order's terms and uses the fields of the order form.
+
 import type { MarketRow } from '@openpit/wire';
-import type { ChangeOrderRequest } from '../../actions/action.ts';
+import type { ChangeOrderRequest } from '../../actions/dialogs.ts';
 import { changeLabels, orderSentence } from '../../actions/order-actions.ts';
 import { presetsUpTo } from '../../market/contract-terms.ts';
 import { priceText } from '../../market/market-text.ts';

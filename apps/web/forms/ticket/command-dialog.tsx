@@ -1,7 +1,8 @@
 // The dialog of a command that is not an order: one sentence on what will happen, the fields, the outcome in place, and a button
 // that says in words what it does. Enter sends, Escape closes. It closes when the market has accepted; a toast says so then.
+
 import { type ReactNode, useEffect, useId, useRef } from 'react';
-import { closeTyped } from '../../actions/action.ts';
+import { closeTyped } from '../../actions/dialogs.ts';
 import { Button } from '../../ui/button.tsx';
 import { Dialog } from '../../ui/dialog.tsx';
 import styles from './command-dialog.module.css';

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useConfirmation } from '../../actions/action.ts';
+import { useDialogs } from '../../actions/dialogs.ts';
 import { depthStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
@@ -34,12 +34,12 @@ describe('the question before a delta', () => {
   it('[PANEL-3] is asked where it deals at another reference than the typed one, with both legs and their prices', async () => {
     const answer = confirmOrder(order, words, about(4054.2));
     await Promise.resolve();
-    const question = useConfirmation.getState().asked?.question ?? null;
+    const question = useDialogs.getState().asked?.question ?? null;
     expect(question?.title).toBe('The delta deals at another reference');
     expect(question?.sentence).toBe(
       `${words}. All 10 deal now at 30.07\u00a0% @ ref 4,060.00. Your reference is 4,054.20; the premium and the reference of the resting order deal: buys 10 MAR27 WMAZ 4060 C at 239.00, sells 5 MAR27 WMAZ at 4,060.00. Send it all the same?`,
     );
-    useConfirmation.getState().asked?.answer('no');
+    useDialogs.getState().asked?.answer('no');
     expect(await answer).toBe(false);
   });
 

@@ -1,7 +1,8 @@
 // The questions before an order is sent: a price far from the market, an option's volatility far from that of the MTM, and a delta
 // that deals at another reference than the typed one.
+
 import type { DeltaTerms, MarketRow } from '@openpit/wire';
-import { askConfirmation } from '../../actions/action.ts';
+import { askConfirmation } from '../../actions/dialogs.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
 import { decimalsOf } from '../../market/market-text.ts';
 import { depthStore } from '../../stores/stores.ts';

@@ -1,6 +1,7 @@
 // The form that exercises or abandons lots of a long option: how many, what will happen, and what is given up.
+
 import type { MarketRow } from '@openpit/wire';
-import type { ExpiryRequest } from '../../actions/action.ts';
+import type { ExpiryRequest } from '../../actions/dialogs.ts';
 import { presetsUpTo } from '../../market/contract-terms.ts';
 import { Button } from '../../ui/button.tsx';
 import { expirySentence, givenUp } from './expiry-words.ts';

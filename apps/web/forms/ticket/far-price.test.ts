@@ -1,5 +1,5 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { useConfirmation } from '../../actions/action.ts';
+import { useDialogs } from '../../actions/dialogs.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { amountThrough, baseOf, confirmFarPrice, orderValue, shareThatAsks } from './far-price.ts';
@@ -66,10 +66,10 @@ describe('the question before an order far from the market', () => {
       { side: 'B', qty: 500, price: 4220, premium: null, words, dealsNow },
       market,
     );
-    expect(useConfirmation.getState().asked?.question?.sentence).toBe(
+    expect(useDialogs.getState().asked?.question?.sentence).toBe(
       `${words}. 4,220.00 is 5.5 % above 4,000.00, the last price of DEC26 WMAZ. ${dealsNow} Send it all the same?`,
     );
-    useConfirmation.getState().asked?.answer('no');
+    useDialogs.getState().asked?.answer('no');
     expect(await answer).toBe(false);
   });
 

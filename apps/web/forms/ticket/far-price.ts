@@ -1,9 +1,10 @@
 // Asks before an order whose price is far beyond the last deal, or beyond the MTM while nothing has dealt: a wrong digit is the most
 // expensive mistake on a trading screen. The distance is measured as a share of the price itself, of an option's future or of a
 // pair's leg; for volatilities in points. The question repeats the order with its value, and what of it would deal now.
+
 import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
 import Big from 'big.js';
-import { askConfirmation } from '../../actions/action.ts';
+import { askConfirmation } from '../../actions/dialogs.ts';
 import { priceText } from '../../market/market-text.ts';
 import { priceNow } from '../../panels/sources/prices.ts';
 import { dataSetStores } from '../../stores/stores.ts';

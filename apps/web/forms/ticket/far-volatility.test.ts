@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useConfirmation } from '../../actions/action.ts';
+import { useDialogs } from '../../actions/dialogs.ts';
 import { termsOfRow } from '../../market/contract-terms.ts';
 import { activeOrder, marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
@@ -49,12 +49,12 @@ describe('the volatility of an option order', () => {
   it('is asked about once before an order with it is sent, with both volatilities', async () => {
     const answer = confirmOrder(order(premiumOf(33)), words, { row, terms, reference: null });
     await Promise.resolve();
-    const question = useConfirmation.getState().asked?.question ?? null;
+    const question = useDialogs.getState().asked?.question ?? null;
     expect(question?.title).toBe('The volatility is far from the MTM');
     expect(question?.sentence).toMatch(
       /^Buy 10 MAR27 WMAZ 4060 C at 270\.00\. Its volatility is 3[23]\.\d\d\s%, [56]\.\d\d points above the 27\.00\s% of the MTM of MAR27 WMAZ 4060 C\. Send it all the same\?$/,
     );
-    useConfirmation.getState().asked?.answer('no');
+    useDialogs.getState().asked?.answer('no');
     expect(await answer).toBe(false);
     expect(await confirmOrder(order(premiumOf(30)), words, { row, terms, reference: null })).toBe(true);
   });
@@ -68,10 +68,10 @@ describe('the volatility of an option order', () => {
       // Such a premium is not far from the market by itself.
       const answer = confirmChange(ready, { ...row, last: price });
       await Promise.resolve();
-      expect(useConfirmation.getState().asked?.question?.sentence).toMatch(
+      expect(useDialogs.getState().asked?.question?.sentence).toMatch(
         /Its volatility is (19\.9|20\.0)\d\s%, (6\.9|7\.0)\d points below the 27\.00\s% of the MTM/,
       );
-      useConfirmation.getState().asked?.answer('no');
+      useDialogs.getState().asked?.answer('no');
       expect(await answer).toBe(false);
       const near = premiumOf(26);
       const nearChange = { ...change, terms: { price: near }, price: near };
@@ -82,8 +82,8 @@ describe('the volatility of an option order', () => {
   it('is not asked about where the price itself is already far from the market', async () => {
     const answer = confirmOrder(order(premiumOf(60)), words, { row, terms, reference: null });
     await Promise.resolve();
-    expect(useConfirmation.getState().asked?.question?.title).toBe('The price is far from the market');
-    useConfirmation.getState().asked?.answer('yes');
+    expect(useDialogs.getState().asked?.question?.title).toBe('The price is far from the market');
+    useDialogs.getState().asked?.answer('yes');
     expect(await answer).toBe(true);
   });
 });

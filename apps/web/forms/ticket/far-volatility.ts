@@ -1,7 +1,8 @@
 // Asks before an order on an option whose premium has a volatility far from that of the MTM: premiums have no daily limits
 // (market.md, Order validation).
+
 import { classifyContract, type MarketRow } from '@openpit/wire';
-import { askConfirmation } from '../../actions/action.ts';
+import { askConfirmation } from '../../actions/dialogs.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { pricedOption, volatilityAt } from './option-terms.ts';
 

@@ -1,6 +1,6 @@
 import { newPreferenceDocument } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { NewOrderRequest } from '../../actions/action.ts';
+import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { contractTerms } from '../../market/contract-terms.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';

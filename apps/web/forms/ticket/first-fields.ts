@@ -1,6 +1,7 @@
 // What the order form begins with: the request, the user's defaults, and the market at that moment.
+
 import type { HqAccess, MarketRow, PreferenceDocument, Side } from '@openpit/wire';
-import type { EntryRequest } from '../../actions/action.ts';
+import type { EntryRequest } from '../../actions/dialogs.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
 import { formatPrice } from '../../ui/format.ts';
 import { type OptionEntry, optionEntry, reachingVolatility } from './option-entry.ts';

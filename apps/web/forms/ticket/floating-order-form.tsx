@@ -1,6 +1,8 @@
 // The order form on a desktop. It floats over the workspace beside the cell that was pressed and is never modal, so that prices
 // stay readable. It is dragged by its header and remembers where it was left.
+
 import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import type { Ticket } from '../../actions/dialogs.ts';
 import { ContractLine } from '../../panels/market/contract-heading.tsx';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { usePreferences } from '../../stores/session.ts';
@@ -18,7 +20,6 @@ import {
   placeBeside,
   readKeptPlace,
 } from './form-place.ts';
-import type { Ticket } from './ticket.ts';
 import { ticketKeys } from './ticket-keys.ts';
 
 export interface FloatingOrderFormProps {

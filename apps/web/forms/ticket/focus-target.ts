@@ -1,5 +1,5 @@
+import type { Anchor } from '../../actions/dialogs.ts';
 // Where the focus goes when the order form closes, so that it is never on the page, where no key does anything.
-import type { Anchor } from '../../actions/action.ts';
 
 /**
  * The element that had the focus when the form opened. A menu item is gone by then, and a press on a cell focuses nothing: then

@@ -1,6 +1,6 @@
+import type { Anchor } from '../../actions/dialogs.ts';
 // Where the order form opens on a desktop: beside the pressed cell and never over it, on the other side where it would leave the
 // window; or where the user left it last (tradeFormLocation).
-import type { Anchor } from '../../actions/action.ts';
 
 export interface SizePx {
   readonly width: number;

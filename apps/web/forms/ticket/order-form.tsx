@@ -1,8 +1,9 @@
 // The order form: side or both, quantity, price, type, principal, reference; the live market beside them, and a button that says
 // in words what it will do. A typed price never changes by itself. The floating frame and the phone's sheet use the same form.
+
 import type { MarketRow, OrderTypeCode } from '@openpit/wire';
 import { lazy, useId } from 'react';
-import type { EntryRequest } from '../../actions/action.ts';
+import type { EntryRequest } from '../../actions/dialogs.ts';
 import { presetsUpTo } from '../../market/contract-terms.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';

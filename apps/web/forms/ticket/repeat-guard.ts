@@ -1,5 +1,6 @@
+import { askConfirmation } from '../../actions/dialogs.ts';
+
 // Asks before a second order with the same contents right after the first: it is more often a slip than intended.
-import { askConfirmation } from '../../actions/action.ts';
 
 const withinMs = 2_000;
 

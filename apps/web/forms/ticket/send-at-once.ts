@@ -1,8 +1,10 @@
 // Sends what the order form would send, without opening it, for the armed price ladder: read by the same rules, asked the same
 // questions about prices, sent by the same actions. Only the question before a repeat is left out: each click is meant.
+
 import type { MarketRow, OrderReply } from '@openpit/wire';
-import type { AtOnce, NewOrderRequest } from '../../actions/action.ts';
+import type { AtOnce } from '../../actions/action.ts';
 import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openEditForm, outcomeSentence, setOrderPending } from '../../actions/order-actions.ts';
 import { insertOrder, mayEnter } from '../../actions/order-entry.ts';
 import { newRequestId, showOutcome } from '../../actions/send.ts';

@@ -1,11 +1,10 @@
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { NewOrderRequest } from '../../actions/action.ts';
-import { useConfirmation } from '../../actions/action.ts';
+import { type NewOrderRequest, useDialogs } from '../../actions/dialogs.ts';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { useTypedForms } from '../../stores/kept-work.ts';
 import { marketStore } from '../../stores/stores.ts';
 import { marketRow } from '../../testing/rows.ts';
-import { askToCloseTicket, closeTicket, openTicket, useTicket } from './ticket.ts';
+import { askToCloseTicket, closeTicket, openTicket } from './ticket.ts';
 
 const request: NewOrderRequest = {
   kind: 'order',
@@ -16,7 +15,7 @@ const request: NewOrderRequest = {
   type: 0,
   anchor: null,
 };
-const ticket = () => useTicket.getState().ticket;
+const ticket = () => useDialogs.getState().ticket;
 
 beforeEach(() => {
   useTypedForms.setState({ ticket: undefined, dialog: undefined });
@@ -41,15 +40,15 @@ describe('the ticket', () => {
     await openTicket(request);
     useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
     const second = openTicket({ ...request, contract: 'MAR27 WMAZ' });
-    expect(useConfirmation.getState().asked?.question).toMatchObject({
+    expect(useDialogs.getState().asked?.question).toMatchObject({
       title: 'Discard what was typed?',
       sentence: '“Buy 37 DEC26 WMAZ” is typed and not done.',
     });
-    useConfirmation.getState().asked?.answer('no');
+    useDialogs.getState().asked?.answer('no');
     await second;
     expect(ticket()?.request.contract).toBe('DEC26 WMAZ');
     const third = openTicket({ ...request, contract: 'MAR27 WMAZ' });
-    useConfirmation.getState().asked?.answer('yes');
+    useDialogs.getState().asked?.answer('yes');
     await third;
     expect(ticket()?.request.contract).toBe('MAR27 WMAZ');
   });
@@ -73,7 +72,7 @@ describe('the ticket', () => {
     await openTicket(request);
     useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
     const asked = askToCloseTicket();
-    useConfirmation.getState().asked?.answer('no');
+    useDialogs.getState().asked?.answer('no');
     await asked;
     expect(ticket()).not.toBeNull();
   });

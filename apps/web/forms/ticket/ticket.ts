@@ -1,24 +1,11 @@
 // The ticket: the order form that is open, with its contract's row as it was then. It depends on no store that a lost
 // connection clears, so it stays open, with all that was typed, until its user closes it. What was typed and not sent follows the
 // rule of stores/typed-forms.ts.
-import type { MarketRow } from '@openpit/wire';
-import { create } from 'zustand';
-import type { OrderFormRequest } from '../../actions/action.ts';
-import { mayDiscard } from '../../actions/action.ts';
+
+import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from '../../actions/dialogs.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { lastReceivedRow } from '../../panels/sources/prices.ts';
 import { keepOnLeave, type TypedForm, takeWork, typedForm } from '../../stores/kept-work.ts';
-
-export interface Ticket {
-  /** Counts the tickets of this page: another one begins with fields of its own. */
-  readonly number: number;
-  readonly request: OrderFormRequest;
-  readonly row: MarketRow;
-  /** What was typed into it before; left out for a new one. */
-  readonly draft?: object;
-}
-
-export const useTicket = create<{ readonly ticket: Ticket | null }>()(() => ({ ticket: null }));
 
 let count = 0;
 
@@ -38,14 +25,14 @@ export async function openTicket(request: OrderFormRequest): Promise<void> {
 
 function show(ticket: Omit<Ticket, 'number'>): void {
   count += 1;
-  useTicket.setState({ ticket: { number: count, ...ticket } });
+  useDialogs.setState({ ticket: { number: count, ...ticket } });
 }
 
 /** Closes the ticket; a notice brings back what was typed in it. */
 export function closeTicket(): void {
-  const { ticket } = useTicket.getState();
+  const { ticket } = useDialogs.getState();
   const typed = typedForm('ticket');
-  useTicket.setState({ ticket: null });
+  useDialogs.setState({ ticket: null });
   if (ticket !== null && typed !== null) offerBack(ticket, typed);
 }
 
@@ -70,15 +57,15 @@ function offerBack({ request, row }: Ticket, { name, fields }: TypedForm): void 
 /** Keeps what is typed when the component of the form is replaced: the window has become a phone's, or a desktop's. */
 export function keepDraft(number: number): void {
   const typed = typedForm('ticket');
-  const { ticket } = useTicket.getState();
+  const { ticket } = useDialogs.getState();
   if (typed !== null && ticket?.number === number)
-    useTicket.setState({ ticket: { ...ticket, draft: typed.fields } });
+    useDialogs.setState({ ticket: { ...ticket, draft: typed.fields } });
 }
 
 /** Keeps a typed ticket while the page is loaded again, and opens the one that was kept; the returned function ends that. */
 export function keepTicket(): () => void {
   const kept = takeWork('ticket');
-  const { ticket } = useTicket.getState();
+  const { ticket } = useDialogs.getState();
   if (ticket === null && kept !== null && isTicket(kept)) {
     show(kept);
     showToast({
@@ -87,7 +74,7 @@ export function keepTicket(): () => void {
     });
   }
   return keepOnLeave('ticket', () => {
-    const { ticket } = useTicket.getState();
+    const { ticket } = useDialogs.getState();
     const typed = typedForm('ticket');
     return ticket === null || typed === null
       ? null

@@ -1,9 +1,10 @@
 // The state and the operations of the forms that reduce, edit and amend an order: fields filled from the order, what they change,
 // and sending. The order may deal meanwhile, so what is left of it is read live.
+
 import type { Capacity, MarketRow, OrderReply } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
-import type { ChangeOrderRequest } from '../../actions/action.ts';
 import { may, useActionContext } from '../../actions/action.ts';
+import type { ChangeOrderRequest } from '../../actions/dialogs.ts';
 import { changeLabels, mayChange, setOrderPending } from '../../actions/order-actions.ts';
 import { entryPermission } from '../../actions/order-entry.ts';
 import {

@@ -1,9 +1,10 @@
 // The state and the operations of the form that exercises or abandons a long option: its lots, and sending. The position may change
 // meanwhile, so what is held is read live.
+
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import { useRef } from 'react';
-import type { ExpiryRequest } from '../../actions/action.ts';
 import { useActionContext } from '../../actions/action.ts';
+import type { ExpiryRequest } from '../../actions/dialogs.ts';
 import { type ExpiryKind, mayEnd } from '../../actions/option-actions.ts';
 import { sendFormCommand } from '../../actions/send.ts';
 import { steppedQty } from '../../market/contract-terms.ts';

@@ -1,9 +1,10 @@
 // The state and the operations of the order form: its fields for one side or both, the order that they make, the steps of
 // quantity and price, the principal, the reference that counts up, and sending. The component only shows them.
+
 import type { Capacity, DoubleOrderReply, MarketRow, OrderReply } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
-import type { EntryRequest } from '../../actions/action.ts';
 import { may, useActionContext } from '../../actions/action.ts';
+import type { EntryRequest } from '../../actions/dialogs.ts';
 import { orderSentence, outcomeSentence, sideVerb } from '../../actions/order-actions.ts';
 import { entryPermission, insertDoubleOrder, insertOrder, mayEnter } from '../../actions/order-entry.ts';
 import { contractStep, steppedPrice, steppedQty, tidiedPrice } from '../../market/contract-terms.ts';

@@ -1,5 +1,6 @@
 // The form for an unmatched deal in words: its title, what its button will do, and what happens then.
-import type { UnmatchedForm } from '../../actions/unmatched-deals.ts';
+
+import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import { itemSentence } from '../../actions/unmatched-deals.ts';
 import type { ItemFields } from './read-item-form.ts';
 

@@ -1,5 +1,5 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { UnmatchedForm } from '../../actions/unmatched-deals.ts';
+import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import { unmatchedRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { effectText, formTitle, sendWords } from './item-form-words.ts';

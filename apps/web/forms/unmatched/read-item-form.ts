@@ -1,7 +1,8 @@
 // Reads the fields of the form for an unmatched deal: the body of its command, or what is wrong, as a sentence per field. This
 // helps the dealer; the venue checks everything again (market.md, Unmatched deals).
+
 import type { BodyOf, Side, UnmatchedDealRow } from '@openpit/wire';
-import type { UnmatchedForm } from '../../actions/unmatched-deals.ts';
+import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import { readQty } from '../../market/contract-terms.ts';
 import { longestRef, type PriceRules, readPrice } from '../ticket/order-draft.ts';
 

@@ -1,16 +1,17 @@
 // The dialog in which a dealer reports a deal, changes a report, or accepts what another member has reported or assigned. One
 // sentence says what will happen, the button what it will send, and a rejection shows in its place.
+
 import type { UnmatchedDealRow } from '@openpit/wire';
 import Big from 'big.js';
 import { useId, useState } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
+import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import {
   itemSentence,
   openAcceptForm,
   openEditUnmatchedForm,
   openReportForm,
   toAccept,
-  type UnmatchedForm,
 } from '../../actions/unmatched-deals.ts';
 import { steppedPrice, steppedQty, tidiedPrice } from '../../market/contract-terms.ts';
 import { priceText } from '../../market/market-text.ts';

@@ -1,8 +1,9 @@
 // The state of the form for an unmatched deal: its fields, what is wrong with them, and the command that they make.
+
 import { classifyContract } from '@openpit/wire';
 import { useState } from 'react';
+import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import { sendCommand } from '../../actions/send.ts';
-import type { UnmatchedForm } from '../../actions/unmatched-deals.ts';
 import { itemSubject } from '../../actions/unmatched-deals.ts';
 import { fallbackTick, termsOfRow } from '../../market/contract-terms.ts';
 import { columnDecimals, priceText } from '../../market/market-text.ts';

@@ -5,7 +5,6 @@ import type { ActiveOrderRow } from '@openpit/wire';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import {
   type ActionContext,
-  type Anchor,
   denialOf,
   keyOfAction,
   reasonAgainst,
@@ -21,6 +20,7 @@ import {
   scopeWords,
   suspendAllActiveOrders,
 } from '../../actions/all-orders.ts';
+import type { Anchor } from '../../actions/dialogs.ts';
 import {
   changeLabels,
   editKind,

@@ -1,4 +1,5 @@
 // Takes the option that was sent to the calculator (actions/send-to-calculator.ts). Of several calculators the one in front takes it.
+
 import { type ContractFacts, compareInstruments, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import {
@@ -10,13 +11,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import {
-  type ActionContext,
-  type NewOrderRequest,
-  reasonAgainst,
-  useActionContext,
-  useFeedState,
-} from '../../actions/action.ts';
+import { type ActionContext, reasonAgainst, useActionContext, useFeedState } from '../../actions/action.ts';
+import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
 import { takeSentToCalculator, useSentToCalculator } from '../../actions/view-actions.ts';
 import {

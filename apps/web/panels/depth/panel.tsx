@@ -1,15 +1,16 @@
 // The ✕ on the line of an own order, which deletes the order after the usual confirmation. For a line with
 // several own orders it opens a list of them.
+
 import type { ActiveOrderRow, ContractFacts, MarketRow, Side } from '@openpit/wire';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import {
   type ActionContext,
-  type Anchor,
   denialOf,
   reasonAgainst,
   useActionContext,
   useFeedState,
 } from '../../actions/action.ts';
+import type { Anchor } from '../../actions/dialogs.ts';
 import {
   deleteActiveOrder,
   lotsText,

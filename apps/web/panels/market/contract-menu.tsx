@@ -1,10 +1,11 @@
 // The menu of a contract in the market panels: take the offer, hit the bid, join either side, quote both,
 // show depth, chart and details, send an option to the calculator, cancel the user's orders. Each entry but
 // the last opens a form or a panel; the last asks for confirmation.
+
 import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
-import type { Anchor, EntryRequest, NewOrderRequest } from '../../actions/action.ts';
 import { type ActionContext, denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import { cancelAllActiveOrders, ordersText, runAllOrders } from '../../actions/all-orders.ts';
+import type { Anchor, EntryRequest, NewOrderRequest } from '../../actions/dialogs.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
 import { openChart, openContractDetails, openDepth, sendToCalculator } from '../../actions/view-actions.ts';
 import { priceText } from '../../market/market-text.ts';

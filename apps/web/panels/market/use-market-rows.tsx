@@ -1,10 +1,11 @@
 // The gestures on a row of a market grid: a click makes its contract the active one, a double-click on a
 // price opens the order form to deal at it, B and S do the same by key, a right click opens the contract's
 // menu. None of them sends an order.
+
 import type { MarketRow, Side } from '@openpit/wire';
 import { type ReactNode, useState } from 'react';
-import type { Anchor } from '../../actions/action.ts';
 import { useActionContext } from '../../actions/action.ts';
+import type { Anchor } from '../../actions/dialogs.ts';
 import { openDepth } from '../../actions/view-actions.ts';
 import { setActiveContract } from '../../stores/chosen.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';

@@ -11,13 +11,8 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import {
-  type ActionContext,
-  type Anchor,
-  reasonAgainst,
-  useActionContext,
-  useFeedState,
-} from '../../actions/action.ts';
+import { type ActionContext, reasonAgainst, useActionContext, useFeedState } from '../../actions/action.ts';
+import type { Anchor } from '../../actions/dialogs.ts';
 import { addStrike, runAddStrike } from '../../actions/option-actions.ts';
 import {
   type ChainKind,

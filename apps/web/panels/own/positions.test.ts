@@ -6,7 +6,8 @@ import {
   type PositionRow,
 } from '@openpit/wire';
 import { beforeEach, describe, expect, it } from 'vitest';
-import type { ActionContext, OrderFormRequest } from '../../actions/action.ts';
+import type { ActionContext } from '../../actions/action.ts';
+import type { OrderFormRequest } from '../../actions/dialogs.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores, marketStore } from '../../stores/stores.ts';
 import { marketRow, positionRow } from '../../testing/rows.ts';

@@ -1,4 +1,5 @@
 // The net position of the member in each contract, over all accounts, for the grids of the market.
+
 import {
   type ContractFacts,
   classifyContract,
@@ -8,7 +9,8 @@ import {
   type PositionRow,
 } from '@openpit/wire';
 import { useMemo } from 'react';
-import { type ActionContext, type Anchor, denialOf, permitted } from '../../actions/action.ts';
+import { type ActionContext, denialOf, permitted } from '../../actions/action.ts';
+import type { Anchor } from '../../actions/dialogs.ts';
 import { abandonOption, type ExpiryTarget, exerciseOption } from '../../actions/option-actions.ts';
 import { useSession } from '../../stores/session.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';

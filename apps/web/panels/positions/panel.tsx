@@ -4,13 +4,13 @@ import { classifyContract, type PositionRow } from '@openpit/wire';
 import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
 import {
   type ActionContext,
-  type Anchor,
   denialOf,
   keyOfAction,
   reasonAgainst,
   useActionContext,
   useFeedState,
 } from '../../actions/action.ts';
+import type { Anchor } from '../../actions/dialogs.ts';
 import { closeOut, reverse } from '../../actions/order-entry.ts';
 import { sendToCalculator } from '../../actions/view-actions.ts';
 import { showToast } from '../../notices/toasts.ts';

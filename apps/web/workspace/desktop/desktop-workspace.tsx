@@ -19,9 +19,8 @@ import {
 import { SpawnIcon } from '../../ui/icons.tsx';
 import { percentOf } from '../../ui/panel-geometry.ts';
 import { UnmatchedNotices } from '../deal-notices.ts';
+import { sendAtOnce } from '../dialogs.tsx';
 import { ScreenKeys } from '../keyboard.ts';
-import { sendAtOnce } from '../lazy-overlays.ts';
-import { OverlayHost } from '../overlay-host.tsx';
 import { panelNames } from '../panel-content.tsx';
 import { PanelOfAddress } from '../panel-of-address.tsx';
 import { SoundNote } from '../top-bar.tsx';
@@ -149,7 +148,6 @@ export function DesktopWorkspace() {
       <UnmatchedNotices />
       <PanelOfAddress />
       <ScreenKeys onEscape={() => setMaximised(null)} />
-      <OverlayHost />
     </div>
   );
 }

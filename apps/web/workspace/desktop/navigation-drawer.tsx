@@ -1,6 +1,7 @@
 // The drawer (SHELL-3): panels to add, the layouts, the workspace's switches, the search, the keys, the list of own actions, sign-out. Open on
 // small-and-up screens; it collapses to a rail of icons, and this browser remembers which it was.
 import { useLayoutEffect, useRef, useState } from 'react';
+import { openDialog } from '../../actions/dialogs.ts';
 import { workspaceKeys } from '../../actions/view-actions.ts';
 import { type PanelComponent, panels } from '../../panels/registry.ts';
 import { changeLayout, redoLayout, undoLayout, useLayouts } from '../../stores/layouts.ts';
@@ -32,7 +33,6 @@ import { useWaitingForUs } from '../deal-notices.ts';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
 import { saveLayout } from '../layouts/saved-layouts.ts';
-import { showOverlay } from '../shown-overlay.ts';
 import { Item, PanelItem, Section, Tools } from './drawer-item.tsx';
 import styles from './navigation-drawer.module.css';
 
@@ -112,7 +112,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
                 name={`${layout?.name} (not saved)`}
                 isCurrent
                 isRail={false}
-                onClick={() => showOverlay('saveAs')}
+                onClick={() => openDialog({ kind: 'saveAs' })}
               />
             )}
           </Section>
@@ -135,7 +135,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             railLabel="Save the layout as…"
             isRail={isRail}
             isIcon={isShort}
-            onClick={() => showOverlay('saveAs')}
+            onClick={() => openDialog({ kind: 'saveAs' })}
           />
           <Item
             icon={<MoreIcon />}
@@ -213,7 +213,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             keyName={shownKey(keys.palette)}
             isRail={isRail}
             isIcon={isVeryShort}
-            onClick={() => showOverlay('palette')}
+            onClick={() => openDialog({ kind: 'palette' })}
           />
           <Item
             icon={<KeysIcon />}
@@ -222,7 +222,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             keyName={shownKey(keys.keySheet)}
             isRail={isRail}
             isIcon={isVeryShort}
-            onClick={() => showOverlay('keys')}
+            onClick={() => openDialog({ kind: 'keys' })}
           />
           <Item
             icon={<ActionsListIcon />}
@@ -230,7 +230,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             railLabel="My actions"
             isRail={isRail}
             isIcon={isVeryShort}
-            onClick={() => showOverlay('ownActions')}
+            onClick={() => openDialog({ kind: 'ownActions' })}
           />
           <Item
             icon={<UserIcon />}
@@ -238,7 +238,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             railLabel="Account"
             isRail={isRail}
             isIcon={isVeryShort}
-            onClick={() => showOverlay('account')}
+            onClick={() => openDialog({ kind: 'account' })}
           />
           <Item
             icon={<PreferencesIcon />}
@@ -246,7 +246,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             railLabel="Preferences"
             isRail={isRail}
             isIcon={isVeryShort}
-            onClick={() => showOverlay('preferences')}
+            onClick={() => openDialog({ kind: 'preferences' })}
           />
         </Tools>
       </Section>

@@ -2,6 +2,7 @@
 // click, with keyboard focus or with Alt+T, and then holds the connection, the notices, the user, the theme and sign-out.
 import { type FocusEvent, useEffect, useId, useRef, useState } from 'react';
 import { useFeedState } from '../../actions/action.ts';
+import { openDialog } from '../../actions/dialogs.ts';
 import { workspaceKeys } from '../../actions/view-actions.ts';
 import { version } from '../../package.json';
 import { FeedAge } from '../../panels/market/contract-heading.tsx';
@@ -13,7 +14,6 @@ import { ChevronDownIcon, CloseIcon, NoticesIcon, SignOutIcon, UserIcon } from '
 import { bindKeys, pressedKey, shownKey } from '../../ui/keys.ts';
 import { signOut } from '../layouts/layout-actions.ts';
 import { feedNames } from '../panel-content.tsx';
-import { showOverlay } from '../shown-overlay.ts';
 import { OrdersFact, PhaseFact, ProfitFact, ReadOnlyBadge, ThemeSwitch } from '../top-bar.tsx';
 import styles from './toolbar.module.css';
 
@@ -111,7 +111,7 @@ export function Toolbar({ isRail }: { readonly isRail: boolean }) {
               <span className={styles.second}>Openpit {version}</span>
               <span className={styles.gap} />
               <UserName />
-              <Button size="small" icon={<NoticesIcon />} onClick={() => showOverlay('notices')}>
+              <Button size="small" icon={<NoticesIcon />} onClick={() => openDialog({ kind: 'notices' })}>
                 Notices
               </Button>
               <ThemeSwitch />

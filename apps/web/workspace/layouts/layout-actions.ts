@@ -1,7 +1,8 @@
 // What the drawer, the empty workspace and keys do with whole layouts. Whatever would discard unsaved changes asks first: save,
 // discard, or cancel.
+
 import { type LayoutDocument, maxLayoutBytes } from '@openpit/wire';
-import { askConfirmation, askQuestion, mayDiscard } from '../../actions/action.ts';
+import { askConfirmation, askQuestion, mayDiscard } from '../../actions/dialogs.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { logout } from '../../server/logout.ts';
 import { deviceKind } from '../../stores/device-kind.ts';

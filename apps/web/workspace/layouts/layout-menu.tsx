@@ -1,5 +1,6 @@
 // The menu of what can be done with layouts besides showing and saving them.
 
+import { openDialog } from '../../actions/dialogs.ts';
 import { useLayouts } from '../../stores/layouts.ts';
 import { starters } from '../../stores/starter-layouts.ts';
 import { ActionMenu } from '../../ui/action-menu.tsx';
@@ -13,7 +14,6 @@ import {
   UndoIcon,
   UploadIcon,
 } from '../../ui/icons.tsx';
-import { showOverlay } from '../shown-overlay.ts';
 import { askDelete, askReset, exportLayout, importLayout, newLayout } from './layout-actions.ts';
 import { duplicateLayout } from './saved-layouts.ts';
 
@@ -43,13 +43,13 @@ export function LayoutMenu({ at, onClose }: LayoutMenuProps) {
           label: 'All layouts…',
           icon: <PanelIcon />,
           startsPart: true,
-          run: () => showOverlay('layouts'),
+          run: () => openDialog({ kind: 'layouts' }),
         },
         {
           id: 'rename',
           label: 'Rename…',
           icon: <EditIcon />,
-          run: () => showOverlay('rename'),
+          run: () => openDialog({ kind: 'rename' }),
         },
         { id: 'duplicate', label: 'Duplicate', icon: <CopyIcon />, run: () => void duplicateLayout() },
         {

@@ -2,6 +2,7 @@
 // renamed and deleted; the one on screen can be saved, saved under another name and reset.
 import { maxLayoutsPerUser } from '@openpit/wire';
 import { useId, useState } from 'react';
+import { openDialog } from '../../actions/dialogs.ts';
 import { panelEntry } from '../../panels/registry.ts';
 import { useDeviceKind } from '../../stores/device-kind.ts';
 import type { SavedLayout } from '../../stores/layout-choice.ts';
@@ -9,7 +10,6 @@ import { useLayouts } from '../../stores/layouts.ts';
 import { Button, IconButton, ScrollRegion } from '../../ui/button.tsx';
 import { HeadedDialog } from '../../ui/dialog.tsx';
 import { CheckIcon, DeleteIcon, EditIcon, PanelIcon } from '../../ui/icons.tsx';
-import { showOverlay } from '../shown-overlay.ts';
 import { askDelete, askReset, panelsText, showLayout } from './layout-actions.ts';
 import styles from './layouts-dialog.module.css';
 import { NameDialog } from './name-dialog.tsx';
@@ -70,7 +70,7 @@ export function LayoutsDialog({ onClose }: { readonly onClose: () => void }) {
           <Button variant="primary" onClick={() => void saveLayout()}>
             Save
           </Button>
-          <Button onClick={() => showOverlay('saveAs')}>Save as…</Button>
+          <Button onClick={() => openDialog({ kind: 'saveAs' })}>Save as…</Button>
           <Button
             disabledReason={canReset ? null : 'Nothing has changed since it was opened or saved.'}
             onClick={() => void askReset()}

@@ -1,6 +1,6 @@
 import { type LayoutDocument, paths } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { useConfirmation } from '../../actions/action.ts';
+import { useDialogs } from '../../actions/dialogs.ts';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
 import { type LocalServer, startLocalServer } from '../../server/testing/local-server.ts';
 import { loadLayouts } from '../../startup/documents.ts';
@@ -70,9 +70,9 @@ describe('[F9] a layout that another window has saved', () => {
     }));
     const saving = saveLayout();
     await expect
-      .poll(() => useConfirmation.getState().asked?.question.title)
+      .poll(() => useDialogs.getState().asked?.question.title)
       .toBe('The layout was changed in another window');
-    useConfirmation.getState().asked?.answer(choice);
+    useDialogs.getState().asked?.answer(choice);
     return saving;
   }
   const updates = () => server.calls.filter((call) => call.includes('updateUserLayout')).length;
@@ -96,8 +96,8 @@ describe('[F9] a layout that another window has saved', () => {
       json: { status: 409, code: 'layoutChanged', message: 'Changed elsewhere.' },
     }));
     const saving = saveLayout();
-    await expect.poll(() => useConfirmation.getState().asked !== null).toBe(true);
-    useConfirmation.getState().asked?.answer('no');
+    await expect.poll(() => useDialogs.getState().asked !== null).toBe(true);
+    useDialogs.getState().asked?.answer('no');
     await saving;
     expect(server.calls.at(-1)).toContain('"version":"v1"');
     // The same after the page was loaded again.

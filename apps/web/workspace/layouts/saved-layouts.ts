@@ -1,7 +1,8 @@
 // The layouts that the server keeps (LAYOUT-8 to 10): saving, saving under another name, renaming, duplicating, deleting.
 // Each says what it did with a toast of LAYOUT-9; a failed call has shown its own.
+
 import type { LayoutDocument, StoredLayout } from '@openpit/wire';
-import { askQuestion } from '../../actions/action.ts';
+import { askQuestion } from '../../actions/dialogs.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { createUserLayout, deleteUserLayout, updateUserLayout } from '../../server/user-settings.ts';
 import { loadLayouts } from '../../startup/documents.ts';

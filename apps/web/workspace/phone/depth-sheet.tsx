@@ -1,8 +1,9 @@
 // The depth of the contract that was tapped, its time and sales when they are asked for, and Sell and Buy under it.
+
 import type { Side } from '@openpit/wire';
 import { useState } from 'react';
-import type { NewOrderRequest } from '../../actions/action.ts';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
+import type { NewOrderRequest } from '../../actions/dialogs.ts';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
 import { priceText } from '../../market/market-text.ts';

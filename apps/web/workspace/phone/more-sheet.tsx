@@ -1,4 +1,5 @@
 import type { ReactNode } from 'react';
+import { openDialog } from '../../actions/dialogs.ts';
 import { type PanelComponent, panelsUnderMore } from '../../panels/registry.ts';
 import {
   ActionsListIcon,
@@ -11,7 +12,6 @@ import {
 } from '../../ui/icons.tsx';
 import { useWaitingForUs, waitingText } from '../deal-notices.ts';
 import { saveLayout } from '../layouts/saved-layouts.ts';
-import { showOverlay } from '../shown-overlay.ts';
 import styles from './more-sheet.module.css';
 import { Sheet } from './sheet.tsx';
 
@@ -52,7 +52,7 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
           label="Find…"
           onClick={() => {
             onClose();
-            showOverlay('palette');
+            openDialog({ kind: 'palette' });
           }}
         />
         <Entry
@@ -60,7 +60,7 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
           label="Layouts"
           onClick={() => {
             onClose();
-            showOverlay('layouts');
+            openDialog({ kind: 'layouts' });
           }}
         />
         <Entry
@@ -76,7 +76,7 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
           label="My actions"
           onClick={() => {
             onClose();
-            showOverlay('ownActions');
+            openDialog({ kind: 'ownActions' });
           }}
         />
         <Entry
@@ -84,7 +84,7 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
           label="Notices"
           onClick={() => {
             onClose();
-            showOverlay('notices');
+            openDialog({ kind: 'notices' });
           }}
         />
         <Entry
@@ -92,7 +92,7 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
           label="Account"
           onClick={() => {
             onClose();
-            showOverlay('account');
+            openDialog({ kind: 'account' });
           }}
         />
         <Entry
@@ -100,7 +100,7 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
           label="Preferences"
           onClick={() => {
             onClose();
-            showOverlay('preferences');
+            openDialog({ kind: 'preferences' });
           }}
         />
       </ul>

@@ -1,5 +1,6 @@
+import type { Ticket } from '../../actions/dialogs.ts';
 import { AnyOrderForm, formName } from '../../forms/ticket/any-order-form.tsx';
-import { askToCloseTicket, type Ticket } from '../../forms/ticket/ticket.ts';
+import { askToCloseTicket } from '../../forms/ticket/ticket.ts';
 import { ContractLine } from '../../panels/market/contract-heading.tsx';
 import { Sheet } from './sheet.tsx';
 

@@ -18,10 +18,9 @@ import { PanelSlotsProvider, usePanelSlots } from '../../ui/panel-slots.tsx';
 import { UnmatchedNotices, useWaitingForUs, waitingText } from '../deal-notices.ts';
 import { PanelMenu } from '../desktop/panel-menu.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
+import { sendAtOnce } from '../dialogs.tsx';
 import { ScreenKeys } from '../keyboard.ts';
 import { signOut } from '../layouts/layout-actions.ts';
-import { sendAtOnce } from '../lazy-overlays.ts';
-import { OverlayHost } from '../overlay-host.tsx';
 import { FeedStrip, FrozenStrip, keptFlash, PanelContent } from '../panel-content.tsx';
 import { PanelOfAddress } from '../panel-of-address.tsx';
 import { PhaseFact, ReadOnlyBadge, SoundNote, ThemeSwitch } from '../top-bar.tsx';
@@ -142,7 +141,6 @@ export function PhoneWorkspace() {
       <UnmatchedNotices />
       <PanelOfAddress />
       <ScreenKeys />
-      <OverlayHost />
     </div>
   );
 }

@@ -1,4 +1,5 @@
 // Dragging an own order to another price. The axis stays still meanwhile; released outside of it, or Escape, nothing happens.
+
 import type { ActiveOrderRow, MarketRow, Side } from '@openpit/wire';
 import {
   memo,
@@ -10,7 +11,8 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type ActionContext, type Anchor, reasonAgainst } from '../../../actions/action.ts';
+import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
+import type { Anchor } from '../../../actions/dialogs.ts';
 import {
   deleteActiveOrder,
   openEditForm,

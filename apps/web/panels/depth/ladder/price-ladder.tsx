@@ -1,13 +1,9 @@
 // The ladder of one contract in the Depth panel: rows, cursor, the chosen order of the user, and what pointer, keys and menu do.
+
 import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import { useId, useLayoutEffect, useMemo, useRef, useState } from 'react';
-import {
-  type ActionContext,
-  type Anchor,
-  may,
-  useActionContext,
-  useFeedState,
-} from '../../../actions/action.ts';
+import { type ActionContext, may, useActionContext, useFeedState } from '../../../actions/action.ts';
+import type { Anchor } from '../../../actions/dialogs.ts';
 import { usePendingOrders, waitingReason } from '../../../actions/order-actions.ts';
 import { entryPermission } from '../../../actions/order-entry.ts';
 import { readQty } from '../../../market/contract-terms.ts';

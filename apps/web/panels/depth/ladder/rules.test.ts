@@ -1,7 +1,8 @@
 import { emptyDepthRow, newPreferenceDocument, permissionFlags } from '@openpit/wire';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AtOnce, OrderFormRequest } from '../../../actions/action.ts';
+import type { AtOnce } from '../../../actions/action.ts';
+import type { OrderFormRequest } from '../../../actions/dialogs.ts';
 import { activeOrder, marketRow } from '../../../testing/rows.ts';
 import { formatPrice, setFormatLocale } from '../../../ui/format.ts';
 import { createArming } from './arming.ts';

@@ -1,13 +1,10 @@
 // The fixed price axis of a ladder: one row per tick, the highest price at the top. Prices are counted in ticks, so that no price
 // is a sum of floating-point numbers.
+
 import type { ActiveOrderRow, DepthRow, MarketRow, Side } from '@openpit/wire';
 import Big from 'big.js';
-import {
-  type ActionContext,
-  type Anchor,
-  type NewOrderRequest,
-  reasonAgainst,
-} from '../../../actions/action.ts';
+import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
+import type { Anchor, NewOrderRequest } from '../../../actions/dialogs.ts';
 import {
   deleteActiveOrder,
   openChange,

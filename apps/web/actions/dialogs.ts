@@ -1,0 +1,232 @@
+// What is open over the panels, and with what it was opened: at most one order form, one dialog and one question. Actions, keys,
+// menus and the drawer open them; `workspace/dialogs.tsx` shows them, on a desktop and on a phone alike.
+import type {
+  ActiveOrderRow,
+  DealRow,
+  MarketRow,
+  OrderTypeCode,
+  PositionRow,
+  Side,
+  SiloBidRow,
+  SiloCertRow,
+  SiloOfferRow,
+  UnmatchedDealRow,
+} from '@openpit/wire';
+import { create } from 'zustand';
+import { type FormPlace, typedForm } from '../stores/kept-work.ts';
+
+/** The cell or button that was pressed, in pixels of the window: forms open beside it. */
+export interface Anchor {
+  readonly left: number;
+  readonly top: number;
+  readonly right: number;
+  readonly bottom: number;
+}
+
+/** A new order. `null` where the user's defaults apply. */
+export interface NewOrderRequest {
+  readonly kind: 'order';
+  readonly contract: string;
+  readonly side: Side;
+  readonly price: number | null;
+  readonly qty: number | null;
+  readonly type: OrderTypeCode;
+  /** The principal, where it is known already; otherwise the user's default. */
+  readonly principal?: string;
+  /** A sub-account of that principal; the principal's own account if it is left out or `null`. */
+  readonly subAccount?: string | null;
+  /** For an option: whether the form begins with the volatility of the price. */
+  readonly isByVolatility?: boolean;
+  /** For an option: the volatility to begin with, in percent, in place of the volatility of the price. */
+  readonly volatility?: number;
+  /** For a delta: the price of the future at which its hedge is dealt; the present price if it is left out. */
+  readonly reference?: number;
+  readonly anchor: Anchor | null;
+}
+
+/** A two-way quote in a contract. */
+export interface DoubleOrderRequest {
+  readonly kind: 'double';
+  readonly contract: string;
+  readonly isByVolatility?: boolean;
+  readonly anchor: Anchor | null;
+}
+
+/** Other terms for an order: fewer lots, or another price, quantity or principal. */
+export interface ChangeOrderRequest {
+  readonly kind: 'reduce' | 'edit' | 'amend';
+  readonly contract: string;
+  readonly order: ActiveOrderRow;
+  readonly anchor: Anchor | null;
+  /** Another price to begin with; the order's own price if it is left out. */
+  readonly price?: number;
+}
+
+/** Lots of a long option that are exercised, or that are not to be exercised automatically. */
+export interface ExpiryRequest {
+  readonly kind: 'exercise' | 'abandon';
+  /** The option. */
+  readonly contract: string;
+  readonly position: PositionRow;
+  readonly anchor: Anchor | null;
+}
+
+export type EntryRequest = NewOrderRequest | DoubleOrderRequest;
+export type OrderFormRequest = EntryRequest | ChangeOrderRequest | ExpiryRequest;
+
+/** An order form that is open, with the row of its contract at that moment. */
+export interface Ticket {
+  /** Counts the tickets of this page: a new ticket starts with empty fields. */
+  readonly number: number;
+  readonly request: OrderFormRequest;
+  readonly row: MarketRow;
+  /** What was typed into it before; left out for a new one. */
+  readonly draft?: object;
+}
+
+/** The deal actions that open a form. Each has the name of its command. */
+export type DealFormKind =
+  | 'splitDeal'
+  | 'cumulateDeal'
+  | 'correctDealPrinciple'
+  | 'subAccountChange'
+  | 'assignDealToMember'
+  | 'tripartiteDeal';
+
+export interface DealFormRequest {
+  readonly kind: DealFormKind;
+  /** The chosen deals as they were when the form was opened. */
+  readonly deals: readonly DealRow[];
+}
+
+export interface DealDetailsRequest {
+  readonly deal: DealRow;
+  /** The deals in which its linked deals are looked up; today's deals if it is left out. */
+  readonly among?: readonly DealRow[];
+}
+
+/** An unmatched deal with its price as text. */
+export interface UnmatchedTarget {
+  readonly item: UnmatchedDealRow;
+  readonly priceText: string;
+}
+
+/** `contract` is the contract that a report begins with. */
+export type UnmatchedForm =
+  | { readonly kind: 'insert'; readonly contract: string | null }
+  | ({ readonly kind: 'accept' | 'edit' } & UnmatchedTarget);
+
+export interface SiloAccount {
+  readonly principal: string;
+  readonly subAccount: string | null;
+}
+
+export type SiloForm =
+  | { readonly kind: 'tender'; readonly cert: SiloCertRow }
+  /** A tender against a short position: the account is known, and the form asks for the certificate. */
+  | {
+      readonly kind: 'tender';
+      readonly cert: null;
+      readonly contract: string;
+      readonly account: SiloAccount;
+    }
+  /** `bid` is the bid to raise; `null` for a new one. */
+  | { readonly kind: 'bid'; readonly offer: SiloOfferRow; readonly bid: SiloBidRow | null }
+  | { readonly kind: 'details'; readonly cert: SiloCertRow };
+
+/** A dialog that needs nothing to open. */
+export type PlainDialog =
+  | 'palette'
+  | 'keys'
+  | 'ownActions'
+  | 'notices'
+  | 'account'
+  | 'preferences'
+  | 'layouts'
+  | 'saveAs'
+  | 'rename';
+
+export type Dialog =
+  | { readonly kind: PlainDialog }
+  | { readonly kind: 'contractDetails'; readonly contract: string; readonly instrument: string }
+  | { readonly kind: 'dealForm'; readonly request: DealFormRequest }
+  | { readonly kind: 'dealDetails'; readonly request: DealDetailsRequest }
+  | { readonly kind: 'unmatchedForm'; readonly form: UnmatchedForm }
+  | { readonly kind: 'siloForm'; readonly form: SiloForm };
+
+export interface Question {
+  readonly title: string;
+  readonly sentence: string;
+  /** The verb on the button that continues. */
+  readonly confirmLabel: string;
+  /** The label of the button that changes nothing; "Cancel" if it is left out. */
+  readonly cancelLabel?: string;
+  /** A second way to continue, beside the first. */
+  readonly otherLabel?: string;
+  /** A third way. */
+  readonly thirdLabel?: string;
+  readonly isDestructive: boolean;
+}
+
+/** `yes` continues, `other` and `third` continue in the question's further ways, `no` changes nothing. */
+export type Answer = 'yes' | 'other' | 'third' | 'no';
+
+interface Asked {
+  readonly question: Question;
+  readonly answer: (answer: Answer) => void;
+}
+
+interface Dialogs {
+  readonly ticket: Ticket | null;
+  readonly dialog: Dialog | null;
+  /** Counts the dialogs of this page, so that each starts with empty fields. */
+  readonly opened: number;
+  readonly asked: Asked | null;
+}
+
+export const useDialogs = create<Dialogs>()(() => ({ ticket: null, dialog: null, opened: 0, asked: null }));
+
+/** Opens a dialog in place of the one that is open. Returns the outcome of an action that only opens something. */
+export function openDialog(dialog: Dialog): null {
+  useDialogs.setState(({ opened }) => ({ dialog, opened: opened + 1 }));
+  return null;
+}
+
+/** Closes this dialog, unless another one has taken its place; any dialog if none is given. */
+export function closeDialog(dialog?: Dialog): void {
+  if (dialog === undefined || useDialogs.getState().dialog === dialog) useDialogs.setState({ dialog: null });
+}
+
+/** Resolves with the user's answer. A newer question answers the older one with `no`. */
+export function askQuestion(question: Question): Promise<Answer> {
+  useDialogs.getState().asked?.answer('no');
+  return new Promise((resolve) => {
+    const answer = (given: Answer) => {
+      if (useDialogs.getState().asked?.answer === answer) useDialogs.setState({ asked: null });
+      resolve(given);
+    };
+    useDialogs.setState({ asked: { question, answer } });
+  });
+}
+
+export async function askConfirmation(question: Question): Promise<boolean> {
+  return (await askQuestion(question)) === 'yes';
+}
+
+/** Asks before what is typed in these places is discarded. Resolves with true if nothing is, or the user discards it. */
+export async function mayDiscard(...places: readonly FormPlace[]): Promise<boolean> {
+  const names = places.flatMap((place) => typedForm(place)?.name ?? []);
+  if (names.length === 0) return true;
+  return askConfirmation({
+    title: 'Discard what was typed?',
+    sentence: `${names.map((name) => `“${name}”`).join(' and ')} ${names.length === 1 ? 'is' : 'are'} typed and not done.`,
+    confirmLabel: 'Discard',
+    cancelLabel: 'Go on typing',
+    isDestructive: true,
+  });
+}
+
+/** Closes a dialog if nothing is typed in it, or the user discards what is. */
+export async function closeTyped(close: () => void): Promise<void> {
+  if (await mayDiscard('dialog')) close();
+}

@@ -1,0 +1,189 @@
+// Shows what is open over the panels: the order form, a dialog and a question (actions/dialogs.ts). They do not depend on the
+// panels, so nothing that happens to a panel or to the connection closes them. Their code is fetched with the first press of a
+// pointer or a key: it is there when a dealer has double-clicked, also while the server is away, and delays no first price.
+import { type ComponentType, lazy, useEffect } from 'react';
+import type { AtOnce, WorkspacePort } from '../actions/action.ts';
+import { currentContext } from '../actions/action.ts';
+import { closeDialog, closeTyped, type Dialog, useDialogs } from '../actions/dialogs.ts';
+import { closeTicket } from '../forms/ticket/ticket.ts';
+import type { DeviceKind } from '../stores/device-kind.ts';
+import { useLayouts } from '../stores/layouts.ts';
+import { OnDemand } from '../ui/on-demand.tsx';
+import { renameLayout, saveLayoutAs } from './layouts/saved-layouts.ts';
+
+/** A component that is loaded when it is first shown, or before that by `load`. */
+const later = <Props,>(load: () => Promise<ComponentType<Props>>) =>
+  Object.assign(
+    lazy(async () => ({ default: await load() })),
+    { load },
+  );
+
+const ConfirmDialog = later(() => import('../ui/dialog.tsx').then((m) => m.ConfirmDialog));
+const FloatingOrderForm = later(() =>
+  import('../forms/ticket/floating-order-form.tsx').then((m) => m.FloatingOrderForm),
+);
+const OrderSheet = later(() => import('./phone/order-sheet.tsx').then((m) => m.OrderSheet));
+const DealFormDialog = later(() =>
+  import('../forms/deal/deal-form-dialog.tsx').then((m) => m.DealFormDialog),
+);
+const DealDetails = later(() => import('../forms/deal/deal-details.tsx').then((m) => m.DealDetails));
+const UnmatchedDealDialog = later(() =>
+  import('../forms/unmatched/unmatched-deal-dialog.tsx').then((m) => m.UnmatchedDealDialog),
+);
+const SiloFormDialog = later(() =>
+  import('../forms/silo/silo-form-dialog.tsx').then((m) => m.SiloFormDialog),
+);
+const ContractDetailsDialog = later(() =>
+  import('./contract-details.tsx').then((m) => m.ContractDetailsDialog),
+);
+const CommandPalette = later(() => import('./palette.tsx').then((m) => m.CommandPalette));
+const KeySheet = later(() => import('./key-sheet.tsx').then((m) => m.KeySheet));
+const OwnActions = later(() => import('./page-lists.tsx').then((m) => m.OwnActions));
+const Notices = later(() => import('./page-lists.tsx').then((m) => m.Notices));
+const AccountDialog = later(() => import('../session/account-dialog.tsx').then((m) => m.AccountDialog));
+const PreferencesDialog = later(() =>
+  import('../preferences/preferences-dialog.tsx').then((m) => m.PreferencesDialog),
+);
+const LayoutsDialog = later(() => import('./layouts/layouts-dialog.tsx').then((m) => m.LayoutsDialog));
+const NameDialog = later(() => import('./layouts/name-dialog.tsx').then((m) => m.NameDialog));
+const loadSendAtOnce = () => import('../forms/ticket/send-at-once.ts');
+
+const neededSoon: Readonly<Record<DeviceKind, readonly (() => Promise<unknown>)[]>> = {
+  desktop: [
+    FloatingOrderForm.load,
+    ContractDetailsDialog.load,
+    NameDialog.load,
+    () => import('./desktop/move-and-size.tsx'),
+  ],
+  mobile: [OrderSheet.load, () => import('./phone/depth-sheet.tsx')],
+};
+const neededSoonOnBoth = [
+  loadSendAtOnce,
+  Notices.load,
+  ConfirmDialog.load,
+  DealFormDialog.load,
+  DealDetails.load,
+  () => import('../ui/action-menu-view.tsx'),
+];
+
+export function Dialogs({ device }: { readonly device: DeviceKind }) {
+  const { ticket, dialog, opened, asked } = useDialogs();
+  const at = useLayouts((layouts) => layouts.current?.document.spawnPointConfirmations);
+  useLoadOnFirstPress(device);
+  const OrderForm = device === 'mobile' ? OrderSheet : FloatingOrderForm;
+  return (
+    <>
+      {ticket !== null && (
+        <OnDemand key={`ticket ${ticket.number}`}>
+          <OrderForm ticket={ticket} onClose={closeTicket} />
+        </OnDemand>
+      )}
+      {dialog !== null && (
+        <OnDemand key={`dialog ${opened}`}>
+          <OpenDialog dialog={dialog} />
+        </OnDemand>
+      )}
+      {asked !== null && (
+        <OnDemand>
+          <ConfirmDialog
+            isOpen
+            {...asked.question}
+            cancelLabel={asked.question.cancelLabel ?? 'Cancel'}
+            {...(at !== undefined && { at })}
+            onAnswer={asked.answer}
+          >
+            {asked.question.sentence}
+          </ConfirmDialog>
+        </OnDemand>
+      )}
+    </>
+  );
+}
+
+function OpenDialog({ dialog }: { readonly dialog: Dialog }) {
+  const onClose = () => closeDialog(dialog);
+  switch (dialog.kind) {
+    case 'palette':
+      return <CommandPalette onClose={onClose} />;
+    case 'keys':
+      return <KeySheet onClose={onClose} />;
+    case 'ownActions':
+      return <OwnActions onClose={onClose} />;
+    case 'notices':
+      return <Notices onClose={onClose} />;
+    case 'account':
+      return <AccountDialog onClose={onClose} />;
+    case 'preferences':
+      return <PreferencesDialog onClose={onClose} onLeave={() => void closeTyped(onClose)} />;
+    case 'layouts':
+      return <LayoutsDialog onClose={onClose} />;
+    case 'saveAs':
+      return <SaveLayoutAs onClose={onClose} />;
+    case 'rename':
+      return <RenameLayout onClose={onClose} />;
+    case 'contractDetails':
+      return (
+        <ContractDetailsDialog contract={dialog.contract} instrument={dialog.instrument} onClose={onClose} />
+      );
+    case 'dealForm':
+      return <DealFormDialog request={dialog.request} onClose={onClose} />;
+    case 'dealDetails':
+      return <DealDetails request={dialog.request} onClose={onClose} />;
+    case 'unmatchedForm':
+      return <UnmatchedDealDialog form={dialog.form} onClose={onClose} />;
+    case 'siloForm':
+      return <SiloFormDialog form={dialog.form} onClose={onClose} />;
+  }
+}
+
+function SaveLayoutAs({ onClose }: { readonly onClose: () => void }) {
+  const current = useLayouts((layouts) => layouts.current);
+  const isStored = useLayouts(({ saved }) => saved.some(({ _id }) => _id === current?._id));
+  return (
+    <NameDialog
+      title="Save the layout as"
+      confirmLabel="Save"
+      initial={isStored ? '' : (current?.document.name ?? '')}
+      onName={saveLayoutAs}
+      onClose={onClose}
+    />
+  );
+}
+
+function RenameLayout({ onClose }: { readonly onClose: () => void }) {
+  const current = useLayouts((layouts) => layouts.current);
+  return (
+    <NameDialog
+      title="Rename the layout"
+      confirmLabel="Rename"
+      initial={current?.document.name ?? ''}
+      onName={(name) => renameLayout(current?._id ?? null, name)}
+      onClose={onClose}
+    />
+  );
+}
+
+/** Sends an order without a form. `port` is the workspace that asks. */
+export async function sendAtOnce(asked: AtOnce, port: WorkspacePort): Promise<void> {
+  const { sendAtOnce: send } = await loadSendAtOnce();
+  await send(asked, () => currentContext(port));
+}
+
+const presses = ['pointerdown', 'keydown'] as const;
+
+function useLoadOnFirstPress(device: DeviceKind): void {
+  useEffect(() => {
+    const stop = () => {
+      for (const press of presses) window.removeEventListener(press, load, true);
+    };
+    const load = () => {
+      stop();
+      // A fetch that failed is made again when the dialog is opened, and reported then.
+      Promise.all([...neededSoon[device], ...neededSoonOnBoth].map((fetch) => fetch())).catch(
+        (error: unknown) => console.warn('The order form and the dialogs could not be fetched yet.', error),
+      );
+    };
+    for (const press of presses) window.addEventListener(press, load, true);
+    return stop;
+  }, [device]);
+}
