@@ -5,7 +5,7 @@ import { orderActions, registered } from '../actions/actions.ts';
 import { type KeyTable, keyOf, type Press, pressedKey, shownKey, typesCharacter } from '../ui/keys.ts';
 import { keysByPlace, keyTables } from './key-sheet.tsx';
 
-const web = join(import.meta.dirname, '../..');
+const web = join(import.meta.dirname, '..');
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
   .filter((path) => /\.tsx?$/.test(path) && !/\.test\.|node_modules|dist\b|testing\//.test(path))
   .map((path) => ({ path, text: readFileSync(join(web, path), 'utf8') }));
@@ -41,7 +41,7 @@ describe('the sheet of keys', () => {
         const module: Readonly<Record<string, unknown>> = await import(join(web, path));
         expect(
           keyTables,
-          `${name} of ${path} belongs in the registry of panels or in key-tables.ts`,
+          `${name} of ${path} belongs in the registry of panels or in key-sheet.tsx`,
         ).toContain(module[name]);
       }
   });
