@@ -1,14 +1,13 @@
 // The parts of ui/ on one page: buttons, choices, fields, icons, and a grid in each state.
 import { useState } from 'react';
 import { Button, IconButton } from '../web/ui/button.tsx';
+import { NumberField } from '../web/ui/fields.tsx';
 import * as icons from '../web/ui/icons.tsx';
 import type { GridColumn, GridMessage, GridSource } from '../web/ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../web/ui/live-grid/live-grid.tsx';
-import { NumberField } from '../web/ui/fields.tsx';
-import { overlaysId } from '../web/ui/tip-layer.tsx';
 import { Unframed } from '../web/ui/panel-slots.tsx';
 import { SegmentedControl } from '../web/ui/segmented-control.tsx';
-import { TipLayer } from '../web/ui/tip-layer.tsx';
+import { overlaysId, TipLayer } from '../web/ui/tip-layer.tsx';
 import { ThemeSwitch } from '../web/workspace/top-bar.tsx';
 import styles from './parts-page.module.css';
 

@@ -1,6 +1,5 @@
-// Permissions as screens show them: the flags of the preference document, which the server owns and checks again. A denied
-// action stays visible and says why.
-
+// The parts that all actions share: permissions, the workspace in which they open things, the type of an action, and its context.
+// An action is one object that buttons, menus, keys and touch all call (ACT).
 import {
   type ActiveOrderRow,
   type PermissionFlag,
@@ -56,8 +55,7 @@ export type AtOnce =
     }
   | { readonly kind: 'amend'; readonly order: ActiveOrderRow; readonly price: number };
 
-// Where actions open forms and panels, and what sends an order without a form. The workspace provides it, floating panels on a desktop and sheets on a phone, so
-// no action and no panel knows which of the two it is on.
+// Actions open forms and panels through this port, so that no action knows whether it is on a desktop or a phone.
 
 export interface WorkspacePort {
   showOrderForm(request: OrderFormRequest): void;
@@ -109,8 +107,7 @@ export function useProvidedWorkspace(workspace: WorkspacePort): void {
   useLayoutEffect(() => connect(workspace), [connect, workspace]);
 }
 
-// What a user can do, as one object that buttons, menus, keys and touch all call (ACT). An action knows its permission, when
-// it may run and what it asks first. It reads no store: its target and the context hold all that it needs.
+// An action knows its permission, when it may run and what it asks first. Its target and the context hold what it decides by.
 
 export interface ActionContext {
   readonly flags: PermissionFlags;
@@ -178,8 +175,7 @@ export function permitted(permission: Permission, { flags, unreachable }: Action
   return unreachable === null ? true : { reason: unreachable };
 }
 
-// The context of actions: permissions, the feed's reason, the workspace. It changes only when an action's answer could change, not
-// with every tick of the feed's age.
+// The context changes only when the answer of an action could change, not with every tick of the feed's age.
 
 const pollMs = 250;
 

@@ -1,6 +1,5 @@
-// Cancels or suspends all orders that match a filter (ACT-2, ACT-3): one command, on the orders that match when it arrives.
-// It always asks first, with the scope and the count; the confirmed count goes with the command.
-
+// Cancels or suspends all orders that match a filter (ACT-2, ACT-3) with one command, which acts on the orders that match when it
+// arrives. The question names the scope and the count, and the confirmed count is sent with the command.
 import type { ActiveOrderRow, AllOrdersBody, AllOrdersReply, HqAccess } from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
 import {
@@ -170,7 +169,7 @@ export const suspendAllActiveOrders = allOrdersAction({
     `All active orders ${scopeWords(filter)}: ${contractsText(orders)}.${heldOverText(orders)} They leave the market and lose their place in the queue; resubmitting brings each back.`,
 });
 
-// The scopes of "Cancel all" and "Suspend all": the dealer's own orders, those of the member, those in one contract.
+// The scopes: the dealer's own orders, the orders of the member, and the orders in one contract.
 
 export type OrderScope = 'mine' | 'member' | 'contract';
 
@@ -199,9 +198,6 @@ export function orderScopes(
     ...(contract === null ? [] : [scoped('contract', `Orders in ${contract}`, { contract })]),
   ];
 }
-
-// Runs an action on all orders that match a filter: asks with the scope and the count unless the user wants no question, sends
-// it, and shows its outcome.
 
 export async function runAllOrders(
   action: AllOrdersAction,

@@ -1,5 +1,5 @@
-// Which deal form is open, with the deals that were chosen for it; and whose details are shown. One at a time.
-
+// What a member does with its deals (ACT-13 to ACT-17, ACT-20), and why a deal cannot be changed now (market.md, Deals). The market
+// checks it again.
 import type { DealRow, HqAccess, Phase } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import {
@@ -13,8 +13,6 @@ import {
 } from '../ui/icons.tsx';
 import { type Action, type Permission, permissionOf, permitted } from './action.ts';
 import { type DealFormKind, openDialog } from './dialogs.ts';
-
-// Why a deal cannot be changed now, in words (market.md, Deals). The market checks it again.
 
 /** The deals of an action, and what decides whether they may be changed now. */
 export interface DealTarget {
@@ -90,8 +88,7 @@ export function alikeDeals(deal: DealRow, all: readonly DealRow[]): readonly Dea
     .toSorted((a, b) => a.dealSeq - b.dealSeq);
 }
 
-// What a member does with its deals (ACT-13 to ACT-17, ACT-20). Each action opens a form that shows the deals before and after;
-// the form sends the command.
+// Each action opens a form that shows the deals before and after; the form sends the command.
 
 export interface DealAction extends Action<DealTarget, void> {
   readonly id: DealFormKind;

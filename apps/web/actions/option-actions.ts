@@ -1,6 +1,4 @@
-// Lists a strike: its call, its put and their delta contracts. It changes no book, so it needs neither live prices nor a
-// question; its rows arrive over the hub like all others.
-
+// Actions on options: listing a strike, and exercise or abandonment of a long option (ACT-18, ACT-19).
 import type { AddStrikeReply, BodyOf, PositionRow } from '@openpit/wire';
 import {
   type Action,
@@ -49,9 +47,8 @@ export async function runAddStrike(target: StrikeTarget, context: ActionContext)
   return null;
 }
 
-// What the holder of a long option may do with it besides selling it (ACT-18, ACT-19): exercise turns lots into the future at the
-// strike, abandon keeps them from being exercised automatically on the expiry day. Both open a form that says what happens and
-// what is given up; the form says also when it may be sent.
+// Exercise turns lots into the future at the strike; abandon keeps them from being exercised automatically on the expiry day. The form
+// shows what happens, what is given up, and when it may be sent.
 
 export type ExpiryKind = ExpiryRequest['kind'];
 

@@ -1,5 +1,4 @@
-// Orders and their outcomes in words, for the form's button, confirmations and toasts.
-
+// Actions on orders that are in the market (ACT-4 to ACT-8), and the sentences that describe orders and their outcomes.
 import type {
   ActiveOrderRow,
   BodyOf,
@@ -105,8 +104,7 @@ function outcomeOf(order: OrderWords, reply: Omit<OrderReply, 'seq' | 'repeated'
   return `${left} ${state.toLowerCase()}.`;
 }
 
-// What the actions on one order have in common: one command with the order's number, called alike by the blotter's
-// buttons, its row menu and its keys.
+// Each action on one order is one command with the order's number.
 
 export interface OrderTarget {
   readonly order: ActiveOrderRow;
@@ -169,8 +167,7 @@ export function orderWords({ order, priceText }: OrderTarget): string {
   return orderSentence({ side: order.side, qty: order.remaining, contract: order.contract, priceText });
 }
 
-// Deletes an order permanently (ACT-4). Deleting lowers risk, so it stays possible while prices are stale; it asks first,
-// because nothing brings the order back.
+// Deleting lowers risk, so it is possible while prices are stale. It asks first, because a deleted order cannot be restored.
 
 export const deleteActiveOrder = orderAction({
   command: 'deleteActiveOrder',
@@ -186,8 +183,8 @@ export const deleteActiveOrder = orderAction({
   accepted: (target) => `Deleted order ${target.order.activeOrderSeq}: ${orderWords(target)}.`,
 });
 
-// Takes an order out of the market and keeps it (ACT-5). It loses its place in the queue. Suspending lowers risk, so it stays
-// possible while prices are stale; it asks nothing, because resubmitting brings the order back.
+// A suspended order loses its place in the queue. Suspending is possible while prices are stale, and asks nothing, because
+// resubmitting restores the order.
 
 export const suspendActiveOrder = orderAction({
   command: 'suspendActiveOrder',
@@ -198,8 +195,7 @@ export const suspendActiveOrder = orderAction({
   accepted: (target) => `Suspended order ${target.order.activeOrderSeq}: ${orderWords(target)}.`,
 });
 
-// Puts a suspended order back into the market (ACT-7), at the end of the queue. It may deal at once, so it is closed while
-// prices are not live.
+// A resubmitted order is at the end of the queue. It may deal immediately, so it needs live prices.
 
 export const resubmitActiveOrder = orderAction({
   command: 'resubmitActiveOrder',
@@ -216,7 +212,7 @@ export const resubmitActiveOrder = orderAction({
   },
 });
 
-// Orders with a command under way, by activeOrderSeq. Their buttons wait for the answer, so that nothing is sent twice.
+// Orders with a pending command, by activeOrderSeq. Their buttons are disabled until the answer, so that nothing is sent twice.
 
 export const usePendingOrders = create<{ readonly pending: ReadonlySet<number> }>()(() => ({
   pending: new Set(),
@@ -233,9 +229,8 @@ export function setOrderPending(activeOrderSeq: number, isPending: boolean): voi
   });
 }
 
-// Changes an order (ACT-6, ACT-8): reduce lowers what is left of it and keeps its place in the queue; edit gives a suspended
-// order other terms; amend gives an active one other terms in one step, which needs the permissions of all three steps.
-// The new terms are typed in the order form. These actions open it and say whether its button may be pressed.
+// Reduce keeps the place in the queue. Edit changes a suspended order; amend changes an active one in one step, which needs the
+// permissions of all three steps. The new terms are typed in the order form.
 
 export type ChangeKind = ChangeOrderRequest['kind'];
 
@@ -319,8 +314,6 @@ export function openChange(
   if (reason === null) action.perform(target, context);
   else explain(reason);
 }
-
-// Runs an action on one order, or on several chosen ones: checks it once more, asks if it must, sends it, and shows its outcome.
 
 type Subject = Omit<OrderTarget, 'requestId'>;
 

@@ -1,5 +1,5 @@
-// Enters an order (ACT-1): the button of the order form. Closed, with the reason, while prices are not live.
-
+// Actions that enter an order (ACT-1) or open the form for one. Entry needs live prices; the form opens without them, and its button
+// gives the reason.
 import type { DoubleOrderReply, MarketRow, OrderReply, PositionRow } from '@openpit/wire';
 import { reasonNotDealt } from '../stores/market-days.ts';
 import { contractStore } from '../stores/stores.ts';
@@ -25,7 +25,7 @@ export const insertOrder: Action<FormCommand<'insertOrder'>, Promise<SentCommand
   perform: (order) => sendFormCommand('insertOrder', order),
 };
 
-// Enters a two-way quote (ACT-1): both sides are accepted or neither. Closed, with the reason, while prices are not live.
+// A two-way quote: both sides are accepted or neither.
 
 export const insertDoubleOrder: Action<
   FormCommand<'insertDoubleOrder'>,
@@ -40,8 +40,7 @@ export const insertDoubleOrder: Action<
   perform: (quote) => sendFormCommand('insertDoubleOrder', quote),
 };
 
-// Opens the order form beside the cell that was pressed (ACT-1), for one side or for both. It sends nothing. It opens on stale
-// prices too; then the form's button says why it is disabled. It does not open on a contract that no longer trades.
+// Opening the form sends nothing. A contract that no longer trades has no form.
 
 export const openOrderForm: Action<EntryRequest, void> = {
   id: 'openOrderForm',
@@ -55,8 +54,7 @@ export const openOrderForm: Action<EntryRequest, void> = {
   perform: (request, { workspace }) => workspace.showOrderForm(request),
 };
 
-// Closes a position out or reverses it: opens the order form with the opposite order, for the same account, at the best price
-// on the other side. It sends nothing; the dealer does.
+// Closes a position out or reverses it: the form opens with the opposite order, for the same account, at the best opposite price.
 
 export interface CloseOutTarget {
   readonly position: PositionRow;

@@ -115,7 +115,7 @@ describe('a lot', () => {
       expect(reasonAgainst(openBidForm, lotTarget({ state }), all)).toBe(reason);
   });
 
-  it('[ACT-0] takes no bid while prices are stale, but a bid can be deleted', () => {
+  it('[ACT-21] takes no bid while prices are stale, but a bid can be deleted', () => {
     const stale = context(['insertOrderOrDouble', 'deleteSiloCertAuctionBid'], {
       entryClosed: 'Order entry is closed: prices are old.',
     });

@@ -1,6 +1,5 @@
-// Which form or details of silo certificates are open, and the keys of the actions on them. Apart from the actions, which the Trading
-// screen does not need before a silo panel is open.
-
+// What a dealer does with silo certificates: tender them, withdraw a tender, and bid for lots, raise and delete bids (ACT-21). Apart
+// from the other actions, because Trading needs none of it before a silo panel is open.
 import type {
   SiloAuctionRow,
   SiloBidRow,
@@ -37,7 +36,7 @@ export const siloActionNames = {
   deleteBid: { id: 'deleteSiloCertAuctionBid', label: 'Delete bid', key: 'Delete' },
 } as const;
 
-// Runs an action on a row: checks it once more, asks if it must, and shows the outcome of what it sends.
+// Checks an action once more, asks if it must, and shows the outcome.
 
 /** An action on a row: it opens a form, or sends a command. */
 export interface RowAction<Target> extends Action<Target, null | Promise<SentCommand>> {
@@ -59,9 +58,6 @@ export async function runItemAction<Target>(
   const sent = await action.perform(target, context);
   if (sent !== null) showOutcome(sent);
 }
-
-// What a dealer does with silo certificates: tenders one that a short must deliver, takes a tender back, bids for a lot, raises a bid
-// and deletes it (ACT-21). Tenders and bids open a form; what takes something back asks a question.
 
 const permissions = {
   tender: permissionOf('tenderSiloCert', 'tender silo certificates'),

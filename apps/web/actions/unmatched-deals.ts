@@ -1,5 +1,4 @@
-// Unmatched deals in words, from the side of the own member.
-
+// What a dealer does with unmatched deals (ACT-9 to ACT-12), and the sentences that describe them to the user's member.
 import type { UnmatchedDealRow } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import { CheckIcon, DeleteIcon, EditIcon, PlusIcon } from '../ui/icons.tsx';
@@ -26,8 +25,7 @@ export function typeText({ type, role }: Pick<UnmatchedDealRow, 'type' | 'role'>
 export const itemSubject = ({ unmatchedSeq }: Pick<UnmatchedDealRow, 'unmatchedSeq'>): string =>
   `unmatched deal ${unmatchedSeq}`;
 
-// What a dealer does with unmatched deals (ACT-9 to ACT-12): report one, accept, change or withdraw one. Withdrawing asks a
-// question; the others open a form, which says whether its button may be pressed by the same rules.
+// Withdrawing asks a question; the other actions open a form, whose button is enabled by the same rules.
 
 const openForm = (form: UnmatchedForm): null => openDialog({ kind: 'unmatchedForm', form });
 

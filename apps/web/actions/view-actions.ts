@@ -1,5 +1,4 @@
-// Shows the chart of a contract: a panel on a desktop, the chart's own layout on a phone.
-
+// Actions that only show something, and the keys that work everywhere on the Trading screen.
 import { create } from 'zustand';
 import { keyTable } from '../ui/keys.ts';
 import type { Action } from './action.ts';
@@ -14,8 +13,6 @@ export const openChart: Action<{ readonly contract: string }, void> = {
   perform: ({ contract }, { workspace }) => workspace.showChart(contract),
 };
 
-// Shows the details of a contract: size, tick, dates, limits, margin.
-
 export const openContractDetails: Action<{ readonly contract: string; readonly instrument: string }, void> = {
   id: 'openContractDetails',
   label: 'Contract details',
@@ -23,8 +20,6 @@ export const openContractDetails: Action<{ readonly contract: string; readonly i
   mustConfirm: () => null,
   perform: ({ contract, instrument }) => void openDialog({ kind: 'contractDetails', contract, instrument }),
 };
-
-// Shows the depth of a contract: a panel on a desktop, a sheet on a phone.
 
 export const openDepth: Action<{ readonly contract: string }, void> = {
   id: 'openDepth',
@@ -35,7 +30,7 @@ export const openDepth: Action<{ readonly contract: string }, void> = {
   perform: ({ contract }, { workspace }) => workspace.showDepth(contract),
 };
 
-// Shows an option in the option calculator (PANEL-13), which fills in its future, strike, days, volatility and quantity.
+// The calculator (PANEL-13) takes over the future, strike, days, volatility and quantity of the option.
 
 export interface CalculatorTarget {
   /** An option or a delta. */
@@ -67,8 +62,6 @@ export function takeSentToCalculator(): CalculatorTarget | null {
   return target;
 }
 
-// The keys that work everywhere on the Trading screen.
-
 export const workspaceKeys = keyTable('Everywhere', {
   palette: { press: ['$mod+k'], label: 'Find a contract, a panel, a layout or a command' },
   keySheet: { press: ['?', 'Shift+?'], label: 'This list of keys' },
@@ -81,8 +74,6 @@ export const workspaceKeys = keyTable('Everywhere', {
   redo: { press: ['$mod+Shift+z', '$mod+y'], label: 'Redo it' },
   escape: { press: ['Escape'], label: 'Close what is open; restore a maximised panel' },
 });
-
-// The keys of the command palette.
 
 export const paletteKeys = keyTable('Command palette', {
   next: { press: ['ArrowDown'], label: 'Next entry' },

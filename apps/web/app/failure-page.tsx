@@ -1,4 +1,4 @@
-// A page with one message and the ways to continue: for unknown addresses and for failures.
+// Pages with one message and the ways to continue: for unknown addresses and for failures.
 import { Component, type ReactNode, useRef, useState } from 'react';
 import { version } from '../package.json';
 import { logout } from '../server/logout.ts';
@@ -17,8 +17,7 @@ export function PageMessage({ title, children }: { title: string; children: Reac
   );
 }
 
-// The details of a failure as a text for the people who look into it: what, where, when, in which browser,
-// and in which version. It contains no token.
+// The details of a failure for the people who investigate it: what, where, when, browser and version. They contain no token.
 
 export interface FailureCircumstances {
   /** Epoch milliseconds. */
@@ -47,8 +46,7 @@ export function failureSentence(error: unknown): string {
   return text === '' ? 'An error without a message' : text;
 }
 
-// Shown when a screen has failed: the error, two ways to continue, and the details for the people who look into it. A chunk
-// that no longer exists after a new version was deployed leads here too; reloading the page loads the new version.
+// A chunk that no longer exists after a new version was deployed leads here, too; reloading the page loads the new version.
 
 interface Failure {
   readonly error: unknown;

@@ -1,5 +1,4 @@
-// What this browser keeps of the answer to the install prompt (SHELL-7): hidden permanently, or for 24 hours.
-
+// The install prompt at the bottom right of Trading, above the toasts (SHELL-7), and how long this browser hides it.
 import { useEffect, useState } from 'react';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
 import { Button } from '../ui/button.tsx';
@@ -24,8 +23,7 @@ export const silenceInstall = (): void => writeStored(storageKeys.installPrompt,
 
 export const snoozeInstall = (): void => writeStored(storageKeys.installPrompt, String(Date.now()));
 
-// The install prompt at the bottom right of Trading, above the toasts (SHELL-7). It is part of the workspace, so it appears only
-// when start-up loading is done.
+// It is part of the workspace, so it appears only when start-up has finished.
 
 const checkMs = 60_000;
 

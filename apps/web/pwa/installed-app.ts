@@ -1,5 +1,4 @@
-// How this browser can install the application: by its own dialog, whose event is kept until the user asks for it, or on iOS by the
-// user's own steps.
+// The application as an installed one: how this browser can install it, and the badge on its icon.
 import { create } from 'zustand';
 
 /** Of Chromium; not in the compiler's types. */
@@ -38,7 +37,7 @@ export function needsStepsOfIos(): boolean {
   return isIos && !matchMedia('(display-mode: standalone)').matches;
 }
 
-// The badge on the icon of the installed application. Browsers without badges ignore it.
+// Browsers without badges ignore this.
 
 /** 0 removes the badge. */
 export function showAppBadge(count: number): void {

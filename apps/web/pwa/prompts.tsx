@@ -1,5 +1,5 @@
-// The update prompt at the top right (SHELL-6), on every screen. It is in the first file of the page: when it is needed, other files
-// may no longer exist.
+// The update prompt (SHELL-6) and the offline dialog (SHELL-8). Both are in the first file of the page: when they are needed, other
+// files may no longer be available.
 import { useEffect, useRef, useState } from 'react';
 import { useOnline } from '../stores/connection.ts';
 import { Button } from '../ui/button.tsx';
@@ -50,7 +50,7 @@ export function UpdatePrompt() {
   );
 }
 
-// The dialog while the browser is offline (SHELL-8). It stays until the browser is online: nothing closes it.
+// Nothing closes this dialog but the connection.
 
 export function OfflineDialog() {
   const isOnline = useOnline((online) => online.isOnline);

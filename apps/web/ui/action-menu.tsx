@@ -44,7 +44,7 @@ export function ActionMenu(props: ActionMenuProps) {
   );
 }
 
-// The sentence that says which permissions are missing, for buttons and for menus, where one sentence serves several items.
+// One sentence names the missing permissions of all disabled items.
 
 const alternatives = new Intl.ListFormat('en-GB', { type: 'disjunction' });
 

@@ -1,6 +1,4 @@
-// The browser's Back closes the layer on top (a sheet, a dialog) instead of leaving the page. One entry of the history stands for
-// all open layers: it is used up by Back, and made again while a layer is left.
-
+// Dialogs of Material in the product's theme, and the browser's Back, which closes the topmost of them instead of leaving the page.
 import MaterialDialog, { type DialogProps } from '@mui/material/Dialog';
 import { createTheme, ThemeProvider } from '@mui/material/styles';
 import { type ReactNode, useEffect, useId, useRef } from 'react';
@@ -52,9 +50,8 @@ export function useBackCloses(onBack: () => void): void {
   }, []);
 }
 
-// The theme of the Material components of the Trading screen (menus, dialogs, sheets), made of the CSS variables of
-// tokens.css, so that light and dark change without a render. Each component applies it by itself, so that Material is loaded
-// only when the first of them opens.
+// The theme consists of the CSS variables of tokens.css, so that light and dark change without a render. Each component applies it
+// itself, so that Material is loaded only when the first of them opens.
 
 const theme = createTheme({
   cssVariables: { nativeColor: true },
@@ -91,8 +88,6 @@ export function MuiTheme({ children }: { readonly children: ReactNode }) {
   return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }
 
-// A Material dialog in the product's theme. The browser's Back closes it as Escape does.
-
 export function Dialog(props: DialogProps) {
   useBackCloses(() => props.onClose?.({}, 'escapeKeyDown'));
   return (
@@ -102,7 +97,7 @@ export function Dialog(props: DialogProps) {
   );
 }
 
-// A dialog with a header above its contents: the title, a note, buttons, and one that closes it.
+// A dialog with a header: the title, a note, buttons, and a button that closes it.
 
 interface HeadedDialogProps {
   readonly title: string;
@@ -157,8 +152,7 @@ export function HeadedDialog({
   );
 }
 
-// A confirmation before an action, as a full sentence. Enter confirms and Escape cancels; before an action that cannot be
-// undone, the focus starts on the button that cancels.
+// A question before an action. Enter confirms and Escape cancels; if the action cannot be undone, the focus starts on Cancel.
 
 export interface ConfirmDialogProps {
   readonly isOpen: boolean;

@@ -1,5 +1,4 @@
-// The plain fields of forms in dialogs: a text, a choice, a check box, each with its caption and, where something is wrong, the
-// reason below it.
+// The fields of forms: text, choice, check box, and a number with steps, each with its caption and the reason for an error below it.
 import {
   type InputHTMLAttributes,
   type KeyboardEvent,
@@ -169,8 +168,7 @@ function focusWhenShown(field: HTMLElement | null): void {
   field?.focus();
 }
 
-// Turns the events of a wheel or trackpad into steps of a number: one for each notch, none for sideways movement or zooming. A
-// trackpad sends many small events for one swipe, of which a whole notch of way is one step.
+// Turns events of a wheel or trackpad into steps. A trackpad sends many small events for one swipe; they add up to whole notches.
 
 type Turn = Pick<WheelEvent, 'deltaX' | 'deltaY' | 'deltaMode' | 'ctrlKey' | 'timeStamp'>;
 
@@ -206,8 +204,8 @@ export function createWheelSteps(): (turn: Turn) => 1 | 0 | -1 | null {
   };
 }
 
-// A number field that can be typed in or stepped: arrow keys one step, Page keys ten, a notch of the wheel while it has the focus, and
-// two buttons for pointer and touch. Its value is text; the form defines the step and interprets the text.
+// A number can be typed or stepped: by arrow keys, by Page keys (ten steps), by the wheel, and by two buttons. Its value is text; the
+// form defines the step and interprets the text.
 
 export interface NumberFieldProps {
   readonly label: string;

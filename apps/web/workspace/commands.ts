@@ -1,5 +1,4 @@
-// "Cancel all" and "Suspend all" without a panel, by key and from the command palette.
-
+// The commands of the workspace that need no target in a panel. The command palette offers all of them; some also have a key.
 import type { PermissionFlags } from '@openpit/wire';
 import { type ActionContext, may, type Permission, reasonAgainst } from '../actions/action.ts';
 import {
@@ -80,9 +79,6 @@ export function chosenDeals(): DealTarget {
     account: useSession.getState().hqAccess,
   };
 }
-
-// The commands of the workspace that need no target, by their ids. The command palette offers all of them; those with a key are
-// bound by it. A new command adds an entry here.
 
 export interface Command {
   readonly id: string;

@@ -1,5 +1,5 @@
-// New deals as toasts. The fills of one order are one toast that counts up: "Bought 251 of 500 DEC26 WMAZ, average 4 167.82".
-// Many orders that are filled at once are one toast.
+// Notices of deals: new deals and changes of unmatched deals become toasts, also while the window is hidden; a deal also plays a
+// sound if the preferences ask for it. The badge counts the unmatched deals that wait for the user's member.
 import type { ActiveOrderRow, DealRow, Side, UnmatchedDealRow } from '@openpit/wire';
 import Big from 'big.js';
 import { useCallback, useEffect } from 'react';
@@ -98,8 +98,7 @@ function lotsByContract(deals: readonly NoticedDeal[]): string {
     .join(', ');
 }
 
-// The deals that are new since the last look. The deals of the first snapshot are not new. Deals that a later snapshot brings,
-// after a lost connection, are: the dealer has not seen them yet.
+// The first snapshot contains no new deals. Deals in a later snapshot, after a lost connection, are new: the dealer has not seen them.
 
 export function createNewDeals(store: Pick<ReadableStore<DealRow, number>, 'get' | 'keys' | 'status'>): {
   take(): readonly DealRow[];
@@ -148,9 +147,6 @@ export function dealtNow(newDeals: readonly DealRow[], allDeals: readonly DealRo
 const isReplaced = (state: DealRow['state']) =>
   state === 'Split' || state === 'Cumulated' || state === 'Assigned' || state === 'Tripartite';
 
-// Notifies the dealer of own deals as they arrive, also while the window is hidden: with a toast, and with a sound where the
-// preferences ask for it.
-
 export function useDealNotices(): void {
   const hasSound = usePreferences((preferences) => preferences.document.defaults.soundOnDealExecution);
   useEffect(() => (hasSound ? startDealSound() : undefined), [hasSound]);
@@ -182,8 +178,8 @@ function averageText(price: number, deal: NoticedDeal): string {
   return `${formatTruncated(price, Math.max(2, priceDecimals(deal)))}${isDelta(deal) ? '\u00a0%' : ''}`;
 }
 
-// Unmatched deals as toasts: to the member that must accept, when one arrives, changes or is withdrawn; to the member that
-// captured it, when the other has accepted it or it expires.
+// The member that must accept is notified when an unmatched deal arrives, changes or is withdrawn. The member that captured it is
+// notified when it is accepted or expires.
 
 export interface ItemChange {
   readonly before: UnmatchedDealRow | undefined;
@@ -235,8 +231,6 @@ const expired = (sentence: string): ToastText => ({
   message: `Expired, because it was not accepted in time: ${sentence}.`,
 });
 
-// The unmatched deals that are new or have changed since the last look. Those of the first snapshot are not new.
-
 export function createItemChanges(
   store: Pick<ReadableStore<UnmatchedDealRow, number>, 'get' | 'keys' | 'status'>,
 ): { take(): readonly ItemChange[] } {
@@ -260,8 +254,6 @@ export function createItemChanges(
 const pairOf = (item: UnmatchedDealRow | undefined) =>
   item === undefined ? [] : [[item.unmatchedSeq, item] as const];
 
-// Notifies the dealer of unmatched deals as they arrive and change, also while the window is hidden. The toast leads to the panel.
-
 /** `show` brings the panel to the front, or opens it. */
 export function useUnmatchedNotices(show: () => void): void {
   useEffect(() => {
@@ -277,7 +269,7 @@ export function useUnmatchedNotices(show: () => void): void {
   }, [show]);
 }
 
-// Makes the toasts of unmatched deals. A component, so that their button opens the panel in the workspace around it.
+// A component, so that the button of the toast opens the panel in the workspace around it.
 
 export function UnmatchedNotices(): null {
   const workspace = useWorkspacePort();
@@ -285,8 +277,7 @@ export function UnmatchedNotices(): null {
   return null;
 }
 
-// The badge of the installed application counts the unmatched deals that wait for the own member (SHELL-1), also while its window is
-// hidden and the stores notify nobody.
+// The badge of the installed application (SHELL-1) is also updated while the window is hidden and the stores notify nobody.
 
 const store = dataSetStores.unmatchedDeal;
 
@@ -301,7 +292,7 @@ export function useAppBadge(): void {
   }, []);
 }
 
-// How many unmatched deals wait for the own member's acceptance, for the badges of the panel's entries.
+// The number of unmatched deals that wait for the acceptance of the user's member.
 
 export const useWaitingForUs = (): number =>
   waitingCounts(useStoreRows(dataSetStores.unmatchedDeal))['For us'];

@@ -1,6 +1,6 @@
-// Keeps the keyboard focus in the page's controls. When the element that had it disappears (a closed dialog, a deleted row, a
-// panel, a toast), the browser moves the focus to the page, where no key does anything; then it returns to the place where the
-// element was, else to what had it before.
+// The keyboard on the whole screen: keys that work everywhere, and a focus that is never lost. When the element with the focus
+// disappears (a closed dialog, a deleted row, a toast), the browser moves the focus to the page, where keys do nothing. The focus
+// then returns to the place of the element, or to the element that had it before.
 import { useEffect, useRef } from 'react';
 import { useActionContext } from '../actions/action.ts';
 import { openDialog } from '../actions/dialogs.ts';
@@ -94,7 +94,7 @@ export function useKeptFocus(): void {
   }, []);
 }
 
-// The keys that work everywhere: those of commands on every device, and those that go from panel to panel.
+// The keys of commands, and the keys that move from panel to panel.
 
 /** Whether the key belongs to a text field or to a dialog. */
 function isTyping(target: EventTarget | null): boolean {

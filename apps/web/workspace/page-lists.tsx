@@ -1,5 +1,4 @@
-// The list of own actions in a dialog: each command with the times of sending and of its outcome, and the outcome. It can be sorted,
-// filtered and exported.
+// Two lists in dialogs: the commands that this user sent from this browser, and the notices of this page.
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { type OwnAction, type OwnActionOutcome, readOwnActions, useOwnActions } from '../actions/send.ts';
 import { exchangeTime } from '../market/market-text.ts';
@@ -183,8 +182,7 @@ export function OwnActions({ onClose }: { readonly onClose: () => void }) {
   );
 }
 
-// The list of notices, the newest first: every toast of this page, whether it was shown, is waiting or was superseded, and the
-// announcements of the day from before the sign-in.
+// Every toast of this page, newest first, and the announcements of the day from before the sign-in.
 
 export function Notices({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();

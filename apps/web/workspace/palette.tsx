@@ -1,5 +1,5 @@
-// The words by which the command palette finds a contract, and how typed words match them: each word that is typed must begin
-// one of the contract's, in any order.
+// The command palette: typed words find contracts, panels, layouts and commands, and Enter runs the selected entry. Without words
+// it lists the recent entries, then everything else.
 import type { MarketRow, PermissionFlags } from '@openpit/wire';
 import { type KeyboardEvent, type ReactNode, useEffect, useId, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -116,7 +116,7 @@ export function findContracts<Row extends Named & Pick<MarketRow, 'instrument'>>
     );
 }
 
-// What was chosen last in the command palette, the newest first; this browser remembers it.
+// The most recently used entries, newest first. This browser remembers them.
 
 const maxRecent = 8;
 const ids = z.array(z.string());
@@ -135,8 +135,7 @@ export function rememberEntry(id: string): void {
   writeStored(storageKeys.recentEntries, JSON.stringify(kept));
 }
 
-// What the command palette offers for the typed words: what the menu of a contract offers for the contracts that match, the
-// panels of the registry, the saved layouts and the commands; without typed words, what was chosen last and then the commands.
+// The entries: the menu of each matching contract, the panels of the registry, the saved layouts and the commands.
 
 export interface PaletteEntry {
   readonly id: string;
@@ -318,8 +317,7 @@ const commandEntries = (context: ActionContext, isPhone: boolean): readonly Pale
     run: () => run(context),
   }));
 
-// The command palette (a combobox with a list): typed words find contracts, panels, layouts and commands, Enter does what is
-// chosen. It closes first, so that the focus is back where it was when the entry opens something.
+// A combobox with a list. It closes before it runs an entry, so that the focus is back where it was when the entry opens something.
 
 /** Each key that is typed finds other contracts: they are subscribed when nothing has been typed for this time. */
 const typingMs = 150;

@@ -1,5 +1,5 @@
-// The inside of a panel's frame: the panel by its name, loaded when it is first shown. An error stops this panel only; a component
-// that this version does not know keeps its place.
+// What is inside a panel's frame: the panel itself, loaded when it is first shown; its name and look; and the strips that say that
+// prices have stopped or that the panel is frozen. An error stops only its own panel.
 import type { LayoutColumn } from '@openpit/wire';
 import { Component, memo, type ReactNode, Suspense, useCallback } from 'react';
 import { useFeedState } from '../actions/action.ts';
@@ -101,8 +101,7 @@ class PanelBoundary extends Component<BoundaryProps, BoundaryState> {
   }
 }
 
-// A unique name for each panel of a layout, so that screen readers distinguish two of one kind: "Depth MAR27 SUNS", with a
-// number where the contracts are the same.
+// Two panels of one kind get different names for screen readers: "Depth MAR27 SUNS", with a number if the contracts are equal.
 
 export function panelNames(columns: readonly LayoutColumn[]): ReadonlyMap<LayoutColumn['id'], string> {
   const names = new Map<LayoutColumn['id'], string>();
@@ -118,8 +117,8 @@ export function panelNames(columns: readonly LayoutColumn[]): ReadonlyMap<Layout
   return names;
 }
 
-// The look of a panel where it differs from the user's preferences, kept in its column's `style` (LAYOUT-2): these three fields with
-// these values; anything else is ignored.
+// A panel can differ from the user's preferences. The differences are in the `style` of its column (LAYOUT-2); unknown fields and
+// values are ignored.
 
 export const densities = ['compact', 'standard', 'comfortable'] as const;
 export type Density = (typeof densities)[number];
@@ -151,7 +150,7 @@ export function steppedLetters(column: LayoutColumn, steps: number): number {
   return Math.max(letters.least, Math.min(letters.most, from + steps));
 }
 
-// The words of the amber strip on every panel while the feed is not live, and the names of the hub's states in the toolbar.
+// The sentence of the amber strip while prices are not live, and the names of these states.
 
 export interface FeedStripText {
   /** The sentence in parts, the most important first: a narrow header leaves out whole parts, from the end. */
@@ -201,8 +200,7 @@ export const feedNames: Readonly<Record<FeedState, string>> = {
   offline: 'Offline',
 };
 
-// The amber strip in a panel's header while the feed is not live. It is no live region: the workspace announces it once for all
-// panels.
+// The strip is no live region: the workspace announces it once for all panels.
 
 export function useFeedStrip(): FeedStripText | null {
   const state = useFeedState();

@@ -1,5 +1,5 @@
-// The day at a glance, always in sight in the toolbar and on top of a phone: the phase with its countdown, the profit of the
-// day, the working orders, and whether the account may act at all.
+// What the toolbar of a desktop and the top of a phone share: the facts of the day (phase, profit, working orders), a read-only
+// badge, the switch of the theme, and a note while the browser blocks sound.
 import { useEffect, useState } from 'react';
 import { useFeedState } from '../actions/action.ts';
 import { openDealSound, useDealSound } from '../notices/deal-sound.ts';
@@ -100,8 +100,6 @@ function useNow(): number {
   return now;
 }
 
-// The switch between light and dark, which this browser remembers.
-
 export function ThemeSwitch({ size = 'medium' }: { readonly size?: 'medium' | 'large' }) {
   const theme = useTheme((state) => state.theme);
   const isDark = theme === 'dark';
@@ -115,7 +113,7 @@ export function ThemeSwitch({ size = 'medium' }: { readonly size?: 'medium' | 'l
   );
 }
 
-// The button that says that the browser blocks the sound of deals, and allows it.
+// Shown while the browser blocks the sound of deals; a press allows it.
 
 export function SoundNote({ size = 'medium' }: { readonly size?: 'medium' | 'large' }) {
   const state = useDealSound((sound) => sound.state);

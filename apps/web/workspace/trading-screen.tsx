@@ -1,5 +1,5 @@
-// The Trading screen (ROUTE-3): floating panels on a desktop, one panel at a time on a phone. Both show the same panels and call the
-// same actions; the ticket, the confirmation and the tips are shared.
+// The Trading screen (ROUTE-3): floating panels on a desktop, one panel at a time on a phone. Both show the same panels and run the
+// same actions; dialogs and tips are shared.
 import { useEffect, useState } from 'react';
 import { createScreenPort, ScreenPortContext } from '../actions/action.ts';
 import { panelEntry } from '../panels/registry.ts';
@@ -46,8 +46,8 @@ export function TradingScreen() {
   );
 }
 
-// The code of the panels is fetched while the start-up waits and loads: that of Futures at once, because most layouts show it, and
-// that of the other panels as soon as the layout is known.
+// The code of Futures is fetched while start-up waits, because most layouts show it. The other panels of the layout follow as soon as
+// the layout is known.
 
 /** Returns the way to stop; that is done when the layout is known. */
 export function fetchPanels(): () => void {

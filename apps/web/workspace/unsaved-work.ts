@@ -1,5 +1,5 @@
-// What is unsaved or unsent when the page is left. It asks before the page is left by the user, but never delays a logout that the
-// user did not ask for (AUTH-7); the update prompt names what an update interrupts. What was lost so is kept, and comes back.
+// Unsaved and unsent work when the page is left. The page asks before the user leaves it, but never delays a logout that the user
+// did not request (AUTH-7). The update prompt names the work that an update interrupts. Kept work comes back after the reload.
 import { layoutDocument } from '@openpit/wire';
 import { useEffect } from 'react';
 import * as z from 'zod/mini';
