@@ -8,7 +8,7 @@ import { isColoured, runTool } from './run-tool.mjs';
 /** @typedef {import('./parts.mjs').Part} Part */
 
 /** The compiler's projects: packages and server (tsconfig.json), tests and scripts, the web application, the gallery. */
-const typeProjects = ['.', 'tsconfig.tests.json', 'apps/web', 'apps/gallery'];
+const typeProjects = ['.', 'tsconfig.tests.json', 'apps/web', 'apps/gallery', 'apps/demo'];
 
 /** The folders of most changes whose tests need no files, threads and sockets. */
 const fastFolders = [

@@ -4,6 +4,7 @@ export { commandOfBody } from './calls/command-of-body.ts';
 export {
   abandonmentsOf,
   accessOf,
+  applyPreferences,
   CallRejected,
   commandsAnsweredAt,
   dealOutcomePaths,

@@ -26,19 +26,31 @@ export const importTable: Readonly<Record<string, readonly string[] | 'anything'
   ],
   'apps/web': ['wire', 'pricing'],
   'apps/gallery': ['wire', 'pricing', 'web'],
+  'apps/demo': ['wire', 'venue', 'projections', 'simulator', 'market', 'web'],
   e2e: ['wire', 'storage'],
   bench: 'anything',
   scripts: 'anything',
 };
 
 /** No workspace imports these. */
-export const importedByNobody: readonly string[] = ['server', 'web', 'gallery', 'bench', 'e2e', 'scripts'];
+export const importedByNobody: readonly string[] = [
+  'server',
+  'web',
+  'gallery',
+  'demo',
+  'bench',
+  'e2e',
+  'scripts',
+];
 
 /**
  * The gallery shows the web application's own components: it imports its files by path, because an
  * application has no index.
  */
-export const importsByPath: Readonly<Record<string, string>> = { 'apps/gallery': 'apps/web' };
+export const importsByPath: Readonly<Record<string, string>> = {
+  'apps/gallery': 'apps/web',
+  'apps/demo': 'apps/web',
+};
 
 /** Packages that only the composition root of the server may import. */
 export const compositionRoot = { file: 'apps/server/main.ts', only: ['simulator', 'scenario'] };
@@ -80,7 +92,8 @@ export function nameOf(workspace: string): string {
  */
 export function isForDevelopment(path: string): boolean {
   const workspace = workspaceOf(path);
-  if (workspace === undefined || ['apps/gallery', 'e2e', 'bench', 'scripts'].includes(workspace)) return true;
+  if (workspace === undefined || ['apps/gallery', 'apps/demo', 'e2e', 'bench', 'scripts'].includes(workspace))
+    return true;
   return isTest(path) || /\.config\.[cm]?[jt]s$/.test(path) || path.endsWith('.mjs');
 }
 

@@ -5,10 +5,12 @@ import '../ui/base.css';
 import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
+import { Router } from 'wouter';
 import { showToast } from '../notices/toasts.ts';
 import { keepInstallOffer, showAppBadge } from '../pwa/installed-app.ts';
 import { followUpdates, keepOffline } from '../pwa/updates.ts';
 import { takeLogoutToast } from '../server/logout.ts';
+import { marketInPage } from '../server/market-in-page.ts';
 import { adoptStoredToken, startTokenChecks, watchSession } from '../session/stored-session.ts';
 import { loadClientSettings } from '../startup/start-delay.ts';
 import { checkStorage, storageSentences, useStorageFault } from '../stores/browser-storage.ts';
@@ -26,9 +28,12 @@ sayStorageFault();
 useStorageFault.subscribe(sayStorageFault);
 applyTheme(document.documentElement);
 watchOnline();
-followUpdates();
-keepOffline();
-keepInstallOffer();
+const inPage = marketInPage();
+if (inPage === null) {
+  followUpdates();
+  keepOffline();
+  keepInstallOffer();
+}
 // Trading counts again.
 showAppBadge(0);
 adoptStoredToken();
@@ -41,6 +46,8 @@ const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the application.');
 createRoot(root).render(
   <StrictMode>
-    <Screens />
+    <Router {...(inPage !== null && { hook: inPage.locationHook })}>
+      <Screens />
+    </Router>
   </StrictMode>,
 );

@@ -1,7 +1,9 @@
 // One HTTP call to the server: its result as a value, the text of each error, and the token that it carries.
+
 import * as z from 'zod/mini';
 import { showToast } from '../notices/toasts.ts';
 import { useSession } from '../stores/session.ts';
+import { callMarket } from './market-in-page.ts';
 
 // The result of one HTTP call, as a value: a call never throws because of the server's answer. A screen decides by `kind`;
 // `errorText` is the text of the error toast (ERR-1).
@@ -137,7 +139,7 @@ async function send<T>(
   bearer: string | null,
 ): Promise<{ value: T } | { failed: FailedCall }> {
   try {
-    const response = await fetch(url, {
+    const response = await callMarket(url, {
       method: call.method,
       headers: {
         accept: call.isText === true ? '*/*' : 'application/json',

@@ -4,6 +4,7 @@ import { paths } from '@openpit/wire';
 import type { NewToast } from '../notices/toasts.ts';
 import { readKept, storageKeys, writeKept, writeStored } from '../stores/browser-storage.ts';
 import { useSession } from '../stores/session.ts';
+import { callMarket } from './market-in-page.ts';
 
 export type LogoutToast = Pick<NewToast, 'type' | 'message'>;
 
@@ -62,7 +63,7 @@ export function logout({
 
 /** `keepalive` lets the request outlive the page. */
 function sendLogout(token: string): void {
-  fetch(paths.logout, {
+  callMarket(paths.logout, {
     method: 'POST',
     keepalive: true,
     headers: { authorization: `Bearer ${token}` },

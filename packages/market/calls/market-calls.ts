@@ -4,6 +4,7 @@ import type { MarketView } from '@openpit/projections';
 import {
   type Clock,
   type Floor,
+  lots,
   type Outcome,
   rejectionCatalogue,
   rejectionSentence,
@@ -145,6 +146,33 @@ function rejectionOf({
   rejection,
 }: Extract<Verdict, { readonly kind: 'rejected' }>): [status: number, code: string, sentence: string] {
   return [rejectionStatus(rejection), rejection.code, rejectionSentence(rejection)];
+}
+
+/** Sends the preferences on which the market's decisions depend. Throws CallRejected with the market's rejection. */
+export async function applyPreferences(
+  { floor, view }: Pick<MarketAccess, 'floor' | 'view'>,
+  userId: string,
+  { maxOrderQuantity, timeout, suspendOnDisconnect }: MarketPreferences,
+): Promise<void> {
+  const submit = async (command: Submission['command']) => {
+    const { verdict } = await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
+    if (verdict.kind === 'rejected') throw new CallRejected(...rejectionOf(verdict));
+  };
+  const rights = view.rights.of(userId);
+  if (rights === undefined) return;
+  if (maxOrderQuantity !== undefined && rights.ownMaxLots !== maxOrderQuantity)
+    await submit({ kind: 'setOwnMaxOrderQuantity', maxLots: lots(maxOrderQuantity) });
+  const timeOutSeconds = timeout ?? rights.timeOutSeconds;
+  const suspendsOnDisconnect = suspendOnDisconnect ?? rights.suspendsOnDisconnect;
+  if (timeOutSeconds !== rights.timeOutSeconds || suspendsOnDisconnect !== rights.suspendsOnDisconnect)
+    await submit({ kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
+}
+
+/** The fields of the document of preferences that concern the market; one that is left out stays as it is. */
+export interface MarketPreferences {
+  readonly maxOrderQuantity?: number | undefined;
+  readonly timeout?: number | undefined;
+  readonly suspendOnDisconnect?: boolean | undefined;
 }
 
 /** The user's place in the market: member, dealer, and what the user may see. */

@@ -1,7 +1,7 @@
 // Preferences (PREF-5). The flags in a document are those of the market: they are merged in when it is read, and ignored when a
 // client writes it. The own maximum quantity and the order guards are sent to the market by commands.
 import { randomUUID } from 'node:crypto';
-import { notFound } from '@openpit/market';
+import { applyPreferences, notFound } from '@openpit/market';
 import {
   createPreference,
   deletePreference,
@@ -10,7 +10,6 @@ import {
   type Preference,
   updatePreference,
 } from '@openpit/storage';
-import { type Command, lots, rejectionSentence, rejectionStatus } from '@openpit/venue';
 import {
   badInputBody,
   createUserPreferenceBody,
@@ -70,7 +69,7 @@ const writtenDocument = z.looseObject({
 const none = () => notFound('You have no saved preferences.');
 
 export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
-  const { db, clock, view, floor, disconnectTimes } = server;
+  const { db, clock, view, disconnectTimes } = server;
 
   /** The document with the market's flags instead of its own. */
   const withFlags = ({ id, userId, json }: Preference): StoredPreference => {
@@ -87,27 +86,10 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
     return withFlags(preference);
   };
 
-  /** Sends a preference on which the market's decisions depend; throws its rejection. */
-  const submit = async (userId: string, command: Command): Promise<void> => {
-    const { verdict } = await floor.submit({ by: { kind: 'user', userId }, requestId: null, command });
-    if (verdict.kind === 'accepted') return;
-    const { rejection } = verdict;
-    throw new HttpRejection(rejectionStatus(rejection), rejection.code, rejectionSentence(rejection));
-  };
-
   /** The text to store, after the market has accepted the preferences that concern it. */
   const accepted = async (userId: string, field: string, text: string): Promise<string> => {
     const document = readJsonDocument(text, { field, schema: writtenDocument });
-    const maxOrderQuantity = document.defaults?.maxOrderQuantity;
-    const rights = view.rights.of(userId);
-    if (maxOrderQuantity !== undefined && rights !== undefined && rights.ownMaxLots !== maxOrderQuantity)
-      await submit(userId, { kind: 'setOwnMaxOrderQuantity', maxLots: lots(maxOrderQuantity) });
-    if (rights !== undefined) {
-      const timeOutSeconds = document.defaults?.timeout ?? rights.timeOutSeconds;
-      const suspendsOnDisconnect = document.defaults?.suspendOnDisconnect ?? rights.suspendsOnDisconnect;
-      if (timeOutSeconds !== rights.timeOutSeconds || suspendsOnDisconnect !== rights.suspendsOnDisconnect)
-        await submit(userId, { kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
-    }
+    await applyPreferences(server, userId, document.defaults ?? {});
     const { flags: _ignored, ...kept } = document;
     return JSON.stringify(kept);
   };

@@ -19,6 +19,7 @@ import {
   marketHubPath,
 } from '@openpit/wire';
 import { type HubState, reconnectDelaysMs } from '../../stores/connection.ts';
+import { marketInPage, type PageConnection } from '../market-in-page.ts';
 
 /** HUB-4: after this time without a message the server counts as lost. */
 export const serverTimeoutMs = 30_000;
@@ -175,8 +176,9 @@ export function openHub(options: HubLinkOptions): HubLink {
   };
   let connection = connectionOver(routes[0]);
 
-  function connectionOver(route: HubRoute): HubConnection {
-    const built = buildConnection(route, { token, policy, logLevel });
+  function connectionOver(route: HubRoute): HubConnection | PageConnection {
+    const built: PageConnection =
+      marketInPage()?.connect(route.url, token) ?? buildConnection(route, { token, policy, logLevel });
     for (const event of events) {
       built.on(event, (payload: unknown) => {
         onEvent(event, payload);

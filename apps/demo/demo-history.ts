@@ -1,0 +1,315 @@
+// The market's history in memory: candles and public deals of contracts, and the past deals, orders and rows of members. A page has the
+// newest rows; its cursor is the key of its oldest row, from which the next page goes on.
+import { illustrativeHistory } from '@openpit/market';
+import { type CandleMinutes, candleStart, HistoryFold, type DealPrint as Print } from '@openpit/projections';
+import type { Outcome } from '@openpit/venue';
+import {
+  type Candle,
+  type CandleInterval,
+  type CandlesReply,
+  type CompletedOrderRow,
+  type DealRow,
+  dataSetIds,
+  maxHistoryRows,
+  type PastDataSet,
+  type TimeAndSalesReply,
+} from '@openpit/wire';
+
+/** The part of a query that every page has. */
+export interface PageQuery {
+  readonly from?: string;
+  readonly to?: string;
+  readonly limit?: string;
+  readonly cursor?: string;
+}
+
+/** Whose rows: `dealer` is null for all of the member's. */
+export interface PastOwner {
+  readonly member: string;
+  readonly dealer: string | null;
+}
+
+interface Row {
+  readonly time: number;
+  readonly businessDay: string;
+}
+
+export interface Page<Of> {
+  readonly rows: Of[];
+  readonly next: string | null;
+  readonly asOf: number;
+}
+
+type KeptPrint = Omit<Print, 'price'> & { price: number; isCancelled: boolean };
+type DayEnd = Pick<Candle, 'mtm' | 'openInterest'>;
+type PastRow<Of> = Of & { readonly businessDay: string };
+
+export class MemoryHistory {
+  readonly #fold = new HistoryFold();
+  readonly #prints = new Map<string, KeptPrint[]>();
+  readonly #printOf = new Map<number, KeptPrint>();
+  /** By contract and business day. */
+  readonly #dayEnds = new Map<string, Map<string, DayEnd>>();
+  /** The generated candles of before the opening, by contract and interval. */
+  readonly #illustrative = new Map<string, Candle[]>();
+  readonly #deals = new Map<number, PastRow<DealRow>>();
+  readonly #orders: PastRow<CompletedOrderRow>[] = [];
+  readonly #sets: {
+    readonly of: PastDataSet;
+    readonly member: string;
+    readonly row: Row & { rowSeq: number };
+  }[] = [];
+  readonly #seed: number;
+  #asOf = 0;
+
+  constructor(seed: number) {
+    this.#seed = seed;
+  }
+
+  apply(outcome: Outcome): void {
+    this.#fold.apply(outcome);
+    this.#asOf = outcome.seq;
+    const opened = outcome.events.find((event) => event.kind === 'marketOpened');
+    if (opened !== undefined) this.#illustrate(opened, outcome.at);
+  }
+
+  candles(contract: string, interval: CandleInterval, query: PageQuery): Page<CandlesReply['rows'][number]> {
+    this.#take();
+    const made =
+      interval === 'day'
+        ? this.#dayCandles(contract)
+        : this.#minuteCandles(contract, Number(interval) as CandleMinutes);
+    const joined = new Map<number, Candle>();
+    for (const candle of this.#illustrative.get(`${interval} ${contract}`) ?? [])
+      joined.set(candle.time, candle);
+    for (const candle of made) joined.set(candle.time, candle);
+    const newestFirst = [...joined.values()].sort((a, b) => b.time - a.time);
+    const page = this.#page(newestFirst, query, ({ time }) => time);
+    return { ...page, rows: page.rows.reverse() };
+  }
+
+  timeAndSales(contract: string, query: PageQuery): Page<TimeAndSalesReply['rows'][number]> {
+    this.#take();
+    const rows = (this.#prints.get(contract) ?? []).map(({ lots, counts: _counts, price, ...print }) => ({
+      ...print,
+      price: price / 100,
+      qty: lots,
+    }));
+    return this.#page(rows.reverse(), query, ({ matchSeq }) => matchSeq);
+  }
+
+  deals(owner: PastOwner, query: PageQuery & AccountQuery): Page<PastRow<DealRow>> {
+    this.#take();
+    const rows = [...this.#deals.values()].filter((row) => isOf(row, owner, query));
+    return this.#page(
+      newest(rows, ({ dealSeq }) => dealSeq),
+      query,
+      ({ dealSeq }) => dealSeq,
+    );
+  }
+
+  orders(owner: PastOwner, query: PageQuery & AccountQuery): Page<PastRow<CompletedOrderRow>> {
+    this.#take();
+    const rows = this.#orders.filter((row) => isOf(row, owner, query));
+    const key = (row: CompletedOrderRow) => row.completedOrderSeq;
+    return this.#page(newest(rows, key), query, key);
+  }
+
+  /** `member`: empty for a set of the whole market. */
+  dataSet(of: PastDataSet, member: string, query: PageQuery & AccountQuery): Page<Row & { rowSeq: number }> {
+    this.#take();
+    const { principal } = query;
+    const rows = this.#sets
+      .filter((one) => one.of === of && one.member === member)
+      .map(({ row }) => row)
+      .filter((row) => principal === undefined || ('principal' in row && row.principal === principal));
+    return this.#page(
+      newest(rows, ({ rowSeq }) => rowSeq),
+      query,
+      ({ rowSeq }) => rowSeq,
+    );
+  }
+
+  /** `rows`: the newest first. */
+  #page<Of extends Row>(
+    rows: readonly Of[],
+    { from, to, limit, cursor }: PageQuery,
+    key: (row: Of) => number,
+  ): Page<Of> {
+    const size = limit === undefined ? maxHistoryRows : Number(limit);
+    const after = cursor === undefined ? -1 : rows.findIndex((row) => key(row) === Number(cursor));
+    const wanted = rows
+      .slice(after + 1)
+      .filter((row) => isAtOrAfter(row, from) && isAtOrBefore(row, to))
+      .slice(0, size);
+    const last = wanted.at(-1);
+    const next = last === undefined || wanted.length < size ? null : String(key(last));
+    return { rows: wanted, next, asOf: this.#asOf };
+  }
+
+  /** Takes what the fold has made since the last question. */
+  #take(): void {
+    const taken = this.#fold.take();
+    for (const print of taken.prints) {
+      const kept = { ...print, isCancelled: false };
+      listIn(this.#prints, print.contract).push(kept);
+      this.#printOf.set(print.matchSeq, kept);
+    }
+    for (const { matchSeq, price } of taken.repricedPrints) {
+      const print = this.#printOf.get(matchSeq);
+      if (print !== undefined) print.price = price;
+    }
+    for (const matchSeq of taken.cancelledPrints) {
+      const print = this.#printOf.get(matchSeq);
+      if (print !== undefined) print.isCancelled = true;
+    }
+    for (const { contract, businessDay, mtm, openInterest } of taken.days) {
+      const days = this.#dayEnds.get(contract) ?? new Map<string, DayEnd>();
+      this.#dayEnds.set(contract, days);
+      if (mtm !== null) days.set(businessDay, { mtm: mtm / 100, openInterest });
+    }
+    for (const { businessDay, row } of taken.deals) this.#deals.set(row.dealSeq, { ...row, businessDay });
+    for (const dealSeq of taken.removedDeals) this.#deals.delete(dealSeq);
+    for (const { businessDay, row } of taken.orders) this.#orders.push({ ...row, businessDay });
+    for (const { dataSetId, member, businessDay, rowSeq, row } of taken.sets) {
+      const of = pastSetOf(dataSetId);
+      if (of !== undefined) this.#sets.push({ of, member, row: { time: 0, ...row, businessDay, rowSeq } });
+    }
+  }
+
+  #minuteCandles(contract: string, minutes: CandleMinutes): Candle[] {
+    return candlesOf(this.#prints.get(contract) ?? [], ({ time }) => candleStart(time, minutes));
+  }
+
+  #dayCandles(contract: string): Candle[] {
+    const made = candlesOf(this.#prints.get(contract) ?? [], ({ businessDay }) => dayTime(businessDay));
+    const byDay = new Map(made.map((candle) => [candle.businessDay, candle]));
+    for (const [businessDay, end] of this.#dayEnds.get(contract) ?? [])
+      byDay.set(businessDay, {
+        ...(byDay.get(businessDay) ?? emptyCandle(dayTime(businessDay), businessDay)),
+        ...end,
+      });
+    return [...byDay.values()];
+  }
+
+  #illustrate(opened: Parameters<typeof illustrativeHistory>[1], at: number): void {
+    const { days, minutes } = illustrativeHistory(this.#seed, opened, at);
+    const add = (interval: string, contract: string, candle: Candle) =>
+      listIn(this.#illustrative, `${interval} ${contract}`).push(candle);
+    for (const {
+      contract,
+      minutes: length,
+      start,
+      businessDay,
+      open,
+      high,
+      low,
+      close,
+      volume,
+      deals,
+    } of minutes)
+      add(String(length), contract, {
+        ...emptyCandle(start, businessDay),
+        ...inRand({ open, high, low, close }),
+        volume,
+        deals,
+        illustrative: true,
+      });
+    for (const { contract, businessDay, figures, mtm, openInterest } of days)
+      add('day', contract, {
+        ...emptyCandle(dayTime(businessDay), businessDay),
+        ...(figures !== null && { ...inRand(figures), volume: figures.volume, deals: figures.deals }),
+        mtm: mtm === null ? null : mtm / 100,
+        openInterest,
+        illustrative: true,
+      });
+  }
+}
+
+function listIn<Of>(lists: Map<string, Of[]>, key: string): Of[] {
+  const list = lists.get(key) ?? [];
+  lists.set(key, list);
+  return list;
+}
+
+interface AccountQuery {
+  readonly contract?: string;
+  readonly principal?: string;
+}
+
+const isOf = (
+  row: {
+    readonly member: string;
+    readonly dealer: string;
+    readonly contract: string;
+    readonly principal: string;
+  },
+  { member, dealer }: PastOwner,
+  { contract, principal }: AccountQuery,
+): boolean =>
+  row.member === member &&
+  (dealer === null || row.dealer === dealer) &&
+  (contract === undefined || row.contract === contract) &&
+  (principal === undefined || row.principal === principal);
+
+/** By business day, then by key, the newest first. */
+const newest = <Of extends { readonly businessDay: string }>(
+  rows: readonly Of[],
+  key: (row: Of) => number,
+): Of[] => [...rows].sort((a, b) => b.businessDay.localeCompare(a.businessDay) || key(b) - key(a));
+
+const isAtOrAfter = ({ time, businessDay }: Row, from: string | undefined): boolean =>
+  from === undefined || (from.includes('-') ? businessDay >= from : time >= Number(from));
+const isAtOrBefore = ({ time, businessDay }: Row, to: string | undefined): boolean =>
+  to === undefined || (to.includes('-') ? businessDay <= to : time <= Number(to));
+
+const pastSetOf = (id: number): PastDataSet | undefined =>
+  Object.entries(dataSetIds).find(([, one]) => one === id)?.[0] as PastDataSet | undefined;
+
+const dayTime = (businessDay: string): number => Date.parse(`${businessDay}T00:00:00Z`);
+
+const emptyCandle = (time: number, businessDay: string): Candle => ({
+  time,
+  businessDay,
+  open: null,
+  high: null,
+  low: null,
+  close: null,
+  volume: 0,
+  deals: 0,
+  mtm: null,
+  openInterest: null,
+  illustrative: false,
+});
+
+type Prices = Readonly<Record<'open' | 'high' | 'low' | 'close', number>>;
+
+const inRand = ({ open, high, low, close }: Prices): Prices => ({
+  open: open / 100,
+  high: high / 100,
+  low: low / 100,
+  close: close / 100,
+});
+
+/** The candles of deals, the oldest first. Cancelled deals do not count; some count in the volume only. */
+function candlesOf(prints: readonly KeptPrint[], startOf: (print: KeptPrint) => number): Candle[] {
+  const candles = new Map<number, Candle>();
+  for (const print of prints) {
+    if (print.isCancelled || print.counts === 'nothing') continue;
+    const start = startOf(print);
+    const before = candles.get(start) ?? emptyCandle(start, print.businessDay);
+    const price = print.price / 100;
+    candles.set(start, {
+      ...before,
+      ...(print.counts === 'candles' && {
+        open: before.open ?? price,
+        high: Math.max(before.high ?? price, price),
+        low: Math.min(before.low ?? price, price),
+        close: price,
+      }),
+      volume: before.volume + print.lots,
+      deals: before.deals + 1,
+    });
+  }
+  return [...candles.values()];
+}

@@ -1,0 +1,171 @@
+// The market of the demonstration in one place: the venue, the past that it plays at its start, simulated participants, the schedule, and
+// what the page calls. It runs in a worker of the page, and in tests. Nothing of it is kept: a reload begins again.
+import {
+  CallRejected,
+  createMarketFeed,
+  createMarketHubMethods,
+  type DemonstrationFiles,
+  heartbeatMs,
+  type MarketAccess,
+  type MarketFeed,
+  openDemonstration,
+  playPast,
+  pollMs,
+  runSchedule,
+  startDailyListing,
+  startSimulation,
+} from '@openpit/market';
+import { startSimulator } from '@openpit/simulator';
+import { type Clock, epochMs } from '@openpit/venue';
+import { type DemoCall, type DemoReply, demoCalls, userOf } from './demo-calls.ts';
+import { MemoryHistory } from './demo-history.ts';
+import { type ConnectionEnd, type DemoConnection, DemoHub } from './demo-hub.ts';
+
+export interface DemoOptions {
+  readonly files: DemonstrationFiles;
+  /** What the past and the participants do follows from it. */
+  readonly seed: number;
+  /** When the market begins, in epoch milliseconds: its clock goes on from there. */
+  readonly beginsAt: number;
+  /** How many business days are played whole before it begins. */
+  readonly days: number;
+  /** Whether simulated participants trade; without them nothing changes but by the page. */
+  readonly hasParticipants: boolean;
+  /** Called with a line about what is being played. */
+  readonly onProgress: (line: string) => void;
+  readonly onFailure: (error: unknown) => void;
+}
+
+export interface DemoMarket {
+  call(call: DemoCall): Promise<DemoReply>;
+  /** `url`: of the hub, with the query of its component. Null for a token that is no user's. */
+  connect(
+    address: { readonly url: string; readonly token: string },
+    end: ConnectionEnd,
+  ): DemoConnection | null;
+  stop(): Promise<void>;
+}
+
+const longestTimerMs = 2 ** 31 - 1;
+
+/** The clock goes on from `beginsAt`. */
+function clockFrom(beginsAt: number): Clock {
+  const ahead = beginsAt - Date.now();
+  const now = () => epochMs(Date.now() + ahead);
+  return {
+    now,
+    at(time, call) {
+      const timer = setTimeout(call, Math.min(Math.max(0, time - now()), longestTimerMs));
+      return () => clearTimeout(timer);
+    },
+  };
+}
+
+/** A worker may do a round at once: the page does not wait for it. */
+const atOnce = (steps: () => Iterator<unknown>) => {
+  const round = steps();
+  while (round.next().done !== true);
+};
+
+/** Resolves when the past has been played. */
+export async function openDemoMarket({
+  files,
+  seed,
+  beginsAt,
+  days,
+  hasParticipants,
+  onProgress,
+  onFailure,
+}: DemoOptions): Promise<DemoMarket> {
+  const clock = clockFrom(beginsAt);
+  const history = new MemoryHistory(seed);
+  let feed: MarketFeed | null = null;
+  const { market, calendar, time, plan } = await openDemonstration(files, {
+    now: beginsAt,
+    seed,
+    days,
+    clock,
+    drawSecretSeed: () => Math.floor(Math.random() * 2 ** 32),
+    onChanges: (outcome, changes) => {
+      history.apply(outcome);
+      feed?.publish(outcome, changes);
+    },
+  });
+  const { view, venue } = market;
+  await playPast({ floor: market, view, calendar, time }, plan, {
+    until: beginsAt,
+    doneUntil: 0,
+    onDay: (day, number, of) => onProgress(`Playing the business day ${day} (${number} of ${of})…`),
+  });
+  time.end();
+  view.settleQueuePlaces();
+
+  const access: MarketAccess = {
+    floor: market,
+    view,
+    clock,
+    calendar,
+    previewMargin: (userId, query) => venue.previewMargin(userId, query),
+    presentMargins: (principal) => venue.presentMargins(principal),
+    dayOfRequest: async (userId, requestId) => venue.dayOfRequest(userId, requestId),
+  };
+  const epoch = `demo-${seed}-${beginsAt}-${Math.floor(Math.random() * 2 ** 32)}`;
+  const hub = new DemoHub();
+  const methods = createMarketHubMethods(view, {
+    epoch,
+    now: () => clock.now(),
+    takesCommands: () => true,
+    inSlices: async (_userId, steps) => atOnce(steps),
+  });
+  const opened = createMarketFeed(hub, view, {
+    epoch,
+    nowMs: () => performance.now(),
+    inSlices: (steps) => ({ begin: () => atOnce(steps), stop: () => undefined }),
+  });
+  feed = opened;
+  const timers = [setInterval(opened.poll, pollMs), setInterval(opened.beat, heartbeatMs)];
+  const schedule = await runSchedule({
+    floor: market,
+    view,
+    clock,
+    calendar,
+    lastRanAt: 0,
+    questions: { find: async () => null, put: async () => undefined, delete: async () => undefined },
+    onQuestion: (question) => onFailure(new Error(question)),
+    onFailure,
+  });
+  const stopListing = startDailyListing({
+    floor: market,
+    view,
+    compareReferenceData: (wanted) => venue.compareReferenceData(wanted),
+    onFailure,
+  });
+  const stopParticipants = hasParticipants
+    ? startSimulation({ startSimulator, floor: market, view, clock, seed, market: 'lively', onFailure })
+    : async () => undefined;
+
+  const calls = demoCalls(access, history);
+  return {
+    async call(call) {
+      try {
+        return await calls(call);
+      } catch (error) {
+        if (error instanceof CallRejected) return { status: error.body.status, body: error.body };
+        throw error;
+      }
+    },
+    connect({ url, token }, end) {
+      const userId = userOf(token);
+      if (userId === null) return null;
+      const component = /[?&]component=(\w+)/.exec(url)?.[1] ?? null;
+      return hub.connect({ userId, component }, end, methods);
+    },
+    async stop() {
+      for (const timer of timers) clearInterval(timer);
+      opened.stop();
+      stopListing();
+      await stopParticipants();
+      await schedule.stop();
+    },
+  };
+}

@@ -1,0 +1,26 @@
+// The demonstration without a server: the market runs in a worker of the page, and the application is the one that a server sends.
+import './strip.css';
+import { setMarketInPage } from '../web/server/market-in-page.ts';
+import { openMarketInPage } from './worker-line.ts';
+
+declare const demonstrationFiles: { readonly referenceData: string; readonly schedule: string };
+
+const query = new URLSearchParams(location.search);
+const wantedTime = Date.parse(query.get('time') ?? '');
+const root = document.getElementById('root');
+
+const market = await openMarketInPage(
+  {
+    files: demonstrationFiles,
+    seed: Number(query.get('seed') ?? 1),
+    beginsAt: Number.isNaN(wantedTime) ? Date.now() : wantedTime,
+    days: Number(query.get('days') ?? 2),
+    hasParticipants: !query.has('still'),
+  },
+  (line) => {
+    const progress = root?.querySelector('p');
+    if (progress) progress.textContent = line;
+  },
+);
+setMarketInPage(market);
+await import('../web/app/main.tsx');

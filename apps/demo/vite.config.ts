@@ -1,0 +1,30 @@
+// Builds the demonstration without a server: a static site that works in any folder of any server of files.
+import { readFileSync } from 'node:fs';
+import { resolve } from 'node:path';
+import react from '@vitejs/plugin-react';
+import { defaultClientConditions, defineConfig } from 'vite';
+
+const demo = import.meta.dirname;
+const dataText = (name: string) => readFileSync(resolve(demo, '../server/reference-data', name), 'utf8');
+
+export default defineConfig({
+  root: demo,
+  base: './',
+  publicDir: resolve(demo, '../web/public'),
+  plugins: [react()],
+  define: {
+    demonstrationFiles: JSON.stringify({
+      referenceData: dataText('demo-market.json'),
+      schedule: dataText('schedule-demo.json'),
+    }),
+  },
+  resolve: { conditions: ['openpit-source', ...defaultClientConditions] },
+  worker: { format: 'es' },
+  server: { host: '127.0.0.1', port: 5175, strictPort: true },
+  build: {
+    outDir: resolve(demo, '../../dist-demo'),
+    emptyOutDir: true,
+    target: 'es2022',
+    chunkSizeWarningLimit: 2_000,
+  },
+});

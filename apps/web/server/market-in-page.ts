@@ -1,0 +1,37 @@
+// The other way to the market: without a server, in a page that has the market in itself (apps/demo). Every call and every connection of the
+// hub asks here first. Without one, both go over the network.
+import type { MarketHubEvent } from '@openpit/wire';
+
+export interface MarketInPage {
+  /** Answers a call as the server would; has the signature of `fetch`. */
+  call(url: string, init: RequestInit): Promise<Response>;
+  /** A connection to the hub at this address that has not been started. */
+  connect(url: string, token: () => string): PageConnection;
+  /** Where the page keeps its address, because no server answers for its paths. For the router. */
+  readonly locationHook: () => [string, (to: string, options?: { readonly replace?: boolean }) => void];
+}
+
+/** The part of the client library's connection that the page uses. */
+export interface PageConnection {
+  readonly state: string;
+  on(event: MarketHubEvent, listener: (payload: unknown) => void): void;
+  onreconnected(listener: () => void): void;
+  onclose(listener: (error?: Error) => void): void;
+  start(): Promise<void>;
+  stop(): Promise<void>;
+  invoke<Reply>(method: string, ...args: unknown[]): Promise<Reply>;
+}
+
+let inPage: MarketInPage | null = null;
+
+/** To be called before anything else of the application. */
+export function setMarketInPage(market: MarketInPage): void {
+  inPage = market;
+}
+
+/** Null where the market is a server's. */
+export const marketInPage = (): MarketInPage | null => inPage;
+
+/** A call over the network, or to the market in the page. */
+export const callMarket: MarketInPage['call'] = (url, init) =>
+  inPage === null ? fetch(url, init) : inPage.call(url, init);
