@@ -43,11 +43,16 @@ export default defineConfig({
     : [
         { name: 'journeys', testDir: './journeys' },
         { name: 'hub', testDir: './hub' },
-        { name: 'gallery-build', testDir: './gallery', testMatch: 'build.setup.ts' },
+        { name: 'static-build', testDir: './gallery', testMatch: 'build.setup.ts' },
+        {
+          name: 'demo',
+          testDir: './demo',
+          dependencies: ['static-build'],
+        },
         {
           name: 'gallery',
           testDir: './gallery',
-          dependencies: ['gallery-build'],
+          dependencies: ['static-build'],
           fullyParallel: true,
           use: {
             permissions: ['clipboard-read', 'clipboard-write'],

@@ -77,7 +77,7 @@ export const journeysOfAll = [
 /** @returns {readonly string[]} the journeys of `npm test`, as files of e2e/ */
 export function journeysOfTest() {
   const left = new Set(journeysOfAll);
-  return ['journeys', 'gallery', 'hub'].flatMap((folder) =>
+  return ['journeys', 'gallery', 'demo', 'hub'].flatMap((folder) =>
     readdirSync(join(root, 'e2e', folder))
       .filter((name) => name.endsWith('.spec.ts'))
       .map((name) => `${folder}/${name}`)

@@ -53,7 +53,7 @@ export interface DemoReply {
 /** For how long a sign-in lasts: the page is closed long before. */
 const sessionMs = 30 * 24 * 3_600_000;
 
-/** A token in the form that the page reads. Nobody checks it: whoever opens the page has the whole market anyway. */
+/** A token in the form that the page reads. Nobody checks it: the page has the whole market anyway. */
 function tokenOf(userId: string): string {
   const user = demoUsers.find((one) => one.userId === userId);
   const claims = {
@@ -88,6 +88,7 @@ export function demoCalls(
 ): (call: DemoCall) => Promise<DemoReply> {
   const { view } = market;
   const { directory, siloCerts } = view;
+  const openedAt = Date.now();
   const memberOf = (userId: string) => view.rights.of(userId)?.member ?? '';
   const viewer = (userId: string) => view.rights.of(userId) ?? { userId: '', member: '' };
 
@@ -119,7 +120,14 @@ export function demoCalls(
     };
   });
   post(paths.logout, () => ({ signedOut: true }));
-  get(paths.sessions, () => []);
+  get(paths.sessions, (_call, userId) => {
+    const now = Date.now();
+    const times = { beganAt: openedAt, lastUsedAt: now, expiresAt: now + sessionMs };
+    return {
+      userId,
+      sessions: [{ sessionId: 'page', ...times, address: null, browser: null, isThis: true }],
+    };
+  });
   for (const path of [
     paths.changePassword,
     paths.revokeSession,

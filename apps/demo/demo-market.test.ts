@@ -194,7 +194,7 @@ describe('the market in the page', () => {
     expect(new Set(past.rows.map(({ member }) => member))).toEqual(new Set(['KAND']));
   });
 
-  it('[PREF-5] [LAYOUT-10] keeps preferences and layouts for as long as it runs, and tells a stale save', async () => {
+  it('[PREF-5] [LAYOUT-10] keeps preferences and layouts for as long as it runs, and rejects a stale save', async () => {
     const preference = (await get(paths.getUserPreference)).body as Readonly<Record<string, string>>;
     const document = JSON.parse(preference.userPreferenceJson ?? '');
     document.defaults.maxOrderQuantity = 7;

@@ -1,7 +1,7 @@
 // The test function of the gallery's tests, and what they find and do on its screens.
 import { test as base, expect, type Locator, type Page } from '@playwright/test';
 import { Workspace } from '../pages/workspace.ts';
-import { serveGallery } from './static-server.ts';
+import { serveBuilt } from '../product/static-server.ts';
 
 interface OpenGallery {
   readonly page: Page;
@@ -20,7 +20,7 @@ interface GalleryWorker {
 export const test = base.extend<GalleryFixtures, GalleryWorker>({
   galleryOrigin: [
     async ({ browserName: _browserName }, use) => {
-      const server = await serveGallery();
+      const server = await serveBuilt('gallery');
       await use(server.origin);
       await server.close();
     },

@@ -14,7 +14,7 @@ const market = await openMarketInPage(
     files: demonstrationFiles,
     seed: Number(query.get('seed') ?? 1),
     beginsAt: Number.isNaN(wantedTime) ? Date.now() : wantedTime,
-    days: Number(query.get('days') ?? 2),
+    days: Number(query.get('days') ?? 5),
     hasParticipants: !query.has('still'),
   },
   (line) => {

@@ -1,10 +1,11 @@
-// Serves the built gallery to its tests.
+// Serves the files of a folder, as any server of static sites does.
 import { readFile } from 'node:fs/promises';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { extname, join, resolve } from 'node:path';
 
-const built = resolve(import.meta.dirname, '../../apps/gallery/dist');
+/** What the builds of static-build write, below the repository. */
+export const builtFolders = { gallery: 'apps/gallery/dist', demo: 'dist-demo' } as const;
 
 const types: Readonly<Record<string, string>> = {
   '.html': 'text/html',
@@ -20,7 +21,8 @@ export interface StaticServer {
   close(): Promise<void>;
 }
 
-export async function serveGallery(): Promise<StaticServer> {
+export async function serveBuilt(name: keyof typeof builtFolders): Promise<StaticServer> {
+  const built = resolve(import.meta.dirname, '../..', builtFolders[name]);
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://gallery');
     const file = join(built, pathname === '/' ? 'index.html' : pathname);
