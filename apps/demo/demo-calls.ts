@@ -133,6 +133,8 @@ export function demoCalls(
     paths.revokeSession,
     paths.twoFactorEnrol,
     paths.twoFactorConfirmEnrolment,
+    paths.twoFactorConfirmation,
+    paths.twoFactorReset,
     paths.endOfDayReport,
   ]) {
     get(path, notInPage);

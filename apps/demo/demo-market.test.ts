@@ -213,6 +213,25 @@ describe('the market in the page', () => {
     expect((await get(paths.getAllUserLayouts)).body).toEqual(before);
   });
 
+  it('[API-1] has an answer for every call of the wire, if only that the page keeps nothing of the kind', async () => {
+    const commands = Object.values(userCommands).flatMap(({ path, outcomePath }) => [path, outcomePath]);
+    const isKnown = async (path: string) => {
+      const call = { path, query: {}, body: {}, token: thandi };
+      const replies = await Promise.allSettled(
+        ['GET', 'POST'].map((method) => market.call({ ...call, method })),
+      );
+      // Without its query or body a call may fail, but it is there.
+      return replies.some(
+        (reply) =>
+          reply.status === 'rejected' ||
+          (reply.value.body as { code?: string } | null)?.code !== 'noSuchCall',
+      );
+    };
+    const unknown: string[] = [];
+    for (const path of [...Object.values(paths), ...commands]) if (!(await isKnown(path))) unknown.push(path);
+    expect(unknown).toEqual([]);
+  });
+
   it('begins with the same market for the same seed and time', async () => {
     const rowsOf = async (of: DemoMarket): Promise<DemoReply> =>
       of.call({ method: 'GET', path: paths.getPrices, query: {}, body: null, token: thandi });

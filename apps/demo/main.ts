@@ -9,6 +9,11 @@ const query = new URLSearchParams(location.search);
 const wantedTime = Date.parse(query.get('time') ?? '');
 const root = document.getElementById('root');
 
+const say = (line: string) => {
+  const progress = root?.querySelector('p');
+  if (progress) progress.textContent = line;
+};
+
 const market = await openMarketInPage(
   {
     files: demonstrationFiles,
@@ -17,10 +22,12 @@ const market = await openMarketInPage(
     days: Number(query.get('days') ?? 5),
     hasParticipants: !query.has('still'),
   },
-  (line) => {
-    const progress = root?.querySelector('p');
-    if (progress) progress.textContent = line;
-  },
-);
+  say,
+).catch((error: unknown) => {
+  say(
+    `The market could not be opened in this page (${String(error)}). Load the page again, or use a newer browser.`,
+  );
+  throw error;
+});
 setMarketInPage(market);
 await import('../web/app/main.tsx');

@@ -2,16 +2,35 @@
 import { readFileSync } from 'node:fs';
 import { resolve } from 'node:path';
 import react from '@vitejs/plugin-react';
-import { defaultClientConditions, defineConfig } from 'vite';
+import { defaultClientConditions, defineConfig, type Plugin } from 'vite';
 
 const demo = import.meta.dirname;
 const dataText = (name: string) => readFileSync(resolve(demo, '../server/reference-data', name), 'utf8');
+
+/** Has the browser keep what the strip promises: the page loads its files and sends nothing. */
+const sendsNothing: Plugin = {
+  name: 'openpit-demo-sends-nothing',
+  apply: 'build',
+  transformIndexHtml: () => {
+    const content = [
+      "default-src 'self'",
+      "connect-src 'none'",
+      "form-action 'none'",
+      "base-uri 'none'",
+      "img-src 'self' data: blob:",
+      // Material writes its styles into the page.
+      "style-src 'self' 'unsafe-inline'",
+    ].join('; ');
+    const attrs = { 'http-equiv': 'Content-Security-Policy', content };
+    return [{ tag: 'meta', attrs, injectTo: 'head-prepend' }];
+  },
+};
 
 export default defineConfig({
   root: demo,
   base: './',
   publicDir: resolve(demo, '../web/public'),
-  plugins: [react()],
+  plugins: [react(), sendsNothing],
   define: {
     demonstrationFiles: JSON.stringify({
       referenceData: dataText('demo-market.json'),

@@ -29,6 +29,7 @@ export type FromPage =
 export type ToPage =
   | { readonly kind: 'progress'; readonly line: string }
   | { readonly kind: 'opened' }
+  | { readonly kind: 'failed'; readonly message: string }
   | { readonly kind: 'answer'; readonly id: number; readonly value: unknown }
   | { readonly kind: 'failure'; readonly id: number; readonly message: string }
   | {
@@ -98,6 +99,8 @@ export function openMarketInPage(
           return onProgress(data.line);
         case 'opened':
           return resolve({ call, connect, locationHook: useHashLocation });
+        case 'failed':
+          return reject(new Error(data.message));
         case 'answer':
           waiting.get(data.id)?.resolve(data.value);
           return waiting.delete(data.id);

@@ -11,41 +11,48 @@ const connections = new Map<number, DemoConnection>();
 let market: Promise<DemoMarket> | null = null;
 
 addEventListener('message', ({ data }: MessageEvent<FromPage>) => {
-  if (data.kind === 'open')
-    market = openDemoMarket({
-      ...data.options,
-      onProgress: (line) => post({ kind: 'progress', line }),
-      onFailure,
-    });
-  void market?.then((opened) => handle(opened, data)).catch(onFailure);
+  if (data.kind === 'open') {
+    const onProgress = (line: string) => post({ kind: 'progress', line });
+    market = openDemoMarket({ ...data.options, onProgress, onFailure });
+    market.then(
+      () => post({ kind: 'opened' }),
+      (error) => post({ kind: 'failed', message: sentenceOf(error) }),
+    );
+    return;
+  }
+  void market?.then(async (opened) => {
+    try {
+      const value = await answer(opened, data);
+      if ('id' in data) post({ kind: 'answer', id: data.id, value });
+    } catch (error) {
+      if ('id' in data) post({ kind: 'failure', id: data.id, message: sentenceOf(error) });
+      else onFailure(error);
+    }
+  });
 });
 
-async function handle(opened: DemoMarket, message: FromPage): Promise<void> {
+const sentenceOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
+
+async function answer(opened: DemoMarket, message: Exclude<FromPage, { kind: 'open' }>): Promise<unknown> {
   switch (message.kind) {
-    case 'open':
-      return post({ kind: 'opened' });
     case 'call':
-      return post({ kind: 'answer', id: message.id, value: await opened.call(message.call) });
+      return await opened.call(message.call);
     case 'connect': {
-      const { connection, id, address } = message;
+      const { connection, address } = message;
       const made = opened.connect(address, {
         event: (event, payload) => post({ kind: 'event', connection, event, payload }),
         closed: () => post({ kind: 'closed', connection }),
       });
-      if (made === null) return post({ kind: 'failure', id, message: "Status code '401'" });
+      // As the client library says it; the page signs out.
+      if (made === null) throw new Error("Status code '401'");
       connections.set(connection, made);
-      return post({ kind: 'answer', id, value: null });
+      return null;
     }
-    case 'invoke': {
-      const { id, connection, method, args } = message;
-      try {
-        return post({ kind: 'answer', id, value: await connections.get(connection)?.invoke(method, args) });
-      } catch (error) {
-        return post({ kind: 'failure', id, message: error instanceof Error ? error.message : String(error) });
-      }
-    }
+    case 'invoke':
+      return await connections.get(message.connection)?.invoke(message.method, message.args);
     case 'close':
       connections.get(message.connection)?.close();
       connections.delete(message.connection);
+      return null;
   }
 }

@@ -47,6 +47,9 @@ test('the demo trades in the page: prices move, an order rests, deals and is in 
   const thandi = await openDemo();
   await thandi.isOpen();
   await expect(strip(page)).toContainText('The whole market runs in this page. Nothing is sent anywhere');
+  // The browser itself forbids requests.
+  const isSent = page.evaluate(() => fetch('favicon.svg').then(() => true));
+  await expect(isSent).rejects.toThrow('Failed to fetch');
   const bids = () => thandi.futures.grid.locator('[data-col="bid"]').allInnerTexts();
   const before = await bids();
   await expect.poll(bids).not.toEqual(before);
