@@ -12,12 +12,15 @@ import {
   listedPrice,
   type MarketAccess,
   marginPreviewOf,
+  memberOfReports,
   notFound,
   outcomeOfRequest,
   phasesNow,
   phasesReplyOf,
   presentMarginsOf,
   replyToCommand,
+  reportText,
+  requireEnded,
   submissionOf,
 } from '@openpit/market';
 import {
@@ -25,6 +28,7 @@ import {
   type ContractDetailsBody,
   dataSets,
   defaultClientSettings,
+  type EndOfDayReport,
   noPermissions,
   type PastDataSet,
   type PreviewMarginBody,
@@ -47,6 +51,7 @@ export interface DemoCall {
 
 export interface DemoReply {
   readonly status: number;
+  /** JSON; a text for a report. */
   readonly body: unknown;
 }
 
@@ -135,7 +140,6 @@ export function demoCalls(
     paths.twoFactorConfirmEnrolment,
     paths.twoFactorConfirmation,
     paths.twoFactorReset,
-    paths.endOfDayReport,
   ]) {
     get(path, notInPage);
     post(path, notInPage);
@@ -209,7 +213,7 @@ const notInPage = () => {
   throw new CallRejected(
     403,
     'notInPage',
-    'The market runs in this page, which keeps neither passwords nor reports. Start a server to use this.',
+    'The market runs in this page, which keeps no passwords. Start a server to use this.',
   );
 };
 
@@ -259,6 +263,14 @@ function addHistory(get: Add, { view }: MarketAccess, history: MemoryHistory): v
   get(paths.historyTimeAndSales, ({ query }) => {
     const page = history.timeAndSales(query.contract ?? '', query);
     return { contract: contractIn(query, page.rows.length), ...page };
+  });
+  get(paths.endOfDayReport, async ({ query: { report, date: day = '' } }, userId) => {
+    const sources = { view, reads: history };
+    const member = memberOfReports(view, userId);
+    await requireEnded(sources, day);
+    const parts: string[] = [];
+    for await (const part of reportText(sources, report as EndOfDayReport, { member, day })) parts.push(part);
+    return parts.join('');
   });
   const nothing = { rows: [], next: null, asOf: 0 };
   const ownerOf = (userId: string) => {

@@ -1,6 +1,6 @@
 // The market's history in memory: candles and public deals of contracts, and the past deals, orders and rows of members. A page has the
 // newest rows; its cursor is the key of its oldest row, from which the next page goes on.
-import { illustrativeHistory } from '@openpit/market';
+import { illustrativeHistory, type ReportReads } from '@openpit/market';
 import { type CandleMinutes, candleStart, HistoryFold, type DealPrint as Print } from '@openpit/projections';
 import type { Outcome } from '@openpit/venue';
 import {
@@ -41,10 +41,10 @@ export interface Page<Of> {
 }
 
 type KeptPrint = Omit<Print, 'price'> & { price: number; isCancelled: boolean };
-type DayEnd = Pick<Candle, 'mtm' | 'openInterest'>;
+type DayEnd = Pick<Candle, 'mtm' | 'openInterest'> & { readonly previous: number | null };
 type PastRow<Of> = Of & { readonly businessDay: string };
 
-export class MemoryHistory {
+export class MemoryHistory implements ReportReads {
   readonly #fold = new HistoryFold();
   readonly #prints = new Map<string, KeptPrint[]>();
   readonly #printOf = new Map<number, KeptPrint>();
@@ -130,6 +130,31 @@ export class MemoryHistory {
     );
   }
 
+  async dealsOfDay({ member, day, after, limit }: Parameters<ReportReads['dealsOfDay']>[0]) {
+    this.#take();
+    const rows = [...this.#deals.values()].filter((row) => row.member === member && row.businessDay === day);
+    return pageAfter(rows, ({ dealSeq }) => dealSeq, { after, limit });
+  }
+
+  async setOfDay({ dataSet, member, day, after, limit }: Parameters<ReportReads['setOfDay']>[0]) {
+    this.#take();
+    const rows = this.#sets
+      .filter((one) => one.of === dataSet && one.member === member && one.row.businessDay === day)
+      .map(({ row }) => row);
+    return pageAfter(rows, ({ rowSeq }) => rowSeq, { after, limit });
+  }
+
+  async candlesOfDay({ day, after, limit }: Parameters<ReportReads['candlesOfDay']>[0]) {
+    this.#take();
+    const contracts = new Set([...this.#prints.keys(), ...this.#dayEnds.keys()]);
+    const rows = [...contracts].flatMap((contract) => {
+      const candle = this.#dayCandles(contract).find(({ businessDay }) => businessDay === day);
+      const previous = this.#dayEnds.get(contract)?.get(day)?.previous ?? null;
+      return candle === undefined ? [] : [{ ...candle, contract, previous }];
+    });
+    return pageAfter(rows, ({ contract }) => contract, { after, limit });
+  }
+
   /** `rows`: the newest first. */
   #page<Of extends Row>(
     rows: readonly Of[],
@@ -163,10 +188,15 @@ export class MemoryHistory {
       const print = this.#printOf.get(matchSeq);
       if (print !== undefined) print.isCancelled = true;
     }
-    for (const { contract, businessDay, mtm, openInterest } of taken.days) {
+    for (const { contract, businessDay, mtm, previousMtm, openInterest } of taken.days) {
       const days = this.#dayEnds.get(contract) ?? new Map<string, DayEnd>();
       this.#dayEnds.set(contract, days);
-      if (mtm !== null) days.set(businessDay, { mtm: mtm / 100, openInterest });
+      if (mtm !== null)
+        days.set(businessDay, {
+          mtm: mtm / 100,
+          previous: previousMtm === null ? null : previousMtm / 100,
+          openInterest,
+        });
     }
     for (const { businessDay, row } of taken.deals) this.#deals.set(row.dealSeq, { ...row, businessDay });
     for (const dealSeq of taken.removedDeals) this.#deals.delete(dealSeq);
@@ -224,6 +254,18 @@ export class MemoryHistory {
         illustrative: true,
       });
   }
+}
+
+/** In the order of keys, those after one. */
+function pageAfter<Of, Key extends string | number>(
+  rows: readonly Of[],
+  key: (row: Of) => Key,
+  { after, limit }: { readonly after: Key | null; readonly limit: number },
+): Of[] {
+  return [...rows]
+    .sort((a, b) => (key(a) < key(b) ? -1 : 1))
+    .filter((row) => after === null || key(row) > after)
+    .slice(0, limit);
 }
 
 function listIn<Of>(lists: Map<string, Of[]>, key: string): Of[] {

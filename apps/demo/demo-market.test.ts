@@ -1,7 +1,14 @@
 // The market of the page, without its worker: what a dealer signs in to, sends, receives and looks up.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { dataSetIds, type MarketHubEvent, type MarketHubMethod, paths, userCommands } from '@openpit/wire';
+import {
+  dataSetIds,
+  endOfDayReports,
+  type MarketHubEvent,
+  type MarketHubMethod,
+  paths,
+  userCommands,
+} from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { DemoReply } from './demo-calls.ts';
 import type { DemoConnection } from './demo-hub.ts';
@@ -192,6 +199,21 @@ describe('the market in the page', () => {
       readonly rows: readonly { readonly member: string }[];
     };
     expect(new Set(past.rows.map(({ member }) => member))).toEqual(new Set(['KAND']));
+  });
+
+  it('has the reports of the days that have ended, of the member alone', async () => {
+    const report = (name: string, date: string, token = thandi) =>
+      get(paths.endOfDayReport, { report: name, date }, token);
+    for (const name of endOfDayReports) {
+      const { status, body } = await report(name, '2026-11-24');
+      expect([name, status, String(body).split('\r\n').length > 1]).toEqual([name, 200, true]);
+    }
+    const mtm = String((await report('mtm', '2026-11-24')).body).split('\r\n');
+    expect(mtm.length).toBeGreaterThan(30);
+    const deals = String((await report('deals', '2026-11-24')).body);
+    expect(deals).not.toBe(String((await report('deals', '2026-11-24', await signIn('pieter'))).body));
+    expect(await report('deals', '2026-11-25')).toMatchObject({ status: 404 });
+    expect(await report('deals', '2026-11-22')).toMatchObject({ status: 404 });
   });
 
   it('[PREF-5] [LAYOUT-10] keeps preferences and layouts for as long as it runs, and rejects a stale save', async () => {

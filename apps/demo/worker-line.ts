@@ -73,7 +73,10 @@ export function openMarketInPage(
         token: authorization?.replace('Bearer ', '') ?? null,
       },
     })) as DemoReply;
-    return Response.json(reply.body, { status: reply.status });
+    const { status } = reply;
+    return typeof reply.body === 'string'
+      ? new Response(reply.body, { status })
+      : Response.json(reply.body, { status });
   };
 
   const connect: MarketInPage['connect'] = (url, token) => {

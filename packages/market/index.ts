@@ -94,6 +94,14 @@ export {
 } from './hub/market-feed.ts';
 export { type MarketFile, parseMarketFile, ReferenceDataError } from './reference/reference-data-file.ts';
 export {
+  memberOfReports,
+  type ReportOf,
+  type ReportReads,
+  type ReportSources,
+  reportText,
+  requireEnded,
+} from './reports/end-of-day-report.ts';
+export {
   dayEndsAt,
   phaseCommands,
   type RunningSchedule,

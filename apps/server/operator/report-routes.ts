@@ -1,5 +1,5 @@
 // The operator's call for the end-of-day reports of a member.
-import { CallRejected } from '@openpit/market';
+import { CallRejected, reportText, requireEnded } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import { reportQuery } from '@openpit/wire';
 import type { FastifyInstance } from 'fastify';
@@ -7,8 +7,7 @@ import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { History } from '../history/history.ts';
 import { HttpRejection } from '../http/rejections.ts';
-import { requireEnded } from '../http/routes/ended-day.ts';
-import { type ReportSources, reportText } from '../reports/end-of-day-report.ts';
+import { reportSources } from '../http/routes/report-sources.ts';
 import { operatorOnly } from './operator-only.ts';
 
 export const operatorReportPath = '/operator/reports';
@@ -24,7 +23,6 @@ export function operatorReportRoutes(
   { history, view }: { readonly history: History; readonly view: MarketView },
   token: string,
 ) {
-  const sources: ReportSources = { history, view };
   return async (app: FastifyInstance): Promise<void> => {
     app.withTypeProvider<ZodTypeProvider>().post(
       operatorReportPath,
@@ -35,6 +33,7 @@ export function operatorReportRoutes(
       async ({ body: { member, report, date: day } }) => {
         if (view.directory.member(member) === undefined)
           throw new HttpRejection(422, 'operatorRejection', `There is no member ${member}.`);
+        const sources = await reportSources({ history, view });
         // To the operator's client a 404 is the answer of another program.
         await requireEnded(sources, day).catch((error: unknown) => {
           if (error instanceof CallRejected && error.body.status === 404)

@@ -1,19 +1,14 @@
 // The end-of-day reports of the caller's own member as CSV files.
 import { Readable } from 'node:stream';
-import type { UserView } from '@openpit/projections';
+import { memberOfReports, type ReportOf, reportText, requireEnded } from '@openpit/market';
 import { badInputBody, errorBody, paths, reportQuery } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { MarketServer } from '../../market-server.ts';
-import { type ReportOf, reportText } from '../../reports/end-of-day-report.ts';
-import { HttpRejection } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
-import { requireEnded } from './ended-day.ts';
-import { available } from './history-available.ts';
+import { reportSources } from './report-sources.ts';
 
 export function reportRoutes({ history, view }: MarketServer): FastifyPluginAsyncZod {
-  const sources = { history, view };
-
   return async (app) => {
     app.get(
       paths.endOfDayReport,
@@ -37,30 +32,20 @@ export function reportRoutes({ history, view }: MarketServer): FastifyPluginAsyn
       },
       async (request, reply) => {
         const { report, date: day } = request.query;
-        const member = memberOf(view.rights.of(accountOf(request).userId));
+        const member = memberOfReports(view, accountOf(request).userId);
+        const sources = await reportSources({ history, view });
         await requireEnded(sources, day);
         const of: ReportOf = { member, day };
         // The first page is read before the reply begins, so that a history that cannot answer is a rejection.
         const text = reportText(sources, report, of);
         const captions = await text.next();
-        const first = await available(text.next());
+        const first = await text.next();
         reply.type('text/csv; charset=utf-8');
         reply.header('content-disposition', `attachment; filename="openpit-${report}-${member}-${day}.csv"`);
         return reply.send(Readable.from(withStart([captions, first], text)));
       },
     );
   };
-}
-
-/** Throws for a user without a member or with own-only visibility. */
-function memberOf(rights: UserView | undefined): string {
-  if (rights === undefined || rights.onlyDealer !== null)
-    throw new HttpRejection(
-      403,
-      'reportsNotPermitted',
-      'Reports have the deals and accounts of your whole member, and you see only your own. Ask your operator to let you see all of the member.',
-    );
-  return rights.member;
 }
 
 async function* withStart(

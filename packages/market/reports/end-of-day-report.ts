@@ -1,13 +1,31 @@
 // Makes the end-of-day reports from history, a page at a time, so that a long one needs little memory.
 import type { MarketView } from '@openpit/projections';
 import type { EndOfDayReport, PastDataSet } from '@openpit/wire';
-import type { History } from '../history/history.ts';
-import { csvLine } from './csv.ts';
-import { type MtmDay, type ReportRows, reportColumns } from './report-columns.ts';
+import { CallRejected, notFound } from '../calls/market-calls.ts';
+import { csvLine, type MtmDay, type ReportRows, reportColumns } from './report-columns.ts';
+
+/** The rows of a business day in history, in the order of their keys: at most `limit`, those after `after`. */
+export interface ReportReads {
+  dealsOfDay(page: DayPage<number> & { readonly member: string }): Promise<readonly object[]>;
+  /** `member`: empty for a set of the whole market. */
+  setOfDay(
+    page: DayPage<number> & { readonly dataSet: PastDataSet; readonly member: string },
+  ): Promise<readonly object[]>;
+  candlesOfDay(page: DayPage<string>): Promise<readonly DayOfContract[]>;
+}
+
+interface DayPage<Key> {
+  readonly day: string;
+  readonly after: Key | null;
+  readonly limit: number;
+}
+
+/** A contract's day in history. */
+export type DayOfContract = Omit<MtmDay, 'expiry' | 'tons'>;
 
 export interface ReportSources {
-  readonly history: Pick<History, 'ask' | 'reach'>;
-  readonly view: Pick<MarketView, 'directory' | 'lastSeq'>;
+  readonly reads: ReportReads;
+  readonly view: Pick<MarketView, 'directory'>;
 }
 
 /** Whose day a report is about. */
@@ -18,7 +36,29 @@ export interface ReportOf {
 
 const pageRows = 500;
 
-/** The text of a report in parts, the captions first. Rejects with HistoryUnavailable. */
+/** Throws CallRejected for a day that has not ended, or was none. */
+export async function requireEnded({ reads, view }: ReportSources, day: string): Promise<void> {
+  if (day >= view.directory.businessDay)
+    throw notFound(`The business day ${day} has not ended. Reports exist from the end of a day on.`);
+  // There are margins on every business day, also on one without a deal.
+  const rows = await reads.setOfDay({ dataSet: 'margins', member: '', day, after: null, limit: 1 });
+  if (rows.length === 0)
+    throw notFound(`There was no business day ${day} in this market. Name one that has ended.`);
+}
+
+/** The member of whose day a user may have reports. Throws CallRejected for a user without a member or with own-only visibility. */
+export function memberOfReports({ rights }: Pick<MarketView, 'rights'>, userId: string): string {
+  const held = rights.of(userId);
+  if (held === undefined || held.onlyDealer !== null)
+    throw new CallRejected(
+      403,
+      'reportsNotPermitted',
+      'Reports have the deals and accounts of your whole member, and you see only your own. Ask your operator to let you see all of the member.',
+    );
+  return held.member;
+}
+
+/** The text of a report in parts, the captions first. Rejects as the reads do. */
 export async function* reportText(
   sources: ReportSources,
   report: EndOfDayReport,
@@ -71,35 +111,35 @@ async function* pagesOf<Row, Key>(
   }
 }
 
-function dealPages({ history }: ReportSources, of: ReportOf): AsyncGenerator<readonly ReportRows['deals'][]> {
+function dealPages({ reads }: ReportSources, of: ReportOf): AsyncGenerator<readonly ReportRows['deals'][]> {
   return pagesOf(
     async (after: number | null) => {
-      const { rows } = await history.ask('dealsOfDay', { ...of, after, limit: pageRows });
+      const rows = await reads.dealsOfDay({ ...of, after, limit: pageRows });
       // The rows of a day's deals are those of data set 7.
-      return rows as object as ReportRows['deals'][];
+      return rows as readonly ReportRows['deals'][];
     },
     ({ dealSeq }) => dealSeq,
   );
 }
 
 function setPages<Name extends keyof typeof setOfReport>(
-  { history }: ReportSources,
+  { reads }: ReportSources,
   of: ReportOf & { readonly dataSet: PastDataSet },
 ): AsyncGenerator<readonly (ReportRows[Name] & { readonly rowSeq: number })[]> {
   return pagesOf(
     async (after: number | null) => {
-      const { rows } = await history.ask('setOfDay', { ...of, after, limit: pageRows });
+      const rows = await reads.setOfDay({ ...of, after, limit: pageRows });
       // The rows of a set are those that it had.
-      return rows as object as (ReportRows[Name] & { readonly rowSeq: number })[];
+      return rows as readonly (ReportRows[Name] & { readonly rowSeq: number })[];
     },
     ({ rowSeq }) => rowSeq,
   );
 }
 
-function mtmPages({ history, view }: ReportSources, { day }: ReportOf): AsyncGenerator<readonly MtmDay[]> {
+function mtmPages({ reads, view }: ReportSources, { day }: ReportOf): AsyncGenerator<readonly MtmDay[]> {
   return pagesOf(
     async (after: string | null) => {
-      const { rows } = await history.ask('candlesOfDay', { day, after, limit: pageRows });
+      const rows = await reads.candlesOfDay({ day, after, limit: pageRows });
       return rows.map((row): MtmDay => {
         const listing = view.directory.contract(row.contract);
         const instrument = listing === undefined ? undefined : view.directory.instrument(listing.instrument);
