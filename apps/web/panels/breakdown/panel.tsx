@@ -17,7 +17,7 @@ import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts
 import { useRowSource } from '../sources/row-source.ts';
 import { type Answer, useAnswer, useDataSet } from '../sources/use-store.ts';
 import styles from './breakdown.module.css';
-import { breakdownColumns, phoneColumns } from './columns.ts';
+import { breakdownColumns } from './columns.ts';
 import { breakdownSettings } from './definition.tsx';
 import {
   type BreakdownLine,
@@ -26,7 +26,6 @@ import {
   type MarkedDeal,
   markedDealColumns,
   markedDeals,
-  phoneDealColumns,
   sumOfLeaves,
 } from './rules.ts';
 
@@ -71,7 +70,7 @@ export function LeafDeals({ row, position, isPhone }: LeafDealsProps) {
             set={{ rows, status: known.status, source, keyOf }}
             texts={texts}
             isPhone={isPhone}
-            columns={isPhone ? phoneDealColumns : markedDealColumns}
+            columns={markedDealColumns}
             message={messageOf(known, again)}
           />
         </PanelLookContext>
@@ -315,7 +314,7 @@ export function BreakdownPanel(props: PanelProps) {
                   : { ...breakdownTexts, empty: emptyOf(account) }
               }
               message={accountsMessage(scope, 'Breakdowns of accounts are not shown to you.')}
-              columns={isPhone ? phoneColumns : breakdownColumns}
+              columns={breakdownColumns}
               phoneLines={styles.phone}
               tree={tree}
               onChoose={({ uniqueKey }) => setChosenKey(uniqueKey)}

@@ -1,20 +1,24 @@
 // The rows of the breakdown as a tree: account, instrument, contract. The amounts are those of the server; this file orders the
 // rows, names them, and leaves out those below a closed one.
 import { type BreakdownRow, compareInstruments, type DealRow } from '@openpit/wire';
+import { sideVerb } from '../../actions/order-actions.ts';
 import { priceText } from '../../market/market-text.ts';
 import { contractMonth } from '../../stores/market-days.ts';
 import { formatLots, formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
-import { byImportance, type GridColumn } from '../../ui/live-grid/grid-column.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import type { TreePlace } from '../../ui/live-grid/grid-rows.ts';
 import {
-  lotsColumn,
-  matchColumn,
-  numberColumn,
-  priceColumn,
-  randColumn,
-  sideColumn,
-  textColumn,
-  timeColumn,
+  lots as lotsKind,
+  match,
+  number,
+  onPhone,
+  price,
+  rand as randKind,
+  side,
+  sideTone,
+  signedRand,
+  text,
+  time,
 } from '../rows/columns.ts';
 
 /** A visible row of the tree. */
@@ -133,87 +137,34 @@ export function markedDeals(
   });
 }
 
-const columns: readonly GridColumn<MarkedDeal>[] = [
-  numberColumn<MarkedDeal>('dealSeq', {
-    title: 'Deal',
-    width: 60,
-    more: { fullTitle: 'Number of this side of the deal' },
+export const markedDealColumns: readonly GridColumn<MarkedDeal>[] = [
+  number('dealSeq', 'Deal', 60, { help: 'Number of this side of the deal', rank: 3 }),
+  match(),
+  time('time', 'Time', 66, { rank: 6 }),
+  side({ rank: 0 }),
+  lotsKind('qty', 'Qty', 48, { rank: 0 }),
+  price('price', 'Price', 70, { weight: 'strong', rank: 1, phone: 'summary' }),
+  signedRand('gain', 'Gain per ton', 80, {
+    help: 'MTM of the day less the price for a purchase, the price less the MTM for a sale, in rand per ton',
+    tone: () => undefined,
+    sum: false,
+    rank: 4,
   }),
-  matchColumn(),
-  timeColumn<MarkedDeal>('time', { title: 'Time', width: 66 }),
-  sideColumn(),
-  lotsColumn<MarkedDeal>('qty', { title: 'Qty', width: 48 }),
-  priceColumn<MarkedDeal>('price', { title: 'Price', width: 70, more: { weight: 'strong' } }),
-  {
-    id: 'gain',
-    title: 'Gain per ton',
-    fullTitle:
-      'MTM of the day less the price for a purchase, the price less the MTM for a sale, in rand per ton',
-    width: 80,
-    align: 'right',
-    text: ({ gain }) => formatSigned(gain, 2),
-    sortValue: ({ gain }) => gain,
-  },
-  {
-    id: 'profit',
-    title: 'Variation, R',
-    fullTitle: 'What the deal adds to the variation margin, in rand',
-    width: 104,
-    align: 'right',
+  signedRand('profit', 'Variation, R', 104, {
+    help: 'What the deal adds to the variation margin, in rand',
     weight: 'strong',
-    text: ({ profit }) => formatSigned(profit, 2),
-    tone: ({ profit }) => (profit === 0 ? 'second' : profit > 0 ? 'up' : 'down'),
-    sortValue: ({ profit }) => profit,
-    sum: ({ profit }) => profit,
-    sumText: (sum) => formatSigned(sum, 2),
-  },
-  randColumn<MarkedDeal>('fee', {
-    title: 'Fee, R',
-    width: 76,
-    more: { fullTitle: 'Booking fee in rand, with VAT', text: ({ fee }) => formatPrice(fee, 2) },
+    rank: 2,
+    phone: 'price',
   }),
-  textColumn<MarkedDeal>('origin', { title: 'Origin', width: 66, more: { tone: () => 'second' } }),
-  textColumn<MarkedDeal>('counterparty', { title: 'With', width: 56, more: { fullTitle: 'Counterparty' } }),
-  textColumn<MarkedDeal>('subAccount', { title: 'Sub-acc', width: 58, more: { fullTitle: 'Sub-account' } }),
-  textColumn<MarkedDeal>('dealer', { title: 'Dealer', width: 50 }),
-];
-
-export const markedDealColumns = byImportance(columns, [
-  'side qty',
-  'price',
-  'profit',
-  'dealSeq',
-  'gain',
-  'fee',
-  'time',
-  'counterparty',
-]);
-
-/** The lines of a phone: number, variation and price; side and quantity with the fee. */
-export const phoneDealColumns: readonly GridColumn<MarkedDeal>[] = [
-  {
-    id: 'contract',
-    title: 'Deal',
-    width: 100,
-    align: 'left',
-    text: ({ dealSeq, side, qty }) => `${dealSeq}: ${side === 'B' ? 'Buy' : 'Sell'} ${qty}`,
-    tone: ({ side }) => (side === 'B' ? 'buy' : 'sell'),
-  },
-  ...markedDealColumns.flatMap((column) =>
-    column.id === 'profit'
-      ? [{ ...column, id: 'price' }]
-      : column.id === 'price'
-        ? [{ ...column, id: 'summary' }]
-        : [],
-  ),
-  {
-    id: 'state',
-    title: 'Fee',
-    width: 80,
-    align: 'right',
-    text: ({ fee }) => `fee ${formatPrice(fee, 2)}`,
-    tone: () => 'second',
-  },
+  randKind('fee', 'Fee, R', 76, { help: 'Booking fee in rand, with VAT', rank: 5 }),
+  text('origin', 'Origin', 66, { tone: 'second' }),
+  text('counterparty', 'With', 56, { help: 'Counterparty', rank: 7 }),
+  text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
+  text('dealer', 'Dealer', 50),
+  onPhone('contract', 'Deal', (deal) => `${deal.dealSeq}: ${sideVerb(deal.side)} ${deal.qty}`, {
+    tone: sideTone,
+  }),
+  onPhone('state', 'Fee', ({ fee }) => `fee ${formatPrice(fee, 2)}`, { tone: 'second' }),
 ];
 
 // Why a row of the breakdown has its amount: the parts that add up to it, each with its calculation from the position, prices,

@@ -1,8 +1,7 @@
 import type { CompletedOrderRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { columnTexts } from '../../testing/column-texts.ts';
+import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { columnsFor } from '../../ui/live-grid/grid-column.ts';
 import { completedOrdersColumns, endOf } from './columns.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -34,7 +33,7 @@ const order: CompletedOrderRow = {
 
 describe('the columns of the Completed orders panel', () => {
   it('[PANEL-0] [PANEL-7] show how an order ended and why, the lots that dealt, and its terms', () => {
-    expect(columnTexts(columnsFor(completedOrdersColumns, false), order)).toEqual([
+    expect(columnTexts(completedOrdersColumns, order)).toEqual([
       'Time: 10:31:07',
       'Contract: DEC26 WMAZ',
       'B/S: Sell',
@@ -57,7 +56,7 @@ describe('the columns of the Completed orders panel', () => {
   });
 
   it('[PANEL-7] show the dealt lots and the end on a phone', () => {
-    expect(columnTexts(columnsFor(completedOrdersColumns, true), order)).toEqual([
+    expect(phoneTexts(completedOrdersColumns, order)).toEqual([
       'Contract: DEC26 WMAZ',
       'Price: 4,035.20',
       'Time: 10:31:07',

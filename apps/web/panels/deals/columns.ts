@@ -4,22 +4,21 @@ import type { DealRow, DealState } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { dash, formatLots, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { byImportance } from '../../ui/live-grid/grid-column.ts';
 import {
-  capacityColumn,
-  contractColumn,
-  lotsColumn,
-  matchColumn,
-  numberColumn,
-  priceColumn,
-  randColumn,
-  sideColumn,
-  textColumn,
-  timeColumn,
-  volatilityColumn,
+  capacity,
+  contract,
+  lots,
+  match,
+  number,
+  onPhone,
+  price,
+  rand,
+  side,
+  sideTone,
+  text,
+  time,
+  volatility,
 } from '../rows/columns.ts';
-
-type Column = GridColumn<DealRow>;
 
 const tones: Readonly<Record<DealState, CellTone | undefined>> = {
   Open: undefined,
@@ -34,139 +33,70 @@ const tones: Readonly<Record<DealState, CellTone | undefined>> = {
 /** Whether the deal counts in sums and positions: it was neither replaced by other deals nor cancelled. */
 export const counts = ({ state }: Pick<DealRow, 'state'>) => state === 'Open' || state === 'Assigning';
 
-const columns: readonly Column[] = [
-  numberColumn<DealRow>('dealSeq', {
-    title: 'Deal',
-    width: 60,
-    more: { fullTitle: 'Number of this side of the deal' },
-  }),
-  matchColumn(),
+const ifCounted = (value: 'qty' | 'value' | 'fee') => (deal: DealRow) => (counts(deal) ? deal[value] : null);
+
+const columns: readonly GridColumn<DealRow>[] = [
+  number('dealSeq', 'Deal', 60, { help: 'Number of this side of the deal', rank: 4 }),
+  match({ rank: 5 }),
   // As narrow as its text, and so are side and quantity: a panel of a third of 1280 pixels has all four.
-  timeColumn<DealRow>('time', { title: 'Time', width: 62 }),
-  contractColumn<DealRow>(),
-  { ...sideColumn<DealRow>(), width: 38 },
-  lotsColumn<DealRow>('qty', {
-    title: 'Qty',
-    width: 44,
-    more: { weight: 'strong', sum: (row) => (counts(row) ? row.qty : null) },
-  }),
-  priceColumn<DealRow>('price', { title: 'Price', width: 68, more: { weight: 'strong' } }),
-  {
-    ...volatilityColumn<DealRow>(({ volatility = null }) => volatility),
+  time('time', 'Time', 62, { rank: 3, phone: 'time' }),
+  // A deal that is not simply open says so beside its contract at every width.
+  contract({ note: ({ state }) => (state === 'Open' ? undefined : state.toLowerCase()), rank: 0 }),
+  side({ width: 38, rank: 2 }),
+  lots('qty', 'Qty', 44, { weight: 'strong', sum: ifCounted('qty'), rank: 2 }),
+  price('price', 'Price', 68, { weight: 'strong', rank: 1, phone: 'price' }),
+  volatility((deal) => deal.volatility ?? null, {
     title: 'Vol / prem',
-    fullTitle: 'Volatility and premium',
+    help: 'Volatility and premium',
     width: 92,
     // The price of an option is its premium. A premium below the intrinsic value has no volatility.
-    text: ({ volatility, price }) =>
-      volatility === undefined ? dash : `${formatPrice(volatility, 2)} / ${formatPrice(price, 2)}`,
-    exported: ({ volatility, price }) =>
-      volatility === undefined ? null : `${volatility?.toFixed(2) ?? ''} / ${price.toFixed(2)}`,
-  },
-  randColumn<DealRow>('value', {
-    title: 'Value, R',
-    width: 106,
-    more: {
-      fullTitle: 'Value in rand: price times tons times quantity',
-      sum: (row) => (counts(row) ? row.value : null),
-    },
+    text: (deal) =>
+      deal.volatility === undefined
+        ? dash
+        : `${formatPrice(deal.volatility, 2)} / ${formatPrice(deal.price, 2)}`,
+    exported: (deal) =>
+      deal.volatility === undefined
+        ? null
+        : `${deal.volatility?.toFixed(2) ?? ''} / ${deal.price.toFixed(2)}`,
+    rank: 8,
   }),
-  textColumn<DealRow>('principal', { title: 'Principal', width: 66 }),
-  textColumn<DealRow>('subAccount', { title: 'Sub-acc', width: 58, more: { fullTitle: 'Sub-account' } }),
-  textColumn<DealRow>('dealer', { title: 'Dealer', width: 50 }),
-  capacityColumn(),
-  textColumn<DealRow>('counterparty', {
-    title: 'With',
-    width: 56,
-    more: { fullTitle: 'Counterparty' },
+  rand('value', 'Value, R', 106, {
+    help: 'Value in rand: price times tons times quantity',
+    sum: ifCounted('value'),
+    rank: 7,
   }),
-  textColumn<DealRow>('origin', { title: 'Origin', width: 62, more: { tone: () => 'second' } }),
-  textColumn<DealRow>('state', {
-    title: 'State',
-    width: 74,
-    more: {
-      fullTitle: 'State of the deal',
-      tone: (row) => tones[row.state],
-    },
+  text('principal', 'Principal', 66, { rank: 9 }),
+  text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
+  text('dealer', 'Dealer', 50),
+  capacity(),
+  text('counterparty', 'With', 56, { help: 'Counterparty', rank: 6 }),
+  text('origin', 'Origin', 62, { tone: 'second' }),
+  text('state', 'State', 74, { help: 'State of the deal', tone: ({ state }) => tones[state], rank: 10 }),
+  number('linkedGroup', 'Linked', 60, { help: 'Linked group, such as a delta and its hedge', groups: true }),
+  text('ref', 'Ref', 64, { help: 'Reference of the order', clips: true, groups: false }),
+  rand('fee', 'Fee, R', 72, { help: 'Booking fee in rand', sum: ifCounted('fee') }),
+  text('isAggressor', 'Role', 66, {
+    help: 'Aggressor, or passive: the order that rested',
+    value: (deal) => (deal.isAggressor ? 'Aggressor' : 'Passive'),
+    tone: 'second',
+    groups: false,
   }),
-  numberColumn<DealRow>('linkedGroup', {
-    title: 'Linked',
-    width: 60,
-    more: { fullTitle: 'Linked group, such as a delta and its hedge', groups: true },
-  }),
-  textColumn<DealRow>('ref', {
-    title: 'Ref',
-    width: 64,
-    more: { fullTitle: 'Reference of the order', clips: true, groups: false },
-  }),
-  randColumn<DealRow>('fee', {
-    title: 'Fee, R',
-    width: 72,
-    more: { fullTitle: 'Booking fee in rand', sum: (row) => (counts(row) ? row.fee : null) },
-  }),
-  {
-    id: 'isAggressor',
-    title: 'Role',
-    fullTitle: 'Aggressor, or passive: the order that rested',
-    width: 66,
-    align: 'left',
-    text: (row) => (row.isAggressor ? 'Aggressor' : 'Passive'),
-    tone: () => 'second',
-    sortValue: (row) => (row.isAggressor ? 0 : 1),
-  },
-  numberColumn<DealRow>('activeOrderSeq', {
-    title: 'Order',
-    width: 60,
-    more: { fullTitle: 'Number of the order' },
-  }),
+  number('activeOrderSeq', 'Order', 60, { help: 'Number of the order' }),
+  onPhone('summary', 'Deal', (deal) => `${sideVerb(deal.side)} ${formatLots(deal.qty)}`, { tone: sideTone }),
+  onPhone(
+    'state',
+    'For and with',
+    ({ state, principal, counterparty }) =>
+      state === 'Open' ? `${principal} with ${counterparty}` : `${state}, ${principal}`,
+    { tone: ({ state }) => tones[state] ?? 'second' },
+  ),
 ];
 
-/** A deal that is not simply open steps back, and says its state beside its contract at every width. */
-const withState: readonly Column[] = columns.map((column) => ({
+/** A deal that is not simply open is grey except for its state. */
+export const dealsColumns: readonly GridColumn<DealRow>[] = columns.map(({ of: _of, tone, ...column }) => ({
   ...column,
-  tone: (row: DealRow) => (row.state === 'Open' || column.id === 'state' ? column.tone?.(row) : 'second'),
-  ...(column.id === 'contract' && {
-    note: ({ state }: DealRow) => (state === 'Open' ? undefined : state.toLowerCase()),
-  }),
+  tone: (deal: DealRow) => (deal.state === 'Open' || /state$/.test(column.id) ? tone?.(deal) : 'second'),
 }));
-
-export const dealsColumns = byImportance(withState, [
-  'contract',
-  'price',
-  'side qty',
-  'time',
-  'dealSeq',
-  'matchSeq',
-  'counterparty',
-  'value',
-  'volatility',
-  'principal',
-  'state',
-]);
-
-/** The lines of a phone: contract, price and time; side and quantity, principal and counterparty. */
-export const phoneColumns: readonly Column[] = [
-  ...dealsColumns
-    .filter(({ id }) => id === 'contract' || id === 'price' || id === 'time')
-    // The line below has the state.
-    .map(({ note: _note, ...column }) => column),
-  {
-    id: 'summary',
-    title: 'Deal',
-    width: 100,
-    align: 'left',
-    text: ({ side, qty }) => `${sideVerb(side)} ${formatLots(qty)}`,
-    tone: (row) => (row.state !== 'Open' ? 'second' : row.side === 'B' ? 'buy' : 'sell'),
-  },
-  {
-    id: 'state',
-    title: 'For and with',
-    width: 100,
-    align: 'right',
-    text: (row) =>
-      row.state === 'Open' ? `${row.principal} with ${row.counterparty}` : `${row.state}, ${row.principal}`,
-    tone: (row) => tones[row.state] ?? 'second',
-  },
-];
 
 /** The sums of the deals that count, and how many others there are. */
 export interface DealSums {

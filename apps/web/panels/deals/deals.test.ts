@@ -3,7 +3,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { dealRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { dealsColumns, phoneColumns, sumsOf } from './columns.ts';
+import { columnsFor } from '../../ui/live-grid/grid-column.ts';
+import { dealsColumns, sumsOf } from './columns.ts';
 import { consolidated } from './rules.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -88,9 +89,9 @@ describe('the state of a deal', () => {
     expect(contract?.note?.(deal({}))).toBeUndefined();
     expect(contract?.text(deal({ state: 'Split' }))).toBe('DEC26 WMAZ');
     for (const state of states)
-      for (const { id, tone } of dealsColumns)
+      for (const { id, tone } of columnsFor(dealsColumns, false))
         if (id !== 'state') expect([id, state, tone?.(deal({ state }))]).toEqual([id, state, 'second']);
-    for (const { id, tone } of phoneColumns)
+    for (const { id, tone } of columnsFor(dealsColumns, true))
       if (id !== 'state') expect([id, tone?.(deal({ state: 'Split' }))]).toEqual([id, 'second']);
   });
 });

@@ -26,6 +26,7 @@ import type { GridColumn, GridMessage } from '../../ui/live-grid/grid-column.ts'
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { usePhases } from '../market/use-phases.ts';
+import { date } from '../rows/columns.ts';
 import {
   DealerChip,
   HiddenCount,
@@ -39,7 +40,7 @@ import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts
 import { type PagedSource, type PagedState, usePagedFeed } from '../sources/paged-feed.ts';
 import { useRowSource } from '../sources/row-source.ts';
 import { type RowSet, useDataSet, useStoreRows } from '../sources/use-store.ts';
-import { counts, dealsColumns, phoneColumns, sumsOf } from './columns.ts';
+import { counts, dealsColumns, sumsOf } from './columns.ts';
 import { type DealView, dealKeys, dealsSettings, dealViews } from './definition.tsx';
 import styles from './past-deals.module.css';
 import { type ConsolidatedDeal, consolidated, consolidatedColumns } from './rules.ts';
@@ -166,25 +167,16 @@ const pastDeals: PagedSource<PastDealsFilter, PastDeal> = {
 const keyOf = (deal: PastDeal) => deal.dealSeq;
 const newestFirst = (a: PastDeal, b: PastDeal) => b.time - a.time || b.dealSeq - a.dealSeq;
 
-const dayColumn: GridColumn<PastDeal> = {
-  id: 'businessDay',
-  title: 'Day',
-  fullTitle: 'Business day',
-  width: 78,
-  align: 'left',
-  text: ({ businessDay }) => formatDate(businessDay),
-  exported: ({ businessDay }) => businessDay,
-  sortValue: ({ businessDay }) => businessDay,
-  groups: true,
-};
-const desktopColumns: readonly GridColumn<PastDeal>[] = [dayColumn, ...dealsColumns];
-/** A phone's line says the day after side and quantity. */
-const phoneLines = phoneColumns.map(
-  (column): GridColumn<PastDeal> =>
-    column.id === 'summary'
-      ? { ...column, text: (deal) => `${column.text(deal)}, ${formatDate(deal.businessDay)}` }
-      : column,
-);
+const pastColumns: readonly GridColumn<PastDeal>[] = [
+  date('businessDay', 'Day', 78, { help: 'Business day' }),
+  // A phone's line says the day after side and quantity.
+  ...dealsColumns.map(
+    (column): GridColumn<PastDeal> =>
+      column.isPhoneOnly && column.phone === 'summary'
+        ? { ...column, text: (deal) => `${column.text(deal)}, ${formatDate(deal.businessDay)}` }
+        : column,
+  ),
+];
 
 export interface PastDealsProps {
   readonly isPhone: boolean;
@@ -210,7 +202,7 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
         texts={texts}
         message={messageFor(state, () => void feed.reload()) ?? hiddenRowsMessage(texts, filter, hidden)}
         isPhone={isPhone}
-        columns={isPhone ? phoneLines : desktopColumns}
+        columns={pastColumns}
         compare={newestFirst}
         menu={{
           labelOf: ({ dealSeq }) => `Deal ${dealSeq}`,
@@ -382,7 +374,7 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
           label="Deals"
           set={deals}
           texts={todayTexts}
-          columns={isPhone ? phoneColumns : dealsColumns}
+          columns={dealsColumns}
           compare={newestDealFirst}
           contractKinds={heldKinds}
           counts={counts}

@@ -2,11 +2,8 @@
 // view; nothing is sent.
 import type { DealRow, Side } from '@openpit/wire';
 import Big from 'big.js';
-import { averageCell } from '../../market/market-text.ts';
-import { formatPrice } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { byImportance } from '../../ui/live-grid/grid-column.ts';
-import { contractColumn, lotsColumn, randColumn, sideColumn, textColumn } from '../rows/columns.ts';
+import { average, contract, lots, rand, side, text } from '../rows/columns.ts';
 import { counts } from './columns.ts';
 
 export interface ConsolidatedDeal {
@@ -54,44 +51,18 @@ export function consolidated(deals: readonly DealRow[]): ConsolidatedDeal[] {
   });
 }
 
-const columns: readonly GridColumn<ConsolidatedDeal>[] = [
-  textColumn<ConsolidatedDeal>('principal', { title: 'Principal', width: 66 }),
-  textColumn<ConsolidatedDeal>('subAccount', {
-    title: 'Sub-acc',
-    width: 58,
-    more: { fullTitle: 'Sub-account' },
-  }),
-  contractColumn<ConsolidatedDeal>(),
-  sideColumn(),
-  lotsColumn<ConsolidatedDeal>('qty', { title: 'Qty', width: 54, more: { weight: 'strong' } }),
-  {
-    id: 'averagePrice',
-    title: 'Average',
-    fullTitle: 'Average price of its deals, in rand per ton',
-    width: 76,
-    align: 'right',
+export const consolidatedColumns: readonly GridColumn<ConsolidatedDeal>[] = [
+  text('principal', 'Principal', 66, { rank: 3 }),
+  text('subAccount', 'Sub-acc', 58, { help: 'Sub-account', rank: 5 }),
+  contract({ rank: 0 }),
+  side({ rank: 1 }),
+  lots('qty', 'Qty', 54, { weight: 'strong', rank: 1 }),
+  average('averagePrice', 'Average', 76, {
+    help: 'Average price of its deals, in rand per ton',
     weight: 'strong',
-    text: (row) => averageCell(row.averagePrice, row),
-    sortValue: (row) => row.averagePrice,
     exported: (row) => row.averagePrice,
-  },
-  randColumn<ConsolidatedDeal>('value', {
-    title: 'Value, R',
-    width: 116,
-    more: { fullTitle: 'Value in rand', sumText: (sum) => formatPrice(sum, 2) },
+    rank: 2,
   }),
-  lotsColumn<ConsolidatedDeal>('deals', {
-    title: 'Deals',
-    width: 50,
-    more: { fullTitle: 'Number of deals' },
-  }),
+  rand('value', 'Value, R', 116, { help: 'Value in rand', rank: 4 }),
+  lots('deals', 'Deals', 50, { help: 'Number of deals' }),
 ];
-
-export const consolidatedColumns = byImportance(columns, [
-  'contract',
-  'side qty',
-  'averagePrice',
-  'principal',
-  'value',
-  'subAccount',
-]);

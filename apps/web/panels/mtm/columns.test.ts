@@ -1,8 +1,7 @@
 import type { MtmRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { columnTexts } from '../../testing/column-texts.ts';
+import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { columnsFor } from '../../ui/live-grid/grid-column.ts';
 import { isOfKind, methodText, mtmColumns, mtmNotice } from './columns.ts';
 import { mtmKinds } from './definition.tsx';
 
@@ -39,7 +38,7 @@ const option: MtmRow = {
 
 describe('the columns of the MTM panel', () => {
   it('[PANEL-0] [PANEL-12] show the MTM of a future with how it was found, its status, margin and time', () => {
-    expect(columnTexts(columnsFor(mtmColumns, false), future)).toEqual([
+    expect(columnTexts(mtmColumns, future)).toEqual([
       'Contract: DEC26 WMAZ',
       'MTM: 4,032.00',
       'Previous: 4,035.00',
@@ -71,7 +70,7 @@ describe('the columns of the MTM panel', () => {
   });
 
   it('[PANEL-12] show the MTM, its change, method and status on a phone', () => {
-    expect(columnTexts(columnsFor(mtmColumns, true), future)).toEqual([
+    expect(phoneTexts(mtmColumns, future)).toEqual([
       'Contract: DEC26 WMAZ',
       'MTM: 4,032.00',
       'Change: −3.00',

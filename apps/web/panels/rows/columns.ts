@@ -21,7 +21,7 @@ type FieldOf<Row, Value> = {
 }[keyof Row & string];
 
 export interface LookOptions<Row>
-  extends Partial<Omit<GridColumn<Row>, 'id' | 'title' | 'fullTitle' | 'width' | 'tone' | 'sum' | 'of'>> {
+  extends Partial<Omit<GridColumn<Row>, 'id' | 'fullTitle' | 'tone' | 'sum' | 'of'>> {
   /** The whole name, when the title is an abbreviation. */
   readonly help?: string;
   readonly tone?: CellTone | ((row: Row) => CellTone | undefined);
@@ -217,13 +217,12 @@ export const volatility = <Row extends object>(
   rate<Row>('volatility', 'Vol', 50, { help: 'Implied vol %', tone: 'second', ...options, value });
 
 export const side = <Row extends { readonly side: Side }>(
-  options: LookOptions<NoInfer<Row>> & { readonly width?: number } = {},
-): GridColumn<Row> => {
-  const { width = 42, ...others } = options;
-  return column<Row>(
+  options: LookOptions<NoInfer<Row>> = {},
+): GridColumn<Row> =>
+  column<Row>(
     'side',
     'B/S',
-    width,
+    42,
     {
       align: 'left',
       text: (row) => sideVerb(row.side),
@@ -232,9 +231,8 @@ export const side = <Row extends { readonly side: Side }>(
       weight: 'strong',
       sortValue: (row) => row.side,
     },
-    { help: 'Buy or sell', ...others },
+    { help: 'Buy or sell', ...options },
   );
-};
 
 export const capacity = <Row extends { readonly capacity: Capacity | null }>(): GridColumn<Row> =>
   text<Row>('capacity', 'P/A', 38, { value: (row) => row.capacity, help: 'Principal or agency' });
