@@ -1,7 +1,7 @@
 import type { EarlyValuationRow, MovementRow } from '@openpit/wire';
 import { endOfDayReports } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { columnTexts } from '../../testing/column-texts.ts';
+import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { clearingRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import {
@@ -10,9 +10,6 @@ import {
   feesColumns,
   marginsColumns,
   movementsColumns,
-  phoneAccountsColumns,
-  phoneMovementsColumns,
-  phoneValuationsColumns,
   valuationsColumns,
 } from './columns.ts';
 import { reportTexts } from './rules.ts';
@@ -67,7 +64,7 @@ describe('the Accounts tab', () => {
   });
 
   it('[PANEL-14] says on a phone by when a balance is due', () => {
-    expect(columnTexts(phoneAccountsColumns, account)).toEqual([
+    expect(phoneTexts(accountsColumns, account)).toEqual([
       'Account: KAND',
       'Balance, R: −210,230.00',
       'Margin: margin 210,000.00',
@@ -104,7 +101,7 @@ describe('the Movements tab', () => {
       'Reference: 17',
       'By contract: DEC26 WMAZ +5,000.00, MAR27 WMAZ −230.00',
     ]);
-    expect(columnTexts(phoneMovementsColumns, movement)).toContain('Movement: Variation margin');
+    expect(phoneTexts(movementsColumns, movement)).toContain('Movement: Variation margin');
   });
 });
 
@@ -141,7 +138,7 @@ describe('the Valuations tab', () => {
     const state = (row: EarlyValuationRow) =>
       valuationsColumns.find(({ id }) => id === 'valuationState')?.text(row);
     expect([state(whole), state({ ...whole, isProvisional: false })]).toEqual(['Provisional', 'Approved']);
-    expect(columnTexts(phoneValuationsColumns, whole).at(-1)).toBe('Valuation: Provisional, 10:00:01');
+    expect(phoneTexts(valuationsColumns, whole).at(-1)).toBe('Valuation: Provisional, 10:00:01');
   });
 
   it('[PANEL-14] shows what an account would receive and need, and the prices of what it holds', () => {

@@ -1,715 +1,363 @@
-// The columns of the Accounts tab (PANEL-14): what each account opened with, what moved, what is due by when, and its limits.
-import type { BfProfileRow, ClearingRow, EarlyValuationRow, MarginRow, MovementRow } from '@openpit/wire';
+// The columns of the tabs of Clearing (PANEL-14): accounts, movements of their cash, valuations of the running day, the parameters of
+// initial margin, and the booking fees.
+import type { BfProfileRow, EarlyValuationRow, MarginRow, MovementRow } from '@openpit/wire';
 import { exchangeTime, priceCell, priceDecimals } from '../../market/market-text.ts';
-import { dash, formatDate, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
-import { byImportance, type CellTone, type GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { contractColumn, numberColumn, randColumn, textColumn, timeColumn } from '../rows/columns.ts';
+import { dash, formatDate, formatPrice, formatSigned } from '../../ui/format.ts';
+import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import {
+  contract,
+  date,
+  gainTone,
+  lots,
+  number,
+  onPhone,
+  rand,
+  rate,
+  signedLots,
+  signedRand,
+  text,
+  time,
+} from '../rows/columns.ts';
 import { type AccountDay, agreementWords, movementWords, statusWords } from './rules.ts';
 
-type Column = GridColumn<AccountDay>;
-type Amount = {
-  [Field in keyof ClearingRow]: ClearingRow[Field] extends number ? Field : never;
-}[keyof ClearingRow];
+/** The day by which a balance is due, and the market time if it has one. */
+function dueText(day: AccountDay['day']): string | null {
+  if (day === null || day.dueOn === null) return null;
+  return day.dueBy === null ? formatDate(day.dueOn) : `${formatDate(day.dueOn)}, ${day.dueBy}`;
+}
 
-const toneOf = (rand: number | null): CellTone | undefined =>
-  rand === null || rand === 0 ? 'second' : rand > 0 ? 'up' : 'down';
-
-/** An amount of the day: a movement with its sign and colour, a state without. */
-const amount = (
-  id: Amount,
-  kind: 'moved' | 'state',
-  { title, fullTitle, ...more }: Partial<Column> & Pick<Column, 'title' | 'fullTitle'>,
-): Column => {
-  const value = ({ day }: AccountDay) => day?.[id] ?? null;
-  const write = kind === 'moved' ? formatSigned : formatPrice;
-  return {
-    id,
-    title,
-    fullTitle: fullTitle ?? title,
-    width: 108,
-    align: 'right',
-    text: (row) => write(value(row), 2),
-    tone: (row) =>
-      kind === 'moved' ? toneOf(value(row)) : value(row) === 0 ? ('second' as const) : undefined,
-    sortValue: value,
-    sum: value,
-    sumText: (sum) => write(sum, 2),
-    ...more,
-  };
-};
-
-const limit = (
-  id: 'marginLimit' | 'positionLimit',
-  { title, fullTitle, text }: Pick<Column, 'title' | 'text'> & { readonly fullTitle: string },
-): Column => ({
-  id,
-  title,
-  fullTitle,
-  width: 108,
-  align: 'right',
-  text: (row) => (row[id] === null ? dash : text(row)),
-  tone: () => 'second',
-  sortValue: (row) => row[id],
-});
-
-const columns: readonly Column[] = [
-  textColumn<AccountDay>('principal', { title: 'Account', width: 70, more: { weight: 'strong' } }),
-  textColumn<AccountDay>('name', {
-    title: 'Name',
-    width: 120,
-    more: { clips: true, groups: false, tone: () => 'second' },
-  }),
-  {
-    id: 'businessDay',
-    title: 'Day',
-    fullTitle: 'Business day of these amounts',
-    width: 78,
-    align: 'left',
-    text: ({ day }) => (day === null ? dash : formatDate(day.businessDay)),
-    exported: ({ day }) => day?.businessDay ?? null,
-    groups: true,
-    sortValue: ({ day }) => day?.businessDay ?? null,
-  },
-  amount('openingBalance', 'moved', {
-    title: 'Opening, R',
-    fullTitle: 'Balance in rand at the start of the day; below zero the account owes it',
-  }),
-  amount('variationMargin', 'moved', {
-    title: 'Variation, R',
-    fullTitle: 'Variation margin in rand: what the change of the MTM paid or cost',
-  }),
-  amount('marginBefore', 'state', {
-    title: 'IM before, R',
-    fullTitle: 'Initial margin in rand that was deposited at the end of the day before',
-  }),
-  amount('margin', 'state', {
-    title: 'IM required, R',
-    fullTitle: 'Initial margin in rand that is required at the end of the day',
-  }),
-  amount('initialMargin', 'moved', {
-    title: 'IM moved, R',
-    fullTitle: 'Initial margin in rand that was paid back, or below zero called',
-  }),
-  amount('bookingFees', 'moved', {
-    title: 'Fees, R',
-    fullTitle: 'Booking fees in rand, with VAT',
-    width: 88,
-  }),
-  amount('interest', 'moved', {
-    title: 'Interest, R',
-    fullTitle: 'Interest in rand on the deposited margin',
-    width: 88,
-  }),
-  amount('deliveries', 'moved', {
-    title: 'Deliveries, R',
-    fullTitle: 'Silo certificates delivered in rand, or below zero received, and penalties',
-    width: 96,
-  }),
-  amount('payments', 'moved', {
-    title: 'Payments, R',
-    fullTitle: 'What the account paid in rand, or below zero was paid',
-  }),
-  amount('balance', 'moved', {
-    title: 'Balance, R',
-    fullTitle:
-      'Balance in rand after these movements: above zero the account receives it, below zero it pays',
-    weight: 'strong',
-  }),
-  {
-    id: 'dueOn',
-    title: 'Due by',
-    fullTitle: 'The business day on which the balance is to be paid, by its end or by the time shown',
-    width: 132,
-    align: 'left',
-    text: ({ day }) => dueText(day) ?? dash,
-    exported: ({ day }) => day?.dueOn ?? null,
-    groups: true,
-    sortValue: ({ day }) => day?.dueOn ?? null,
-  },
-  {
-    id: 'clearingMember',
-    title: 'Through',
-    fullTitle: 'The clearing member to which the balance is paid, and which pays it',
-    width: 64,
-    align: 'left',
-    text: ({ clearingMember }) => clearingMember ?? dash,
-    groups: true,
-    sortValue: ({ clearingMember }) => clearingMember,
-  },
-  {
-    id: 'bank',
-    title: 'Bank',
-    fullTitle: 'The bank of the clearing member',
-    width: 144,
-    align: 'left',
-    clips: true,
-    text: ({ bank }) => bank ?? dash,
-    groups: true,
-    sortValue: ({ bank }) => bank,
-  },
-  amount('overdue', 'state', {
-    title: 'Overdue, R',
-    fullTitle: 'The part in rand of what the account owes that was due on the day before',
-    tone: ({ day }) => (day === null || day.overdue === 0 ? 'second' : 'warning'),
-  }),
-  {
-    id: 'status',
-    title: 'Status',
-    width: 74,
-    align: 'left',
-    text: ({ day }) => (day === null ? dash : statusWords[day.status]),
-    groups: true,
-    tone: ({ day }) => (day?.status === 'payable' ? 'warning' : 'second'),
-    sortValue: ({ day }) => day?.status ?? null,
-  },
-  {
-    id: 'agreement',
-    title: 'Agreement',
-    fullTitle: 'Whose account it is: the member’s own, or a client’s',
-    width: 74,
-    align: 'left',
-    text: ({ agreement }) => (agreement === null ? dash : agreementWords[agreement]),
-    groups: true,
-    tone: () => 'second',
-    sortValue: ({ agreement }) => agreement,
-  },
-  limit('marginLimit', {
-    title: 'IM limit, R',
-    fullTitle: 'The most initial margin in rand that the account may need; a dash for no limit',
-    text: ({ marginLimit }) => formatPrice(marginLimit, 2),
-  }),
-  limit('positionLimit', {
-    title: 'Lots limit',
-    fullTitle: 'The most lots that the account may hold in a contract; a dash for no limit',
-    text: ({ positionLimit }) => formatLots(positionLimit),
-  }),
-  {
-    id: 'interestRate',
-    title: 'Rate, %',
-    fullTitle: 'Interest on deposited margin, percent per year',
-    width: 58,
-    align: 'right',
-    text: ({ interestRate }) => formatPrice(interestRate, 2),
-    tone: () => 'second',
-    sortValue: ({ interestRate }) => interestRate,
-  },
-];
-
-export const accountsColumns = byImportance(columns, [
-  'principal',
-  'balance',
-  'dueOn',
-  'clearingMember',
-  'status',
-  'bank',
-  'margin',
-  'variationMargin',
-  'overdue',
-  'initialMargin',
-  'openingBalance',
-  'businessDay',
-  'bookingFees',
-  'payments',
-  'deliveries',
-  'marginBefore',
-  'interest',
-  'name',
-]);
-
-/** The lines of a phone: account and balance; initial margin, and by when the balance is due. */
-export const phoneAccountsColumns: readonly Column[] = [
-  {
-    id: 'contract',
-    title: 'Account',
-    width: 100,
-    align: 'left',
-    weight: 'strong',
-    text: ({ principal }) => principal,
-    sortValue: ({ principal }) => principal,
-  },
-  ...accountsColumns.flatMap((column) => (column.id === 'balance' ? [{ ...column, id: 'price' }] : [])),
-  {
-    id: 'summary',
-    title: 'Margin',
-    width: 100,
-    align: 'left',
-    text: ({ day }) => (day === null ? 'no movements' : `margin ${formatPrice(day.margin, 2)}`),
-    tone: () => 'second',
-  },
-  {
-    id: 'state',
-    title: 'Due',
-    width: 100,
-    align: 'right',
-    text: ({ day }) => dueWords(day),
-    tone: ({ day }) => (day === null || day.status !== 'payable' ? 'second' : 'warning'),
-  },
-];
-
-function dueWords(day: ClearingRow | null): string {
+function dueWords(day: AccountDay['day']): string {
   if (day === null) return dash;
   const status = statusWords[day.status];
   const due = dueText(day);
   return due === null ? status : `${status} by ${due}`;
 }
 
-/** The day by which a balance is due, and the market time if it has one. */
-function dueText(day: Pick<ClearingRow, 'dueOn' | 'dueBy'> | null): string | null {
-  if (day === null || day.dueOn === null) return null;
-  return day.dueBy === null ? formatDate(day.dueOn) : `${formatDate(day.dueOn)}, ${day.dueBy}`;
-}
+type AmountOfDay =
+  | 'openingBalance'
+  | 'variationMargin'
+  | 'marginBefore'
+  | 'margin'
+  | 'initialMargin'
+  | 'bookingFees'
+  | 'interest'
+  | 'deliveries'
+  | 'payments'
+  | 'balance'
+  | 'overdue';
+const ofDay = (id: AmountOfDay) => ({ value: ({ day }: AccountDay) => day?.[id] ?? null });
 
-// The columns of the Movements tab (PANEL-14): each movement of an account's cash with the balance after it.
-
-type MovementColumn = GridColumn<MovementRow>;
-
-const movementTone = (rand: number): CellTone | undefined =>
-  rand === 0 ? 'second' : rand > 0 ? 'up' : 'down';
+export const accountsColumns: readonly GridColumn<AccountDay>[] = [
+  text('principal', 'Account', 70, { weight: 'strong', rank: 0, phone: 'contract' }),
+  text('name', 'Name', 120, { clips: true, groups: false, tone: 'second', rank: 17 }),
+  date('businessDay', 'Day', 78, {
+    help: 'Business day of these amounts',
+    value: ({ day }) => day?.businessDay ?? null,
+    rank: 11,
+  }),
+  signedRand('openingBalance', 'Opening, R', 108, {
+    help: 'Balance in rand at the start of the day; below zero the account owes it',
+    ...ofDay('openingBalance'),
+    rank: 10,
+  }),
+  signedRand('variationMargin', 'Variation, R', 108, {
+    help: 'Variation margin in rand: what the change of the MTM paid or cost',
+    ...ofDay('variationMargin'),
+    rank: 7,
+  }),
+  rand('marginBefore', 'IM before, R', 108, {
+    help: 'Initial margin in rand that was deposited at the end of the day before',
+    ...ofDay('marginBefore'),
+    rank: 15,
+  }),
+  rand('margin', 'IM required, R', 108, {
+    help: 'Initial margin in rand that is required at the end of the day',
+    ...ofDay('margin'),
+    rank: 6,
+  }),
+  signedRand('initialMargin', 'IM moved, R', 108, {
+    help: 'Initial margin in rand that was paid back, or below zero called',
+    ...ofDay('initialMargin'),
+    rank: 9,
+  }),
+  signedRand('bookingFees', 'Fees, R', 88, {
+    help: 'Booking fees in rand, with VAT',
+    ...ofDay('bookingFees'),
+    rank: 12,
+  }),
+  signedRand('interest', 'Interest, R', 88, {
+    help: 'Interest in rand on the deposited margin',
+    ...ofDay('interest'),
+    rank: 16,
+  }),
+  signedRand('deliveries', 'Deliveries, R', 96, {
+    help: 'Silo certificates delivered in rand, or below zero received, and penalties',
+    ...ofDay('deliveries'),
+    rank: 14,
+  }),
+  signedRand('payments', 'Payments, R', 108, {
+    help: 'What the account paid in rand, or below zero was paid',
+    ...ofDay('payments'),
+    rank: 13,
+  }),
+  signedRand('balance', 'Balance, R', 108, {
+    help: 'Balance in rand after these movements: above zero the account receives it, below zero it pays',
+    ...ofDay('balance'),
+    weight: 'strong',
+    rank: 1,
+    phone: 'price',
+  }),
+  date('dueOn', 'Due by', 132, {
+    help: 'The business day on which the balance is to be paid, by its end or by the time shown',
+    value: ({ day }) => day?.dueOn ?? null,
+    text: ({ day }) => dueText(day) ?? dash,
+    rank: 2,
+  }),
+  text('clearingMember', 'Through', 64, {
+    help: 'The clearing member to which the balance is paid, and which pays it',
+    rank: 3,
+  }),
+  text('bank', 'Bank', 144, { help: 'The bank of the clearing member', clips: true, rank: 5 }),
+  rand('overdue', 'Overdue, R', 108, {
+    help: 'The part in rand of what the account owes that was due on the day before',
+    ...ofDay('overdue'),
+    tone: ({ day }) => (day?.overdue ? 'warning' : undefined),
+    rank: 8,
+  }),
+  text('status', 'Status', 74, {
+    value: ({ day }) => day?.status ?? null,
+    text: ({ day }) => (day === null ? dash : statusWords[day.status]),
+    tone: ({ day }) => (day?.status === 'payable' ? 'warning' : 'second'),
+    rank: 4,
+  }),
+  text('agreement', 'Agreement', 74, {
+    help: 'Whose account it is: the member’s own, or a client’s',
+    text: ({ agreement }) => (agreement === null ? dash : agreementWords[agreement]),
+    tone: 'second',
+  }),
+  rand('marginLimit', 'IM limit, R', 108, {
+    help: 'The most initial margin in rand that the account may need; a dash for no limit',
+    tone: 'second',
+    sum: false,
+  }),
+  lots('positionLimit', 'Lots limit', 108, {
+    help: 'The most lots that the account may hold in a contract; a dash for no limit',
+    tone: 'second',
+    sum: false,
+  }),
+  rate('interestRate', 'Rate, %', 58, {
+    help: 'Interest on deposited margin, percent per year',
+    tone: 'second',
+  }),
+  onPhone(
+    'summary',
+    'Margin',
+    ({ day }) => (day === null ? 'no movements' : `margin ${formatPrice(day.margin, 2)}`),
+    { tone: 'second' },
+  ),
+  onPhone('state', 'Due', ({ day }) => dueWords(day), {
+    tone: ({ day }) => (day?.status === 'payable' ? 'warning' : 'second'),
+  }),
+];
 
 /** "DEC26 WMAZ −230.00, MAR27 WMAZ +12.00": what adds up to the amount; or what a delivery or a penalty is for. */
 const partsOf = ({ parts, about }: MovementRow) =>
-  about ?? parts.map(({ contract, amount }) => `${contract} ${formatSigned(amount, 2)}`).join(', ');
+  about ?? parts.map((part) => `${part.contract} ${formatSigned(part.amount, 2)}`).join(', ');
 
-const movements: readonly MovementColumn[] = [
-  textColumn<MovementRow>('businessDay', {
-    title: 'Day',
-    width: 78,
-    more: {
-      fullTitle: 'Business day',
-      text: ({ businessDay }) => formatDate(businessDay),
-      exported: ({ businessDay }) => businessDay,
-    },
+export const movementsColumns: readonly GridColumn<MovementRow>[] = [
+  date('businessDay', 'Day', 78, { help: 'Business day', rank: 4 }),
+  time('time', 'Time', 66, { tone: 'second', rank: 5 }),
+  text('principal', 'Account', 70, { weight: 'strong', rank: 0, phone: 'contract' }),
+  text('movement', 'Movement', 106, {
+    text: ({ movement }) => movementWords[movement],
+    rank: 2,
+    phone: 'summary',
   }),
-  timeColumn<MovementRow>('time', { title: 'Time', width: 66, more: { tone: () => 'second' } }),
-  textColumn<MovementRow>('principal', { title: 'Account', width: 70, more: { weight: 'strong' } }),
-  textColumn<MovementRow>('movement', {
-    title: 'Movement',
-    width: 106,
-    more: { text: ({ movement }) => movementWords[movement] },
+  signedRand('amount', 'Amount, R', 112, {
+    help: 'Amount in rand; above zero for the account',
+    weight: 'strong',
+    rank: 1,
+    phone: 'price',
   }),
-  randColumn<MovementRow>('amount', {
-    title: 'Amount, R',
-    width: 112,
-    more: {
-      fullTitle: 'Amount in rand; above zero for the account',
-      weight: 'strong',
-      text: ({ amount }) => formatSigned(amount, 2),
-      tone: ({ amount }) => movementTone(amount),
-      sumText: (sum) => formatSigned(sum, 2),
-    },
+  signedRand('balanceAfter', 'Balance, R', 112, {
+    help: 'Balance of the account in rand after the movement',
+    value: ({ balance }) => balance,
+    tone: () => undefined,
+    sum: false,
+    rank: 3,
   }),
-  {
-    id: 'balanceAfter',
-    title: 'Balance, R',
-    fullTitle: 'Balance of the account in rand after the movement',
-    width: 112,
-    align: 'right',
-    text: ({ balance }) => formatSigned(balance, 2),
-    sortValue: ({ balance }) => balance,
-  },
-  numberColumn<MovementRow>('movementSeq', {
-    title: 'Reference',
-    width: 70,
-    more: { fullTitle: 'Number of the movement' },
-  }),
-  {
-    id: 'parts',
-    title: 'By contract',
-    fullTitle: 'The contracts that add up to the amount, or what a delivery or a penalty is for',
-    width: 160,
-    align: 'left',
+  number('movementSeq', 'Reference', 70, { help: 'Number of the movement' }),
+  text('parts', 'By contract', 160, {
+    help: 'The contracts that add up to the amount, or what a delivery or a penalty is for',
+    value: partsOf,
     grows: true,
     clips: true,
-    text: (row) => partsOf(row) || dash,
-    tone: () => 'second',
-    sortValue: partsOf,
-  },
-];
-
-export const movementsColumns = byImportance(movements, [
-  'principal',
-  'amount',
-  'movement',
-  'balanceAfter',
-  'businessDay',
-  'time',
-  'parts',
-]);
-
-/** The lines of a phone: account, amount and day; movement, and the balance after it. */
-export const phoneMovementsColumns: readonly MovementColumn[] = [
-  {
-    id: 'contract',
-    title: 'Account',
-    width: 100,
-    align: 'left',
-    weight: 'strong',
-    text: ({ principal }) => principal,
-    sortValue: ({ principal }) => principal,
-  },
-  ...movementsColumns.flatMap((column) => (column.id === 'amount' ? [{ ...column, id: 'price' }] : [])),
-  {
-    id: 'time',
-    title: 'Day',
-    width: 76,
-    align: 'right',
-    text: ({ businessDay }) => formatDate(businessDay),
-    sortValue: ({ businessDay }) => businessDay,
-  },
-  {
-    id: 'summary',
-    title: 'Movement',
-    width: 100,
-    align: 'left',
-    text: ({ movement }) => movementWords[movement],
-  },
-  {
-    id: 'state',
-    title: 'Balance',
-    width: 100,
-    align: 'right',
-    text: ({ balance }) => `balance ${formatPrice(balance, 2)}`,
-    tone: () => 'second',
-  },
+    groups: false,
+    tone: 'second',
+    rank: 6,
+  }),
+  onPhone('time', 'Day', ({ businessDay }) => formatDate(businessDay)),
+  onPhone('state', 'Balance', ({ balance }) => `balance ${formatPrice(balance, 2)}`, { tone: 'second' }),
 ];
 
 export const newestFirst = (a: MovementRow, b: MovementRow) =>
   b.time - a.time || b.movementSeq - a.movementSeq;
 
-// The columns of the Margins and Fees tabs (PANEL-14): the parameters of initial margin and the booking fees, as they apply
-// and as they are set for the next business day.
-
-/** The business day from which a rate applies. */
-const effectiveColumn = <Row extends { readonly effectiveFrom: string }>(): GridColumn<Row> => ({
-  id: 'effectiveFrom',
+/** The business day from which a rate applies, and the same on a phone. Rates are set for the next business day. */
+const effectiveFrom = {
   title: 'From',
-  fullTitle: 'Business day from which it applies',
-  width: 78,
-  align: 'left',
-  text: ({ effectiveFrom }) => formatDate(effectiveFrom),
-  exported: ({ effectiveFrom }) => effectiveFrom,
-  groups: true,
-  sortValue: ({ effectiveFrom }) => effectiveFrom,
-});
+  help: 'Business day from which it applies',
+  words: (row: { readonly effectiveFrom: string }) => `from ${formatDate(row.effectiveFrom)}`,
+};
 
-/** A rate, which has no sum. */
-const rate = <Row>(
-  id: string,
-  value: (row: Row) => number,
-  more: Pick<GridColumn<Row>, 'title' | 'width'> & Partial<GridColumn<Row>>,
-): GridColumn<Row> => ({
-  id,
-  align: 'right',
-  text: (row) => formatPrice(value(row), 2),
-  sortValue: value,
-  ...more,
-});
-
-const marginColumns: readonly GridColumn<MarginRow>[] = [
-  contractColumn<MarginRow>(),
-  textColumn<MarginRow>('instrument', { title: 'Instrument', width: 74, more: { tone: () => 'second' } }),
-  effectiveColumn<MarginRow>(),
-  rate('imr', ({ initialMargin }) => initialMargin, {
-    title: 'IMR, R',
-    fullTitle: 'Initial margin requirement of one contract, in rand',
-    width: 96,
+export const marginsColumns: readonly GridColumn<MarginRow>[] = [
+  contract({ rank: 0 }),
+  text('instrument', 'Instrument', 74, { tone: 'second' }),
+  date('effectiveFrom', effectiveFrom.title, 78, { help: effectiveFrom.help, rank: 3 }),
+  rate('imr', 'IMR, R', 96, {
+    help: 'Initial margin requirement of one contract, in rand',
+    value: ({ initialMargin }) => initialMargin,
     weight: 'strong',
+    rank: 1,
+    phone: 'price',
   }),
-  rate('csmr', ({ classSpreadMargin }) => classSpreadMargin, {
-    title: 'CSMR, R',
-    fullTitle: 'Margin of each leg of a calendar spread, in rand',
-    width: 96,
+  rate('csmr', 'CSMR, R', 96, {
+    help: 'Margin of each leg of a calendar spread, in rand',
+    value: ({ classSpreadMargin }) => classSpreadMargin,
+    rank: 2,
   }),
-  rate('vsr', ({ volatilityRange }) => volatilityRange, {
-    title: 'VSR, points',
-    fullTitle: 'Volatility scanning range, in points of volatility',
-    width: 80,
+  rate('vsr', 'VSR, points', 80, {
+    help: 'Volatility scanning range, in points of volatility',
+    value: ({ volatilityRange }) => volatilityRange,
+    rank: 4,
   }),
-];
-export const marginsColumns = byImportance(marginColumns, [
-  'contract',
-  'imr',
-  'csmr',
-  'effectiveFrom',
-  'vsr',
-]);
-
-export const phoneMarginsColumns: readonly GridColumn<MarginRow>[] = [
-  ...marginsColumns.flatMap((column) =>
-    column.id === 'contract' ? [column] : column.id === 'imr' ? [{ ...column, id: 'price' }] : [],
-  ),
-  {
-    id: 'summary',
-    title: 'Spread',
-    width: 100,
-    align: 'left',
-    text: ({ classSpreadMargin, volatilityRange }) =>
+  onPhone(
+    'summary',
+    'Spread',
+    ({ classSpreadMargin, volatilityRange }) =>
       `spread ${formatPrice(classSpreadMargin, 2)}, VSR ${formatPrice(volatilityRange, 2)}`,
-    tone: () => 'second',
-  },
-  {
-    id: 'state',
-    title: 'From',
-    width: 100,
-    align: 'right',
-    text: ({ effectiveFrom }) => `from ${formatDate(effectiveFrom)}`,
-    tone: () => 'second',
-  },
+    { tone: 'second' },
+  ),
+  onPhone('state', effectiveFrom.title, effectiveFrom.words, { tone: 'second' }),
 ];
 
 const kindWords = { future: 'Future', option: 'Option' } as const;
 
-const feeColumns: readonly GridColumn<BfProfileRow>[] = [
-  textColumn<BfProfileRow>('instrument', { title: 'Instrument', width: 80, more: { weight: 'strong' } }),
-  textColumn<BfProfileRow>('kind', {
-    title: 'Contract',
-    width: 70,
-    more: { id: 'feeKind', text: ({ kind }) => kindWords[kind] },
+export const feesColumns: readonly GridColumn<BfProfileRow>[] = [
+  text('instrument', 'Instrument', 80, { weight: 'strong', rank: 0 }),
+  text('feeKind', 'Contract', 70, { value: ({ kind }) => kindWords[kind], rank: 2 }),
+  text('profile', 'Account', 70, {
+    help: 'Whose account it is: the member’s own, or a client’s',
+    text: ({ profile }) => agreementWords[profile],
+    rank: 3,
   }),
-  textColumn<BfProfileRow>('profile', {
-    title: 'Account',
-    width: 70,
-    more: {
-      id: 'profile',
-      fullTitle: 'Whose account it is: the member’s own, or a client’s',
-      text: ({ profile }) => agreementWords[profile],
-    },
-  }),
-  effectiveColumn<BfProfileRow>(),
-  rate('feePerTon', ({ feePerTon }) => feePerTon, {
-    title: 'Per ton, R',
-    fullTitle: 'Fee in rand per ton, before VAT',
-    width: 76,
-  }),
-  rate('vat', ({ vatPercent }) => vatPercent, { title: 'VAT, %', width: 58, tone: () => 'second' }),
-  rate('feePerContract', ({ feePerContract }) => feePerContract, {
-    title: 'Per contract, R',
-    fullTitle: 'Fee in rand per contract, with VAT',
-    width: 96,
+  date('effectiveFrom', effectiveFrom.title, 78, { help: effectiveFrom.help, rank: 4 }),
+  rate('feePerTon', 'Per ton, R', 76, { help: 'Fee in rand per ton, before VAT', rank: 5 }),
+  rate('vat', 'VAT, %', 58, { value: ({ vatPercent }) => vatPercent, tone: 'second' }),
+  rate('feePerContract', 'Per contract, R', 96, {
+    help: 'Fee in rand per contract, with VAT',
     weight: 'strong',
+    rank: 1,
+    phone: 'price',
   }),
+  onPhone(
+    'contract',
+    'Instrument',
+    ({ instrument, kind }) => `${instrument} ${kindWords[kind].toLowerCase()}`,
+    { weight: 'strong' },
+  ),
+  onPhone(
+    'summary',
+    'Account',
+    ({ profile, feePerTon }) => `${agreementWords[profile]}, ${formatPrice(feePerTon, 2)} per ton`,
+    { tone: 'second' },
+  ),
+  onPhone('state', effectiveFrom.title, effectiveFrom.words, { tone: 'second' }),
 ];
-export const feesColumns = byImportance(feeColumns, [
-  'instrument',
-  'feePerContract',
-  'feeKind',
-  'profile',
-  'effectiveFrom',
-  'feePerTon',
-]);
-
-export const phoneFeesColumns: readonly GridColumn<BfProfileRow>[] = [
-  {
-    id: 'contract',
-    title: 'Instrument',
-    width: 100,
-    align: 'left',
-    weight: 'strong',
-    text: ({ instrument, kind }) => `${instrument} ${kindWords[kind].toLowerCase()}`,
-    sortValue: ({ instrument }) => instrument,
-  },
-  ...feesColumns.flatMap((column) => (column.id === 'feePerContract' ? [{ ...column, id: 'price' }] : [])),
-  {
-    id: 'summary',
-    title: 'Account',
-    width: 100,
-    align: 'left',
-    text: ({ profile, feePerTon }) => `${agreementWords[profile]}, ${formatPrice(feePerTon, 2)} per ton`,
-    tone: () => 'second',
-  },
-  {
-    id: 'state',
-    title: 'From',
-    width: 100,
-    align: 'right',
-    text: ({ effectiveFrom }) => `from ${formatDate(effectiveFrom)}`,
-    tone: () => 'second',
-  },
-];
-
-// The columns of the Valuations tab (PANEL-14): what the market was worth to each account during the day. A valuation is
-// provisional until the operator approves it.
-
-type ValuationColumn = GridColumn<EarlyValuationRow>;
-
-const valuationTone = (rand: number | null): CellTone | undefined =>
-  rand === null || rand === 0 ? 'second' : rand > 0 ? 'up' : 'down';
 
 /** "1, 10:00:02": the valuations of a day are numbered. */
-export const valuationName = ({ run, time }: Pick<EarlyValuationRow, 'run' | 'time'>) =>
-  `${run}, ${exchangeTime(time)}`;
-export const stateOf = ({ isProvisional }: Pick<EarlyValuationRow, 'isProvisional'>) =>
-  isProvisional ? 'Provisional' : 'Approved';
+const valuationName = ({ run, time: at }: EarlyValuationRow) => `${run}, ${exchangeTime(at)}`;
+const stateOf = ({ isProvisional }: EarlyValuationRow) => (isProvisional ? 'Provisional' : 'Approved');
 
-/** The row of an account has no contract; its instrument decides how a price is written. */
-const priced = ({ contract }: EarlyValuationRow) =>
-  contract === null ? null : { contract, instrument: contract.split(' ')[1] ?? '' };
-const price = (row: EarlyValuationRow, value: number | null) => {
-  const of = priced(row);
-  return of === null ? dash : priceCell(value, of);
-};
+/** A price in the decimals of the instrument; the row of an account has no contract. */
+function priceOf(row: EarlyValuationRow, value: number | null, write: typeof priceCell = priceCell): string {
+  if (row.contract === null) return dash;
+  return write(value, { contract: row.contract, instrument: row.contract.split(' ')[1] ?? '' });
+}
 const changeOf = ({ spotPrice, mtmPrevious }: EarlyValuationRow) =>
   spotPrice === null || mtmPrevious === null ? null : Math.round((spotPrice - mtmPrevious) * 100) / 100;
 
-const valuationColumnsOf: readonly ValuationColumn[] = [
-  {
-    id: 'valuation',
-    title: 'Valuation',
-    fullTitle: 'Number and time of the valuation',
-    width: 84,
-    align: 'left',
-    text: valuationName,
-    groups: true,
+export const valuationsColumns: readonly GridColumn<EarlyValuationRow>[] = [
+  text('valuation', 'Valuation', 84, {
+    help: 'Number and time of the valuation',
+    value: valuationName,
     sortValue: ({ run }) => run,
-  },
-  {
-    id: 'valuationState',
-    title: 'State',
-    fullTitle: 'Provisional until the operator approves the MTM; the end of the day decides',
-    width: 76,
-    align: 'left',
-    text: stateOf,
-    groups: true,
-    tone: ({ isProvisional }) => (isProvisional ? 'warning' : undefined),
-    sortValue: stateOf,
-  },
-  textColumn<EarlyValuationRow>('principal', { title: 'Account', width: 70, more: { weight: 'strong' } }),
-  textColumn<EarlyValuationRow>('contract', {
-    title: 'Contract',
-    width: 90,
-    more: {
-      text: ({ contract }) => contract ?? 'Whole account',
-      tone: ({ contract }) => (contract === null ? 'second' : undefined),
-      minWidth: 90,
-    },
+    rank: 3,
   }),
-  {
-    id: 'net',
-    title: 'Net',
-    fullTitle: 'Net lots; short is negative',
-    width: 52,
-    align: 'right',
-    text: ({ net }) => formatSigned(net, 0),
-    sortValue: ({ net }) => net,
-  },
-  {
-    id: 'spotPrice',
-    title: 'MTM',
-    fullTitle: 'MTM of the contract by this valuation, in rand per ton',
-    width: 70,
-    align: 'right',
+  text('valuationState', 'State', 76, {
+    help: 'Provisional until the operator approves the MTM; the end of the day decides',
+    value: stateOf,
+    tone: ({ isProvisional }) => (isProvisional ? 'warning' : undefined),
+    rank: 2,
+  }),
+  text('principal', 'Account', 70, { weight: 'strong', rank: 0 }),
+  text('contract', 'Contract', 90, {
+    text: (row) => row.contract ?? 'Whole account',
+    tone: (row) => (row.contract === null ? 'second' : undefined),
+    minWidth: 90,
+    rank: 1,
+  }),
+  signedLots('net', 'Net', 52, { help: 'Net lots; short is negative', sum: false, rank: 7 }),
+  rate('spotPrice', 'MTM', 70, {
+    help: 'MTM of the contract by this valuation, in rand per ton',
     weight: 'strong',
-    text: (row) => price(row, row.spotPrice),
-    sortValue: ({ spotPrice }) => spotPrice,
-  },
-  {
-    id: 'mtmPrevious',
-    title: 'Previous',
-    fullTitle: 'MTM of the day before, in rand per ton',
-    width: 70,
-    align: 'right',
-    text: (row) => price(row, row.mtmPrevious),
-    tone: () => 'second',
-    sortValue: ({ mtmPrevious }) => mtmPrevious,
-  },
-  {
-    id: 'mtmChange',
-    title: 'Change',
-    fullTitle: 'Change of the MTM, in rand per ton',
-    width: 66,
-    align: 'right',
-    text: (row) => {
-      const of = priced(row);
-      return of === null ? dash : formatSigned(changeOf(row), priceDecimals(of));
-    },
-    tone: (row) => valuationTone(changeOf(row)),
-    sortValue: changeOf,
-  },
-  {
-    id: 'method',
-    title: 'Method',
-    fullTitle: 'How the MTM was found',
-    width: 74,
-    align: 'left',
-    text: ({ method }) => method ?? dash,
-    groups: true,
-    tone: () => 'second',
-    sortValue: ({ method }) => method,
-  },
-  {
-    id: 'wouldReceive',
-    title: 'Variation, R',
-    fullTitle:
-      'Variation margin in rand that the account would receive, or below zero pay, if the day ended so',
-    width: 108,
-    align: 'right',
-    text: ({ variationMargin }) => formatSigned(variationMargin, 2),
-    tone: ({ variationMargin }) => valuationTone(variationMargin),
-    sortValue: ({ variationMargin }) => variationMargin,
-  },
-  {
-    id: 'wouldNeed',
-    title: 'IM, R',
-    fullTitle: 'Initial margin in rand that the account would need if the day ended so',
-    width: 108,
-    align: 'right',
-    text: ({ initialMargin }) => formatPrice(initialMargin, 2),
-    sortValue: ({ initialMargin }) => initialMargin,
-  },
-];
-
-export const valuationsColumns = byImportance(valuationColumnsOf, [
-  'principal',
-  'contract',
-  'valuationState',
-  'valuation',
-  'wouldReceive',
-  'wouldNeed',
-  'spotPrice',
-  'net',
-  'mtmChange',
-  'mtmPrevious',
-  'method',
-]);
-
-/** The lines of a phone: account and contract with money or price; the valuation and its state. */
-export const phoneValuationsColumns: readonly ValuationColumn[] = [
-  {
-    id: 'contract',
-    title: 'Account',
-    width: 100,
-    align: 'left',
-    weight: 'strong',
-    text: ({ principal, contract }) => (contract === null ? principal : contract),
-    sortValue: ({ principal }) => principal,
-  },
-  {
-    id: 'price',
-    title: 'Value',
-    width: 100,
-    align: 'right',
-    text: (row) => (row.contract === null ? formatSigned(row.variationMargin, 2) : price(row, row.spotPrice)),
-    tone: (row) => (row.contract === null ? valuationTone(row.variationMargin) : undefined),
-  },
-  {
-    id: 'summary',
-    title: 'Position',
-    width: 100,
-    align: 'left',
-    text: ({ contract, principal, net, initialMargin }) =>
-      contract === null
-        ? `margin ${formatPrice(initialMargin, 2)}`
-        : `${principal} ${formatSigned(net, 0)} lots`,
-    tone: () => 'second',
-  },
-  {
-    id: 'state',
-    title: 'Valuation',
-    width: 100,
-    align: 'right',
-    text: (row) => `${stateOf(row)}, ${exchangeTime(row.time)}`,
+    text: (row) => priceOf(row, row.spotPrice),
+    rank: 6,
+  }),
+  rate('mtmPrevious', 'Previous', 70, {
+    help: 'MTM of the day before, in rand per ton',
+    text: (row) => priceOf(row, row.mtmPrevious),
+    tone: 'second',
+    rank: 9,
+  }),
+  rate('mtmChange', 'Change', 66, {
+    help: 'Change of the MTM, in rand per ton',
+    value: changeOf,
+    text: (row) => priceOf(row, changeOf(row), (value, of) => formatSigned(value, priceDecimals(of))),
+    tone: (row) => gainTone(changeOf(row)),
+    rank: 8,
+  }),
+  text('method', 'Method', 74, { help: 'How the MTM was found', tone: 'second', rank: 10 }),
+  signedRand('wouldReceive', 'Variation, R', 108, {
+    help: 'Variation margin in rand that the account would receive, or below zero pay, if the day ended so',
+    value: ({ variationMargin }) => variationMargin,
+    sum: false,
+    rank: 4,
+  }),
+  rate('wouldNeed', 'IM, R', 108, {
+    help: 'Initial margin in rand that the account would need if the day ended so',
+    value: ({ initialMargin }) => initialMargin,
+    rank: 5,
+  }),
+  onPhone('contract', 'Account', (row) => row.contract ?? row.principal, { weight: 'strong' }),
+  onPhone(
+    'price',
+    'Value',
+    (row) => (row.contract === null ? formatSigned(row.variationMargin, 2) : priceOf(row, row.spotPrice)),
+    { tone: (row) => (row.contract === null ? gainTone(row.variationMargin) : undefined) },
+  ),
+  onPhone(
+    'summary',
+    'Position',
+    (row) =>
+      row.contract === null
+        ? `margin ${formatPrice(row.initialMargin, 2)}`
+        : `${row.principal} ${formatSigned(row.net, 0)} lots`,
+    { tone: 'second' },
+  ),
+  onPhone('state', 'Valuation', (row) => `${stateOf(row)}, ${exchangeTime(row.time)}`, {
     tone: ({ isProvisional }) => (isProvisional ? 'warning' : 'second'),
-  },
+  }),
 ];
 
 /** The newest valuation first; in it by account, each account before what it holds. */

@@ -34,11 +34,6 @@ import {
   marginsColumns,
   movementsColumns,
   newestFirst,
-  phoneAccountsColumns,
-  phoneFeesColumns,
-  phoneMarginsColumns,
-  phoneMovementsColumns,
-  phoneValuationsColumns,
   valuationsColumns,
 } from './columns.ts';
 import { type ClearingTab, clearingSettings, clearingTabs } from './definition.tsx';
@@ -106,7 +101,7 @@ export function AccountsTab({ panel, clearing, info, message, onMovements }: Acc
         set={{ rows: message === undefined && status === 'success' ? rows : [], status, source, keyOf }}
         texts={texts}
         message={message}
-        columns={isPhone ? phoneAccountsColumns : accountsColumns}
+        columns={accountsColumns}
         menu={{
           labelOf: ({ principal }) => `Account ${principal}`,
           itemsOf: ({ row: { principal } }) => [
@@ -373,7 +368,7 @@ function Movements({ panel }: TabProps) {
         },
       }}
       message={useAccountsMessage('Movements are not shown to you.')}
-      columns={panel.device === 'mobile' ? phoneMovementsColumns : movementsColumns}
+      columns={movementsColumns}
       compare={newestFirst}
     />
   );
@@ -396,7 +391,7 @@ function Valuations({ panel }: TabProps) {
         },
       }}
       message={useAccountsMessage('Valuations of accounts are not shown to you.')}
-      columns={panel.device === 'mobile' ? phoneValuationsColumns : valuationsColumns}
+      columns={valuationsColumns}
       compare={compareValuations}
       footerOf={(rows) => rows.some(({ isProvisional }) => isProvisional) && <span>provisional</span>}
     />
@@ -422,7 +417,7 @@ function Margins({ panel }: TabProps) {
         many: 'rows',
         empty: { title: 'No parameters of margin.', detail: 'The exchange lists no futures.' },
       }}
-      columns={panel.device === 'mobile' ? phoneMarginsColumns : marginsColumns}
+      columns={marginsColumns}
       compare={compareMargins}
     />
   );
@@ -443,7 +438,7 @@ function Fees({ panel }: TabProps) {
         many: 'rows',
         empty: { title: 'No booking fees.', detail: 'The exchange charges none.' },
       }}
-      columns={panel.device === 'mobile' ? phoneFeesColumns : feesColumns}
+      columns={feesColumns}
       compare={compareFees}
     />
   );
