@@ -5,7 +5,6 @@ import { useFeedState } from '../actions/action.ts';
 import { openDealSound, useDealSound } from '../notices/deal-sound.ts';
 import { isOld } from '../panels/market/contract-heading.tsx';
 import { usePhases } from '../panels/market/use-phases.ts';
-import { signedLots, signedPart } from '../panels/own/position-columns.ts';
 import { usePositionSums } from '../panels/positions/panel.tsx';
 import { useStoreRows, useStoreStatus } from '../panels/sources/use-store.ts';
 import { mainPhase, phaseNames } from '../stores/market-days.ts';
@@ -13,7 +12,7 @@ import { usePreferences, useSession } from '../stores/session.ts';
 import { dataSetStores } from '../stores/stores.ts';
 import { chooseTheme, useTheme } from '../stores/theme.ts';
 import { IconButton } from '../ui/button.tsx';
-import { dash, formatCountdown, formatSigned } from '../ui/format.ts';
+import { formatCountdown, formatSigned } from '../ui/format.ts';
 import { MoonIcon, SoundBlockedIcon, SunIcon } from '../ui/icons.tsx';
 import { onEverySecond } from '../ui/media.ts';
 import styles from './top-bar.module.css';
@@ -59,9 +58,9 @@ export function ProfitFact() {
       </span>
       {deltaLots !== 0 && (
         <span
-          title={`Delta lots: lots of futures that move like all positions, options included. Futures alone: net ${signedLots(futures)}`}
+          title={`Delta lots: lots of futures that move like all positions, options included. Futures alone: net ${formatSigned(futures, 0)}`}
         >
-          Δ {deltaLots === null ? dash : signedPart(deltaLots)}
+          Δ {formatSigned(deltaLots, 1)}
         </span>
       )}
     </>

@@ -1,9 +1,9 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { columnTexts } from '../../testing/column-texts.ts';
+import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { consPositionRow, marketRow, pricesAre } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import { sumText } from '../../ui/live-grid/grid-rows.ts';
-import { consolidatedColumns, phoneColumns } from './columns.ts';
+import { consolidatedColumns } from './columns.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -14,13 +14,11 @@ const put = marketRow('MAR27 WMAZ 4200 P', {
   mtm: 288.4,
   delta: -0.5612,
 });
-const options = {
-  prices: pricesAre((contract) =>
-    contract === put.contract ? put : marketRow(contract, { last: 4036.2, mtm: 4030 }),
-  ),
-};
+const prices = pricesAre((contract) =>
+  contract === put.contract ? put : marketRow(contract, { last: 4036.2, mtm: 4030 }),
+);
 const future = consPositionRow({ opening: 2, bought: 6, sold: 3, realised: -120.5 });
-const texts = (row = future) => columnTexts(consolidatedColumns(options), row);
+const texts = (row = future) => columnTexts(consolidatedColumns(prices), row);
 
 describe('the columns of the Consolidated positions panel', () => {
   it('[PANEL-0] [PANEL-9] show a contract net and gross, in lots and tons, with its profits', () => {
@@ -54,7 +52,7 @@ describe('the columns of the Consolidated positions panel', () => {
   });
 
   it('[PANEL-9] add up lots, tons and profits, but no accounts', () => {
-    const sums = consolidatedColumns(options).flatMap(({ id, sum }) =>
+    const sums = consolidatedColumns(prices).flatMap(({ id, sum }) =>
       sum === undefined || sum(future) === null ? [] : [`${id} ${sum(future)}`],
     );
     expect(sums).toEqual([
@@ -74,7 +72,7 @@ describe('the columns of the Consolidated positions panel', () => {
   });
 
   it('[PANEL-9] add up futures only, and count options by their delta', () => {
-    const columns = consolidatedColumns(options);
+    const columns = consolidatedColumns(prices);
     const rows = [
       consPositionRow({ net: -15, netTons: -1_500, long: 0, short: 15 }),
       consPositionRow({ contract: put.contract, net: 20, netTons: 2_000, long: 20, short: 0 }),
@@ -95,15 +93,15 @@ describe('the columns of the Consolidated positions panel', () => {
   });
 
   it('[PANEL-9] show the net and gross lots on a phone, and a flat contract as flat', () => {
-    expect(columnTexts(phoneColumns(options), future)).toEqual([
+    expect(phoneTexts(consolidatedColumns(prices), future)).toEqual([
       'Contract: DEC26 WMAZ',
       'Open P/L, R: +500.00',
       'Net: +5 lots, +500 t',
       'Long and short: long 8, short 3',
     ]);
     const long = consPositionRow({ long: 5, short: 0 });
-    expect(columnTexts(phoneColumns(options), long)).toContain('Long and short: long 5');
+    expect(phoneTexts(consolidatedColumns(prices), long)).toContain('Long and short: long 5');
     const flat = consPositionRow({ net: 0, netTons: 0, cost: 0, long: 4, short: 4 });
-    expect(columnTexts(phoneColumns(options), flat)).toContain('Net: flat');
+    expect(phoneTexts(consolidatedColumns(prices), flat)).toContain('Net: flat');
   });
 });

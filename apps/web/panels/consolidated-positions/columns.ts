@@ -2,127 +2,67 @@
 import type { ConsPositionRow } from '@openpit/wire';
 import { formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { byImportance } from '../../ui/live-grid/grid-column.ts';
-import { netLotsColumn, netTone, signedLots, valueColumns } from '../own/position-columns.ts';
+import { netTone, positionColumns } from '../own/position-columns.ts';
 import { ofFuture } from '../own/positions.ts';
-import { contractColumn, lotsColumn, textColumn } from '../rows/columns.ts';
+import { contract, lots, onPhone, signedLots, text } from '../rows/columns.ts';
 import type { Prices } from '../sources/prices.ts';
 
-type Column = GridColumn<ConsPositionRow>;
-
-export interface ConsolidatedColumnsOptions {
-  readonly prices: Pick<Prices, 'get' | 'isLive'>;
-}
-
-const signedTons = (tons: number) => formatSigned(tons, 0);
 const gross = ({ long, short }: ConsPositionRow) => long + short;
 
-export function consolidatedColumns({ prices }: ConsolidatedColumnsOptions): readonly Column[] {
-  const values = valueColumns<ConsPositionRow>(prices);
-  const columns: readonly Column[] = [
-    contractColumn<ConsPositionRow>(),
-    netLotsColumn<ConsPositionRow>('opening', {
-      title: 'Opening',
-      fullTitle: 'Net lots at the start of the day',
+export function consolidatedColumns(
+  prices: Pick<Prices, 'get' | 'isLive'>,
+): readonly GridColumn<ConsPositionRow>[] {
+  const { opening, dealt, deltaLots, values, premium } = positionColumns<ConsPositionRow>(prices);
+  return [
+    contract({ rank: 0 }),
+    opening,
+    ...dealt,
+    lots('long', 'Long', 54, {
+      help: 'Lots of the accounts that are long. Sums count futures',
+      sum: (row) => ofFuture(row, row.long),
+      rank: 5,
     }),
-    lotsColumn<ConsPositionRow>('bought', { title: 'Bought', width: 54 }),
-    lotsColumn<ConsPositionRow>('sold', { title: 'Sold', width: 50 }),
-    lotsColumn<ConsPositionRow>('long', {
-      title: 'Long',
-      width: 54,
-      more: {
-        fullTitle: 'Lots of the accounts that are long. Sums count futures',
-        sum: (row) => ofFuture(row, row.long),
-      },
+    lots('short', 'Short', 54, {
+      help: 'Lots of the accounts that are short. Sums count futures',
+      sum: (row) => ofFuture(row, row.short),
+      rank: 5,
     }),
-    lotsColumn<ConsPositionRow>('short', {
-      title: 'Short',
-      width: 54,
-      more: {
-        fullTitle: 'Lots of the accounts that are short. Sums count futures',
-        sum: (row) => ofFuture(row, row.short),
-      },
-    }),
-    {
-      id: 'gross',
-      title: 'Gross',
-      fullTitle: 'Lots of all accounts, long and short added up. Sums count futures',
-      width: 54,
-      align: 'right',
-      text: (row) => formatLots(gross(row)),
-      sortValue: gross,
+    lots('gross', 'Gross', 54, {
+      help: 'Lots of all accounts, long and short added up. Sums count futures',
+      value: gross,
       sum: (row) => ofFuture(row, gross(row)),
-    },
-    netLotsColumn<ConsPositionRow>('net', {
-      title: 'Net',
-      fullTitle:
-        'Net lots of the member now; short is negative. Sums count futures; delta lots count options, too',
+      rank: 6,
+    }),
+    signedLots('net', 'Net', 58, {
+      help: 'Net lots of the member now; short is negative. Sums count futures; delta lots count options, too',
       weight: 'strong',
       tone: netTone,
+      sum: (row) => ofFuture(row, row.net),
+      rank: 1,
     }),
-    values.deltaLots,
-    {
-      id: 'netTons',
-      title: 'Net, t',
-      fullTitle: 'Net position in tons; short is negative. Sums count futures',
-      width: 68,
-      align: 'right',
-      text: (row) => signedTons(row.netTons),
+    deltaLots,
+    signedLots('netTons', 'Net, t', 68, {
+      help: 'Net position in tons; short is negative. Sums count futures',
       tone: netTone,
-      sortValue: (row) => row.netTons,
       sum: (row) => ofFuture(row, row.netTons),
-      sumText: signedTons,
-    },
-    ...values.prices,
-    ...values.profits,
-    values.premium,
-    lotsColumn<ConsPositionRow>('accounts', {
-      title: 'Accounts',
-      width: 62,
-      more: { fullTitle: 'Number of accounts with a position or a deal today', sum: () => null },
+      rank: 3,
     }),
-    textColumn<ConsPositionRow>('instrument', { title: 'Instrument', width: 74 }),
-  ];
-  return byImportance(columns, [
-    'contract',
-    'net',
-    'deltaLots',
-    'netTons',
-    'open',
-    'long short',
-    'gross',
-    'last',
-    'realised',
-    'mtmProfit',
-    'accounts',
-    'mtm',
-    'bought sold',
-    'opening',
-  ]);
-}
-
-/** The lines of a phone: contract and open profit; net lots and tons, and the gross lots. */
-export function phoneColumns(options: ConsolidatedColumnsOptions): readonly Column[] {
-  const all = consolidatedColumns(options);
-  return [
-    ...all.filter(({ id }) => id === 'contract'),
-    ...all.filter(({ id }) => id === 'open').map((column) => ({ ...column, id: 'price' })),
-    {
-      id: 'summary',
-      title: 'Net',
-      width: 120,
-      align: 'left',
-      text: (row) => (row.net === 0 ? 'flat' : `${signedLots(row.net)} lots, ${signedTons(row.netTons)} t`),
-      tone: netTone,
-    },
-    {
-      id: 'state',
-      title: 'Long and short',
-      width: 100,
-      align: 'right',
-      text: grossText,
-      tone: () => 'second',
-    },
+    ...values,
+    premium,
+    lots('accounts', 'Accounts', 62, {
+      help: 'Number of accounts with a position or a deal today',
+      sum: false,
+      rank: 12,
+    }),
+    text('instrument', 'Instrument', 74),
+    onPhone(
+      'summary',
+      'Net',
+      (row) =>
+        row.net === 0 ? 'flat' : `${formatSigned(row.net, 0)} lots, ${formatSigned(row.netTons, 0)} t`,
+      { tone: netTone },
+    ),
+    onPhone('state', 'Long and short', grossText, { tone: 'second' }),
   ];
 }
 

@@ -1,7 +1,6 @@
 // The Consolidated positions panel (PANEL-9): what the member holds in each contract, all of its accounts added up, net and
 // gross, with the tons of each instrument.
 import type { ConsPositionRow } from '@openpit/wire';
-import { useMemo } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
 import { compareContracts } from '../../stores/market-days.ts';
@@ -15,7 +14,7 @@ import type { PanelProps } from '../settings/panel-settings.ts';
 import { ownPrices } from '../sources/prices.ts';
 import { rowsWithMarket } from '../sources/row-source.ts';
 import { useDataSet } from '../sources/use-store.ts';
-import { consolidatedColumns, phoneColumns } from './columns.ts';
+import { consolidatedColumns } from './columns.ts';
 
 const texts = {
   rows: 'consolidated positions',
@@ -27,16 +26,13 @@ const texts = {
   },
 };
 const withMarket = rowsWithMarket(dataSetStores.consPositions);
+const columns = consolidatedColumns(ownPrices);
 
 export function ConsolidatedPositionsPanel(props: PanelProps) {
   const isPhone = props.device === 'mobile';
   const positions = useDataSet('consPositions');
   const scope = useSession(({ hqAccess }) => hqAccess?.scope);
   const context = useActionContext();
-  const columns = useMemo(
-    () => (isPhone ? phoneColumns : consolidatedColumns)({ prices: ownPrices }),
-    [isPhone],
-  );
   return (
     <RowsPanel
       panel={props}

@@ -1,9 +1,9 @@
 import type { PositionRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { columnTexts } from '../../testing/column-texts.ts';
+import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { marketRow, positionRow, pricesAre } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { phoneColumns, positionsColumns } from './columns.tsx';
+import { positionsColumns } from './columns.tsx';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -120,7 +120,7 @@ describe('the columns of the Positions panel', () => {
   });
 
   it('[PANEL-8] show net lots at their average price on a phone, and the button that closes out', () => {
-    expect(columnTexts(phoneColumns(options), future)).toEqual([
+    expect(phoneTexts(positionsColumns(options), future)).toEqual([
       'Contract: DEC26 WMAZ',
       'Open P/L, R: +500.00',
       'Position: +5 at 4,035.20',

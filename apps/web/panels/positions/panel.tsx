@@ -24,7 +24,6 @@ import { entryOfKey } from '../../ui/keys.ts';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { isOld } from '../market/contract-heading.tsx';
-import { signedLots, signedPart } from '../own/position-columns.ts';
 import { itemsOfPosition, type PositionSums, positionSums, positionsMessage } from '../own/positions.ts';
 import { presentMargins } from '../own/present-margins.ts';
 import cells from '../rows/row-buttons.module.css';
@@ -33,7 +32,7 @@ import type { PanelProps } from '../settings/panel-settings.ts';
 import { ownPrices } from '../sources/prices.ts';
 import { derivedValue, onAnyChange, rowsWithMarket } from '../sources/row-source.ts';
 import { useDataSet } from '../sources/use-store.ts';
-import { phoneColumns, positionsColumns } from './columns.tsx';
+import { positionsColumns } from './columns.tsx';
 import { positionKeys } from './definition.tsx';
 import styles from './positions.module.css';
 import { comparePositions } from './rules.ts';
@@ -139,7 +138,7 @@ export function PositionSumsLine() {
         deposited {wholeRand(margin)}
       </span>
       <span data-tip="Net lots of all futures, and the lots of futures that move like all positions, options included">
-        futures {signedLots(futures)}, delta {deltaLots === null ? dash : signedPart(deltaLots)} lots
+        futures {formatSigned(futures, 0)}, delta {formatSigned(deltaLots, 1)} lots
       </span>
     </>
   );
@@ -189,8 +188,7 @@ export function PositionsPanel(props: PanelProps) {
   const context = useActionContext();
   const [explained, setExplained] = useState<PositionRow | null>(null);
   const columns = useMemo(() => {
-    const make = isPhone ? phoneColumns : positionsColumns;
-    return make({
+    return positionsColumns({
       prices: ownPrices,
       isShared: (contract) => shared.current().has(contract),
       lastTradingDayOf: (contract) => dataSetStores.contractDate.get(contract)?.lastTradingDay ?? null,
