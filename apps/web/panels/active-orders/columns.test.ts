@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { columnTexts } from '../../testing/column-texts.ts';
+import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { activeOrder, marketRow, pricesAre } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { activeOrdersColumns, phoneColumns, queueText } from './columns.tsx';
+import { activeOrdersColumns, queueText } from './columns.tsx';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -61,7 +61,7 @@ describe('the columns of the Active orders panel', () => {
   });
 
   it('[PANEL-6] show the remaining lots and the state on a phone', () => {
-    expect(columnTexts(phoneColumns(options), order)).toEqual([
+    expect(phoneTexts(activeOrdersColumns(options), order)).toEqual([
       'Contract: DEC26 WMAZ',
       'Price: 4,034.80',
       'Order: Buy 4 of 10',

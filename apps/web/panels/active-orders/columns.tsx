@@ -3,27 +3,27 @@
 import type { ActiveOrderRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-actions.ts';
-import { exchangeTime, priceCell } from '../../market/market-text.ts';
-import { dash, formatDate, formatLots } from '../../ui/format.ts';
+import { exchangeTime } from '../../market/market-text.ts';
+import { dash, formatLots } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { byImportance } from '../../ui/live-grid/grid-column.ts';
 import {
-  actionsColumn,
-  capacityColumn,
-  contractColumn,
-  lotsColumn,
-  numberColumn,
-  orderTypeColumn,
-  priceColumn,
-  sideColumn,
-  textColumn,
-  timeColumn,
-  volatilityColumn,
+  actions,
+  capacity,
+  contract,
+  date,
+  lots,
+  number,
+  onPhone,
+  orderType,
+  price,
+  side,
+  sideTone,
+  text,
+  time,
+  volatility,
 } from '../rows/columns.ts';
 import type { Prices } from '../sources/prices.ts';
 import { distanceToMarket, shownTimeOf } from './rules.ts';
-
-type Column = GridColumn<ActiveOrderRow>;
 
 export interface ActiveOrdersColumnsOptions {
   readonly prices: Pick<Prices, 'get' | 'isLive'>;
@@ -34,120 +34,64 @@ export interface ActiveOrdersColumnsOptions {
   readonly renderActions: (order: ActiveOrderRow) => ReactNode;
 }
 
-export function activeOrdersColumns(options: ActiveOrdersColumnsOptions): readonly Column[] {
+export function activeOrdersColumns(
+  options: ActiveOrdersColumnsOptions,
+): readonly GridColumn<ActiveOrderRow>[] {
   const { prices, timeLeftOf, endOf, renderActions } = options;
-  const distance = (row: ActiveOrderRow) => distanceToMarket(row, prices.get(row.contract));
-  const columns: readonly Column[] = [
-    numberColumn<ActiveOrderRow>('activeOrderSeq', {
-      title: 'Seq',
-      width: 54,
-      more: { fullTitle: 'Number of the order' },
+  return [
+    number('activeOrderSeq', 'Seq', 54, { help: 'Number of the order', rank: 5 }),
+    time('time', 'Time', 66, {
+      help: 'Time of its place in the queue; of an order that was held over, when it was entered',
+      text: (row) => exchangeTime(shownTimeOf(row)),
+      sortValue: shownTimeOf,
+      rank: 9,
     }),
-    timeColumn<ActiveOrderRow>('time', {
-      title: 'Time',
-      width: 66,
-      more: {
-        fullTitle: 'Time of its place in the queue; of an order that was held over, when it was entered',
-        text: (row) => exchangeTime(shownTimeOf(row)),
-        sortValue: shownTimeOf,
-      },
+    contract({ rank: 0 }),
+    side({ rank: 2 }),
+    lots('qty', 'Qty', 44, {
+      help: 'Quantity at entry',
+      tone: (row) => (row.remaining === row.qty ? 'second' : undefined),
+      rank: 6,
     }),
-    contractColumn<ActiveOrderRow>(),
-    sideColumn(),
-    lotsColumn<ActiveOrderRow>('qty', {
-      title: 'Qty',
-      width: 44,
-      more: {
-        fullTitle: 'Quantity at entry',
-        tone: (row) => (row.remaining === row.qty ? 'second' : undefined),
-      },
+    lots('remaining', 'Left', 44, { help: 'Lots that can still deal', weight: 'strong', rank: 2 }),
+    price('price', 'Price', 70, { weight: 'strong', rank: 1, phone: 'price' }),
+    volatility(({ pricing }) => pricing?.volatility ?? null, { rank: 11 }),
+    orderType({ rank: 10 }),
+    date('holdOverUntil', 'Hold over', 84, { help: 'Held over until', rank: 13 }),
+    text('state', 'State', 78, {
+      tone: (row) => (row.state === 'Active' ? undefined : 'warning'),
+      rank: 4,
+      phone: 'state',
     }),
-    lotsColumn<ActiveOrderRow>('remaining', {
-      title: 'Left',
-      width: 44,
-      more: { fullTitle: 'Lots that can still deal', weight: 'strong' },
-    }),
-    priceColumn<ActiveOrderRow>('price', { title: 'Price', width: 70, more: { weight: 'strong' } }),
-    volatilityColumn(({ pricing }) => pricing?.volatility ?? null),
-    orderTypeColumn(),
-    {
-      id: 'holdOverUntil',
-      title: 'Hold over',
-      fullTitle: 'Held over until',
-      width: 84,
-      align: 'left',
-      text: (row) => (row.holdOverUntil ? formatDate(row.holdOverUntil) : dash),
-      exported: (row) => row.holdOverUntil ?? null,
-      groups: true,
-      sortValue: (row) => row.holdOverUntil ?? null,
-    },
-    textColumn<ActiveOrderRow>('state', {
-      title: 'State',
-      width: 78,
-      more: { tone: (row) => (row.state === 'Active' ? undefined : 'warning') },
-    }),
-    textColumn<ActiveOrderRow>('principal', { title: 'Principal', width: 66 }),
-    textColumn<ActiveOrderRow>('subAccount', {
-      title: 'Sub-acc',
-      width: 58,
-      more: { fullTitle: 'Sub-account' },
-    }),
-    textColumn<ActiveOrderRow>('dealer', { title: 'Dealer', width: 50 }),
-    capacityColumn(),
-    textColumn<ActiveOrderRow>('ref', {
-      title: 'Ref',
-      width: 64,
-      more: { fullTitle: 'Reference', clips: true, groups: false },
-    }),
-    {
-      id: 'distance',
-      title: 'Away',
-      fullTitle: 'Distance to market: rand per ton to the best price of the other side',
-      width: 56,
-      align: 'right',
-      text: (row) => priceCell(distance(row), row),
+    text('principal', 'Principal', 66, { rank: 14 }),
+    text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
+    text('dealer', 'Dealer', 50),
+    capacity(),
+    text('ref', 'Ref', 64, { help: 'Reference', clips: true, groups: false }),
+    price('distance', 'Away', 56, {
+      help: 'Distance to market: rand per ton to the best price of the other side',
+      value: (row) => distanceToMarket(row, prices.get(row.contract)),
       isStale: (row) => !prices.isLive(row.contract),
-      tone: () => 'second',
-      sortValue: distance,
-    },
-    {
-      id: 'queuePosition',
-      title: 'Queue',
-      fullTitle: 'Queue position: lots that deal before the order',
-      width: 92,
-      align: 'right',
+      tone: 'second',
+      rank: 8,
+    }),
+    lots('queuePosition', 'Queue', 92, {
+      help: 'Queue position: lots that deal before the order',
+      value: (row) => (isInQueue(row) ? (row.lotsAhead ?? 0) : null),
       text: queueText,
-      sortValue: (row) => (isInQueue(row) ? (row.lotsAhead ?? 0) : null),
-    },
-    {
-      id: 'timeLeft',
-      title: 'Time left',
-      fullTitle: 'Time left',
-      width: 66,
-      align: 'right',
-      text: timeLeftOf,
-      tone: () => 'second',
-      sortValue: endOf,
-    },
-    actionsColumn(136, renderActions),
+      sum: false,
+      rank: 7,
+    }),
+    number('timeLeft', 'Time left', 66, { value: endOf, text: timeLeftOf, rank: 12 }),
+    actions(136, renderActions, { rank: 3 }),
+    onPhone(
+      'summary',
+      'Order',
+      (row) =>
+        `${sideVerb(row.side)} ${formatLots(row.remaining)}${row.remaining === row.qty ? '' : ` of ${formatLots(row.qty)}`}`,
+      { tone: sideTone },
+    ),
   ];
-  return byImportance(columns, [
-    'contract',
-    'price',
-    'side remaining',
-    'actions',
-    'state',
-    'activeOrderSeq',
-    'qty',
-    'queuePosition',
-    'distance',
-    'time',
-    'orderType',
-    'volatility',
-    'timeLeft',
-    'holdOverUntil',
-    'principal',
-  ]);
 }
 
 type Queued = Pick<ActiveOrderRow, 'queuePosition' | 'lotsAhead'>;
@@ -161,25 +105,4 @@ const isInQueue = ({ queuePosition }: Queued) => queuePosition !== null && queue
 export function queueText(order: Queued): string {
   if (!isInQueue(order)) return dash;
   return order.lotsAhead ? `${formatLots(order.lotsAhead)} ahead` : 'next';
-}
-
-/** The lines of a phone: contract and price; side with remaining lots, and state. */
-export function phoneColumns(options: ActiveOrdersColumnsOptions): readonly Column[] {
-  const all = activeOrdersColumns(options);
-  const one = (id: string) => all.filter((column) => column.id === id);
-  return [
-    ...one('contract'),
-    ...one('price'),
-    {
-      id: 'summary',
-      title: 'Order',
-      width: 100,
-      align: 'left',
-      text: ({ side, remaining, qty }) =>
-        `${sideVerb(side)} ${formatLots(remaining)}${remaining === qty ? '' : ` of ${formatLots(qty)}`}`,
-      tone: (row) => (row.side === 'B' ? 'buy' : 'sell'),
-    },
-    ...one('state'),
-    ...one('actions'),
-  ];
 }

@@ -57,7 +57,7 @@ import { ownPrices } from '../sources/prices.ts';
 import { rowsWithMarket } from '../sources/row-source.ts';
 import { useDataSet } from '../sources/use-store.ts';
 import styles from './active-orders.module.css';
-import { activeOrdersColumns, phoneColumns } from './columns.tsx';
+import { activeOrdersColumns } from './columns.tsx';
 import { activeOrdersSettings, type OrderTab, orderKeys, orderTabs } from './definition.tsx';
 import {
   countsOf,
@@ -410,8 +410,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
     [filter, tab],
   );
   const columns = useMemo(() => {
-    const make = isPhone ? phoneColumns : activeOrdersColumns;
-    return make({
+    return activeOrdersColumns({
       prices: ownPrices,
       timeLeftOf: (order) => timeLeft(order, times, Date.now() + times.offsetMs),
       endOf: (order) => endsAt(order, times),

@@ -2,7 +2,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { futuresColumns, phoneColumnIds } from './columns.ts';
+import { columnsFor } from '../../ui/live-grid/grid-column.ts';
+import { futuresColumns } from './columns.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -90,8 +91,8 @@ describe('the columns of the Futures panel', () => {
     expect(contract?.mark?.(row)).toBeUndefined();
   });
 
-  it('[LAYOUT-11] are all there that a phone shows', () => {
-    const ids = futuresColumns(noLots, noLots).map(({ id }) => id);
-    expect(phoneColumnIds.filter((id) => !ids.includes(id))).toEqual([]);
+  it('[LAYOUT-11] show on a phone contract and change; bid and offer with their quantities', () => {
+    const ids = columnsFor(futuresColumns(noLots, noLots), true).map(({ id }) => id);
+    expect(ids).toEqual(['contract', 'bid', 'offer', 'change', 'bidQty', 'offerQty']);
   });
 });

@@ -8,6 +8,7 @@ import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
+import { columnsFor } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { byInstrument, marketMessage, noneOf, useFittedColumns } from '../market/columns.ts';
@@ -24,7 +25,7 @@ import { useSavedView } from '../settings/saved-view.ts';
 import { contractOfCell, marketColumns, usePrices } from '../sources/prices.ts';
 import { onAnyChange } from '../sources/row-source.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
-import { futuresColumns, phoneColumnIds } from './columns.ts';
+import { futuresColumns } from './columns.ts';
 import { futuresSettings } from './definition.tsx';
 import { futuresContracts, savedList, toggledInList } from './rules.ts';
 
@@ -77,7 +78,7 @@ export function FuturesPanel(props: PanelProps) {
       prices,
       contractOfCell,
     );
-    return isPhone ? phoneColumnIds.flatMap((id) => all.find((one) => one.id === id) ?? []) : all;
+    return columnsFor(all, isPhone);
   }, [working, net, prices, isPhone, isUnderInstrument]);
   const texts = useMemo(
     () => ({

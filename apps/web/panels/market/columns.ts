@@ -2,10 +2,13 @@
 
 import { type ContractClass, classifyContract, type MarketRow, type Side } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
+import { direction } from '../../market/market-text.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import type { CellMark, GridColumn, GridGrouping, GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { longestTextPx, onFontsLoaded } from '../../ui/media.ts';
+import { ownOrderMark, type WorkingLots } from '../own/orders.ts';
+import { type LookOptions, price, time } from '../rows/columns.ts';
 import { useStoreKeys } from '../sources/use-store.ts';
 
 export const byInstrument: GridGrouping<{ readonly instrument: string }> = {
@@ -38,6 +41,38 @@ export function limitMark({
   if (offer !== null && offer === limitLow) return { shape: 'down', label: 'at its lower limit' };
   return undefined;
 }
+
+// Columns that the panels of futures and of pairs share.
+
+/** Flashes in the direction of the change of a field. */
+export const flashing = (field: 'bid' | 'offer' | 'bidQty' | 'offerQty' | 'last') => ({
+  flash: (now: MarketRow, before: MarketRow) => direction(now[field], before[field]),
+});
+
+/** The best bid or offer, in the heaviest type on the screen, with a mark for the user's own orders. */
+export const bestColumn = (
+  id: 'bid' | 'offer',
+  width: number,
+  working: () => WorkingLots,
+  options: LookOptions<MarketRow>,
+): GridColumn<MarketRow> =>
+  price<MarketRow>(id, id === 'bid' ? 'Bid' : 'Offer', width, {
+    weight: 'strong',
+    tone: id === 'bid' ? 'buy' : 'sell',
+    mark: (row) => ownOrderMark(working(), row, id === 'bid' ? 'B' : 'S'),
+    ...flashing(id),
+    flashesAsArrow: true,
+    phone: id,
+    ...options,
+  });
+
+export const lastDealTime = (options: LookOptions<MarketRow> = {}): GridColumn<MarketRow> =>
+  time<MarketRow>('time', 'Time', 66, {
+    help: 'Time of the last deal',
+    align: 'right',
+    tone: 'second',
+    ...options,
+  });
 
 // Columns that are as wide as their longest text: the names of contracts are never cut.
 

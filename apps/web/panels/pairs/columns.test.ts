@@ -3,8 +3,9 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
+import { columnsFor } from '../../ui/live-grid/grid-column.ts';
 import { cellSide } from '../market/columns.ts';
-import { legText, pairColumns, phoneColumnIds } from './columns.ts';
+import { legText, pairColumns } from './columns.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -98,9 +99,12 @@ describe('the columns of splits and spreads', () => {
     ]);
   });
 
-  it('[LAYOUT-11] are all there that a phone shows', () => {
-    const ids = pairColumns('splits', () => new Map()).map(({ id }) => id);
-    expect(phoneColumnIds.filter((id) => !ids.includes(id))).toEqual([]);
+  it('[LAYOUT-11] show on a phone contract and last difference; bid and offer with their quantities', () => {
+    const ids = columnsFor(
+      pairColumns('splits', () => new Map()),
+      true,
+    ).map(({ id }) => id);
+    expect(ids).toEqual(['contract', 'bid', 'offer', 'last', 'bidQty', 'offerQty']);
   });
 
   it('[PANEL-4] show a negative difference with its sign, and zero as a number', () => {

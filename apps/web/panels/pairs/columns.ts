@@ -1,129 +1,81 @@
-// The columns of the Splits and Spreads panels (PANEL-4, PANEL-5): the bid and offer of the pair, its legs,
-// and the prices that the books of the legs imply. A difference may be negative or zero (market.md, Splits
-// and spreads).
+// The columns of the Splits and Spreads panels (PANEL-4, PANEL-5): the bid and offer of the pair, its legs, and the prices that the
+// books of the legs imply. A difference may be negative or zero (market.md, Splits and spreads).
 import type { ContractFacts, MarketRow } from '@openpit/wire';
-import { direction, exchangeTime, lotsOrNone, priceCell, zonedTime } from '../../market/market-text.ts';
 import { contractMonth } from '../../stores/market-days.ts';
-import { dash, formatLots } from '../../ui/format.ts';
+import { dash } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { byImportance } from '../../ui/live-grid/grid-column.ts';
+import { bestColumn, flashing, lastDealTime } from '../market/columns.ts';
 import type { WorkingLots } from '../own/orders.ts';
-import { ownOrderMark } from '../own/orders.ts';
-
-type Column = GridColumn<MarketRow>;
-type PriceField =
-  | 'bid'
-  | 'offer'
-  | 'last'
-  | 'mtm'
-  | 'impliedBid'
-  | 'impliedOffer'
-  | 'nearBid'
-  | 'nearOffer'
-  | 'farBid'
-  | 'farOffer';
+import { lots, price, quantity, text } from '../rows/columns.ts';
 
 export type PairKind = 'splits' | 'spreads';
 
-export function pairColumns(kind: PairKind, working: () => WorkingLots): readonly Column[] {
-  const isSplit = kind === 'splits';
-  const price = (id: PriceField, title: string, fullTitle: string, more: Partial<Column> = {}): Column => ({
-    id,
-    title,
-    fullTitle,
-    width: 80,
-    align: 'right',
-    of: (row) => row[id] ?? null,
-    text: (row) => priceCell(row[id] ?? null, row),
-    sortValue: (row) => row[id] ?? null,
-    ...more,
-  });
-  const lots = (id: 'bidQty' | 'offerQty' | 'volume', title: string, fullTitle: string): Column => ({
-    id,
-    title,
-    fullTitle,
-    width: 56,
-    align: 'right',
-    of: (row) => row[id],
-    text: (row) => (id === 'volume' ? formatLots : lotsOrNone)(row[id]),
-    sortValue: (row) => row[id],
-    ...(id === 'volume'
-      ? { sum: (row: MarketRow) => row.volume }
-      : { flash: (row: MarketRow, before: MarketRow) => direction(row[id], before[id]) }),
-  });
-  const best = (id: 'bid' | 'offer', title: string): Column => {
-    const { of: _own, ...column } = price(id, title, `${title} of the pair, rand per ton`);
-    return {
-      ...column,
-      weight: 'strong',
-      tone: () => (id === 'bid' ? 'buy' : 'sell'),
-      mark: (row) => ownOrderMark(working(), row, id === 'bid' ? 'B' : 'S'),
-      flash: (row, before) => direction(row[id], before[id]),
-      flashesAsArrow: true,
-    };
-  };
-  const leg = (id: 'near' | 'far', title: string): Column => ({
-    id,
-    title,
-    fullTitle: `${title} contract`,
-    width: 90,
-    align: 'left',
-    of: (row) => row[id] ?? null,
-    text: (row) => legText(row, id),
-    tone: () => 'second',
-    sortValue: (row) => row[id] ?? null,
-  });
-  const ofLeg = isSplit ? {} : { width: 86 };
-  const [near, far] = isSplit ? ['Near', 'Far'] : ['First', 'Second'];
-  const columns: readonly Column[] = [
-    {
-      id: 'contract',
-      title: 'Pair',
-      width: 110,
-      align: 'left',
+const legs = { splits: ['Near', 'Far', 80], spreads: ['First', 'Second', 86] } as const;
+
+export function pairColumns(kind: PairKind, working: () => WorkingLots): readonly GridColumn<MarketRow>[] {
+  const [near, far, legWidth] = legs[kind];
+  return [
+    text('contract', 'Pair', 110, {
       pinned: true,
-      of: (row) => row.contract,
-      text: (row) => row.contract,
       sortValue: (row) => contractMonth(row.contractDate) ?? row.contract,
-    },
-    leg('near', near ?? ''),
-    leg('far', far ?? ''),
-    lots('bidQty', 'Bid qty', 'Bid quantity'),
-    best('bid', 'Bid diff'),
-    { ...best('offer', 'Offer diff'), rule: true },
-    lots('offerQty', 'Off qty', 'Offer quantity'),
-    price('last', 'Last diff', 'Difference of the last deal'),
-    price('mtm', 'MTM diff', 'Difference of the previous mark-to-market prices', { tone: () => 'second' }),
-    price('nearBid', `${near} bid`, `${near} leg: bid`, ofLeg),
-    price('nearOffer', `${near} offer`, `${near} leg: offer`, ofLeg),
-    price('farBid', `${far} bid`, `${far} leg: bid`, ofLeg),
-    price('farOffer', `${far} offer`, `${far} leg: offer`, ofLeg),
-    price('impliedBid', 'Impl bid', 'Bid implied by the books of the legs', { tone: () => 'second' }),
-    price('impliedOffer', 'Impl offer', 'Offer implied by the books of the legs', { tone: () => 'second' }),
-    lots('volume', 'Volume', 'Volume in lots of the pair'),
-    {
-      id: 'time',
-      title: 'Time',
-      fullTitle: 'Time of the last deal',
-      width: 66,
-      align: 'right',
-      of: (row) => row.time,
-      text: (row) => exchangeTime(row.time),
-      exported: (row) => zonedTime(row.time),
-      tone: () => 'second',
-      sortValue: (row) => row.time,
-    },
+      groups: false,
+      phone: 'contract',
+    }),
+    ...[['near', near] as const, ['far', far] as const].map(([id, title]) =>
+      text<MarketRow>(id, title, 90, {
+        help: `${title} contract`,
+        text: (row) => legText(row, id),
+        tone: 'second',
+        groups: false,
+        rank: 4,
+      }),
+    ),
+    quantity('bidQty', 'Bid qty', 56, {
+      help: 'Bid quantity',
+      ...flashing('bidQty'),
+      rank: 1,
+      phone: 'bidQty',
+    }),
+    bestColumn('bid', 80, working, {
+      title: 'Bid diff',
+      help: 'Bid diff of the pair, rand per ton',
+      rank: 0,
+    }),
+    bestColumn('offer', 80, working, {
+      title: 'Offer diff',
+      help: 'Offer diff of the pair, rand per ton',
+      rank: 0,
+      rule: true,
+    }),
+    quantity('offerQty', 'Off qty', 56, {
+      help: 'Offer quantity',
+      ...flashing('offerQty'),
+      rank: 1,
+      phone: 'offerQty',
+    }),
+    price('last', 'Last diff', 80, { help: 'Difference of the last deal', rank: 2, phone: 'last' }),
+    price('mtm', 'MTM diff', 80, {
+      help: 'Difference of the previous mark-to-market prices',
+      tone: 'second',
+      rank: 6,
+    }),
+    price('nearBid', `${near} bid`, legWidth, { help: `${near} leg: bid`, rank: 7 }),
+    price('nearOffer', `${near} offer`, legWidth, { help: `${near} leg: offer`, rank: 7 }),
+    price('farBid', `${far} bid`, legWidth, { help: `${far} leg: bid`, rank: 7 }),
+    price('farOffer', `${far} offer`, legWidth, { help: `${far} leg: offer`, rank: 7 }),
+    price('impliedBid', 'Impl bid', 80, {
+      help: 'Bid implied by the books of the legs',
+      tone: 'second',
+      rank: 3,
+    }),
+    price('impliedOffer', 'Impl offer', 80, {
+      help: 'Offer implied by the books of the legs',
+      tone: 'second',
+      rank: 3,
+    }),
+    lots('volume', 'Volume', 56, { help: 'Volume in lots of the pair', rank: 5 }),
+    lastDealTime(),
   ];
-  return byImportance(columns, [
-    'bid offer',
-    'bidQty offerQty',
-    'last',
-    'impliedBid impliedOffer',
-    'near far',
-    'volume',
-    'mtm',
-    'nearBid nearOffer farBid farOffer',
-  ]);
 }
 
 /** The contract of the leg, with the lots of it in one lot of the pair when these are not one. */
@@ -140,5 +92,3 @@ export function buyingMeans(kind: PairKind): string {
     ? 'far minus near: buying buys far and sells near'
     : 'first minus second: buying buys the first and sells the second';
 }
-
-export const phoneColumnIds: readonly string[] = ['contract', 'bid', 'offer', 'last', 'bidQty', 'offerQty'];

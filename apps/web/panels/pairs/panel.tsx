@@ -8,6 +8,7 @@ import { compareContracts } from '../../stores/market-days.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
 import { cx } from '../../ui/button.tsx';
+import { columnsFor } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { byInstrument, marketMessage, noneOf, useFittedColumns } from '../market/columns.ts';
@@ -22,7 +23,7 @@ import { useSavedView } from '../settings/saved-view.ts';
 import { contractOfCell, marketColumns, usePrices } from '../sources/prices.ts';
 import { onAnyChange } from '../sources/row-source.ts';
 import { useStoreKeys, useStoreStatus } from '../sources/use-store.ts';
-import { buyingMeans, legText, type PairKind, pairColumns, phoneColumnIds } from './columns.ts';
+import { buyingMeans, legText, type PairKind, pairColumns } from './columns.ts';
 
 const keyOf = (row: MarketRow) => row.contract;
 const panelTexts = {
@@ -54,7 +55,7 @@ function PairsPanel(props: PanelProps & { readonly kind: PairKind }) {
   const onRepaint = useMemo(() => onAnyChange(working, { onChange: prices.onReception }), [working, prices]);
   const own = useMemo(() => {
     const whole = marketColumns(pairColumns(kind, working.current), prices, contractOfCell);
-    return isPhone ? phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []) : whole;
+    return columnsFor(whole, isPhone);
   }, [kind, working, prices, isPhone]);
   const texts = useMemo(() => {
     const rows = contracts.flatMap((contract) => contractStore.get(contract) ?? []);

@@ -7,6 +7,7 @@ import { sideVerb } from '../../actions/order-actions.ts';
 import {
   averageCell,
   exchangeTime,
+  lotsOrNone,
   type Priced,
   priceCell,
   signedCell,
@@ -131,6 +132,13 @@ export const lots = kind<object, number | null>((value) => ({
   text: (row) => formatLots(value(row)),
   sortValue: value,
   sum: value,
+}));
+
+/** The lots at a price, with a dash for none. They cannot be added up. */
+export const quantity = kind<object, number>((value) => ({
+  align: 'right',
+  text: (row) => lotsOrNone(value(row)),
+  sortValue: value,
 }));
 
 /** Lots of which the short ones are negative: "+5", "−3". */

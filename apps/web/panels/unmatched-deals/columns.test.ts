@@ -1,8 +1,8 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { columnTexts } from '../../testing/column-texts.ts';
+import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { unmatchedRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { phoneColumns, unmatchedColumns } from './columns.tsx';
+import { unmatchedColumns } from './columns.tsx';
 import { isInTab, waitingCounts, waitingFirst } from './rules.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
@@ -68,16 +68,16 @@ describe('the columns of the Unmatched deals panel', () => {
   });
 
   it('[PANEL-11] show the deal, the other member and the time left on a phone', () => {
-    expect(columnTexts(phoneColumns(options), forUs)).toEqual([
+    expect(phoneTexts(unmatchedColumns(options), forUs)).toEqual([
       'Contract: MAR27 WMAZ',
       'Price: 4,060.00',
       'Deal: Sell 5 to VELD',
       'State: 1:35 left',
       'Actions: ',
     ]);
-    expect(columnTexts(phoneColumns(options), ours)).toContain('State: Accepted');
+    expect(phoneTexts(unmatchedColumns(options), ours)).toContain('State: Accepted');
     const endless = { ...options, timeLeftOf: () => '–' };
-    expect(columnTexts(phoneColumns(endless), forUs)).toContain('State: Waiting');
+    expect(phoneTexts(unmatchedColumns(endless), forUs)).toContain('State: Waiting');
   });
 });
 

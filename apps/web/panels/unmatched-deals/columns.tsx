@@ -1,24 +1,25 @@
-// The columns of the Unmatched deals panel (PANEL-11): the own side of each deal that waits for another member, or for ours.
+// The columns of the Unmatched deals panel (PANEL-11): the user's side of each deal that waits for another member, or for the
+// user's own.
 import type { UnmatchedDealRow, UnmatchedState } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { typeText } from '../../actions/unmatched-deals.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { byImportance } from '../../ui/live-grid/grid-column.ts';
 import {
-  actionsColumn,
-  contractColumn,
-  lotsColumn,
-  numberColumn,
-  priceColumn,
-  randColumn,
-  sideColumn,
-  textColumn,
-  timeColumn,
+  actions,
+  capacity,
+  contract,
+  lots,
+  number,
+  onPhone,
+  price,
+  rand,
+  side,
+  sideTone,
+  text,
+  time,
 } from '../rows/columns.ts';
-
-type Column = GridColumn<UnmatchedDealRow>;
 
 export interface UnmatchedColumnsOptions {
   readonly timeLeftOf: (item: UnmatchedDealRow) => string;
@@ -34,140 +35,56 @@ const tones: Readonly<Record<UnmatchedState, CellTone | undefined>> = {
   Expired: 'second',
 };
 
-export function unmatchedColumns(options: UnmatchedColumnsOptions): readonly Column[] {
+export function unmatchedColumns(options: UnmatchedColumnsOptions): readonly GridColumn<UnmatchedDealRow>[] {
   const { timeLeftOf, endOf, renderActions } = options;
-  const columns: readonly Column[] = [
-    numberColumn<UnmatchedDealRow>('unmatchedSeq', {
-      title: 'No',
-      width: 54,
-      more: { fullTitle: 'Number of the unmatched deal at your member' },
-    }),
-    timeColumn<UnmatchedDealRow>('time', { title: 'Time', width: 66 }),
-    contractColumn<UnmatchedDealRow>(),
-    { ...sideColumn<UnmatchedDealRow>(), fullTitle: 'Buy or sell, for your member' },
-    lotsColumn<UnmatchedDealRow>('qty', { title: 'Qty', width: 48, more: { weight: 'strong' } }),
-    priceColumn<UnmatchedDealRow>('price', { title: 'Price', width: 70, more: { weight: 'strong' } }),
-    textColumn<UnmatchedDealRow>('counterparty', {
-      title: 'With',
-      width: 56,
-      more: { fullTitle: 'The other member' },
-    }),
-    textColumn<UnmatchedDealRow>('state', {
-      title: 'State',
-      width: 74,
-      more: { tone: ({ state }) => tones[state] },
-    }),
-    {
-      id: 'timeLeft',
-      title: 'Left',
-      fullTitle: 'Time until it expires, unless it is accepted',
-      width: 60,
-      align: 'right',
-      text: timeLeftOf,
-      sortValue: endOf,
-    },
-    {
-      id: 'type',
-      title: 'Type',
-      fullTitle: 'Reported, assigned from member to member, or passed on under a tripartite arrangement',
-      width: 96,
-      align: 'left',
-      text: typeText,
-      tone: () => 'second',
-      groups: true,
-      sortValue: typeText,
-    },
-    textColumn<UnmatchedDealRow>('principal', {
-      title: 'For',
-      width: 62,
-      more: { fullTitle: 'Principal of your member' },
-    }),
-    textColumn<UnmatchedDealRow>('subAccount', {
-      title: 'Sub-acc',
-      width: 58,
-      more: { fullTitle: 'Sub-account' },
-    }),
-    textColumn<UnmatchedDealRow>('theirPrincipal', {
-      title: 'Their principal',
-      width: 90,
-      more: { fullTitle: 'Principal of the other member, once it has accepted' },
-    }),
-    textColumn<UnmatchedDealRow>('dealer', {
-      title: 'Dealer',
-      width: 50,
-      more: { fullTitle: 'Dealer of your member who acted on it' },
-    }),
-    {
-      id: 'capacity',
-      title: 'P/A',
-      fullTitle: 'Principal or agency',
-      width: 38,
-      align: 'left',
-      text: ({ capacity }) => capacity ?? dash,
-      groups: true,
-      sortValue: ({ capacity }) => capacity,
-    },
-    randColumn<UnmatchedDealRow>('value', {
-      title: 'Value, R',
-      width: 106,
-      more: { fullTitle: 'Value in rand: price times tons times quantity' },
-    }),
-    textColumn<UnmatchedDealRow>('expires', {
-      title: 'Expires',
-      width: 76,
-      more: { fullTitle: 'Business day at the end of whose administration it expires', tone: () => 'second' },
-    }),
-    textColumn<UnmatchedDealRow>('ref', {
-      title: 'Ref',
-      width: 64,
-      more: { fullTitle: 'Your reference', clips: true, groups: false },
-    }),
-    numberColumn<UnmatchedDealRow>('dealSeq', {
-      title: 'Deal',
-      width: 60,
-      more: { fullTitle: 'Number of the deal that is passed on' },
-    }),
-    actionsColumn(84, renderActions),
-  ];
-  return byImportance(columns, [
-    'contract',
-    'side qty',
-    'price',
-    'counterparty',
-    'state',
-    'actions',
-    'timeLeft',
-    'type',
-    'principal',
-    'time',
-    'theirPrincipal',
-    'unmatchedSeq',
-  ]);
-}
-
-/** The lines of a phone: contract and price; side, quantity and other member, and the state; the buttons. */
-export function phoneColumns(options: UnmatchedColumnsOptions): readonly Column[] {
-  const all = unmatchedColumns(options);
   return [
-    ...all.filter(({ id }) => id === 'contract' || id === 'price'),
-    {
-      id: 'summary',
-      title: 'Deal',
-      width: 120,
-      align: 'left',
-      text: ({ side, qty, counterparty }) =>
-        `${sideVerb(side)} ${formatLots(qty)} ${side === 'B' ? 'from' : 'to'} ${counterparty}`,
-      tone: ({ side }) => (side === 'B' ? 'buy' : 'sell'),
-    },
-    {
-      id: 'state',
-      title: 'State',
-      width: 80,
-      align: 'right',
-      text: (row) => phoneState(row.state, options.timeLeftOf(row)),
+    number('unmatchedSeq', 'No', 54, { help: 'Number of the unmatched deal at your member', rank: 11 }),
+    time('time', 'Time', 66, { rank: 9 }),
+    contract({ rank: 0 }),
+    side({ help: 'Buy or sell, for your member', rank: 1 }),
+    lots('qty', 'Qty', 48, { weight: 'strong', rank: 1 }),
+    price('price', 'Price', 70, { weight: 'strong', rank: 2, phone: 'price' }),
+    text('counterparty', 'With', 56, { help: 'The other member', rank: 3 }),
+    text('state', 'State', 74, { tone: ({ state }) => tones[state], rank: 4 }),
+    number('timeLeft', 'Left', 60, {
+      help: 'Time until it expires, unless it is accepted',
+      value: endOf,
+      text: timeLeftOf,
+      tone: () => undefined,
+      rank: 6,
+    }),
+    text('type', 'Type', 96, {
+      help: 'Reported, assigned from member to member, or passed on under a tripartite arrangement',
+      value: typeText,
+      tone: 'second',
+      rank: 7,
+    }),
+    text('principal', 'For', 62, { help: 'Principal of your member', rank: 8 }),
+    text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
+    text('theirPrincipal', 'Their principal', 90, {
+      help: 'Principal of the other member, once it has accepted',
+      rank: 10,
+    }),
+    text('dealer', 'Dealer', 50, { help: 'Dealer of your member who acted on it' }),
+    capacity(),
+    rand('value', 'Value, R', 106, { help: 'Value in rand: price times tons times quantity' }),
+    text('expires', 'Expires', 76, {
+      help: 'Business day at the end of whose administration it expires',
+      tone: 'second',
+    }),
+    text('ref', 'Ref', 64, { help: 'Your reference', clips: true, groups: false }),
+    number('dealSeq', 'Deal', 60, { help: 'Number of the deal that is passed on' }),
+    actions(84, renderActions, { rank: 5 }),
+    onPhone(
+      'summary',
+      'Deal',
+      (row) =>
+        `${sideVerb(row.side)} ${formatLots(row.qty)} ${row.side === 'B' ? 'from' : 'to'} ${row.counterparty}`,
+      { tone: sideTone },
+    ),
+    onPhone('state', 'State', (row) => phoneState(row.state, timeLeftOf(row)), {
       tone: ({ state }) => tones[state],
-    },
-    ...all.filter(({ id }) => id === 'actions'),
+    }),
   ];
 }
 

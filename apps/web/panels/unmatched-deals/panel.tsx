@@ -19,7 +19,7 @@ import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { useDataSet } from '../sources/use-store.ts';
-import { phoneColumns, unmatchedColumns } from './columns.tsx';
+import { unmatchedColumns } from './columns.tsx';
 import { type UnmatchedTab, unmatchedKeys, unmatchedSettings, unmatchedTabs } from './definition.tsx';
 import { type ExpiryTimes, expiresAt, isInTab, timeLeftText, waitingCounts, waitingFirst } from './rules.ts';
 import styles from './unmatched-deals.module.css';
@@ -74,8 +74,7 @@ export function UnmatchedDealsPanel(props: PanelProps) {
   const counts = waitingCounts(items.rows);
   const isShown = useCallback((item: UnmatchedDealRow) => isInTab(item, tab), [tab]);
   const columns = useMemo(() => {
-    const make = isPhone ? phoneColumns : unmatchedColumns;
-    return make({
+    return unmatchedColumns({
       timeLeftOf: (item) => timeLeftText(item, times, Date.now() + times.offsetMs),
       endOf: (item) => expiresAt(item, times),
       renderActions: (item) => (
