@@ -21,7 +21,7 @@ import {
   text,
   time,
   volatility,
-} from '../rows/columns.ts';
+} from '../columns/kinds.ts';
 import type { Prices } from '../sources/prices.ts';
 import { distanceToMarket, shownTimeOf } from './rules.ts';
 

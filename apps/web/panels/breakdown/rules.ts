@@ -19,7 +19,7 @@ import {
   signedRand,
   text,
   time,
-} from '../rows/columns.ts';
+} from '../columns/kinds.ts';
 
 /** A visible row of the tree. */
 export interface BreakdownLine extends BreakdownRow {

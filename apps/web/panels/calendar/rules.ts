@@ -5,7 +5,7 @@ import { priceCell } from '../../market/market-text.ts';
 import { formatDate, formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { byImportance } from '../../ui/live-grid/grid-column.ts';
-import { textColumn } from '../rows/columns.ts';
+import { textColumn } from '../columns/kinds.ts';
 
 /** What happens on a day, with what it means for a holder. */
 const meanings = {

@@ -17,7 +17,7 @@ import {
   signedRand,
   text,
   time,
-} from '../rows/columns.ts';
+} from '../columns/kinds.ts';
 import { type AccountDay, agreementWords, movementWords, statusWords } from './rules.ts';
 
 /** The day by which a balance is due, and the market time if it has one. */

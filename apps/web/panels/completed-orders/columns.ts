@@ -17,7 +17,7 @@ import {
   text,
   time,
   volatility,
-} from '../rows/columns.ts';
+} from '../columns/kinds.ts';
 
 const tones: Readonly<Record<CompletedOrderState, CellTone | undefined>> = {
   Filled: undefined,

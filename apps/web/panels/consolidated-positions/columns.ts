@@ -2,9 +2,9 @@
 import type { ConsPositionRow } from '@openpit/wire';
 import { formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { contract, lots, onPhone, signedLots, text } from '../columns/kinds.ts';
 import { netTone, positionColumns } from '../own/position-columns.ts';
 import { ofFuture } from '../own/positions.ts';
-import { contract, lots, onPhone, signedLots, text } from '../rows/columns.ts';
 import type { Prices } from '../sources/prices.ts';
 
 const gross = ({ long, short }: ConsPositionRow) => long + short;

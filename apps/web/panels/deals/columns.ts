@@ -18,7 +18,7 @@ import {
   text,
   time,
   volatility,
-} from '../rows/columns.ts';
+} from '../columns/kinds.ts';
 
 const tones: Readonly<Record<DealState, CellTone | undefined>> = {
   Open: undefined,

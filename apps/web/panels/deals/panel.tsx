@@ -25,8 +25,8 @@ import { entryOfKey } from '../../ui/keys.ts';
 import type { GridColumn, GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
+import { date } from '../columns/kinds.ts';
 import { usePhases } from '../market/use-phases.ts';
-import { date } from '../rows/columns.ts';
 import {
   DealerChip,
   HiddenCount,

@@ -3,10 +3,10 @@ import type { MarketRow } from '@openpit/wire';
 import { contractMonth } from '../../stores/market-days.ts';
 import { formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { average, change, gainTone, lots, price, quantity, rate, text } from '../columns/kinds.ts';
 import { bestColumn, flashing, lastDealTime, limitMark } from '../market/columns.ts';
 import { isOwnAtBest, type WorkingLots } from '../own/orders.ts';
 import { type NetLots, netColumn } from '../own/positions.ts';
-import { average, change, gainTone, lots, price, quantity, rate, text } from '../rows/columns.ts';
 
 const percentChange = (row: MarketRow) =>
   row.change === null || row.mtm === null || row.mtm === 0 ? null : (row.change / row.mtm) * 100;

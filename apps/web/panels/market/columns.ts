@@ -7,8 +7,8 @@ import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import type { CellMark, GridColumn, GridGrouping, GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { longestTextPx, onFontsLoaded } from '../../ui/media.ts';
+import { type LookOptions, price, time } from '../columns/kinds.ts';
 import { ownOrderMark, type WorkingLots } from '../own/orders.ts';
-import { type LookOptions, price, time } from '../rows/columns.ts';
 import { useStoreKeys } from '../sources/use-store.ts';
 
 export const byInstrument: GridGrouping<{ readonly instrument: string }> = {

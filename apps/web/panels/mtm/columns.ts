@@ -4,7 +4,7 @@ import type { MtmRow } from '@openpit/wire';
 import { exchangeTime, isDelta } from '../../market/market-text.ts';
 import { dash, formatDate, formatLots } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { change, contract, lots, onPhone, price, rand, text, time, volatility } from '../rows/columns.ts';
+import { change, contract, lots, onPhone, price, rand, text, time, volatility } from '../columns/kinds.ts';
 import type { MtmKind } from './definition.tsx';
 
 const methods: Readonly<Record<MtmRow['method'], string>> = {

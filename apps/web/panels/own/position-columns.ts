@@ -3,7 +3,7 @@ import type { PositionRow } from '@openpit/wire';
 import type { Priced } from '../../market/market-text.ts';
 import { formatSigned } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { lots, price, rand, signedLots, signedRand } from '../rows/columns.ts';
+import { lots, price, rand, signedLots, signedRand } from '../columns/kinds.ts';
 import type { Prices } from '../sources/prices.ts';
 import { deltaLotsOf, mtmProfitOf, ofFuture, openProfitOf, premiumValueOf } from './positions.ts';
 

@@ -4,9 +4,9 @@ import type { ReactNode } from 'react';
 import { averageCell } from '../../market/market-text.ts';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { actions, average, contract, date, lots, onPhone, rand, signedLots, text } from '../columns/kinds.ts';
 import { netTone, positionColumns } from '../own/position-columns.ts';
 import { exercisableOf, ofFuture } from '../own/positions.ts';
-import { actions, average, contract, date, lots, onPhone, rand, signedLots, text } from '../rows/columns.ts';
 import type { Prices } from '../sources/prices.ts';
 
 /** "9996S EAST": rows of sub-accounts of one principal differ in it only. */

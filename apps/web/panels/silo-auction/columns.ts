@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { dash, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { byImportance } from '../../ui/live-grid/grid-column.ts';
-import { actionsColumn } from '../rows/columns.ts';
+import { actionsColumn } from '../columns/kinds.ts';
 import { offerColumns, phoneOfferColumns, rateColumn } from '../silo/columns.ts';
 import type { SiloNames } from '../silo/data.ts';
 

@@ -7,7 +7,6 @@ import { lotsToTender, runItemAction, shortActions } from '../../actions/silo-ac
 import { dash, formatDate, formatLots, formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
 import { entryOfKey } from '../../ui/keys.ts';
 import { byImportance, type GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import {
   actionsColumn,
   contractColumn,
@@ -16,7 +15,8 @@ import {
   randColumn,
   textColumn,
   timeColumn,
-} from '../rows/columns.ts';
+} from '../columns/kinds.ts';
+import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import {
   dateColumn,

@@ -10,9 +10,6 @@ import { entryOfKey } from '../../ui/keys.ts';
 import { byImportance, type CellTone, type GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { onEverySecond } from '../../ui/media.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { isOld } from '../market/contract-heading.tsx';
-import { usePhases } from '../market/use-phases.ts';
-import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import {
   actionsColumn,
   contractColumn,
@@ -20,7 +17,10 @@ import {
   numberColumn,
   textColumn,
   timeColumn,
-} from '../rows/columns.ts';
+} from '../columns/kinds.ts';
+import { isOld } from '../market/contract-heading.tsx';
+import { usePhases } from '../market/use-phases.ts';
+import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { compareOffers, rateColumn } from '../silo/columns.ts';

@@ -4,7 +4,7 @@ import type { ReactNode } from 'react';
 import { tonsText } from '../../actions/silo-actions.ts';
 import { formatDate, formatPrice } from '../../ui/format.ts';
 import { byImportance, type CellTone, type GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { actionsColumn, lotsColumn, textColumn } from '../rows/columns.ts';
+import { actionsColumn, lotsColumn, textColumn } from '../columns/kinds.ts';
 import {
   dateColumn,
   differentialColumn,

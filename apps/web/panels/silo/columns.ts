@@ -3,7 +3,7 @@ import type { SiloLotState, SiloOfferRow } from '@openpit/wire';
 import { tonsText } from '../../actions/silo-actions.ts';
 import { dash, formatDate, formatLots, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { contractColumn, lotsColumn, numberColumn, textColumn } from '../rows/columns.ts';
+import { contractColumn, lotsColumn, numberColumn, textColumn } from '../columns/kinds.ts';
 import type { SiloNames } from './data.ts';
 
 type Caption<Row> = Pick<GridColumn<Row>, 'title' | 'width'> & Partial<GridColumn<Row>>;

@@ -19,7 +19,7 @@ import {
   sideTone,
   text,
   time,
-} from '../rows/columns.ts';
+} from '../columns/kinds.ts';
 
 export interface UnmatchedColumnsOptions {
   readonly timeLeftOf: (item: UnmatchedDealRow) => string;

@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { setFormatLocale } from '../../ui/format.ts';
-import { lots, price, rand, text } from './columns.ts';
+import { lots, price, rand, text } from './kinds.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
