@@ -118,7 +118,7 @@ export function ToastView() {
 }
 
 function ToastCard({ toast, waitingCount }: { toast: Toast; waitingCount: number }) {
-  const { id, type, message, length, action } = toast;
+  const { id, type, message, length, priority, isLine = false, action } = toast;
   const countdown = useRef<Countdown>(null);
   const isHeld = useRef(false);
   // A toast that is updated, such as fills that count up, starts its time again.
@@ -133,7 +133,7 @@ function ToastCard({ toast, waitingCount }: { toast: Toast; waitingCount: number
   const card = useRef<HTMLElement>(null);
   useLayoutEffect(() => {
     const element = card.current;
-    if (element === null) return;
+    if (element === null || isLine) return;
     const { style } = document.documentElement;
     const observer = new ResizeObserver(() =>
       style.setProperty('--toast-height', `${element.offsetHeight}px`),
@@ -143,7 +143,7 @@ function ToastCard({ toast, waitingCount }: { toast: Toast; waitingCount: number
       observer.disconnect();
       style.removeProperty('--toast-height');
     };
-  }, []);
+  }, [isLine]);
   const hold = () => {
     isHeld.current = true;
     countdown.current?.pause();
@@ -158,6 +158,8 @@ function ToastCard({ toast, waitingCount }: { toast: Toast; waitingCount: number
       className={styles.toast}
       aria-label={toastTypeNames[type]}
       data-type={type}
+      data-line={isLine || undefined}
+      data-fill={(type === 'success' && priority === 'urgent') || undefined}
       // A pointer that rests where the last toast was closed does not hold up the next one.
       onPointerMove={hold}
       onPointerLeave={release}

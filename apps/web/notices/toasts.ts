@@ -1,11 +1,11 @@
-// The queue of toasts: their priorities, what replaces what, and the notices of the past that a list shows.
+// Toasts: their queue, and the past notices for the list. Any module may show a toast; the view at the bottom right draws it.
 import type { Announcement } from '@openpit/wire';
 import { create } from 'zustand';
 import { serverNow } from '../stores/connection.ts';
 
-// The queue of toasts (SHELL-4, SHELL-5) as pure functions: one shows at a time, the next when the current one is removed.
-// Fills and rejections go first, and news steps aside for them; a newer notice about a subject takes the place of the older one. Every toast that leaves the
-// queue, shown or not, is kept for the list of notices.
+// The queue (SHELL-4, SHELL-5) as pure functions: one toast shows at a time, the next when the current one is removed. Fills and
+// rejections are shown first, and replace news on the screen. A newer notice about a subject replaces the older one. Every toast
+// that leaves the queue, shown or not, is kept for the list of notices.
 
 export type ToastType = 'error' | 'warning' | 'success' | 'info';
 
@@ -26,6 +26,8 @@ export interface Toast {
   /** When it was asked for, epoch milliseconds of the server. */
   readonly at: number;
   readonly priority: ToastPriority;
+  /** Whether it is drawn in one line, as high as the footer of a panel, so that it covers no row. */
+  readonly isLine?: boolean;
   /** One thing that can be done about it. */
   readonly action?: ToastAction;
   /** What it is about, `order 41`: a newer toast about the same subject takes its place. */
@@ -126,8 +128,6 @@ function insert(waiting: readonly Toast[], toast: Toast, place: 'first' | 'last'
   return at < 0 ? [...waiting, toast] : [...waiting.slice(0, at), toast, ...waiting.slice(at)];
 }
 
-// The page's toasts: any module may show one; the view at the bottom right shows them one at a time (SHELL-4).
-
 /** Without a length, SHELL-5's length of the type; without a priority, a reply; without a time, the server's now. */
 export type NewToast = Omit<Toast, 'id' | 'at' | 'length' | 'priority'> &
   Partial<Pick<Toast, 'at' | 'length' | 'priority'>>;
@@ -164,8 +164,6 @@ export function announcementToast({
 }: Pick<Announcement, 'id' | 'at' | 'message'>): NewToast {
   return { type: 'info', message, at, priority: 'news', subject: `announcement ${id}` };
 }
-
-// Notices of an earlier time in the list of notices: those of the day that this page has not received.
 
 /** Lists notices that no toast shows any more. */
 export function listPastNotices(notices: readonly NewToast[]): void {

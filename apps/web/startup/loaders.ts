@@ -1,4 +1,5 @@
-// The nine loaders of the start (START-1) and their order: the profile first, the others side by side.
+// The nine start-up loaders (START-1): the user's profile, settings and layouts over HTTP, the market's data over the hub. The
+// profile is first, the others run side by side.
 import { dataSets, type FilledDataSet } from '@openpit/wire';
 import { showToast } from '../notices/toasts.ts';
 import { permissionsChanged } from '../server/hub/data-sets.ts';
@@ -12,8 +13,6 @@ import { marketStore, membersStore } from '../stores/stores.ts';
 import { followAnnouncements, loadLayouts, loadPreferences } from './documents.ts';
 import { loadClientSettings, startDelay } from './start-delay.ts';
 import { type LoaderName, type Loaders, runLoader, runLoaders } from './start-up.ts';
-
-// The nine start-up loaders (START-1): the user's profile, settings and layouts over HTTP, the market's data over the hub.
 
 /** The data sets that have a loader of their own (START-1). */
 const setOfLoader = {
@@ -81,10 +80,19 @@ function loadDataSet(name: FilledDataSet): Promise<number> {
   return marketFeed.load(dataSets[name].id);
 }
 
+/** Three notices follow one another: together they are gone after a few seconds. */
+const startNoticeMs = 1_200;
+
 /** With the toast of START-6. */
 async function loadWithToast(name: FilledDataSet): Promise<void> {
   const count = await loadDataSet(name);
-  showToast({ type: 'success', message: `Added ${count} ${dataSets[name].label}`, priority: 'news' });
+  showToast({
+    type: 'success',
+    message: `Added ${count} ${dataSets[name].label}`,
+    priority: 'news',
+    length: startNoticeMs,
+    isLine: true,
+  });
 }
 
 // Runs the start-up once per page load: waits at least 2.5 s and until the browser is online, loads, and loads again whenever

@@ -1,6 +1,6 @@
-// The rule about what was typed into a form and not sent: it is never lost without a word. What is aimed at something else (another
-// contract, Back, signing out) asks first. What is aimed at the ticket itself closes it, and a notice brings it back. Every way out
-// of a form asks actions/discard-typed.ts, and so does every way out of the page.
+// Text that was typed into a form and not sent is never lost silently. An act that is aimed at something else (another contract,
+// Back, signing out) asks first, by `mayDiscard`. An act that is aimed at the ticket closes it, and a notice brings it back. Work
+// that is unsaved when the page is left is kept for the same user and tab.
 import { useId, useLayoutEffect } from 'react';
 import { create } from 'zustand';
 import { canKeep, readKept, writeKept } from './browser-storage.ts';
@@ -40,8 +40,8 @@ export function useTypedForm(place: FormPlace, typed: TypedForm | null): void {
   useLayoutEffect(() => () => useTypedForms.setState({ [place]: undefined }), [place, id]);
 }
 
-// Unsent and unsaved work of this tab. When the page is left (an update, a reload, a sign-out in another tab) it is kept in session
-// storage, and the same user gets it back in this tab. It is forgotten after an hour, or when the user discards it.
+// When the page is left (an update, a reload, a sign-out in another tab), the work is kept in session storage. It is forgotten after
+// an hour, or when the user discards it.
 
 /** The kinds of work, and what is kept of each: `null` when there is nothing to keep. */
 export type WorkPart = 'ticket' | 'layout';

@@ -1,6 +1,6 @@
 // The ticket: the order form that is open, with its contract's row as it was then. It depends on no store that a lost
 // connection clears, so it stays open, with all that was typed, until its user closes it. What was typed and not sent follows the
-// rule of stores/typed-forms.ts.
+// rule of stores/kept-work.ts.
 
 import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from '../../actions/dialogs.ts';
 import { showToast } from '../../notices/toasts.ts';

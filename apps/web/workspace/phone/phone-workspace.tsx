@@ -42,8 +42,10 @@ export function PhoneWorkspace() {
   useEffect(() => {
     const { style } = document.documentElement;
     style.setProperty('--toast-bottom', '64px');
+    style.setProperty('--toast-line-bottom', '53px');
     return () => {
       style.removeProperty('--toast-bottom');
+      style.removeProperty('--toast-line-bottom');
     };
   }, []);
   const port = useMemo(() => {
