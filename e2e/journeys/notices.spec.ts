@@ -54,25 +54,61 @@ test('[SHELL-4] [SHELL-5] fills of one order count up in one toast before other 
   await expect(page.getByRole('button', { name: /^Openpit/ })).toBeFocused();
 });
 
+test('[START-6] [SHELL-4] the notices of the start-up are one line each over no row, and the list of notices keeps them', async ({
+  page,
+  product,
+}) => {
+  // Before the page is loaded: the notices are short.
+  await page.addInitScript(() => {
+    const seen: { text: string; height: number; coversRow: boolean }[] = [];
+    Object.assign(window, { seen });
+    new MutationObserver(() => {
+      for (const line of document.querySelectorAll<HTMLElement>('section[data-line]')) {
+        const box = line.getBoundingClientRect();
+        const text = line.innerText;
+        if (seen.some((one) => one.text === text)) continue;
+        const rows = [...document.querySelectorAll('main [role=row]')];
+        const coversRow = rows.some((row) => {
+          const { top, bottom, left, right } = row.getBoundingClientRect();
+          return top < box.bottom && bottom > box.top + 1 && left < box.right && right > box.left;
+        });
+        seen.push({ text, height: box.height, coversRow });
+      }
+    }).observe(document, { childList: true, subtree: true });
+  });
+  await TradingPage.signIn(page, product, 'thandi');
+  const seen = () =>
+    page.evaluate(() => (window as unknown as { seen: { text: string; height: number }[] }).seen);
+  await expect.poll(async () => (await seen()).length).toBe(3);
+  for (const line of await seen()) {
+    expect(line).toMatchObject({ text: expect.stringContaining('Added'), coversRow: false });
+    expect(line.height).toBeLessThanOrEqual(24);
+  }
+});
+
 test('[SHELL-4] [SHELL-5] a pointer that rests where a toast was closed does not hold up the next one; a pointer that moves over a toast does', async ({
   page,
   product,
 }) => {
   const { toast } = await TradingPage.signIn(page, product, 'thandi');
-  const message = toast.getByText(/^Added \d+/);
-  // One is closed; the next appears under the pointer and ends by itself.
-  const closed = await message.innerText();
-  await toast.getByRole('button', { name: 'Close' }).click();
-  await expect(message).not.toHaveText(closed);
-  const next = await message.innerText();
-  await expect(message).not.toHaveText(next);
+  // An error holds the queue until it is closed, so that the notices wait behind it.
+  await page.route(`**${paths.updateUserLayout}`, (route) => route.fulfill({ status: 500, body: 'down' }));
+  await page.keyboard.press('Control+s');
+  const error = page.locator('section[data-type="error"]');
+  await expect(error).toContainText('down');
+  for (const number of ['one', 'two']) await operate(product.dataFolder, 'announce', 'Notice', number);
+  await expect(error).toContainText(/[2-5] more/);
+  const message = toast.getByText(/^Notice/);
+  // The error is closed; the next toast appears under the pointer and ends by itself.
+  await error.getByRole('button', { name: 'Close' }).click();
+  await expect(message).toHaveText('Notice one');
+  await expect(message).toHaveText('Notice two');
 
   // The last one is held for longer than its time while the pointer is moved over it.
-  const last = await message.innerText();
   await message.hover();
   const since = await page.evaluate(() => performance.now());
   await page.waitForFunction((from) => performance.now() - from > 4_000, since);
-  await expect(message).toHaveText(last);
+  await expect(message).toHaveText('Notice two');
   await page.mouse.move(0, 0);
   await expect(toast).toHaveCount(0);
 });
