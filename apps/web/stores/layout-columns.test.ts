@@ -4,13 +4,13 @@ import {
   addColumn,
   clampInside,
   newColumnId,
-  placeColumn,
   raiseColumn,
   removeColumn,
   restack,
   swapColumn,
   upgradeColumnIds,
 } from './layout-columns.ts';
+import { floatPanels } from './layout-docking.ts';
 
 function layoutOf(...panels: [id: string | number, component: string, z: number][]): LayoutDocument {
   return {
@@ -64,7 +64,7 @@ describe('panels of a layout', () => {
     });
 
     it('[LAYOUT-4] returns when no panel is there any more', () => {
-      const moved = placeColumn(added(2), 'new0', { x: 60, y: 0 });
+      const moved = floatPanels(added(2), ['new0'], { x: 60, y: 0, ...clock.size });
       expect(placesOf(added(1, moved))).toBe('60 0, 22 24, 20 20');
     });
 
@@ -117,7 +117,10 @@ describe('panels of a layout', () => {
 
   it('clamps a panel that is moved or sized beyond the workspace', () => {
     const layout = layoutOf(['a', 'Futures', 150]);
-    expect(placeColumn(layout, 'a', { x: -5, y: 99 }).columns[0]?.coordinates).toMatchObject({ x: 0, y: 70 });
+    expect(floatPanels(layout, ['a'], { x: -5, y: 99, w: 30, h: 30 }).columns[0]?.coordinates).toMatchObject({
+      x: 0,
+      y: 70,
+    });
     expect(clampInside({ x: 50, y: 0, w: 140, h: 0, z: 1 })).toEqual({ x: 0, y: 0, w: 100, h: 1, z: 1 });
   });
 

@@ -75,18 +75,6 @@ function freePlace(
   }
 }
 
-/** Changes a panel's place or size and clamps it to the workspace. */
-export function placeColumn(
-  layout: LayoutDocument,
-  id: LayoutColumn['id'],
-  place: Partial<Omit<PanelCoordinates, 'z'>>,
-): LayoutDocument {
-  return changeColumn(layout, id, (column) => ({
-    ...column,
-    coordinates: clampInside({ ...column.coordinates, ...place }),
-  }));
-}
-
 /** Puts a panel on top; returns the same layout when it is on top already. */
 export function raiseColumn(layout: LayoutDocument, id: LayoutColumn['id']): LayoutDocument {
   const others = layout.columns.filter((column) => column.id !== id).map((column) => column.coordinates.z);
@@ -116,6 +104,8 @@ export function swapColumn(
           coordinates: column.coordinates,
           ...(column.grid && { grid: column.grid }),
           ...(column.color !== undefined && { color: column.color }),
+          ...(column.frame !== undefined && { frame: column.frame }),
+          ...(column.float && { float: column.float }),
         },
   );
 }

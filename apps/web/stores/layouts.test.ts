@@ -5,7 +5,7 @@ import {
   applyChosenLayout,
   changePanel,
   changePanelSettings,
-  movePanel,
+  placePanel,
   raisePanel,
   redoLayout,
   setLayout,
@@ -65,7 +65,7 @@ describe('the layout on screen', () => {
 
   it('is marked as changed by a change, but not by one without effect', () => {
     setLayout({ _id: 'd1', document: desk });
-    movePanel('nobody', { x: 1, y: 1 });
+    placePanel('nobody', { x: 1, y: 1, w: 20, h: 20 });
     expect(useLayouts.getState().current?.isChanged).toBe(false);
     const id = addPanel('Depth');
     expect(useLayouts.getState().current).toMatchObject({ isChanged: true, document: { columns: [{ id }] } });
@@ -74,11 +74,11 @@ describe('the layout on screen', () => {
   it('does not count as changed by a panel that is back in its place, or by a setting that is set to its value', () => {
     const clock = { id: 'c', component: 'Clock', coordinates: { x: 20, y: 20, w: 19, h: 23, z: 150 } };
     setLayout({ _id: 'd1', document: { ...desk, columns: [clock] } });
-    movePanel('c', { x: 20, y: 20 });
+    placePanel('c', { x: 20, y: 20, w: 19, h: 23 });
     expect(useLayouts.getState().current?.isChanged).toBe(false);
-    movePanel('c', { x: 30, y: 20 });
+    placePanel('c', { x: 30, y: 20, w: 19, h: 23 });
     expect(useLayouts.getState().current?.isChanged).toBe(true);
-    movePanel('c', { x: 20, y: 20 });
+    placePanel('c', { x: 20, y: 20, w: 19, h: 23 });
     expect(useLayouts.getState().current?.isChanged).toBe(false);
     changePanel('c', { color: 'red' });
     changePanel('c', { color: 'red' });
@@ -119,7 +119,7 @@ describe('the layout on screen', () => {
     expect(undoLayout()).toBe(false);
     const id = addPanel('Depth');
     if (id === null) throw new Error('no panel');
-    movePanel(id, { x: 1, y: 1 });
+    placePanel(id, { x: 1, y: 1, w: 20, h: 20 });
     raisePanel(id);
     expect(undoLayout()).toBe(true);
     expect(useLayouts.getState().current?.document.columns[0]?.coordinates).toMatchObject({ x: 20, y: 20 });

@@ -13,11 +13,11 @@ import {
   defaultSpawnPoint,
   type NewColumn,
   newColumnId,
-  placeColumn,
   raiseColumn,
   removeColumn,
   swapColumn,
 } from './layout-columns.ts';
+import { floatPanels, settled, tabsOf } from './layout-docking.ts';
 import {
   isSameBesideStack,
   type LayoutHistory,
@@ -87,7 +87,7 @@ export function bringBackLayout({ _id, document, version }: Omit<CurrentLayout, 
 /** With the values that LAYOUT-7 restores: spawn point, lock, resizing, the place of confirmations. */
 function restoredLayout(document: LayoutDocument): LayoutDocument {
   return {
-    ...document,
+    ...settled(document),
     spawnPoint: document.spawnPoint ?? { ...defaultSpawnPoint },
     spawnPointMove: document.spawnPointMove ?? false,
     locked: document.locked ?? false,
@@ -136,16 +136,12 @@ export function showPanel(component: string): LayoutColumn['id'] | null {
   return lowest.id;
 }
 
-/** Percent of the workspace, clamped to it. */
-export function movePanel(id: LayoutColumn['id'], { x, y }: Pick<PanelCoordinates, 'x' | 'y'>): void {
-  changeLayout((layout) => placeColumn(layout, id, { x, y }), `place:${id}`);
-}
-
-export function resizePanel(
-  id: LayoutColumn['id'],
-  size: Pick<PanelCoordinates, 'w' | 'h'> & Partial<Pick<PanelCoordinates, 'x' | 'y'>>,
-): void {
-  changeLayout((layout) => placeColumn(layout, id, size), `place:${id}`);
+/** Percent of the workspace, clamped to it. The tabs of a frame move together, and a docked frame floats there. */
+export function placePanel(id: LayoutColumn['id'], place: Omit<PanelCoordinates, 'z'>): void {
+  changeLayout((layout) => {
+    const ids = tabsOf(layout, id).map((tab) => tab.id);
+    return floatPanels(layout, ids, place);
+  }, `place:${id}`);
 }
 
 /** Does not count as a change of the layout that needs saving. */
@@ -192,7 +188,7 @@ export function changeLayout(
 ): void {
   const { current, history } = useLayouts.getState();
   if (current === null) return;
-  const document = change(current.document);
+  const document = settled(change(current.document));
   if (isSame(document, current.document)) return;
   useLayouts.setState({
     current: { ...current, document, isChanged: differsFromBase(document) },

@@ -1,6 +1,6 @@
 // A panel that floats in the workspace, in percent coordinates with a z. It is moved by its header and sized by its edges and
 // corners, or with the keyboard on the grip of the header, and snaps to its neighbours unless Alt is pressed. A click or the
-// focus raises it. Maximised, it fills the workspace.
+// focus raises it. Maximised, it fills the workspace. Docked, it fills its share of the workspace and is sized by dividers.
 import {
   type KeyboardEvent,
   type MouseEvent,
@@ -17,6 +17,7 @@ import styles from './floating-panel.module.css';
 import { CloseIcon, GripIcon } from './icons.tsx';
 import {
   type AreaPx,
+  dockedStyle,
   type Edge,
   edges,
   movePlace,
@@ -53,6 +54,21 @@ export interface FloatingPanelProps {
   readonly onPlace: (place: Place) => void;
   readonly onRaise: () => void;
   readonly onClose: () => void;
+  /** Left out for a panel that floats. A docked panel that is dragged away floats again, in this size. */
+  readonly dockedFrom?: Pick<Place, 'w' | 'h'> | undefined;
+  /** In place of the title: the tabs of the frame, and the attributes that make the content the tab's panel. */
+  readonly tabs?:
+    | {
+        readonly strip: ReactNode;
+        readonly panel: { readonly id: string; readonly 'aria-labelledby': string };
+      }
+    | undefined;
+  /** Called with the pointer, in pixels of the window, while the panel is moved without Alt; with null at the end. */
+  readonly onDrag?: (at: PointPx | null) => void;
+  /** Called at the end of such a move; true when the panel went elsewhere than to the place of the pointer. */
+  readonly onDrop?: (at: PointPx) => boolean;
+  /** Called by Alt with an arrow key on the grip. */
+  readonly onDock?: (side: DockSide) => void;
   /** Called by a double-click on the header. */
   readonly onMaximise: () => void;
   /** At the end of the header, whatever the panel shows: its menu. */
@@ -61,6 +77,12 @@ export interface FloatingPanelProps {
   readonly strip?: ReactNode;
   readonly children: ReactNode;
 }
+
+export interface PointPx {
+  readonly x: number;
+  readonly y: number;
+}
+export type DockSide = 'left' | 'right' | 'top' | 'bottom';
 
 type Gesture = {
   readonly edge: Edge | 'move';
@@ -75,9 +97,17 @@ const keyDirections: Readonly<Record<string, { readonly x: number; readonly y: n
   ArrowUp: { x: 0, y: -1 },
   ArrowDown: { x: 0, y: 1 },
 };
+const keySides: Readonly<Record<string, DockSide>> = {
+  ArrowLeft: 'left',
+  ArrowRight: 'right',
+  ArrowUp: 'top',
+  ArrowDown: 'bottom',
+};
 const wholeWorkspace: Place = { x: 0, y: 0, w: 100, h: 100 };
 /** Higher than the z of every panel of a layout. */
 const maximisedZ = 1_000_000;
+/** A docked panel leaves its place only after a clear movement. */
+const undockPx = 8;
 const keyStepPercent = 1;
 const keyLeapPercent = 5;
 
@@ -101,61 +131,14 @@ export function FloatingPanel(props: FloatingPanelProps) {
     onRaise,
     onClose,
     isMaximised = false,
+    dockedFrom,
   } = props;
   const isFixed = isLocked || isMaximised;
   const frame = useRef<HTMLElement>(null);
   useLettersWheel(frame, props.onLetters);
   const { slots, titleRef, toolsRef, footerRef } = usePanelSlots();
   const hintId = useId();
-  const gesture = useRef<Gesture | null>(null);
-  /** The place of the panel while it is being dragged; null otherwise. */
-  const [dragged, setDragged] = useState<Place | null>(null);
-
-  const placeAt = (event: PointerEvent, { edge, x, y, start }: Gesture): Place => {
-    const area = areaOf();
-    const by = percentOf({ x: event.clientX - x, y: event.clientY - y }, area);
-    const next = edge === 'move' ? movePlace(start, by, area) : resizePlace(start, edge, by, area);
-    if (event.altKey) return next;
-    const neighbours = props.neighboursOf();
-    return edge === 'move' ? snapMoved(next, neighbours, area) : snapSized(next, edge, neighbours, area);
-  };
-  /** The place as it is on screen: its content may need more height than the layout gives it. */
-  const shownPlace = (): Place => {
-    const [{ height }, shown] = [areaOf(), frame.current];
-    if (shown === null || height === 0) return place;
-    const h = Math.max(place.h, (shown.offsetHeight / height) * 100);
-    return { ...place, y: Math.min(place.y, 100 - h), h };
-  };
-  const begin = (edge: Edge | 'move') => (event: PointerEvent<HTMLElement>) => {
-    if (isFixed || event.button !== 0 || (edge === 'move' && !isOnBare(event))) return;
-    event.currentTarget.setPointerCapture(event.pointerId);
-    gesture.current = {
-      edge,
-      x: event.clientX,
-      y: event.clientY,
-      start: edge === 'move' ? place : shownPlace(),
-    };
-  };
-  const drag = (event: PointerEvent) => {
-    const from = gesture.current;
-    if (from === null) return;
-    // A click without a movement moves nothing, not even to a neighbour.
-    if (dragged === null && event.clientX === from.x && event.clientY === from.y) return;
-    setDragged(placeAt(event, from));
-  };
-  const end = (event: PointerEvent) => {
-    if (gesture.current === null) return;
-    const next = event.type === 'pointercancel' || dragged === null ? null : placeAt(event, gesture.current);
-    gesture.current = null;
-    setDragged(null);
-    if (next !== null) onPlace(next);
-  };
-  const handlers = (edge: Edge | 'move') => ({
-    onPointerDown: begin(edge),
-    onPointerMove: drag,
-    onPointerUp: end,
-    onPointerCancel: end,
-  });
+  const { dragged, handlers } = useDrag(props, frame);
   const maximising = {
     onDoubleClick(event: MouseEvent<Element>) {
       if (isOnBare(event)) props.onMaximise();
@@ -165,13 +148,20 @@ export function FloatingPanel(props: FloatingPanelProps) {
     const direction = keyDirections[event.key];
     if (direction === undefined || isFixed) return;
     event.preventDefault();
+    const side = keySides[event.key];
+    if (event.altKey && side !== undefined) {
+      props.onDock?.(side);
+      return;
+    }
     const step = event.shiftKey ? keyLeapPercent : keyStepPercent;
     const by = { x: direction.x * step, y: direction.y * step };
     const resizes = event.ctrlKey || event.metaKey;
     if (resizes && !isResizable) return;
-    onPlace(resizes ? resizePlace(place, 'se', by, areaOf()) : movePlace(place, by, areaOf()));
+    const start = dockedFrom === undefined || resizes ? place : { ...place, ...dockedFrom };
+    onPlace(resizes ? resizePlace(start, 'se', by, areaOf()) : movePlace(start, by, areaOf()));
   };
 
+  const isDocked = dockedFrom !== undefined && dragged === null && !isMaximised;
   return (
     <section
       ref={frame}
@@ -180,7 +170,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
       data-panel=""
       data-density={props.density}
       style={{
-        ...placeStyle(isMaximised ? wholeWorkspace : (dragged ?? place)),
+        ...(isDocked ? dockedStyle(place) : placeStyle(isMaximised ? wholeWorkspace : (dragged ?? place))),
         zIndex: isMaximised ? maximisedZ : z,
         ...(props.lettersPx !== undefined && lettersStyle(props.lettersPx)),
       }}
@@ -195,33 +185,105 @@ export function FloatingPanel(props: FloatingPanelProps) {
             className={styles.grip}
             aria-label={`Move or size ${name}`}
             aria-describedby={hintId}
-            data-tip="Arrows move, with Shift further, with Ctrl they size"
+            data-tip="Arrows move, with Shift further, with Ctrl they size, with Alt they dock"
             onKeyDown={onGripKey}
           >
             <GripIcon />
           </button>
         )}
-        <h2 className={styles.title}>{title}</h2>
+        <h2 className={props.tabs ? 'visually-hidden' : styles.title}>{title}</h2>
+        {props.tabs?.strip}
         <div className={styles.titleSlot} ref={titleRef} />
         <div className={styles.strip}>{props.strip}</div>
         <div className={styles.tools} ref={toolsRef} />
         {props.menu}
         <IconButton label={`Close ${name}`} icon={<CloseIcon />} onClick={onClose} />
         <span id={hintId} hidden>
-          Arrow keys move the panel by 1 percent, with Shift by 5; with Control they size it.
+          Arrow keys move the panel by 1 percent, with Shift by 5; with Control they size it; with Alt they
+          dock it at that edge of the workspace.
         </span>
       </header>
-      <div className={styles.content}>
+      <div className={styles.content} {...(props.tabs && { role: 'tabpanel', ...props.tabs.panel })}>
         <PanelSlotsProvider slots={slots}>{props.children}</PanelSlotsProvider>
       </div>
       <footer className={styles.footer} ref={footerRef} />
       {!isFixed &&
         isResizable &&
+        dockedFrom === undefined &&
         edges.map((edge) => (
           <div key={edge} aria-hidden="true" className={styles.edge} data-edge={edge} {...handlers(edge)} />
         ))}
     </section>
   );
+}
+
+/** Moves and sizes by pointer: the place of the panel during a drag, null otherwise, and the handlers of its header and edges. */
+function useDrag(props: FloatingPanelProps, frame: RefObject<HTMLElement | null>) {
+  const { place, dockedFrom } = props;
+  const gesture = useRef<Gesture | null>(null);
+  const [dragged, setDragged] = useState<Place | null>(null);
+
+  const placeAt = (event: PointerEvent, { edge, x, y, start }: Gesture): Place => {
+    const area = props.areaOf();
+    const by = percentOf({ x: event.clientX - x, y: event.clientY - y }, area);
+    const next = edge === 'move' ? movePlace(start, by, area) : resizePlace(start, edge, by, area);
+    if (event.altKey) return next;
+    const neighbours = props.neighboursOf();
+    return edge === 'move' ? snapMoved(next, neighbours, area) : snapSized(next, edge, neighbours, area);
+  };
+  /** The place as it is on screen: its content may need more height than the layout gives it. */
+  const shownPlace = (): Place => {
+    const [{ height }, shown] = [props.areaOf(), frame.current];
+    if (shown === null || height === 0) return place;
+    const h = Math.max(place.h, (shown.offsetHeight / height) * 100);
+    return { ...place, y: Math.min(place.y, 100 - h), h };
+  };
+  /** The size in which a docked panel floats, with the same part of its header under the pointer. */
+  const undockedPlace = (event: PointerEvent, { w, h }: Pick<Place, 'w' | 'h'>): Place => {
+    const { left, width } = event.currentTarget.getBoundingClientRect();
+    const share = width > 0 ? (event.clientX - left) / width : 0;
+    return { x: place.x + share * (place.w - w), y: place.y, w, h };
+  };
+  const begin = (edge: Edge | 'move') => (event: PointerEvent<HTMLElement>) => {
+    if (props.isLocked || props.isMaximised || event.button !== 0 || (edge === 'move' && !isOnBare(event)))
+      return;
+    event.currentTarget.setPointerCapture(event.pointerId);
+    gesture.current = {
+      edge,
+      x: event.clientX,
+      y: event.clientY,
+      start:
+        edge !== 'move' ? shownPlace() : dockedFrom === undefined ? place : undockedPlace(event, dockedFrom),
+    };
+  };
+  const drag = (event: PointerEvent) => {
+    const from = gesture.current;
+    if (from === null) return;
+    // A click without a movement moves nothing, not even to a neighbour.
+    const way = Math.hypot(event.clientX - from.x, event.clientY - from.y);
+    if (dragged === null && (way === 0 || (dockedFrom !== undefined && way < undockPx))) return;
+    setDragged(placeAt(event, from));
+    if (from.edge === 'move') props.onDrag?.(event.altKey ? null : { x: event.clientX, y: event.clientY });
+  };
+  const end = (event: PointerEvent) => {
+    if (gesture.current === null) return;
+    const from = gesture.current;
+    const next = event.type === 'pointercancel' || dragged === null ? null : placeAt(event, from);
+    gesture.current = null;
+    setDragged(null);
+    props.onDrag?.(null);
+    if (next === null) return;
+    const mayDock = from.edge === 'move' && !event.altKey;
+    if (mayDock && props.onDrop?.({ x: event.clientX, y: event.clientY })) return;
+    props.onPlace(next);
+  };
+  const handlers = (edge: Edge | 'move') => ({
+    onPointerDown: begin(edge),
+    onPointerMove: drag,
+    onPointerUp: end,
+    onPointerCancel: end,
+  });
+  return { dragged, handlers };
 }
 
 const usualLettersPx = 12;

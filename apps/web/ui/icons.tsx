@@ -163,6 +163,9 @@ export const CopyIcon = icon(<path d="M5.5 5.500h8v8h-8zM10.5 5.500v-3h-8v8h3" /
 export const DownloadIcon = icon(<path d="M8 2.500v7.500M4.8 7L8 10.2 11.2 7M2.5 13.500h11" />);
 export const UploadIcon = icon(<path d="M8 10.500V3M4.8 6L8 2.8 11.2 6M2.5 13.500h11" />);
 export const MaximiseIcon = icon(<path d="M2.5 2.500h11v11h-11zM2.5 5.500h11" />);
+export const DockIcon = icon(<path d="M2.5 3h11v10h-11zM8 3v10M10.200 6.500h1.300M10.200 9.500h1.300" />);
+export const TabsIcon = icon(<path d="M2.500 5.500v8h11v-8zM2.500 5.500v-3h5v3M7.500 2.500h5v3" />);
+export const FloatIcon = icon(<path d="M6.500 2.500h7v7h-7zM4 6.500H2.500v7h7V12" />);
 export const OptionsIcon = icon(<path d="M2 11.5h5l6-7.500M8 2.500v11" />);
 export const CalculatorIcon = icon(
   <path d="M3.5 2.500h9v11h-9zM5.500 5h5M5.700 8h.01M8 8h.01M10.300 8h.01M5.700 11h.01M8 11h.01M10.300 11h.01" />,

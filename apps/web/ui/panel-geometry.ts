@@ -88,10 +88,7 @@ export function percentOf(
 
 /**
  * CSS that keeps the panel visible in any window without a script: percent as saved, at least the minimum size, inside the
- * workspace, and on whole pixels, so that lines and text stay sharp.
- */
-/**
- * The style of a panel at this place. Content that needs more height sets `--least-height` on the panel; the place stays as it
+ * workspace, and on whole pixels, so that lines and text stay sharp. Content that needs more height sets `--least-height` on the panel; the place stays as it
  * is, so that the panel has it again with other content.
  */
 export function placeStyle({
@@ -108,4 +105,16 @@ export function placeStyle({
     width,
     height,
   };
+}
+
+/** The space between docked panels, and between a panel and the neighbour to which it snaps. */
+export const gapPx = 4;
+
+/** The style of a docked panel: exactly its share of any window, apart from the gap before its right and lower neighbour. */
+export function dockedStyle({ x, y, w, h }: Place): ReturnType<typeof placeStyle> {
+  const span = (start: number, size: number) => {
+    const gap = start + size < 99.99 ? ` - ${gapPx}px` : '';
+    return `calc(round(${start + size}%, 1px) - round(${start}%, 1px)${gap})`;
+  };
+  return { left: `round(${x}%, 1px)`, top: `round(${y}%, 1px)`, width: span(x, w), height: span(y, h) };
 }

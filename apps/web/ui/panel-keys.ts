@@ -17,4 +17,9 @@ export const panelKeys = keyTable('On the grip of a panel', {
     shown: 'Ctrl+Arrows',
     label: 'Size it',
   },
+  dock: {
+    press: ['Alt+ArrowLeft', 'Alt+ArrowRight', 'Alt+ArrowUp', 'Alt+ArrowDown'],
+    shown: 'Alt+Arrows',
+    label: 'Dock it at this edge of the workspace',
+  },
 });

@@ -1,10 +1,9 @@
 // Snapping: a panel near the border of the workspace or the edge of a neighbour stops there. Edges that face each other keep
 // a gap of four pixels; edges of the same side align. Pure; in percent of the workspace.
-import { type AreaPx, clampPlace, type Edge, minimumPercent, type Place } from './panel-geometry.ts';
+import { type AreaPx, clampPlace, type Edge, gapPx, minimumPercent, type Place } from './panel-geometry.ts';
 
 /** The snapping distance, in percent of the workspace. */
 export const snapPercent = 0.8;
-const gapPx = 4;
 
 interface Axis {
   /** The stops for a left or upper edge. */

@@ -152,7 +152,10 @@ export function ScreenKeys({ onEscape }: ScreenKeysProps): null {
 }
 
 function goToPanel(event: KeyboardEvent, step: 1 | -1): void {
-  const panels = [...document.querySelectorAll<HTMLElement>('main [data-panel]')];
+  const panels = [...document.querySelectorAll<HTMLElement>('main [data-panel]')].filter(
+    // A tab that is not shown has no boxes.
+    (panel) => panel.getClientRects().length > 0,
+  );
   if (panels.length === 0) return;
   event.preventDefault();
   const at = panels.findIndex((panel) => panel.contains(document.activeElement));

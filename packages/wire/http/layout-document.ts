@@ -9,6 +9,31 @@ const point = z.object({ x: percent, y: percent });
 const panelCoordinates = z.object({ x: percent, y: percent, w: percent, h: percent, z: z.number() });
 export type PanelCoordinates = z.infer<typeof panelCoordinates>;
 
+/** The name of a frame, which is shared by the panels that are its tabs. */
+const frameName = z.string().check(z.minLength(1), z.maxLength(16));
+const maxDockParts = 1_200;
+
+const notAShare = 'A share is a percentage from 0 to 100.';
+const share = z.number(notAShare).check(z.minimum(0, notAShare), z.maximum(100, notAShare));
+
+/**
+ * One part of the docked area: a division into two (`row`: side by side, `column`: one above the other; `at` is the first one's share in
+ * percent), a frame, or an area without a panel.
+ */
+const dockPart = z.discriminatedUnion(
+  'kind',
+  [
+    z.strictObject({ kind: z.enum(['row', 'column']), at: share }),
+    z.strictObject({ kind: z.literal('frame'), frame: frameName }),
+    z.strictObject({ kind: z.literal('free') }),
+  ],
+  {
+    error: ({ code }) =>
+      code === 'invalid_union' ? 'A part is a row, a column, a frame, or free.' : undefined,
+  },
+);
+export type DockPart = z.infer<typeof dockPart>;
+
 export const layoutColumn = z.looseObject({
   id: z.union([z.string().check(z.minLength(1), z.maxLength(120)), z.number()]),
   component: z.string().check(z.minLength(1), z.maxLength(64)),
@@ -16,6 +41,10 @@ export const layoutColumn = z.looseObject({
     z.looseObject({ 'grid-column': z.optional(z.string()), 'grid-row': z.optional(z.string()) }),
   ),
   coordinates: panelCoordinates,
+  /** Left out for a panel that floats alone. Panels of one frame are its tabs, and the one with the highest z is shown. */
+  frame: z.optional(frameName),
+  /** The place to which a panel of a frame returns when it floats alone again. */
+  float: z.optional(z.object({ x: percent, y: percent, w: percent, h: percent })),
   color: z.optional(z.nullable(z.string().check(z.maxLength(32)))),
   content: z.optional(z.unknown()),
   props: z.optional(z.nullable(z.record(z.string(), z.unknown()))),
@@ -41,5 +70,7 @@ export const layoutDocument = z.looseObject({
   locked: z.optional(z.boolean()),
   resizeable: z.optional(z.boolean()),
   spawnPointConfirmations: z.optional(point),
+  /** The docked area: each division is followed by its first and then by its second part. */
+  dock: z.optional(z.array(dockPart).check(z.maxLength(maxDockParts))),
 });
 export type LayoutDocument = z.infer<typeof layoutDocument>;

@@ -1,6 +1,5 @@
-// The workspace on a desktop: the toolbar's pill and the drawer on the left, the canvas of floating panels beside them.
-
-import { useCallback, useEffect, useMemo, useRef, useState } from 'react';
+// The workspace on a desktop: the toolbar's pill and the drawer on the left, the canvas of floating and docked panels beside them.
+import { Activity, useCallback, useEffect, useMemo, useRef, useState } from 'react';
 import { useProvidedWorkspace, type WorkspacePort } from '../../actions/action.ts';
 import { openTicket } from '../../forms/ticket/ticket.ts';
 import { newPanelSize, type PanelComponent, panelEntry } from '../../panels/registry.ts';
@@ -8,6 +7,7 @@ import { pinnedContract } from '../../panels/settings/panel-settings.ts';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { setActiveContract } from '../../stores/chosen.ts';
 import { defaultSpawnPoint } from '../../stores/layout-columns.ts';
+import { isDocked, moveDivider, shownPanels, tabsOf } from '../../stores/layout-docking.ts';
 import {
   addPanel,
   changeLayout,
@@ -17,7 +17,7 @@ import {
   useLayouts,
 } from '../../stores/layouts.ts';
 import { SpawnIcon } from '../../ui/icons.tsx';
-import { percentOf } from '../../ui/panel-geometry.ts';
+import { minimumPercent, percentOf } from '../../ui/panel-geometry.ts';
 import { UnmatchedNotices } from '../deal-notices.ts';
 import { sendAtOnce } from '../dialogs.tsx';
 import { ScreenKeys } from '../keyboard.ts';
@@ -26,6 +26,7 @@ import { PanelOfAddress } from '../panel-of-address.tsx';
 import { SoundNote } from '../top-bar.tsx';
 import { ConfirmationPlace } from './confirmation-place.tsx';
 import styles from './desktop-workspace.module.css';
+import { type DividerPreview, Dividers, DropMarker, useDocking } from './docking.tsx';
 import { EmptyWorkspace } from './empty-workspace.tsx';
 import { NavigationDrawer } from './navigation-drawer.tsx';
 import { PlaceMarker } from './place-marker.tsx';
@@ -36,8 +37,10 @@ import { WorkspacePanel } from './workspace-panel.tsx';
 const headerPx = { x: 30, y: 30 };
 
 export function DesktopWorkspace() {
-  const layout = useLayouts((layouts) => layouts.current?.document);
+  const stored = useLayouts((layouts) => layouts.current?.document);
   const canvas = useRef<HTMLElement>(null);
+  const docking = useDocking(canvas);
+  const [preview, setPreview] = useState<DividerPreview | null>(null);
   const [isRail, setRail] = useState(() => readStored(storageKeys.drawer) === 'rail');
   const [isPlacing, setPlacing] = useState(false);
   const [maximised, setMaximised] = useState<string | number | null>(null);
@@ -50,6 +53,10 @@ export function DesktopWorkspace() {
     () => ({ width: canvas.current?.clientWidth ?? 0, height: canvas.current?.clientHeight ?? 0 }),
     [],
   );
+  const layout =
+    stored && preview
+      ? moveDivider(stored, preview.path, preview.at, { least: minimumPercent(areaOf()) })
+      : stored;
   /** A panel must not stay behind one that fills the workspace. */
   const uncover = useCallback(
     (id: string | number | null) => setMaximised((was) => (was === null || was === id ? was : null)),
@@ -95,10 +102,15 @@ export function DesktopWorkspace() {
     return port;
   }, [add, uncover]);
   const neighboursOf = useCallback((id: string | number) => {
-    const columns = useLayouts.getState().current?.document.columns ?? [];
-    return columns.filter((column) => column.id !== id).map(({ coordinates }) => coordinates);
+    const { document } = useLayouts.getState().current ?? {};
+    if (document === undefined) return [];
+    const own = tabsOf(document, id);
+    return shownPanels(document)
+      .filter((column) => !own.includes(column))
+      .map(({ coordinates }) => coordinates);
   }, []);
   const names = panelNames(layout?.columns ?? []);
+  const shown = new Set(layout ? shownPanels(layout) : []);
   const hasMaximised = layout?.columns.some(({ id }) => id === maximised) ?? false;
   useEffect(() => {
     if (maximised !== null && !hasMaximised) setMaximised(null);
@@ -122,18 +134,27 @@ export function DesktopWorkspace() {
       <main ref={canvas} className={styles.canvas} aria-label="Workspace">
         <h1 className="visually-hidden">Trading</h1>
         {layout?.columns.map((column) => (
-          <WorkspacePanel
-            key={column.id}
-            column={column}
-            name={names.get(column.id) ?? column.component}
-            isLocked={layout.locked ?? false}
-            isResizable={layout.resizeable ?? true}
-            isMaximised={column.id === maximised}
-            areaOf={areaOf}
-            neighboursOf={neighboursOf}
-            onMaximise={setMaximised}
-          />
+          // A tab that is not shown keeps its state, and follows no data.
+          <Activity key={column.id} mode={shown.has(column) ? 'visible' : 'hidden'}>
+            <WorkspacePanel
+              column={column}
+              names={names}
+              tabs={tabsOf(layout, column.id)}
+              isDocked={isDocked(layout, column)}
+              isLocked={layout.locked ?? false}
+              isResizable={layout.resizeable ?? true}
+              isMaximised={column.id === maximised}
+              areaOf={areaOf}
+              neighboursOf={neighboursOf}
+              docking={docking}
+              onMaximise={setMaximised}
+            />
+          </Activity>
         ))}
+        {layout?.dock && !layout.locked && (layout.resizeable ?? true) && (
+          <Dividers layout={layout} names={names} areaOf={areaOf} onPreview={setPreview} />
+        )}
+        {docking.marker && <DropMarker place={docking.marker} />}
         {layout?.columns.length === 0 && <EmptyWorkspace />}
         {layout?.spawnPointMove === true && (
           <PlaceMarker

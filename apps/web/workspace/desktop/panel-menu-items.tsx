@@ -1,6 +1,7 @@
 // The items of a panel's menu: its contents, its look, the tools of its grid, its place.
 import type { LayoutColumn } from '@openpit/wire';
 import { panels } from '../../panels/registry.ts';
+import type { DockTarget } from '../../stores/layout-docking.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import {
   CloseIcon,
@@ -8,18 +9,22 @@ import {
   ColumnsIcon,
   CopyIcon,
   DensityIcon,
+  DockIcon,
   DownloadIcon,
   FilterIcon,
+  FloatIcon,
   FreezeIcon,
   GroupIcon,
   MaximiseIcon,
   ResizeIcon,
   SumIcon,
   SwapIcon,
+  TabsIcon,
 } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import { gridKeys } from '../../ui/live-grid/grid-keys.ts';
 import { isPanelColour, panelColourStyle, panelColours } from '../../ui/panel-colours.ts';
+import { panelKeys } from '../../ui/panel-keys.ts';
 import type { FlashMode, GridTools } from '../../ui/panel-look.ts';
 import {
   type Density,
@@ -30,12 +35,15 @@ import {
   keptLetters,
   steppedLetters,
 } from '../panel-content.tsx';
+import type { PanelDocking } from './docking.tsx';
 import styles from './panel-menu.module.css';
 
 /** What a menu does to the floating window of its panel. */
 export interface PanelWindow {
   readonly isMaximised: boolean;
   readonly isLocked: boolean;
+  readonly isResizable: boolean;
+  readonly docking: PanelDocking;
   readonly onSwap: (component: string) => void;
   readonly onMaximise: () => void;
   readonly onMoveAndSize: () => void;
@@ -54,8 +62,20 @@ export interface PanelMenuProps {
   readonly onFreeze: () => void;
 }
 
-export type PanelMenuPage = 'main' | 'swap' | 'colour' | 'density' | 'flash' | 'group';
+export type PanelMenuPage =
+  | 'main'
+  | 'dock'
+  | 'beside'
+  | 'into'
+  | 'swap'
+  | 'colour'
+  | 'density'
+  | 'flash'
+  | 'group';
 export const pageTitles: Readonly<Record<Exclude<PanelMenuPage, 'main'>, string>> = {
+  dock: 'Dock',
+  beside: 'Split beside',
+  into: 'Move into',
   swap: 'Replace with',
   colour: 'Colour',
   density: 'Density',
@@ -160,6 +180,7 @@ export function mainItems(
       isChecked: window.isMaximised,
       run: window.onMaximise,
     },
+    ...dockItems(window, page),
     {
       id: 'place',
       label: 'Move and size…',
@@ -170,6 +191,81 @@ export function mainItems(
     { id: 'close', label: 'Close', icon: <CloseIcon />, run: window.onClose },
   ];
 }
+
+function dockItems(
+  window: PanelWindow,
+  page: (id: 'dock' | 'beside' | 'into', icon: React.ReactNode) => ActionMenuItem,
+): ActionMenuItem[] {
+  const locked = window.isLocked
+    ? 'The panels are locked.'
+    : window.isResizable
+      ? window.isMaximised
+        ? 'It is maximised.'
+        : null
+      : 'The panels of this layout are not resizable.';
+  const alone = window.docking.others().length === 0 ? 'There is no other panel.' : null;
+  return [
+    { ...page('dock', <DockIcon />), keyName: shownKey(panelKeys.keys.dock), disabledReason: locked },
+    { ...page('beside', null), disabledReason: locked ?? alone },
+    { ...page('into', <TabsIcon />), disabledReason: locked ?? alone },
+    ...(window.docking.isTab
+      ? [{ id: 'takeOut', label: 'Take out', disabledReason: locked, run: window.docking.takeOut }]
+      : []),
+    ...(window.docking.isDocked
+      ? [
+          {
+            id: 'float',
+            label: 'Float',
+            icon: <FloatIcon />,
+            disabledReason: locked,
+            run: window.docking.float,
+          },
+        ]
+      : []),
+  ];
+}
+
+const dockSides = [
+  'left',
+  'right',
+  'top',
+  'bottom',
+  'top left',
+  'top right',
+  'bottom left',
+  'bottom right',
+] as const;
+
+function dockPageItems(page: 'dock' | 'beside' | 'into', window: PanelWindow): ActionMenuItem[] {
+  const to = (id: string, label: string, target: DockTarget): ActionMenuItem => ({
+    id,
+    label,
+    disabledReason: window.docking.canDock(target) ? null : 'There is no room for a further panel.',
+    run: () => window.docking.dock(target),
+  });
+  if (page === 'dock')
+    return [
+      ...dockSides.map((side) =>
+        to(side, `${side.charAt(0).toUpperCase()}${side.slice(1)}`, { kind: 'edge', side }),
+      ),
+      { id: 'all', label: 'All panels, where they are', startsPart: true, run: window.docking.dockAll },
+    ];
+  const others = window.docking.others();
+  if (page === 'into') return others.map(({ id, name }) => to(`${id}`, name, { kind: 'tab', of: id }));
+  return others.flatMap(({ id, name }) =>
+    (['left', 'right', 'top', 'bottom'] as const).map((side, at) => ({
+      ...to(`${id}${side}`, `${name}, ${besideWords[side]}`, { kind: 'beside', of: id, side }),
+      startsPart: at === 0,
+    })),
+  );
+}
+
+const besideWords = {
+  left: 'on its left',
+  right: 'on its right',
+  top: 'above it',
+  bottom: 'below it',
+} as const;
 
 const densityNames: Readonly<Record<Density, string>> = {
   compact: 'Compact',
@@ -188,6 +284,8 @@ export function pageItems(
   tools: GridTools | null,
 ): ActionMenuItem[] {
   const { column, onChange } = props;
+  if (page === 'dock' || page === 'beside' || page === 'into')
+    return props.window === null ? [] : dockPageItems(page, props.window);
   const keepStyle = (change: object) => onChange({ style: { ...column.style, ...change } });
   if (page === 'swap')
     return panels.map(({ component, title, icon }) => ({

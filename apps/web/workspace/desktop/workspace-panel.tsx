@@ -4,7 +4,7 @@ import type { LayoutColumn } from '@openpit/wire';
 import { lazy, useCallback, useMemo, useRef, useState } from 'react';
 import { panelEntry } from '../../panels/registry.ts';
 import { serverNow } from '../../stores/connection.ts';
-import { changePanel, raisePanel, removePanel, resizePanel, swapPanel } from '../../stores/layouts.ts';
+import { changePanel, placePanel, raisePanel, removePanel, swapPanel } from '../../stores/layouts.ts';
 import { FloatingPanel } from '../../ui/floating-panel.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { panelColourStyle } from '../../ui/panel-colours.ts';
@@ -19,6 +19,7 @@ import {
   PanelContent,
   steppedLetters,
 } from '../panel-content.tsx';
+import { type Docking, panelDocking, TabStrip, tabPanelOf } from './docking.tsx';
 import { PanelMenu } from './panel-menu.tsx';
 
 const MoveAndSize = lazy(() =>
@@ -27,25 +28,33 @@ const MoveAndSize = lazy(() =>
 
 export interface WorkspacePanelProps {
   readonly column: LayoutColumn;
-  readonly name: string;
+  /** The names of all panels of the layout. */
+  readonly names: ReadonlyMap<LayoutColumn['id'], string>;
+  /** The panels of its frame, itself among them. */
+  readonly tabs: readonly LayoutColumn[];
+  readonly isDocked: boolean;
   readonly isLocked: boolean;
   readonly isResizable: boolean;
   readonly isMaximised: boolean;
   readonly areaOf: () => AreaPx;
   readonly neighboursOf: (id: LayoutColumn['id']) => readonly Place[];
+  readonly docking: Docking;
   readonly onMaximise: (id: LayoutColumn['id'] | null) => void;
 }
 
 export function WorkspacePanel(props: WorkspacePanelProps) {
-  const { column, name, isLocked, isResizable, isMaximised, areaOf, onMaximise } = props;
+  const { column, names, tabs, isDocked, isLocked, isResizable, isMaximised, docking, areaOf, onMaximise } =
+    props;
   const { id, component, coordinates } = column;
+  const name = names.get(id) ?? component;
+  const ids = tabs.map((tab) => tab.id);
   const tools = useRef<GridTools | null>(null);
   const [frozenAt, setFrozenAt] = useState<number | null>(null);
   const [isPlacing, setPlacing] = useState(false);
   const flash = keptFlash(column) ?? undefined;
   const density = keptDensity(column) ?? undefined;
   const look = useMemo(() => ({ tools, frozenAt, flash }), [frozenAt, flash]);
-  const onPlace = useCallback((place: Place) => resizePanel(id, place), [id]);
+  const onPlace = useCallback((place: Place) => placePanel(id, place), [id]);
   const maximise = () => onMaximise(isMaximised ? null : id);
   const close = () => {
     if (isMaximised) onMaximise(null);
@@ -69,6 +78,33 @@ export function WorkspacePanel(props: WorkspacePanelProps) {
         isLocked={isLocked}
         isResizable={isResizable}
         isMaximised={isMaximised}
+        dockedFrom={isDocked ? (column.float ?? coordinates) : undefined}
+        tabs={
+          tabs.length > 1
+            ? {
+                panel: tabPanelOf(id),
+                strip: (
+                  <TabStrip
+                    id={id}
+                    name={name}
+                    tabs={tabs.map((tab) => ({ id: tab.id, title: names.get(tab.id) ?? tab.component }))}
+                    isLocked={isLocked}
+                    docking={docking}
+                    onSelect={(next) => {
+                      raisePanel(next);
+                      if (isMaximised) onMaximise(next);
+                    }}
+                    onClose={removePanel}
+                  />
+                ),
+              }
+            : undefined
+        }
+        onDrag={(at) => docking.over(ids, at)}
+        onDrop={(at) => docking.drop(ids, at)}
+        onDock={(side) => {
+          if (isResizable) docking.dock(ids, { kind: 'edge', side });
+        }}
         onPlace={onPlace}
         onRaise={() => raisePanel(id)}
         onClose={close}
@@ -87,6 +123,8 @@ export function WorkspacePanel(props: WorkspacePanelProps) {
               },
               onMaximise: maximise,
               onMoveAndSize: () => setPlacing(true),
+              isResizable,
+              docking: panelDocking(column, tabs, isDocked, names, docking),
               onClose: close,
             }}
             toolsOf={() => tools.current}

@@ -36,6 +36,12 @@ const column = (change: Record<string, unknown>) =>
   file((layout) => {
     layout.columns = [{ ...(layout.columns as object[])[0], ...change }];
   });
+/** A layout whose first panel is in the frame f1. */
+const docked = (dock: object[]) =>
+  file((layout) => {
+    layout.columns = [{ ...(layout.columns as object[])[0], frame: 'f1' }];
+    layout.dock = dock;
+  });
 const rejection = (text: string) => {
   const read = readLayoutFile(text);
   return read.kind === 'rejected' ? read.reason : 'was taken';
@@ -76,6 +82,32 @@ describe('a layout as a file', () => {
     expect(read.layout.columns.map(({ id: _id, ...rest }) => rest)).toEqual(
       columns.map(({ id: _id, ...rest }) => rest),
     );
+  });
+
+  it('includes docked panels and tabs, and leaves no part of the dock to a panel that it leaves out', () => {
+    const coordinates = { x: 50, y: 0, w: 50, h: 100, z: 1 };
+    const float = { x: 10, y: 10, w: 20, h: 40 };
+    const columns = [
+      { id: 'D1', component: 'Depth', coordinates: { ...coordinates, x: 0 }, frame: 'f1', float },
+      { id: 'D2', component: 'Deals', coordinates: { ...coordinates, x: 0 }, frame: 'f1', float },
+      { id: 'C1', component: 'Clock', coordinates, frame: 'f2', float },
+    ];
+    const dock: LayoutDocument['dock'] = [
+      { kind: 'row', at: 50 },
+      { kind: 'frame', frame: 'f1' },
+      { kind: 'frame', frame: 'f2' },
+    ];
+    const read = readLayoutFile(layoutFileText({ ...dealers, columns, dock }));
+    if (read.kind !== 'layout') throw new Error(read.reason);
+    expect(read.layout.dock).toEqual(dock);
+    expect(read.layout.columns.map(({ id: _id, ...rest }) => rest)).toEqual(
+      columns.map(({ id: _id, ...rest }) => rest),
+    );
+    const odd = columns.map((column) =>
+      column.id === 'C1' ? { ...column, component: 'WeatherMap' } : column,
+    );
+    const rest = readLayoutFile(layoutFileText({ ...dealers, columns: odd, dock }));
+    expect(rest.kind === 'layout' && rest.layout.dock).toEqual([{ kind: 'frame', frame: 'f1' }]);
   });
 
   it('leaves out what a layout file may not contain, so that every written file can be read', () => {
@@ -142,6 +174,29 @@ describe('a layout as a file', () => {
         layout.name = 'a\u0007';
       }),
       'layout.name: This text must not hold control characters.',
+    ],
+    [
+      'a dock with a share that is none',
+      docked([{ kind: 'row', at: 101 }, { kind: 'frame', frame: 'f1' }, { kind: 'free' }]),
+      'layout.dock[0].at: A share is a percentage from 0 to 100.',
+    ],
+    [
+      'a dock with a panel that is none',
+      docked([{ kind: 'row', at: 50 }, { kind: 'free' }, { kind: 'frame', frame: 'f7' }]),
+      'layout.dock[2].frame: No panel is in this frame, or it is docked twice.',
+    ],
+    [
+      'a dock that ends too early',
+      docked([
+        { kind: 'row', at: 50 },
+        { kind: 'frame', frame: 'f1' },
+      ]),
+      'layout.dock: Each division needs two parts, and a dock has no further parts.',
+    ],
+    [
+      'a part of a dock that is none',
+      docked([{ kind: 'window' }]),
+      'layout.dock[0].kind: A part is a row, a column, a frame, or free.',
     ],
     [
       'no name',

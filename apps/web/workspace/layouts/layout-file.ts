@@ -1,10 +1,18 @@
 // A layout as a file, to keep or to give to a colleague. Nothing in a file is trusted: every field is on a list, a colour is one of
 // the palette, text is plain text, ids are new, and an error names its path.
-import { type LayoutDocument, layoutColumn, layoutDocument, maxLayoutBytes } from '@openpit/wire';
+import {
+  type DockPart,
+  type LayoutColumn,
+  type LayoutDocument,
+  layoutColumn,
+  layoutDocument,
+  maxLayoutBytes,
+} from '@openpit/wire';
 import * as z from 'zod/mini';
 import { layoutComponents, layoutSettings } from '../../panels/registry.ts';
 import { columnName, plainText } from '../../panels/settings/panel-settings.ts';
 import { newColumnId, withNewIds } from '../../stores/layout-columns.ts';
+import { isWholeDock, settled } from '../../stores/layout-docking.ts';
 import { panelColours } from '../../ui/panel-colours.ts';
 
 export const layoutFileFormat = 'openpit.layout';
@@ -26,6 +34,8 @@ const fileColumn = z.strictObject({
   component: z.enum(layoutComponents, { error: 'There is no panel of this name.' }),
   grid: z.optional(z.strictObject({ 'grid-column': z.optional(gridLine), 'grid-row': z.optional(gridLine) })),
   coordinates: layoutColumn.shape.coordinates,
+  frame: layoutColumn.shape.frame,
+  float: layoutColumn.shape.float,
   color: z.optional(
     z.nullable(z.enum(panelColours, { error: `A colour is one of ${panelColours.join(', ')}.` })),
   ),
@@ -54,24 +64,48 @@ const fileColumn = z.strictObject({
   ),
 });
 
-const { name, isMobile, spawnPoint, spawnPointConfirmations } = layoutDocument.shape;
+const { name, isMobile, spawnPoint, spawnPointConfirmations, dock } = layoutDocument.shape;
 const flag = z.optional(z.boolean());
 const layoutFile = z.strictObject({
   format: z.literal(layoutFileFormat, { error: `This is not a layout of Openpit.` }),
   version: z.literal(layoutFileVersion, {
     error: `This version reads layout files of version ${layoutFileVersion} only.`,
   }),
-  layout: z.strictObject({
-    name: z.pipe(plainText(80), name),
-    isMobile,
-    columns: z.array(fileColumn).check(z.maxLength(200, 'A layout has at most 200 panels.')),
-    spawnPoint,
-    spawnPointMove: flag,
-    locked: flag,
-    resizeable: flag,
-    spawnPointConfirmations,
-  }),
+  layout: z
+    .strictObject({
+      name: z.pipe(plainText(80), name),
+      isMobile,
+      columns: z.array(fileColumn).check(z.maxLength(200, 'A layout has at most 200 panels.')),
+      spawnPoint,
+      spawnPointMove: flag,
+      locked: flag,
+      resizeable: flag,
+      spawnPointConfirmations,
+      dock,
+    })
+    .check(({ value, issues }) => {
+      const fault = dockFault(value);
+      if (fault) issues.push({ code: 'custom', input: value, ...fault });
+    }),
 });
+
+/** A dock in a file is complete, and has each of its frames once. */
+function dockFault({
+  dock,
+  columns,
+}: {
+  readonly dock?: readonly DockPart[] | undefined;
+  readonly columns: readonly { readonly frame?: string | undefined }[];
+}) {
+  if (dock === undefined) return null;
+  const frames = new Set(columns.map(({ frame }) => frame));
+  for (const [at, part] of dock.entries())
+    if (part.kind === 'frame' && !frames.delete(part.frame))
+      return { path: ['dock', at, 'frame'], message: 'No panel is in this frame, or it is docked twice.' };
+  return isWholeDock(dock)
+    ? null
+    : { path: ['dock'], message: 'Each division needs two parts, and a dock has no further parts.' };
+}
 
 export type LayoutFileReading =
   | { readonly kind: 'layout'; readonly layout: LayoutDocument }
@@ -131,26 +165,31 @@ function fitting(
   );
 }
 
+const keptColumn = (column: LayoutColumn) =>
+  fitting(fileColumn.shape, {
+    ...column,
+    ...(column.props && { props: fitting(props.shape, column.props) }),
+    ...(column.style && { style: fitting(style.shape, column.style) }),
+  });
+
 /** The text of a layout's file, with the fields that a file may have. */
 export function layoutFileText(layout: LayoutDocument): string {
-  const columns = layout.columns.flatMap((column) => {
-    const kept = fitting(fileColumn.shape, {
-      ...column,
-      ...(column.props && { props: fitting(props.shape, column.props) }),
-      ...(column.style && { style: fitting(style.shape, column.style) }),
-    });
-    return fileColumn.safeParse(kept).success ? [kept] : [];
+  // A frame whose panels are all left out leaves the dock.
+  const { columns, dock } = settled({
+    ...layout,
+    columns: layout.columns.filter((column) => fileColumn.safeParse(keptColumn(column)).success),
   });
   const { name, isMobile, spawnPoint, spawnPointMove, locked, resizeable, spawnPointConfirmations } = layout;
   const own = {
     name,
     isMobile,
-    columns,
+    columns: columns.map(keptColumn),
     spawnPoint,
     spawnPointMove,
     locked,
     resizeable,
     spawnPointConfirmations,
+    dock,
   };
   return `${JSON.stringify({ format: layoutFileFormat, version: layoutFileVersion, layout: own }, null, 2)}\n`;
 }

@@ -155,7 +155,7 @@ const words: Readonly<Record<DisarmReason, string>> = {
   layout: 'the layout changed',
   frozen: 'the panel is frozen',
   permission: 'you may not enter orders any more',
-  closed: 'it was closed',
+  closed: 'it is no longer shown',
 };
 
 /** "Disarmed: the window lost the focus." */

@@ -1,0 +1,465 @@
+// Docked panels and tabs. Panels with the same `frame` are tabs of one frame, and the highest of them is shown. A docked frame is a
+// part of a tree of divisions that covers the workspace; its coordinates follow from the tree. The other frames float. Pure: an
+// unknown id changes nothing, and `settled` restores the rules after any other change of a layout.
+import type { DockPart, LayoutColumn, LayoutDocument, PanelCoordinates } from '@openpit/wire';
+import { isSame } from './keyed-store.ts';
+import { clampInside } from './layout-columns.ts';
+
+type Id = LayoutColumn['id'];
+/** Percent of the workspace. */
+export type PanelPlace = Omit<PanelCoordinates, 'z'>;
+export type Side = 'left' | 'right' | 'top' | 'bottom';
+export type Corner = 'top left' | 'top right' | 'bottom left' | 'bottom right';
+
+/** Where a frame is put: at an edge or corner of the workspace, beside another panel, or into its frame as further tabs. */
+export type DockTarget =
+  | { readonly kind: 'edge'; readonly side: Side | Corner }
+  | { readonly kind: 'beside'; readonly of: Id; readonly side: Side }
+  | { readonly kind: 'tab'; readonly of: Id };
+
+/** Percent of the workspace: the smallest panel, and the space between two floating panels. */
+export interface DockRoom {
+  readonly least: { readonly w: number; readonly h: number };
+  readonly gap: { readonly x: number; readonly y: number };
+}
+
+type Leaf = Extract<DockPart, { kind: 'frame' | 'free' }>;
+interface Split {
+  readonly kind: 'row' | 'column';
+  readonly at: number;
+  readonly parts: readonly [Tree, Tree];
+}
+type Tree = Leaf | Split;
+
+const whole: PanelPlace = { x: 0, y: 0, w: 100, h: 100 };
+const free: Leaf = { kind: 'free' };
+const isSplit = (tree: Tree): tree is Split => tree.kind === 'row' || tree.kind === 'column';
+const isFirst = (side: Side) => side === 'left' || side === 'top';
+const wayOf = (side: Side): Split['kind'] => (side === 'left' || side === 'right' ? 'row' : 'column');
+const lengthOf = (way: Split['kind']) => (way === 'row' ? 'w' : 'h');
+const between = (low: number, value: number, high: number) => Math.min(Math.max(value, low), high);
+/** As in ui/panel-geometry.ts: finer steps would only make the saved layout longer. */
+const tidy = (percent: number) => Math.round(percent * 1000) / 1000;
+const placeOf = ({ coordinates: { x, y, w, h } }: LayoutColumn): PanelPlace => ({ x, y, w, h });
+
+/** Parts that are missing are free; parts beyond the tree are ignored. */
+function treeOf(parts: readonly DockPart[] | undefined): Tree {
+  let at = 0;
+  const next = (): Tree => {
+    const part = parts?.[at];
+    at += 1;
+    if (part === undefined) return free;
+    if (part.kind === 'frame' || part.kind === 'free') return part;
+    return { ...part, parts: [next(), next()] };
+  };
+  return next();
+}
+
+function partsOf(tree: Tree): DockPart[] {
+  if (!isSplit(tree)) return [tree];
+  return [{ kind: tree.kind, at: tree.at }, ...tree.parts.flatMap(partsOf)];
+}
+
+/** The length of the list that describes one whole tree; more or fewer parts do not. */
+export function isWholeDock(parts: readonly DockPart[]): boolean {
+  let open = 1;
+  return (
+    parts.every((part, at) => {
+      open += part.kind === 'row' || part.kind === 'column' ? 1 : -1;
+      return open > 0 || at === parts.length - 1;
+    }) && open === 0
+  );
+}
+
+/** The places of the two parts. */
+function halves({ kind, at }: Split, { x, y, w, h }: PanelPlace): readonly [PanelPlace, PanelPlace] {
+  const edge = kind === 'row' ? tidy(x + (w * at) / 100) : tidy(y + (h * at) / 100);
+  return kind === 'row'
+    ? [
+        { x, y, w: tidy(edge - x), h },
+        { x: edge, y, w: tidy(x + w - edge), h },
+      ]
+    : [
+        { x, y, w, h: tidy(edge - y) },
+        { x, y: edge, w, h: tidy(y + h - edge) },
+      ];
+}
+
+interface Walked {
+  readonly tree: Tree;
+  readonly place: PanelPlace;
+  /** Which part, 0 or 1, from the root down to this one: "" for the root. */
+  readonly path: string;
+}
+
+/** The tree and all its parts, from the outside in. */
+function walked(tree: Tree, place = whole, path = ''): Walked[] {
+  if (!isSplit(tree)) return [{ tree, place, path }];
+  const [first, second] = halves(tree, place);
+  return [
+    { tree, place, path },
+    ...walked(tree.parts[0], first, `${path}0`),
+    ...walked(tree.parts[1], second, `${path}1`),
+  ];
+}
+
+/** The part at the path replaced. */
+function replaced(tree: Tree, path: string, change: (tree: Tree) => Tree): Tree {
+  if (path === '' || !isSplit(tree)) return change(tree);
+  const [first, second] = tree.parts;
+  const rest = path.slice(1);
+  return {
+    ...tree,
+    parts: path.startsWith('0')
+      ? [replaced(first, rest, change), second]
+      : [first, replaced(second, rest, change)],
+  };
+}
+
+/** `at` is the share of `leaf` in percent. */
+function splitOf(side: Side, at: number, leaf: Tree, rest: Tree): Split {
+  return isFirst(side)
+    ? { kind: wayOf(side), at: tidy(at), parts: [leaf, rest] }
+    : { kind: wayOf(side), at: tidy(100 - at), parts: [rest, leaf] };
+}
+
+/** The tree without the frames that are not in `frames`; the other part takes the area. Each frame is there once. */
+function pruned(tree: Tree, frames: Set<string>): Tree | null {
+  if (tree.kind === 'free') return tree;
+  if (tree.kind === 'frame') return frames.delete(tree.frame) ? tree : null;
+  const [first, second] = [pruned(tree.parts[0], frames), pruned(tree.parts[1], frames)];
+  if (first === null || second === null) return first ?? second;
+  if (first.kind === 'free' && second.kind === 'free') return free;
+  return first === tree.parts[0] && second === tree.parts[1] ? tree : { ...tree, parts: [first, second] };
+}
+
+/**
+ * The layout with its rules restored: a frame without panels leaves the dock, docked panels have the places of the dock, the tabs of a
+ * frame have one place, and a panel that floats alone has no frame. The same object when they hold.
+ */
+export function settled(layout: LayoutDocument): LayoutDocument {
+  const { dock, ...rest } = layout;
+  if (dock === undefined && !layout.columns.some(({ frame, float }) => frame ?? float)) return layout;
+  const names = layout.columns.flatMap(({ frame }) => frame ?? []);
+  const tree = pruned(treeOf(dock), new Set(names)) ?? free;
+  const places = new Map<string, PanelPlace>();
+  for (const { tree: part, place } of walked(tree)) if (part.kind === 'frame') places.set(part.frame, place);
+  for (const name of new Set(names)) {
+    const tabs = layout.columns.filter(({ frame }) => frame === name);
+    if (!places.has(name) && tabs.length > 1) places.set(name, placeOf(shownOf(tabs)));
+  }
+  const columns = layout.columns.map((column): LayoutColumn => {
+    const { frame, float: _float, ...alone } = column;
+    const place = frame === undefined ? undefined : places.get(frame);
+    if (place === undefined) return frame === undefined && column.float === undefined ? column : alone;
+    const isThere = isSame(placeOf(column), place);
+    return isThere ? column : { ...column, coordinates: { ...column.coordinates, ...place } };
+  });
+  return tree.kind === 'free' ? { ...rest, columns } : { ...rest, columns, dock: partsOf(tree) };
+}
+
+const shownOf = (tabs: readonly LayoutColumn[]): LayoutColumn =>
+  tabs.reduce((top, one) => (one.coordinates.z > top.coordinates.z ? one : top));
+
+/** The panels of the frame that this panel is in, in the order of their tabs; itself alone when it has no frame. */
+export function tabsOf({ columns }: LayoutDocument, id: Id): readonly LayoutColumn[] {
+  const frame = columns.find((column) => column.id === id)?.frame;
+  return columns.filter((column) => column.id === id || (frame !== undefined && column.frame === frame));
+}
+
+/** The panel of each frame that is shown. */
+export function shownPanels(layout: LayoutDocument): readonly LayoutColumn[] {
+  return layout.columns.filter((column) => shownOf(tabsOf(layout, column.id)) === column);
+}
+
+export function isDocked({ dock }: LayoutDocument, { frame }: LayoutColumn): boolean {
+  return dock?.some((part) => part.kind === 'frame' && part.frame === frame) ?? false;
+}
+
+/** The frame that these panels keep when all of its panels are moved, else a name that no frame has. */
+function frameFor({ columns }: LayoutDocument, ids: readonly Id[]): string {
+  const moved = new Set(columns.flatMap(({ id, frame }) => (ids.includes(id) ? [frame] : [])));
+  const staying = new Set(columns.flatMap(({ id, frame }) => (ids.includes(id) ? [] : [frame])));
+  const [kept] = moved;
+  if (moved.size === 1 && kept !== undefined && !staying.has(kept)) return kept;
+  for (let count = 1; ; count += 1)
+    if (!moved.has(`f${count}`) && !staying.has(`f${count}`)) return `f${count}`;
+}
+
+/** The dock after these panels have left it. */
+function dockWithout({ columns, dock }: LayoutDocument, ids: readonly Id[]): Tree {
+  const staying = columns.flatMap(({ id, frame }) => (ids.includes(id) ? [] : (frame ?? [])));
+  return pruned(treeOf(dock), new Set(staying)) ?? free;
+}
+
+/** Puts these panels, as one frame, at the target; null when it is one of them, or too small to be divided. */
+export function dockPanels(
+  layout: LayoutDocument,
+  ids: readonly Id[],
+  target: DockTarget,
+  room: DockRoom,
+): LayoutDocument | null {
+  const into = (frame: string): LayoutColumn[] =>
+    layout.columns.map((column) =>
+      ids.includes(column.id) ? { ...column, frame, float: column.float ?? placeOf(column) } : column,
+    );
+  const frame = frameFor(layout, ids);
+  const tree = dockWithout(layout, ids);
+  const leaf: Leaf = { kind: 'frame', frame };
+  if (target.kind === 'edge') {
+    const docked = atEdge(tree, target.side, leaf, room);
+    return docked && settled({ ...layout, columns: into(frame), dock: partsOf(docked) });
+  }
+  const other = layout.columns.find(({ id }) => id === target.of);
+  if (other === undefined || ids.includes(other.id)) return null;
+  if (target.kind === 'tab') {
+    const joined = other.frame ?? frame;
+    const columns = into(joined).map((column) =>
+      column === other ? { float: placeOf(column), ...column, frame: joined } : column,
+    );
+    return settled(joinedLast({ ...layout, columns }, ids, placeOf(other)));
+  }
+  const there = walked(tree).find(({ tree: part }) => part.kind === 'frame' && part.frame === other.frame);
+  if (there === undefined) return besideFloating(layout, ids, other, target.side, room);
+  if (!fits(there.place, target.side, room)) return null;
+  const docked = replaced(tree, there.path, (old) => splitOf(target.side, 50, leaf, old));
+  return settled({ ...layout, columns: into(frame), dock: partsOf(docked) });
+}
+
+/** The panels after the other tabs, in the place of the frame and above the tab that was shown. */
+function joinedLast(layout: LayoutDocument, ids: readonly Id[], place: PanelPlace): LayoutDocument {
+  const top = Math.max(...layout.columns.map(({ coordinates }) => coordinates.z));
+  const isMoved = ({ id }: LayoutColumn) => ids.includes(id);
+  const byHeight = layout.columns.filter(isMoved).sort((a, b) => a.coordinates.z - b.coordinates.z);
+  const moved = layout.columns.filter(isMoved).map((column) => ({
+    ...column,
+    coordinates: { ...column.coordinates, ...place, z: top + 1 + byHeight.indexOf(column) },
+  }));
+  return { ...layout, columns: [...layout.columns.filter((column) => !isMoved(column)), ...moved] };
+}
+
+const fits = (place: PanelPlace, side: Side, { least }: DockRoom) => {
+  const length = lengthOf(wayOf(side));
+  return place[length] / 2 >= least[length];
+};
+
+/** Each floats in one half of the place that the other one had. */
+function besideFloating(
+  layout: LayoutDocument,
+  ids: readonly Id[],
+  other: LayoutColumn,
+  side: Side,
+  room: DockRoom,
+): LayoutDocument | null {
+  const place = placeOf(other);
+  const way = wayOf(side);
+  const space = way === 'row' ? { ...place, w: place.w - room.gap.x } : { ...place, h: place.h - room.gap.y };
+  if (!fits(space, side, room)) return null;
+  const [first, second] = halves({ kind: way, at: 50, parts: [free, free] }, space);
+  const further =
+    way === 'row' ? { ...second, x: second.x + room.gap.x } : { ...second, y: second.y + room.gap.y };
+  const [own, rest] = isFirst(side) ? [first, further] : [further, first];
+  const others = tabsOf(layout, other.id).map(({ id }) => id);
+  return floatPanels(floatPanels(layout, others, rest), ids, own);
+}
+
+/**
+ * The tree with the leaf at this edge or corner. It takes what is free there, at most half of the workspace; where nothing is free it
+ * takes half of the workspace, at a corner half of the panel there.
+ */
+function atEdge(tree: Tree, side: Side | Corner, leaf: Leaf, room: DockRoom): Tree | null {
+  const sides = side.split(' ') as Side[];
+  const [first] = sides;
+  if (first === undefined) return null;
+  if (sides.length === 1) {
+    const strip = walked(tree).find(
+      ({ tree: part, place }) =>
+        part.kind === 'free' && touches(place, first) && place[across(first)] > 99.99,
+    );
+    if (strip !== undefined && isRoomy(strip.place, room))
+      return replaced(tree, strip.path, () => ofFree(strip.place, [first], leaf, room));
+    const length = lengthOf(wayOf(first));
+    const hasRoom = room.least[length] <= 50 && leastOf(tree, room.least)[length] <= 50;
+    return hasRoom ? splitOf(first, 50, leaf, tree) : null;
+  }
+  const there = walked(tree).find(
+    ({ tree: part, place }) => !isSplit(part) && sides.every((one) => touches(place, one)),
+  );
+  if (there === undefined) return null;
+  const { tree: part, place, path } = there;
+  if (part.kind === 'free' && isRoomy(place, room))
+    return replaced(tree, path, () => ofFree(place, sides, leaf, room));
+  if (part.kind === 'free') return null;
+  const longer = sides.find((one) => wayOf(one) === (place.w > place.h ? 'row' : 'column')) ?? first;
+  return fits(place, longer, room) ? replaced(tree, path, (old) => splitOf(longer, 50, leaf, old)) : null;
+}
+
+const across = (side: Side) => (wayOf(side) === 'row' ? 'h' : 'w');
+const isRoomy = ({ w, h }: PanelPlace, { least }: DockRoom) => w >= least.w && h >= least.h;
+
+function touches({ x, y, w, h }: PanelPlace, side: Side): boolean {
+  if (side === 'left') return x < 0.01;
+  if (side === 'top') return y < 0.01;
+  return (side === 'right' ? x + w : y + h) > 99.99;
+}
+
+/** The leaf at these sides of a free area: at most half of the workspace, but no remainder is too small for a panel. */
+function ofFree(place: PanelPlace, sides: readonly Side[], leaf: Leaf, { least }: DockRoom): Tree {
+  return sides.reduceRight<Tree>((tree, side) => {
+    const along = lengthOf(wayOf(side));
+    const length = place[along];
+    return length - 50 > Math.max(least[along], 0.01) ? splitOf(side, (50 / length) * 100, tree, free) : tree;
+  }, leaf);
+}
+
+/** Lets these panels float as one frame, at this place or where they were before they came into a frame. */
+export function floatPanels(layout: LayoutDocument, ids: readonly Id[], place?: PanelPlace): LayoutDocument {
+  const moved = layout.columns.filter(({ id }) => ids.includes(id));
+  if (moved.length === 0) return layout;
+  const shown = shownOf(moved);
+  const to = place ?? shown.float ?? placeOf(shown);
+  const frame = frameFor(layout, ids);
+  const columns = layout.columns.map((column): LayoutColumn => {
+    if (!ids.includes(column.id)) return column;
+    const coordinates = clampInside({ ...column.coordinates, ...to });
+    const { frame: _frame, float: _float, ...alone } = column;
+    return moved.length === 1 ? { ...alone, coordinates } : { ...column, coordinates, frame };
+  });
+  return settled({ ...layout, columns, dock: partsOf(dockWithout(layout, ids)) });
+}
+
+interface PlacedFrame {
+  readonly place: PanelPlace;
+  readonly ids: readonly Id[];
+}
+
+/**
+ * Docks all panels about where they are, so that they fill the workspace. Panels that lie nearly on top of each other, or for which there
+ * is no room, become tabs.
+ */
+export function dockAll(layout: LayoutDocument, { least }: Pick<DockRoom, 'least'>): LayoutDocument {
+  const frameOf = new Map<Id, string>();
+  const treeOfFrames = (frames: readonly PlacedFrame[], area: PanelPlace): Tree => {
+    const cut = bestCut(frames, area, least);
+    if (cut === null) {
+      const frame = `f${new Set(frameOf.values()).size + 1}`;
+      for (const { ids } of frames) for (const id of ids) frameOf.set(id, frame);
+      return { kind: 'frame', frame };
+    }
+    const [first, second] = halves({ ...cut, parts: [free, free] }, area);
+    const parts = [treeOfFrames(cut.before, first), treeOfFrames(cut.after, second)] as const;
+    return { kind: cut.kind, at: cut.at, parts };
+  };
+  if (layout.columns.length === 0) return layout;
+  const frames = shownPanels(layout).map((shown) => ({
+    place: placeOf(shown),
+    ids: tabsOf(layout, shown.id).map(({ id }) => id),
+  }));
+  const dock = partsOf(treeOfFrames(frames, whole));
+  const columns = layout.columns.map((column): LayoutColumn => {
+    const frame = frameOf.get(column.id);
+    return frame === undefined ? column : { ...column, frame, float: column.float ?? placeOf(column) };
+  });
+  return settled({ ...layout, columns, dock });
+}
+
+/** Percent: frames that overlap by less are still divided, and so are those whose middles are further apart. */
+const overlapPercent = 2;
+const apartPercent = 10;
+
+/** The division with the widest gap, or the least overlap, between two groups of frames; null for one frame and where none fits. */
+function bestCut(frames: readonly PlacedFrame[], area: PanelPlace, least: DockRoom['least']) {
+  const cuts = (['row', 'column'] as const).flatMap((kind) => {
+    const [from, length] = kind === 'row' ? (['x', 'w'] as const) : (['y', 'h'] as const);
+    if (area[length] < 2 * least[length]) return [];
+    const middleOf = ({ place }: PlacedFrame) => place[from] + place[length] / 2;
+    const sorted = frames.toSorted((a, b) => middleOf(a) - middleOf(b));
+    return sorted.slice(1).flatMap((next, at) => {
+      const [before, after] = [sorted.slice(0, at + 1), sorted.slice(at + 1)];
+      const end = Math.max(...before.map(({ place }) => place[from] + place[length]));
+      const start = Math.min(...after.map(({ place }) => place[from]));
+      const apart = middleOf(next) - Math.max(...before.map(middleOf));
+      if (start - end < -overlapPercent && apart < apartPercent) return [];
+      const edge = between(least[length], (end + start) / 2 - area[from], area[length] - least[length]);
+      return [{ kind, at: tidy((edge / area[length]) * 100), gap: start - end, before, after }];
+    });
+  });
+  return cuts.reduce<(typeof cuts)[number] | null>(
+    (best, cut) => (best && best.gap >= cut.gap ? best : cut),
+    null,
+  );
+}
+
+export interface Divider {
+  /** Names the division in this dock. */
+  readonly path: string;
+  readonly way: 'row' | 'column';
+  /** The whole area that it divides. */
+  readonly area: PanelPlace;
+  /** The share of the first part in percent, and the smallest and largest at which both parts have room. */
+  readonly at: number;
+  readonly least: number;
+  readonly most: number;
+  /** The z of the lowest panel that it moves, so that it is not over a panel that floats above those. */
+  readonly z: number;
+  /** The first panel on each side; null for a free area. */
+  readonly sides: readonly [Id | null, Id | null];
+}
+
+/** The smallest size of a part, in percent of the workspace. */
+function leastOf(tree: Tree, least: DockRoom['least']): DockRoom['least'] {
+  if (!isSplit(tree)) return least;
+  const [first, second] = tree.parts.map((part) => leastOf(part, least)) as [typeof least, typeof least];
+  // A part deeper in keeps its share, so that the share of the smaller one decides.
+  const [one, two] = [tree.at / 100, 1 - tree.at / 100];
+  const along = (a: number, b: number) => Math.max(a / Math.max(one, 0.01), b / Math.max(two, 0.01));
+  return tree.kind === 'row'
+    ? { w: along(first.w, second.w), h: Math.max(first.h, second.h) }
+    : { w: Math.max(first.w, second.w), h: along(first.h, second.h) };
+}
+
+export function dividersOf(layout: LayoutDocument, { least }: Pick<DockRoom, 'least'>): readonly Divider[] {
+  const firstOf = (tree: Tree): Id | null => {
+    if (isSplit(tree)) return firstOf(tree.parts[0]) ?? firstOf(tree.parts[1]);
+    if (tree.kind === 'free') return null;
+    const tabs = layout.columns.filter(({ frame }) => frame === tree.frame);
+    return tabs.length === 0 ? null : shownOf(tabs).id;
+  };
+  const lowestOf = (tree: Tree): number => {
+    if (isSplit(tree)) return Math.min(...tree.parts.map(lowestOf));
+    const shown = layout.columns.find(({ id }) => id === firstOf(tree));
+    return shown?.coordinates.z ?? Infinity;
+  };
+  return walked(treeOf(layout.dock)).flatMap(({ tree, place, path }) => {
+    if (!isSplit(tree)) return [];
+    const length = lengthOf(tree.kind);
+    const [first, second] = tree.parts.map((part) => (leastOf(part, least)[length] / place[length]) * 100);
+    const [low, high] = [Math.min(first ?? 0, tree.at), Math.max(100 - (second ?? 0), tree.at)];
+    return [
+      {
+        path,
+        way: tree.kind,
+        area: place,
+        at: tree.at,
+        least: tidy(low),
+        most: tidy(high),
+        z: lowestOf(tree),
+        sides: [firstOf(tree.parts[0]), firstOf(tree.parts[1])] as const,
+      },
+    ];
+  });
+}
+
+/** Sets the share of the first part, as far as both parts have room. */
+export function moveDivider(
+  layout: LayoutDocument,
+  path: string,
+  at: number,
+  room: Pick<DockRoom, 'least'>,
+): LayoutDocument {
+  const divider = dividersOf(layout, room).find((one) => one.path === path);
+  if (divider === undefined) return layout;
+  const share = tidy(between(divider.least, at, divider.most));
+  const tree = replaced(treeOf(layout.dock), path, (part) => (isSplit(part) ? { ...part, at: share } : part));
+  return settled({ ...layout, dock: partsOf(tree) });
+}

@@ -1,0 +1,50 @@
+import type { LayoutDocument } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { dockPanels } from '../../stores/layout-docking.ts';
+import { roomOf, targetAt } from './docking.tsx';
+
+const area = { width: 1_000, height: 800 };
+const layout: LayoutDocument = {
+  name: 'Desk',
+  isMobile: false,
+  columns: [
+    { id: 'low', component: 'Depth', coordinates: { x: 10, y: 10, w: 40, h: 40, z: 150 } },
+    { id: 'high', component: 'Clock', coordinates: { x: 30, y: 30, w: 40, h: 40, z: 151 } },
+    { id: 'own', component: 'Deals', coordinates: { x: 60, y: 60, w: 40, h: 40, z: 152 } },
+  ],
+};
+const at = (x: number, y: number, of = layout, ids: string[] = ['own']) => targetAt({ x, y }, area, of, ids);
+
+describe('where a panel that is dragged would go', () => {
+  it.each<[what: string, x: number, y: number, side: string]>([
+    ['the left edge', 2, 400, 'left'],
+    ['beyond the right edge', 1_200, 400, 'right'],
+    ['the top edge', 500, -3, 'top'],
+    ['the bottom edge', 500, 799, 'bottom'],
+    ['the left edge near the top', 2, 100, 'top left'],
+    ['the bottom edge near the right', 900, 799, 'bottom right'],
+  ])('is %s of the workspace', (_what, x, y, side) => {
+    expect(at(x, y)).toEqual({ kind: 'edge', side });
+  });
+
+  it('is the highest panel under the pointer: its header for tabs, a strip along each edge to divide it', () => {
+    expect(at(350, 250)).toEqual({ kind: 'tab', of: 'high' });
+    expect(at(110, 300)).toEqual({ kind: 'beside', of: 'low', side: 'left' });
+    expect(at(690, 400)).toEqual({ kind: 'beside', of: 'high', side: 'right' });
+    expect(at(500, 550)).toEqual({ kind: 'beside', of: 'high', side: 'bottom' });
+    expect(at(500, 280)).toEqual({ kind: 'beside', of: 'high', side: 'top' });
+  });
+
+  it('is nowhere in the middle of a panel, beside all panels, and on the dragged one', () => {
+    expect([at(500, 400), at(50, 700), at(900, 700)]).toEqual([null, null, null]);
+  });
+
+  it('is a docked panel like any other, and a tab can be put beside the others of its frame', () => {
+    const docked = dockPanels(layout, ['low'], { kind: 'edge', side: 'left' }, roomOf(area)) ?? layout;
+    expect(at(20, 10, docked)).toEqual({ kind: 'tab', of: 'low' });
+    expect(at(350, 250, docked)).toEqual({ kind: 'tab', of: 'high' });
+    const tabs = dockPanels(docked, ['own'], { kind: 'tab', of: 'low' }, roomOf(area)) ?? docked;
+    expect(at(20, 10, tabs)).toBeNull();
+    expect(at(20, 300, tabs)).toEqual({ kind: 'beside', of: 'low', side: 'left' });
+  });
+});
