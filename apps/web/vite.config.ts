@@ -6,6 +6,8 @@ import { compression } from 'vite-plugin-compression2';
 import { installable } from './service-worker.config.ts';
 
 const server = 'http://127.0.0.1:4173';
+/** The hub alone: the sources of the application have a folder `market`, too. */
+const proxy = { '/api': server, '^/market(/negotiate)?(\\?|$)': { target: server, ws: true } };
 
 /** What wraps Material, and what only forms, silo panels and unmatched deals share. */
 const isApart = new RegExp(
@@ -43,13 +45,13 @@ export default defineConfig({
     host: '127.0.0.1',
     port: 5173,
     strictPort: true,
-    proxy: { '/api': server, '/market': { target: server, ws: true } },
+    proxy,
   },
   preview: {
     host: '127.0.0.1',
     port: 5173,
     strictPort: true,
-    proxy: { '/api': server, '/market': { target: server, ws: true } },
+    proxy,
   },
   build: {
     outDir: 'dist',
