@@ -21,14 +21,17 @@ test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer, mo
   const area = await boxOf(workspace.main);
   const [deals, depth] = [await workspace.box('Deals'), await workspace.box('Depth')];
 
-  // The marker shows where the panel would go.
+  // The marker shows where the panel would go, and Escape ends the drag.
   await page.mouse.move(headOf(deals).x, headOf(deals).y);
   await page.mouse.down();
   await page.mouse.move(area.x + 1, area.y + area.height / 2, { steps: 6 });
   const marker = await boxOf(page.locator('[data-drop-marker]'));
   expect(Math.abs(marker.width - area.width / 2)).toBeLessThan(2);
+  await page.keyboard.press('Escape');
   await page.mouse.up();
   await expect(page.locator('[data-drop-marker]')).toHaveCount(0);
+  expect(await workspace.box('Deals')).toEqual(deals);
+  await workspace.drag(headOf(deals), { x: area.x + 1, y: area.y + area.height / 2 });
   const docked = await workspace.box('Deals');
   expect([docked.x, docked.y]).toEqual([area.x, area.y]);
   expect(Math.abs(docked.height - area.height)).toBeLessThan(2);

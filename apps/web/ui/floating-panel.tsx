@@ -217,7 +217,7 @@ export function FloatingPanel(props: FloatingPanelProps) {
   );
 }
 
-/** Moves and sizes by pointer: the place of the panel during a drag, null otherwise, and the handlers of its header and edges. */
+/** Moves and sizes by pointer, until Escape: the place of the panel during a drag, null otherwise, and the handlers of header and edges. */
 function useDrag(props: FloatingPanelProps, frame: RefObject<HTMLElement | null>) {
   const { place, dockedFrom } = props;
   const gesture = useRef<Gesture | null>(null);
@@ -265,13 +265,30 @@ function useDrag(props: FloatingPanelProps, frame: RefObject<HTMLElement | null>
     setDragged(placeAt(event, from));
     if (from.edge === 'move') props.onDrag?.(event.altKey ? null : { x: event.clientX, y: event.clientY });
   };
+  const stop = () => {
+    gesture.current = null;
+    setDragged(null);
+    props.onDrag?.(null);
+  };
+  const latestStop = useRef(stop);
+  latestStop.current = stop;
+  const isDragged = dragged !== null;
+  useEffect(() => {
+    if (!isDragged) return;
+    const onKeyDown = (event: globalThis.KeyboardEvent) => {
+      if (event.key !== 'Escape') return;
+      event.preventDefault();
+      event.stopPropagation();
+      latestStop.current();
+    };
+    window.addEventListener('keydown', onKeyDown, true);
+    return () => window.removeEventListener('keydown', onKeyDown, true);
+  }, [isDragged]);
   const end = (event: PointerEvent) => {
     if (gesture.current === null) return;
     const from = gesture.current;
     const next = event.type === 'pointercancel' || dragged === null ? null : placeAt(event, from);
-    gesture.current = null;
-    setDragged(null);
-    props.onDrag?.(null);
+    stop();
     if (next === null) return;
     const mayDock = from.edge === 'move' && !event.altKey;
     if (mayDock && props.onDrop?.({ x: event.clientX, y: event.clientY })) return;
