@@ -2,14 +2,13 @@ import { commandOfBody } from '@openpit/market';
 import type { CommandOf } from '@openpit/venue';
 import { type UserCommandKind, userCommands } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
-import type { BodyExample } from '../testing/command-case.ts';
-import { commandCases } from '../testing/command-cases.ts';
+import { type BodyExample, bodyExamples } from '../testing/body-examples.ts';
 
 const requestId = 'r-1';
-const kinds = Object.keys(commandCases) as UserCommandKind[];
+const kinds = Object.keys(bodyExamples) as UserCommandKind[];
 const bodiesOf = (kind: UserCommandKind): readonly BodyExample<UserCommandKind>[] => [
-  ...commandCases[kind].bodies.all,
-  commandCases[kind].bodies.required,
+  ...bodyExamples[kind].all,
+  bodyExamples[kind].required,
 ];
 const isAccepted = (kind: UserCommandKind, body: object) => userCommands[kind].body.safeParse(body).success;
 
@@ -31,14 +30,14 @@ describe('the command of a body', () => {
   });
 
   it.each(kinds)('%s is tested with the required fields only', (kind) => {
-    const { body } = commandCases[kind].bodies.required;
+    const { body } = bodyExamples[kind].required;
     expect(isAccepted(kind, body)).toBe(true);
     for (const field of Object.keys(body))
       expect([field, isAccepted(kind, { ...body, [field]: undefined })]).toEqual([field, false]);
   });
 
   it('has no negative zero, which JSON cannot carry', () => {
-    const { body } = commandCases.insertOrder.bodies.required;
+    const { body } = bodyExamples.insertOrder.required;
     for (const zero of [-0, -0.0000001]) {
       const { command } = commandOfBody('insertOrder', { ...body, price: zero, reference: zero });
       expect(command).toMatchObject({ price: 0, reference: 0 });
@@ -48,7 +47,7 @@ describe('the command of a body', () => {
   });
 
   it('keeps the sign of a negative price, as splits have it', () => {
-    const { body } = commandCases.insertOrder.bodies.required;
+    const { body } = bodyExamples.insertOrder.required;
     const { command } = commandOfBody('insertOrder', { ...body, price: -80.2 });
     expect(command).toMatchObject({ price: -8_020 });
   });

@@ -151,7 +151,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     signedIn.addHook('onResponse', countBytes(parts.limits));
     signedIn.addHook('onRoute', (route) => {
       const { response, ...schema } = route.schema ?? {};
-      const replies = { 429: errorBody, ...(response as object | undefined) };
+      const replies = { 401: errorBody, 429: errorBody, ...(response as object | undefined) };
       route.schema = { ...schema, response: replies, security: [{ bearer: [] }] };
     });
     await signedIn.register(accountRoutes(server));

@@ -1,6 +1,6 @@
 // Every HTTP call tried by dealers of three members, by dealers with own-only visibility, without the permission, with the
 // operator's token, and without signing in. Rows are visible to their owners only, and a rejected call changes nothing.
-// The scopes are in testing/read-scopes.ts and, of commands, in ../testing/command-cases.ts.
+// The scopes are in testing/read-scopes.ts and testing/command-scopes.ts.
 import { type HqAccess, paths, permissionWords, userCommands } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { publicCalls } from '../http/public-calls.ts';

@@ -1,7 +1,18 @@
-// Bodies of calls with the commands that they become: the examples of testing/command-cases.ts.
-import { asPrice, lots, volatility } from '@openpit/venue';
-import type { UserCommandKind } from '@openpit/wire';
-import type { BodyExamples } from './command-case.ts';
+// Bodies of the calls of all user commands, with the commands that they become.
+import { asPrice, type CommandOf, lots, volatility } from '@openpit/venue';
+import type { BodyOf, UserCommandKind } from '@openpit/wire';
+
+export interface BodyExample<Kind extends UserCommandKind> {
+  readonly body: BodyOf<Kind>;
+  readonly command: Omit<CommandOf<Kind>, 'kind'>;
+}
+
+interface BodyExamples<Kind extends UserCommandKind> {
+  /** Together they have every field of the body. */
+  readonly all: readonly BodyExample<Kind>[];
+  /** Without any of its fields the body is not valid. */
+  readonly required: BodyExample<Kind>;
+}
 
 const requestId = 'r-1';
 const contract = 'MAR27 WMAZ 4060 P';
@@ -84,7 +95,7 @@ const allOrders: BodyExamples<'cancelAllActiveOrders' | 'suspendAllActiveOrders'
   },
 };
 
-export const bodyExamples = {
+export const bodyExamples: { readonly [Kind in UserCommandKind]: BodyExamples<Kind> } = {
   insertOrder: {
     all: [
       {
@@ -437,4 +448,4 @@ export const bodyExamples = {
     all: [],
     required: { body: { requestId, siloBidSeq: 9 }, command: { siloBidSeq: 9 } },
   },
-} satisfies { readonly [Kind in UserCommandKind]?: BodyExamples<Kind> };
+};

@@ -12,9 +12,7 @@ import { rememberedDays, type Submission, type Verdict } from '@openpit/venue';
 import {
   anyDealReply,
   anySiloReply,
-  badInputBody,
   byRequestIdQuery,
-  errorBody,
   paths,
   type UserCommand,
   type UserCommandKind,
@@ -26,17 +24,9 @@ import { laneOf, lostRaceOf, takesOut } from '../../limits/lanes.ts';
 import type { Excess, UserLimits } from '../../limits/user-limits.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
+import { call } from '../call.ts';
 import { excessRejection } from '../limit-calls.ts';
 import { accountOf } from '../signed-in.ts';
-
-const errors = {
-  400: badInputBody,
-  401: errorBody,
-  403: errorBody,
-  409: errorBody,
-  422: errorBody,
-  503: errorBody,
-};
 
 const rejectedOutcome = z.object({
   outcome: z.literal('rejected'),
@@ -73,14 +63,15 @@ export function commandRoutes(
   return async (app) => {
     for (const kind of kinds) {
       const { path, summary, flags, body, reply }: UserCommand = userCommands[kind];
-      const schema = {
+      const options = call({
         tags: [tagOf(path)],
         summary,
         description: `Needs the permission ${flags.join(', ')}.`,
         body,
-        response: { ...errors, 200: reply },
-      };
-      app.post(path, { schema }, async (request, reply) => {
+        reply,
+        errors: [403, 409, 422],
+      });
+      app.post(path, options, async (request, reply) => {
         const { userId } = accountOf(request);
         // The schema of this kind has accepted the body.
         const submission = submissionOf({ view }, userId, kind, request.body as never);
@@ -100,21 +91,15 @@ export function commandRoutes(
 
     for (const path of new Set(kinds.map((kind) => userCommands[kind].outcomePath))) {
       const reply = replyAt(path);
-      const schema = {
+      const options = call({
         tags: [tagOf(path)],
         summary: 'The outcome of a request of today, for a client that lost the reply',
         description: `Request ids belong to the user, whatever the session. 404: the market has no record of the id today or on the ${rememberedDays} business days before. 409: the id was used on one of those days, and only orders and deals say what it did.`,
         querystring: byRequestIdQuery,
-        response: {
-          200: z.union([z.object({ outcome: z.literal('accepted'), reply }), rejectedOutcome]),
-          400: badInputBody,
-          401: errorBody,
-          404: errorBody,
-          409: errorBody,
-          503: errorBody,
-        },
-      };
-      app.get(path, { schema }, async (request) => {
+        reply: z.union([z.object({ outcome: z.literal('accepted'), reply }), rejectedOutcome]),
+        errors: [404, 409],
+      });
+      app.get(path, options, async (request) => {
         const { userId } = accountOf(request);
         return await outcomeOfRequest({ view, dayOfRequest }, { userId, path, ...request.query });
       });

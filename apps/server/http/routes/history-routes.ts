@@ -4,7 +4,6 @@
 import { notFound } from '@openpit/market';
 import type { UserView } from '@openpit/projections';
 import {
-  badInputBody,
   type CandlesQuery,
   type CandlesReply,
   candlesQuery,
@@ -13,7 +12,6 @@ import {
   type DataSetQuery,
   dataSetQuery,
   dataSets,
-  errorBody,
   type PastDealsReply,
   type PastOrdersReply,
   type PastRowsQuery,
@@ -31,11 +29,11 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MemberPage } from '../../history/history-messages.ts';
 import type { MarketServer } from '../../market-server.ts';
+import { call } from '../call.ts';
 import { accountOf } from '../signed-in.ts';
 import { available } from './history-available.ts';
 import { nextCursor, pageOf } from './history-page.ts';
 
-const rejections = { 400: badInputBody, 401: errorBody, 503: errorBody };
 const tags = ['history'];
 const paged =
   'From the newest backwards, at most 500 rows. `next` is the cursor of the earlier page. `from` and `to` are times or business days, both included.';
@@ -122,71 +120,63 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
     for (const path of [paths.historyCandles, paths.getPriceHistory])
       app.get(
         path,
-        {
-          schema: {
-            tags,
-            summary: 'Candles of a contract in the order of time',
-            description: `Of 1, 5, 15 or 60 minutes, or of business days. ${paged}`,
-            querystring: candlesQuery,
-            response: { 200: candlesReply, 404: errorBody, ...rejections },
-          },
-        },
+        call({
+          tags,
+          summary: 'Candles of a contract in the order of time',
+          description: `Of 1, 5, 15 or 60 minutes, or of business days. ${paged}`,
+          querystring: candlesQuery,
+          reply: candlesReply,
+          errors: [404],
+        }),
         ({ query }) => candles(query),
       );
 
     app.get(
       paths.historyTimeAndSales,
-      {
-        schema: {
-          tags,
-          summary: 'The deals of a contract as the market saw them, newest first',
-          description: paged,
-          querystring: timeAndSalesQuery,
-          response: { 200: timeAndSalesReply, 404: errorBody, ...rejections },
-        },
-      },
+      call({
+        tags,
+        summary: 'The deals of a contract as the market saw them, newest first',
+        description: paged,
+        querystring: timeAndSalesQuery,
+        reply: timeAndSalesReply,
+        errors: [404],
+      }),
       ({ query }) => timeAndSales(query),
     );
 
     app.get(
       paths.historyDeals,
-      {
-        schema: {
-          tags,
-          summary: "Your member's deals, newest first",
-          description: paged,
-          querystring: pastRowsQuery,
-          response: { 200: pastDealsReply, ...rejections },
-        },
-      },
+      call({
+        tags,
+        summary: "Your member's deals, newest first",
+        description: paged,
+        querystring: pastRowsQuery,
+        reply: pastDealsReply,
+      }),
       (request) => deals(accountOf(request).userId, request.query),
     );
 
     app.get(
       paths.historyOrders,
-      {
-        schema: {
-          tags,
-          summary: "Your member's orders that have ended, the last to end first",
-          description: paged,
-          querystring: pastRowsQuery,
-          response: { 200: pastOrdersReply, ...rejections },
-        },
-      },
+      call({
+        tags,
+        summary: "Your member's orders that have ended, the last to end first",
+        description: paged,
+        querystring: pastRowsQuery,
+        reply: pastOrdersReply,
+      }),
       (request) => orders(accountOf(request).userId, request.query),
     );
 
     app.get(
       paths.historyDataSet,
-      {
-        schema: {
-          tags,
-          summary: 'The rows of a data set at the ends of business days, the newest day first',
-          description: `Those that you may see on the hub, of one principal if you name it. ${paged}`,
-          querystring: dataSetQuery,
-          response: { 200: pastSetReply, ...rejections },
-        },
-      },
+      call({
+        tags,
+        summary: 'The rows of a data set at the ends of business days, the newest day first',
+        description: `Those that you may see on the hub, of one principal if you name it. ${paged}`,
+        querystring: dataSetQuery,
+        reply: pastSetReply,
+      }),
       (request) => dataSet(accountOf(request).userId, request.query),
     );
   };

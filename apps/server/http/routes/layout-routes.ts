@@ -11,11 +11,9 @@ import {
   updateLayout,
 } from '@openpit/storage';
 import {
-  badInputBody,
   createUserLayoutBody,
   deletedReply,
   deleteUserLayoutQuery,
-  errorBody,
   layoutDocument,
   maxLayoutBytes,
   maxLayoutsPerUser,
@@ -27,18 +25,11 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
+import { call } from '../call.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
 import { HttpRejection } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
-const replies = {
-  200: storedLayout,
-  400: badInputBody,
-  401: errorBody,
-  404: errorBody,
-  409: errorBody,
-  422: errorBody,
-};
 const tooMany = 'tooManyLayouts';
 const changedElsewhere = 'layoutChanged';
 
@@ -51,13 +42,7 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
 
     app.get(
       paths.getAllUserLayouts,
-      {
-        schema: {
-          tags,
-          summary: 'Your layouts',
-          response: { 200: z.array(storedLayout), 401: errorBody },
-        },
-      },
+      call({ tags, summary: 'Your layouts', reply: z.array(storedLayout) }),
       async (request) => (await listLayouts(db, accountOf(request).userId)).map(stored),
     );
 
@@ -65,7 +50,13 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
       paths.createUserLayout,
       {
         bodyLimit,
-        schema: { tags, summary: 'Save a new layout', body: createUserLayoutBody, response: replies },
+        ...call({
+          tags,
+          summary: 'Save a new layout',
+          body: createUserLayoutBody,
+          reply: storedLayout,
+          errors: [404, 409, 422],
+        }),
       },
       async (request) => {
         const { userId } = accountOf(request);
@@ -84,7 +75,13 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
       paths.updateUserLayout,
       {
         bodyLimit,
-        schema: { tags, summary: 'Replace a layout', body: updateUserLayoutBody, response: replies },
+        ...call({
+          tags,
+          summary: 'Replace a layout',
+          body: updateUserLayoutBody,
+          reply: storedLayout,
+          errors: [404, 409, 422],
+        }),
       },
       async (request) => {
         const { id, jsonString, userLayoutJson = '', version } = request.body;
@@ -112,14 +109,13 @@ export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod
 
     app.get(
       paths.deleteUserLayoutById,
-      {
-        schema: {
-          tags,
-          summary: 'Delete a layout',
-          querystring: deleteUserLayoutQuery,
-          response: { 200: deletedReply, 400: badInputBody, 401: errorBody, 404: errorBody },
-        },
-      },
+      call({
+        tags,
+        summary: 'Delete a layout',
+        querystring: deleteUserLayoutQuery,
+        reply: deletedReply,
+        errors: [404],
+      }),
       async (request) => {
         const { Id } = request.query;
         if (!(await deleteLayout(db, { id: Id, userId: accountOf(request).userId }))) throw noLayout(Id);

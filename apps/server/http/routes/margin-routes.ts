@@ -5,8 +5,6 @@ import { abandonmentsOf, marginPreviewOf, presentMarginsOf } from '@openpit/mark
 import {
   type Abandonment,
   abandonmentsReply,
-  badInputBody,
-  errorBody,
   type PresentMargin,
   type PreviewMarginReply,
   paths,
@@ -17,6 +15,7 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { doneInSlices } from '../../limits/in-slices.ts';
 import type { MarketServer } from '../../market-server.ts';
+import { call } from '../call.ts';
 import { accountOf } from '../signed-in.ts';
 
 export function marginRoutes(
@@ -25,50 +24,40 @@ export function marginRoutes(
   return async (app) => {
     app.post(
       paths.previewMargin,
-      {
-        schema: {
-          tags: ['orders'],
-          summary: 'The initial margin of an account before and after an order; sends nothing to the market',
-          description:
-            'Needs the permission insertOrderOrDouble, and visibility of all orders and deals of the member.',
-          body: previewMarginBody,
-          response: {
-            200: previewMarginReply,
-            400: badInputBody,
-            401: errorBody,
-            403: errorBody,
-            422: errorBody,
-          },
-        },
-      },
+      call({
+        tags: ['orders'],
+        summary: 'The initial margin of an account before and after an order; sends nothing to the market',
+        description:
+          'Needs the permission insertOrderOrDouble, and visibility of all orders and deals of the member.',
+        body: previewMarginBody,
+        reply: previewMarginReply,
+        errors: [403, 422],
+      }),
       async (request): Promise<PreviewMarginReply> =>
         marginPreviewOf(market, accountOf(request).userId, request.body),
     );
 
     app.get(
       paths.getAbandonments,
-      {
-        schema: {
-          tags: ['options'],
-          summary: 'The instructions to abandon options that stand today; 0 lots withdraw one',
-          description:
-            'Those of your member. With visibility of your own orders and deals only, those that you have given.',
-          response: { 200: abandonmentsReply, 401: errorBody },
-        },
-      },
+      call({
+        tags: ['options'],
+        summary: 'The instructions to abandon options that stand today; 0 lots withdraw one',
+        description:
+          'Those of your member. With visibility of your own orders and deals only, those that you have given.',
+        reply: abandonmentsReply,
+      }),
       async (request): Promise<Abandonment[]> => abandonmentsOf(market.view, accountOf(request).userId),
     );
 
     app.get(
       paths.getPresentMargins,
-      {
-        schema: {
-          tags: ['clearing'],
-          summary: 'The initial margin that the accounts of your member need for their positions now',
-          description: 'By account and instrument. Needs visibility of all orders and deals of the member.',
-          response: { 200: presentMarginsReply, 401: errorBody, 403: errorBody },
-        },
-      },
+      call({
+        tags: ['clearing'],
+        summary: 'The initial margin that the accounts of your member need for their positions now',
+        description: 'By account and instrument. Needs visibility of all orders and deals of the member.',
+        reply: presentMarginsReply,
+        errors: [403],
+      }),
       async (request): Promise<PresentMargin[]> => {
         const accounts = presentMarginsOf(market, accountOf(request).userId);
         const margins: PresentMargin[] = [];

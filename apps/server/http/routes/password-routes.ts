@@ -1,8 +1,9 @@
 // The change of a password by its user.
-import { badInputBody, changePasswordBody, changePasswordReply, errorBody, paths } from '@openpit/wire';
+import { changePasswordBody, changePasswordReply, paths } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import { passwordFaults } from '../../auth/password-rules.ts';
 import type { MarketServer } from '../../market-server.ts';
+import { call } from '../call.ts';
 import { BadInput, notSignedIn, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
@@ -10,14 +11,12 @@ export function passwordRoutes({ accounts, signIns, view }: MarketServer): Fasti
   return async (app) => {
     app.post(
       paths.changePassword,
-      {
-        schema: {
-          tags: ['authenticate'],
-          summary: 'Change the password; all other sessions of the user end',
-          body: changePasswordBody,
-          response: { 200: changePasswordReply, 400: badInputBody, 401: errorBody, 429: errorBody },
-        },
-      },
+      call({
+        tags: ['authenticate'],
+        summary: 'Change the password; all other sessions of the user end',
+        body: changePasswordBody,
+        reply: changePasswordReply,
+      }),
       async (request) => {
         const account = accountOf(request);
         const user = await accounts.user(account.userId);

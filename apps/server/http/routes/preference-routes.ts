@@ -11,11 +11,9 @@ import {
   updatePreference,
 } from '@openpit/storage';
 import {
-  badInputBody,
   createUserPreferenceBody,
   deletedReply,
   deleteUserPreferenceQuery,
-  errorBody,
   maxDisconnectSeconds,
   minDisconnectSeconds,
   noPermissions,
@@ -27,17 +25,10 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { MarketServer } from '../../market-server.ts';
+import { call } from '../call.ts';
 import { documentVersion, readJsonDocument } from '../json-document.ts';
 import { HttpRejection } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
-
-const replies = {
-  200: storedPreference,
-  400: badInputBody,
-  401: errorBody,
-  404: errorBody,
-  409: errorBody,
-};
 
 /** The fields that the server reads. All others belong to the browser. */
 const writtenDocument = z.looseObject({
@@ -114,7 +105,12 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
 
     app.get(
       paths.getUserPreference,
-      { schema: { tags, summary: 'Your preferences; 404 when there are none', response: replies } },
+      call({
+        tags,
+        summary: 'Your preferences; 404 when there are none',
+        reply: storedPreference,
+        errors: [404, 409],
+      }),
       async (request) => {
         const found = await findPreference(db, accountOf(request).userId);
         if (found === undefined) throw none();
@@ -124,14 +120,13 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
 
     app.post(
       paths.createUserPreference,
-      {
-        schema: {
-          tags,
-          summary: 'Create your preferences',
-          body: createUserPreferenceBody,
-          response: replies,
-        },
-      },
+      call({
+        tags,
+        summary: 'Create your preferences',
+        body: createUserPreferenceBody,
+        reply: storedPreference,
+        errors: [404, 409],
+      }),
       async (request) => {
         const { userId } = accountOf(request);
         if ((await findPreference(db, userId)) !== undefined) throw alreadyThere();
@@ -148,14 +143,13 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
 
     app.post(
       paths.updateUserPreference,
-      {
-        schema: {
-          tags,
-          summary: 'Replace your preferences',
-          body: updateUserPreferenceBody,
-          response: replies,
-        },
-      },
+      call({
+        tags,
+        summary: 'Replace your preferences',
+        body: updateUserPreferenceBody,
+        reply: storedPreference,
+        errors: [404, 409],
+      }),
       async (request) => {
         const { userId } = accountOf(request);
         const { id, jsonString, userPreferenceJson = '', version } = request.body;
@@ -178,14 +172,13 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
 
     app.get(
       paths.deleteUserPreferenceByUserId,
-      {
-        schema: {
-          tags,
-          summary: 'Delete your preferences',
-          querystring: deleteUserPreferenceQuery,
-          response: { 200: deletedReply, 400: badInputBody, 401: errorBody, 404: errorBody },
-        },
-      },
+      call({
+        tags,
+        summary: 'Delete your preferences',
+        querystring: deleteUserPreferenceQuery,
+        reply: deletedReply,
+        errors: [404],
+      }),
       async (request) => {
         const { userId } = accountOf(request);
         if (request.query.userId !== userId || !(await deletePreference(db, userId))) throw none();

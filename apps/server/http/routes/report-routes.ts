@@ -1,10 +1,11 @@
 // The end-of-day reports of the caller's own member as CSV files.
 import { Readable } from 'node:stream';
 import { memberOfReports, type ReportOf, reportText, requireEnded } from '@openpit/market';
-import { badInputBody, errorBody, paths, reportQuery } from '@openpit/wire';
+import { paths, reportQuery } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
 import type { MarketServer } from '../../market-server.ts';
+import { call } from '../call.ts';
 import { accountOf } from '../signed-in.ts';
 import { reportSources } from './report-sources.ts';
 
@@ -12,24 +13,16 @@ export function reportRoutes({ history, view }: MarketServer): FastifyPluginAsyn
   return async (app) => {
     app.get(
       paths.endOfDayReport,
-      {
-        schema: {
-          tags: ['reports'],
-          summary: "Your member's report of a business day that has ended, as a CSV file",
-          description:
-            'Deals, positions, mtm, margins, movements or statement, in the order in which they were made. Texts that a spreadsheet would run as a formula begin with an apostrophe. Dealers with own-only visibility get no reports.',
-          querystring: reportQuery,
-          response: {
-            // A stream of text, which needs no serializer.
-            200: z.any(),
-            400: badInputBody,
-            401: errorBody,
-            403: errorBody,
-            404: errorBody,
-            503: errorBody,
-          },
-        },
-      },
+      call({
+        tags: ['reports'],
+        summary: "Your member's report of a business day that has ended, as a CSV file",
+        description:
+          'Deals, positions, mtm, margins, movements or statement, in the order in which they were made. Texts that a spreadsheet would run as a formula begin with an apostrophe. Dealers with own-only visibility get no reports.',
+        querystring: reportQuery,
+        // A stream of text, which needs no serializer.
+        reply: z.any(),
+        errors: [403, 404],
+      }),
       async (request, reply) => {
         const { report, date: day } = request.query;
         const member = memberOfReports(view, accountOf(request).userId);

@@ -1,16 +1,10 @@
 // The sessions of the signed-in user: their list, and ending one or all of them, for which the password is asked again.
 
 import { notFound } from '@openpit/market';
-import {
-  badInputBody,
-  errorBody,
-  paths,
-  revokeSessionBody,
-  revokeSessionReply,
-  sessionsReply,
-} from '@openpit/wire';
+import { paths, revokeSessionBody, revokeSessionReply, sessionsReply } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { MarketServer } from '../../market-server.ts';
+import { call } from '../call.ts';
 import { BadInput, notSignedIn, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 
@@ -18,13 +12,11 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
   return async (app) => {
     app.get(
       paths.sessions,
-      {
-        schema: {
-          tags: ['authenticate'],
-          summary: 'The open sessions of the signed-in user, with place and times',
-          response: { 200: sessionsReply, 401: errorBody },
-        },
-      },
+      call({
+        tags: ['authenticate'],
+        summary: 'The open sessions of the signed-in user, with place and times',
+        reply: sessionsReply,
+      }),
       async (request) => {
         const { userId, sessionId: own } = accountOf(request);
         const sessions = await accounts.sessionsOf(userId);
@@ -45,14 +37,13 @@ export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPl
 
     app.post(
       paths.revokeSession,
-      {
-        schema: {
-          tags: ['authenticate'],
-          summary: 'End one session of the signed-in user, or all of them',
-          body: revokeSessionBody,
-          response: { 200: revokeSessionReply, 400: badInputBody, 401: errorBody, 404: errorBody },
-        },
-      },
+      call({
+        tags: ['authenticate'],
+        summary: 'End one session of the signed-in user, or all of them',
+        body: revokeSessionBody,
+        reply: revokeSessionReply,
+        errors: [404],
+      }),
       async (request) => {
         const user = await accounts.user(accountOf(request).userId);
         if (user === undefined) throw notSignedIn();

@@ -1,20 +1,13 @@
 // Signing in and out, and the signed-in account (AUTH-1, AUTH-9).
 import { accessOf } from '@openpit/market';
 import { findUserByEmail } from '@openpit/storage';
-import {
-  badInputBody,
-  demoLoginBody,
-  errorBody,
-  hqAccess,
-  loginBody,
-  loginReply,
-  paths,
-} from '@openpit/wire';
+import { demoLoginBody, hqAccess, loginBody, loginReply, paths } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { AddressLimit } from '../../auth/address-limit.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
+import { call } from '../call.ts';
 import { HttpRejection, notSignedIn } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
@@ -25,14 +18,13 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
   return async (app) => {
     app.post(
       paths.login,
-      {
-        schema: {
-          tags: ['authenticate'],
-          summary: 'Sign in',
-          body: loginBody,
-          response: { 200: loginReply, 400: badInputBody, 401: errorBody, 403: errorBody, 429: errorBody },
-        },
-      },
+      call({
+        tags: ['authenticate'],
+        summary: 'Sign in',
+        body: loginBody,
+        reply: loginReply,
+        errors: [401, 403, 429],
+      }),
       async (request, reply) => {
         requireAddress(addresses, request);
         const { email, password, signInCode: code = null } = request.body;
@@ -52,14 +44,13 @@ export function signInRoutes(server: MarketServer, addresses: AddressLimit): Fas
 
     app.post(
       paths.demoLogin,
-      {
-        schema: {
-          tags: ['authenticate'],
-          summary: 'Sign in as a user of the demonstration, from a page of the server on the same machine',
-          body: demoLoginBody,
-          response: { 200: loginReply, 400: badInputBody, 401: errorBody, 403: errorBody, 429: errorBody },
-        },
-      },
+      call({
+        tags: ['authenticate'],
+        summary: 'Sign in as a user of the demonstration, from a page of the server on the same machine',
+        body: demoLoginBody,
+        reply: loginReply,
+        errors: [401, 403, 429],
+      }),
       async (request, reply) => {
         requireAddress(addresses, request);
         const { userId } = request.body;
@@ -90,13 +81,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
   return async (app) => {
     app.get(
       paths.getHqAccess,
-      {
-        schema: {
-          tags: ['authenticate'],
-          summary: 'The signed-in account',
-          response: { 200: hqAccess, 401: errorBody },
-        },
-      },
+      call({ tags: ['authenticate'], summary: 'The signed-in account', reply: hqAccess }),
       async (request) => {
         const { userId } = accountOf(request);
         const user = await server.accounts.user(userId);
@@ -112,13 +97,7 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
 
     app.post(
       paths.logout,
-      {
-        schema: {
-          tags: ['authenticate'],
-          summary: 'Sign out',
-          response: { 200: z.object({ signedOut: z.literal(true) }), 401: errorBody },
-        },
-      },
+      call({ tags: ['authenticate'], summary: 'Sign out', reply: z.object({ signedOut: z.literal(true) }) }),
       async (request) => {
         await server.accounts.endSession(accountOf(request).sessionId, 'signedOut');
         return { signedOut: true as const };

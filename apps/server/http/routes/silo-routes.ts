@@ -1,7 +1,5 @@
 // The static data of silos and the own certificates (API-1, API-5). A dealer with own-only visibility sees no certificates, as no positions.
 import {
-  badInputBody,
-  errorBody,
   type OriginRow,
   type PhysicalGradeRow,
   paths,
@@ -15,6 +13,7 @@ import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { MarketServer } from '../../market-server.ts';
+import { call } from '../call.ts';
 import { accountOf } from '../signed-in.ts';
 
 const named = z.array(z.object({ code: z.string(), name: z.string() }));
@@ -77,9 +76,7 @@ const nobody = { userId: '', member: '' };
 
 export function siloRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
   const tags = ['silo'];
-  const replies = <Reply extends z.ZodType>(summary: string, reply: Reply) => ({
-    schema: { tags, summary, response: { 200: reply, 401: errorBody } },
-  });
+  const replies = <Reply extends z.ZodType>(summary: string, reply: Reply) => call({ tags, summary, reply });
   const viewerOf = (request: FastifyRequest) => view.rights.of(accountOf(request).userId) ?? nobody;
   return async (app) => {
     app.get(
@@ -109,14 +106,12 @@ export function siloRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
     );
     app.get(
       paths.getSiloCertHistory,
-      {
-        schema: {
-          tags,
-          summary: 'The changes of an own silo certificate; empty for any other',
-          querystring: siloCertHistoryQuery,
-          response: { 200: steps, 400: badInputBody, 401: errorBody },
-        },
-      },
+      call({
+        tags,
+        summary: 'The changes of an own silo certificate; empty for any other',
+        querystring: siloCertHistoryQuery,
+        reply: steps,
+      }),
       async (request): Promise<SiloCertStep[]> =>
         view.siloCerts.historyOf(request.query.siloReceiptNo, viewerOf(request)),
     );

@@ -4,12 +4,10 @@ import { setImmediate } from 'node:timers/promises';
 import { listedPrice, phasesNow } from '@openpit/market';
 import {
   type Announcement,
-  badInputBody,
   type ClientSettingsReply,
   type ContractDetails,
   clientSettingsReply,
   contractDetailsBody,
-  errorBody,
   type MarketRow,
   type MemberRow,
   paths,
@@ -20,6 +18,7 @@ import * as z from 'zod';
 import { doneInSlices } from '../../limits/in-slices.ts';
 import { sharedRuns } from '../../limits/shared-runs.ts';
 import type { MarketServer } from '../../market-server.ts';
+import { call } from '../call.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
 
@@ -78,13 +77,11 @@ export function clientSettingsRoutes(server: MarketServer): FastifyPluginAsyncZo
   return async (app) => {
     app.get(
       paths.getClientSettings,
-      {
-        schema: {
-          tags: ['static data'],
-          summary: 'Intervals and time-outs of browsers, the phases, and what Login shows; needs no sign-in',
-          response: { 200: clientSettingsReply },
-        },
-      },
+      call({
+        tags: ['static data'],
+        summary: 'Intervals and time-outs of browsers, the phases, and what Login shows; needs no sign-in',
+        reply: clientSettingsReply,
+      }),
       async (request): Promise<ClientSettingsReply> => {
         const { directory } = server.view;
         const demo = offeredDemoLogins(server, request.raw);
@@ -107,37 +104,19 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
 
     app.get(
       paths.getAllMembers,
-      {
-        schema: {
-          tags,
-          summary: 'The members of the market',
-          response: { 200: memberRows, 401: errorBody },
-        },
-      },
+      call({ tags, summary: 'The members of the market', reply: memberRows }),
       async (): Promise<MemberRow[]> => view.directory.memberRows(),
     );
 
     app.get(
       paths.getAnnouncements,
-      {
-        schema: {
-          tags,
-          summary: 'The announcements of the business day',
-          response: { 200: announcementRows, 401: errorBody },
-        },
-      },
+      call({ tags, summary: 'The announcements of the business day', reply: announcementRows }),
       async (): Promise<Announcement[]> => [...view.announcements.rows()],
     );
 
     app.get(
       paths.getPrices,
-      {
-        schema: {
-          tags,
-          summary: 'Best and last prices of all contracts',
-          response: { 200: priceRows, 401: errorBody },
-        },
-      },
+      call({ tags, summary: 'Best and last prices of all contracts', reply: priceRows }),
       // Sent as bytes, which are not checked against the schema: that takes far longer than making them, without a pause.
       async (_request, reply) =>
         reply.type('application/json; charset=utf-8').send((await priceList()) as never),
@@ -145,27 +124,23 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
 
     app.get(
       paths.getTripartites,
-      {
-        schema: {
-          tags,
-          summary: 'The tripartite arrangements in which your member executes or carries',
-          response: { 200: tripartiteRows, 401: errorBody },
-        },
-      },
+      call({
+        tags,
+        summary: 'The tripartite arrangements in which your member executes or carries',
+        reply: tripartiteRows,
+      }),
       async (request): Promise<TripartiteRow[]> =>
         view.directory.tripartiteRows(view.rights.of(accountOf(request).userId)?.member ?? ''),
     );
 
     app.post(
       paths.getContractDetails,
-      {
-        schema: {
-          tags,
-          summary: 'The details of a contract; null when there is none',
-          body: contractDetailsBody,
-          response: { 200: contractDetails, 400: badInputBody, 401: errorBody },
-        },
-      },
+      call({
+        tags,
+        summary: 'The details of a contract; null when there is none',
+        body: contractDetailsBody,
+        reply: contractDetails,
+      }),
       async (request): Promise<ContractDetails | null> =>
         view.directory.contractDetails(request.body.contractName, request.body.instrument),
     );

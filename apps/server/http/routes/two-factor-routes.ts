@@ -2,14 +2,12 @@
 
 import { findUserByEmail } from '@openpit/storage';
 import {
-  badInputBody,
   confirmationQuery,
   confirmationReply,
   confirmEnrolmentBody,
   confirmEnrolmentReply,
   enrolBody,
   enrolReply,
-  errorBody,
   paths,
   twoFactorResetBody,
   twoFactorResetReply,
@@ -18,6 +16,7 @@ import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import type { AddressLimit } from '../../auth/address-limit.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
+import { call } from '../call.ts';
 import { cookieOf, setCookie } from '../cookies.ts';
 import { BadInput, HttpRejection, notSignedIn, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
@@ -38,20 +37,13 @@ export function twoFactorSignInRoutes(
   return async (app) => {
     app.get(
       paths.twoFactorConfirmation,
-      {
-        schema: {
-          tags,
-          summary: 'Confirm a sign-in with a one-time password, in the browser that has sent the password',
-          querystring: confirmationQuery,
-          response: {
-            200: confirmationReply,
-            400: badInputBody,
-            401: errorBody,
-            403: errorBody,
-            429: errorBody,
-          },
-        },
-      },
+      call({
+        tags,
+        summary: 'Confirm a sign-in with a one-time password, in the browser that has sent the password',
+        querystring: confirmationQuery,
+        reply: confirmationReply,
+        errors: [401, 403, 429],
+      }),
       async (request, reply) => {
         requireAddress(addresses, request);
         const challenge = cookieOf(request, challengeCookie);
@@ -83,20 +75,13 @@ export function twoFactorSignInRoutes(
 
     app.post(
       paths.twoFactorReset,
-      {
-        schema: {
-          tags,
-          summary: 'Switch two-factor off with a recovery code, or ask the operator for one',
-          body: twoFactorResetBody,
-          response: {
-            200: twoFactorResetReply,
-            400: badInputBody,
-            401: errorBody,
-            403: errorBody,
-            429: errorBody,
-          },
-        },
-      },
+      call({
+        tags,
+        summary: 'Switch two-factor off with a recovery code, or ask the operator for one',
+        body: twoFactorResetBody,
+        reply: twoFactorResetReply,
+        errors: [401, 403, 429],
+      }),
       async (request) => {
         requireAddress(addresses, request);
         const { email, password, recoveryCode = null } = request.body;
@@ -133,14 +118,13 @@ export function twoFactorRoutes({ accounts, signIns }: MarketServer): FastifyPlu
   return async (app) => {
     app.post(
       paths.twoFactorEnrol,
-      {
-        schema: {
-          tags,
-          summary: 'Begin to switch two-factor on: a secret for an authenticator application',
-          body: enrolBody,
-          response: { 200: enrolReply, 400: badInputBody, 401: errorBody, 409: errorBody, 429: errorBody },
-        },
-      },
+      call({
+        tags,
+        summary: 'Begin to switch two-factor on: a secret for an authenticator application',
+        body: enrolBody,
+        reply: enrolReply,
+        errors: [409],
+      }),
       async (request) => {
         const user = await accounts.user(accountOf(request).userId);
         if (user === undefined) throw notSignedIn();
@@ -157,21 +141,14 @@ export function twoFactorRoutes({ accounts, signIns }: MarketServer): FastifyPlu
 
     app.post(
       paths.twoFactorConfirmEnrolment,
-      {
-        schema: {
-          tags,
-          summary:
-            'Switch two-factor on with the first one-time password; the reply has the recovery codes, once',
-          body: confirmEnrolmentBody,
-          response: {
-            200: confirmEnrolmentReply,
-            400: badInputBody,
-            401: errorBody,
-            409: errorBody,
-            429: errorBody,
-          },
-        },
-      },
+      call({
+        tags,
+        summary:
+          'Switch two-factor on with the first one-time password; the reply has the recovery codes, once',
+        body: confirmEnrolmentBody,
+        reply: confirmEnrolmentReply,
+        errors: [409],
+      }),
       async (request) => {
         const { userId, sessionId } = accountOf(request);
         const result = await twoFactor.confirm(userId, request.body.otp);

@@ -6,8 +6,8 @@ import {
   type UserCommandKind,
   userCommands,
 } from '@openpit/wire';
-import { commandCases } from '../../testing/command-cases.ts';
 import type { CommandScope, ReadScope } from './call-scope.ts';
+import { commandScopes } from './command-scopes.ts';
 import { type ReadName, readScopes } from './read-scopes.ts';
 
 export interface Call {
@@ -26,8 +26,8 @@ export const calls: readonly Call[] = [
     isCommand: false,
     scope: readScopes[name],
   })),
-  ...(Object.keys(commandCases) as UserCommandKind[]).map((name) => {
+  ...(Object.keys(commandScopes) as UserCommandKind[]).map((name) => {
     const { path, flags }: UserCommand = userCommands[name];
-    return { name, path, flags, isCommand: true, scope: commandCases[name].scope };
+    return { name, path, flags, isCommand: true, scope: commandScopes[name] };
   }),
 ];

@@ -1,4 +1,4 @@
-// The scopes of user commands, for the table in testing/command-cases.ts.
+// The scopes of all user commands.
 import type { UserCommandKind } from '@openpit/wire';
 import { deliverable } from '../../testing/added-dealers.ts';
 import type { CommandScope } from './call-scope.ts';
@@ -67,7 +67,7 @@ const onLongOption: CommandScope = {
   by: 'member',
 };
 
-export const commandScopes = {
+export const commandScopes: Readonly<Record<UserCommandKind, CommandScope>> = {
   insertOrder: {
     scope: 'acts',
     make: (fixture, owner) => ({ ...fixture.bid(owner), ref: '' }),
@@ -191,4 +191,4 @@ export const commandScopes = {
     by: 'member',
     sharedWith: 'VELD',
   },
-} satisfies Readonly<Partial<Record<UserCommandKind, CommandScope>>>;
+};
