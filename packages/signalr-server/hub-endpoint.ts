@@ -1,6 +1,5 @@
 // The endpoint of a hub: authentication, transports, origins and redirects. It connects the HTTP side, which
 // knows no contracts, with the hub, which knows no HTTP.
-import type { BackplaneLink } from './backplane/backplane.ts';
 import { type Authenticate, authenticateRequest } from './http/authentication.ts';
 import type { AdmittedClient, Endpoint, NegotiateRedirect, TransferFormat } from './http/endpoint.ts';
 import type { OriginRule } from './http/origin.ts';
@@ -36,8 +35,6 @@ export interface HubOptions<C extends HubContract, User extends HubUser | null, 
 interface HubEndpointParameters<C extends HubContract, User extends HubUser | null, Items> {
   readonly path: string;
   readonly contract: C;
-  /** Null when there is no backplane. */
-  readonly link: BackplaneLink | null;
   readonly options: HubOptions<C, User, Items>;
 }
 
@@ -56,7 +53,7 @@ export class HubEndpoint<C extends HubContract, User extends HubUser | null, Ite
   readonly formats: ReadonlySet<TransferFormat>;
   readonly #options: HubOptions<C, User, Items>;
 
-  constructor(runtime: HubRuntime, { path, contract, link, options }: HubEndpointParameters<C, User, Items>) {
+  constructor(runtime: HubRuntime, { path, contract, options }: HubEndpointParameters<C, User, Items>) {
     const protocolNames = new Set<ProtocolName>(options.protocols ?? ['json', 'messagepack']);
     this.#options = options;
     this.path = path;
@@ -68,7 +65,6 @@ export class HubEndpoint<C extends HubContract, User extends HubUser | null, Ite
     this.hub = new TypedHub(runtime, {
       path,
       contract,
-      link,
       protocolNames,
       handlers: options.handlers,
       createItems: options.createItems,

@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { InProcessBackplane } from './backplane/in-process-backplane.ts';
 import { ManualClock } from './clock.ts';
 import type { HubDenial } from './denial.ts';
 import { HubError, TooManyRequestsError, UnauthorizedError } from './errors.ts';
@@ -697,35 +696,6 @@ describe('closing connections', () => {
     expect(isClosed).toBe(false);
     clock.advance(2_000);
     await until(() => isClosed);
-  });
-});
-
-describe('several nodes on one backplane', () => {
-  it('exchange messages, conflated changes and closes; a node does not receive its own', async () => {
-    const backplane = new InProcessBackplane();
-    const nodeA = await open({ backplane, node: 'a' });
-    const nodeB = await open({ backplane, node: 'b' });
-    const a = await RawClient.connect(`${nodeA.url}?access_token=ann`);
-    const b = await RawClient.connect(`${nodeB.url}?access_token=bob`, 'json');
-    for (const raw of [a, b]) raw.send('{"type":1,"target":"Join","arguments":[["maize"]]}\x1e');
-    await until(() => nodeA.hub.group('maize').size + nodeB.hub.group('maize').size === 2);
-    nodeA.hub.all.send('Said', 'all');
-    nodeA.hub.group('maize').send('Said', 'maize');
-    nodeA.hub.user('bob').send('Said', 'bob');
-    const message = nodeA.hub.message('Said', 'changed');
-    nodeA.hub.group('maize').conflate('k', { update: message, snapshot: () => message });
-    for (const { clock } of [nodeA, nodeB]) clock.advance(50);
-    await until(() => a.messages.length === 3 && b.messages.length === 4);
-    expect(b.messages.map((each) => (each.arguments as string[])[0])).toEqual([
-      'all',
-      'maize',
-      'bob',
-      'changed',
-    ]);
-    nodeA.hub.user('bob').close({ error: 'Signed out elsewhere.' });
-    await b.closed();
-    expect(b.messages.at(-1)).toEqual({ type: 7, error: 'Signed out elsewhere.' });
-    expect(a.closeCode).toBeNull();
   });
 });
 

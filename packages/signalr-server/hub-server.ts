@@ -3,7 +3,6 @@
 import { randomBytes } from 'node:crypto';
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Duplex } from 'node:stream';
-import type { Backplane, BackplaneLink } from './backplane/backplane.ts';
 import { type Clock, systemClock } from './clock.ts';
 import type { DenialListener } from './denial.ts';
 import { ConnectionTokenSigner } from './http/connection-token-signer.ts';
@@ -37,8 +36,6 @@ export interface HubServerOptions extends Partial<HubSettings> {
   readonly node?: string;
   /** Signs connection tokens. Nodes with the same secret accept each other's tokens. Random by default. */
   readonly tokenSecret?: string | Buffer;
-  /** Carries messages to the clients of other nodes. Without it this node is alone. */
-  readonly backplane?: Backplane;
   /**
    * Headers of every response, also of upgrades. A response that sets one of them itself keeps its own value.
    * None by default.
@@ -99,7 +96,6 @@ class NodeHubServer implements HubServer {
   readonly #clock: Clock;
   readonly #counters = new Counters();
   readonly #runtime: HubRuntime;
-  readonly #link: BackplaneLink | null;
   readonly #tokens: ConnectionTokens;
   readonly #endpoints: HttpEndpoints;
   readonly #hubs = new Map<string, UntypedHubEndpoint>();
@@ -112,10 +108,9 @@ class NodeHubServer implements HubServer {
     this.settings = settingsFrom(options);
     this.#clock = options.clock ?? systemClock;
     this.#runtime = this.#createRuntime(options);
-    const node = options.node ?? 'n0';
-    this.#link = options.backplane?.join(node) ?? null;
+    const { node = 'n0', tokenSecret: secret = randomBytes(32) } = options;
     this.#tokens = new ConnectionTokens({
-      signer: new ConnectionTokenSigner({ node, secret: options.tokenSecret ?? randomBytes(32) }),
+      signer: new ConnectionTokenSigner({ node, secret }),
       clock: this.#clock,
       lifetimeMs: this.settings.negotiateTimeoutMs,
     });
@@ -145,7 +140,6 @@ class NodeHubServer implements HubServer {
     const endpoint = new HubEndpoint<C, User, Items>(this.#runtime, {
       path: key,
       contract,
-      link: this.#link,
       options,
     });
     this.#hubs.set(key, endpoint);

@@ -1,12 +1,4 @@
 // A SignalR Core hub server for Node. Start with `createHubServer`; README.md has a tutorial.
-export type {
-  Backplane,
-  BackplaneLink,
-  BackplaneSubscriber,
-  ClientInvocation,
-  HubEnvelope,
-} from './backplane/backplane.ts';
-export { InProcessBackplane } from './backplane/in-process-backplane.ts';
 export { type Clock, ManualClock, systemClock } from './clock.ts';
 export type { DenialListener, DenialReason, HubDenial } from './denial.ts';
 export { ClientResultError, HubError, TooManyRequestsError, UnauthorizedError } from './errors.ts';

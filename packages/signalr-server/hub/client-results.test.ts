@@ -1,5 +1,4 @@
 import { afterEach, describe, expect, it } from 'vitest';
-import { InProcessBackplane } from '../backplane/in-process-backplane.ts';
 import { ManualClock } from '../clock.ts';
 import { createHubServer, type HubServerOptions } from '../hub-server.ts';
 import { Poller } from '../testing/http-client.ts';
@@ -132,20 +131,6 @@ describe('a client result', () => {
     await startClient(url);
     expect(failure).toBe('A client can return results only after onConnected has completed.');
     expect(await errorMessageOf(hub.connection('nobody').invoke('Result', '?'))).toBe(
-      'There is no connection with that id.',
-    );
-  });
-
-  it('can be requested from a client on another node, over the backplane', async () => {
-    const backplane = new InProcessBackplane();
-    const [nodeA, nodeB] = await Promise.all(['a', 'b'].map((node) => open({ node, backplane })));
-    const connection = await startClient(nodeB?.url ?? '');
-    connection.on('Result', (words: string) => words.length);
-    const id = connection.connectionId ?? '';
-    expect(await nodeA?.hub.connection(id).invoke('Result', 'four')).toBe(4);
-    await connection.stop();
-    await until(() => nodeB?.server.metrics.connections === 0);
-    expect(await errorMessageOf(nodeA?.hub.connection(id).invoke('Result', '?') ?? Promise.resolve())).toBe(
       'There is no connection with that id.',
     );
   });

@@ -1,4 +1,4 @@
-// The connections of one hub on this node, by id, user and group.
+// The connections of one hub, by id, user and group.
 import type { ConflationTopic } from '../outbound/conflated-change.ts';
 import type { HubConnection } from './hub-connection.ts';
 
@@ -9,32 +9,21 @@ export interface Group {
   readonly topics: Map<string, ConflationTopic>;
 }
 
-/** A set of connections to which other nodes can send. */
+/** The receivers of a message. */
 export type Audience =
   | { readonly kind: 'all' }
   | { readonly kind: 'group'; readonly name: string }
   | { readonly kind: 'user'; readonly userId: string }
   | { readonly kind: 'connection'; readonly connectionId: string };
 
-/** Notified when an audience gets its first member on this node and when it loses its last one. */
-interface AudienceObserver {
-  onFirstMember(audience: Audience): void;
-  onLastMemberGone(audience: Audience): void;
-}
-
-const noConnections: ReadonlySet<HubConnection> = new Set();
+export const noConnections: ReadonlySet<HubConnection> = new Set();
 
 export class ConnectionRegistry {
-  readonly #observer: AudienceObserver;
   /** All connections until their transport is closed. */
   readonly #byId = new Map<string, HubConnection>();
   readonly #reachable = new Set<HubConnection>();
   readonly #users = new Map<string, Set<HubConnection>>();
   readonly #groups = new Map<string, Group>();
-
-  constructor(observer: AudienceObserver) {
-    this.#observer = observer;
-  }
 
   /** All connections, including those that are closing. */
   get connections(): Iterable<HubConnection> {
@@ -49,30 +38,21 @@ export class ConnectionRegistry {
   add(connection: HubConnection): void {
     const { connectionId, userId } = connection.identity;
     this.#byId.set(connectionId, connection);
-    if (this.#reachable.add(connection).size === 1) this.#observer.onFirstMember({ kind: 'all' });
-    this.#observer.onFirstMember({ kind: 'connection', connectionId });
+    this.#reachable.add(connection);
     if (userId === null) return;
     const connections = this.#users.get(userId);
-    if (connections === undefined) {
-      this.#users.set(userId, new Set([connection]));
-      this.#observer.onFirstMember({ kind: 'user', userId });
-    } else {
-      connections.add(connection);
-    }
+    if (connections === undefined) this.#users.set(userId, new Set([connection]));
+    else connections.add(connection);
   }
 
   /** Removes a connection that begins to close from every audience. */
   makeUnreachable(connection: HubConnection): void {
     if (!this.#reachable.delete(connection)) return;
     for (const name of connection.groupNames) this.leaveGroup(connection, name);
-    const { connectionId, userId } = connection.identity;
+    const { userId } = connection.identity;
     const connections = userId === null ? undefined : this.#users.get(userId);
-    if (userId !== null && connections?.delete(connection) && connections.size === 0) {
+    if (userId !== null && connections?.delete(connection) && connections.size === 0)
       this.#users.delete(userId);
-      this.#observer.onLastMemberGone({ kind: 'user', userId });
-    }
-    this.#observer.onLastMemberGone({ kind: 'connection', connectionId });
-    if (this.#reachable.size === 0) this.#observer.onLastMemberGone({ kind: 'all' });
   }
 
   /** Removes a connection whose transport is closed. */
@@ -107,7 +87,6 @@ export class ConnectionRegistry {
     if (group === undefined) {
       group = { name, members: new Set(), topics: new Map() };
       this.#groups.set(name, group);
-      this.#observer.onFirstMember({ kind: 'group', name });
     }
     group.members.add(connection);
     connection.groupNames.add(name);
@@ -118,8 +97,6 @@ export class ConnectionRegistry {
     if (group === undefined || !group.members.delete(connection)) return;
     connection.groupNames.delete(name);
     connection.dropGroup(name);
-    if (group.members.size > 0) return;
-    this.#groups.delete(name);
-    this.#observer.onLastMemberGone({ kind: 'group', name });
+    if (group.members.size === 0) this.#groups.delete(name);
   }
 }

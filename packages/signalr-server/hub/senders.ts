@@ -28,14 +28,14 @@ export interface GroupSender<C extends HubContract> extends Sender<C> {
    * queued for a client: if an earlier change is still queued, `snapshot` replaces both.
    */
   conflate(key: string, change: ConflatedUpdate): void;
-  /** The number of members on this node. */
+  /** The number of members. */
   readonly size: number;
 }
 
 export interface ClosableSender<C extends HubContract> extends Sender<C> {
   /** Closes the connections. */
   close(options?: CloseOptions): void;
-  /** The number of connections on this node. */
+  /** The number of connections. */
   readonly size: number;
 }
 
@@ -103,7 +103,7 @@ export class SingleConnectionSender<C extends HubContract>
     clientResults: ClientResults<C>,
   ) {
     super(router, { kind: 'connection', connectionId }, makeMessage);
-    this.#invoke = (target, args) => router.invokeClient(connectionId, { target, args });
+    this.#invoke = (target, args) => router.invokeClient(connectionId, target, args);
     this.#clientResults = clientResults;
   }
 

@@ -1,6 +1,5 @@
 // A hub: senders for the application, methods for its connections. Here the application's types meet the
 // connections, which are untyped; all layers below work with plain values.
-import type { BackplaneLink } from '../backplane/backplane.ts';
 import type { ConnectionRequest } from '../hub-request.ts';
 import type { HubRuntime } from '../hub-runtime.ts';
 import type { HubMethod } from '../invocations/invocation.ts';
@@ -28,8 +27,6 @@ import {
 interface TypedHubOptions<C extends HubContract, User, Items> {
   readonly path: string;
   readonly contract: C;
-  /** Null when there is no backplane. */
-  readonly link: BackplaneLink | null;
   readonly protocolNames: ReadonlySet<ProtocolName>;
   readonly handlers: HubHandlers<C, User, Items>;
   /** Creates `context.items`. */
@@ -42,7 +39,7 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, Items>
 {
   readonly path: string;
   readonly all: Sender<C> & { readonly size: number };
-  readonly router: MessageRouter;
+  readonly router = new MessageRouter();
   readonly protocolNames: ReadonlySet<ProtocolName>;
   readonly #runtime: HubRuntime;
   readonly #contract: C;
@@ -60,7 +57,6 @@ export class TypedHub<C extends HubContract, User extends HubUser | null, Items>
     this.#createItems = options.createItems;
     this.path = path;
     this.protocolNames = options.protocolNames;
-    this.router = new MessageRouter(path, options.link);
     this.#clientResults = new ClientResults(path, contract);
     this.#methods = bindHubMethods(path, contract, {
       handlers: handlers.methods,
