@@ -90,14 +90,14 @@ function addTo(digest: Hash, rows: readonly JournalRow[]): void {
 const tables: readonly (keyof Schema)[] = [
   'user',
   'session',
-  'session_use',
+  'sessionUse',
   'preference',
   'layout',
   'setting',
-  'two_factor',
-  'recovery_code',
-  'two_factor_reset',
-  'sign_in_count',
+  'twoFactor',
+  'recoveryCode',
+  'twoFactorReset',
+  'signInCount',
 ];
 
 const rowsPerInsert = 50;

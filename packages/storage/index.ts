@@ -13,6 +13,19 @@ export { baseStatesOf, copyJournalRows, copyTables, hasRows } from './copy-marke
 export { DataFolderError, dataFolderError } from './data-folder.ts';
 export { type OpenedDatabase, openDatabase } from './database/database.ts';
 export {
+  countLayouts,
+  createLayout,
+  createPreference,
+  deleteLayout,
+  deletePreference,
+  findPreference,
+  type Layout,
+  listLayouts,
+  type Preference,
+  updateLayout,
+  updatePreference,
+} from './database/documents.ts';
+export {
   type OpenedHistoryDatabase,
   openHistoryDatabase,
 } from './database/history/history-database.ts';
@@ -38,24 +51,8 @@ export {
   writeHistory,
 } from './database/history/history-writes.ts';
 export { isDamage } from './database/integrity.ts';
-export {
-  countLayouts,
-  createLayout,
-  deleteLayout,
-  type Layout,
-  listLayouts,
-  updateLayout,
-} from './database/layouts.ts';
 export { openLibsql } from './database/libsql.ts';
-export {
-  createPreference,
-  deletePreference,
-  findPreference,
-  type Preference,
-  updatePreference,
-} from './database/preferences.ts';
-export type { Db, Schema } from './database/schema.ts';
-export { findSessionUse, putSessionUses } from './database/session-uses.ts';
+export { type Db, isUniqueViolation, type Schema } from './database/schema.ts';
 export {
   countOpenSessions,
   createSession,
@@ -64,7 +61,9 @@ export {
   endSessionsBegunBefore,
   endSessionsOf,
   findSession,
+  findSessionUse,
   listOpenSessions,
+  putSessionUses,
   type Session,
 } from './database/sessions.ts';
 export { deleteSetting, ensureSetting, findSetting, putSetting } from './database/settings.ts';
@@ -86,7 +85,6 @@ export {
   requestTwoFactorReset,
   type TwoFactor,
 } from './database/two-factor.ts';
-export { isUniqueViolation } from './database/unique-violation.ts';
 export {
   createUser,
   findUser,

@@ -103,7 +103,7 @@ describe('switching two-factor on', () => {
     expect((await server.get(paths.getHqAccess, token)).body).toMatchObject({ twoFactorEnabled: true });
     expect((await server.get(paths.getHqAccess, other)).status).toBe(401);
     expect(await enrol(demoPassword)).toMatchObject({ status: 409, body: { code: 'twoFactorIsOn' } });
-    const stored = JSON.stringify(await server.db.selectFrom('recovery_code').selectAll().execute());
+    const stored = JSON.stringify(await server.db.selectFrom('recoveryCode').selectAll().execute());
     for (const code of recoveryCodes) {
       expect(stored).not.toContain(code);
       expect(stored).not.toContain(code.replaceAll('-', ''));
@@ -273,7 +273,7 @@ describe('switching two-factor off', () => {
     for (let at = 0; at < 6; at += 1) statuses.push((await reset(thandi, { recoveryCode: 'AAAA' })).status);
     expect(statuses).toEqual([401, 401, 401, 401, 401, 429]);
     clock.advance(60 * minuteMs);
-    await server.db.updateTable('sign_in_count').set({ failures: 100 }).where('is_of_user', '=', 1).execute();
+    await server.db.updateTable('signInCount').set({ failures: 100 }).where('isOfUser', '=', 1).execute();
     expect(await login(thandi)).toMatchObject({ status: 403, body: { code: 'knownBrowsersOnly' } });
     await withRecoveryCode(thandi, recoveryCode);
     expect((await login(thandi)).status).toBe(200);

@@ -139,15 +139,15 @@ describe('the operator', () => {
   it('gives a user another password, which ends the sessions and opens a closed account', async () => {
     const email = 'lerato@karo.example';
     const token = await server.signIn(email);
-    await server.db.deleteFrom('sign_in_count').execute();
+    await server.db.deleteFrom('signInCount').execute();
     expect(await statusOf(email, 'wrong')).toBe(401);
-    await server.db.updateTable('sign_in_count').set({ failures: 100 }).execute();
+    await server.db.updateTable('signInCount').set({ failures: 100 }).execute();
     expect(await statusOf(email, demoPassword)).toBe(403);
     const password = secretIn((await server.operate({ action: 'user-password', user: email })).sentence);
     expect(await isOpen(token)).toBe(false);
     expect(await isStored(password)).toBe(false);
     // The place waits on its own.
-    await server.db.deleteFrom('sign_in_count').where('failures', '=', 100).execute();
+    await server.db.deleteFrom('signInCount').where('failures', '=', 100).execute();
     expect([await statusOf(email, password), await statusOf(email, demoPassword)]).toEqual([200, 401]);
   });
 

@@ -5,9 +5,19 @@ import { openPostgresDatabase } from '../postgres/postgres-database.ts';
 import { sharedPostgres } from '../testing/postgres-server.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { type OpenedDatabase, openDatabase } from './database.ts';
-import { countLayouts, createLayout, deleteLayout, listLayouts, updateLayout } from './layouts.ts';
-import { createPreference, deletePreference, findPreference, updatePreference } from './preferences.ts';
+import {
+  countLayouts,
+  createLayout,
+  createPreference,
+  deleteLayout,
+  deletePreference,
+  findPreference,
+  listLayouts,
+  updateLayout,
+  updatePreference,
+} from './documents.ts';
 import type { Db } from './schema.ts';
+import { isUniqueViolation } from './schema.ts';
 import {
   createSession,
   deleteExpiredSessions,
@@ -17,7 +27,6 @@ import {
   findSession,
 } from './sessions.ts';
 import { deleteSetting, ensureSetting, findSetting, putSetting } from './settings.ts';
-import { isUniqueViolation } from './unique-violation.ts';
 import { createUser, findUser, findUserByEmail, listUsers, updateUser } from './users.ts';
 
 const engines: readonly { readonly name: string; open(): Promise<OpenedDatabase> }[] = [

@@ -6,10 +6,9 @@ import { beforeEach, describe, expect, it } from 'vitest';
 import { runProcess, sourceCommand } from '../testing/source-process.ts';
 import { temporaryFolder } from '../testing/temporary-folder.ts';
 import { kyselyOf, openDatabase } from './database.ts';
-import { listLayouts } from './layouts.ts';
+import { findPreference, listLayouts } from './documents.ts';
 import { openLibsql } from './libsql.ts';
 import { migrate, migrations } from './migrations.ts';
-import { findPreference } from './preferences.ts';
 import type { Schema } from './schema.ts';
 import { findSession } from './sessions.ts';
 import { ensureSetting, findSetting } from './settings.ts';
@@ -53,7 +52,7 @@ describe('opening the relational database', () => {
     const settings = await Promise.all(
       ['journal_mode', 'synchronous', 'foreign_keys'].map(async (name) => {
         const { rows } = await sql<Record<string, unknown>>`pragma ${sql.raw(name)}`.execute(db);
-        return rows[0]?.[name];
+        return Object.values(rows[0] ?? {})[0];
       }),
     );
     expect(settings).toEqual(['wal', 2, 1]);
@@ -284,8 +283,8 @@ describe('a data folder that cannot be used', () => {
 
   it('reports a full disk', async () => {
     const { db, close } = await openDatabase(file);
-    const pages = await sql<{ page_count: number }>`pragma page_count`.execute(db);
-    await sql`pragma max_page_count = ${sql.raw(String(pages.rows[0]?.page_count))}`.execute(db);
+    const pages = await sql<{ pageCount: number }>`pragma page_count`.execute(db);
+    await sql`pragma max_page_count = ${sql.raw(String(pages.rows[0]?.pageCount))}`.execute(db);
     const write = ensureSetting(db, 'large', () => 'x'.repeat(100_000));
     await expect(write).rejects.toMatchObject({ name: 'SqlError', code: 'SQLITE_FULL' });
     expect(await findSetting(db, 'large')).toBeUndefined();

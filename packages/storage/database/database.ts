@@ -27,7 +27,7 @@ import { requireDurable } from './durable-settings.ts';
 import { requireUndamaged } from './integrity.ts';
 import { openLibsql } from './libsql.ts';
 import { migrate, requireKnownMigrations } from './migrations.ts';
-import type { Db, Schema } from './schema.ts';
+import { type Db, type Schema, SchemaNames } from './schema.ts';
 import type { SqlDatabase } from './sql.ts';
 import { WholeRows } from './whole-rows.ts';
 import { damageOfWriteAheadFile } from './write-ahead-file.ts';
@@ -75,7 +75,7 @@ export async function openDatabase(
     await requireWhole(database);
     const opened = database;
     const { counted, tail } = countChanges(opened);
-    const db = kyselyOf<Schema>(counted);
+    const db = kyselyOf<Schema>(counted, [new SchemaNames()]);
     const checkpoints = new Checkpoints(() => opened.all('pragma wal_checkpoint(truncate)'));
     const closeOnce = closing(opened, db);
     let closed: Promise<void> | undefined;
@@ -114,8 +114,12 @@ function requireComplete(file: string): void {
 }
 
 /** Kysely on the guarded adapter; it compares the checksums of the rows that it reads. */
-export function kyselyOf<S>(database: Pick<SqlDatabase, 'prepare' | 'close'>): Kysely<S> {
-  return new Kysely<S>({ dialect: new GuardedSqliteDialect({ database }), plugins: [new WholeRows()] });
+export function kyselyOf<S>(
+  database: Pick<SqlDatabase, 'prepare' | 'close'>,
+  plugins: readonly KyselyPlugin[] = [],
+): Kysely<S> {
+  const dialect = new GuardedSqliteDialect({ database });
+  return new Kysely<S>({ dialect, plugins: [...plugins, new WholeRows()] });
 }
 
 async function migrated(database: SqlDatabase): Promise<void> {

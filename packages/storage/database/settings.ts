@@ -1,5 +1,5 @@
 // Settings of this installation by name, such as the secret that signs tokens.
-import type { Db } from './schema.ts';
+import { type Db, type Schema, upsert } from './schema.ts';
 
 export async function findSetting(db: Db, key: string): Promise<string | undefined> {
   const row = await db.selectFrom('setting').select('value').where('key', '=', key).executeTakeFirst();
@@ -7,13 +7,8 @@ export async function findSetting(db: Db, key: string): Promise<string | undefin
 }
 
 /** Replaces the value if there is one. */
-export async function putSetting(db: Db, { key, value }: { key: string; value: string }): Promise<void> {
-  await db
-    .insertInto('setting')
-    .values({ key, value })
-    .onConflict((conflict) => conflict.column('key').doUpdateSet({ value }))
-    .execute();
-}
+export const putSetting = (db: Db, setting: Schema['setting']): Promise<void> =>
+  upsert(db, 'setting', 'key', setting);
 
 /**
  * The stored value; if there is none, stores what `make` returns. Two concurrent callers get the same

@@ -1,55 +1,26 @@
 // The second factor of users (AUTH-2, AUTH-3): its secret, how far its codes are used up, the hashes of recovery codes, and
 // which users have asked to switch it off.
-import type { Db } from './schema.ts';
+import { type Db, type Schema, upsert } from './schema.ts';
 
-export interface TwoFactor {
-  readonly userId: string;
-  /** In base64url. */
-  readonly secret: string;
-  /** Milliseconds since 1970; null while the user has not confirmed the enrolment. */
-  readonly confirmedAt: number | null;
-  /** The step of the last accepted code. */
-  readonly lastStep: number;
-  readonly failures: number;
-  /** Milliseconds since 1970. */
-  readonly pausedUntil: number;
-}
+/**
+ * `secret`: in base64url; `confirmedAt`: `null` while the user has not confirmed the enrolment; `lastStep`: the step of the last accepted
+ * code.
+ */
+export type TwoFactor = Readonly<Schema['twoFactor']>;
 
 export async function findTwoFactor(db: Db, userId: string): Promise<TwoFactor | undefined> {
-  const row = await db.selectFrom('two_factor').selectAll().where('user_id', '=', userId).executeTakeFirst();
-  return (
-    row && {
-      userId: row.user_id,
-      secret: row.secret,
-      confirmedAt: row.confirmed_at,
-      lastStep: row.last_step,
-      failures: row.failures,
-      pausedUntil: row.paused_until,
-    }
-  );
+  return await db.selectFrom('twoFactor').selectAll().where('userId', '=', userId).executeTakeFirst();
 }
 
 /** Replaces the one of the same user. */
-export async function putTwoFactor(db: Db, { userId, ...rest }: TwoFactor): Promise<void> {
-  const values = {
-    secret: rest.secret,
-    confirmed_at: rest.confirmedAt,
-    last_step: rest.lastStep,
-    failures: rest.failures,
-    paused_until: rest.pausedUntil,
-  };
-  await db
-    .insertInto('two_factor')
-    .values({ user_id: userId, ...values })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet(values))
-    .execute();
-}
+export const putTwoFactor = (db: Db, twoFactor: TwoFactor): Promise<void> =>
+  upsert(db, 'twoFactor', 'userId', twoFactor);
 
 /** Switches it off: deletes secret, recovery codes and request. */
 export async function deleteTwoFactor(db: Db, userId: string): Promise<void> {
   await db.transaction().execute(async (transaction) => {
-    for (const table of ['two_factor', 'recovery_code', 'two_factor_reset'] as const)
-      await transaction.deleteFrom(table).where('user_id', '=', userId).execute();
+    for (const table of ['twoFactor', 'recoveryCode', 'twoFactorReset'] as const)
+      await transaction.deleteFrom(table).where('userId', '=', userId).execute();
   });
 }
 
@@ -62,8 +33,8 @@ export async function addRecoveryCodes(
     expiresAt,
   }: { readonly userId: string; readonly hashes: readonly string[]; readonly expiresAt: number | null },
 ): Promise<void> {
-  const rows = hashes.map((hash) => ({ code_hash: hash, user_id: userId, expires_at: expiresAt }));
-  await db.insertInto('recovery_code').values(rows).execute();
+  const rows = hashes.map((hash) => ({ codeHash: hash, userId, expiresAt }));
+  await db.insertInto('recoveryCode').values(rows).execute();
 }
 
 export async function hasRecoveryCode(
@@ -71,12 +42,12 @@ export async function hasRecoveryCode(
   { userId, hash, at }: { readonly userId: string; readonly hash: string; readonly at: number },
 ): Promise<boolean> {
   const row = await db
-    .selectFrom('recovery_code')
+    .selectFrom('recoveryCode')
     .selectAll()
-    .where('code_hash', '=', hash)
-    .where('user_id', '=', userId)
+    .where('codeHash', '=', hash)
+    .where('userId', '=', userId)
     .executeTakeFirst();
-  return row !== undefined && (row.expires_at === null || row.expires_at > at);
+  return row !== undefined && (row.expiresAt === null || row.expiresAt > at);
 }
 
 /** The first request stays. */
@@ -85,17 +56,17 @@ export async function requestTwoFactorReset(
   { userId, at }: { readonly userId: string; readonly at: number },
 ): Promise<void> {
   await db
-    .insertInto('two_factor_reset')
-    .values({ user_id: userId, requested_at: at })
-    .onConflict((conflict) => conflict.column('user_id').doNothing())
+    .insertInto('twoFactorReset')
+    .values({ userId, requestedAt: at })
+    .onConflict((conflict) => conflict.column('userId').doNothing())
     .execute();
 }
 
 export async function isTwoFactorResetRequested(db: Db, userId: string): Promise<boolean> {
   const row = await db
-    .selectFrom('two_factor_reset')
+    .selectFrom('twoFactorReset')
     .selectAll()
-    .where('user_id', '=', userId)
+    .where('userId', '=', userId)
     .executeTakeFirst();
   return row !== undefined;
 }

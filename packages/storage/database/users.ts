@@ -1,37 +1,22 @@
 // Users who may sign in. E-mail addresses are stored in lower case and found in any case.
 import type { Db, Schema } from './schema.ts';
 
-export interface User {
-  readonly userId: string;
-  readonly email: string;
-  readonly displayName: string;
-  readonly passwordHash: string;
-  readonly disabled: boolean;
-  /** Milliseconds since 1970. */
-  readonly createdAt: number;
-}
-
+export type User = Readonly<Omit<Schema['user'], 'disabled'>> & { readonly disabled: boolean };
 export type NewUser = Omit<User, 'disabled'> & { readonly disabled?: boolean };
 export type UserChange = Partial<Pick<User, 'email' | 'displayName' | 'passwordHash' | 'disabled'>>;
 
 /** Rejects when the id or the e-mail address is taken: see isUniqueViolation. */
 export async function createUser(db: Db, user: NewUser): Promise<User> {
+  const created = { ...user, email: lowerCased(user.email), disabled: user.disabled ?? false };
   await db
     .insertInto('user')
-    .values({
-      user_id: user.userId,
-      email: lowerCased(user.email),
-      display_name: user.displayName,
-      password_hash: user.passwordHash,
-      disabled: user.disabled ? 1 : 0,
-      created_at: user.createdAt,
-    })
+    .values({ ...created, disabled: Number(created.disabled) })
     .execute();
-  return { ...user, email: lowerCased(user.email), disabled: user.disabled ?? false };
+  return created;
 }
 
 export async function findUser(db: Db, userId: string): Promise<User | undefined> {
-  const row = await db.selectFrom('user').selectAll().where('user_id', '=', userId).executeTakeFirst();
+  const row = await db.selectFrom('user').selectAll().where('userId', '=', userId).executeTakeFirst();
   return row && userOf(row);
 }
 
@@ -51,15 +36,14 @@ export async function listUsers(db: Db): Promise<User[]> {
 
 /** Returns the changed user, undefined when there is none. Rejects when the new e-mail address is taken. */
 export async function updateUser(db: Db, userId: string, change: UserChange): Promise<User | undefined> {
-  const { email, displayName, passwordHash, disabled } = change;
+  const { email, disabled, ...others } = change;
   const columns: Partial<Schema['user']> = {
+    ...others,
     ...(email === undefined ? {} : { email: lowerCased(email) }),
-    ...(displayName === undefined ? {} : { display_name: displayName }),
-    ...(passwordHash === undefined ? {} : { password_hash: passwordHash }),
-    ...(disabled === undefined ? {} : { disabled: disabled ? 1 : 0 }),
+    ...(disabled === undefined ? {} : { disabled: Number(disabled) }),
   };
   if (Object.keys(columns).length > 0)
-    await db.updateTable('user').set(columns).where('user_id', '=', userId).execute();
+    await db.updateTable('user').set(columns).where('userId', '=', userId).execute();
   return await findUser(db, userId);
 }
 
@@ -67,13 +51,4 @@ function lowerCased(email: string): string {
   return email.trim().toLowerCase();
 }
 
-function userOf(row: Schema['user']): User {
-  return {
-    userId: row.user_id,
-    email: row.email,
-    displayName: row.display_name,
-    passwordHash: row.password_hash,
-    disabled: row.disabled !== 0,
-    createdAt: row.created_at,
-  };
-}
+const userOf = (row: Schema['user']): User => ({ ...row, disabled: row.disabled !== 0 });

@@ -3,7 +3,7 @@
 import { Kysely, PostgresDialect } from 'kysely';
 import type { OpenedDatabase } from '../database/database.ts';
 import { migrate, requireKnownMigrations } from '../database/migrations.ts';
-import type { Schema } from '../database/schema.ts';
+import { type Schema, SchemaNames } from '../database/schema.ts';
 import { describeDatabase } from './addresses.ts';
 import { type ConnectionOptions, OneConnection, schemas } from './connection.ts';
 import { DatabaseError, databaseError } from './postgres-errors.ts';
@@ -26,7 +26,7 @@ export async function openPostgresDatabase(
         `${place.file} has a journal and no table of users: restore it from a backup, or start once with --accept-missing-files to create the demonstration users again, whose password is public`,
       );
     await migrate(db, place);
-    return { db: db.withSchema(schemas.market), isReachable, close };
+    return { db: db.withPlugin(new SchemaNames()).withSchema(schemas.market), isReachable, close };
   } catch (error) {
     await close();
     throw databaseError(error, url);
