@@ -1,5 +1,5 @@
-// The composition root: opens the market, creates HTTP calls, hub, simulated participants and operator's calls around it in one
-// process, and stops them in reverse order.
+// The composition root: one process of named parts (storage, guards, hub, schedule, sessions, HTTP, operator, participants), which stop
+// in reverse order.
 import { once } from 'node:events';
 import { type AddressInfo, createServer } from 'node:net';
 import { networkInterfaces } from 'node:os';
@@ -12,7 +12,7 @@ import {
   startDailyListing,
   startSimulation,
 } from '@openpit/market';
-import { createHubServer, type HubServer, systemClock as hubClock } from '@openpit/signalr-server';
+import { createHubServer, systemClock as hubClock } from '@openpit/signalr-server';
 import { type Clock, ruleVersion } from '@openpit/venue';
 import type { FastifyInstance } from 'fastify';
 import type { Logger } from 'pino';
@@ -22,13 +22,12 @@ import { sessionEnds } from './auth/accounts.ts';
 import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
 import { endWithdrawnSessions } from './auth/withdrawn-sessions.ts';
 import { JudgedClock } from './clock/trusted-clock.ts';
-import { createMarketServer } from './create-market-server.ts';
+import { type CreatedServer, createMarketServer } from './create-market-server.ts';
 import { openDatabaseIn, openMarketIn } from './data-folder.ts';
 import { type History, openHistory } from './history/history.ts';
 import { createHttpApp } from './http/app.ts';
-import { type HealthParts, healthRoutes, readiness } from './http/health.ts';
-import type { CallLimits } from './http/limit-calls.ts';
-import { MarketFigures, type MarketSources } from './http/market-figures.ts';
+import { healthRoutes, readiness } from './http/health.ts';
+import { MarketFigures } from './http/market-figures.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { startMarketFeed } from './hubs/market-feed.ts';
@@ -51,8 +50,9 @@ import { endSessionsWithDay } from './schedule/sign-out.ts';
 import { illustrationSeed } from './seed/demonstration-settings.ts';
 import { drawSecretSeed } from './sequencer/sequencer.ts';
 import { builtWebFolder, serverVersion } from './server-folder.ts';
+import { type StartedParts, startParts } from './started-parts.ts';
 import { ThreadHealth } from './thread-health.ts';
-import { readTlsFiles, type TlsFiles } from './tls-files.ts';
+import { readTlsFiles } from './tls-files.ts';
 
 export interface ServerParts {
   /** Called when the market has stopped because of an error. */
@@ -106,255 +106,38 @@ export interface RunningServer {
 }
 
 /** Rejects with an error that has a sentence for people when folder, port or reference data cannot be used. */
-export async function startServer(
-  options: ServerOptions,
-  {
-    onStopped,
-    onInterrupted,
-    onQuestion,
-    onHistoryDamaged,
-    onProgress = () => undefined,
-    startSimulator,
-    startScenario,
-    webFolder = builtWebFolder,
-    clock: systemClock = realClock,
-    monotonicMs,
-  }: ServerParts,
-): Promise<RunningServer> {
-  const { dataFolder, acceptsMissingFiles } = options;
-  const place = { dataFolder, database: options.database };
-  // Before there are other threads, each of which would hold it up.
-  const mostConnections = Math.min(options.limits.connections, connectionsThatFit());
-  const tls = options.tls === null ? null : await readTlsFiles(options.tls);
-  const feeds: MarketFeed[] = [];
-  let history: History | null = null;
-  let openedLog: Logger | null = null;
-  const threads = new ThreadHealth((death) =>
-    openedLog?.error(death, 'a thread has died and will be started again'),
-  );
-  const figures = new MarketFigures();
-  const pastTime = new PastTime(systemClock, drawSecretSeed);
-  const market = await openMarketIn(place, {
-    clock: pastTime.clock,
-    drawSeed: pastTime.drawSeed,
-    acceptsMissingFiles,
-    onOutcome: (outcome, changes) => {
-      for (const feed of feeds) feed.publish(outcome, changes);
-      if (openedLog !== null) logEvents(openedLog, outcome);
-    },
-    onOutcomesWritten: () => history?.outcomesWritten(),
-    watch: threads,
-    floorWatch: figures,
-    onSnapshotFailed: (err) => openedLog?.error({ err }, 'a snapshot could not be taken'),
-    onInterrupted: (why) => {
-      openedLog?.error({ why }, 'the database cannot be reached: the market takes no commands');
-      for (const feed of feeds) feed.announceState(false);
-      onInterrupted?.(true);
-    },
-    onResumed: () => {
-      openedLog?.warn('the database is back: the market takes commands again');
-      for (const feed of feeds) feed.announceState(true);
-      onInterrupted?.(false);
-    },
-    onStopped: (cause) => {
-      for (const feed of feeds) feed.announceState(false);
-      onStopped(cause);
-    },
-  });
-  const lastRanAt = market.recovered.venue.lastAt;
-  const stopSteps: (() => Promise<void>)[] = [() => market.close()];
-  /** A step that fails does not keep the others from running; its error is thrown at the end. */
-  const stop = async () => {
-    const failures: unknown[] = [];
-    openedLog?.info('the server stops');
-    for (const step of stopSteps.splice(0).reverse())
-      await step().catch((error: unknown) => failures.push(error));
-    if (failures.length > 0) throw failures[0];
-  };
-  try {
-    const log =
-      options.logTo === 'stdout'
-        ? openStandardOutputLog(options.logLevel)
-        : openLog(dataFolder, options.logLevel);
-    openedLog = log;
-    log.info({ version: serverVersion, rules: ruleVersion, node: process.version }, 'the server starts');
-    const { lastSeq } = market.view;
-    const database = await openDatabaseIn(place, { lastSeq, acceptsMissingFiles });
-    stopSteps.push(() => database.close());
-    const clock = new JudgedClock(systemClock, {
-      knownAt: (await seenBeforeQuestion(database.db)) ?? lastRanAt,
-      ...(monotonicMs !== undefined && { monotonicMs }),
-    });
-    // A first start that cannot listen must leave nothing behind that decides which market the next start opens.
-    const address = await holdAddress(options);
-    stopSteps.push(() => address.release());
-    const illustrativeSeed = await illustrationSeed(database.db, {
-      isNew: market.view.directory.businessDay === '',
-      isDemonstration: options.referenceDataFile === null,
-      seed: options.seed,
-    });
-    const opened = openHistory({
-      ...place,
-      illustrativeSeed,
-      isAlone: false,
-      watch: threads,
-      onDamaged: (damage) => {
-        log.error({ damage }, 'history is damaged');
-        onHistoryDamaged?.(damage);
-      },
-    });
-    history = opened;
-    stopSteps.push(() => opened.close());
-    const audit = await openAudit({
-      ...place,
-      epoch: market.journal.epoch,
-      db: database.db,
-      clock,
-      keptDays: options.auditDays,
-      onFailure: (err) => log.error({ err }, 'the audit log cannot be written'),
-    });
-    stopSteps.push(() => audit.close());
+export const startServer = (options: ServerOptions, given: ServerParts): Promise<RunningServer> =>
+  startParts(async (parts) => {
+    const storage = await startStorage(parts, options, given);
+    const { market, log, audit, address, history, database } = storage;
     const server = await createMarketServer(options, market, {
+      ...storage,
       db: database.db,
-      history: opened,
-      clock,
-      audit,
-      pastTime,
-      onProgress,
+      onProgress: given.onProgress ?? (() => undefined),
     });
-    const headers = await replyHeaders();
-    const hubServer = createHubServer({
-      // Tokens expire by the clock of the sessions.
-      clock: { ...hubClock, epochMs: () => clock.earliest() },
-      responseHeaders: headers,
-      logger: ({ level, ...entry }) => log[level](entry),
-      onDenied: auditHub(audit, options.trustedProxies),
-    });
-    const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
-    const { calendar, floor, view } = server;
-    let lines = (): Iterable<Line> => [];
-    const guards = startOrderGuards({
-      floor,
-      view,
-      clock,
-      times: server.disconnectTimes,
-      lines: () => lines(),
-      onFailure: onFailure('order guards'),
-    });
-    stopSteps.push(async () => guards.stop());
-    const stopHearing = server.accounts.onUsed((userId) => guards.heard(userId));
-    stopSteps.push(async () => stopHearing());
-    const connections = new Connections({ ...options.limits, connections: mostConnections });
-    const limits = { users: new UserLimits(options.limits), connections };
-    const handles = new FileHandles({ connections, log });
-    stopSteps.push(async () => handles.stop());
-    const hub = createMarketHub(server, market.view, {
-      hubServer,
-      takesCommands: () => market.floor.state === 'running',
-      presence: guards,
-      limits,
-    });
-    lines = () => hub.contexts();
-    const feed = startMarketFeed(hub, market.view, server.epoch);
-    feeds.push(feed);
-    const schedule = await runSchedule({
-      floor,
-      view,
-      clock,
-      calendar,
-      lastRanAt: server.hasPlayedPast ? 0 : lastRanAt,
-      questions: scheduleQuestions(database.db),
-      onQuestion: (question) => {
-        log.warn(question);
-        onQuestion?.(question);
-      },
-      onContinue: () => clock.confirm(),
-      onFailure: onFailure('the schedule has stopped'),
-    });
-    stopSteps.push(() => schedule.stop());
-    clock.judgedBy(schedule);
-    if (server.listsDaily) {
-      const stopListing = startDailyListing({
-        ...server,
-        onFailure: onFailure('the contracts of the demonstration cannot be listed'),
-      });
-      stopSteps.push(async () => stopListing());
-    }
-    await audit.prune();
-    // After the schedule, which may have ended days while no server ran.
-    await endWithdrawnSessions({
-      ...server,
-      businessDay: view.directory.businessDay,
-      mayNotSignIn: (email) => server.signInRejection(email) !== null,
-    });
-    stopSteps.push(server.accounts.keepUses(onFailure('the uses of sessions cannot be stored')));
-    const signOut = endSessionsWithDay({ ...server, onFailure: onFailure('sessions of an ended day') });
-    stopSteps.push(async () => signOut());
-    stopSteps.push(
-      deleteExpiredSessionsDaily({
-        db: database.db,
-        clock,
-        onFailure: onFailure('expired sessions cannot be deleted'),
-      }),
-    );
+    const context: Context = { ...storage, parts, options, given, server };
+    const guards = startGuards(context);
+    const hub = await startHub(context, guards);
+    const schedule = await startSchedule(context);
+    await startSessions(context);
     const token = newOperatorToken();
-    const app = await httpApp({
-      server,
-      state: market.floor,
-      figures,
-      schedule,
-      headers,
-      hubServer,
-      threads,
-      limits,
-      handles,
-      database,
-      log,
-      webFolder,
-      token,
-      options,
-      tls,
-    });
-    app.server.on('error', (error) => handles.failed(error));
+    const app = await httpApp({ ...context, ...hub, schedule, token });
+    app.server.on('error', (error) => hub.handles.failed(error));
     await address.release();
     const url = await listen(app, options);
-    stopSteps.push(async () => {
-      feed.stop();
-      await hubServer.close();
+    parts.add('http', async () => {
+      hub.feed.stop();
+      await hub.hubServer.close();
       await app.close();
     });
-    const stopListening = server.accounts.onSessionEnded((sessionId, why) => {
-      audit.add({ kind: 'session', what: 'ended', outcome: 'ok', session: sessionId });
-      for (const context of hub.contexts())
-        if (context.user.sessionId === sessionId) context.close({ error: sessionEnds[why] });
-    });
-    stopSteps.push(async () => stopListening());
-    await market.journal.announceAddress(url);
-    await writeOperatorAddress(dataFolder, { url, token, certificate: tls?.fingerprint ?? null });
-    stopSteps.push(() => removeOperatorAddress(dataFolder));
-    if (startSimulator !== null) {
-      const { seed, market: busy } = options;
-      stopSteps.push(
-        startSimulation({
-          startSimulator,
-          ...server,
-          seed,
-          market: busy,
-          onFailure: onFailure('the simulator has stopped'),
-          onRejected: (rejected) => log.debug(rejected, 'an order of a simulated participant was rejected'),
-        }),
-      );
-    }
-    if (startScenario !== undefined)
-      stopSteps.push(startScenario(server, onFailure('the scenario has stopped')));
+    endConnectionsWithSessions(context, hub.contexts);
+    await announce(context, { url, token });
+    startParticipants(context);
     audit.add({ kind: 'server', what: 'start', outcome: 'ok' });
-    stopSteps.push(async () => audit.add({ kind: 'server', what: 'stop', outcome: 'ok' }));
+    parts.add('audited stop', () => audit.add({ kind: 'server', what: 'stop', outcome: 'ok' }));
     const { replayed, damagedSnapshots, repairedState, formerRules } = market.recovered;
     log.info({ url, replayed, lastSeq: market.view.lastSeq }, 'the market is open');
-    const abandon = async () => {
-      await Promise.allSettled([opened.close(), market.abandon(), database.close()]);
-    };
-    const { demoLogins, hasDemoUsers, ignoredReferenceData } = server;
+    const { demoLogins, hasDemoUsers, ignoredReferenceData, view } = server;
     if (ignoredReferenceData !== null) log.warn(ignoredReferenceData);
     return {
       url,
@@ -367,39 +150,294 @@ export async function startServer(
       hasDemoUsers,
       hasUsers: view.rights.all().length > 0,
       ignoredReferenceData,
-      stop,
-      abandon,
+      stop: () => {
+        log.info('the server stops');
+        return parts.stop((part, err) =>
+          log.error({ err, part }, 'a part of the server could not be stopped'),
+        );
+      },
+      abandon: async () => {
+        await Promise.allSettled([history.close(), market.abandon(), database.close()]);
+      },
     };
-  } catch (error) {
-    await stop();
-    throw error;
-  }
+  });
+
+type Storage = Awaited<ReturnType<typeof startStorage>>;
+
+/** What every part is given. */
+interface Context extends Storage {
+  readonly parts: StartedParts;
+  readonly options: ServerOptions;
+  readonly given: ServerParts;
+  readonly server: CreatedServer;
 }
 
-function httpApp(parts: {
-  readonly server: MarketServer;
-  readonly state: HealthParts['floor'] & MarketSources['floor'];
-  readonly figures: MarketFigures;
-  readonly headers: Readonly<Record<string, string>>;
-  readonly schedule: RunningSchedule;
-  readonly hubServer: HubServer;
-  readonly threads: ThreadHealth;
-  readonly limits: CallLimits;
-  readonly handles: FileHandles;
-  readonly database: HealthParts['database'];
-  readonly log: Logger;
-  readonly webFolder: string;
-  readonly token: string;
-  readonly options: ServerOptions;
-  readonly tls: TlsFiles | null;
-}): Promise<FastifyInstance> {
-  const { server, schedule, headers, hubServer, log, webFolder, token } = parts;
-  const { exposed, trustedProxies } = parts.options;
-  const { threads, limits, handles, database, tls, figures, state: floor } = parts;
+/** The market from its journal, the log, the database, history and the audit log; and the port, which is held but does not answer yet. */
+async function startStorage(
+  parts: StartedParts,
+  options: ServerOptions,
+  { onStopped, onInterrupted, onHistoryDamaged, clock: systemClock = realClock, monotonicMs }: ServerParts,
+) {
+  const { dataFolder, acceptsMissingFiles } = options;
+  const place = { dataFolder, database: options.database };
+  // Before there are other threads, each of which would hold it up.
+  const mostConnections = Math.min(options.limits.connections, connectionsThatFit());
+  const tls = options.tls === null ? null : await readTlsFiles(options.tls);
+  const feeds: MarketFeed[] = [];
+  const announceState = (isRunning: boolean) => {
+    for (const feed of feeds) feed.announceState(isRunning);
+  };
+  let opened: { readonly history?: History; readonly log?: Logger } = {};
+  const threads = new ThreadHealth((death) =>
+    opened.log?.error(death, 'a thread has died and will be started again'),
+  );
+  const figures = new MarketFigures();
+  const pastTime = new PastTime(systemClock, drawSecretSeed);
+  const market = await openMarketIn(place, {
+    clock: pastTime.clock,
+    drawSeed: pastTime.drawSeed,
+    acceptsMissingFiles,
+    onOutcome: (outcome, changes) => {
+      for (const feed of feeds) feed.publish(outcome, changes);
+      if (opened.log !== undefined) logEvents(opened.log, outcome);
+    },
+    onOutcomesWritten: () => opened.history?.outcomesWritten(),
+    watch: threads,
+    floorWatch: figures,
+    onSnapshotFailed: (err) => opened.log?.error({ err }, 'a snapshot could not be taken'),
+    onInterrupted: (why) => {
+      opened.log?.error({ why }, 'the database cannot be reached: the market takes no commands');
+      announceState(false);
+      onInterrupted?.(true);
+    },
+    onResumed: () => {
+      opened.log?.warn('the database is back: the market takes commands again');
+      announceState(true);
+      onInterrupted?.(false);
+    },
+    onStopped: (cause) => {
+      announceState(false);
+      onStopped(cause);
+    },
+  });
+  parts.add('market', () => market.close());
+  const lastRanAt = market.recovered.venue.lastAt;
+  const log =
+    options.logTo === 'stdout'
+      ? openStandardOutputLog(options.logLevel)
+      : openLog(dataFolder, options.logLevel);
+  opened = { log };
+  log.info({ version: serverVersion, rules: ruleVersion, node: process.version }, 'the server starts');
+  const { lastSeq } = market.view;
+  const database = await openDatabaseIn(place, { lastSeq, acceptsMissingFiles });
+  parts.add('database', () => database.close());
+  const clock = new JudgedClock(systemClock, {
+    knownAt: (await seenBeforeQuestion(database.db)) ?? lastRanAt,
+    ...(monotonicMs !== undefined && { monotonicMs }),
+  });
+  // A first start that cannot listen must leave nothing behind that decides which market the next start opens.
+  const address = await holdAddress(options);
+  parts.add('address', () => address.release());
+  const illustrativeSeed = await illustrationSeed(database.db, {
+    isNew: market.view.directory.businessDay === '',
+    isDemonstration: options.referenceDataFile === null,
+    seed: options.seed,
+  });
+  const history = openHistory({
+    ...place,
+    illustrativeSeed,
+    isAlone: false,
+    watch: threads,
+    onDamaged: (damage) => {
+      log.error({ damage }, 'history is damaged');
+      onHistoryDamaged?.(damage);
+    },
+  });
+  opened = { log, history };
+  parts.add('history', () => history.close());
+  const audit = await openAudit({
+    ...place,
+    epoch: market.journal.epoch,
+    db: database.db,
+    clock,
+    keptDays: options.auditDays,
+    onFailure: (err) => log.error({ err }, 'the audit log cannot be written'),
+  });
+  parts.add('audit log', () => audit.close());
+  const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
+  const shared = { market, lastRanAt, log, database, clock, address, history, audit, onFailure };
+  return { ...shared, mostConnections, tls, feeds, threads, figures, pastTime };
+}
+
+/** Deletes or suspends the orders of users who are silent or have lost their connections. */
+function startGuards({ parts, server, clock, onFailure }: Context) {
+  let lines = (): Iterable<Line> => [];
+  const guards = startOrderGuards({
+    ...server,
+    clock,
+    times: server.disconnectTimes,
+    lines: () => lines(),
+    onFailure: onFailure('order guards'),
+  });
+  parts.add('order guards', () => guards.stop());
+  parts.add(
+    'guards of signed-in users',
+    server.accounts.onUsed((userId) => guards.heard(userId)),
+  );
+  return {
+    guards,
+    watch: (contexts: () => Iterable<Line>) => {
+      lines = contexts;
+    },
+  };
+}
+
+async function startHub(
+  { parts, options, server, market, log, clock, audit, feeds, mostConnections }: Context,
+  { guards, watch }: ReturnType<typeof startGuards>,
+) {
+  const headers = await replyHeaders();
+  const hubServer = createHubServer({
+    // Tokens expire by the clock of the sessions.
+    clock: { ...hubClock, epochMs: () => clock.earliest() },
+    responseHeaders: headers,
+    logger: ({ level, ...entry }) => log[level](entry),
+    onDenied: auditHub(audit, options.trustedProxies),
+  });
+  const connections = new Connections({ ...options.limits, connections: mostConnections });
+  const limits = { users: new UserLimits(options.limits), connections };
+  const handles = new FileHandles({ connections, log });
+  parts.add('file handles', () => handles.stop());
+  const hub = createMarketHub(server, market.view, {
+    hubServer,
+    takesCommands: () => market.floor.state === 'running',
+    presence: guards,
+    limits,
+  });
+  watch(() => hub.contexts());
+  const feed = startMarketFeed(hub, market.view, server.epoch);
+  feeds.push(feed);
+  return { headers, hubServer, limits, handles, feed, contexts: () => hub.contexts() };
+}
+
+/** The schedule of the exchange day, and the contracts that a demonstration lists while it runs. */
+async function startSchedule(context: Context): Promise<RunningSchedule> {
+  const { parts, given, server, database, clock, lastRanAt, log, onFailure } = context;
+  const schedule = await runSchedule({
+    ...server,
+    clock,
+    lastRanAt: server.hasPlayedPast ? 0 : lastRanAt,
+    questions: scheduleQuestions(database.db),
+    onQuestion: (question) => {
+      log.warn(question);
+      given.onQuestion?.(question);
+    },
+    onContinue: () => clock.confirm(),
+    onFailure: onFailure('the schedule has stopped'),
+  });
+  parts.add('schedule', () => schedule.stop());
+  clock.judgedBy(schedule);
+  if (server.listsDaily)
+    parts.add(
+      'daily listing',
+      startDailyListing({
+        ...server,
+        onFailure: onFailure('the contracts of the demonstration cannot be listed'),
+      }),
+    );
+  return schedule;
+}
+
+/** Ends the sessions that must not go on. After the schedule, which may have ended days while no server ran. */
+async function startSessions({ parts, server, audit, clock, onFailure }: Context): Promise<void> {
+  await audit.prune();
+  await endWithdrawnSessions({
+    ...server,
+    businessDay: server.view.directory.businessDay,
+    mayNotSignIn: (email) => server.signInRejection(email) !== null,
+  });
+  parts.add('uses of sessions', server.accounts.keepUses(onFailure('the uses of sessions cannot be stored')));
+  parts.add(
+    'sign-out with the day',
+    endSessionsWithDay({ ...server, onFailure: onFailure('sessions of an ended day') }),
+  );
+  parts.add(
+    'expired sessions',
+    deleteExpiredSessionsDaily({
+      db: server.db,
+      clock,
+      onFailure: onFailure('expired sessions cannot be deleted'),
+    }),
+  );
+}
+
+function endConnectionsWithSessions(
+  { parts, server, audit }: Context,
+  contexts: Awaited<ReturnType<typeof startHub>>['contexts'],
+): void {
+  const stop = server.accounts.onSessionEnded((sessionId, why) => {
+    audit.add({ kind: 'session', what: 'ended', outcome: 'ok', session: sessionId });
+    for (const context of contexts())
+      if (context.user.sessionId === sessionId) context.close({ error: sessionEnds[why] });
+  });
+  parts.add('connections of sessions', stop);
+}
+
+/** Tells the operator's command line, and a server that waits for the journal, where this server is. */
+async function announce(
+  { parts, options: { dataFolder }, market, tls }: Context,
+  { url, token }: { readonly url: string; readonly token: string },
+): Promise<void> {
+  await market.journal.announceAddress(url);
+  await writeOperatorAddress(dataFolder, { url, token, certificate: tls?.fingerprint ?? null });
+  parts.add('operator', () => removeOperatorAddress(dataFolder));
+}
+
+/** Simulated participants, or a scenario. */
+function startParticipants({ parts, given, options, server, log, onFailure }: Context): void {
+  const { startSimulator, startScenario } = given;
+  if (startSimulator !== null)
+    parts.add(
+      'simulated participants',
+      startSimulation({
+        startSimulator,
+        ...server,
+        seed: options.seed,
+        market: options.market,
+        onFailure: onFailure('the simulator has stopped'),
+        onRejected: (rejected) => log.debug(rejected, 'an order of a simulated participant was rejected'),
+      }),
+    );
+  if (startScenario !== undefined)
+    parts.add('scenario', startScenario(server, onFailure('the scenario has stopped')));
+}
+
+function httpApp({
+  server,
+  market: { floor },
+  figures,
+  headers,
+  schedule,
+  hubServer,
+  threads,
+  limits,
+  handles,
+  database,
+  log,
+  token,
+  given,
+  options,
+  tls,
+}: Context &
+  Awaited<ReturnType<typeof startHub>> & {
+    readonly schedule: RunningSchedule;
+    readonly token: string;
+  }): Promise<FastifyInstance> {
+  const { exposed, trustedProxies } = options;
   const health = { ...server, floor, schedule, handles, database };
   return createHttpApp(server, {
     logger: log,
-    webFolder,
+    webFolder: given.webFolder ?? builtWebFolder,
     headers,
     hubServer,
     tls,
@@ -424,7 +462,7 @@ function httpApp(parts: {
         threads,
         limits,
         handles,
-        dataFolder: parts.options.dataFolder,
+        dataFolder: options.dataFolder,
         certificateExpiresAt: tls?.expiresAt ?? null,
         isExposed: exposed.includes('metrics'),
       }),

@@ -1,0 +1,40 @@
+// The parts of a server that have been started. They stop in reverse order, also when a later one cannot start.
+type Stop = () => Promise<unknown> | unknown;
+
+export class StartedParts {
+  readonly #parts: { readonly name: string; readonly stop: Stop }[] = [];
+
+  /** Notes a part that has been started, with what stops it. */
+  add(name: string, stop: Stop): void {
+    this.#parts.push({ name, stop });
+  }
+
+  /**
+   * Stops all parts, the last one first; a second call finds none. A part that fails does not keep the others from stopping: `failed` is
+   * called with its name, and the first error is thrown at the end.
+   */
+  async stop(failed: (name: string, error: unknown) => void = () => undefined): Promise<void> {
+    const failures: unknown[] = [];
+    for (const { name, stop } of this.#parts.splice(0).reverse())
+      try {
+        await stop();
+      } catch (error) {
+        failed(name, error);
+        failures.push(error);
+      }
+    if (failures.length > 0) throw failures[0];
+  }
+}
+
+/** Starts a server of parts. If one cannot start, those before it are stopped and its error is thrown. */
+export async function startParts<Running>(
+  start: (parts: StartedParts) => Promise<Running>,
+): Promise<Running> {
+  const parts = new StartedParts();
+  try {
+    return await start(parts);
+  } catch (error) {
+    await parts.stop().catch(() => undefined);
+    throw error;
+  }
+}
