@@ -1,6 +1,7 @@
 import { describe, expect, it } from 'vitest';
 import { black76Price } from '../black/black76.ts';
 import { impliedVolatility } from '../implied-volatility/implied-volatility.ts';
+import { many } from '../testing/many.ts';
 import { americanPrice } from './american.ts';
 import { americanImpliedVolatility } from './american-implied-volatility.ts';
 
@@ -31,7 +32,9 @@ describe('the implied volatility of an American option', () => {
 
   it('[B13] is found for the prices that the library gives, and is 0 within rounding of the intrinsic value', () => {
     const rejected: object[] = [];
-    for (let cents = 0; cents < 400; cents += 1) {
+    // Prime to the other numbers, so that fewer prices are not all alike.
+    const step = many < 1 ? 7 : 1;
+    for (let cents = 0; cents < 400; cents += step) {
       const forward = (380_000 + 107 * cents) / 100;
       const quote = { ...option, type: cents % 2 === 0 ? 'call' : 'put', forward } as const;
       const price = americanPrice({ ...quote, volatility: (1 + (cents % 90)) / 100 });

@@ -5,13 +5,11 @@ import { black76Price, intrinsicValue, type OptionInputs } from '../black/black7
 import { black76 } from '../black/greeks.ts';
 import { americanOptionOf, americanOptions } from '../testing/american-options.ts';
 import { treePrice } from '../testing/binomial-tree.ts';
+import { many } from '../testing/many.ts';
 import { asOptionOnFuture, isOnFuture, publishedTable } from '../testing/options-reference.ts';
 import { american, americanPrice } from './american.ts';
 import { baroneAdesiWhaleyPrice, bjerksundStenslandPrice } from './approximations.ts';
 import { exerciseBoundary, logBoundary } from './exercise-boundary.ts';
-
-/** A factor on the number of runs, for a long test. */
-const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
 const published = readFileSync(new URL('../testing/options-reference.json', import.meta.url), 'utf8');
 

@@ -3,11 +3,9 @@ import { describe, expect, it } from 'vitest';
 import { black76Price, intrinsicValue } from '../black/black76.ts';
 import { normalDistribution } from '../normal/distribution.ts';
 import { americanOptionOf, americanOptions } from '../testing/american-options.ts';
+import { many } from '../testing/many.ts';
 import { americanPrice } from './american.ts';
 import { baroneAdesiWhaleyPrice, bjerksundStenslandPrice } from './approximations.ts';
-
-/** A factor on the number of runs, for a long test. */
-const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
 /** The formula as printed in the paper (with the cost of carry b = 0), for a call. */
 function printedBjerksundStensland(f: number, k: number, t: number, v: number, r: number): number {

@@ -2,12 +2,10 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { lnOfRatio } from '../elementary/logarithm.ts';
+import { many } from '../testing/many.ts';
 import { asOptionOnFuture, publishedTable } from '../testing/options-reference.ts';
 import { errorInUlp } from '../testing/ulp-error.ts';
 import { black76Price, type OptionInputs, type OptionType, undiscountedPrice } from './black76.ts';
-
-/** A factor on the number of runs, for a long test. */
-const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
 const published = readFileSync(new URL('../testing/options-reference.json', import.meta.url), 'utf8');
 type PriceRow = readonly [OptionType, number, number, number, number, number, number];

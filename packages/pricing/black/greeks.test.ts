@@ -2,6 +2,7 @@ import { readFileSync } from 'node:fs';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { screenGreeks } from '../conventions/screen-units.ts';
+import { many } from '../testing/many.ts';
 import {
   asOptionOnFuture,
   isOnFuture,
@@ -10,9 +11,6 @@ import {
 } from '../testing/options-reference.ts';
 import { black76Price, type OptionInputs } from './black76.ts';
 import { black76 } from './greeks.ts';
-
-/** A factor on the number of runs, for a long test. */
-const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
 const published = readFileSync(new URL('../testing/options-reference.json', import.meta.url), 'utf8');
 const days = (count: number) => count / 365;

@@ -5,13 +5,11 @@ import { normalDensity } from '../normal/density.ts';
 import { normalDistribution, normalTail } from '../normal/distribution.ts';
 import { millsExcess, millsRatio } from '../normal/mills-ratio.ts';
 import { normalQuantile } from '../normal/quantile.ts';
+import { many } from '../testing/many.ts';
 import { type ElementaryRow, errorInUlp, worstOf } from '../testing/ulp-error.ts';
 import { exp, expMinus1, expOfSum } from './exponential.ts';
 import { ln, lnOf1Plus, lnOfRatio } from './logarithm.ts';
 import { exponentOf, powerOfTwo } from './powers-of-two.ts';
-
-/** A factor on the number of runs, for a long test. */
-const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
 const values: Readonly<Record<string, readonly ElementaryRow[]>> = JSON.parse(
   readFileSync(new URL('../testing/elementary-values.json', import.meta.url), 'utf8'),

@@ -5,12 +5,10 @@ import { black76Price, type OptionInputs } from '../black/black76.ts';
 import { black76 } from '../black/greeks.ts';
 import { ln } from '../elementary/logarithm.ts';
 import type { Generated } from '../testing/generated.ts';
+import { many } from '../testing/many.ts';
 import { publishedTable } from '../testing/options-reference.ts';
 import { impliedDeviation } from './implied-deviation.ts';
 import { type ImpliedVolatility, impliedVolatility, type QuotedOption } from './implied-volatility.ts';
-
-/** A factor on the number of runs, for a long test. */
-const many = process.env.OPENPIT_LONG === '1' ? 30 : 1;
 
 const published = readFileSync(new URL('../testing/options-reference.json', import.meta.url), 'utf8');
 const { black, normalisedBlack } = publishedTable(published, 'lets-be-rational').cases;
@@ -119,7 +117,7 @@ describe('the implied volatility of a computed price', () => {
       return state / 2 ** 32;
     };
     const rejected: object[] = [];
-    for (let run = 0; run < 120_000; run += 1) {
+    for (let run = 0; run < 120_000 * many; run += 1) {
       const type = random() < 0.5 ? 'call' : 'put';
       // In rand with cents, as people type them: not binary fractions.
       const forward = Math.round(50_000 + 500_000 * random()) / 100;

@@ -39,6 +39,8 @@ import { type CandleFigures, type CandleMinutes, candleMinutes, joinFigures } fr
 import { type DealPrint, HistoryFold, type HistoryRows, type SavedHistory } from './history-fold.ts';
 import type { PastSetRow } from './past-sets.ts';
 
+const isQuick = process.env.OPENPIT_QUICK === '1';
+
 const price = (rand: number) => asPrice(Math.round(rand * 100));
 
 /** The history in memory, as a database would keep it. */
@@ -504,7 +506,7 @@ describe('history folded from outcomes', () => {
         kept.add(fold.take());
         expect(kept).toEqual(folded(market.outcomes));
       }),
-      { numRuns: 150 },
+      { numRuns: isQuick ? 40 : 150 },
     );
   });
 });

@@ -12,6 +12,8 @@ import { maySee } from '../kernel/audience.ts';
 import type { DataSetChange } from '../kernel/member-rows.ts';
 import { Projections } from '../projections.ts';
 
+const isQuick = process.env.OPENPIT_QUICK === '1';
+
 const members = ['KAND', 'VELD', 'MIEL', 'SLAP'];
 const viewerOf = (member: string) => ({ userId: member.toLowerCase(), member });
 
@@ -106,7 +108,7 @@ describe('the rows of deals', () => {
           }
         }
       }),
-      { numRuns: 60 },
+      { numRuns: isQuick ? 15 : 60 },
     );
   });
 
@@ -152,7 +154,7 @@ describe('the rows of deals', () => {
           expect(theirs?.dealSeq).toBeNull();
         }
       }),
-      { numRuns: 60 },
+      { numRuns: isQuick ? 15 : 60 },
     );
   });
 
@@ -171,7 +173,7 @@ describe('the rows of deals', () => {
         const { deals, unmatchedDeals, positions } = whole.save();
         expect(resumed.save()).toMatchObject({ deals, unmatchedDeals, positions });
       }),
-      { numRuns: 60 },
+      { numRuns: isQuick ? 15 : 60 },
     );
   });
 
@@ -246,7 +248,7 @@ describe('the rows of deals', () => {
             expect(fees).toBe((lots.get(member) ?? 0) * 2_875);
           }
         }),
-        { numRuns: 40 },
+        { numRuns: isQuick ? 10 : 40 },
       );
     });
 

@@ -6,6 +6,8 @@ import { asPrice, lots, type Price } from '../kernel/units.ts';
 import type { VenueEvent } from '../modules.ts';
 import { anOrder, rejectionOf, TestMarket } from '../testing/test-market.ts';
 
+const isQuick = process.env.OPENPIT_QUICK === '1';
+
 const begin = (market: TestMarket, phase: Phase, groups = contractGroups as readonly ContractGroup[]) =>
   market.operate({ kind: 'beginPhase', groups, phase, dueAt: null, next: null, opensAt: null });
 const dealsOf = (events: readonly VenueEvent[]) =>
@@ -137,7 +139,7 @@ describe('the opening', () => {
         const [bestBid, bestOffer] = [prices.get(book?.buys[0] ?? 0), prices.get(book?.sells[0] ?? 0)];
         if (bestBid !== undefined && bestOffer !== undefined) expect(bestBid).toBeLessThan(bestOffer);
       }),
-      { numRuns: 300 },
+      { numRuns: isQuick ? 60 : 300 },
     );
   });
 });

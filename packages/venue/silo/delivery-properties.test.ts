@@ -15,6 +15,8 @@ import {
 import type { TestMarket } from '../testing/test-market.ts';
 import { Venue } from '../venue.ts';
 
+const isQuick = process.env.OPENPIT_QUICK === '1';
+
 const longs = [
   { buyer: 'abdul', principal: 'KAND' },
   { buyer: 'abdul', principal: '9996S' },
@@ -193,7 +195,7 @@ describe('a generated delivery', () => {
         withdrawn += silo.lots.filter(({ state }) => state === 'Withdrawn').length;
         lost += silo.bids.filter(({ bid: made }) => made.state === 'Lost').length;
       }),
-      { numRuns: 150, seed: 18 },
+      { numRuns: isQuick ? 60 : 150, seed: 18 },
     );
     // The runs were of all kinds.
     for (const count of [moves, splits, withdrawn, lost]) expect(count).toBeGreaterThan(5);
@@ -277,7 +279,7 @@ describe('a generated delivery', () => {
         expect(replayed.stateHash()).toBe(market.venue.stateHash());
         inDefault += short;
       }),
-      { numRuns: 30, seed: 20 },
+      { numRuns: isQuick ? 15 : 30, seed: 20 },
     );
     expect(inDefault).toBeGreaterThan(5);
   });
