@@ -7,7 +7,7 @@ import { contractStore } from '../stores/stores.ts';
 import { Button } from '../ui/button.tsx';
 import { Dialog } from '../ui/dialog.tsx';
 import { formatDate, formatLots, formatPrice } from '../ui/format.ts';
-import styles from './contract-details.module.css';
+import styles from './dialogs.module.css';
 
 export interface ContractDetailsDialogProps {
   readonly contract: string;

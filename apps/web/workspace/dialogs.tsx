@@ -37,7 +37,7 @@ const ContractDetailsDialog = later(() =>
   import('./contract-details.tsx').then((m) => m.ContractDetailsDialog),
 );
 const CommandPalette = later(() => import('./palette.tsx').then((m) => m.CommandPalette));
-const KeySheet = later(() => import('./key-sheet.tsx').then((m) => m.KeySheet));
+const KeySheet = later(() => import('./page-lists.tsx').then((m) => m.KeySheet));
 const OwnActions = later(() => import('./page-lists.tsx').then((m) => m.OwnActions));
 const Notices = later(() => import('./page-lists.tsx').then((m) => m.Notices));
 const AccountDialog = later(() => import('../session/account-dialog.tsx').then((m) => m.AccountDialog));

@@ -3,7 +3,7 @@ import { join, relative } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { orderActions, registered } from '../actions/actions.ts';
 import { type KeyTable, keyOf, type Press, pressedKey, shownKey, typesCharacter } from '../ui/keys.ts';
-import { keysByPlace, keyTables } from './key-sheet.tsx';
+import { keysByPlace, keyTables } from './page-lists.tsx';
 
 const web = join(import.meta.dirname, '..');
 const sources = readdirSync(web, { recursive: true, encoding: 'utf8' })
@@ -42,7 +42,7 @@ describe('the sheet of keys', () => {
         const module: Readonly<Record<string, unknown>> = await import(join(web, path));
         expect(
           keyTables,
-          `${name} of ${path} belongs in the registry of panels or in key-sheet.tsx`,
+          `${name} of ${path} belongs in the registry of panels or in page-lists.tsx`,
         ).toContain(module[name]);
       }
   });

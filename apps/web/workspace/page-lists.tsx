@@ -1,18 +1,24 @@
-// Two lists in dialogs: the commands that this user sent from this browser, and the notices of this page.
+// Three lists in dialogs: the commands that this user sent from this browser, the notices of this page, and the keys.
 import { useEffect, useId, useMemo, useRef } from 'react';
 import { type OwnAction, type OwnActionOutcome, readOwnActions, useOwnActions } from '../actions/send.ts';
+import { paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
+import { ticketKeys } from '../forms/ticket/ticket-keys.ts';
 import { exchangeTime } from '../market/market-text.ts';
 import { toastTypeNames } from '../notices/toast-view.tsx';
 import { type Toast, useToasts } from '../notices/toasts.ts';
+import { panels } from '../panels/registry.ts';
 import { Button, ScrollRegion } from '../ui/button.tsx';
 import { HeadedDialog } from '../ui/dialog.tsx';
 import { formatLots } from '../ui/format.ts';
 import { DownloadIcon } from '../ui/icons.tsx';
+import { type KeyTable, numberFieldKeys, shownKey } from '../ui/keys.ts';
 import type { CellTone, GridColumn, GridSource } from '../ui/live-grid/grid-column.ts';
+import { gridHeadKeys, gridKeys } from '../ui/live-grid/grid-keys.ts';
 import { LiveGrid } from '../ui/live-grid/live-grid.tsx';
+import { panelKeys } from '../ui/panel-keys.ts';
 import { type GridTools, PanelLookContext } from '../ui/panel-look.ts';
 import { Unframed } from '../ui/panel-slots.tsx';
-import styles from './page-lists.module.css';
+import styles from './dialogs.module.css';
 
 const outcomeNames: Readonly<Record<OwnActionOutcome, string>> = {
   sending: 'Sending…',
@@ -222,3 +228,57 @@ export function Notices({ onClose }: { readonly onClose: () => void }) {
 }
 
 const newestFirst = (one: Toast, other: Toast) => other.at - one.at || other.id - one.id;
+
+/** All tables of keys, in the order of the sheet. */
+export const keyTables: readonly KeyTable[] = [
+  ...new Set<KeyTable>([
+    workspaceKeys,
+    ...panels.flatMap(({ keys = [] }) => keys),
+    ticketKeys,
+    numberFieldKeys,
+    paletteKeys,
+    gridKeys,
+    gridHeadKeys,
+    panelKeys,
+  ]),
+];
+
+/** The entries by place; tables of the same place are one. */
+export const keysByPlace = (): ReadonlyMap<string, KeyTable['keys'][string][]> => {
+  const places = new Map<string, KeyTable['keys'][string][]>();
+  for (const { place, keys } of keyTables)
+    places.set(place, [...(places.get(place) ?? []), ...Object.values(keys)]);
+  return places;
+};
+
+export function KeySheet({ onClose }: { readonly onClose: () => void }) {
+  const titleId = useId();
+  return (
+    <HeadedDialog
+      title="Keys"
+      titleId={titleId}
+      closeLabel="Close the keys"
+      closeHasFocus
+      className={styles.paper}
+      onClose={onClose}
+    >
+      <ScrollRegion className={styles.places} aria-labelledby={titleId}>
+        {[...keysByPlace()].map(([place, entries]) => (
+          <section key={place} className={styles.place} aria-label={place}>
+            <h3 className={styles.name}>{place}</h3>
+            <dl className={styles.keys}>
+              {entries.map((entry) => (
+                <div key={`${shownKey(entry)} ${entry.label}`} className={styles.entry}>
+                  <dt>
+                    <kbd className={styles.key}>{shownKey(entry)}</kbd>
+                  </dt>
+                  <dd className={styles.label}>{entry.label}</dd>
+                </div>
+              ))}
+            </dl>
+          </section>
+        ))}
+      </ScrollRegion>
+    </HeadedDialog>
+  );
+}

@@ -1,13 +1,13 @@
 // The Trading screen (ROUTE-3): floating panels on a desktop, one panel at a time on a phone. Both show the same panels and run the
 // same actions; dialogs and tips are shared.
 import { useEffect, useState } from 'react';
-import { createScreenPort, ScreenPortContext } from '../actions/action.ts';
+import { createScreenPort, ScreenPortContext, useWorkspacePort } from '../actions/action.ts';
 import { panelEntry } from '../panels/registry.ts';
 import { useDeviceKind } from '../stores/device-kind.ts';
 import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
 import { usePreferences } from '../stores/session.ts';
 import { overlaysId, TipLayer } from '../ui/tip-layer.tsx';
-import { useAppBadge, useDealNotices } from './deal-notices.ts';
+import { UnmatchedNotices, useAppBadge, useDealNotices } from './deal-notices.ts';
 import { DesktopWorkspace } from './desktop/desktop-workspace.tsx';
 import { Dialogs } from './dialogs.tsx';
 import { useKeptFocus } from './keyboard.ts';
@@ -34,7 +34,13 @@ export function TradingScreen() {
   return (
     <ScreenPortContext value={port}>
       <div className={styles.screen} data-density={isCompact ? 'compact' : undefined}>
-        {isLayoutForDevice && (device === 'mobile' ? <PhoneWorkspace /> : <DesktopWorkspace />)}
+        {isLayoutForDevice && (
+          <>
+            {device === 'mobile' ? <PhoneWorkspace /> : <DesktopWorkspace />}
+            <UnmatchedNotices />
+            <PanelOfAddress />
+          </>
+        )}
         <Dialogs device={device} />
         <FeedAnnouncer />
       </div>
@@ -60,4 +66,21 @@ export function fetchPanels(): () => void {
   const stop = useLayouts.subscribe(fetchThose);
   fetchThose(useLayouts.getState());
   return stop;
+}
+
+const parameter = 'panel';
+
+/** Shows the panel that the address names (`?panel=Positions`): the shortcuts of the installed application lead there. */
+function PanelOfAddress(): null {
+  const workspace = useWorkspacePort();
+  useEffect(() => {
+    const address = new URL(location.href);
+    const panel = address.searchParams.get(parameter);
+    if (panel === null) return;
+    // A reload must not change the layout again.
+    address.searchParams.delete(parameter);
+    history.replaceState(history.state, '', address);
+    workspace.showPanel(panel);
+  }, [workspace]);
+  return null;
 }

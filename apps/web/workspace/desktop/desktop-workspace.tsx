@@ -18,11 +18,9 @@ import {
 } from '../../stores/layouts.ts';
 import { SpawnIcon } from '../../ui/icons.tsx';
 import { minimumPercent, percentOf } from '../../ui/panel-geometry.ts';
-import { UnmatchedNotices } from '../deal-notices.ts';
 import { sendAtOnce } from '../dialogs.tsx';
 import { ScreenKeys } from '../keyboard.ts';
 import { panelNames } from '../panel-content.tsx';
-import { PanelOfAddress } from '../panel-of-address.tsx';
 import { SoundNote } from '../top-bar.tsx';
 import { ConfirmationPlace } from './confirmation-place.tsx';
 import styles from './desktop-workspace.module.css';
@@ -166,8 +164,6 @@ export function DesktopWorkspace() {
         )}
       </main>
       {isPlacing && <ConfirmationPlace />}
-      <UnmatchedNotices />
-      <PanelOfAddress />
       <ScreenKeys onEscape={() => setMaximised(null)} />
     </div>
   );

@@ -15,14 +15,13 @@ import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
 import { PanelSlotsProvider, usePanelSlots } from '../../ui/panel-slots.tsx';
-import { UnmatchedNotices, useWaitingForUs, waitingText } from '../deal-notices.ts';
+import { useWaitingForUs, waitingText } from '../deal-notices.ts';
 import { PanelMenu } from '../desktop/panel-menu.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';
 import { sendAtOnce } from '../dialogs.tsx';
 import { ScreenKeys } from '../keyboard.ts';
 import { signOut } from '../layouts/layout-actions.ts';
 import { FeedStrip, FrozenStrip, keptFlash, PanelContent } from '../panel-content.tsx';
-import { PanelOfAddress } from '../panel-of-address.tsx';
 import { PhaseFact, ReadOnlyBadge, SoundNote, ThemeSwitch } from '../top-bar.tsx';
 import styles from './phone-workspace.module.css';
 
@@ -140,8 +139,6 @@ export function PhoneWorkspace() {
         )}
         {depthOf !== null && <DepthSheet contract={depthOf} onClose={() => setDepthOf(null)} />}
       </OnDemand>
-      <UnmatchedNotices />
-      <PanelOfAddress />
       <ScreenKeys />
     </div>
   );
