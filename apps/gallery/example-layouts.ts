@@ -181,7 +181,7 @@ const salesLayout: LayoutDocument = {
   ],
 };
 
-/** Price ladders, wide and as narrow as a new Depth panel. */
+/** Price ladders in Depth, wide and as narrow as a new one, and in panels of their own. */
 const ladderLayout: LayoutDocument = {
   name: 'Ladders',
   isMobile: false,
@@ -197,6 +197,13 @@ const ladderLayout: LayoutDocument = {
       component: 'Depth',
       coordinates: { x: 35, y: 0, w: 20, h: 40, z: 151 },
       props: { contract: 'MAR27 SUNS', view: 'ladder' },
+    },
+    { id: 'Ladder1', component: 'Ladder', coordinates: { x: 56, y: 0, w: 24, h: 92, z: 152 } },
+    {
+      id: 'Ladder2',
+      component: 'Ladder',
+      coordinates: { x: 81, y: 0, w: 16, h: 92, z: 153 },
+      props: { contract: 'MAR27 WMAZ' },
     },
   ],
 };

@@ -42,6 +42,7 @@ for (const theme of themes) {
       ['Splits', () => workspace.choose('Splits', 'Totals')],
       ['Spreads', () => workspace.choose('Spreads', 'Freeze')],
       ['Depth', () => expect(workspace.panel('Depth').locator('[data-line]').first()).toBeVisible()],
+      ['Ladder', () => expect(workspace.panel('Ladder').locator('[data-ticks]').first()).toBeVisible()],
       ['Completed orders', () => workspace.choose('Completed orders', 'Group by…', 'Contract')],
       ['Positions', () => expect(workspace.grid('Positions').locator('[data-line]').first()).toBeVisible()],
       ['Deals', () => workspace.choose('Deals', 'Filter row')],

@@ -3,6 +3,7 @@
 
 import { PriceLadder } from '../pages/price-ladder.ts';
 import { TradingPage } from '../pages/trading-page.ts';
+import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
 import { membersOf } from '../product/people.ts';
@@ -38,6 +39,14 @@ test('[AUTH-11] a user without permissions sees prices and depth, but no orders,
   await page.keyboard.press('a');
   await expect(ladder.words).toHaveText('Not armed: a click opens the ticket.');
   await expect(lerato.form.dialog).toBeHidden();
+  await page.getByRole('button', { name: 'Price ladder' }).click();
+  await new Workspace(page).item('Ladder').click();
+  const flatten = ladder.strip.getByRole('button', { name: 'Flatten' });
+  await expect(flatten).toHaveAttribute('aria-disabled', 'true');
+  await expect(flatten).toHaveAccessibleDescription(/^No permission: your account may not enter orders/);
+  await ladder.grid.focus();
+  await page.keyboard.press('Shift+B');
+  await expect(lerato.toast).toContainText('No permission: your account may not delete orders');
 
   const client = await MarketClient.signIn(product, 'lerato');
   const rejected = await client.insertOrder({ requestId: 'p-2', price: 4031 });

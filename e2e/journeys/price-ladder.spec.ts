@@ -152,3 +152,66 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   }
   expect(await client.activeOrders()).toHaveLength(1);
 });
+
+test('[PANEL-17] [PANEL-8] the Ladder panel shows the position and, armed, flattens it and cancels bids, offers or all at once', async ({
+  page,
+  product,
+}) => {
+  const [client, other] = [
+    await MarketClient.signIn(product, 'thandi'),
+    await MarketClient.signIn(product, 'pieter'),
+  ];
+  for (const [requestId, side, price] of [
+    ['p-1', 'B', 4030],
+    ['p-2', 'S', 4031],
+  ] as const)
+    await other.insertOrder({ requestId, side, price, qty: 20 });
+  await client.insertOrder({ requestId: 'p-3', price: 4031, qty: 5 });
+  for (const [at, [side, price]] of (
+    [
+      ['B', 4029],
+      ['B', 4029.2],
+      ['S', 4032],
+      ['S', 4032.2],
+    ] as const
+  ).entries())
+    await client.insertOrder({ requestId: `p-o${at}`, side, price, qty: 2 });
+  const thandi = await TradingPage.signIn(page, product, 'thandi');
+  const workspace = new Workspace(page);
+  await thandi.futures.cell('WMAZ', 'DEC26', 'contract').click();
+  await workspace.item('Ladder').click();
+  const ladder = new PriceLadder(page, 'DEC26 WMAZ');
+  const button = (name: string) => ladder.strip.getByRole('button', { name });
+  await expect.poll(() => ladder.pricesInView()).toBeGreaterThanOrEqual(30);
+  await expect(ladder.strip).toContainText('+5 at 4,031.00open R');
+  await expect(button('Cancel Bids')).toHaveText(/2$/);
+  await expect(button('Cancel All')).toHaveText(/4$/);
+  expect(await violations(page, '[data-panel]:has([aria-label^="Price ladder of"])')).toEqual([]);
+
+  // Not armed: Flatten opens the ticket that sells, and Cancel asks.
+  await button('Flatten').click();
+  await expect(thandi.form.price).toHaveValue('4,030.00');
+  await page.keyboard.press('Escape');
+  await ladder.grid.focus();
+  await page.keyboard.press('Shift+B');
+  const question = page.getByRole('dialog', { name: 'Delete 2 orders?' });
+  await expect(question).toContainText('Buy 2 DEC26 WMAZ at 4,029.20');
+  await question.getByRole('button', { name: 'Keep them' }).click();
+  expect(await client.activeOrders()).toHaveLength(4);
+
+  // Armed: the same keys and buttons act at once.
+  await ladder.grid.focus();
+  await page.keyboard.press('a');
+  await page.keyboard.press('Shift+B');
+  await expect(ladder.chips('4,029.20')).toHaveCount(0);
+  await expect(button('Cancel Bids')).toHaveAttribute('aria-disabled', 'true');
+  await expect(button('Cancel Bids')).toHaveAccessibleDescription('You have no bids in DEC26 WMAZ.');
+  await button('Reverse').click();
+  await expect(ladder.strip).toContainText('−5 at 4,030.00');
+  await ladder.grid.focus();
+  await page.keyboard.press('x');
+  await expect(ladder.strip).toContainText('No position');
+  await button('Cancel All').click();
+  await expect(ladder.chips('4,032.00')).toHaveCount(0);
+  await expect.poll(() => client.activeOrders()).toEqual([]);
+});

@@ -1,4 +1,5 @@
-// The price ladder of a contract in the Depth panel: rows by price, own orders as chips, and the bar that arms it.
+// The price ladder of a contract, in the Ladder panel or in Depth: rows by price, own orders as chips, the bar that arms it, and the
+// strip of the Ladder panel with the position.
 import type { Locator, Page } from '@playwright/test';
 
 export class PriceLadder {
@@ -6,6 +7,8 @@ export class PriceLadder {
   readonly grid: Locator;
   readonly arm: Locator;
   readonly lots: Locator;
+  /** Only in the Ladder panel. */
+  readonly strip: Locator;
   /** What a click does now, or why it was disarmed, in the footer of its panel. */
   readonly words: Locator;
   /** What happens when the dragged order is released. */
@@ -16,6 +19,7 @@ export class PriceLadder {
     this.grid = this.region.getByRole('grid', { name: `Prices of ${contract}` });
     this.arm = this.region.getByRole('button', { name: 'Arm', exact: true });
     this.lots = this.region.getByRole('textbox', { name: 'Lots' });
+    this.strip = this.region.getByRole('group', { name: `Position and orders in ${contract}` });
     this.words = page.locator('[data-panel]').filter({ has: this.region }).locator('[data-click-words]');
     this.dragWords = this.region.locator('[data-drag-words]');
   }

@@ -22,7 +22,8 @@ export function layoutOf(name: string, places: readonly Place[]): LayoutDocument
 export const allPanels = layoutOf('All panels', [
   ['Futures', 0, 0, 34, 40],
   ['Depth', 34, 0, 33, 40],
-  ['TVChartContainer', 67, 0, 33, 40],
+  ['Ladder', 67, 0, 13, 40],
+  ['TVChartContainer', 80, 0, 20, 40],
   ['Options', 0, 40, 25, 20],
   ['Deltas', 25, 40, 25, 20],
   ['OptionCalculator', 50, 40, 25, 20],

@@ -5,7 +5,6 @@ import {
   type PermissionFlag,
   type PermissionFlags,
   permissionWords,
-  type Side,
   type UserCommandKind,
   userCommands,
 } from '@openpit/wire';
@@ -17,7 +16,7 @@ import type { Denial } from '../ui/action-menu.tsx';
 import { noPermission } from '../ui/action-menu.tsx';
 import { type KeyEntry, shownKey } from '../ui/keys.ts';
 import { createRequiredContext } from '../ui/required-context.ts';
-import type { OrderFormRequest, Question } from './dialogs.ts';
+import type { NewOrderRequest, OrderFormRequest, Question } from './dialogs.ts';
 
 export interface Denied {
   /** A sentence for people: what, why, what to do. */
@@ -44,15 +43,15 @@ export function may({ flags, to }: Permission, granted: PermissionFlags): true |
   return { reason: noPermission([to]), lacks: to };
 }
 
-/** What an armed price ladder sends without a form: a new order by the user's defaults, or another price for an order. */
+/**
+ * What an armed price ladder sends without a form: a new order by the user's defaults or for a given account, or another price for
+ * an order.
+ */
 export type AtOnce =
-  | {
-      readonly kind: 'order';
-      readonly contract: string;
-      readonly side: Side;
+  | (Pick<NewOrderRequest, 'kind' | 'contract' | 'side' | 'principal' | 'subAccount'> & {
       readonly price: number;
       readonly qty: number;
-    }
+    })
   | { readonly kind: 'amend'; readonly order: ActiveOrderRow; readonly price: number };
 
 // Actions open forms and panels through this port, so that no action knows whether it is on a desktop or a phone.

@@ -342,6 +342,7 @@ export async function runOnChosen(
   action: OrderAction,
   subjects: readonly Subject[],
   context: ActionContext,
+  { asks = true }: { readonly asks?: boolean } = {},
 ): Promise<void> {
   const targets = subjects.map((subject): OrderTarget => ({ ...subject, requestId: newRequestId() }));
   const possible = targets.filter(
@@ -350,10 +351,10 @@ export async function runOnChosen(
   const [only] = possible.length === 0 ? targets : possible;
   if (only === undefined) return;
   if (possible.length < 2) {
-    await runOrderAction(action, only, context);
+    await runOrderAction(action, only, context, { asks });
     return;
   }
-  const question = action.mustConfirm(only, context);
+  const question = asks ? action.mustConfirm(only, context) : null;
   if (question !== null && !(await askConfirmation(questionForAll(question, action, possible)))) return;
   const outcomes = await Promise.all(
     possible.map(async (target) => ({ target, sent: await carryOut(action, target, context) })),

@@ -20,6 +20,7 @@ describe('the registry of panels', () => {
 
   it.each([
     ['Depth', 20, 40],
+    ['Ladder', 24, 92],
     ['TVChartContainer', 40, 40],
     ['OptionCalculator', 30, 50],
     ['Clock', 19, 23],

@@ -13,6 +13,7 @@ import { dealsPanel } from './deals/definition.tsx';
 import type { PanelDefinition } from './definition.ts';
 import { depthPanel } from './depth/definition.tsx';
 import { futuresPanel } from './futures/definition.tsx';
+import { ladderPanel } from './ladder/definition.tsx';
 import { mtmPanel } from './mtm/definition.tsx';
 import { deltasPanel, optionsPanel } from './options/definition.tsx';
 import { splitsPanel, spreadsPanel } from './pairs/definition.tsx';
@@ -31,6 +32,7 @@ const definitions = [
   splitsPanel,
   spreadsPanel,
   depthPanel,
+  ladderPanel,
   activeOrdersPanel,
   completedOrdersPanel,
   positionsPanel,

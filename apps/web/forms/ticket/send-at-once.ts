@@ -51,6 +51,11 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
   const request: NewOrderRequest = { ...asked, type: 0, anchor: null };
   const choices = principalChoices(hqAccess);
   const first = firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile });
+  // The form would show another account; without the form nobody would see it.
+  if (asked.principal !== undefined && first.principal !== asked.principal) {
+    warn(`The order was not sent. You cannot enter orders for ${asked.principal}.`);
+    return;
+  }
   // The form begins with the user's maximum where more was asked for; here more is an error.
   const typed = { ...first, qtyText: String(asked.qty) };
   const { draft, order, entry, wanted } = readTicket(typed, row, rules, newRequestId());

@@ -1,13 +1,13 @@
-// Calls back for the keys of the Chart panel, while the focus is anywhere in the frame of the panel.
-
+// The Chart panel (PANEL-16, component TVChartContainer): candles of 1, 5, 15 and 60 minutes and of days,
+// volume, the previous MTM, the limits of the day, own orders and deals, or the trade history (DATA-1), of the
+// active contract or the one that the panel is pinned to.
 import { type CandleInterval, type ContractFacts, candleIntervals } from '@openpit/wire';
 import { lazy, type RefObject, Suspense, useEffect, useMemo, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import { isDelta, priceDecimals } from '../../market/market-text.ts';
-import { useActiveContract } from '../../stores/chosen.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
-import { contractStore, dataSetStores } from '../../stores/stores.ts';
-import { AverageIcon, ColumnsIcon, PinIcon } from '../../ui/icons.tsx';
+import { dataSetStores } from '../../stores/stores.ts';
+import { AverageIcon, ColumnsIcon } from '../../ui/icons.tsx';
 import { pressedKey, shownKey, takesText, withKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
@@ -15,44 +15,17 @@ import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { PanelToggles } from '../../ui/panel-toggles.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ContractHeading, FeedAge, useIsOld } from '../market/contract-heading.tsx';
+import { useShownContract } from '../market/shown-contract.tsx';
 import { RowCount } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
-import { useContract, usePrice } from '../sources/prices.ts';
-import { useStoreRows, useStoreStatus } from '../sources/use-store.ts';
+import { usePrice } from '../sources/prices.ts';
+import { useStoreRows } from '../sources/use-store.ts';
 import { averageLengths, useCandles } from './candles.ts';
 import styles from './chart.module.css';
 import { type ChartPanelKey, chartPanelKeys, chartSettings } from './definition.tsx';
 
-/** `inside` is an element of the panel's content. */
-export function useChartKeys(
-  inside: RefObject<HTMLElement | null>,
-  onKey: (key: ChartPanelKey) => void,
-): void {
-  const latest = useRef(onKey);
-  latest.current = onKey;
-  useEffect(() => {
-    const panel = inside.current?.closest<HTMLElement>('[data-panel]');
-    if (!panel) return;
-    const press = (event: KeyboardEvent) => {
-      const key =
-        event.defaultPrevented || takesText(event.target) ? null : pressedKey(chartPanelKeys, event);
-      if (key === null) return;
-      event.preventDefault();
-      latest.current(key);
-    };
-    panel.addEventListener('keydown', press);
-    return () => panel.removeEventListener('keydown', press);
-  }, [inside]);
-}
-
-// The Chart panel (PANEL-16, component TVChartContainer): candles of 1, 5, 15 and 60 minutes and of days,
-// volume, the previous MTM, the limits of the day, own orders and deals, or the trade history (DATA-1), of the
-// active contract or the one that the panel is pinned to.
-
 // Each is loaded when it is first shown; the picture brings the drawing library, which the table does not need.
-const CandleTable = lazy(() =>
-  import('./candle-table.tsx').then((module) => ({ default: module.CandleTable })),
-);
+const CandleTable = lazy(() => import('./history.tsx').then((module) => ({ default: module.CandleTable })));
 const TradeHistory = lazy(() => import('./history.tsx').then((module) => ({ default: module.TradeHistory })));
 const ChartPicture = lazy(() => import('./picture.tsx').then((module) => ({ default: module.ChartPicture })));
 const finestTick = 0.2;
@@ -71,11 +44,12 @@ export function ChartPanel(props: PanelProps) {
     else if (entry === 'history') toggleHistory();
     else chooseInterval(entry);
   });
-  const pinned = settings.contract || null;
-  const active = useActiveContract((state) => state.contract);
-  const contract = pinned ?? active;
-  const row = useContract(contract);
-  const marketStatus = useStoreStatus(contractStore);
+  const {
+    contract,
+    facts: row,
+    pin,
+    message,
+  } = useShownContract('chart', settings.contract, (pinned) => change({ contract: pinned }));
   const isPhone = props.device === 'mobile';
   const intervals = (
     <SegmentedControl<CandleInterval | 'history'>
@@ -112,21 +86,14 @@ export function ChartPanel(props: PanelProps) {
             isOn: look === 'table',
             onToggle: () => change({ look: look === 'table' ? 'picture' : 'table' }),
           },
-          {
-            id: 'pin',
-            label: pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked',
-            icon: <PinIcon />,
-            isOn: pinned !== null,
-            disabledReason: contract === null ? 'There is no contract to pin yet.' : null,
-            onToggle: () => change({ contract: pinned === null ? contract : null }),
-          },
+          pin,
         ]}
       />
       <div className={styles.intervals} data-phone={isPhone || undefined}>
         {intervals}
       </div>
       {row === undefined ? (
-        <GridMessageView message={messageWithoutRow(contract, marketStatus)} />
+        <GridMessageView message={message} />
       ) : isHistory ? (
         <Suspense
           fallback={
@@ -154,6 +121,25 @@ export function ChartPanel(props: PanelProps) {
       )}
     </div>
   );
+}
+
+/** Calls back for the keys of the panel, while the focus is anywhere in its frame. `inside` is an element of its content. */
+function useChartKeys(inside: RefObject<HTMLElement | null>, onKey: (key: ChartPanelKey) => void): void {
+  const latest = useRef(onKey);
+  latest.current = onKey;
+  useEffect(() => {
+    const panel = inside.current?.closest<HTMLElement>('[data-panel]');
+    if (!panel) return;
+    const press = (event: KeyboardEvent) => {
+      const key =
+        event.defaultPrevented || takesText(event.target) ? null : pressedKey(chartPanelKeys, event);
+      if (key === null) return;
+      event.preventDefault();
+      latest.current(key);
+    };
+    panel.addEventListener('keydown', press);
+    return () => panel.removeEventListener('keydown', press);
+  }, [inside]);
 }
 
 const noPrices = { mtm: null, limitLow: null, limitHigh: null };
@@ -244,25 +230,4 @@ function messageFor(
     title: `No deals in ${contract} yet.`,
     detail: 'The first deal draws the first candle. Longer candles go further back.',
   };
-}
-
-function messageWithoutRow(contract: string | null, marketStatus: LoadStatus): GridMessage {
-  if (marketStatus === 'error')
-    return {
-      kind: 'error',
-      title: 'The market could not be loaded.',
-      detail: 'The chart loads again when the connection is restored.',
-    };
-  if (marketStatus !== 'success') return { kind: 'loading', title: 'Loading the market…' };
-  return contract === null
-    ? {
-        kind: 'empty',
-        title: 'No contract yet.',
-        detail: 'Click a contract in Futures and its chart shows here.',
-      }
-    : {
-        kind: 'empty',
-        title: `${contract} is not listed.`,
-        detail: 'It may have expired. Unpin the panel to follow the contract that is clicked.',
-      };
 }

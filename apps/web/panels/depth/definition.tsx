@@ -1,12 +1,12 @@
-// What the Depth panel saves: the pinned contract, one line per order or per price or the price ladder,
+// The Depth panel in the registry. It saves the pinned contract, one line per order or per price or the price ladder,
 // whether it shows time and sales, and after how many seconds without use an armed ladder disarms.
 
 import * as z from 'zod/mini';
 import { DepthIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
 import { loaded, type PanelDefinition } from '../definition.ts';
+import { idleChoices, ladderKeys } from '../price-ladder/keys.ts';
 import { contractSetting } from '../settings/panel-settings.ts';
-import { idleChoices, ladderKeys } from './ladder/keys.ts';
 
 export const depthSettings = z.object({
   contract: contractSetting,
@@ -15,8 +15,7 @@ export const depthSettings = z.object({
   ladderIdleSeconds: z.optional(z.literal(idleChoices)),
 });
 
-// The keys on a level of the depth.
-
+/** The keys on a level of the depth. */
 export const depthKeys = keyTable('Depth', {
   buy: { press: ['b'], label: 'Buy all lots offered up to this level' },
   sell: { press: ['s'], label: 'Sell to all bids down to this level' },

@@ -1,6 +1,5 @@
-// The ✕ on the line of an own order, which deletes the order after the usual confirmation. For a line with
-// several own orders it opens a list of them.
-
+// The Depth panel (PANEL-17): the bids and offers of one contract with the user's orders marked on them, and time and sales beside them.
+// Instead of the levels it shows a price ladder if the user wants one.
 import type { ActiveOrderRow, ContractFacts, MarketRow, Side } from '@openpit/wire';
 import { lazy, Suspense, useEffect, useMemo, useRef, useState, useSyncExternalStore } from 'react';
 import {
@@ -24,17 +23,17 @@ import { openDepth } from '../../actions/view-actions.ts';
 import { priceText } from '../../market/market-text.ts';
 import { getTimeAndSales } from '../../server/history.ts';
 import { watchDepth } from '../../server/hub/subscriptions.ts';
-import { useActiveContract } from '../../stores/chosen.ts';
 import { useConnection } from '../../stores/connection.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
-import { contractStore, dataSetStores, depthStore } from '../../stores/stores.ts';
+import { dataSetStores, depthStore } from '../../stores/stores.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { cx, IconButton } from '../../ui/button.tsx';
 import { formatLots } from '../../ui/format.ts';
-import { CloseIcon, LadderIcon, OrdersIcon, PinIcon, SumIcon } from '../../ui/icons.tsx';
+import { CloseIcon, LadderIcon, OrdersIcon, SumIcon } from '../../ui/icons.tsx';
 import { entryOfKey, shownKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
+import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { PanelLookContext, usePanelLook } from '../../ui/panel-look.ts';
@@ -42,16 +41,17 @@ import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { PanelToggles } from '../../ui/panel-toggles.tsx';
 import { ContractHeading, FeedAge, isOld, useIsOld } from '../market/contract-heading.tsx';
 import { contractMenu, openEntry } from '../market/contract-menu.tsx';
+import { useShownContract } from '../market/shown-contract.tsx';
+import type { PriceLadderProps } from '../price-ladder/price-ladder.tsx';
 import { RowCount } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { type SavedView, useSavedView } from '../settings/saved-view.ts';
-import { useContract, usePrice, usePrices } from '../sources/prices.ts';
+import { usePrice, usePrices } from '../sources/prices.ts';
 import { useRowSource } from '../sources/row-source.ts';
-import { useDataSet, useStoreStatus } from '../sources/use-store.ts';
+import { useDataSet } from '../sources/use-store.ts';
 import { depthColumns, orderUpTo, printColumns } from './columns.ts';
 import { depthKeys, depthSettings } from './definition.tsx';
 import styles from './depth.module.css';
-import type { PriceLadderProps } from './ladder/price-ladder.tsx';
 import { createPrintFeed, type Print, type PrintState } from './prints.ts';
 import {
   createDepthSource,
@@ -65,21 +65,25 @@ import {
 } from './rules.ts';
 
 /** The own orders on each line, and a subscription to their changes. */
-export interface OwnOrdersSource {
+interface OwnOrdersSource {
   at(side: Side, index: number): readonly ActiveOrderRow[];
   subscribe(listener: () => void): () => void;
 }
 
 const targetOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order) });
 
-export interface CancelOwnOrderProps {
+interface CancelOwnOrderProps {
   readonly own: OwnOrdersSource;
   readonly side: Side;
   readonly index: number;
   readonly context: ActionContext;
 }
 
-export function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProps) {
+/**
+ * The ✕ on the line of an own order, which deletes the order after the usual question. For a line with several own orders it opens a
+ * list of them.
+ */
+function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProps) {
   const orders = useSyncExternalStore(own.subscribe, () => own.at(side, index));
   const pending = usePendingOrders((state) => state.pending);
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
@@ -125,17 +129,18 @@ export function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProp
   );
 }
 
-// The own orders on each line of the depth on screen, updated when the levels or the own orders change and
-// read by the buttons of the lines.
-
 const none: readonly ActiveOrderRow[] = [];
 
-export interface OwnOrdersAtLevels extends OwnOrdersSource {
+interface OwnOrdersAtLevels extends OwnOrdersSource {
   /** To be called when the levels on screen have changed. */
   setLevels(levels: readonly DepthLevel[]): void;
 }
 
-export function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrdersAtLevels {
+/**
+ * The own orders on each line of the depth on screen, updated when the levels or the own orders change, and read by the buttons of the
+ * lines.
+ */
+function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrdersAtLevels {
   const member = useSession((session) => session.hqAccess?.memberCode ?? '');
   const own = useMemo(() => {
     let levels: readonly DepthLevel[] = [];
@@ -189,8 +194,6 @@ function sameOrNew(
     : now;
 }
 
-// The own orders that wait for the call auction of a contract (set 19), above its depth, which shows no orders before the opening.
-
 /** What the order would do if the contract opened now. */
 export function atTheOpening(
   { side, price }: Pick<ActiveOrderRow, 'side' | 'price'>,
@@ -203,7 +206,8 @@ export function atTheOpening(
   return better > 0 ? `would deal at ${opening}` : `may deal at ${opening}, oldest orders first`;
 }
 
-export function WaitingOrders({ contract }: { readonly contract: string }) {
+/** The own orders that wait for the call auction of the contract (set 19): the depth shows no orders before the opening. */
+function WaitingOrders({ contract }: { readonly contract: string }) {
   const { rows } = useDataSet('preMarketOrders');
   const row = usePrice(contract);
   const waiting = rows.filter((order) => order.contract === contract);
@@ -229,18 +233,13 @@ export function WaitingOrders({ contract }: { readonly contract: string }) {
   );
 }
 
-// Time and sales beside a depth (PANEL-17): the deals of the contract, the newest first, updated while they
-// are shown. Its grid is separate: the menu of the panel acts on the depth only.
-
 const keyOf = (print: Print) => print.matchSeq;
 
-export interface TimeAndSalesProps {
-  readonly row: Pick<MarketRow, 'contract' | 'contractDisplay' | 'instrument'>;
-}
-
-/** To be mounted again for another contract. */
-export function TimeAndSales({ row }: TimeAndSalesProps) {
-  const { contract, instrument } = row;
+/**
+ * The deals of the contract, the newest first, updated while they are shown. The grid is separate: the menu of the panel acts on the
+ * depth only. To be mounted again for another contract.
+ */
+export function TimeAndSales({ row: { contract, instrument } }: { readonly row: ContractFacts }) {
   const look = usePanelLook();
   const ownLook = useMemo(() => ({ ...look, tools: { current: null } }), [look]);
   const isStale = useIsOld(contract);
@@ -301,9 +300,6 @@ function messageFor(contract: string, { status, fault }: PrintState, again: () =
   };
 }
 
-// The depth of one contract with its gestures and menu: in the panel on a desk, in the sheet on a phone. A
-// double-click on a level opens the order that would deal with all lots up to it.
-
 export interface DepthOfContractProps {
   readonly row: ContractFacts;
   readonly view: DepthView;
@@ -311,6 +307,10 @@ export interface DepthOfContractProps {
   readonly savedView?: SavedView;
 }
 
+/**
+ * The depth of one contract with its gestures and menu: in the panel on a desk, in the sheet on a phone. A double-click on a level opens
+ * the order that would deal with all lots up to it.
+ */
 export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) {
   const { contract, displaySeq, instrument } = row;
   const { maxDepth, colorOnUpdates } = usePreferences((preferences) => preferences.document.defaults);
@@ -464,12 +464,8 @@ function messageOfDepth(status: LoadStatus, contract: string): GridMessage {
   };
 }
 
-// The Depth panel (PANEL-17): the bids and offers of one contract, which is the active contract or the one
-// that the panel is pinned to, and time and sales beside them. Instead of the levels it shows a price ladder if the
-// user wants one.
-
 const PriceLadder = lazy(() =>
-  import('./ladder/price-ladder.tsx').then((module) => ({ default: module.PriceLadder })),
+  import('../price-ladder/price-ladder.tsx').then((module) => ({ default: module.PriceLadder })),
 );
 
 /** The width of the panel from which time and sales is beside the depth; that of the style sheet. */
@@ -478,12 +474,13 @@ const salesBesidePx = 600;
 export function DepthPanel(props: PanelProps) {
   const [settings, change] = usePanelSettings(depthSettings, props);
   const { view = 'order', showsSales = false, ladderIdleSeconds = 60 } = settings;
-  const pinned = settings.contract || null;
   const savedView = useSavedView(props);
-  const active = useActiveContract((state) => state.contract);
-  const contract = pinned ?? active;
-  const row = useContract(contract);
-  const marketStatus = useStoreStatus(contractStore);
+  const {
+    contract,
+    facts: row,
+    pin,
+    message,
+  } = useShownContract('depth', settings.contract, (pinned) => change({ contract: pinned }));
   const place = useRef<HTMLDivElement>(null);
   const toggleLadder = () => {
     if (view === 'ladder') {
@@ -521,18 +518,11 @@ export function DepthPanel(props: PanelProps) {
             isOn: showsSales,
             onToggle: () => change({ showsSales: !showsSales }),
           },
-          {
-            id: 'pin',
-            label: pinned === null ? 'Pin to this contract' : 'Follow the contract that is clicked',
-            icon: <PinIcon />,
-            isOn: pinned !== null,
-            disabledReason: contract === null ? 'There is no contract to pin yet.' : null,
-            onToggle: () => change({ contract: pinned === null ? contract : null }),
-          },
+          pin,
         ]}
       />
       {row === undefined ? (
-        <NoDepth contract={contract} marketStatus={marketStatus} />
+        <GridMessageView message={message} />
       ) : (
         <>
           <WaitingOrders contract={row.contract} />
@@ -565,42 +555,4 @@ function LiveLadder({
 }: Omit<PriceLadderProps, 'row'> & { readonly contract: string }) {
   const row = usePrice(contract);
   return row === undefined ? null : <PriceLadder row={row} {...settings} />;
-}
-
-function NoDepth({ contract, marketStatus }: { contract: string | null; marketStatus: LoadStatus }) {
-  const message = messageWithoutContract(contract, marketStatus);
-  const columns = useMemo(() => depthColumns({ contract: '', instrument: '' }, () => []), []);
-  const source = useMemo(createDepthSource, []);
-  return (
-    <LiveGrid
-      label="Depth"
-      className={styles.depth}
-      source={source}
-      rowKeys={source.keys()}
-      keyOf={keyOfLevel}
-      columns={columns}
-      message={message}
-    />
-  );
-}
-
-function messageWithoutContract(contract: string | null, marketStatus: LoadStatus): GridMessage {
-  if (contract === null)
-    return {
-      kind: 'empty',
-      title: 'No contract yet.',
-      detail: 'Click a contract in Futures and its depth shows here.',
-    };
-  if (marketStatus === 'error')
-    return {
-      kind: 'error',
-      title: 'The market could not be loaded.',
-      detail: `The depth of ${contract} loads again when the connection is restored.`,
-    };
-  if (marketStatus !== 'success') return { kind: 'loading', title: 'Loading the market…' };
-  return {
-    kind: 'empty',
-    title: `${contract} is not listed.`,
-    detail: 'It may have expired. Unpin the panel to follow the contract that is clicked.',
-  };
 }

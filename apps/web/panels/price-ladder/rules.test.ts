@@ -1,10 +1,11 @@
-import { emptyDepthRow, newPreferenceDocument, permissionFlags } from '@openpit/wire';
+import { emptyDepthRow, type MarketRow, newPreferenceDocument, permissionFlags } from '@openpit/wire';
 import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { AtOnce } from '../../../actions/action.ts';
-import type { OrderFormRequest } from '../../../actions/dialogs.ts';
-import { activeOrder, marketRow } from '../../../testing/rows.ts';
-import { formatPrice, setFormatLocale } from '../../../ui/format.ts';
+import type { AtOnce } from '../../actions/action.ts';
+import type { OrderFormRequest } from '../../actions/dialogs.ts';
+import { closeOut, reverse } from '../../actions/order-entry.ts';
+import { activeOrder, marketRow, positionRow } from '../../testing/rows.ts';
+import { formatPrice, setFormatLocale } from '../../ui/format.ts';
 import { createArming } from './arming.ts';
 import {
   axisFor,
@@ -17,6 +18,7 @@ import {
   middleOf,
   orderWords,
   ownOrdersAt,
+  ownPositionIn,
   placeText,
   priceOfTicks,
   quantitiesOf,
@@ -91,7 +93,7 @@ describe('own orders on a ladder', () => {
 
 const anchor = { left: 0, top: 0, right: 0, bottom: 0 };
 
-function ladder(lots: number | null = 5) {
+function ladder(lots: number | null = 5, quote: Partial<MarketRow> = {}) {
   const world = { phase: 'continuous' };
   const arming = createArming({
     surroundings: () => ({
@@ -108,7 +110,7 @@ function ladder(lots: number | null = 5) {
   const opened: OrderFormRequest[] = [];
   const { flags } = newPreferenceDocument();
   const orders = ladderOrders({
-    contract: 'DEC26 WMAZ',
+    row: marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, ...quote }),
     tick: 0.2,
     arming,
     lots,
@@ -173,6 +175,55 @@ describe('the gestures on a ladder', () => {
     arming.arm();
     orders.deal('B', 20_150);
     expect([...sent, ...opened]).toEqual([]);
+  });
+});
+
+describe('the position on a ladder', () => {
+  const long = positionRow({ contract: 'DEC26 WMAZ', net: 5, cost: 20_150, tons: 100, realised: 120.5 });
+  const short = positionRow({ contract: 'DEC26 WMAZ', net: -2, cost: -8_064, tons: 100, principal: 'FARM1' });
+  const market = marketRow('DEC26 WMAZ', { last: 4031 });
+
+  it('[PANEL-17] is the sum of the accounts, with an average only where all are on one side', () => {
+    const elsewhere = positionRow({ contract: 'MAR27 WMAZ', net: 9 });
+    const one = ownPositionIn([long, elsewhere], market);
+    expect(one).toEqual({ net: 5, average: 4030, open: 500, realised: 120.5, accounts: [long] });
+    const both = ownPositionIn([long, short], market);
+    expect(both).toMatchObject({ net: 3, average: null, open: 500 + 200, accounts: [long, short] });
+  });
+
+  it('has no profit without a price, and none of an account that is flat', () => {
+    expect(ownPositionIn([long], marketRow('DEC26 WMAZ')).open).toBeNull();
+    const flat = { ...long, net: 0, cost: 0 };
+    expect(ownPositionIn([flat], market)).toEqual({
+      ...{ net: 0, average: null, open: 0, realised: 120.5, accounts: [] },
+    });
+  });
+
+  it('[ACT-1] [PANEL-17] armed, is closed out at the best price for its account, and reversed with twice the lots', () => {
+    const { arming, orders, sent, opened } = ladder();
+    arming.arm();
+    orders.close(closeOut, { ...long, principal: 'FARM1', subAccount: 'EAST' });
+    orders.close(reverse, short);
+    expect(opened).toEqual([]);
+    const order = { kind: 'order', contract: 'DEC26 WMAZ', principal: 'FARM1' };
+    expect(sent).toEqual([
+      { ...order, side: 'S', price: 4030, qty: 5, subAccount: 'EAST' },
+      { ...order, side: 'B', price: 4031, qty: 4, subAccount: null },
+    ]);
+  });
+
+  it('[PANEL-17] opens the ticket that closes it while the ladder is not armed', () => {
+    const { orders, sent, opened } = ladder();
+    orders.close(closeOut, long);
+    expect(sent).toEqual([]);
+    expect(opened).toMatchObject([{ kind: 'order', side: 'S', price: 4030, qty: 5 }]);
+  });
+
+  it('armed, opens the ticket where nobody quotes the other side', () => {
+    const { arming, orders, sent, opened } = ladder(5, { bid: null });
+    arming.arm();
+    orders.close(closeOut, long);
+    expect([sent.length, opened.length]).toEqual([0, 1]);
   });
 });
 

@@ -10,16 +10,16 @@ import {
   useState,
   useSyncExternalStore,
 } from 'react';
-import { presetsUpTo, termsOfRow } from '../../../market/contract-terms.ts';
-import { watchDepth } from '../../../server/hub/subscriptions.ts';
-import type { LoadStatus } from '../../../stores/keyed-store.ts';
-import { dataSetStores, depthStore } from '../../../stores/stores.ts';
-import { Button, IconButton } from '../../../ui/button.tsx';
-import { formatLots } from '../../../ui/format.ts';
-import { CentreIcon } from '../../../ui/icons.tsx';
-import { onEverySecond } from '../../../ui/media.ts';
-import { usePanelLook } from '../../../ui/panel-look.ts';
-import { useStoreRows } from '../../sources/use-store.ts';
+import { presetsUpTo, termsOfRow } from '../../market/contract-terms.ts';
+import { watchDepth } from '../../server/hub/subscriptions.ts';
+import type { LoadStatus } from '../../stores/keyed-store.ts';
+import { dataSetStores, depthStore } from '../../stores/stores.ts';
+import { Button, IconButton } from '../../ui/button.tsx';
+import { formatLots } from '../../ui/format.ts';
+import { CentreIcon } from '../../ui/icons.tsx';
+import { onEverySecond } from '../../ui/media.ts';
+import { usePanelLook } from '../../ui/panel-look.ts';
+import { useStoreRows } from '../sources/use-store.ts';
 import { type Arming, type ArmingState, disarmedWords } from './arming.ts';
 import { type IdleSeconds, idleChoices } from './keys.ts';
 import styles from './ladder.module.css';
@@ -114,15 +114,16 @@ export function useAxisWindow(axis: PriceAxis | null, rowHeight: number): AxisWi
   };
 }
 
-// What the ladder of a contract shows: the axis, the quantities of the book, own orders. Frozen, it stays as it was.
-
+/** What the ladder shows: the axis, the quantities of the book, the user's orders and positions. Frozen, it stays as it was. */
 export function useLadderBook(rowNow: MarketRow) {
   const { contract, displaySeq } = rowNow;
   const { rows: rowsNow, status } = useDepth(displaySeq);
-  const ordersNow = useStoreRows(dataSetStores.activeOrders);
+  const allOrders = useStoreRows(dataSetStores.activeOrders);
+  const positions = useStoreRows(dataSetStores.positions);
   const isFrozen = usePanelLook().frozenAt !== null;
-  const shown = useRef({ row: rowNow, rows: rowsNow, orders: ordersNow });
-  if (!isFrozen) shown.current = { row: rowNow, rows: rowsNow, orders: ordersNow };
+  const now = { row: rowNow, rows: rowsNow, orders: allOrders, positions };
+  const shown = useRef(now);
+  if (!isFrozen) shown.current = now;
   const { row, rows, orders } = shown.current;
 
   const { tick, decimals, mayBeNegative } = termsOfRow(row);
@@ -137,7 +138,7 @@ export function useLadderBook(rowNow: MarketRow) {
     return axisFor(market, { tick, mayBeNegative }, before.current);
   }, [limitLow, limitHigh, bid, offer, last, mtm, rows, tick, mayBeNegative]);
   before.current = axis;
-  return { row, status, tick, decimals, quantities, own, axis, middle: middleOf(row, tick) };
+  return { ...shown.current, status, tick, decimals, quantities, own, axis, middle: middleOf(row, tick) };
 }
 
 const pricesOf = ({ bidPrice, sellPrice }: DepthRow): number[] =>
@@ -151,9 +152,6 @@ function useDepth(displaySeq: number): { readonly rows: readonly DepthRow[]; rea
   );
   return useSyncExternalStore(subscribe, () => depthStore.get(displaySeq));
 }
-
-// The bar above a ladder: arming and disarming, the lots of one click, centring, the idle time; and for the footer of the panel in
-// words what a click does now.
 
 export interface ArmBarProps {
   readonly arming: Arming;
@@ -173,6 +171,7 @@ export interface ArmBarProps {
   readonly onCentre: () => void;
 }
 
+/** The bar above a ladder: arming and disarming, the lots of one click, centring, the idle time. */
 export function ArmBar(props: ArmBarProps) {
   const { state, against, lots, lotsText, lotsError, maxLots, wordsId } = props;
   const { isArmed } = state;
@@ -243,7 +242,7 @@ export function ArmBar(props: ArmBarProps) {
   );
 }
 
-/** What a click does now, and why the ladder was disarmed. */
+/** What a click does now, or why the ladder was disarmed. */
 export function clickWords({
   state,
   lots,

@@ -1,20 +1,25 @@
-// The fixed price axis of a ladder: one row per tick, the highest price at the top. Prices are counted in ticks, so that no price
-// is a sum of floating-point numbers.
-
-import type { ActiveOrderRow, DepthRow, MarketRow, Side } from '@openpit/wire';
+// What a price ladder shows and does: its fixed axis with one row per tick, the quantities and the user's orders at each price, the
+// position in the contract, and what clicks, keys and drags send. Prices are counted in ticks, so that no price is a sum of
+// floating-point numbers.
+import type { ActiveOrderRow, DepthRow, MarketRow, PositionRow, Side } from '@openpit/wire';
 import Big from 'big.js';
-import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
-import type { Anchor, NewOrderRequest } from '../../../actions/dialogs.ts';
+import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import { cancelAllActiveOrders, runAllOrders } from '../../actions/all-orders.ts';
+import type { Anchor, NewOrderRequest } from '../../actions/dialogs.ts';
 import {
   deleteActiveOrder,
   openChange,
   openEditForm,
+  runOnChosen,
   runOrderAction,
-} from '../../../actions/order-actions.ts';
-import { priceText } from '../../../market/market-text.ts';
-import { showToast } from '../../../notices/toasts.ts';
-import { formatLots } from '../../../ui/format.ts';
-import { openEntry } from '../../market/contract-menu.tsx';
+} from '../../actions/order-actions.ts';
+import { type closeOut, closingOrder, reverse } from '../../actions/order-entry.ts';
+import { priceText } from '../../market/market-text.ts';
+import { showToast } from '../../notices/toasts.ts';
+import { formatLots } from '../../ui/format.ts';
+import { openEntry } from '../market/contract-menu.tsx';
+import { ownOrdersIn } from '../own/orders.ts';
+import { openProfitOf } from '../own/positions.ts';
 import type { Arming } from './arming.ts';
 
 /** In ticks: the lowest and the highest price. */
@@ -194,18 +199,56 @@ const characterPx = 6.5;
 /** The ✕ and the borders of a chip. */
 const aroundPx = 26;
 
+// The position in the contract, over all accounts that the user sees.
+
+export interface OwnPosition {
+  /** Signed lots; short is negative. */
+  readonly net: number;
+  /** Average price of the net lots; null when flat, and while accounts are on both sides. */
+  readonly average: number | null;
+  /** Open profit in rand at the last price, or the MTM; null without a price. */
+  readonly open: number | null;
+  /** Rand, of lots that were closed today. */
+  readonly realised: number;
+  /** The positions that are not flat. */
+  readonly accounts: readonly PositionRow[];
+}
+
+export function ownPositionIn(
+  positions: readonly PositionRow[],
+  market: Pick<MarketRow, 'contract' | 'last' | 'mtm'>,
+): OwnPosition {
+  const all = positions.filter(({ contract }) => contract === market.contract);
+  const accounts = all.filter(({ net }) => net !== 0);
+  const sum = (of: (position: PositionRow) => number) => all.reduce((total, one) => total + of(one), 0);
+  const net = sum((one) => one.net);
+  const isOneSided = new Set(accounts.map((one) => Math.sign(one.net))).size === 1;
+  const profits = accounts.map((position) => openProfitOf(position, market));
+  const cents = (rand: number) => Math.round(rand * 100);
+  return {
+    net,
+    average: isOneSided ? sum((one) => one.cost) / net : null,
+    open: profits.includes(null)
+      ? null
+      : profits.reduce<number>((total, one) => total + cents(one ?? 0), 0) / 100,
+    realised: sum((one) => cents(one.realised)) / 100,
+    accounts,
+  };
+}
+
 // What the gestures of a ladder do: armed, they send at once; not armed, they open the ticket, or ask.
 
 export interface LadderOrdersOptions {
-  readonly contract: string;
+  /** The contract as it is now. */
+  readonly row: MarketRow;
   readonly tick: number;
   readonly arming: Arming;
   /** The lots of one click; null while they cannot be read. */
   readonly lots: number | null;
   readonly lotsError: string | null;
   readonly context: ActionContext;
-  /** Where a form for this price opens. */
-  readonly anchorOf: (ticks: number) => Anchor;
+  /** Where a form opens: for this price, or null for the contract. */
+  readonly anchorOf: (ticks: number | null) => Anchor;
 }
 
 /** The ways to change the market from a ladder. Prices are in ticks. */
@@ -217,16 +260,24 @@ export interface LadderOrders {
   /** Why the order cannot be amended to this price, as a sentence; null when it can. */
   againstAmend(order: ActiveOrderRow, ticks: number): string | null;
   remove(order: ActiveOrderRow): void;
+  /** Closes a position out, or reverses it. */
+  close(action: typeof closeOut | typeof reverse, position: PositionRow): void;
+  /** Cancels these orders of the contract. */
+  cancel(orders: readonly ActiveOrderRow[]): void;
+  /** Cancels all of the user's orders in the contract, suspended ones included. */
+  cancelAll(): void;
 }
 
 export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
-  const { contract, tick, arming, lots, lotsError, context, anchorOf } = options;
+  const { row, tick, arming, lots, lotsError, context, anchorOf } = options;
+  const { contract } = row;
   const warn = (message: string) => showToast({ type: 'warning', message });
   /** Whether this gesture sends; if so, it is a use of the ladder. */
   const sends = () => {
     arming.used();
     return arming.isArmed();
   };
+  const subjectOf = (order: ActiveOrderRow) => ({ order, priceText: priceText(order.price, order) });
   const requestAt = (side: Side, ticks: number): NewOrderRequest => ({
     kind: 'order',
     contract,
@@ -259,10 +310,30 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
       else warn(reason);
     },
     againstAmend: (order, ticks) => reasonAgainst(openEditForm, targetOf(order, ticks), context),
-    remove(order) {
-      const subject = { order, priceText: priceText(order.price, order) };
-      void runOrderAction(deleteActiveOrder, subject, context, { asks: !sends() });
+    remove: (order) => void runOrderAction(deleteActiveOrder, subjectOf(order), context, { asks: !sends() }),
+    close(action, position) {
+      const target = { position, market: row, anchor: anchorOf(null) };
+      const { side, qty } = closingOrder(target, action === reverse ? 2 : 1);
+      // Without a quote on the other side nothing would deal: the ticket asks for a price.
+      const price = side === 'B' ? row.offer : row.bid;
+      const isSent = sends();
+      const reason = reasonAgainst(action, target, context);
+      if (reason !== null) warn(reason);
+      else if (!isSent || price === null || qty === null) action.perform(target, context);
+      else
+        void context.workspace.sendAtOnce({
+          kind: 'order',
+          contract,
+          side,
+          price,
+          qty,
+          principal: position.principal,
+          subAccount: position.subAccount,
+        });
     },
+    cancel: (orders) =>
+      void runOnChosen(deleteActiveOrder, orders.map(subjectOf), context, { asks: !sends() }),
+    cancelAll: () => void runAllOrders(cancelAllActiveOrders, ownOrdersIn(contract), context, !sends()),
   };
 }
 

@@ -3,10 +3,10 @@
 // all of it again: a click never depends on a timer or an event that has not arrived yet.
 import type { MarketRow, PhasesReply } from '@openpit/wire';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
-import { showToast } from '../../../notices/toasts.ts';
-import { useConnection } from '../../../stores/connection.ts';
-import { currentFeed } from '../../../stores/feed.ts';
-import { useLayouts } from '../../../stores/layouts.ts';
+import { showToast } from '../../notices/toasts.ts';
+import { useConnection } from '../../stores/connection.ts';
+import { currentFeed } from '../../stores/feed.ts';
+import { useLayouts } from '../../stores/layouts.ts';
 
 export type DisarmReason =
   | 'user'

@@ -1,5 +1,5 @@
-// Dragging an own order to another price. The axis stays still meanwhile; released outside of it, or Escape, nothing happens.
-
+// The rows of a price ladder: the grid of prices, the quantities and the user's orders at each price, their drag to another price, and the
+// menu of a price.
 import type { ActiveOrderRow, MarketRow, Side } from '@openpit/wire';
 import {
   memo,
@@ -11,24 +11,24 @@ import {
   useRef,
   useState,
 } from 'react';
-import { type ActionContext, reasonAgainst } from '../../../actions/action.ts';
-import type { Anchor } from '../../../actions/dialogs.ts';
+import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import type { Anchor } from '../../actions/dialogs.ts';
 import {
   deleteActiveOrder,
   openEditForm,
   usePendingOrders,
   waitingReason,
-} from '../../../actions/order-actions.ts';
-import { openOrderForm } from '../../../actions/order-entry.ts';
-import { openDepth } from '../../../actions/view-actions.ts';
-import { priceText } from '../../../market/market-text.ts';
-import type { ActionMenuItem } from '../../../ui/action-menu.tsx';
-import { IconButton } from '../../../ui/button.tsx';
-import { formatLots, formatPrice } from '../../../ui/format.ts';
-import { CloseIcon, EditIcon } from '../../../ui/icons.tsx';
-import { contractMenu } from '../../market/contract-menu.tsx';
+} from '../../actions/order-actions.ts';
+import { openOrderForm } from '../../actions/order-entry.ts';
+import { openDepth } from '../../actions/view-actions.ts';
+import { priceText } from '../../market/market-text.ts';
+import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { IconButton } from '../../ui/button.tsx';
+import { formatLots, formatPrice } from '../../ui/format.ts';
+import { CloseIcon, EditIcon } from '../../ui/icons.tsx';
+import { contractMenu } from '../market/contract-menu.tsx';
+import type { ArmBarProps, AxisWindow, useLadderBook } from './bar.tsx';
 import styles from './ladder.module.css';
-import type { ArmBarProps, AxisWindow, useLadderBook } from './ladder-bar.tsx';
 import {
   chipLook,
   type LadderOrders,
@@ -51,11 +51,26 @@ export interface OrderDrag {
 const leastPx = 4;
 
 export interface OrderDragOptions {
-  /** The price at this height of the window, in ticks; null outside of the axis. */
-  readonly ticksAt: (point: { readonly x: number; readonly y: number }) => number | null;
+  readonly axis: PriceAxis | null;
+  readonly rowHeight: number;
+  /** The part of the ladder that is in view, and the rows that scroll in it. */
+  readonly frame: RefObject<HTMLElement | null>;
+  readonly body: RefObject<HTMLElement | null>;
   readonly onDrop: (order: ActiveOrderRow, ticks: number) => void;
 }
 
+/** The price under the pointer, in ticks; null outside of the axis. */
+function ticksUnder({ clientX, clientY }: PointerEvent, options: OrderDragOptions): number | null {
+  const { axis, rowHeight } = options;
+  const [frame, rows] = [options.frame.current, options.body.current];
+  if (frame === null || rows === null || axis === null) return null;
+  const { left, right, top, bottom } = frame.getBoundingClientRect();
+  if (clientX < left || clientX > right || clientY < top || clientY > bottom) return null;
+  const ticks = axis.high - Math.floor((clientY - rows.getBoundingClientRect().top) / rowHeight);
+  return ticks < axis.low || ticks > axis.high ? null : ticks;
+}
+
+/** Dragging an own order to another price. The axis stays still meanwhile; released outside of it, or with Escape, nothing happens. */
 export function useOrderDrag(options: OrderDragOptions): {
   readonly drag: OrderDrag | null;
   readonly begin: (order: ActiveOrderRow, event: ReactPointerEvent) => void;
@@ -70,7 +85,7 @@ export function useOrderDrag(options: OrderDragOptions): {
     if (event.button !== 0) return;
     const { clientX, clientY, pointerId } = event;
     let isDragged = false;
-    const ticksAt = ({ clientX: x, clientY: y }: PointerEvent) => now.current.ticksAt({ x, y });
+    const ticksAt = (event: PointerEvent) => ticksUnder(event, now.current);
     const isOurs = (other: PointerEvent) => other.pointerId === pointerId;
     const move = (to: PointerEvent) => {
       if (!isOurs(to)) return;
@@ -110,9 +125,6 @@ export function useOrderDrag(options: OrderDragOptions): {
   return { drag, begin };
 }
 
-// The own orders at one price of a ladder: each with its lots and its place in the queue, to be dragged to another price, and a ✕
-// that deletes it. Where they do not fit, one chip with the sum opens the menu of the row, which lists them.
-
 export interface ChipActions {
   readonly context: ActionContext;
   readonly onDragStart: (order: ActiveOrderRow, event: ReactPointerEvent) => void;
@@ -120,7 +132,7 @@ export interface ChipActions {
   readonly onList: (ticks: number, at: DOMRect) => void;
 }
 
-export interface OwnOrderChipsProps {
+interface OwnOrderChipsProps {
   /** The same object as long as the context is. */
   readonly actions: ChipActions;
   readonly ticks: number;
@@ -131,7 +143,11 @@ export interface OwnOrderChipsProps {
   readonly width: number;
 }
 
-export function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOrderChipsProps) {
+/**
+ * The own orders at one price: each with its lots and its place in the queue, to be dragged to another price, and a ✕ that deletes it.
+ * Where they do not fit, one chip with the sum opens the menu of the row, which lists them.
+ */
+function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOrderChipsProps) {
   const pending = usePendingOrders((state) => state.pending);
   if (orders.length === 0) return null;
   const look = chipLook(orders, width);
@@ -187,9 +203,7 @@ export function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }
   });
 }
 
-// One price of a ladder: the bid quantity on its left with the own bids, the offer quantity on its right with the own offers.
-
-export interface LadderRowProps {
+interface LadderRowProps {
   readonly actions: ChipActions;
   readonly id: string;
   /** Its place on the axis, from 0. */
@@ -219,7 +233,8 @@ export interface LadderRowProps {
   readonly sideWidth: number;
 }
 
-export const LadderRow = memo(function LadderRow(props: LadderRowProps) {
+/** One price: the bid quantity on its left with the own bids, the offer quantity on its right with the own offers. */
+const LadderRow = memo(function LadderRow(props: LadderRowProps) {
   const { actions, ticks, priceText, marks, markWords, bidQty, offerQty, bids, offers } = props;
   const { droppedLots, droppedSide } = props;
   const side = (of: Side, qty: number, orders: readonly ActiveOrderRow[]) => {
@@ -291,8 +306,6 @@ function wordsOf({ priceText, markWords, bidQty, offerQty, bids, offers }: Ladde
   return `${price}: ${facts.length === 0 ? 'no orders' : facts.join('; ')}`;
 }
 
-// The menu of a price on a ladder: bid or offer there, the own orders there, the ladder itself, and the menu of the contract.
-
 export interface LadderMenuOptions {
   readonly row: MarketRow;
   /** The price of the menu. */
@@ -304,6 +317,7 @@ export interface LadderMenuOptions {
   readonly context: ActionContext;
 }
 
+/** The menu of a price: bid or offer there, the own orders there, the ladder itself, and the menu of the contract. */
 export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
   const { row, ticks, anchor, ownOrders, orders, bar, context } = options;
   const { isArmed } = bar.state;
@@ -362,8 +376,6 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
   ];
 }
 
-// The axis of a ladder as a grid: one tab stop, the rows in view, and the place of each pointer event. It decides nothing.
-
 /** What was pressed: a price, perhaps in the column of a side, perhaps an own order there. */
 export interface LadderPlace {
   readonly ticks: number;
@@ -397,6 +409,7 @@ const noOrders: readonly ActiveOrderRow[] = [];
 /** The width of the price column, `--price-width` of the style sheet. */
 const pricePx = 88;
 
+/** The axis as a grid: one tab stop, the rows in view, and the place of each pointer event. It decides nothing. */
 export function LadderGrid(props: LadderGridProps) {
   const { contract, book, axis, shown, rowHeight, rowId, cursor, chosen, drag, dragWords } = props;
   const { row, tick, decimals, quantities, own } = book;

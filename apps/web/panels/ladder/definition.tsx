@@ -1,0 +1,23 @@
+// The Ladder panel in the registry. It saves the pinned contract, and after how many seconds without use an armed ladder disarms.
+import * as z from 'zod/mini';
+import { LadderIcon } from '../../ui/icons.tsx';
+import { loaded, type PanelDefinition } from '../definition.ts';
+import { idleChoices, ladderKeys, stripKeys } from '../price-ladder/keys.ts';
+import { contractSetting } from '../settings/panel-settings.ts';
+
+export const ladderSettings = z.object({
+  contract: contractSetting,
+  ladderIdleSeconds: z.optional(z.literal(idleChoices)),
+});
+
+export const ladderPanel = {
+  component: 'Ladder',
+  title: 'Ladder',
+  icon: <LadderIcon />,
+  Panel: loaded('LadderPanel', () => import('./panel.tsx')),
+  phone: 'more',
+  // At 1600×900 more than thirty prices.
+  size: { w: 24, h: 92 },
+  settings: ladderSettings,
+  keys: [ladderKeys, stripKeys],
+} as const satisfies PanelDefinition;

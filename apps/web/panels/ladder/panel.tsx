@@ -1,0 +1,34 @@
+// The Ladder panel: the price ladder of one contract under a strip with the position there. A layout may have several, each pinned to
+// a contract and armed by itself.
+import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
+import { PanelToggles } from '../../ui/panel-toggles.tsx';
+import { ContractHeading } from '../market/contract-heading.tsx';
+import { useShownContract } from '../market/shown-contract.tsx';
+import { PriceLadder } from '../price-ladder/price-ladder.tsx';
+import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
+import { usePrice } from '../sources/prices.ts';
+import { ladderSettings } from './definition.tsx';
+
+export function LadderPanel(props: PanelProps) {
+  const [settings, change] = usePanelSettings(ladderSettings, props);
+  const { contract, pin, message } = useShownContract('ladder', settings.contract, (pinned) =>
+    change({ contract: pinned }),
+  );
+  const row = usePrice(contract);
+  return (
+    <>
+      {contract !== null && <ContractHeading contract={contract} />}
+      <PanelToggles toggles={[pin]} />
+      {row === undefined ? (
+        <GridMessageView message={message} />
+      ) : (
+        <PriceLadder
+          hasStrip
+          row={row}
+          idleSeconds={settings.ladderIdleSeconds ?? 60}
+          onIdleSeconds={(seconds) => change({ ladderIdleSeconds: seconds })}
+        />
+      )}
+    </>
+  );
+}
