@@ -1,5 +1,6 @@
-// Prices on the ticks of a contract.
-
+// The candles of a chart as a list in the order of time (PANEL-16): joined pages of the server's history, fetched backwards as the user
+// scrolls, and the newest candle updated from market rows. A complete candle is fetched again, because rows can miss deals. An unchanged
+// candle stays the same object. Prices are rand per ton, times epoch milliseconds.
 import type { Candle, CandleInterval, CandlesReply, MarketRow } from '@openpit/wire';
 import Big from 'big.js';
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
@@ -13,8 +14,6 @@ import { usePrices } from '../sources/prices.ts';
 export function onTick(price: number, tick: number): number {
   return new Big(price).div(tick).round(0, Big.roundHalfUp).times(tick).toNumber();
 }
-
-// Simple moving averages of closing prices.
 
 /** The numbers of candles of which the chart shows averages. */
 export const averageLengths = [20, 50] as const;
@@ -33,10 +32,6 @@ export function movingAverage(candles: readonly Pick<Candle, 'close'>[], length:
     return closes.length < length ? null : sum / length;
   });
 }
-
-// The candles of a chart as a list in the order of time (PANEL-16): joined pages of the server's history, and
-// the newest candle updated from market rows. An unchanged candle stays the same object. Prices are rand per
-// ton, times epoch milliseconds.
 
 export type Figures = Pick<
   MarketRow,
@@ -72,75 +67,45 @@ export function withMarket(
   interval: CandleInterval,
   { now, before }: { readonly now: Figures; readonly before: Figures },
 ): readonly Candle[] {
-  const { last, time, volume } = now;
+  const { last, time, volume, deals } = now;
   if (last === null || time === null || volume <= 0) return candles;
-  if (interval === 'day') return withDay(candles, now, { last, time });
+  const isDay = interval === 'day';
   const lots = volume - before.volume;
-  if (lots <= 0) return candles;
+  if (!isDay && lots <= 0) return candles;
+  const businessDay = exchangeDay(time);
   const length = lengthMs(interval);
-  const start = Math.floor(time / length) * length;
+  const start = isDay ? Date.parse(businessDay) : Math.floor(time / length) * length;
   const newest = candles.at(-1);
   if (newest !== undefined && newest.time > start) return candles;
-  const isSameCandleTime = newest !== undefined && newest.time === start;
+  const was = newest?.time === start ? newest : { ...noFigures, time: start, businessDay };
   const extremes = [
     last,
     ...(now.high !== null && now.high !== before.high ? [now.high] : []),
     ...(now.low !== null && now.low !== before.low ? [now.low] : []),
   ];
-  const deals = Math.max(1, now.deals - before.deals);
-  const candle: Candle = isSameCandleTime
-    ? {
-        ...newest,
-        open: newest.open ?? last,
-        high: Math.max(newest.high ?? last, ...extremes),
-        low: Math.min(newest.low ?? last, ...extremes),
-        close: last,
-        volume: newest.volume + lots,
-        deals: newest.deals + deals,
+  const candle: Candle = isDay
+    ? // The row has all figures of the current day.
+      {
+        ...{ ...was, open: now.open ?? last, high: now.high ?? last, low: now.low ?? last, close: last },
+        ...{ volume, deals, illustrative: false },
       }
     : {
-        time: start,
-        businessDay: exchangeDay(time),
-        open: last,
-        high: Math.max(...extremes),
-        low: Math.min(...extremes),
+        ...was,
+        open: was.open ?? last,
+        high: Math.max(was.high ?? last, ...extremes),
+        low: Math.min(was.low ?? last, ...extremes),
         close: last,
-        volume: lots,
-        deals,
-        mtm: null,
-        openInterest: null,
-        illustrative: false,
+        volume: was.volume + lots,
+        deals: was.deals + Math.max(1, deals - before.deals),
       };
-  return isSameCandleTime ? [...candles.slice(0, -1), candle] : [...candles, candle];
+  if (isSameCandle(was, candle)) return candles;
+  return was === newest ? [...candles.slice(0, -1), candle] : [...candles, candle];
 }
 
-/** The newest candle of days: the row has all figures of the current day. */
-function withDay(
-  candles: readonly Candle[],
-  { open, high, low, volume, deals }: Figures,
-  { last, time }: { readonly last: number; readonly time: number },
-): readonly Candle[] {
-  const businessDay = exchangeDay(time);
-  const start = Date.parse(businessDay);
-  const newest = candles.at(-1);
-  if (newest !== undefined && newest.time > start) return candles;
-  const isSameCandleTime = newest !== undefined && newest.time === start;
-  const candle: Candle = {
-    time: start,
-    businessDay,
-    open: open ?? last,
-    high: high ?? last,
-    low: low ?? last,
-    close: last,
-    volume,
-    deals,
-    mtm: isSameCandleTime ? newest.mtm : null,
-    openInterest: isSameCandleTime ? newest.openInterest : null,
-    illustrative: false,
-  };
-  if (isSameCandleTime && isSameCandle(newest, candle)) return candles;
-  return isSameCandleTime ? [...candles.slice(0, -1), candle] : [...candles, candle];
-}
+const noFigures = {
+  ...{ open: null, high: null, low: null, close: null, volume: 0, deals: 0 },
+  ...{ mtm: null, openInterest: null, illustrative: false },
+};
 
 const dayFormat = new Intl.DateTimeFormat('en-CA', {
   timeZone: exchangeTimeZone,
@@ -154,22 +119,18 @@ function exchangeDay(time: number): string {
   return dayFormat.format(time);
 }
 
-function isSameCandle(a: Candle, b: Candle): boolean {
-  return (
-    a.open === b.open &&
-    a.high === b.high &&
-    a.low === b.low &&
-    a.close === b.close &&
-    a.volume === b.volume &&
-    a.deals === b.deals &&
-    a.mtm === b.mtm &&
-    a.openInterest === b.openInterest &&
-    a.illustrative === b.illustrative
-  );
-}
-
-// The candles of a chart: pages of the server's history, fetched backwards as the user scrolls, and the
-// market rows for the newest candle. A complete candle is fetched again, because rows can miss deals.
+const figures = [
+  'open',
+  'high',
+  'low',
+  'close',
+  'volume',
+  'deals',
+  'mtm',
+  'openInterest',
+  'illustrative',
+] as const;
+const isSameCandle = (a: Candle, b: Candle): boolean => figures.every((name) => a[name] === b[name]);
 
 export interface CandleState {
   readonly status: 'loading' | 'success' | 'error';
@@ -298,13 +259,12 @@ export function createCandleFeed({
   };
 }
 
-// The candles of a contract in React, updated while they are shown.
-
 export interface ShownCandles {
   readonly state: CandleState;
   readonly feed: CandleFeed;
 }
 
+/** The candles of a contract in React, updated while they are shown. */
 export function useCandles(
   row: Pick<MarketRow, 'contract' | 'contractDisplay'>,
   interval: CandleInterval,

@@ -1,4 +1,4 @@
-// What the Chart panel saves: the pinned contract, the length of a candle, whether it shows a picture, a table or the trade
+// The Chart panel in the registry. It saves the pinned contract, the length of a candle, whether it shows a picture, a table or the trade
 // history and which part of that, and whether moving averages are shown.
 
 import { type CandleInterval, candleIntervals } from '@openpit/wire';
@@ -19,8 +19,6 @@ export const chartSettings = z.object({
   history: z.optional(z.enum(historyParts)),
   averages: z.optional(z.boolean()),
 });
-
-// The keys of the Chart panel, and those on the handle of an own order in it.
 
 export type ChartPanelKey = CandleInterval | 'averages' | 'history';
 

@@ -3,22 +3,18 @@
 // that they differ without colour.
 import type { Candle, CandleInterval } from '@openpit/wire';
 import {
-  type CandlestickData,
   CandlestickSeries,
   CrosshairMode,
   createChart,
   createSeriesMarkers,
-  type HistogramData,
   HistogramSeries,
   type IPriceLine,
   type ISeriesApi,
-  type LineData,
   LineSeries,
   LineStyle,
   type SeriesMarker,
   TickMarkType,
   type UTCTimestamp,
-  type WhitespaceData,
 } from 'lightweight-charts';
 import { formatPrice } from '../../ui/format.ts';
 import { averageLengths, movingAverage, onTick } from './candles.ts';
@@ -84,9 +80,8 @@ const newestOffset = 12;
 /** Candles that are shown at first; with more they would be too thin. */
 const firstShown = 90;
 
-export function drawChart(place: HTMLElement, options: ChartDrawingOptions): ChartDrawing {
-  const { interval, decimals, tick, onPoint, onEarliest, onMove } = options;
-  const colour = (name: string) => getComputedStyle(place).getPropertyValue(`--${name}`).trim();
+/** The library's chart and its series: candles, volumes, and the open interest, which only days have. */
+function createSeries(place: HTMLElement, { interval, decimals, tick }: ChartDrawingOptions) {
   // The pointer is nearly always between two ticks, where there is no price.
   const priceAtTick = (price: number) => formatPrice(onTick(price, tick), decimals);
   const chart = createChart(place, {
@@ -108,36 +103,91 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   });
   // The library lays out its canvases in a table, which has no data.
   place.querySelector('table')?.setAttribute('role', 'presentation');
-  const candleSeries = chart.addSeries(CandlestickSeries, {
-    priceFormat: {
-      type: 'custom',
-      minMove: tick,
-      formatter: priceAtTick,
-    },
+  const candles = chart.addSeries(CandlestickSeries, {
+    priceFormat: { type: 'custom', minMove: tick, formatter: priceAtTick },
   });
-  const volumeSeries = chart.addSeries(HistogramSeries, {
+  const volumes = chart.addSeries(HistogramSeries, {
     priceScaleId: 'volume',
     priceFormat: { type: 'volume' },
     lastValueVisible: false,
     priceLineVisible: false,
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
-  // Only days have an open interest: a line over the volumes with a scale of its own.
-  const interestSeries =
-    interval === 'day'
-      ? chart.addSeries(LineSeries, {
-          priceScaleId: 'openInterest',
-          priceFormat: { type: 'volume' },
-          lineWidth: 1,
-          lastValueVisible: false,
-          priceLineVisible: false,
-          crosshairMarkerVisible: false,
-        })
-      : null;
-  if (interestSeries !== null)
-    chart.priceScale('openInterest').applyOptions({ scaleMargins: { top: 0.82, bottom: 0.02 } });
+  if (interval !== 'day') return { chart, candles, volumes, interest: null };
+  // A line over the volumes with a scale of its own.
+  const interest = chart.addSeries(LineSeries, {
+    ...quietLine,
+    priceScaleId: 'openInterest',
+    priceFormat: { type: 'volume' },
+  });
+  chart.priceScale('openInterest').applyOptions({ scaleMargins: { top: 0.82, bottom: 0.02 } });
+  return { chart, candles, volumes, interest };
+}
+
+const quietLine = {
+  lineWidth: 1,
+  lastValueVisible: false,
+  priceLineVisible: false,
+  crosshairMarkerVisible: false,
+} as const;
+
+/** Takes on the colours of the page; `colour` reads one by its name. A stale chart has no rising and falling ones. */
+function colourSeries(
+  { chart, candles, volumes, interest }: ReturnType<typeof createSeries>,
+  colour: (name: string) => string,
+  isStale: boolean,
+): void {
+  const up = colour(isStale ? 'text-second' : 'up');
+  const down = colour(isStale ? 'text-second' : 'down');
+  const surface = colour('surface');
+  const cross = { color: colour('outline'), labelBackgroundColor: colour('text-second') };
+  chart.applyOptions({
+    layout: {
+      background: { color: surface },
+      textColor: colour('text-second'),
+      fontFamily: colour('font'),
+      fontSize: 11,
+    },
+    grid: { vertLines: { color: colour('line-soft') }, horzLines: { color: colour('line-soft') } },
+    rightPriceScale: { borderColor: colour('line') },
+    timeScale: { borderColor: colour('line') },
+    crosshair: { vertLine: cross, horzLine: cross },
+  });
+  candles.applyOptions({
+    upColor: surface,
+    borderUpColor: up,
+    wickUpColor: up,
+    downColor: down,
+    borderDownColor: down,
+    wickDownColor: down,
+    priceLineColor: colour('text-second'),
+  });
+  volumes.applyOptions({ color: colour('line') });
+  interest?.applyOptions({ color: colour(isStale ? 'text-second' : 'primary') });
+}
+
+const candlePoint = ({ time, open, high, low, close }: Candle) =>
+  open === null || high === null || low === null || close === null
+    ? { time: seconds(time) }
+    : { time: seconds(time), open, high, low, close };
+const interestPoint = ({ time, openInterest }: Candle) =>
+  openInterest ? { time: seconds(time), value: openInterest } : { time: seconds(time) };
+const volumePoint = ({ time, volume }: Candle) => ({ time: seconds(time), value: volume });
+
+function meanPoints(candles: readonly Candle[], length: number) {
+  const means = movingAverage(candles, length);
+  return candles.map(({ time }, at) => {
+    const value = means[at] ?? null;
+    return value === null ? { time: seconds(time) } : { time: seconds(time), value };
+  });
+}
+
+export function drawChart(place: HTMLElement, options: ChartDrawingOptions): ChartDrawing {
+  const colour = (name: string) => getComputedStyle(place).getPropertyValue(`--${name}`).trim();
+  const all = createSeries(place, options);
+  const { chart, candles: candleSeries, volumes: volumeSeries, interest: interestSeries } = all;
   const marks = createSeriesMarkers(candleSeries);
-  candleSeries.attachPrimitive({ updateAllViews: onMove });
+  candleSeries.attachPrimitive({ updateAllViews: options.onMove });
 
   let shown: readonly Candle[] = [];
   let levels: readonly PriceLevel[] = [];
@@ -148,44 +198,26 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
   let isStale = false;
   const lines = new Map<string, IPriceLine>();
 
-  const candlePoint = ({ time, open, high, low, close }: Candle) =>
-    open === null || high === null || low === null || close === null
-      ? { time: seconds(time) }
-      : { time: seconds(time), open, high, low, close };
-  const interestPoint = ({
-    time,
-    openInterest,
-  }: Candle): LineData<UTCTimestamp> | WhitespaceData<UTCTimestamp> =>
-    openInterest ? { time: seconds(time), value: openInterest } : { time: seconds(time) };
-  const volumePoint = ({ time, volume }: Candle) => ({ time: seconds(time), value: volume });
   const toneColour = (tone: ChartTone) => colour(isStale || tone === 'second' ? 'text-second' : tone);
 
   chart.subscribeCrosshairMove(({ time, point }) =>
-    onPoint(typeof time === 'number' && point !== undefined ? time * 1_000 : undefined),
+    options.onPoint(typeof time === 'number' && point !== undefined ? time * 1_000 : undefined),
   );
   chart.timeScale().subscribeVisibleLogicalRangeChange((range) => {
-    if (range !== null && shown.length > 0 && range.from < fewAhead) onEarliest();
+    if (range !== null && shown.length > 0 && range.from < fewAhead) options.onEarliest();
     // Deals that move apart get their labels back, and those that move together lose them.
     if (dealMarks.length > 1 && [...labelsNow()].join() !== labelled) drawMarks();
   });
   let averages: ISeriesApi<'Line'>[] = [];
 
-  function drawAverages(): void {
-    for (const [at, series] of averages.entries()) {
-      const means = movingAverage(shown, averageLengths[at] ?? 1);
-      series.setData(
-        shown.map(({ time }, index) => {
-          const value = means[index] ?? null;
-          return value === null ? { time: seconds(time) } : { time: seconds(time), value };
-        }),
-      );
-    }
-  }
-
-  function colourAverages(): void {
-    for (const [at, series] of averages.entries())
+  const drawAverages = () =>
+    averages.forEach((series, at) => {
+      series.setData(meanPoints(shown, averageLengths[at] ?? 1));
+    });
+  const colourAverages = () =>
+    averages.forEach((series, at) => {
       series.applyOptions({ color: colour(isStale ? 'text-second' : (averageColours[at] ?? 'text')) });
-  }
+    });
 
   const labelsNow = () => {
     const scale = chart.timeScale();
@@ -247,11 +279,8 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
         return;
       }
       const range = chart.timeScale().getVisibleLogicalRange();
-      const points: (CandlestickData<UTCTimestamp> | WhitespaceData<UTCTimestamp>)[] =
-        candles.map(candlePoint);
-      const volumes: HistogramData<UTCTimestamp>[] = candles.map(volumePoint);
-      candleSeries.setData(points);
-      volumeSeries.setData(volumes);
+      candleSeries.setData(candles.map(candlePoint));
+      volumeSeries.setData(candles.map(volumePoint));
       interestSeries?.setData(candles.map(interestPoint));
       drawAverages();
       if (candles.length === 0) return;
@@ -278,50 +307,13 @@ export function drawChart(place: HTMLElement, options: ChartDrawingOptions): Cha
     },
     setAverages(areShown) {
       for (const series of averages) chart.removeSeries(series);
-      averages = !areShown
-        ? []
-        : averageLengths.map(() =>
-            chart.addSeries(LineSeries, {
-              lineWidth: 1,
-              lastValueVisible: false,
-              priceLineVisible: false,
-              crosshairMarkerVisible: false,
-            }),
-          );
+      averages = !areShown ? [] : averageLengths.map(() => chart.addSeries(LineSeries, quietLine));
       drawAverages();
       colourAverages();
     },
     setColours(nowStale) {
       isStale = nowStale;
-      const up = colour(isStale ? 'text-second' : 'up');
-      const down = colour(isStale ? 'text-second' : 'down');
-      const surface = colour('surface');
-      chart.applyOptions({
-        layout: {
-          background: { color: surface },
-          textColor: colour('text-second'),
-          fontFamily: colour('font'),
-          fontSize: 11,
-        },
-        grid: { vertLines: { color: colour('line-soft') }, horzLines: { color: colour('line-soft') } },
-        rightPriceScale: { borderColor: colour('line') },
-        timeScale: { borderColor: colour('line') },
-        crosshair: {
-          vertLine: { color: colour('outline'), labelBackgroundColor: colour('text-second') },
-          horzLine: { color: colour('outline'), labelBackgroundColor: colour('text-second') },
-        },
-      });
-      candleSeries.applyOptions({
-        upColor: surface,
-        borderUpColor: up,
-        wickUpColor: up,
-        downColor: down,
-        borderDownColor: down,
-        wickDownColor: down,
-        priceLineColor: colour('text-second'),
-      });
-      volumeSeries.applyOptions({ color: colour('line') });
-      interestSeries?.applyOptions({ color: colour(isStale ? 'text-second' : 'primary') });
+      colourSeries(all, colour, isStale);
       colourAverages();
       drawLevels();
       drawMarks();

@@ -2,7 +2,8 @@ import type { DailyTrendRow, DealPrint } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { columnTexts } from '../../testing/column-texts.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { printColumns, trendColumns, trendKeysOf } from './history.tsx';
+import { printColumns, trendColumns } from './columns.ts';
+import { trendKeysOf } from './history.tsx';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));

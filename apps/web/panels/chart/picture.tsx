@@ -1,5 +1,6 @@
-// A handle on the line of each own order. Dragged or moved with the arrow keys to another price, it opens the
-// form that amends the order. The drag itself sends nothing, and the line returns to the price of the order.
+// The picture of a chart, over it the figures of the candle under the pointer, and a handle on the line of each own order. Dragged or
+// moved with the arrow keys to another price, a handle opens the form that amends the order. The drag itself sends nothing, and the line
+// returns to the price of the order.
 import type { ActiveOrderRow, Candle, CandleInterval, DealRow, MarketRow } from '@openpit/wire';
 import Big from 'big.js';
 import {
@@ -23,7 +24,7 @@ import { chartKeys } from './definition.tsx';
 import { averageColours, type ChartDrawing, drawChart, handleWidthPx } from './drawing.ts';
 import { chartSentence, dealMarks, figuresText, orderCaption, orderLevel, type PriceLevel } from './rules.ts';
 
-export interface OwnOrderHandlesProps {
+interface OwnOrderHandlesProps {
   readonly orders: readonly ActiveOrderRow[];
   readonly tick: number;
   readonly decimals: number;
@@ -35,7 +36,7 @@ export interface OwnOrderHandlesProps {
   readonly onDrag: (order: ActiveOrderRow, price: number | null) => void;
 }
 
-export function OwnOrderHandles(props: OwnOrderHandlesProps) {
+function OwnOrderHandles(props: OwnOrderHandlesProps) {
   const { orders, topOf, axisWidth } = props;
   return (
     <div className={styles.handles} style={{ right: axisWidth }}>
@@ -161,9 +162,6 @@ export function sideBySide(
   }
   return placed;
 }
-
-// The picture of a chart, and over it the figures of the candle under the pointer and the handles of own
-// orders.
 
 export interface ChartPictureProps {
   readonly contract: string;

@@ -1,5 +1,5 @@
-// The texts of a chart: times in the exchange's time zone, the figures of a candle, and a sentence for users
-// who cannot see the picture.
+// What is written and marked on a chart: times in the exchange's time zone, the figures of a candle, a sentence for users who cannot see
+// the picture, own orders as lines at their prices, and own deals as marks at their candles.
 import type { ActiveOrderRow, Candle, CandleInterval, DealRow } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { exchangeTimeZone } from '../../market/market-text.ts';
@@ -149,8 +149,6 @@ export function shownLabels(marks: readonly PlacedMark[], rightEdge: number): Re
   }
   return shown;
 }
-
-// Own orders and deals on a chart: an order is a line at its price, a deal a mark at its candle.
 
 /** "Buy 10", with the state of an order that is suspended. */
 export function orderCaption({ side, remaining, state }: ActiveOrderRow): string {

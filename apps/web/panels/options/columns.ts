@@ -1,9 +1,10 @@
-// The columns of the option chain: calls on the left, the strike in the middle, puts mirrored on the right,
-// bid and offer nearest to the strike. Bid and offer are volatilities or premiums, as the panel is set.
+// The columns of options and deltas. In the chain calls are on the left, the strike in the middle, puts mirrored on the right, bid and
+// offer nearest to the strike. A flat list has one line for each option. Bid and offer are volatilities or premiums, as the panel is set.
 import type { MarketRow, Side } from '@openpit/wire';
 import { type ChainKind, decimalsOf, direction, lotsOrNone } from '../../market/market-text.ts';
 import { dash, formatLots, formatPrice, formatSigned } from '../../ui/format.ts';
-import { byImportance, type CellMark, type GridColumn } from '../../ui/live-grid/grid-column.ts';
+import type { CellMark, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { type LookOptions, lots, rate, text } from '../columns/kinds.ts';
 import { cellSide } from '../market/columns.ts';
 import { ownOrderMark, type WorkingLots } from '../own/orders.ts';
 import { type NetLots, netColumn } from '../own/positions.ts';
@@ -21,6 +22,7 @@ import {
 } from './rules.ts';
 
 type Column = GridColumn<ChainRow>;
+type Unit = 'volatility' | 'premium';
 
 const volDecimals = 2;
 
@@ -65,166 +67,8 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
 const strikeDecimals = (strike: number) => (Number.isInteger(strike) ? 0 : 2);
 
 /** The columns of the puts from the strike outwards, or those of the calls in the opposite order. */
-function halfColumns(
-  half: Half,
-  { show, kind, working, net, orderLots }: ChainColumnsOptions,
-): readonly Column[] {
-  const of = (row: ChainRow) => row[half];
-  const name = half === 'call' ? 'Call' : 'Put';
-  const decimals = (row: ChainRow) => (show === 'premium' ? decimalsOf(row.instrument) : volDecimals);
-  const quoted = quotedIn(show);
-  const quote = (row: ChainRow, as: 'volatility' | 'premium' = quoted): Quote | null => {
-    const market = of(row);
-    return market === null ? null : quoteOf(market, as, kind);
-  };
-  const number = (
-    id: string,
-    title: string,
-    value: (row: ChainRow) => number | null,
-    more: Partial<Column> = {},
-  ): Column => ({
-    id: `${half}-${id}`,
-    title,
-    fullTitle: `${name}: ${more.fullTitle ?? title}`,
-    width: 58,
-    align: 'right',
-    text: (row) => {
-      const is = value(row);
-      return is === null ? dash : formatPrice(is, decimals(row));
-    },
-    share: (row) => {
-      const market = of(row);
-      return market !== null && isInTheMoney(market) ? 1 : 0;
-    },
-    shareFrom: 'left',
-    ...more,
-    ...(more.fullTitle !== undefined && { fullTitle: `${name}: ${more.fullTitle}` }),
-  });
-  const lots = (
-    id: string,
-    title: string,
-    value: (market: MarketRow) => number | null,
-    fullTitle: string,
-  ): Column =>
-    number(id, title, (row) => (of(row) === null ? null : value(of(row) as MarketRow)), {
-      width: 48,
-      fullTitle,
-      text: (row) => {
-        const market = of(row);
-        return market === null ? dash : formatLots(value(market));
-      },
-    });
-  const best = (side: Side): Column => {
-    const field = side === 'B' ? 'bid' : 'offer';
-    return number(field, side === 'B' ? 'Bid' : 'Offer', (row) => quote(row)?.[field] ?? null, {
-      // As narrow as 28.25 or 1 234.20 allows, so that a narrow panel has both halves.
-      width: quoted === 'volatility' ? 50 : 68,
-      roomyWidth: 92,
-      fullTitle: `${side === 'B' ? 'Bid' : 'Offer'}, ${quoted === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
-      weight: 'strong',
-      tone: () => (side === 'B' ? 'buy' : 'sell'),
-      mark: (row) => {
-        const market = of(row);
-        if (market === null) return undefined;
-        return ownOrderMark(working(), market, side);
-      },
-      flash: (row, before) => direction(of(row)?.[field] ?? null, of(before)?.[field] ?? null),
-      flashesAsArrow: true,
-    });
-  };
-  const quantity = (id: 'bidQty' | 'offerQty', fullTitle: string): Column => ({
-    ...lots(id, 'Qty', (market) => market[id] || null, fullTitle),
-    width: 42,
-    roomyWidth: 56,
-    flash: (row, before) => direction(of(row)?.[id] ?? null, of(before)?.[id] ?? null),
-  });
-  const nearest: readonly Column[] = [
-    quantity('bidQty', 'Bid quantity'),
-    best('B'),
-    best('S'),
-    quantity('offerQty', 'Offer quantity'),
-  ];
-  const greek = (
-    id: string,
-    title: string,
-    value: (market: MarketRow) => number | null | undefined,
-    digits: number,
-    fullTitle: string,
-    width = 58,
-  ): Column =>
-    number(id, title, () => null, {
-      fullTitle,
-      width,
-      text: (row) => {
-        const market = of(row);
-        const is = market === null ? null : (value(market) ?? null);
-        return is === null ? dash : formatSigned(is, digits);
-      },
-      tone: () => 'second',
-    });
-  // Bid, offer and MTM also in the other unit, so that nobody has to switch to and fro.
-  const other = quoted === 'volatility' ? 'premium' : 'volatility';
-  const short = { volatility: 'vol', premium: 'prem' } as const;
-  const converted = (field: 'bid' | 'offer' | 'mtm', title: string, as: 'volatility' | 'premium') =>
-    number(
-      as === quoted ? field : `${field}Other`,
-      `${title} ${short[as]}`,
-      (row) => quote(row, as)?.[field] ?? null,
-      {
-        fullTitle: `${title}, ${as === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
-        width: 66,
-        tone: () => 'second',
-        text: (row) => {
-          const is = quote(row, as)?.[field] ?? null;
-          return formatPrice(is, as === 'premium' ? decimalsOf(row.instrument) : volDecimals);
-        },
-      },
-    );
-  const mtm = converted('mtm', 'MTM', quoted);
-  const delta = greek(
-    'delta',
-    'Delta',
-    (market) => percent(market.delta),
-    1,
-    'Delta, the hedge ratio in percent',
-  );
-  const { id, title, ...lotsHeld } = netColumn<ChainRow>(net, (row) => of(row)?.contract ?? null);
-  const netLots = number(id, title, () => null, lotsHeld);
-  const outer: readonly Column[] =
-    show === 'greeks'
-      ? [
-          netLots,
-          delta,
-          greek('gamma', 'Gamma', (market) => greeksOf(market)?.gamma, 5, 'Change of delta for one rand', 70),
-          greek(
-            'vega',
-            'Vega',
-            (market) => greeksOf(market)?.vegaPerPoint,
-            2,
-            'Rand per ton for one point of volatility',
-          ),
-          greek('theta', 'Theta', (market) => greeksOf(market)?.thetaPerDay, 2, 'Rand per ton per day'),
-          mtm,
-        ]
-      : [
-          netLots,
-          number('last', 'Last', (row) => quote(row)?.last ?? null, { fullTitle: 'Last deal' }),
-          delta,
-          ...(kind === 'deltas'
-            ? [
-                hedgeColumn<ChainRow>(`${half}-hedge`, orderLots, (row) => {
-                  const market = of(row);
-                  return market === null ? null : hedgeOfLots(market, orderLots);
-                }),
-              ]
-            : []),
-          converted('bid', 'Bid', other),
-          converted('offer', 'Offer', other),
-          mtm,
-          converted('mtm', 'MTM', other),
-          lots('openInterest', 'OI', (market) => market.openInterest, 'Open interest'),
-          lots('volume', 'Volume', (market) => market.volume, 'Volume in lots'),
-        ];
+function halfColumns(half: Half, options: ChainColumnsOptions): readonly Column[] {
+  const [nearest, outer] = [nearestColumns(half, options), outerColumns(half, options)];
   // In a narrow panel the outermost columns leave on both sides together; in a wide one the first and the last of
   // the outer columns take the spare width. The strike stays in the middle.
   const whole = [...nearest, ...outer].map((column, at, all) => ({
@@ -234,6 +78,139 @@ function halfColumns(
   }));
   const near = whole.slice(0, nearestRanks.length);
   return half === 'put' ? whole : [...whole.slice(near.length).reverse(), ...near];
+}
+
+const second: Pick<Column, 'tone'> = { tone: () => 'second' };
+const unitWords = { volatility: 'implied vol %', premium: 'premium in rand per ton' } as const;
+const unitNames = { volatility: 'vol', premium: 'prem' } as const;
+const otherUnit = { volatility: 'premium', premium: 'volatility' } as const;
+
+/** The text of a price in a unit: volatilities have two decimals, premiums those of the instrument. */
+const priceText = (field: keyof Quote, unit: Unit, kind: ChainKind) => (option: MarketRow) =>
+  formatPrice(
+    quoteOf(option, unit, kind)[field],
+    unit === 'premium' ? decimalsOf(option.instrument) : volDecimals,
+  );
+
+/** A kind of column for one half: a dash where no option is listed, and a shade on options in the money. */
+const columnOf =
+  (half: Half) =>
+  (
+    id: string,
+    title: string,
+    width: number,
+    help: string,
+    text: (option: MarketRow) => string,
+    more: Partial<Column> = {},
+  ): Column => ({
+    id: `${half}-${id}`,
+    title,
+    fullTitle: `${half === 'call' ? 'Call' : 'Put'}: ${help}`,
+    width,
+    align: 'right',
+    text: ({ [half]: option }) => (option === null ? dash : text(option)),
+    share: ({ [half]: option }) => (option !== null && isInTheMoney(option) ? 1 : 0),
+    shareFrom: 'left',
+    ...more,
+  });
+
+/** Bid quantity, bid, offer and offer quantity. */
+function nearestColumns(half: Half, { show, kind, working }: ChainColumnsOptions): readonly Column[] {
+  const column = columnOf(half);
+  const unit = quotedIn(show);
+  const flash = (field: 'bid' | 'offer' | 'bidQty' | 'offerQty') => (row: ChainRow, before: ChainRow) =>
+    direction(row[half]?.[field] ?? null, before[half]?.[field] ?? null);
+  const best = (field: 'bid' | 'offer', title: string, side: Side) =>
+    // As narrow as 28.25 or 1 234.20 allows, so that a narrow panel has both halves.
+    column(
+      field,
+      title,
+      unit === 'volatility' ? 50 : 68,
+      `${title}, ${unitWords[unit]}`,
+      priceText(field, unit, kind),
+      {
+        roomyWidth: 92,
+        weight: 'strong',
+        tone: () => (side === 'B' ? 'buy' : 'sell'),
+        mark: ({ [half]: option }) => (option === null ? undefined : ownOrderMark(working(), option, side)),
+        flash: flash(field),
+        flashesAsArrow: true,
+      },
+    );
+  const quantity = (field: 'bidQty' | 'offerQty', help: string) =>
+    column(field, 'Qty', 42, help, (option) => formatLots(option[field] || null), {
+      roomyWidth: 56,
+      flash: flash(field),
+    });
+  return [
+    quantity('bidQty', 'Bid quantity'),
+    best('bid', 'Bid', 'B'),
+    best('offer', 'Offer', 'S'),
+    quantity('offerQty', 'Offer quantity'),
+  ];
+}
+
+function outerColumns(half: Half, { show, kind, net, orderLots }: ChainColumnsOptions): readonly Column[] {
+  const column = columnOf(half);
+  const unit = quotedIn(show);
+  const price = (field: 'bid' | 'offer' | 'mtm', title: string, as: Unit) =>
+    column(
+      as === unit ? field : `${field}Other`,
+      `${title} ${unitNames[as]}`,
+      66,
+      `${title}, ${unitWords[as]}`,
+      priceText(field, as, kind),
+      second,
+    );
+  const greek = (
+    id: string,
+    title: string,
+    width: number,
+    help: string,
+    digits: number,
+    value: (option: MarketRow) => number | null | undefined,
+  ) => column(id, title, width, help, (option) => formatSigned(value(option), digits), second);
+  const lots = (id: 'openInterest' | 'volume', title: string, help: string) =>
+    column(id, title, 48, help, (option) => formatLots(option[id]));
+
+  const { id, title, width, ...held } = netColumn<ChainRow>(net, (row) => row[half]?.contract ?? null);
+  const netLots = { ...column(id, title, width, held.fullTitle ?? title, () => dash), ...held };
+  netLots.fullTitle = `${half === 'call' ? 'Call' : 'Put'}: ${held.fullTitle}`;
+  const delta = greek('delta', 'Delta', 58, 'Delta, the hedge ratio in percent', 1, (option) =>
+    percent(option.delta),
+  );
+  if (show === 'greeks')
+    return [
+      netLots,
+      delta,
+      greek('gamma', 'Gamma', 70, 'Change of delta for one rand', 5, (option) => greeksOf(option)?.gamma),
+      greek(
+        'vega',
+        'Vega',
+        58,
+        'Rand per ton for one point of volatility',
+        2,
+        (option) => greeksOf(option)?.vegaPerPoint,
+      ),
+      greek('theta', 'Theta', 58, 'Rand per ton per day', 2, (option) => greeksOf(option)?.thetaPerDay),
+      price('mtm', 'MTM', unit),
+    ];
+  const hedge = hedgeColumn<ChainRow>(`${half}-hedge`, orderLots, ({ [half]: option }) =>
+    option === null ? null : hedgeOfLots(option, orderLots),
+  );
+  // Bid, offer and MTM also in the other unit, so that nobody has to switch to and fro.
+  return [
+    netLots,
+    column('last', 'Last', 58, 'Last deal', priceText('last', unit, kind)),
+    delta,
+    ...(kind === 'deltas' ? [hedge] : []),
+    price('bid', 'Bid', otherUnit[unit]),
+    price('offer', 'Offer', otherUnit[unit]),
+    price('mtm', 'MTM', unit),
+    price('mtm', 'MTM', otherUnit[unit]),
+    lots('openInterest', 'OI', 'Open interest'),
+    lots('volume', 'Volume', 'Volume in lots'),
+  ];
 }
 
 /** Of bid quantity, bid, offer and offer quantity. */
@@ -252,163 +229,87 @@ export function targetOfCell(
   return option === null ? null : { row: option, side: cellSide(field) };
 }
 
-// The columns of options or deltas as a flat list: volatility and premium of both sides; for a delta also the
-// reference price of its future, its hedge ratio and the lots of its hedge.
-
-type ListColumn = GridColumn<MarketRow>;
-type Show = 'volatility' | 'premium';
-
 export interface ListColumnsOptions {
   readonly kind: ChainKind;
   /** Of options, the unit whose bid and offer open a ticket; of deltas that is the volatility. */
-  readonly quoted: Show;
+  readonly quoted: Unit;
   readonly working: () => WorkingLots;
   readonly net: () => NetLots;
   /** The lots whose hedge is shown: the user's usual quantity. */
   readonly orderLots: number;
 }
 
-export function listColumns({
-  kind,
-  quoted,
-  working,
-  net,
-  orderLots,
-}: ListColumnsOptions): readonly ListColumn[] {
+/**
+ * The columns of options or deltas as a flat list: volatility and premium of both sides; for a delta also the reference price of its
+ * future, its hedge ratio and the lots of its hedge.
+ */
+export function listColumns(options: ListColumnsOptions): readonly GridColumn<MarketRow>[] {
+  const { kind, quoted, working, net, orderLots } = options;
   const isDelta = kind === 'deltas';
-  const number = (
-    id: string,
-    { title, fullTitle, ...more }: Partial<ListColumn> & Pick<ListColumn, 'title'>,
-    value: (row: MarketRow) => number | null,
-    decimals: (row: MarketRow) => number,
-  ): ListColumn => ({
-    id,
-    title,
-    ...(fullTitle !== undefined && { fullTitle }),
-    width: 74,
-    align: 'right',
-    text: (row) => formatPrice(value(row), decimals(row)),
-    sortValue: value,
-    ...more,
-  });
-  const quote = (field: 'bid' | 'offer' | 'mtm' | 'last', show: Show) => (row: MarketRow) =>
-    quoteOf(row, show, kind)[field];
-  const decimalsFor = (show: Show) => (row: MarketRow) =>
-    show === 'premium' ? decimalsOf(row.instrument) : 2;
-  // Bid and offer in this unit open a ticket; the other unit is converted and opens none.
-  const dealtIn: Show = isDelta ? 'volatility' : quoted;
-  const lastIn: Show = isDelta ? 'volatility' : 'premium';
-  const of = (field: 'bid' | 'offer', show: Show): ListColumn => {
-    const isDealt = show === dealtIn;
-    const side = field === 'bid' ? 'Bid' : 'Offer';
-    return number(
-      isDealt ? field : `${field}Other`,
-      {
-        title: `${side} ${show === 'volatility' ? 'vol' : 'prem'}`,
-        fullTitle: `${side}, ${show === 'volatility' ? 'implied vol %' : 'premium in rand per ton'}`,
-        tone: () => (isDealt ? (field === 'bid' ? 'buy' : 'sell') : 'second'),
-        ...(isDealt && {
-          weight: 'strong' as const,
-          mark: (row: MarketRow) => ownOrderMark(working(), row, field === 'bid' ? 'B' : 'S'),
-          flash: (row: MarketRow, before: MarketRow) => direction(row[field], before[field]),
-          flashesAsArrow: true,
-        }),
-      },
-      quote(field, show),
-      decimalsFor(show),
-    );
+  const lastIn: Unit = isDelta ? 'volatility' : 'premium';
+  const price = (id: string, title: string, field: keyof Quote, unit: Unit, more: LookOptions<MarketRow>) =>
+    rate<MarketRow>(id, title, 74, {
+      value: (row) => quoteOf(row, unit, kind)[field],
+      text: priceText(field, unit, kind),
+      ...more,
+    });
+  /** Bid and offer in the unit of the ticket open one; the other unit is converted and opens none. */
+  const best = (field: 'bid' | 'offer', unit: Unit, more: LookOptions<MarketRow> = {}) => {
+    const isDealt = unit === (isDelta ? 'volatility' : quoted);
+    const [name, side] = field === 'bid' ? (['Bid', 'B'] as const) : (['Offer', 'S'] as const);
+    return price(isDealt ? field : `${field}Other`, `${name} ${unitNames[unit]}`, field, unit, {
+      ...{ help: `${name}, ${unitWords[unit]}`, rank: isDealt ? 0 : 2, tone: 'second', ...more },
+      ...(isDealt && {
+        tone: side === 'B' ? 'buy' : 'sell',
+        weight: 'strong',
+        mark: (row) => ownOrderMark(working(), row, side),
+        flash: (row, before) => direction(row[field], before[field]),
+        flashesAsArrow: true,
+      }),
+    });
   };
-  const lots = (
-    id: 'bidQty' | 'offerQty' | 'volume' | 'openInterest',
-    title: string,
-    fullTitle: string,
-  ): ListColumn => ({
-    id,
-    title,
-    fullTitle,
-    width: 56,
-    align: 'right',
+  const quantity = (id: 'bidQty' | 'offerQty', title: string, help: string): GridColumn<MarketRow> => ({
+    ...lots<MarketRow>(id, title, 56, { help, sum: false, rank: 1, text: (row) => lotsOrNone(row[id]) }),
     of: (row) => row[id],
-    text: (row) => (id.endsWith('Qty') ? lotsOrNone : formatLots)(row[id]),
-    sortValue: (row) => row[id],
-    ...(id === 'volume' || id === 'openInterest'
-      ? { sum: (row: MarketRow) => row[id] }
-      : { flash: (row: MarketRow, before: MarketRow) => direction(row[id], before[id]) }),
+    flash: (row, before) => direction(row[id], before[id]),
   });
-  const columns: readonly ListColumn[] = [
-    {
-      id: 'contract',
-      title: 'Contract',
-      width: 120,
-      align: 'left',
-      pinned: true,
-      weight: 'strong',
-      of: (row) => row.contract,
-      text: (row) => row.contract,
-      sortValue: (row) => row.contract,
-    },
-    netColumn(net, (row) => row.contract),
-    lots('bidQty', 'Bid qty', 'Bid quantity'),
-    of('bid', 'volatility'),
-    of('bid', 'premium'),
-    { ...of('offer', 'premium'), rule: true },
-    of('offer', 'volatility'),
-    lots('offerQty', 'Off qty', 'Offer quantity'),
-    number(
-      'last',
-      { title: 'Last', fullTitle: `Last deal, ${isDelta ? 'implied vol %' : 'premium in rand per ton'}` },
-      quote('last', lastIn),
-      decimalsFor(lastIn),
-    ),
-    number(
-      'mtmVol',
-      { title: 'MTM vol', fullTitle: 'Mark-to-market implied vol %', tone: () => 'second' },
-      quote('mtm', 'volatility'),
-      decimalsFor('volatility'),
-    ),
-    number(
-      'mtmPremium',
-      { title: 'MTM prem', fullTitle: 'Mark-to-market premium in rand per ton', tone: () => 'second' },
-      quote('mtm', 'premium'),
-      decimalsFor('premium'),
-    ),
-    {
-      id: 'delta',
-      title: isDelta ? 'Hedge %' : 'Delta %',
-      fullTitle: isDelta ? 'Hedge ratio: the delta in percent' : 'Delta in percent of a contract',
-      width: 60,
-      align: 'right',
-      text: (row) => {
-        const is = percent(row.delta);
-        return is === null ? dash : formatSigned(is, 1);
-      },
-      sortValue: (row) => row.delta ?? null,
-    },
-    lots('openInterest', 'OI', 'Open interest'),
-    lots('volume', 'Volume', 'Volume in lots'),
+  return [
+    text('contract', 'Contract', 120, { pinned: true, weight: 'strong', groups: false }),
+    { ...netColumn<MarketRow>(net, (row) => row.contract), rank: 4 },
+    quantity('bidQty', 'Bid qty', 'Bid quantity'),
+    best('bid', 'volatility'),
+    best('bid', 'premium'),
+    best('offer', 'premium', { rule: true }),
+    best('offer', 'volatility'),
+    quantity('offerQty', 'Off qty', 'Offer quantity'),
+    price('last', 'Last', 'last', lastIn, { help: `Last deal, ${unitWords[lastIn]}`, rank: 3 }),
+    price('mtmVol', 'MTM vol', 'mtm', 'volatility', {
+      ...{ help: 'Mark-to-market implied vol %', tone: 'second', rank: 7 },
+    }),
+    price('mtmPremium', 'MTM prem', 'mtm', 'premium', {
+      ...{ help: 'Mark-to-market premium in rand per ton', tone: 'second', rank: 8 },
+    }),
+    rate('delta', isDelta ? 'Hedge %' : 'Delta %', 60, {
+      help: isDelta ? 'Hedge ratio: the delta in percent' : 'Delta in percent of a contract',
+      value: (row) => row.delta ?? null,
+      text: (row) => formatSigned(percent(row.delta), 1),
+      rank: 5,
+    }),
+    lots('openInterest', 'OI', 56, { help: 'Open interest', rank: 9 }),
+    lots('volume', 'Volume', 56, { help: 'Volume in lots', rank: 10 }),
     ...(isDelta
       ? [
-          number(
-            'reference',
-            { title: 'Ref future', fullTitle: 'Reference price of the future, at which the hedge deals' },
-            (row) => row.reference ?? null,
-            (row) => decimalsOf(row.instrument),
-          ),
-          hedgeColumn<MarketRow>('hedgeLots', orderLots, (row) => hedgeOfLots(row, orderLots)),
+          rate<MarketRow>('reference', 'Ref future', 74, {
+            help: 'Reference price of the future, at which the hedge deals',
+            value: (row) => row.reference ?? null,
+            text: (row) => formatPrice(row.reference, decimalsOf(row.instrument)),
+            rank: 6,
+          }),
+          {
+            ...hedgeColumn<MarketRow>('hedgeLots', orderLots, (row) => hedgeOfLots(row, orderLots)),
+            rank: 6,
+          },
         ]
       : []),
   ];
-  return byImportance(columns, [
-    'bid offer',
-    'bidQty offerQty',
-    'bidOther offerOther',
-    'last',
-    'net',
-    'delta',
-    'reference hedgeLots',
-    'mtmVol',
-    'mtmPremium',
-    'openInterest',
-    'volume',
-  ]);
 }

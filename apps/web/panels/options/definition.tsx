@@ -1,5 +1,4 @@
-// What the Options and Deltas panels save: the series, the unit of bid and offer, and chain or flat list.
-
+// The Options and Deltas panels in the registry. They save the series, the unit of bid and offer, and chain or flat list.
 import * as z from 'zod/mini';
 import { OptionsIcon } from '../../ui/icons.tsx';
 import { keyTable } from '../../ui/keys.ts';
@@ -22,8 +21,7 @@ export const chainSettings = z.object({
   look: z.optional(z.enum(['chain', 'list'])),
 });
 
-// The keys of the form that lists a strike.
-
+/** The keys of the form that lists a strike. */
 export const addStrikeKeys = keyTable('Add strike', {
   add: { press: ['Enter'], label: 'List the strike' },
   close: { press: ['Escape'], label: 'Close the form' },

@@ -1,6 +1,5 @@
-// Asks the exchange to list a new strike (market.md, Strikes): a button and, once it is pressed, a field for
-// the strike.
-
+// The Options and Deltas panels (PANEL-2, PANEL-3): the options or deltas on one future with one expiry, as a chain or a flat list. A
+// click makes the option under the pointer the active contract, a double-click on a price opens the ticket to deal at it.
 import type { MarketRow } from '@openpit/wire';
 import {
   type SyntheticEvent,
@@ -23,6 +22,7 @@ import {
   seriesOf,
 } from '../../market/market-text.ts';
 import { setActiveContract, useActiveContract } from '../../stores/chosen.ts';
+import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { contractStore } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
@@ -50,7 +50,7 @@ import { chainColumns, listColumns, phoneColumnIds, targetOfCell } from './colum
 import { addStrikeKeys, type ChainShow, chainSettings, chainShows, quotedIn } from './definition.tsx';
 import { type ChainRow, chainRows } from './rules.ts';
 
-export interface AddStrikeProps {
+interface AddStrikeProps {
   readonly series: OptionSeries;
   readonly context: ActionContext;
   /** Whether the field is open. */
@@ -58,7 +58,8 @@ export interface AddStrikeProps {
   readonly onOpen: (isOpen: boolean) => void;
 }
 
-export function AddStrike({ series, context, isOpen, onOpen }: AddStrikeProps) {
+/** Asks the exchange to list a new strike (market.md, Strikes): a button and, once it is pressed, a field for the strike. */
+function AddStrike({ series, context, isOpen, onOpen }: AddStrikeProps) {
   const [text, setText] = useState('');
   const [error, setError] = useState<string | null>(null);
   const [isSending, setSending] = useState(false);
@@ -135,67 +136,64 @@ function focusWhenShown(field: HTMLInputElement | null): void {
   field?.focus();
 }
 
-// The options or deltas of one series as a flat list, to sort, filter and export like every other list. Its
-// view is saved together with that of the chain.
-
-export interface OptionListProps {
+interface OfSeriesProps {
+  /** The options or deltas of the series. */
   readonly contracts: readonly string[];
   readonly prices: Prices;
   readonly kind: ChainKind;
+  readonly show: ChainShow;
   readonly label: string;
-  /** The unit in which the ticket of an option opens. A delta's is always its volatility. */
-  readonly quoted: 'volatility' | 'premium';
   readonly savedView: SavedView;
-  readonly orderLots: number;
-  readonly moreItems: (row: MarketRow, anchor: Anchor) => readonly ActionMenuItem[];
+  readonly status: LoadStatus;
+  readonly moreItems: ((row: MarketRow, anchor: Anchor) => readonly ActionMenuItem[]) | undefined;
 }
 
-const keyOf = (row: MarketRow) => row.contract;
-
-export function OptionList(props: OptionListProps) {
-  const { contracts, prices, kind, label, quoted, savedView, orderLots, moreItems } = props;
-  const status = useStoreStatus(contractStore);
+/** What the columns of both views are made of, and how their grids look. */
+function useSeriesLook({ prices, kind, show }: Pick<OfSeriesProps, 'prices' | 'kind' | 'show'>) {
   const working = useWorkingLots();
   const net = useNetLots();
+  const orderLots = usePreferences((preferences) => preferences.document.defaults.defaultOrderQuantity);
+  const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
+  const isStale = isOld(useFeedState());
   const onRepaint = useMemo(
     () => onAnyChange(working, net, { onChange: prices.onReception }),
     [working, net, prices],
   );
-  const isStale = isOld(useFeedState());
+  const given = useMemo(
+    () => ({ kind, working: working.current, net: net.current, orderLots }),
+    [kind, working, net, orderLots],
+  );
+  const isByVolatility = kind === 'options' && quotedIn(show) === 'volatility';
+  return { given, isByVolatility, grid: { flash, isStale, onRepaint } };
+}
+
+const keyOf = (row: MarketRow) => row.contract;
+
+/** The series as a flat list, to sort, filter and export like every other list. Its view is saved together with that of the chain. */
+function OptionList(props: OfSeriesProps) {
+  const { contracts, prices, kind, show, label, savedView, status, moreItems } = props;
+  const { given, isByVolatility, grid } = useSeriesLook(props);
   const active = useActiveContract((state) => state.contract);
-  const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
   const own = useMemo(
-    () =>
-      marketColumns(
-        listColumns({ kind, quoted, working: working.current, net: net.current, orderLots }),
-        prices,
-        contractOfCell,
-      ),
-    [kind, quoted, working, net, orderLots, prices],
+    () => marketColumns(listColumns({ ...given, quoted: quotedIn(show) }), prices, contractOfCell),
+    [given, show, prices],
   );
   const texts = useMemo(() => ({ contract: contracts }), [contracts]);
   const columns = useFittedColumns(own, texts);
   const sorted = useMemo(() => contracts.toSorted(compareStrikes), [contracts]);
   const { listeners, menu } = useMarketRows({
-    isPhone: false,
-    isByVolatility: kind === 'options' && quoted === 'volatility',
-    targetOf: contractOfRow,
-    moreItems,
+    ...{ isPhone: false, isByVolatility, targetOf: contractOfRow, moreItems },
   });
   return (
     <>
       <LiveGrid
-        label={label}
+        {...{ label, columns, keyOf }}
         source={prices}
         rowKeys={sorted}
-        keyOf={keyOf}
-        columns={columns}
         {...savedView}
-        flash={flash}
-        isStale={isStale}
+        {...grid}
         selectedKey={active}
         message={marketMessage(status, { title: `No ${kind} are listed.` })}
-        onRepaint={onRepaint}
         {...listeners}
       />
       {menu}
@@ -210,13 +208,108 @@ function compareStrikes(a: string, b: string): number {
   return (left?.strike ?? 0) - (right?.strike ?? 0) || (left?.flag ?? '').localeCompare(right?.flag ?? '');
 }
 
-// The Options and Deltas panels (PANEL-2, PANEL-3): the options or deltas on one future with one expiry, as a
-// chain or a flat list. A click makes the option under the pointer the active contract, a double-click on a
-// price opens the ticket to deal at it.
-
 const keyOfStrike = (row: ChainRow) => row.strike;
 const isSameLine = (a: ChainRow, b: ChainRow) =>
   a.call === b.call && a.put === b.put && a.isAtTheMoney === b.isAtTheMoney;
+
+/** The lines of the chain, kept up to date in a source; their strikes are set with the series to which they belong. */
+function useChain(contracts: readonly string[], prices: Prices, seriesId: string | undefined) {
+  const source = useMemo(() => createRowSource<ChainRow, number>(keyOfStrike, isSameLine), []);
+  const [chain, setChain] = useState<{
+    readonly series: string | undefined;
+    readonly strikes: readonly number[];
+  }>({ series: undefined, strikes: [] });
+  useEffect(() => {
+    const read = () => {
+      const lines = chainRows(contracts.flatMap((contract) => prices.get(contract) ?? []));
+      source.set(lines);
+      return lines;
+    };
+    setChain({ series: seriesId, strikes: read().map(keyOfStrike) });
+    return prices.onChange(read);
+  }, [source, contracts, prices, seriesId]);
+  return { source, ...chain };
+}
+
+/** Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of the lines. */
+function useCentredAtTheMoney({ source, series, strikes }: ReturnType<typeof useChain>) {
+  const place = useRef<HTMLDivElement>(null);
+  const shownSeries = strikes.length === 0 ? undefined : series;
+  const strikesNow = useRef(strikes);
+  strikesNow.current = strikes;
+  useEffect(() => {
+    const grid = place.current?.querySelector('[role="grid"]');
+    if (shownSeries === undefined || grid === null || grid === undefined) return;
+    grid.scrollLeft = (grid.scrollWidth - grid.clientWidth) / 2;
+    const line = strikesNow.current.findIndex((strike) => source.get(strike)?.isAtTheMoney);
+    const height = grid.querySelector('[data-line]')?.clientHeight ?? 0;
+    grid.scrollTop = Math.max(0, (line + 1.5) * height - grid.clientHeight / 2);
+  }, [source, shownSeries]);
+  return place;
+}
+
+interface ChainProps extends OfSeriesProps {
+  readonly series: OptionSeries | undefined;
+  readonly isPhone: boolean;
+  /** The chosen instruments; null for all. */
+  readonly instruments: readonly string[] | null;
+}
+
+function Chain(props: ChainProps) {
+  const { contracts, prices, kind, show, label, savedView, status, moreItems, isPhone, instruments } = props;
+  const { series } = props;
+  const { given, isByVolatility, grid } = useSeriesLook(props);
+  const active = useActiveContract((state) => state.contract);
+  const chain = useChain(contracts, prices, series?.id);
+  const place = useCentredAtTheMoney(chain);
+  const columns = useMemo(() => {
+    const whole = marketColumns(
+      chainColumns({ ...given, show }),
+      prices,
+      (row, columnId) => targetOfCell(row, columnId)?.row.contract ?? null,
+    );
+    if (!isPhone) return whole;
+    const shown = phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []);
+    // Each line has the bid over the offer: one caption names both.
+    return shown.map((column) => (column.title === 'Bid' ? { ...column, title: 'Bid / offer' } : column));
+  }, [given, show, prices, isPhone]);
+  const { listeners, menu } = useMarketRows<ChainRow>({
+    ...{ isPhone, isByVolatility, moreItems },
+    targetOf: targetOfCell,
+    menuOf: (row) => row.call ?? row.put,
+    onElsewhere: () => {
+      if (series !== undefined) setActiveContract(series.underlying);
+    },
+  });
+  const selected = active === null ? null : (contractStore.get(active)?.contractDisplay.strike ?? null);
+  return (
+    <>
+      {series !== undefined && (
+        <p className={styles.halves} aria-hidden="true">
+          <span>Calls</span>
+          <span>Puts</span>
+        </p>
+      )}
+      <div className={styles.chain} ref={place}>
+        <LiveGrid
+          {...{ label, columns }}
+          source={chain.source}
+          rowKeys={chain.strikes}
+          keyOf={keyOfStrike}
+          {...savedView}
+          {...grid}
+          isStacked={isPhone}
+          className={isPhone ? styles.phone : undefined}
+          selectedKey={contracts.includes(active ?? '') ? selected : null}
+          message={marketMessage(status, noneOf(kind, instruments))}
+          {...listeners}
+        />
+      </div>
+      {menu}
+    </>
+  );
+}
+
 const titles = { options: 'Options', deltas: 'Deltas' } as const;
 const showNames: Readonly<Record<ChainShow, string>> = {
   volatility: 'Volatility',
@@ -235,89 +328,21 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
   const isPhone = device === 'mobile';
   const keys = useStoreKeys(contractStore);
   const status = useStoreStatus(contractStore);
-  const feed = useFeedState();
   const context = useActionContext();
-  const working = useWorkingLots();
-  const net = useNetLots();
-  const active = useActiveContract((state) => state.contract);
-  const flash = usePreferences((preferences) => preferences.document.defaults.colorOnUpdates);
-  const orderLots = usePreferences((preferences) => preferences.document.defaults.defaultOrderQuantity);
   const [isAdding, setAdding] = useState(false);
-  const place = useRef<HTMLDivElement>(null);
-
   const { chosen: instruments, choose } = useInstruments(props);
-  const listed = useMemo(
-    () =>
-      optionSeries(
-        keys.flatMap((key) => contractStore.get(key) ?? []),
-        kind,
-      ),
-    [keys, kind],
-  );
-  const all = useMemo(
-    () => listed.filter((series) => isOfInstruments(series, instruments)),
-    [listed, instruments],
-  );
+  const rows = useMemo(() => keys.flatMap((key) => contractStore.get(key) ?? []), [keys]);
+  const listed = useMemo(() => optionSeries(rows, kind), [rows, kind]);
+  const all = listed.filter((series) => isOfInstruments(series, instruments));
   const chosen = all.find(({ id }) => id === settings.series) ?? all[0];
   const seriesId = chosen?.id;
-  const contracts = useMemo(
-    () =>
-      keys.filter((key) => {
-        const row = contractStore.get(key);
-        return row !== undefined && seriesId !== undefined && seriesOf(row, kind)?.id === seriesId;
-      }),
-    [keys, kind, seriesId],
+  const ofSeries = useMemo(
+    () => (seriesId === undefined ? [] : rows.filter((row) => seriesOf(row, kind)?.id === seriesId)),
+    [rows, kind, seriesId],
   );
+  const contracts = useMemo(() => ofSeries.map(({ contract }) => contract), [ofSeries]);
+  const strikes = new Set(ofSeries.map(({ contractDisplay }) => contractDisplay.strike)).size;
   const prices = usePrices(contracts, { line: kind === 'options' ? 'Options' : 'Deltas' });
-  const onRepaint = useMemo(
-    () => onAnyChange(working, net, { onChange: prices.onReception }),
-    [working, net, prices],
-  );
-
-  const source = useMemo(() => createRowSource<ChainRow, number>(keyOfStrike, isSameLine), []);
-  const [chain, setChain] = useState<{
-    readonly series: string | undefined;
-    readonly strikes: readonly number[];
-  }>({
-    series: undefined,
-    strikes: [],
-  });
-  const { strikes } = chain;
-  useEffect(() => {
-    const read = () => {
-      const lines = chainRows(contracts.flatMap((contract) => prices.get(contract) ?? []));
-      source.set(lines);
-      return lines;
-    };
-    setChain({ series: seriesId, strikes: read().map(keyOfStrike) });
-    return prices.onChange(read);
-  }, [source, contracts, prices, seriesId]);
-
-  const columns = useMemo(() => {
-    const whole = marketColumns(
-      chainColumns({ show, kind, working: working.current, net: net.current, orderLots }),
-      prices,
-      (row, columnId) => targetOfCell(row, columnId)?.row.contract ?? null,
-    );
-    if (!isPhone) return whole;
-    const shown = phoneColumnIds.flatMap((id) => whole.find((one) => one.id === id) ?? []);
-    // Each line has the bid over the offer: one caption names both.
-    return shown.map((column) => (column.title === 'Bid' ? { ...column, title: 'Bid / offer' } : column));
-  }, [show, kind, working, net, orderLots, prices, isPhone]);
-
-  // Scrolls so that the strike is in the middle of the panel, and the strike at the money in the middle of
-  // the lines.
-  const shownSeries = strikes.length === 0 ? undefined : chain.series;
-  const strikesNow = useRef(strikes);
-  strikesNow.current = strikes;
-  useEffect(() => {
-    const grid = place.current?.querySelector('[role="grid"]');
-    if (shownSeries === undefined || grid === null || grid === undefined) return;
-    grid.scrollLeft = (grid.scrollWidth - grid.clientWidth) / 2;
-    const line = strikesNow.current.findIndex((strike) => source.get(strike)?.isAtTheMoney);
-    const height = grid.querySelector('[data-line]')?.clientHeight ?? 0;
-    grid.scrollTop = Math.max(0, (line + 1.5) * height - grid.clientHeight / 2);
-  }, [source, shownSeries]);
 
   const addStrikeItem: ActionMenuItem = {
     id: addStrike.id,
@@ -330,19 +355,12 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
     const [first, ...others] = [...itemsOfOption(row, anchor, context), addStrikeItem];
     return first === undefined ? [] : [{ ...first, startsPart: true }, ...others];
   };
-  const { listeners, menu } = useMarketRows<ChainRow>({
-    isPhone,
-    targetOf: targetOfCell,
-    isByVolatility: kind === 'options' && quotedIn(show) === 'volatility',
-    menuOf: (row) => row.call ?? row.put,
-    onElsewhere: () => {
-      if (chosen !== undefined) setActiveContract(chosen.underlying);
-    },
-    moreItems: chosen === undefined ? undefined : moreItems,
-  });
-  const selected = active === null ? null : (contractStore.get(active)?.contractDisplay.strike ?? null);
   const isList = settings.look === 'list' && !isPhone;
-  const label = chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`;
+  const shared = {
+    ...{ contracts, prices, kind, show, savedView, status },
+    label: chosen === undefined ? titles[kind] : `${titles[kind]} on ${chosen.underlying}`,
+    moreItems: chosen === undefined ? undefined : moreItems,
+  };
   return (
     <>
       <PanelTools>
@@ -388,45 +406,15 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
         </div>
       )}
       {isList ? (
-        <OptionList
-          {...{ contracts, prices, kind, label, savedView, orderLots }}
-          quoted={quotedIn(show)}
-          moreItems={moreItems}
-        />
+        <OptionList {...shared} />
       ) : (
-        <>
-          {chosen !== undefined && (
-            <p className={styles.halves} aria-hidden="true">
-              <span>Calls</span>
-              <span>Puts</span>
-            </p>
-          )}
-          <div className={styles.chain} ref={place}>
-            <LiveGrid
-              label={label}
-              source={source}
-              rowKeys={strikes}
-              keyOf={keyOfStrike}
-              columns={columns}
-              {...savedView}
-              isStacked={isPhone}
-              className={isPhone ? styles.phone : undefined}
-              flash={flash}
-              isStale={isOld(feed)}
-              selectedKey={contracts.includes(active ?? '') ? selected : null}
-              message={marketMessage(status, noneOf(kind, instruments))}
-              onRepaint={onRepaint}
-              {...listeners}
-            />
-          </div>
-        </>
+        <Chain {...{ ...shared, series: chosen, isPhone, instruments }} />
       )}
       <PanelFooter>
-        <RowCount count={strikes.length} one="strike" many="strikes" isKnown={status === 'success'} />
+        <RowCount count={strikes} one="strike" many="strikes" isKnown={status === 'success'} />
         {show !== 'premium' && <span>implied vol %</span>}
         <FeedAge />
       </PanelFooter>
-      {menu}
     </>
   );
 }

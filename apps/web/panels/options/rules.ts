@@ -1,6 +1,5 @@
-// The chain of one series: one line per strike with its call and its put, and which strike is at the money
-// (market.md, Options).
-
+// What the Options and Deltas panels compute (market.md, Options, Deltas): the lines of a chain with the strike at the money, the greeks of an
+// option at its MTM volatility and the price of its future, quotes as volatilities or premiums, and the lots of a hedge.
 import { black76, hedgeLots, type ScreenGreeks, screenGreeks, yearsFromDays } from '@openpit/pricing';
 import type { MarketRow } from '@openpit/wire';
 import { type ChainKind, nearestStrike } from '../../market/market-text.ts';
@@ -47,11 +46,9 @@ export function isInTheMoney({ contractDisplay, reference }: MarketRow): boolean
   return flag === 'C' ? strike < reference : strike > reference;
 }
 
-// The greeks of an option at its MTM volatility and the price of its future, in the units of the screen.
-
 const known = new WeakMap<MarketRow, ScreenGreeks | null>();
 
-/** Null while the price of the future or the volatility is unknown. */
+/** The greeks in the units of the screen; null while the price of the future or the volatility is unknown. */
 export function greeksOf(row: MarketRow): ScreenGreeks | null {
   const before = known.get(row);
   if (before !== undefined) return before;
@@ -73,9 +70,6 @@ function computed({ reference, daysToExpiry, mtmVol, contractDisplay }: MarketRo
     }),
   );
 }
-
-// The quote of an option or a delta as volatilities or premiums, and the lots of its hedge (market.md,
-// Deltas).
 
 export interface Quote {
   readonly bid: number | null;
