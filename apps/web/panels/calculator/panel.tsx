@@ -1,5 +1,5 @@
-// Takes the option that was sent to the calculator (actions/send-to-calculator.ts). Of several calculators the one in front takes it.
-
+// The Option calculator panel (PANEL-13): an option of the market, of a position or of free input; its volatility and premiums, the
+// call and the put side by side, scenarios, and strategies with their payoff. It sends nothing: its buttons open the ticket.
 import { type ContractFacts, compareInstruments, type Side } from '@openpit/wire';
 import Big from 'big.js';
 import {
@@ -79,15 +79,13 @@ import {
 import { type LegFields, legsOfPositions, readLegs } from './strategy.ts';
 import { ScenariosView, StrategyView } from './strategy-view.tsx';
 
-export interface SentOption {
+interface SentOption {
   readonly row: ContractFacts;
   readonly lots: number | null;
 }
 
-export function useSentOption(
-  { column }: Pick<PanelProps, 'column'>,
-  onSent: (sent: SentOption) => void,
-): void {
+/** Takes the option that was sent to the calculator. Of several calculators the one in front takes it. */
+function useSentOption({ column }: Pick<PanelProps, 'column'>, onSent: (sent: SentOption) => void): void {
   const target = useSentToCalculator((state) => state.target);
   const take = useRef(onSent);
   take.current = onSent;
@@ -110,17 +108,15 @@ function isInFront(id: PanelProps['column']['id']): boolean {
   );
 }
 
-// What the market says of the calculator's option: the series, the contracts at a strike, and what the empty fields stand for.
-
 /** The contracts of one strike, as far as they are listed. */
-export interface StrikeContracts {
+interface StrikeContracts {
   readonly call?: string;
   readonly put?: string;
   readonly callDelta?: string;
   readonly putDelta?: string;
 }
 
-export interface CalculatorMarket {
+interface CalculatorMarket {
   readonly all: readonly OptionSeries[];
   /** Null for free input, and while no option is listed. */
   readonly chosen: OptionSeries | null;
@@ -137,7 +133,8 @@ export interface CalculatorMarket {
 /** Of an instrument that is not loaded. */
 const defaultTons = 100;
 
-export function useCalculatorMarket({
+/** What the market says of the option: the series, the contracts at a strike, and what the empty fields stand for. */
+function useCalculatorMarket({
   seriesId,
   instrument,
   typedStrike,
@@ -243,9 +240,7 @@ function strikesOf(
   return found;
 }
 
-// What the calculator calculates on: a series of the market, or free input with the tick and tons of an instrument.
-
-export interface CalculatorSourceProps {
+interface CalculatorSourceProps {
   readonly market: Pick<CalculatorMarket, 'all' | 'status'>;
   /** A series, or `freeInput`. */
   readonly chosenId: string;
@@ -259,7 +254,8 @@ export interface CalculatorSourceProps {
   readonly onInstrument: (instrument: string) => void;
 }
 
-export function CalculatorSource(props: CalculatorSourceProps) {
+/** What the calculator calculates on: a series of the market, or free input with the tick and tons of an instrument. */
+function CalculatorSource(props: CalculatorSourceProps) {
   const { market, chosenId, instrument, instruments, isPhone, follow } = props;
   return (
     <>
@@ -311,10 +307,7 @@ export function CalculatorSource(props: CalculatorSourceProps) {
   );
 }
 
-// The fields of the option calculator. Arrow keys, Page keys, the wheel and the buttons step them by the user's steps for prices,
-// volatilities and rates.
-
-export interface CalculatorFieldsProps {
+interface CalculatorFieldsProps {
   readonly read: ReadFields;
   readonly typed: TypedFields;
   readonly facts: MarketFacts;
@@ -331,7 +324,8 @@ export interface CalculatorFieldsProps {
   readonly onType: (name: FieldName, text: string) => void;
 }
 
-export function CalculatorFields(props: CalculatorFieldsProps) {
+/** Arrow keys, Page keys, the wheel and the buttons step the fields by the user's steps for prices, volatilities and rates. */
+function CalculatorFields(props: CalculatorFieldsProps) {
   const { read, typed, facts, strikes, basis, isPhone, onType } = props;
   const defaults = usePreferences((preferences) => preferences.document.defaults);
   const { tick, decimals } = facts;
@@ -443,9 +437,7 @@ function decimalsIn(step: number): number {
   return (new Big(step).toFixed().split('.')[1] ?? '').length;
 }
 
-// Opens the ticket of an option or a delta at the calculator's volatility, to buy or to sell. It sends nothing.
-
-export interface TicketButtonsProps {
+interface TicketButtonsProps {
   /** Undefined where the market does not list it. */
   readonly contract: string | undefined;
   readonly half: 'call' | 'put';
@@ -457,7 +449,8 @@ export interface TicketButtonsProps {
   readonly isPhone: boolean;
 }
 
-export function TicketButtons(props: TicketButtonsProps) {
+/** Open the ticket of an option or a delta at the calculator's volatility, to buy or to sell. */
+function TicketButtons(props: TicketButtonsProps) {
   const { contract, calculation, missing, context, isPhone } = props;
   const of = (side: Side) => {
     const request = requestOf(props, side);
@@ -520,9 +513,7 @@ export function requestOf(
     : { ...order, price: calculation[half].premium, isByVolatility: true };
 }
 
-// The call and the put side by side: their values, greeks and hedges, and the buttons that open the ticket.
-
-export interface OptionFiguresProps {
+interface OptionFiguresProps {
   readonly calculation: Calculation | null;
   readonly contracts: StrikeContracts;
   readonly of: AmountsOf;
@@ -554,7 +545,8 @@ const lines: readonly (readonly [keyof Amounts, string, string])[] = [
   ['rho', 'Rho, R', 'For one percent of the rate'],
 ];
 
-export function OptionFigures(props: OptionFiguresProps) {
+/** The call and the put side by side: their values, greeks and hedges, and the buttons that open the ticket. */
+function OptionFigures(props: OptionFiguresProps) {
   const { calculation, contracts, of, missing, context, isPhone } = props;
   const amounts = {
     call: calculation === null ? noAmounts : amountsOf(calculation.call, of),
@@ -612,9 +604,6 @@ export function OptionFigures(props: OptionFiguresProps) {
     </table>
   );
 }
-
-// The Option calculator panel (PANEL-13): an option of the market, of a position or of free input; its volatility and premiums, the
-// call and the put side by side, scenarios, and strategies with their payoff. It sends nothing: its buttons open the ticket.
 
 const viewNames: Readonly<Record<CalculatorView, string>> = {
   option: 'Option',

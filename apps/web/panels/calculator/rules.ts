@@ -1,4 +1,6 @@
-// Steps of the calculator's fields that have no tick.
+// What the option calculator computes (PANEL-13): what its fields mean, the values of the call and the put of one strike, and their figures as
+// text. Values are computed in cents and rounded as the venue does it, so that at a rate of 0 they equal the venue's to the last digit
+// (market.md, Options). With a rate, the right to exercise early has a value, which the American value includes.
 
 import {
   american,
@@ -65,10 +67,6 @@ export function steppedStrike(
   const next = beyond[Math.min(Math.abs(steps), beyond.length) - 1];
   return next === undefined ? null : formatPrice(next, decimals);
 }
-
-// The values of the option calculator (PANEL-13): the call and the put of one strike. They are computed in cents and rounded as the
-// venue does it, so that at a rate of 0 they equal the venue's to the last digit (market.md, Options). With a rate, the right to
-// exercise early has a value, which the American value includes.
 
 /** What a call and its put have in common. Prices are rand per ton. */
 export interface PairTerms {
@@ -342,8 +340,6 @@ function pricedFrom(
       return none('At expiry every volatility gives the intrinsic value.');
   }
 }
-
-// The figures of the option calculator for one ton, one contract or the quantity, as text.
 
 export interface AmountsOf {
   readonly per: GreekUnit;

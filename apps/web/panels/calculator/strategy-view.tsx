@@ -1,4 +1,5 @@
-// The payoff diagram: the profit at expiry as a full line, the profit now as a dashed one. Its description says the same in words.
+// The views of scenarios and strategies in the option calculator: a grid of what the call, the put or a strategy makes when the future and
+// the volatility move, and a strategy of up to four legs with its value, greeks and payoff diagram.
 import {
   type ScenarioGrid,
   type Strategy,
@@ -105,8 +106,6 @@ export function PayoffChart({ strategy, forward, decimals }: PayoffChartProps) {
   );
 }
 
-// The grid of scenarios: what a strategy makes or is worth when the future and the volatility move.
-
 export const scenarioFigures = ['profit', 'value', 'delta'] as const;
 export type ScenarioFigure = (typeof scenarioFigures)[number];
 
@@ -184,8 +183,6 @@ export function ScenarioTable({ strategy, forward, decimals, figure }: ScenarioT
 
 const toneOf = (cents: number) => (cents >= 50 ? 'up' : cents <= -50 ? 'down' : undefined);
 
-// The scenarios of the call, the put or the strategy.
-
 type Subject = 'call' | 'put' | 'strategy';
 
 export interface ScenariosViewProps {
@@ -240,8 +237,6 @@ export function ScenariosView({ calculation, strategy, tons, decimals }: Scenari
     </>
   );
 }
-
-// A strategy of up to four legs: its legs, its value and greeks, its payoff.
 
 export interface StrategyViewProps {
   readonly legs: readonly LegFields[];

@@ -1,5 +1,5 @@
-// The legs of a strategy as they are typed, and the strategy that they make: up to four options and futures on the calculator's
-// future, with its days, rate and tons. It is valued in cents.
+// A strategy of up to four options and futures on the calculator's future, with its days, rate and tons: its legs as they are typed or as the
+// user's positions have them, its value in cents, and its payoff diagram. Prices are rand per ton, profits rand.
 import {
   breakEvens,
   evenlyAround,
@@ -140,11 +140,12 @@ export const scenarioPercents: readonly number[] = evenlyAround({ centre: 0, rea
 /** The shifts of the volatility, in points. */
 export const scenarioPoints: readonly number[] = evenlyAround({ centre: 0, reach: 5, steps: 2 });
 
-// The user's positions in the future and the options of a series, as the legs of a strategy at the prices at which they were opened.
-
 type Position = Pick<PositionRow, 'contract' | 'net' | 'cost'>;
 
-/** Over all accounts, the largest positions first; none while everything is flat. */
+/**
+ * The user's positions in the future and the options of a series, as legs at the prices at which they were opened. Over all accounts, the
+ * largest positions first; none while everything is flat.
+ */
 export function legsOfPositions(
   positions: readonly Position[],
   series: Pick<OptionSeries, 'id' | 'underlying'>,
@@ -184,9 +185,6 @@ function termsOf(
     return { type: 'future', strike: 0 };
   return seriesOf(row, 'options')?.id === id ? { type: flag === 'C' ? 'call' : 'put', strike } : null;
 }
-
-// The payoff diagram of a strategy: its profit at expiry and now, by the price of the future, and the same in a sentence. Prices are
-// rand per ton, profits rand.
 
 export interface ProfitPoint {
   readonly forward: number;

@@ -1,5 +1,4 @@
-// What the Calendar panel saves: which days it shows.
-
+// The Calendar panel in the registry. It saves which days it shows.
 import * as z from 'zod/mini';
 import { CalendarIcon } from '../../ui/icons.tsx';
 import { loaded, type PanelDefinition } from '../definition.ts';

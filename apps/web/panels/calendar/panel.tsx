@@ -15,14 +15,7 @@ import { usePanelSettings } from '../settings/panel-settings.ts';
 import { useRowSource } from '../sources/row-source.ts';
 import { useDataSet } from '../sources/use-store.ts';
 import { type CalendarTab, calendarSettings, calendarTabs } from './definition.tsx';
-import {
-  type CalendarDay,
-  calendarColumns,
-  calendarDays,
-  compareDays,
-  isHeld,
-  phoneCalendarColumns,
-} from './rules.ts';
+import { type CalendarDay, calendarColumns, calendarDays, compareDays, isHeld } from './rules.ts';
 
 const emptyTexts: Readonly<Record<CalendarTab, { readonly title: string; readonly detail: string }>> = {
   'All days': { title: 'No day is known.', detail: 'The filter of instruments may hide them.' },
@@ -99,7 +92,7 @@ export function CalendarPanel(props: PanelProps) {
         set={{ rows, status, source, keyOf: keyOfDay }}
         texts={{ rows: 'calendar days', isOfMarket: true, one: 'day', many: 'days', empty: emptyTexts[tab] }}
         message={tab === 'My contracts' ? positionsMessage(scope) : undefined}
-        columns={props.device === 'mobile' ? phoneCalendarColumns : calendarColumns}
+        columns={calendarColumns}
         compare={compareDays}
         isShown={isShown}
         menu={{

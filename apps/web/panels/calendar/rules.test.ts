@@ -1,8 +1,8 @@
 import type { ContractDateRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { columnTexts } from '../../testing/column-texts.ts';
+import { columnTexts, phoneTexts } from '../../testing/column-texts.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { calendarColumns, calendarDays, compareDays, isHeld, phoneCalendarColumns } from './rules.ts';
+import { calendarColumns, calendarDays, compareDays, isHeld } from './rules.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -100,7 +100,7 @@ describe('the calendar', () => {
       'What it means: options end; those in the money are exercised',
       'Instrument: WMAZ',
     ]);
-    expect(columnTexts(phoneCalendarColumns, delivery)).toEqual([
+    expect(phoneTexts(calendarColumns, delivery)).toEqual([
       'Contract: DEC26 WMAZ',
       'Date: Tue 01/12/2026',
       'Event: First delivery day',

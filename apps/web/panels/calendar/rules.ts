@@ -4,8 +4,7 @@ import type { ContractDateRow, HolidayRow, InstrumentRow, PositionRow, PriceRow 
 import { priceCell } from '../../market/market-text.ts';
 import { formatDate, formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { byImportance } from '../../ui/live-grid/grid-column.ts';
-import { textColumn } from '../columns/kinds.ts';
+import { onPhone, rate, text } from '../columns/kinds.ts';
 
 /** What happens on a day, with what it means for a holder. */
 const meanings = {
@@ -143,92 +142,44 @@ const heldText = ({ net, options }: CalendarDay): string =>
       ? `${formatLots(options)} in options`
       : '';
 
-const columns: readonly GridColumn<CalendarDay>[] = [
-  {
-    id: 'date',
-    title: 'Date',
-    width: 108,
-    align: 'left',
-    text: dateText,
-    exported: ({ date }) => date,
-    groups: true,
-    sortValue: ({ date }) => date,
-  },
-  {
-    id: 'daysLeft',
-    title: 'In',
-    fullTitle: 'Business days from today',
-    width: 62,
-    align: 'right',
-    text: leftText,
-    tone: (row) => (isHeld(row) && row.daysLeft <= 5 ? 'warning' : 'second'),
-    exported: ({ daysLeft }) => daysLeft,
-    sortValue: ({ daysLeft }) => daysLeft,
-  },
-  textColumn<CalendarDay>('event', { title: 'Event', width: 116, more: { weight: 'strong' } }),
-  textColumn<CalendarDay>('about', {
-    title: 'Contract',
-    width: 118,
-    more: { fullTitle: 'Contract or holiday', roomyWidth: 150, clips: true },
+const leftTone = (row: CalendarDay) => (isHeld(row) && row.daysLeft <= 5 ? 'warning' : 'second');
+
+/** On a phone: contract or holiday and date; event, and what is held with the days that are left. */
+export const calendarColumns: readonly GridColumn<CalendarDay>[] = [
+  text('date', 'Date', 108, {
+    ...{ text: dateText, exported: ({ date }) => date, rank: 0, phone: 'price' },
   }),
-  {
-    id: 'held',
-    title: 'Held',
-    fullTitle:
-      'Own net lots of the future; short is negative. On an expiry, the long and short lots of its options',
-    width: 84,
-    align: 'right',
+  rate('daysLeft', 'In', 62, {
+    help: 'Business days from today',
+    ...{ text: leftText, tone: leftTone, exported: ({ daysLeft }) => daysLeft, rank: 4 },
+  }),
+  text('event', 'Event', 116, { weight: 'strong', rank: 1, phone: 'summary' }),
+  text('about', 'Contract', 118, {
+    ...{ help: 'Contract or holiday', roomyWidth: 150, clips: true, rank: 2, phone: 'contract' },
+  }),
+  rate('held', 'Held', 84, {
+    help: 'Own net lots of the future; short is negative. On an expiry, the long and short lots of its options',
+    value: ({ net, options }) => net ?? options,
     text: heldText,
     tone: ({ net }) => ((net ?? 0) > 0 ? 'buy' : (net ?? 0) < 0 ? 'sell' : undefined),
     exported: ({ net, options }) => net ?? options,
-    sortValue: ({ net, options }) => net ?? options,
-  },
-  {
-    id: 'mtm',
-    title: 'MTM',
-    fullTitle: 'Mark-to-market price of the future, in rand per ton',
-    width: 74,
-    align: 'right',
+    rank: 3,
+  }),
+  rate('mtm', 'MTM', 74, {
+    help: 'Mark-to-market price of the future, in rand per ton',
     text: ({ mtm, contract, instrument }) =>
       contract === null || instrument === null ? '' : priceCell(mtm, { contract, instrument }),
-    sortValue: ({ mtm }) => mtm,
-  },
-  {
-    id: 'meaning',
-    title: 'What it means',
-    width: 250,
-    align: 'left',
-    clips: true,
-    grows: true,
-    text: ({ event }) => meanings[event],
-    tone: () => 'second',
-  },
-  textColumn<CalendarDay>('instrument', { title: 'Instrument', width: 74, more: { tone: () => 'second' } }),
+    rank: 5,
+  }),
+  text('meaning', 'What it means', 250, {
+    ...{ clips: true, grows: true, groups: false, tone: 'second', rank: 6 },
+    value: ({ event }) => meanings[event],
+  }),
+  text('instrument', 'Instrument', 74, { tone: 'second' }),
+  onPhone(
+    'state',
+    'In',
+    (row) => [heldText(row), leftText(row)].filter((words) => words !== '').join(' · '),
+    { tone: leftTone },
+  ),
 ];
-
-export const calendarColumns = byImportance(columns, [
-  'date',
-  'event',
-  'about',
-  'held',
-  'daysLeft',
-  'mtm',
-  'meaning',
-]);
-
-const places = { about: 'contract', date: 'price', event: 'summary', daysLeft: 'state' } as const;
-
-/** The lines of a phone: contract or holiday and date; event, and what is held with the days that are left. */
-export const phoneCalendarColumns: readonly GridColumn<CalendarDay>[] = Object.entries(places).flatMap(
-  ([id, place]) =>
-    columns
-      .filter((column) => column.id === id)
-      .map((column) => ({
-        ...column,
-        id: place,
-        ...(place === 'state' && {
-          text: (row: CalendarDay) =>
-            [heldText(row), leftText(row)].filter((text) => text !== '').join(' · '),
-        }),
-      })),
-);

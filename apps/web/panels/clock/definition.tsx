@@ -1,4 +1,4 @@
-// What the registry has of this panel.
+// The Clock panel in the registry.
 import { ClockIcon } from '../../ui/icons.tsx';
 import { loaded, type PanelDefinition } from '../definition.ts';
 

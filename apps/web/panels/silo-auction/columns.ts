@@ -1,11 +1,30 @@
-// The columns of the lots (SILO-2): those that everyone sees, with the own bid and its rank.
-import type { SiloBidRow, SiloOfferRow } from '@openpit/wire';
+// The columns of the tabs of the Silo auction panel: the lots with the own bid and its rank (SILO-2), the own bids, the positions that must
+// be delivered, and the deliveries with their invoices (SILO-3).
+import type {
+  SiloAward,
+  SiloBidRow,
+  SiloBidState,
+  SiloInvoiceRow,
+  SiloOfferRow,
+  SiloPositionRow,
+} from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { dash, formatPrice } from '../../ui/format.ts';
+import { lotsToTender } from '../../actions/silo-actions.ts';
+import { dash, formatDate, formatLots, formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { byImportance } from '../../ui/live-grid/grid-column.ts';
-import { actionsColumn } from '../columns/kinds.ts';
-import { offerColumns, phoneOfferColumns, rateColumn } from '../silo/columns.ts';
+import {
+  actions,
+  date,
+  lots,
+  number,
+  onPhone,
+  rate,
+  signedLots,
+  signedRand,
+  text,
+  time,
+} from '../columns/kinds.ts';
+import { differential, discount, location, offerColumns } from '../silo/columns.ts';
 import type { SiloNames } from '../silo/data.ts';
 
 /** A lot with the open bids of the own member. */
@@ -35,70 +54,212 @@ export const rankTone = (bid: Pick<SiloBidRow, 'rank'> | null): CellTone | undef
   bid === null || bid.rank === null ? undefined : bid.rank === 1 ? 'up' : 'warning';
 
 const ownColumns: readonly GridColumn<LotRow>[] = [
-  rateColumn<LotRow>('ownPremium', ({ ownBest }) => ownBest?.premium ?? null, {
-    title: 'Own, R/t',
-    fullTitle: 'Highest own premium, in rand per ton',
-    width: 68,
+  rate('ownPremium', 'Own, R/t', 68, {
+    help: 'Highest own premium, in rand per ton',
+    value: ({ ownBest }) => ownBest?.premium ?? null,
     tone: ({ ownBest }) => rankTone(ownBest),
     isHeavy: ({ ownBest }) => ownBest?.rank === 1,
+    rank: 2,
   }),
-  {
-    id: 'rank',
-    title: 'Rank',
-    fullTitle: 'Rank of the highest own bid among all open bids for the lot',
-    width: 54,
-    align: 'right',
+  rate('rank', 'Rank', 54, {
+    help: 'Rank of the highest own bid among all open bids for the lot',
+    value: ({ ownBest }) => ownBest?.rank ?? null,
     text: ({ ownBest, bids }) => (ownBest === null ? dash : rankText(ownBest, bids)),
     tone: ({ ownBest }) => rankTone(ownBest),
-    sortValue: ({ ownBest }) => ownBest?.rank ?? null,
-  },
+    rank: 3,
+  }),
 ];
+
+const ranks = {
+  ...{ contract: 0, bestPremium: 1, location: 4, tons: 5, spotPrice: 7, state: 8, siloCertSeq: 9 },
+  ...{ grade: 10, bids: 11, differential: 12, lots: 13 },
+};
 
 export function lotColumns(
   names: SiloNames,
   renderActions: (lot: LotRow) => ReactNode,
 ): readonly GridColumn<LotRow>[] {
-  const all = offerColumns<LotRow>(names);
-  const after = all.findIndex(({ id }) => id === 'bids') + 1;
-  return byImportance(
-    [...all.slice(0, after), ...ownColumns, ...all.slice(after), actionsColumn<LotRow>(56, renderActions)],
-    [
-      'contract',
-      'bestPremium',
-      'ownPremium',
-      'rank',
-      'location',
-      'tons',
-      'actions',
-      'spotPrice',
-      'state',
-      'siloCertSeq',
-      'grade',
-      'bids',
-      'differential',
-      'lots',
-    ],
-  );
-}
-
-/** The lines of a phone: the own bid shows beside the best. */
-export function phoneLotColumns(
-  names: SiloNames,
-  renderActions: (lot: LotRow) => ReactNode,
-): readonly GridColumn<LotRow>[] {
-  return [
-    ...phoneOfferColumns<LotRow>(names).map((column) =>
-      column.id !== 'state'
+  // On a phone the own bid shows in place of the best.
+  const all = offerColumns<LotRow>(names, ranks).map(
+    (column): GridColumn<LotRow> =>
+      column.phone !== 'state'
         ? column
         : {
             ...column,
-            text: (lot: LotRow) =>
+            text: (lot) =>
               lot.ownBest === null
                 ? column.text(lot)
                 : `own ${formatPrice(lot.ownBest.premium, 2)}, rank ${rankText(lot.ownBest, lot.bids)}`,
-            tone: ({ ownBest }: LotRow) => rankTone(ownBest),
+            tone: ({ ownBest }) => rankTone(ownBest),
           },
-    ),
-    actionsColumn<LotRow>(108, renderActions),
+  );
+  const after = all.findIndex(({ id }) => id === 'bids') + 1;
+  return [
+    ...all.slice(0, after),
+    ...ownColumns,
+    ...all.slice(after),
+    actions<LotRow>(56, renderActions, { rank: 6 }),
   ];
 }
+
+const bidTones: Readonly<Record<SiloBidState, CellTone | undefined>> = {
+  Open: undefined,
+  Awarded: 'up',
+  Lost: 'second',
+  Deleted: 'second',
+  Lapsed: 'second',
+};
+
+export const bidColumns = (
+  renderActions: (bid: SiloBidRow) => ReactNode,
+): readonly GridColumn<SiloBidRow>[] => [
+  number('siloBidSeq', 'Bid', 40),
+  time('time', 'Time', 66, { rank: 8 }),
+  number('siloCertSeq', 'Lot', 40, { rank: 4 }),
+  text('contract', 'Contract', 90, { weight: 'strong', rank: 0 }),
+  rate('premium', 'Premium, R/t', 84, { help: 'Premium in rand per ton', weight: 'strong', rank: 1 }),
+  rate('rank', 'Rank', 46, {
+    help: 'Among the open bids for the lot',
+    text: ({ rank }) => (rank === null ? dash : String(rank)),
+    ...{ tone: rankTone, rank: 2 },
+  }),
+  text('state', 'State', 70, { tone: ({ state }) => bidTones[state], rank: 3 }),
+  lots('lots', 'Lots', 42, { rank: 7 }),
+  text('principal', 'For', 62, { help: 'Principal', rank: 6 }),
+  text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
+  text('dealer', 'Dealer', 50),
+  actions(56, renderActions, { rank: 5 }),
+  onPhone('contract', 'Lot', ({ siloCertSeq, contract }) => `${siloCertSeq} · ${contract}`, {
+    weight: 'strong',
+  }),
+  onPhone('price', 'Premium', ({ premium }) => `${formatPrice(premium, 2)} R/t`),
+  onPhone(
+    'summary',
+    'For',
+    (bid) =>
+      `${bid.lots} ${bid.lots === 1 ? 'lot' : 'lots'} for ${bid.principal}${bid.subAccount === null ? '' : ` ${bid.subAccount}`}`,
+  ),
+  onPhone('state', 'State', ({ state, rank }) => (rank === null ? state : `rank ${rank}`), {
+    tone: (bid) => rankTone(bid) ?? bidTones[bid.state],
+  }),
+];
+
+const netTone = ({ net: held }: SiloPositionRow): CellTone => (held > 0 ? 'buy' : 'sell');
+const dutyTone = (row: SiloPositionRow): CellTone => (lotsToTender(row) > 0 ? 'warning' : 'second');
+
+/** What happens to the position, in a word. */
+const dutyText = (row: SiloPositionRow): string => {
+  if (row.net > 0) return 'receives';
+  const left = lotsToTender(row);
+  return left === 0 ? 'all tendered' : `${formatLots(left)} to tender`;
+};
+
+export const positionColumns = (
+  renderActions: (row: SiloPositionRow) => ReactNode,
+): readonly GridColumn<SiloPositionRow>[] => [
+  text('contract', 'Contract', 90, { weight: 'strong', rank: 0 }),
+  text('principal', 'Account', 66, { weight: 'strong', rank: 3 }),
+  text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
+  signedLots('net', 'Net', 50, {
+    help: 'Net position in lots: above zero long, below zero short',
+    ...{ weight: 'strong', tone: netTone, sum: false, rank: 1 },
+  }),
+  lots('tendered', 'Tendered', 64, { help: 'Lots that are tendered today' }),
+  text('duty', 'To do', 92, {
+    help: 'What a short still has to tender',
+    value: dutyText,
+    sortValue: lotsToTender,
+    ...{ tone: dutyTone, groups: false, rank: 2 },
+  }),
+  lots('held', 'Held', 50, { help: 'Lots of certificates that the account holds and could tender', rank: 6 }),
+  date('lastNoticeDay', 'By', 78, {
+    help: 'Last notice day: a short that is not delivered by then is in default',
+    rank: 4,
+  }),
+  actions(56, renderActions, { rank: 5 }),
+  onPhone('contract', 'Contract', ({ contract }) => contract, { weight: 'strong' }),
+  onPhone('price', 'Net', ({ net }) => formatSigned(net, 0), { tone: netTone }),
+  onPhone(
+    'summary',
+    'Account',
+    ({ principal, subAccount, lastNoticeDay }) =>
+      `${principal}${subAccount === null ? '' : ` ${subAccount}`}, by ${formatDate(lastNoticeDay)}`,
+  ),
+  onPhone('state', 'To do', dutyText, { tone: dutyTone }),
+];
+
+/** An invoice with the lots of its delivery. */
+export interface DeliveryRow extends SiloInvoiceRow {
+  readonly lots: number | null;
+  readonly award: SiloAward | null;
+}
+
+/** Invoices of rules before 10 have none. */
+const vatOf = ({ terms }: DeliveryRow): number => terms?.vat ?? 0;
+const totalOf = (row: DeliveryRow): number => toRand(toCents(row.amount) + toCents(vatOf(row)));
+const amountTone = ({ amount }: DeliveryRow): CellTone => (amount < 0 ? 'down' : 'up');
+
+const sideText = ({ side }: DeliveryRow) => (side === 'B' ? 'Received' : 'Delivered');
+const awardTexts: Readonly<Record<SiloAward, string>> = { bid: 'by bid', allocation: 'allocated' };
+const awardText = ({ award }: DeliveryRow) => (award === null ? dash : awardTexts[award]);
+
+export const deliveryColumns = (names: SiloNames): readonly GridColumn<DeliveryRow>[] => [
+  date('businessDay', 'Day', 78, { rank: 12 }),
+  time('time', 'Time', 66, { tone: 'second' }),
+  number('invoiceSeq', 'Invoice', 54, { help: 'Number of the invoice', rank: 11 }),
+  text('contract', 'Contract', 90, { weight: 'strong', rank: 0 }),
+  text('side', 'Side', 72, {
+    ...{ text: sideText, tone: ({ side }) => (side === 'B' ? 'buy' : 'sell'), rank: 1 },
+  }),
+  text('principal', 'Account', 66, { rank: 6 }),
+  text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
+  text('siloReceiptNo', 'Receipt', 84, { groups: false, rank: 3 }),
+  location(names, { rank: 8 }),
+  lots('tons', 'Tons', 56, { rank: 4 }),
+  text('award', 'How', 66, {
+    help: 'By the buyer’s bid, or allocated because nobody bid enough',
+    value: awardText,
+    ...{ tone: 'second', rank: 9 },
+  }),
+  rate('mtm', 'MTM', 72, { help: 'MTM of the lot in rand per ton', tone: 'second' }),
+  differential(),
+  discount(),
+  rate('dealtPremium', 'Premium, R/t', 84, {
+    help: 'Premium in rand per ton, paid to the seller',
+    rank: 7,
+  }),
+  rate('perTon', 'Per ton, R', 78, {
+    help: 'MTM less differential and discount, plus the premium',
+    ...{ weight: 'strong', rank: 5 },
+  }),
+  signedLots('storageDays', 'Days', 46, {
+    help: 'Days of storage that are paid ahead; below zero, unpaid days',
+    sum: false,
+  }),
+  rate('storage', 'Storage, R', 84, {
+    help: 'Storage in the invoice: added when it is paid ahead, deducted when it is unpaid',
+    text: ({ storage }) => formatSigned(storage, 2),
+    rank: 10,
+  }),
+  signedRand('amount', 'Amount, R', 112, {
+    help: 'Amount in rand that the account receives, VAT included; it pays a negative amount',
+    value: totalOf,
+    ...{ weight: 'strong', tone: amountTone, rank: 2 },
+  }),
+  rate('vat', 'VAT, R', 92, {
+    help: 'VAT in the amount: the seller is registered for it',
+    value: vatOf,
+    text: (row) => formatSigned(vatOf(row), 2),
+    tone: 'second',
+  }),
+  onPhone('contract', 'Delivery', (row) => `${sideText(row)} ${row.siloReceiptNo}`, { weight: 'strong' }),
+  onPhone('price', 'Amount', (row) => `R ${formatSigned(totalOf(row), 2)}`, { tone: amountTone }),
+  onPhone(
+    'summary',
+    'Certificate',
+    (row) => `${row.contract}, ${names.location(row.location)}, ${row.principal}`,
+  ),
+  onPhone('state', 'How', (row) => `${awardText(row)}, ${formatPrice(row.perTon, 2)} R/t`, {
+    tone: 'second',
+  }),
+];

@@ -1,5 +1,4 @@
-// What the Silo auction panel saves: its tab.
-
+// The Silo auction panel in the registry. It saves its tab.
 import * as z from 'zod/mini';
 import { actionKeys } from '../../actions/action.ts';
 import { siloActionNames } from '../../actions/silo-actions.ts';
@@ -13,8 +12,7 @@ export type SiloAuctionTab = (typeof siloAuctionTabs)[number];
 
 export const siloAuctionSettings = z.object({ tab: z.optional(z.enum(siloAuctionTabs)) });
 
-// The keys on a lot or an own bid, and on a position that must deliver: those of their actions.
-
+/** The keys on a lot or an own bid, and on a position that must deliver, are those of their actions. */
 const { bid, deleteBid, tender } = siloActionNames;
 export const lotKeys = keyTable('Silo auction', actionKeys([bid, deleteBid, tender]));
 

@@ -1,34 +1,26 @@
-// The stage of each delivery of the day with the time that is left, and what is on offer.
-import type { SiloAuctionRow, SiloBidRow, SiloBidState, SiloOfferRow } from '@openpit/wire';
+// The Silo auction panel (SILO-2, SILO-3): the stage of each delivery with the time left, the lots with bids and ranks, the own bids,
+// what must be delivered, and the deliveries with their invoices.
+import type { SiloAuctionRow, SiloBidRow, SiloOfferRow } from '@openpit/wire';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { reasonAgainst, useActionContext, useFeedState } from '../../actions/action.ts';
 import { lotActions, openBidForm, runItemAction } from '../../actions/silo-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
 import { dataSetStores } from '../../stores/stores.ts';
-import { formatCountdown, formatPrice } from '../../ui/format.ts';
+import { formatCountdown } from '../../ui/format.ts';
 import { entryOfKey } from '../../ui/keys.ts';
-import { byImportance, type CellTone, type GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { onEverySecond } from '../../ui/media.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import {
-  actionsColumn,
-  contractColumn,
-  lotsColumn,
-  numberColumn,
-  textColumn,
-  timeColumn,
-} from '../columns/kinds.ts';
 import { isOld } from '../market/contract-heading.tsx';
 import { usePhases } from '../market/use-phases.ts';
 import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
-import { compareOffers, rateColumn } from '../silo/columns.ts';
+import { compareOffers } from '../silo/columns.ts';
 import { type AuctionTabProps, siloNames, useSiloData } from '../silo/data.ts';
 import styles from '../silo/silo.module.css';
 import { useRowSource } from '../sources/row-source.ts';
 import { useDataSet, useStoreRows } from '../sources/use-store.ts';
-import { type LotRow, lotColumns, lotsWithBids, phoneLotColumns, rankTone } from './columns.ts';
+import { bidColumns, type LotRow, lotColumns, lotsWithBids } from './columns.ts';
 import { lotKeys, type SiloAuctionTab, siloAuctionSettings, siloAuctionTabs } from './definition.tsx';
 import { Deliveries, ToDeliver } from './deliveries.tsx';
 import {
@@ -105,10 +97,9 @@ function TimeLeft({ endsAt, offsetMs }: { readonly endsAt: number; readonly offs
   );
 }
 
-// The lots of the day's deliveries (SILO-2): location, effective price and best premium, with the own bid and its rank.
-
 const keyOf = ({ siloCertSeq }: SiloOfferRow) => siloCertSeq;
-export function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
+/** The lots of the day's deliveries, with the own bid and its rank. */
+function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
   const isPhone = panel.device === 'mobile';
   const context = useActionContext();
   const offers = useDataSet('siloOffers');
@@ -120,8 +111,7 @@ export function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps)
     [auctions],
   );
   const columns = useMemo(() => {
-    const make = isPhone ? phoneLotColumns : lotColumns;
-    return make(names, (lot) => (
+    return lotColumns(names, (lot) => (
       <ActionButtons
         actions={lotActions}
         target={targetOf(lot)}
@@ -179,20 +169,11 @@ function BidsNote({ lots }: { readonly lots: readonly LotRow[] }) {
   );
 }
 
-// The own bids of the day (SILO-2): each with its rank while it is open, and how it ended.
-
-const tones: Readonly<Record<SiloBidState, CellTone | undefined>> = {
-  Open: undefined,
-  Awarded: 'up',
-  Lost: 'second',
-  Deleted: 'second',
-  Lapsed: 'second',
-};
-
 const newestFirst = (a: SiloBidRow, b: SiloBidRow) => b.siloBidSeq - a.siloBidSeq;
 const dealerOf = ({ dealer }: SiloBidRow) => dealer;
 
-export function OwnBids({ panel, auctions }: AuctionTabProps) {
+/** The own bids of the day: each with its rank while it is open, and how it ended. */
+function OwnBids({ panel, auctions }: AuctionTabProps) {
   const isPhone = panel.device === 'mobile';
   const context = useActionContext();
   const bids = useDataSet('siloBids');
@@ -206,8 +187,7 @@ export function OwnBids({ panel, auctions }: AuctionTabProps) {
     });
   }, [auctions, offers]);
   const columns = useMemo(() => {
-    const make = isPhone ? phoneBidColumns : bidColumns;
-    return make((bid) => (
+    return bidColumns((bid) => (
       <ActionButtons
         actions={lotActions}
         target={targetOf(bid)}
@@ -248,98 +228,6 @@ export function OwnBids({ panel, auctions }: AuctionTabProps) {
     />
   );
 }
-
-type Column = GridColumn<SiloBidRow>;
-
-export function bidColumns(renderActions: (bid: SiloBidRow) => ReactNode): readonly Column[] {
-  const columns: readonly Column[] = [
-    numberColumn<SiloBidRow>('siloBidSeq', { title: 'Bid', width: 40 }),
-    timeColumn<SiloBidRow>('time', { title: 'Time', width: 66 }),
-    numberColumn<SiloBidRow>('siloCertSeq', { title: 'Lot', width: 40 }),
-    contractColumn<SiloBidRow>(),
-    rateColumn<SiloBidRow>('premium', ({ premium }) => premium, {
-      title: 'Premium, R/t',
-      fullTitle: 'Premium in rand per ton',
-      width: 84,
-      weight: 'strong',
-    }),
-    {
-      id: 'rank',
-      title: 'Rank',
-      fullTitle: 'Among the open bids for the lot',
-      width: 46,
-      align: 'right',
-      text: ({ rank }) => (rank === null ? '–' : String(rank)),
-      tone: rankTone,
-      sortValue: ({ rank }) => rank,
-    },
-    textColumn<SiloBidRow>('state', {
-      title: 'State',
-      width: 70,
-      more: { tone: ({ state }) => tones[state] },
-    }),
-    lotsColumn<SiloBidRow>('lots', { title: 'Lots', width: 42 }),
-    textColumn<SiloBidRow>('principal', { title: 'For', width: 62, more: { fullTitle: 'Principal' } }),
-    textColumn<SiloBidRow>('subAccount', {
-      title: 'Sub-acc',
-      width: 58,
-      more: { fullTitle: 'Sub-account' },
-    }),
-    textColumn<SiloBidRow>('dealer', { title: 'Dealer', width: 50 }),
-    actionsColumn<SiloBidRow>(56, renderActions),
-  ];
-  return byImportance(columns, [
-    'contract',
-    'premium',
-    'rank',
-    'state',
-    'siloCertSeq',
-    'actions',
-    'principal',
-    'lots',
-    'time',
-  ]);
-}
-
-export function phoneBidColumns(renderActions: (bid: SiloBidRow) => ReactNode): readonly Column[] {
-  return [
-    {
-      id: 'contract',
-      title: 'Lot',
-      width: 110,
-      align: 'left',
-      weight: 'strong',
-      text: ({ siloCertSeq, contract }) => `${siloCertSeq} · ${contract}`,
-    },
-    {
-      id: 'price',
-      title: 'Premium',
-      width: 90,
-      align: 'right',
-      text: ({ premium }) => `${formatPrice(premium, 2)} R/t`,
-    },
-    {
-      id: 'summary',
-      title: 'For',
-      width: 120,
-      align: 'left',
-      text: ({ lots, principal, subAccount }) =>
-        `${lots} ${lots === 1 ? 'lot' : 'lots'} for ${principal}${subAccount === null ? '' : ` ${subAccount}`}`,
-    },
-    {
-      id: 'state',
-      title: 'State',
-      width: 80,
-      align: 'right',
-      text: ({ state, rank }) => (rank === null ? state : `rank ${rank}`),
-      tone: (bid) => rankTone(bid) ?? tones[bid.state],
-    },
-    actionsColumn<SiloBidRow>(108, renderActions),
-  ];
-}
-
-// The Silo auction panel (SILO-2, SILO-3): the stage of each delivery with the time left, the lots with bids and ranks, the own bids,
-// what must be delivered, and the deliveries with their invoices.
 
 const tabs: Readonly<Record<SiloAuctionTab, (props: AuctionTabProps) => ReactNode>> = {
   Lots,

@@ -1,21 +1,11 @@
-// The columns of the own certificates (SILO-1): what each is over, what a ton of it is worth, and what state it is in.
+// The columns of the tabs of the Silo certificates panel (SILO-1): the own certificates with what a ton of each is worth, the locations with
+// what is deducted there, and what each grade loses.
 import type { PhysicalGradeRow, SiloCertRow, SiloCertState, SiloLocationRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
-import { tonsText } from '../../actions/silo-actions.ts';
 import { formatDate, formatPrice } from '../../ui/format.ts';
-import { byImportance, type CellTone, type GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { actionsColumn, lotsColumn, textColumn } from '../columns/kinds.ts';
-import {
-  dateColumn,
-  differentialColumn,
-  discountColumn,
-  gradeColumn,
-  locationColumn,
-  originColumn,
-  rateColumn,
-  seasonColumn,
-  tonsColumn,
-} from '../silo/columns.ts';
+import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
+import { actions, date, lots, onPhone, rate, text } from '../columns/kinds.ts';
+import { certificateOnPhone, differential, discount, location, origin } from '../silo/columns.ts';
 import { effectivePrice, type PricedBy, type SiloNames } from '../silo/data.ts';
 
 /** A certificate with what a ton of it is worth. */
@@ -24,8 +14,6 @@ export interface ShownCert extends SiloCertRow {
   readonly effective: number | null;
   readonly pricedBy: PricedBy | null;
 }
-
-type Column = GridColumn<ShownCert>;
 
 const tones: Readonly<Record<SiloCertState, CellTone | undefined>> = {
   Held: undefined,
@@ -39,146 +27,53 @@ const tones: Readonly<Record<SiloCertState, CellTone | undefined>> = {
   Expired: 'down',
 };
 
-export interface CertsColumnsOptions {
-  readonly names: SiloNames;
-  readonly renderActions: (cert: ShownCert) => ReactNode;
-}
-
-export function certsColumns({ names, renderActions }: CertsColumnsOptions): readonly Column[] {
-  const columns: readonly Column[] = [
-    textColumn<ShownCert>('siloReceiptNo', {
-      title: 'Receipt',
-      width: 78,
-      more: { fullTitle: 'Number of the silo receipt', weight: 'strong', groups: false },
-    }),
-    textColumn<ShownCert>('instrument', { title: 'Instrument', width: 72 }),
-    locationColumn<ShownCert>(names),
-    gradeColumn<ShownCert>(),
-    tonsColumn<ShownCert>(),
-    lotsColumn<ShownCert>('lots', { title: 'Lots', width: 42 }),
-    rateColumn<ShownCert>('effective', ({ effective }) => effective, {
-      title: 'Effective, R/t',
-      fullTitle: 'MTM of the nearest future less differential and discount, in rand per ton',
-      width: 92,
-      weight: 'strong',
-    }),
-    textColumn<ShownCert>('state', {
-      title: 'State',
-      width: 80,
-      more: { tone: ({ state }) => tones[state] },
-    }),
-    textColumn<ShownCert>('principal', {
-      title: 'Owner',
-      width: 62,
-      more: { fullTitle: 'The principal whose certificate it is' },
-    }),
-    differentialColumn<ShownCert>(),
-    discountColumn<ShownCert>(),
-    {
-      id: 'pricedBy',
-      title: 'MTM of',
-      fullTitle: 'The future whose MTM prices it',
-      width: 90,
-      align: 'left',
-      text: ({ pricedBy }) => pricedBy?.contract ?? '–',
-      tone: () => 'second',
-      groups: true,
-      sortValue: ({ pricedBy }) => pricedBy?.contract ?? null,
-    },
-    dateColumn<ShownCert>('storagePaidUntil', ({ storagePaidUntil }) => storagePaidUntil, {
-      title: 'Storage to',
-      fullTitle: 'The last day for which storage is paid',
-      width: 78,
-    }),
-    dateColumn<ShownCert>('expiresOn', ({ expiresOn }) => expiresOn, {
-      title: 'Expires',
-      fullTitle: 'The last business day on which it is valid',
-      width: 78,
-    }),
-    originColumn<ShownCert>(names),
-    seasonColumn<ShownCert>(),
-    textColumn<ShownCert>('lender', {
-      title: 'Lender',
-      width: 80,
-      more: { fullTitle: 'Who must release it before it can be delivered', clips: true },
-    }),
-    textColumn<ShownCert>('seq/state', {
-      title: 'Change',
-      width: 84,
-      more: {
-        fullTitle: 'Number of its last change, and the state since',
-        tone: () => 'second',
-        groups: false,
-      },
-    }),
-    dateColumn<ShownCert>('issuedOn', ({ issuedOn }) => issuedOn, {
-      title: 'Issued',
-      width: 78,
-      tone: () => 'second',
-    }),
-    actionsColumn(84, renderActions),
-  ];
-  return byImportance(columns, [
-    'siloReceiptNo',
-    'tons',
-    'location',
-    'state',
-    'effective',
-    'actions',
-    'grade',
-    'instrument',
-    'principal',
-    'lots',
-    'expiresOn',
-    'storagePaidUntil',
-  ]);
-}
-
-/** The lines of a phone: receipt and effective price; tons, grade and location, and the state; the button. */
-export function phoneCertsColumns(options: CertsColumnsOptions): readonly Column[] {
-  const { names } = options;
-  return [
-    {
-      id: 'contract',
-      title: 'Receipt',
-      width: 100,
-      align: 'left',
-      weight: 'strong',
-      text: ({ siloReceiptNo, principal }) => `${siloReceiptNo} · ${principal}`,
-      sortValue: ({ siloReceiptNo }) => siloReceiptNo,
-    },
-    {
-      id: 'price',
-      title: 'Effective',
-      width: 90,
-      align: 'right',
-      text: ({ effective }) => `${formatPrice(effective, 2)} R/t`,
-      sortValue: ({ effective }) => effective,
-    },
-    {
-      id: 'summary',
-      title: 'Certificate',
-      width: 140,
-      align: 'left',
-      clips: true,
-      text: ({ tons, grade, location }) => `${tonsText(tons)} ${grade}, ${names.location(location)}`,
-    },
-    {
-      id: 'state',
-      title: 'State',
-      width: 80,
-      align: 'right',
-      text: ({ state }) => state,
-      tone: ({ state }) => tones[state],
-    },
-    actionsColumn(108, options.renderActions),
-  ];
-}
+export const certsColumns = (
+  names: SiloNames,
+  renderActions: (cert: ShownCert) => ReactNode,
+): readonly GridColumn<ShownCert>[] => [
+  text('siloReceiptNo', 'Receipt', 78, {
+    ...{ help: 'Number of the silo receipt', weight: 'strong', groups: false, rank: 0 },
+  }),
+  text('instrument', 'Instrument', 72, { rank: 7 }),
+  location(names, { rank: 2 }),
+  text('grade', 'Grade', 50, { rank: 6 }),
+  lots('tons', 'Tons', 56, { weight: 'strong', rank: 1 }),
+  lots('lots', 'Lots', 42, { rank: 9 }),
+  rate('effective', 'Effective, R/t', 92, {
+    help: 'MTM of the nearest future less differential and discount, in rand per ton',
+    ...{ weight: 'strong', rank: 4 },
+  }),
+  text('state', 'State', 80, { tone: ({ state }) => tones[state], rank: 3 }),
+  text('principal', 'Owner', 62, { help: 'The principal whose certificate it is', rank: 8 }),
+  differential(),
+  discount(),
+  text('pricedBy', 'MTM of', 90, {
+    help: 'The future whose MTM prices it',
+    value: ({ pricedBy }) => pricedBy?.contract ?? null,
+    tone: 'second',
+  }),
+  date('storagePaidUntil', 'Storage to', 78, { help: 'The last day for which storage is paid', rank: 11 }),
+  date('expiresOn', 'Expires', 78, { help: 'The last business day on which it is valid', rank: 10 }),
+  origin(names),
+  text('season', 'Season', 62, { tone: 'second' }),
+  text('lender', 'Lender', 80, { help: 'Who must release it before it can be delivered', clips: true }),
+  text('seq/state', 'Change', 84, {
+    ...{ help: 'Number of its last change, and the state since', tone: 'second', groups: false },
+  }),
+  date('issuedOn', 'Issued', 78, { tone: 'second' }),
+  actions(84, renderActions, { rank: 5 }),
+  onPhone('contract', 'Receipt', ({ siloReceiptNo, principal }) => `${siloReceiptNo} · ${principal}`, {
+    ...{ weight: 'strong', sortValue: ({ siloReceiptNo }) => siloReceiptNo },
+  }),
+  onPhone('price', 'Effective', ({ effective }) => `${formatPrice(effective, 2)} R/t`, {
+    sortValue: ({ effective }) => effective,
+  }),
+  certificateOnPhone(names),
+  onPhone('state', 'State', ({ state }) => state, { tone: ({ state }) => tones[state] }),
+];
 
 export const compareCerts = (a: SiloCertRow, b: SiloCertRow): number =>
   a.siloReceiptNo.localeCompare(b.siloReceiptNo, 'en', { numeric: true });
-
-// The columns of locations and grades (SILO-1): where grain can be delivered and what is deducted there, and what each grade loses.
 
 /** A location for one instrument and season. */
 export interface PlaceRow {
@@ -222,141 +117,60 @@ export const placeRows = (
     })),
   );
 
-type Place = GridColumn<PlaceRow>;
+const registeredTone = ({ registered }: PlaceRow): CellTone => (registered === 'yes' ? 'second' : 'warning');
 
-const columns: readonly Place[] = [
-  textColumn<PlaceRow>('name', {
-    title: 'Location',
-    width: 104,
-    more: { weight: 'strong', clips: true, grows: true },
+export const placesColumns: readonly GridColumn<PlaceRow>[] = [
+  text('name', 'Location', 104, { weight: 'strong', clips: true, grows: true, rank: 0 }),
+  text('location', 'Code', 60, { tone: 'second' }),
+  text('instrument', 'Instrument', 72, { rank: 2 }),
+  text('season', 'Season', 62, { tone: 'second' }),
+  differential({ rank: 1 }),
+  rate('effective', 'Effective, R/t', 92, {
+    help: 'MTM of the nearest future less the differential: the contract grade, in rand per ton',
+    ...{ weight: 'strong', rank: 3 },
   }),
-  textColumn<PlaceRow>('location', { title: 'Code', width: 60, more: { tone: () => 'second' } }),
-  textColumn<PlaceRow>('instrument', { title: 'Instrument', width: 72 }),
-  textColumn<PlaceRow>('season', { title: 'Season', width: 62, more: { tone: () => 'second' } }),
-  differentialColumn<PlaceRow>(),
-  rateColumn<PlaceRow>('effective', ({ effective }) => effective, {
-    title: 'Effective, R/t',
-    fullTitle: 'MTM of the nearest future less the differential: the contract grade, in rand per ton',
-    width: 92,
-    weight: 'strong',
-  }),
-  textColumn<PlaceRow>('operator', {
-    title: 'Operator',
-    width: 130,
-    more: { fullTitle: 'Owner of the silo', clips: true, grows: true },
-  }),
-  rateColumn<PlaceRow>('storageRate', ({ storageRate }) => storageRate, {
-    title: 'Storage, R/t/day',
-    fullTitle: 'Storage in rand per ton and day',
-    width: 100,
-  }),
-  {
-    id: 'loadOutDays',
-    title: 'Load-out',
-    fullTitle: 'Days within which grain is loaded out',
-    width: 66,
-    align: 'right',
+  text('operator', 'Operator', 130, { help: 'Owner of the silo', clips: true, grows: true, rank: 4 }),
+  rate('storageRate', 'Storage, R/t/day', 100, { help: 'Storage in rand per ton and day', rank: 5 }),
+  rate('loadOutDays', 'Load-out', 66, {
+    help: 'Days within which grain is loaded out',
     text: ({ loadOutDays }) => `${loadOutDays} ${loadOutDays === 1 ? 'day' : 'days'}`,
-    sortValue: ({ loadOutDays }) => loadOutDays,
-  },
-  textColumn<PlaceRow>('closures', {
-    title: 'Closed',
-    width: 150,
-    more: { fullTitle: 'When nothing is loaded out', clips: true, tone: () => 'warning' },
   }),
-  textColumn<PlaceRow>('registered', {
-    title: 'Registered',
-    width: 74,
-    more: {
-      fullTitle: 'Whether certificates at this location can be tendered',
-      tone: ({ registered }) => (registered === 'yes' ? 'second' : 'warning'),
-    },
+  text('closures', 'Closed', 150, {
+    ...{ help: 'When nothing is loaded out', clips: true, tone: 'warning', rank: 6 },
   }),
-  textColumn<PlaceRow>('access', { title: 'Access', width: 88, more: { tone: () => 'second' } }),
-  textColumn<PlaceRow>('province', { title: 'Province', width: 100, more: { clips: true } }),
-];
-export const placesColumns = byImportance(columns, [
-  'name',
-  'differential',
-  'instrument',
-  'effective',
-  'operator',
-  'storageRate',
-  'closures',
-]);
-
-export const phonePlacesColumns: readonly Place[] = [
-  {
-    id: 'contract',
-    title: 'Location',
-    width: 120,
-    align: 'left',
-    weight: 'strong',
-    text: ({ name, instrument }) => `${name}, ${instrument}`,
-    sortValue: ({ name }) => name,
-  },
-  {
-    id: 'price',
-    title: 'Effective',
-    width: 90,
-    align: 'right',
-    text: ({ effective }) => `${formatPrice(effective, 2)} R/t`,
-  },
-  {
-    id: 'summary',
-    title: 'Operator',
-    width: 120,
-    align: 'left',
-    text: ({ operator, closures }) => (closures === '' ? operator : `${operator}, closed ${closures}`),
-    tone: () => 'second',
-  },
-  {
-    id: 'state',
-    title: 'Differential',
-    width: 80,
-    align: 'right',
-    text: ({ differential, registered }) =>
-      registered === 'yes' ? `less ${formatPrice(differential, 2)}` : 'not registered',
-    tone: ({ registered }) => (registered === 'yes' ? 'second' : 'warning'),
-  },
+  text('registered', 'Registered', 74, {
+    ...{ help: 'Whether certificates at this location can be tendered', tone: registeredTone },
+  }),
+  text('access', 'Access', 88, { tone: 'second' }),
+  text('province', 'Province', 100, { clips: true }),
+  onPhone('contract', 'Location', ({ name, instrument }) => `${name}, ${instrument}`, {
+    ...{ weight: 'strong', sortValue: ({ name }) => name },
+  }),
+  onPhone('price', 'Effective', ({ effective }) => `${formatPrice(effective, 2)} R/t`),
+  onPhone(
+    'summary',
+    'Operator',
+    ({ operator, closures }) => (closures === '' ? operator : `${operator}, closed ${closures}`),
+    { tone: 'second' },
+  ),
+  onPhone(
+    'state',
+    'Differential',
+    (place) => (place.registered === 'yes' ? `less ${formatPrice(place.differential, 2)}` : 'not registered'),
+    { tone: registeredTone },
+  ),
 ];
 
-type Grade = GridColumn<PhysicalGradeRow>;
-
-export const gradesColumns: readonly Grade[] = [
-  textColumn<PhysicalGradeRow>('instrument', { title: 'Instrument', width: 78 }),
-  textColumn<PhysicalGradeRow>('code', { title: 'Grade', width: 60, more: { weight: 'strong' } }),
-  discountColumn<PhysicalGradeRow>(),
-  textColumn<PhysicalGradeRow>('description', {
-    title: 'Description',
-    width: 200,
-    more: { clips: true, grows: true, groups: false },
+export const gradesColumns: readonly GridColumn<PhysicalGradeRow>[] = [
+  text('instrument', 'Instrument', 78),
+  text('code', 'Grade', 60, { weight: 'strong' }),
+  discount(),
+  text('description', 'Description', 200, { clips: true, grows: true, groups: false }),
+  onPhone('contract', 'Grade', ({ instrument, code }) => `${instrument} ${code}`, {
+    ...{ weight: 'strong', sortValue: ({ instrument, code }) => `${instrument} ${code}` },
   }),
-];
-
-export const phoneGradesColumns: readonly Grade[] = [
-  {
-    id: 'contract',
-    title: 'Grade',
-    width: 120,
-    align: 'left',
-    weight: 'strong',
-    text: ({ instrument, code }) => `${instrument} ${code}`,
-    sortValue: ({ instrument, code }) => `${instrument} ${code}`,
-  },
-  {
-    id: 'price',
-    title: 'Discount',
-    width: 100,
-    align: 'right',
-    text: ({ discount }) => (discount === 0 ? 'contract grade' : `less ${formatPrice(discount, 2)} R/t`),
-  },
-  {
-    id: 'summary',
-    title: 'Description',
-    width: 160,
-    align: 'left',
-    text: ({ description }) => description,
-    tone: () => 'second',
-  },
+  onPhone('price', 'Discount', ({ discount: less }) =>
+    less === 0 ? 'contract grade' : `less ${formatPrice(less, 2)} R/t`,
+  ),
+  onPhone('summary', 'Description', ({ description }) => description, { tone: 'second' }),
 ];

@@ -1,5 +1,4 @@
-// What the Silo certificates panel saves: its tab and its filter.
-
+// The Silo certificates panel in the registry. It saves its tab and its filter.
 import * as z from 'zod/mini';
 import { actionKeys } from '../../actions/action.ts';
 import { siloActionNames } from '../../actions/silo-actions.ts';

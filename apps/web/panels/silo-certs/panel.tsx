@@ -1,5 +1,5 @@
-// The own certificates (SILO-1): each with what a ton of it is worth, its history, and the way into a delivery.
-
+// The Silo certificates panel (SILO-1): the own certificates, those that are tendered in the market, the locations with what is
+// deducted there, and the grades, all filtered by instrument, location and grade. A short tenders from here.
 import type { PhysicalGradeRow, SiloOfferRow } from '@openpit/wire';
 import { type ReactNode, useMemo } from 'react';
 import { useActionContext } from '../../actions/action.ts';
@@ -13,15 +13,14 @@ import {
 } from '../../actions/silo-actions.ts';
 import { Button } from '../../ui/button.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
-import { byImportance, type GridMessage } from '../../ui/live-grid/grid-column.ts';
+import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
 import { RowsPanel, type RowsPanelProps } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
-import { compareOffers, offerColumns, phoneOfferColumns } from '../silo/columns.ts';
+import { compareOffers, offerColumns } from '../silo/columns.ts';
 import {
   effectivePrice,
-  type SiloNames,
   type SiloTabProps,
   siloNames,
   useCertificatesMessage,
@@ -37,9 +36,6 @@ import {
   compareCerts,
   gradesColumns,
   type PlaceRow,
-  phoneCertsColumns,
-  phoneGradesColumns,
-  phonePlacesColumns,
   placeRows,
   placesColumns,
   type ShownCert,
@@ -52,7 +48,8 @@ const phoneActions = [openTenderForm, withdrawTender];
 const keyOf = ({ siloReceiptNo }: ShownCert) => siloReceiptNo;
 const isThere = ({ state }: ShownCert) => state !== 'Cancelled' && state !== 'Expired';
 
-export function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
+/** The own certificates: each with what a ton of it is worth, its history, and the way into a delivery. */
+function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
   const isPhone = panel.device === 'mobile';
   const context = useActionContext();
   const certs = useDataSet('siloCerts');
@@ -76,19 +73,15 @@ export function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabPr
     onChange: onFilter,
   });
   const columns = useMemo(() => {
-    const make = isPhone ? phoneCertsColumns : certsColumns;
-    return make({
-      names,
-      renderActions: (cert) => (
-        <ActionButtons
-          actions={isPhone ? phoneActions : certActions}
-          target={{ cert, deliveries }}
-          context={context}
-          isOnPhone={isPhone}
-          nameOf={(label) => `${label}: certificate ${cert.siloReceiptNo}`}
-        />
-      ),
-    });
+    return certsColumns(names, (cert) => (
+      <ActionButtons
+        actions={isPhone ? phoneActions : certActions}
+        target={{ cert, deliveries }}
+        context={context}
+        isOnPhone={isPhone}
+        nameOf={(label) => `${label}: certificate ${cert.siloReceiptNo}`}
+      />
+    ));
   }, [context, deliveries, isPhone, names]);
   const message = useCertificatesMessage('Certificates are not shown to you.');
   return (
@@ -138,9 +131,6 @@ export function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabPr
 }
 
 const tonsOf = (certs: readonly ShownCert[]): number => certs.reduce((sum, { tons }) => sum + tons, 0);
-
-// The Silo certificates panel (SILO-1): the own certificates, those that are tendered in the market, the locations with what is
-// deducted there, and the grades, all filtered by instrument, location and grade. A short tenders from here.
 
 const segments = siloCertsTabs.map((value) => ({ value, label: value }));
 
@@ -192,20 +182,10 @@ export function SiloCertsPanel(props: PanelProps) {
 
 const allFields = ['instrument', 'location', 'grade'] as const;
 
-const tenderedColumns = (names: SiloNames) =>
-  byImportance(offerColumns<SiloOfferRow>(names), [
-    'contract',
-    'spotPrice',
-    'location',
-    'tons',
-    'grade',
-    'state',
-    'bestPremium',
-    'siloCertSeq',
-    'bids',
-    'differential',
-    'discount',
-  ]);
+const tenderedRanks = {
+  ...{ contract: 0, spotPrice: 1, location: 2, tons: 3, grade: 4, state: 5, bestPremium: 6 },
+  ...{ siloCertSeq: 7, bids: 8, differential: 9, discount: 10 },
+};
 
 function TenderedCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
   const isPhone = panel.device === 'mobile';
@@ -218,10 +198,7 @@ function TenderedCerts({ panel, names, settings, onFilter, footer }: SiloTabProp
     isPhone,
     onChange: onFilter,
   });
-  const columns = useMemo(
-    () => (isPhone ? phoneOfferColumns<SiloOfferRow>(names) : tenderedColumns(names)),
-    [isPhone, names],
-  );
+  const columns = useMemo(() => offerColumns<SiloOfferRow>(names, tenderedRanks), [names]);
   return (
     <>
       {filter}
@@ -265,7 +242,7 @@ function Locations(props: SiloTabProps) {
       rows={rows}
       keyOf={placeKey}
       words={placeWords}
-      columns={props.panel.device === 'mobile' ? phonePlacesColumns : placesColumns}
+      columns={placesColumns}
     />
   );
 }
@@ -293,7 +270,7 @@ function Grades(props: SiloTabProps) {
       rows={rows}
       keyOf={gradeKey}
       words={gradeWords}
-      columns={props.panel.device === 'mobile' ? phoneGradesColumns : gradesColumns}
+      columns={gradesColumns}
     />
   );
 }

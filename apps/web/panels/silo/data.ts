@@ -1,5 +1,5 @@
-// What a ton costs at a silo, and the invoice of a lot (market.md, Silo certificates): in whole cents, so that the figures are those of
-// the exchange.
+// What the silo panels and the forms of deliveries share: what a ton costs at a silo and the invoice of a lot (market.md, Silo certificates),
+// in whole cents, so that the figures are those of the exchange; the data of silos by their codes; and the properties of the panels' tabs.
 import type {
   ContractDateRow,
   MtmRow,
@@ -26,13 +26,14 @@ import { accountsMessage } from '../rows/messages.ts';
 import type { PanelProps } from '../settings/panel-settings.ts';
 import { type Answer, useAnswer, useDataSet, useStoreRows } from '../sources/use-store.ts';
 
-/** The future by which the certificates of an instrument are priced, with its MTM of the last day that has ended. */
+/** The chosen codes; null or left out for all. */
 export interface SiloFilterValue {
   readonly instrument?: string | null | undefined;
   readonly location?: string | null | undefined;
   readonly grade?: string | null | undefined;
 }
 
+/** The future by which the certificates of an instrument are priced, with its MTM of the last day that has ended. */
 export interface PricedBy {
   readonly contract: string;
   /** Rand per ton. */
@@ -107,9 +108,7 @@ export function invoiceOf(
   };
 }
 
-// The data of silos: locations, grades, origins and operators, by their codes. Read when a panel or a form opens, and again at the
-// user's request.
-
+/** Locations, grades, origins and operators. Read when a panel or a form opens, and again at the user's request. */
 export interface SiloData {
   readonly locations: readonly SiloLocationRow[];
   readonly grades: readonly PhysicalGradeRow[];
@@ -157,8 +156,6 @@ export function siloNames(data: SiloData | null): SiloNames {
 export const knownData = (answer: Answer<SiloData>): SiloData | null =>
   answer.status === 'success' ? answer.value : null;
 
-// What the panels Silo certificates and Silo auction give to each of their tabs.
-
 interface TabProps {
   readonly panel: PanelProps;
   readonly names: SiloNames;
@@ -182,16 +179,14 @@ export interface AuctionTabProps extends TabProps {
   readonly isBegun: boolean;
 }
 
-// The message in place of certificates, positions and invoices for a dealer with own-only visibility.
-
+/** The message in place of certificates, positions and invoices for a dealer with own-only visibility. */
 export const useCertificatesMessage = (title: string): GridMessage | undefined =>
   accountsMessage(
     useSession(({ hqAccess }) => hqAccess?.scope),
     title,
   );
 
-// The nearest future of each instrument with its MTM, by which certificates and locations are priced, in React.
-
+/** `nearestFutures` of the market, by which certificates and locations are priced. */
 export function useNearestFutures(): ReadonlyMap<string, PricedBy> {
   const dates = useStoreRows(dataSetStores.contractDate);
   const { rows: mtm } = useDataSet('mtm');

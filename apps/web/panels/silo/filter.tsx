@@ -74,8 +74,7 @@ export function SiloFilter({ fields, rows, value, locationName, isPhone, onChang
   );
 }
 
-// The filter of a list of a silo panel: its fields above the list, and whether a row is shown.
-
+/** The fields of the filter, for above the list, and whether a row is shown. */
 export function useSiloFilter<Row extends Parameters<typeof isInFilter>[0]>(
   props: Omit<SiloFilterProps, 'rows' | 'locationName'> & {
     readonly rows: readonly Row[];
