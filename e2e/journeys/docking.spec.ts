@@ -1,5 +1,6 @@
 // Panels are docked, split, joined as tabs and floated again, by pointer and by keyboard; a second session opens what was saved.
 import { violations } from '../pages/axe.ts';
+import { PriceLadder } from '../pages/price-ladder.ts';
 import { TradingPage } from '../pages/trading-page.ts';
 import { type Box, boxOf, Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
@@ -11,7 +12,7 @@ const shownPlaces = async (workspace: Workspace) =>
   (await workspace.places()).filter((place) => !place?.includes('display: none'));
 const middleOf = ({ x, y, width, height }: Box) => ({ x: x + width / 2, y: y + height / 2 });
 
-test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer, moves their divider, and undoes it; a second session has the saved layout', async ({
+test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer; undo restores them, and a second session opens the saved layout', async ({
   page,
   product,
   browser,
@@ -52,6 +53,17 @@ test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer, mo
   await tab('Depth').click();
   await expect(workspace.panel('Positions')).toBeHidden();
   await expect(workspace.panel('Depth').getByRole('tabpanel')).toBeVisible();
+
+  // An armed ladder does not stay armed in a tab that nobody sees.
+  const switchLadder = workspace.panel('Depth').getByRole('button', { name: 'Price ladder', exact: true });
+  const ladder = new PriceLadder(page, 'DEC26 WMAZ');
+  await switchLadder.click();
+  await ladder.arm.click();
+  await tab('Positions').click();
+  await workspace.hears(/Price ladder of DEC26 WMAZ\. Disarmed: it is no longer shown\./);
+  await tab('Depth').click();
+  await expect(ladder.arm).toBeVisible();
+  await switchLadder.click();
 
   // Both sides of a divider follow it.
   const divider = page.getByRole('separator', { name: 'Divider of Deals and Depth' });
@@ -100,7 +112,7 @@ test('[LAYOUT-2] [screen 10] a user docks, splits and tabs panels by pointer, mo
   await expect(workspace.changedMark).toHaveCount(0);
 });
 
-test('[A11Y] [screen 10] a user docks, splits, tabs and floats panels by keyboard alone, and axe finds nothing; a locked layout rejects it', async ({
+test('[screen 10] a user docks, splits, tabs and floats panels by keyboard alone, and axe finds nothing; a locked layout rejects it', async ({
   page,
   product,
 }) => {
