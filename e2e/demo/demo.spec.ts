@@ -13,7 +13,7 @@ interface DemoFixtures {
 const test = base.extend<DemoFixtures, { readonly siteOrigin: string }>({
   siteOrigin: [
     async ({ browserName: _browserName }, use) => {
-      const site = await serveBuilt('demo');
+      const site = await serveBuilt('demo', '/some/folder');
       await use(site.origin);
       await site.close();
     },

@@ -16,16 +16,18 @@ const types: Readonly<Record<string, string>> = {
 };
 
 export interface StaticServer {
-  /** Without a slash at the end. */
+  /** With the folder, without a slash at the end. */
   readonly origin: string;
   close(): Promise<void>;
 }
 
-export async function serveBuilt(name: keyof typeof builtFolders): Promise<StaticServer> {
+/** `folder`: where the site is on its server, such as `/some/folder`. */
+export async function serveBuilt(name: keyof typeof builtFolders, folder = ''): Promise<StaticServer> {
   const built = resolve(import.meta.dirname, '../..', builtFolders[name]);
   const server = createServer(async (request, response) => {
     const { pathname } = new URL(request.url ?? '', 'http://gallery');
-    const file = join(built, pathname === '/' ? 'index.html' : pathname);
+    const path = pathname.startsWith(`${folder}/`) ? pathname.slice(folder.length) : '/outside';
+    const file = join(built, path === '/' ? 'index.html' : path);
     try {
       const contents = await readFile(file);
       response.writeHead(200, {
@@ -40,7 +42,7 @@ export async function serveBuilt(name: keyof typeof builtFolders): Promise<Stati
   });
   await new Promise<void>((done) => server.listen(0, '127.0.0.1', done));
   return {
-    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}`,
+    origin: `http://127.0.0.1:${(server.address() as AddressInfo).port}${folder}`,
     close: () =>
       new Promise((done) => {
         server.close(() => done());

@@ -98,7 +98,13 @@ export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   return (
     <main className={styles.page}>
       <header className={styles.name}>
-        <img className={styles.mark} src="/favicon.svg" alt="" width="56" height="56" />
+        <img
+          className={styles.mark}
+          src={`${import.meta.env.BASE_URL}favicon.svg`}
+          alt=""
+          width="56"
+          height="56"
+        />
         <h1 className={styles.title}>Openpit</h1>
         {marketName !== 'Openpit' && <p className={styles.market}>{marketName}</p>}
         <p className={styles.line}>The trading floor of a futures and options market, in your browser.</p>
