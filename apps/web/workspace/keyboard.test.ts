@@ -73,6 +73,15 @@ describe('the sheet of keys', () => {
       if (key !== undefined) expect(shown, id).toContain(shownKey({ press: [key], label }));
   });
 
+  it('finds entries by their words, their key and their place', () => {
+    const labels = (typed: string) =>
+      [...keysByPlace(typed)].flatMap(([, found]) => found.map(({ label }) => label));
+    expect(labels('save the')).toEqual(['Save the layout']);
+    expect(labels(' CTRL+S ')).toContain('Save the layout');
+    expect([...keysByPlace('order ticket').keys()]).toEqual(['Order ticket']);
+    expect(labels('no such key')).toEqual([]);
+  });
+
   it('gives no place two entries with the same key', () => {
     for (const [place, entries] of keysByPlace()) {
       const keys = entries.map(shownKey);

@@ -1,5 +1,5 @@
 // Three lists in dialogs: the commands that this user sent from this browser, the notices of this page, and the keys.
-import { useEffect, useId, useMemo, useRef } from 'react';
+import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type OwnAction, type OwnActionOutcome, readOwnActions, useOwnActions } from '../actions/send.ts';
 import { paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
 import { ticketKeys } from '../forms/ticket/ticket-keys.ts';
@@ -243,27 +243,46 @@ export const keyTables: readonly KeyTable[] = [
   ]),
 ];
 
-/** The entries by place; tables of the same place are one. */
-export const keysByPlace = (): ReadonlyMap<string, KeyTable['keys'][string][]> => {
+/** The entries by place whose key, label or place has the typed text; tables of the same place are one. */
+export function keysByPlace(typed = ''): ReadonlyMap<string, KeyTable['keys'][string][]> {
+  const text = typed.trim().toLowerCase();
   const places = new Map<string, KeyTable['keys'][string][]>();
-  for (const { place, keys } of keyTables)
-    places.set(place, [...(places.get(place) ?? []), ...Object.values(keys)]);
+  for (const { place, keys } of keyTables) {
+    const found = Object.values(keys).filter((entry) =>
+      `${place} ${shownKey(entry)} ${entry.label}`.toLowerCase().includes(text),
+    );
+    if (found.length > 0) places.set(place, [...(places.get(place) ?? []), ...found]);
+  }
   return places;
-};
+}
 
 export function KeySheet({ onClose }: { readonly onClose: () => void }) {
   const titleId = useId();
+  const [typed, setTyped] = useState('');
+  const places = [...keysByPlace(typed)];
   return (
     <HeadedDialog
       title="Keys"
+      buttons={
+        <input
+          type="search"
+          className={styles.search}
+          aria-label="Find a key"
+          placeholder="Find a key"
+          // biome-ignore lint/a11y/noAutofocus: the sheet is opened to find a key
+          autoFocus
+          value={typed}
+          onChange={(event) => setTyped(event.target.value)}
+        />
+      }
       titleId={titleId}
       closeLabel="Close the keys"
-      closeHasFocus
       className={styles.paper}
       onClose={onClose}
     >
       <ScrollRegion className={styles.places} aria-labelledby={titleId}>
-        {[...keysByPlace()].map(([place, entries]) => (
+        {places.length === 0 && <p role="status">No key has these words.</p>}
+        {places.map(([place, entries]) => (
           <section key={place} className={styles.place} aria-label={place}>
             <h3 className={styles.name}>{place}</h3>
             <dl className={styles.keys}>
