@@ -6,7 +6,6 @@ const benches: Readonly<Record<string, () => Promise<{ run(options: BenchOptions
   matching: () => import('./matching.ts'),
   journal: () => import('./journal.ts'),
   venue: () => import('./venue.ts'),
-  'venue-all-types': () => import('./venue-all-types.ts'),
   scale: () => import('./scale.ts'),
   pricing: () => import('./pricing.ts'),
   grid: () => import('./grid.ts'),

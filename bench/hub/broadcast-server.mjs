@@ -92,9 +92,9 @@ process.on('message', async (task) => {
   if (task.kind === 'open') {
     const system = await systems[task.system](http, task);
     broadcast = system.broadcast;
-    process.send?.({ port: await listen(http), reportPort: await listen(reports) });
+    process.send?.({ answer: { port: await listen(http), reportPort: await listen(reports) } });
   } else {
-    process.send?.(await measure(task, broadcast));
+    process.send?.({ answer: await measure(task, broadcast) });
   }
 });
 

@@ -1,7 +1,8 @@
 // Measures group broadcasts, in received messages per second of server CPU time: the hub, bare `ws` that
 // sends the same bytes, and socket.io.
+
+import { BenchWorker } from '../order-path/bench-worker.ts';
 import { printTable } from '../table.ts';
-import { BenchProcess } from './bench-process.ts';
 
 const systems = ['bare ws', 'signalr-server', 'socket.io'] as const;
 type System = (typeof systems)[number];
@@ -67,13 +68,13 @@ export async function measureBroadcast(): Promise<void> {
 
 /** Received messages per second of server CPU time. */
 async function rateOf(system: System, cell: Cell): Promise<number> {
-  const server = new BenchProcess('./broadcast-server.mjs');
-  const clients = new BenchProcess('./counting-clients.mjs');
+  const server = new BenchWorker('../hub/broadcast-server.mjs');
+  const clients = new BenchWorker('../hub/counting-clients.mjs');
   try {
-    const ports = await server.request<object>({ kind: 'open', system, ...cell });
-    await clients.request({ ...ports, ...cell, isSocketIo: system === 'socket.io' });
+    const ports = await server.ask<object>({ kind: 'open', system, ...cell });
+    await clients.ask({ ...ports, ...cell, isSocketIo: system === 'socket.io' });
     const roundsInFlight = Math.max(4, Math.round(inFlight / cell.clients));
-    const { messages, frames, cpuMs } = await server.request<Measured>({
+    const { messages, frames, cpuMs } = await server.ask<Measured>({
       kind: 'measure',
       ...cell,
       roundsInFlight,

@@ -68,6 +68,6 @@ process.on('message', (task) => {
     for (; opened < task.clients && opened - ready < maxOpening; opened++) open(task);
     if (ready < task.clients) return;
     clearInterval(opening);
-    process.send?.({ ready });
+    process.send?.({ answer: { ready } });
   }, 2);
 });

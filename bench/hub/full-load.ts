@@ -1,7 +1,8 @@
 // Measures the hub under full load: how long writing blocks the event loop, and how much stalled clients
 // delay the others.
+
+import { BenchWorker } from '../order-path/bench-worker.ts';
 import { printTable } from '../table.ts';
-import { BenchProcess } from './bench-process.ts';
 
 interface Load {
   readonly clients: number;
@@ -101,15 +102,15 @@ async function measureStalledClients(): Promise<void> {
 }
 
 async function run(load: Load): Promise<{ server: ServerReport; clients: ClientReport }> {
-  const server = new BenchProcess('./load-server.mjs');
-  const clients = new BenchProcess('./load-clients.mjs');
+  const server = new BenchWorker('../hub/load-server.mjs');
+  const clients = new BenchWorker('../hub/load-clients.mjs');
   try {
-    const { port } = await server.request<{ port: number }>({ kind: 'open', ...load });
-    await clients.request({ kind: 'open', port, ...load });
-    const report = server.request<ServerReport>({ kind: 'run', perSecond, ...load });
+    const { port } = await server.ask<{ port: number }>({ kind: 'open', ...load });
+    await clients.ask({ kind: 'open', port, ...load });
+    const report = server.ask<ServerReport>({ kind: 'run', perSecond, ...load });
     await new Promise((resolve) => setTimeout(resolve, load.warmUpMs));
-    await clients.request({ kind: 'measure' });
-    return { server: await report, clients: await clients.request<ClientReport>({ kind: 'report' }) };
+    await clients.ask({ kind: 'measure' });
+    return { server: await report, clients: await clients.ask<ClientReport>({ kind: 'report' }) };
   } finally {
     await clients.end();
     await server.end();

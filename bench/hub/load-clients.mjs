@@ -55,20 +55,20 @@ process.on('message', (task) => {
   if (task.kind === 'measure') {
     ages.length = 0;
     isMeasuring = true;
-    process.send?.({});
+    process.send?.({ answer: {} });
   } else if (task.kind === 'report') {
     isMeasuring = false;
     const sorted = Float64Array.from(ages).sort();
     const at = (share) =>
       sorted[Math.min(sorted.length - 1, Math.floor(sorted.length * share))] ?? Number.NaN;
-    process.send?.({ frames: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) });
+    process.send?.({ answer: { frames: sorted.length, p50Ms: at(0.5), p99Ms: at(0.99), maxMs: at(1) } });
   } else {
     let opened = 0;
     const opening = setInterval(() => {
       for (; opened < task.clients && opened - ready < maxOpening; opened++) open(task, opened);
       if (ready < task.clients) return;
       clearInterval(opening);
-      process.send?.({ ready });
+      process.send?.({ answer: { ready } });
     }, 2);
   }
 });

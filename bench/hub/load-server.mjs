@@ -93,5 +93,5 @@ async function run({ contracts, perSecond, warmUpMs, measureMs }) {
 
 process.on('disconnect', () => process.exit());
 process.on('message', async (task) => {
-  process.send?.(task.kind === 'open' ? await open(task) : await run(task));
+  process.send?.({ answer: task.kind === 'open' ? await open(task) : await run(task) });
 });

@@ -1,9 +1,8 @@
-// A process of the order path benchmark that performs tasks, and the calls to it. It runs from its source with the loader of
-// the process that starts it.
+// A process of a benchmark that performs tasks, and the calls to it. It runs from its source with the loader of the process that starts it.
 import { type ChildProcess, fork } from 'node:child_process';
 import { fileURLToPath } from 'node:url';
 
-const replyLimitMs = 60_000;
+const replyLimitMs = 120_000;
 
 type Reply = { readonly answer: unknown } | { readonly error: string };
 
@@ -11,10 +10,12 @@ export class BenchWorker {
   readonly #file: string;
   readonly #child: ChildProcess;
 
-  /** `file`: in this folder. */
+  /** `file`: relative to this one. A file of plain JavaScript runs without a loader, with the compiled packages. */
   constructor(file: string) {
     this.#file = file;
-    this.#child = fork(fileURLToPath(new URL(file, import.meta.url)), { serialization: 'advanced' });
+    const execArgv = file.endsWith('.mjs') ? { execArgv: [] } : {};
+    const path = fileURLToPath(new URL(file, import.meta.url));
+    this.#child = fork(path, { serialization: 'advanced', ...execArgv });
   }
 
   /** Rejects when the process ends, fails, or does not reply in time. */

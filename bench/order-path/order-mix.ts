@@ -29,6 +29,8 @@ export interface MixSettings {
   readonly dealShare?: number;
   /** Who buys and who sells is exchanged. */
   readonly isSwapped?: boolean;
+  /** Only this dealer orders. All by default. */
+  readonly only?: Dealer['userId'];
 }
 
 /** Rand per ton from the MTM to the best and the worst order. */
@@ -41,17 +43,19 @@ export class OrderMix {
   readonly #name: string;
   readonly #dealShare: number;
   readonly #isSwapped: boolean;
+  readonly #dealers: readonly Dealer[];
   #count = 0;
 
   constructor(
     contracts: readonly QuotedContract[],
-    { seed, name, dealShare = 0, isSwapped = false }: MixSettings,
+    { seed, name, dealShare = 0, isSwapped = false, only }: MixSettings,
   ) {
     this.#contracts = contracts;
     this.#random = new Random(seed);
     this.#name = name;
     this.#dealShare = dealShare;
     this.#isSwapped = isSwapped;
+    this.#dealers = dealers.filter(({ userId }) => only === undefined || userId === only);
   }
 
   nextRequestId(): string {
@@ -60,7 +64,7 @@ export class OrderMix {
   }
 
   nextOrder(): MixedOrder {
-    const dealer = this.#random.pick(dealers);
+    const dealer = this.#random.pick(this.#dealers);
     const quoted = this.#random.pick(this.#contracts);
     if (dealer === undefined || quoted === undefined) throw new Error('The mix has no contract to order.');
     const distance = this.#random.between(nearest, farthest);
