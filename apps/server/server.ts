@@ -19,8 +19,11 @@ import type { Logger } from 'pino';
 import { auditHub } from './audit/audit-hub.ts';
 import { openAudit } from './audit/open-audit.ts';
 import { sessionEnds } from './auth/accounts.ts';
-import { deleteExpiredSessionsDaily } from './auth/expired-sessions.ts';
-import { endWithdrawnSessions } from './auth/withdrawn-sessions.ts';
+import {
+  deleteExpiredSessionsDaily,
+  endSessionsWithDay,
+  endWithdrawnSessions,
+} from './auth/ended-sessions.ts';
 import { JudgedClock } from './clock/trusted-clock.ts';
 import { type CreatedServer, createMarketServer } from './create-market-server.ts';
 import { openDatabaseIn, openMarketIn } from './data-folder.ts';
@@ -30,23 +33,19 @@ import { healthRoutes, readiness } from './http/health.ts';
 import { MarketFigures } from './http/market-figures.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { replyHeaders } from './http/reply-headers.ts';
-import { startMarketFeed } from './hubs/market-feed.ts';
-import { createMarketHub } from './hubs/market-hub.ts';
+import { createMarketHub, startMarketFeed } from './hubs/market-hub.ts';
 import { Connections, connectionsThatFit } from './limits/connections.ts';
 import { FileHandles } from './limits/file-handles.ts';
 import { UserLimits } from './limits/user-limits.ts';
 import { openLog, openStandardOutputLog } from './log.ts';
 import { logEvents } from './logged-events.ts';
 import type { DemoLogin, MarketServer } from './market-server.ts';
-import { operatorHistoryRoutes } from './operator/history-routes.ts';
 import { newOperatorToken, removeOperatorAddress, writeOperatorAddress } from './operator/operator-key.ts';
-import { operatorRoutes } from './operator/operator-routes.ts';
-import { operatorReportRoutes } from './operator/report-routes.ts';
+import { operatorHistoryRoutes, operatorReportRoutes, operatorRoutes } from './operator/operator-routes.ts';
 import type { ServerOptions } from './options.ts';
 import { type Line, startOrderGuards } from './schedule/order-guards.ts';
 import { realClock } from './schedule/real-clock.ts';
 import { scheduleQuestions, seenBeforeQuestion } from './schedule/schedule-questions.ts';
-import { endSessionsWithDay } from './schedule/sign-out.ts';
 import { illustrationSeed } from './seed/demonstration-settings.ts';
 import { drawSecretSeed } from './sequencer/sequencer.ts';
 import { builtWebFolder, serverVersion } from './server-folder.ts';

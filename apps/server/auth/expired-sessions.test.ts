@@ -13,7 +13,7 @@ import { epochMs } from '@openpit/venue';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile } from '../data-folder.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { deleteExpiredSessionsDaily } from './expired-sessions.ts';
+import { deleteExpiredSessionsDaily } from './ended-sessions.ts';
 
 const start = 1_795_000_000_000;
 const hourMs = 60 * 60 * 1000;

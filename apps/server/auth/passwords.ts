@@ -1,7 +1,14 @@
+// How passwords are stored, which new ones are accepted, and those that the server makes.
+
 // Passwords are stored as argon2id hashes (19 MiB, two passes) and compared a few at a time, so that many
 // sign-ins cannot take all memory. An unknown e-mail address takes the same time as a wrong password, so
 // that timing reveals nothing. The library computes on Node's thread pool.
+
+import { randomBytes } from 'node:crypto';
 import { hash, verify } from '@node-rs/argon2';
+import { newPasswordLength } from '@openpit/wire';
+import { dictionary } from '@zxcvbn-ts/language-common';
+import { base32Of } from './totp.ts';
 
 /** The library's default algorithm is argon2id. */
 const cost = { memoryCost: 19 * 1024, timeCost: 2, parallelism: 1 } as const;
@@ -37,5 +44,54 @@ export class Passwords {
       if (next === undefined) this.#running -= 1;
       else next();
     }
+  }
+}
+
+// Which new passwords are accepted (NIST SP 800-63B, 3.1.1): long ones that are in no list of common passwords and do not
+// contain what others know of the user. There are no rules about kinds of characters, and passwords do not expire.
+
+/** A shorter word occurs in passwords by chance. */
+const shortestWord = 3;
+const product = 'openpit';
+
+export interface PasswordOwner {
+  readonly email: string;
+  readonly displayName: string;
+  /** The code of the user's member. */
+  readonly member: string;
+  readonly hasTwoFactor: boolean;
+}
+
+let common: ReadonlySet<string> | null = null;
+
+/** What is wrong with a new password, for people; empty when it is accepted. */
+export function passwordFaults(password: string, owner: PasswordOwner): string[] {
+  const { length } = [...password];
+  const { withTwoFactor, alone, most } = newPasswordLength;
+  const shortest = owner.hasTwoFactor ? withTwoFactor : alone;
+  if (length < shortest) return [`A password has at least ${shortest} characters. This one has ${length}.`];
+  if (length > most) return [`A password has at most ${most} characters.`];
+  const lower = password.toLowerCase();
+  common ??= new Set(dictionary['passwords-common']);
+  if (common.has(lower)) return ['This password is in a list of common passwords. Choose another one.'];
+  const word = wordsOf(owner).find((one) => one.length >= shortestWord && lower.includes(one));
+  if (word === undefined) return [];
+  return [`A password must not contain "${word}", which others know of you. Choose another one.`];
+}
+
+function wordsOf({ email, displayName, member }: PasswordOwner): string[] {
+  const [local = '', domain = ''] = email.split('@');
+  const names = [...displayName.split(/\s+/), ...local.split(/[.+_-]/), domain.split('.')[0] ?? ''];
+  return [email, local, ...names, member, product].map((word) => word.toLowerCase());
+}
+
+// Passwords that the server makes for the operator to pass on: a hundred random bits, in groups that can be read aloud.
+
+export function newPassword(owner: PasswordOwner): string {
+  for (;;) {
+    const text = base32Of(randomBytes(13)).slice(0, 20).toLowerCase();
+    const password = (text.match(/.{4}/g) ?? []).join('-');
+    // By chance it may contain a part of the name.
+    if (passwordFaults(password, owner).length === 0) return password;
   }
 }

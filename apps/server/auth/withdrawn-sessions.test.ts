@@ -14,8 +14,8 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { databaseFile } from '../data-folder.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { Accounts } from './accounts.ts';
+import { endWithdrawnSessions } from './ended-sessions.ts';
 import { Tokens } from './tokens.ts';
-import { endWithdrawnSessions } from './withdrawn-sessions.ts';
 
 const start = 1_795_000_000_000;
 const minuteMs = 60_000;

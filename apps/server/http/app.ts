@@ -22,24 +22,24 @@ import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-s
 import { type CallLimits, countBytes, limitCalls, sayWhatIsLeft } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
 import { completedDocument } from './open-api/open-api.ts';
-import { needsSignIn } from './public-calls.ts';
 import { replySerializer } from './reply-serializer.ts';
 import { logCall, requestIds } from './request-ids.ts';
 import { commandRoutes } from './routes/command-routes.ts';
 import { historyRoutes } from './routes/history-routes.ts';
 import { layoutRoutes } from './routes/layout-routes.ts';
 import { marginRoutes } from './routes/margin-routes.ts';
-import { passwordRoutes } from './routes/password-routes.ts';
-import { phaseRoutes } from './routes/phase-routes.ts';
 import { preferenceRoutes } from './routes/preference-routes.ts';
 import { reportRoutes } from './routes/report-routes.ts';
-import { revocationRoutes } from './routes/revocation-routes.ts';
-import { accountRoutes, signInRoutes } from './routes/session-routes.ts';
-import { siloRoutes } from './routes/silo-routes.ts';
-import { clientSettingsRoutes, staticDataRoutes } from './routes/static-data-routes.ts';
+import { accountRoutes, passwordRoutes, revocationRoutes, signInRoutes } from './routes/session-routes.ts';
+import {
+  clientSettingsRoutes,
+  phaseRoutes,
+  siloRoutes,
+  staticDataRoutes,
+} from './routes/static-data-routes.ts';
 import { twoFactorRoutes, twoFactorSignInRoutes } from './routes/two-factor-routes.ts';
 import { shedCommands } from './shed-commands.ts';
-import { requireSignIn } from './signed-in.ts';
+import { needsSignIn, requireSignIn } from './signed-in.ts';
 import { needsTransportSecurity, transportSecurity } from './transport-security.ts';
 
 export interface HttpParts extends HttpServerParts {

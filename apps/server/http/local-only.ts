@@ -1,6 +1,34 @@
-// Calls that are for programs and people on this machine, unless `--expose` names them.
+// Requests of this machine, and the calls that only they may make.
+
+// A request was sent from this machine if it came over the loopback, or from the address at which it was received, which no other
+// machine can have in an open connection.
+import type { IncomingMessage } from 'node:http';
+import { isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { isForThisMachine, isFromThisMachine } from './same-machine.ts';
+
+export function isFromThisMachine({ socket }: IncomingMessage): boolean {
+  const remote = unmapped(socket.remoteAddress);
+  return isLoopback(remote) || (remote !== '' && remote === unmapped(socket.localAddress));
+}
+
+/** Whether the Host header is `localhost`, an address of the loopback, or the address at which the request was received. */
+export function isForThisMachine({ headers, socket }: IncomingMessage): boolean {
+  const origin = `http://${headers.host}`;
+  if (headers.host === undefined || !URL.canParse(origin)) return false;
+  const host = new URL(origin).hostname.replace(/^\[|\]$/g, '');
+  return (
+    host === 'localhost' || (isIP(host) !== 0 && (isLoopback(host) || host === unmapped(socket.localAddress)))
+  );
+}
+
+const isLoopback = (address: string): boolean => address === '::1' || address.startsWith('127.');
+
+/** An IPv4 address that is mapped to IPv6 (`::ffff:127.0.0.1`) becomes the IPv4 address. */
+export function unmapped(address: string | undefined): string {
+  return (address ?? '').replace(/^::ffff:/i, '');
+}
+
+// Calls that are for programs and people on this machine, unless `--expose` names them.
 
 /** What `--expose` can open to other machines: /metrics, and the description of the calls at /api/docs. */
 export const exposable = ['metrics', 'docs'] as const;

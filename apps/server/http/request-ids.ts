@@ -4,7 +4,7 @@ import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';
 import type { FastifyReply, FastifyRequest } from 'fastify';
-import { unmapped } from './same-machine.ts';
+import { unmapped } from './local-only.ts';
 
 export const requestIdHeader = 'x-request-id';
 

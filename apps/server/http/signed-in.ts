@@ -1,8 +1,30 @@
-// Accepts a request only with the bearer token of an open session, and gives its account. The token must be in the header: in a
-// query it would be written to logs and browser histories (HUB-1 allows it there for the hub only).
+// The calls that need no sign-in, all of them. Every other call under /api needs the bearer token of an open session (AUTH-8); the
+// operator's calls, /metrics and /api/docs have rules of their own (operator-routes.ts, local-only.ts).
+import { paths } from '@openpit/wire';
 import type { FastifyRequest } from 'fastify';
 import type { Account, Accounts } from '../auth/accounts.ts';
 import { notSignedIn } from './rejections.ts';
+
+export const publicCalls: readonly string[] = [
+  paths.login,
+  paths.demoLogin,
+  paths.twoFactorConfirmation,
+  paths.twoFactorReset,
+  // What the page of the sign-in needs: the market's name, and the users of a demonstration.
+  paths.getClientSettings,
+];
+
+const docs = '/api/docs';
+
+/** `route`: the path of the route; undefined where there is none. */
+export const needsSignIn = (route: string | undefined): boolean =>
+  route?.startsWith('/api/') === true &&
+  route !== docs &&
+  !route.startsWith(`${docs}/`) &&
+  !publicCalls.includes(route);
+
+// Accepts a request only with the bearer token of an open session, and gives its account. The token must be in the header: in a
+// query it would be written to logs and browser histories (HUB-1 allows it there for the hub only).
 
 declare module 'fastify' {
   interface FastifyRequest {

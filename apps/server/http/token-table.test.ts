@@ -8,7 +8,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { methodScopes } from '../scope/testing/hub-scopes.ts';
 import { until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
-import { publicCalls } from './public-calls.ts';
+import { publicCalls } from './signed-in.ts';
 import { type Operation, operationsOf } from './testing/api-document.ts';
 
 const hourSeconds = 3_600;

@@ -1,11 +1,17 @@
-// The market hub at `/market` (HUB-1 to 3): authenticates connections, limits what each of them may ask for, and lets the market answer.
+// The market hub: the users of its connections, its methods, and the feed that publishes the market.
+
 import {
+  createMarketFeed,
   createMarketHubMethods,
   depthsAtOnce,
+  type FeedHub,
+  heartbeatMs,
   InvocationRejected,
   type MarketConnection,
+  type MarketFeed,
   type MarketHubMethods,
   newSubscriptions,
+  pollMs,
   type Subscriptions,
 } from '@openpit/market';
 import type { FeedSource } from '@openpit/projections';
@@ -13,18 +19,36 @@ import {
   type HubContext,
   HubError,
   type HubHandlers,
+  type HubMessage,
   type HubRequest,
   type HubServer,
   TooManyRequestsError,
 } from '@openpit/signalr-server';
 import { marketHub, marketHubPath } from '@openpit/wire';
+import type { Accounts } from '../auth/accounts.ts';
 import { costOfInvocation } from '../limits/call-costs.ts';
 import type { Connections } from '../limits/connections.ts';
-import { doneInSlices } from '../limits/in-slices.ts';
+import { doneInSlices, inSlices } from '../limits/in-slices.ts';
 import { pauseFor, pauseInvocation, waitUnlessAborted } from '../limits/pause.ts';
 import { type Excess, excessSentence, type UserLimits } from '../limits/user-limits.ts';
 import type { MarketServer } from '../market-server.ts';
-import { type HubUser, hubUserOf } from './hub-user.ts';
+
+export interface HubUser {
+  readonly userId: string;
+  readonly sessionId: string;
+  /** Epoch milliseconds at which the token expires and the connection closes. */
+  readonly expiresAt: number;
+}
+
+/** The user of a token with an open session, else null. */
+export async function hubUserOf(token: string | null, accounts: Accounts): Promise<HubUser | null> {
+  const account = await accounts.ofToken(token);
+  if (account === null) return null;
+  const { userId, sessionId, expiresAt } = account;
+  return { userId, sessionId, expiresAt };
+}
+
+// The market hub at `/market` (HUB-1 to 3): authenticates connections, limits what each of them may ask for, and lets the market answer.
 
 export type MarketHub = ReturnType<typeof createMarketHub>;
 
@@ -146,4 +170,24 @@ async function waitOrReject(
   const sentence = excessSentence(wait);
   if (wait.measure === 'close') close({ error: sentence });
   throw new HubError(sentence);
+}
+
+// Publishes the market to the connections of the hub, in slices, so that no order waits for it.
+
+export function startMarketFeed(hub: MarketHub, source: FeedSource, epoch: string): MarketFeed {
+  // Both types have the events of the wire's table, which TypeScript cannot compare while the event varies.
+  const feed = createMarketFeed(hub as unknown as FeedHub<HubMessage>, source, {
+    epoch,
+    nowMs: () => performance.now(),
+    inSlices,
+  });
+  const timers = [setInterval(feed.poll, pollMs), setInterval(feed.beat, heartbeatMs)];
+  for (const timer of timers) timer.unref();
+  return {
+    ...feed,
+    stop() {
+      for (const timer of timers) clearInterval(timer);
+      feed.stop();
+    },
+  };
 }

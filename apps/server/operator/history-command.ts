@@ -6,10 +6,10 @@ import { hasMarket, openDatabaseIn, openJournalIn } from '../data-folder.ts';
 import { openHistory } from '../history/history.ts';
 import type { HistoryProgress } from '../history/history-messages.ts';
 import { illustrationSeed } from '../seed/demonstration-settings.ts';
-import { type OperatorHistoryReply, operatorHistoryPath, operatorHistoryReply } from './history-routes.ts';
 import { localAction, OperatorRejection } from './operator-action.ts';
 import { postToServer } from './operator-client.ts';
 import { type OperatorAddress, readOperatorAddress } from './operator-key.ts';
+import { type OperatorHistoryReply, operatorHistoryPath, operatorHistoryReply } from './operator-routes.ts';
 
 const askEveryMs = 500;
 

@@ -1,11 +1,29 @@
-// The operator's call of the running server: from this machine only, with the token of the data folder (operations.md).
-import type { FastifyInstance } from 'fastify';
+// The operator's calls, which only a program on this machine may make that can read the data folder: the actions, history and the reports.
+
+import { CallRejected, reportText, requireEnded } from '@openpit/market';
+import type { MarketView } from '@openpit/projections';
+import { reportQuery } from '@openpit/wire';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { ZodTypeProvider } from 'fastify-type-provider-zod';
 import * as z from 'zod/mini';
+import type { History } from '../history/history.ts';
+import { isFromThisMachine } from '../http/local-only.ts';
 import { HttpRejection } from '../http/rejections.ts';
+import { reportSources } from '../http/routes/report-sources.ts';
 import { type OperatorParts, OperatorRejection } from './operator-action.ts';
 import { operate, operatorRequest } from './operator-actions.ts';
-import { operatorOnly } from './operator-only.ts';
+import { isToken } from './operator-key.ts';
+
+/** A hook that accepts the operator only. For anyone else the call does not exist. */
+export function operatorOnly(path: string, token: string) {
+  return async (request: FastifyRequest): Promise<void> => {
+    const given = (request.headers.authorization ?? '').replace(/^Bearer /i, '');
+    if (!isFromThisMachine(request.raw) || !isToken(given, token))
+      throw new HttpRejection(404, 'noSuchCall', `There is no call POST ${path}.`);
+  };
+}
+
+// The actions of the operator (operator-actions.ts).
 
 export const operatorPath = '/operator/act';
 
@@ -36,5 +54,97 @@ export function operatorRoutes(parts: OperatorParts, token: string) {
           }
         },
       );
+  };
+}
+
+// The operator's call about history: its progress, and to rebuild it from the outcome log. A rebuild takes as long as the log
+// is, so the call only starts it, and the caller polls the progress.
+
+export const operatorHistoryPath = '/operator/history';
+
+export const operatorHistoryRequest = z.strictObject({ action: z.enum(['rebuild', 'status']) });
+
+export const operatorHistoryReply = z.object({
+  isRebuilding: z.boolean(),
+  /** The last outcome in history, or in the one that is being rebuilt. */
+  seq: z.int(),
+  /** The last outcome of the log. */
+  of: z.int(),
+  /** Why history cannot be read or rebuilt, for people; null when nothing is wrong. */
+  failure: z.nullable(z.string()),
+});
+export type OperatorHistoryReply = z.infer<typeof operatorHistoryReply>;
+
+export function operatorHistoryRoutes({ history }: { readonly history: History }, token: string) {
+  return async (app: FastifyInstance): Promise<void> => {
+    let isRebuilding = false;
+    let failure: string | null = null;
+
+    function startRebuild(): void {
+      if (isRebuilding) return;
+      isRebuilding = true;
+      failure = null;
+      history
+        .rebuild()
+        .catch((error: unknown) => {
+          failure = error instanceof Error ? error.message : String(error);
+        })
+        .finally(() => {
+          isRebuilding = false;
+        });
+    }
+
+    app.withTypeProvider<ZodTypeProvider>().post(
+      operatorHistoryPath,
+      {
+        schema: { hide: true, body: operatorHistoryRequest, response: { 200: operatorHistoryReply } },
+        onRequest: operatorOnly(operatorHistoryPath, token),
+      },
+      async (request): Promise<OperatorHistoryReply> => {
+        if (request.body.action === 'rebuild') startRebuild();
+        const { seq, of } = history.progress ?? { seq: 0, of: 0 };
+        return { isRebuilding, seq, of, failure: failure ?? history.failure?.message ?? history.damage };
+      },
+    );
+  };
+}
+
+// The operator's call for the end-of-day reports of a member.
+
+export const operatorReportPath = '/operator/reports';
+
+const operatorReportRequest = z.extend(reportQuery, {
+  member: z.string().check(z.minLength(1), z.maxLength(32)),
+});
+export type OperatorReportRequest = z.infer<typeof operatorReportRequest>;
+
+export const operatorReportReply = z.object({ text: z.string() });
+
+export function operatorReportRoutes(
+  { history, view }: { readonly history: History; readonly view: MarketView },
+  token: string,
+) {
+  return async (app: FastifyInstance): Promise<void> => {
+    app.withTypeProvider<ZodTypeProvider>().post(
+      operatorReportPath,
+      {
+        schema: { hide: true, body: operatorReportRequest, response: { 200: operatorReportReply } },
+        onRequest: operatorOnly(operatorReportPath, token),
+      },
+      async ({ body: { member, report, date: day } }) => {
+        if (view.directory.member(member) === undefined)
+          throw new HttpRejection(422, 'operatorRejection', `There is no member ${member}.`);
+        const sources = await reportSources({ history, view });
+        // To the operator's client a 404 is the answer of another program.
+        await requireEnded(sources, day).catch((error: unknown) => {
+          if (error instanceof CallRejected && error.body.status === 404)
+            throw new HttpRejection(422, 'operatorRejection', error.message);
+          throw error;
+        });
+        const parts = [];
+        for await (const part of reportText(sources, report, { member, day })) parts.push(part);
+        return { text: parts.join('') };
+      },
+    );
   };
 }

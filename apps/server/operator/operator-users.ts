@@ -12,7 +12,7 @@ import {
 } from '@openpit/storage';
 import { isPermissionFlag, type PermissionFlag, permissionFlags } from '@openpit/wire';
 import * as z from 'zod/mini';
-import { newPassword } from '../auth/new-password.ts';
+import { newPassword } from '../auth/passwords.ts';
 import { signInCodeHours } from '../auth/sign-in-codes.ts';
 import {
   type ActingOperator,

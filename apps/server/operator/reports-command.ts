@@ -5,7 +5,7 @@ import { endOfDayReports } from '@openpit/wire';
 import { localAction, OperatorRejection, schemas, word } from './operator-action.ts';
 import { postToServer } from './operator-client.ts';
 import { readOperatorAddress } from './operator-key.ts';
-import { type OperatorReportRequest, operatorReportPath, operatorReportReply } from './report-routes.ts';
+import { type OperatorReportRequest, operatorReportPath, operatorReportReply } from './operator-routes.ts';
 
 export const reportActions = {
   reports: localAction({

@@ -3,10 +3,8 @@
 // The scopes are in testing/read-scopes.ts and testing/command-scopes.ts.
 import { type HqAccess, paths, permissionWords, userCommands } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { publicCalls } from '../http/public-calls.ts';
-import { operatorHistoryPath } from '../operator/history-routes.ts';
-import { operatorPath } from '../operator/operator-routes.ts';
-import { operatorReportPath } from '../operator/report-routes.ts';
+import { publicCalls } from '../http/signed-in.ts';
+import { operatorHistoryPath, operatorPath, operatorReportPath } from '../operator/operator-routes.ts';
 import type { ActScope, CallRequest } from './testing/call-scope.ts';
 import { type Call, calls } from './testing/call-scopes.ts';
 import { type Fields, ScopeFixture } from './testing/fixture.ts';

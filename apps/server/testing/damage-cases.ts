@@ -17,8 +17,8 @@ import { asPrice, type EpochMs, epochMs, lots, type Side } from '@openpit/venue'
 import { anOrder } from '@openpit/venue/testing';
 import { paths } from '@openpit/wire';
 import type { MarketServer } from '../market-server.ts';
-import { operatorHistoryPath } from '../operator/history-routes.ts';
 import { readOperatorAddress } from '../operator/operator-key.ts';
+import { operatorHistoryPath } from '../operator/operator-routes.ts';
 import { readOptions } from '../options.ts';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { RecoveryError } from '../sequencer/recovery-error.ts';

@@ -29,9 +29,12 @@ import { defaultLimits, type ServerLimits } from '../limits/limits.ts';
 import { UserLimits } from '../limits/user-limits.ts';
 import type { Market } from '../market.ts';
 import type { MarketServer } from '../market-server.ts';
-import { operatorHistoryRoutes } from '../operator/history-routes.ts';
-import { operatorPath, operatorRoutes } from '../operator/operator-routes.ts';
-import { operatorReportRoutes } from '../operator/report-routes.ts';
+import {
+  operatorHistoryRoutes,
+  operatorPath,
+  operatorReportRoutes,
+  operatorRoutes,
+} from '../operator/operator-routes.ts';
 import { readMarketFile } from '../read-files.ts';
 import { DisconnectTimes } from '../schedule/order-guards.ts';
 import { realClock } from '../schedule/real-clock.ts';

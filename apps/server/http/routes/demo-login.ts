@@ -2,7 +2,7 @@
 import type { IncomingMessage } from 'node:http';
 import { TLSSocket } from 'node:tls';
 import type { DemoLogin, MarketServer } from '../../market-server.ts';
-import { isForThisMachine, isFromThisMachine } from '../same-machine.ts';
+import { isForThisMachine, isFromThisMachine } from '../local-only.ts';
 
 /** What proxies add: behind one, a request of another machine would look like one of this machine. */
 const addedByProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];

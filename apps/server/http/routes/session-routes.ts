@@ -1,14 +1,26 @@
-// Signing in and out, and the signed-in account (AUTH-1, AUTH-9).
-import { accessOf } from '@openpit/market';
+// Signing in and out, the signed-in account, its sessions and its password (AUTH-1, AUTH-9).
+import { accessOf, notFound } from '@openpit/market';
 import { findUserByEmail } from '@openpit/storage';
-import { demoLoginBody, hqAccess, loginBody, loginReply, paths } from '@openpit/wire';
+import {
+  changePasswordBody,
+  changePasswordReply,
+  demoLoginBody,
+  hqAccess,
+  loginBody,
+  loginReply,
+  paths,
+  revokeSessionBody,
+  revokeSessionReply,
+  sessionsReply,
+} from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import type { AddressLimit } from '../../auth/address-limit.ts';
+import { passwordFaults } from '../../auth/passwords.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { call } from '../call.ts';
-import { HttpRejection, notSignedIn } from '../rejections.ts';
+import { BadInput, HttpRejection, notSignedIn, tooManyAttempts } from '../rejections.ts';
 import { accountOf } from '../signed-in.ts';
 import { offeredDemoLogins } from './demo-login.ts';
 import { browserOf, requireAddress, signedInOrConfirm } from './sign-in-replies.ts';
@@ -101,6 +113,94 @@ export function accountRoutes(server: MarketServer): FastifyPluginAsyncZod {
       async (request) => {
         await server.accounts.endSession(accountOf(request).sessionId, 'signedOut');
         return { signedOut: true as const };
+      },
+    );
+  };
+}
+
+// The sessions of the signed-in user: their list, and ending one or all of them, for which the password is asked again.
+
+export function revocationRoutes({ accounts, signIns }: MarketServer): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.get(
+      paths.sessions,
+      call({
+        tags: ['authenticate'],
+        summary: 'The open sessions of the signed-in user, with place and times',
+        reply: sessionsReply,
+      }),
+      async (request) => {
+        const { userId, sessionId: own } = accountOf(request);
+        const sessions = await accounts.sessionsOf(userId);
+        return {
+          userId,
+          sessions: sessions.map(({ sessionId, createdAt, lastUsedAt, expiresAt, ...place }) => ({
+            sessionId,
+            beganAt: createdAt,
+            lastUsedAt,
+            expiresAt,
+            address: place.remoteAddress,
+            browser: place.userAgent,
+            isThis: sessionId === own,
+          })),
+        };
+      },
+    );
+
+    app.post(
+      paths.revokeSession,
+      call({
+        tags: ['authenticate'],
+        summary: 'End one session of the signed-in user, or all of them',
+        body: revokeSessionBody,
+        reply: revokeSessionReply,
+        errors: [404],
+      }),
+      async (request) => {
+        const user = await accounts.user(accountOf(request).userId);
+        if (user === undefined) throw notSignedIn();
+        const { password, sessionId } = request.body;
+        const result = await signIns.ownPassword(user, { password, address: request.ip });
+        if (result === 'wrong') throw new BadInput({ password: ['This is not your password.'] });
+        if (result !== 'right') throw tooManyAttempts(result.waitSeconds);
+        if (sessionId === 'all') return { ended: await accounts.endSessionsOf(user.userId, 'revoked') };
+        const open = await accounts.sessionsOf(user.userId);
+        if (!open.some((session) => session.sessionId === sessionId))
+          throw notFound('You have no open session with this id. It may have ended already.');
+        await accounts.endSession(sessionId, 'revoked');
+        return { ended: 1 };
+      },
+    );
+  };
+}
+
+// The change of a password by its user.
+
+export function passwordRoutes({ accounts, signIns, view }: MarketServer): FastifyPluginAsyncZod {
+  return async (app) => {
+    app.post(
+      paths.changePassword,
+      call({
+        tags: ['authenticate'],
+        summary: 'Change the password; all other sessions of the user end',
+        body: changePasswordBody,
+        reply: changePasswordReply,
+      }),
+      async (request) => {
+        const account = accountOf(request);
+        const user = await accounts.user(account.userId);
+        if (user === undefined) throw notSignedIn();
+        const { password, newPassword } = request.body;
+        const member = view.rights.of(user.userId)?.member ?? '';
+        const { email, displayName } = user;
+        const hasTwoFactor = await signIns.twoFactor.isOn(user.userId);
+        const faults = passwordFaults(newPassword, { email, displayName, member, hasTwoFactor });
+        if (faults.length > 0) throw new BadInput({ newPassword: faults });
+        const entry = { password, newPassword, address: request.ip };
+        const result = await signIns.changePassword({ user, account }, entry);
+        if (result === 'wrong') throw new BadInput({ password: ['This is not your password.'] });
+        if (result !== 'changed') throw tooManyAttempts(result.waitSeconds);
+        return { changed: true as const };
       },
     );
   };

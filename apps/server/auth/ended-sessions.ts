@@ -1,0 +1,95 @@
+// The sessions that the server ends or deletes by itself: expired ones, those that must not outlive a restart, and all of them with the
+// business day.
+
+// Expired sessions are deleted at each start and once a day, so that the table does not grow without limit.
+
+import type { MarketView } from '@openpit/projections';
+import { type Db, deleteExpiredSessions, findSetting, listUsers, putSetting } from '@openpit/storage';
+import { type Clock, epochMs, type Floor } from '@openpit/venue';
+import type { TrustedClock } from '../clock/trusted-clock.ts';
+import type { Accounts } from './accounts.ts';
+
+const dayMs = 24 * 60 * 60 * 1000;
+
+/** Returns a function that stops; it resolves when a deletion in progress is complete. */
+export function deleteExpiredSessionsDaily({
+  db,
+  clock,
+  onFailure,
+}: {
+  readonly db: Db;
+  readonly clock: TrustedClock;
+  readonly onFailure: (error: unknown) => void;
+}): () => Promise<void> {
+  let cancel = () => {};
+  let deletion: Promise<unknown> = Promise.resolve();
+  const run = () => {
+    cancel = clock.at(epochMs(clock.now() + dayMs), run);
+    deletion = deleteExpiredSessions(db, { at: clock.earliest() }).catch(onFailure);
+  };
+  run();
+  return async () => {
+    cancel();
+    await deletion;
+  };
+}
+
+// Sessions that must not outlive a restart: those of a business day that has ended meanwhile (AUTH-10), of disabled users, and of
+// users who may not sign in here any longer, such as those of the demonstration without `--demo`.
+
+/** The business day to which the open sessions belong. */
+const key = 'sessionsOfDay';
+
+/** After a business day has ended and its sessions have. */
+export const sessionsAreOf = (db: Db, businessDay: string): Promise<void> =>
+  putSetting(db, { key, value: businessDay });
+
+/** At each start, before anybody can sign in. `mayNotSignIn`: by e-mail address. */
+export async function endWithdrawnSessions(parts: {
+  readonly db: Db;
+  readonly accounts: Pick<Accounts, 'endSessionsOf' | 'endSessionsBegunBefore'>;
+  readonly businessDay: string;
+  readonly mayNotSignIn: (email: string) => boolean;
+}): Promise<void> {
+  const { db, accounts, businessDay, mayNotSignIn } = parts;
+  const day = await findSetting(db, key);
+  if (day !== undefined && day !== businessDay)
+    await accounts.endSessionsBegunBefore(Number.MAX_SAFE_INTEGER);
+  if (day !== businessDay) await sessionsAreOf(db, businessDay);
+  for (const { userId, email, disabled } of await listUsers(db))
+    if (disabled || mayNotSignIn(email)) await accounts.endSessionsOf(userId, 'byOperator');
+}
+
+// The end of a business day signs everybody out (AUTH-10): browsers show the login page on its announcement, and a moment later
+// the server ends the sessions that are left.
+
+/** How long browsers have to sign out. */
+const graceMs = 5_000;
+
+/** Returns a function that stops. */
+export function endSessionsWithDay(parts: {
+  readonly floor: Floor;
+  readonly view: Pick<MarketView, 'directory'>;
+  readonly db: Db;
+  readonly accounts: Accounts;
+  readonly clock: Clock;
+  readonly onFailure: (error: unknown) => void;
+}): () => void {
+  const { floor, view, db, accounts, clock, onFailure } = parts;
+  let cancel = () => {};
+  const stopListening = floor.onOutcome(({ at, events }) => {
+    if (!events.some(({ kind }) => kind === 'dayEnded')) return;
+    cancel();
+    cancel = clock.at(epochMs(clock.now() + graceMs), () => {
+      const { businessDay } = view.directory;
+      accounts
+        .endSessionsBegunBefore(at)
+        .then(() => sessionsAreOf(db, businessDay))
+        .catch(onFailure);
+    });
+  });
+  return () => {
+    stopListening();
+    cancel();
+  };
+}
