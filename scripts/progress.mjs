@@ -1,5 +1,6 @@
 // The progress of steps: one line per step with its seconds. On a terminal the line moves and shows the tool's output;
-// elsewhere (in a log) lines are plain, and a long step prints one every half minute.
+// elsewhere (in a log) lines are plain, and a long step prints one every half minute. No library does this here, because the first step
+// installs the packages.
 import { performance } from 'node:perf_hooks';
 import util from 'node:util';
 

@@ -1,5 +1,6 @@
 // One-time passwords by time (RFC 6238): six digits from HMAC-SHA-1, a step of 30 seconds. Authenticator applications support
-// no other parameters reliably.
+// no other parameters reliably. A library would replace the twenty lines of the RFCs, and
+// not the rule that a code is used up with all before it.
 import { createHmac, timingSafeEqual } from 'node:crypto';
 
 const stepMs = 30_000;

@@ -128,50 +128,36 @@ export interface PastRow {
   readonly json: string;
 }
 
+/** The tables of past rows, with their keys. */
+const pastKeys = { past_deal: 'deal_seq', past_order: 'completed_order_seq' } as const;
+type PastTable = keyof typeof pastKeys;
+
 /** A member's deals, the newest first. */
-export async function readPastDeals(db: HistoryDb, range: MemberRange): Promise<PastRow[]> {
-  const { member, dealer, contract, principal, from, to, before, limit } = range;
-  let query = db
-    .selectFrom('past_deal')
-    .select(['deal_seq as key', 'business_day as businessDay', 'json'])
-    .where('member', '=', member);
-  if (dealer !== null) query = query.where('dealer', '=', dealer);
-  if (contract !== null) query = query.where('contract', '=', contract);
-  if (principal !== null) query = query.where('principal', '=', principal);
-  // Within a day, the keys need not be in the order of the times: a time limits the days first, then the
-  // rows.
-  if (from !== null) query = query.where('business_day', '>=', dayOfBound('past_deal', member, { from }));
-  if (from?.kind === 'time') query = query.where('time', '>=', from.ms);
-  const last = lastDay('past_deal', 'deal_seq', range);
-  if (last !== null) query = query.where('business_day', '<=', last);
-  if (to?.kind === 'time') query = query.where('time', '<=', to.ms);
-  if (before !== null) query = query.where('deal_seq', '<', before);
-  return await query.orderBy('business_day', 'desc').orderBy('deal_seq', 'desc').limit(limit).execute();
-}
+export const readPastDeals = (db: HistoryDb, range: MemberRange): Promise<PastRow[]> =>
+  readPastRows(db, 'past_deal', range);
 
 /** A member's completed orders, the last completed first. */
-export async function readPastOrders(db: HistoryDb, range: MemberRange): Promise<PastRow[]> {
+export const readPastOrders = (db: HistoryDb, range: MemberRange): Promise<PastRow[]> =>
+  readPastRows(db, 'past_order', range);
+
+async function readPastRows(db: HistoryDb, table: PastTable, range: MemberRange): Promise<PastRow[]> {
   const { member, dealer, contract, principal, from, to, before, limit } = range;
+  const key = sql.ref<number>(pastKeys[table]);
   let query = db
-    .selectFrom('past_order')
-    .select(['completed_order_seq as key', 'business_day as businessDay', 'json'])
+    .selectFrom(table)
+    .select([key.as('key'), 'business_day as businessDay', 'json'])
     .where('member', '=', member);
   if (dealer !== null) query = query.where('dealer', '=', dealer);
   if (contract !== null) query = query.where('contract', '=', contract);
   if (principal !== null) query = query.where('principal', '=', principal);
-  // Within a day, the keys need not be in the order of the times: a time limits the days first, then the
-  // rows.
-  if (from !== null) query = query.where('business_day', '>=', dayOfBound('past_order', member, { from }));
+  // Within a day, the keys need not be in the order of the times: a time limits the days first, then the rows.
+  if (from !== null) query = query.where('business_day', '>=', dayOfBound(table, member, { from }));
   if (from?.kind === 'time') query = query.where('time', '>=', from.ms);
-  const last = lastDay('past_order', 'completed_order_seq', range);
+  const last = lastDay(table, range);
   if (last !== null) query = query.where('business_day', '<=', last);
   if (to?.kind === 'time') query = query.where('time', '<=', to.ms);
-  if (before !== null) query = query.where('completed_order_seq', '<', before);
-  return await query
-    .orderBy('business_day', 'desc')
-    .orderBy('completed_order_seq', 'desc')
-    .limit(limit)
-    .execute();
+  if (before !== null) query = query.where(key, '<', before);
+  return await query.orderBy('business_day', 'desc').orderBy(key, 'desc').limit(limit).execute();
 }
 
 /** Days are `YYYY-MM-DD`, both included; null for no end. */
@@ -255,8 +241,6 @@ export async function readSetOfDay(
     .execute();
 }
 
-type PastTable = 'past_deal' | 'past_order';
-
 /**
  * The business day of an end: as given, or found by its time. SQL null, which matches no day, if no row is
  * on that side.
@@ -275,15 +259,11 @@ function dayOfBound(
 }
 
 /** The last day of a page: that of the range's end, or that of the last row of the previous page. */
-function lastDay(
-  table: PastTable,
-  key: 'deal_seq' | 'completed_order_seq',
-  { member, to, before }: MemberRange,
-): RawBuilder<string> | null {
+function lastDay(table: PastTable, { member, to, before }: MemberRange): RawBuilder<string> | null {
   const end = to === null ? null : dayOfBound(table, member, { to });
   if (before === null) return end;
   // A deal that was removed since has no day; its key still limits the page.
-  const row = sql`select business_day from ${sql.table(table)} where ${sql.ref(key)} = ${before}`;
+  const row = sql`select business_day from ${sql.table(table)} where ${sql.ref(pastKeys[table])} = ${before}`;
   const lastRead = sql<string>`coalesce((${row}), '9999')`;
   if (end === null) return lastRead;
   // The earlier one, and null where the end is.

@@ -1,5 +1,6 @@
 // Writes history: the rows of a part of the outcome log and the position of its end, in one transaction, so
 // that each outcome counts exactly once, however the process ends.
+import { sql } from 'kysely';
 import { cancelPrint, repricePrint } from './correct-print.ts';
 import type { HistoryDb, HistorySchema } from './history-schema.ts';
 
@@ -106,24 +107,19 @@ async function advance(db: HistoryDb, { after, position: { seq, hash } }: Histor
     throw new Error(`history does not end at outcome ${after}: another process has written it`);
 }
 
+const higherOf = (table: 'candle' | 'day_candle') =>
+  sql<number>`case when excluded.high > ${sql.ref(`${table}.high`)} then excluded.high else coalesce(${sql.ref(`${table}.high`)}, excluded.high) end`;
+const lowerOf = (table: 'candle' | 'day_candle') =>
+  sql<number>`case when excluded.low < ${sql.ref(`${table}.low`)} then excluded.low else coalesce(${sql.ref(`${table}.low`)}, excluded.low) end`;
+
 async function mergeCandles(db: HistoryDb, rows: readonly Row<'candle'>[]): Promise<void> {
   await db
     .insertInto('candle')
     .values(rows)
     .onConflict((conflict) =>
       conflict.columns(['contract', 'minutes', 'start']).doUpdateSet((set) => ({
-        high: set
-          .case()
-          .when('excluded.high', '>', set.ref('candle.high'))
-          .then(set.ref('excluded.high'))
-          .else(set.ref('candle.high'))
-          .end(),
-        low: set
-          .case()
-          .when('excluded.low', '<', set.ref('candle.low'))
-          .then(set.ref('excluded.low'))
-          .else(set.ref('candle.low'))
-          .end(),
+        high: higherOf('candle'),
+        low: lowerOf('candle'),
         close: set.ref('excluded.close'),
         volume: set('candle.volume', '+', set.ref('excluded.volume')),
         deals: set('candle.deals', '+', set.ref('excluded.deals')),
@@ -140,18 +136,8 @@ async function mergeDayCandles(db: HistoryDb, rows: readonly Row<'day_candle'>[]
     .onConflict((conflict) =>
       conflict.columns(['contract', 'business_day']).doUpdateSet((set) => ({
         open: set.fn.coalesce('day_candle.open', 'excluded.open'),
-        high: set
-          .case()
-          .when('excluded.high', '>', set.ref('day_candle.high'))
-          .then(set.ref('excluded.high'))
-          .else(set.fn.coalesce('day_candle.high', 'excluded.high'))
-          .end(),
-        low: set
-          .case()
-          .when('excluded.low', '<', set.ref('day_candle.low'))
-          .then(set.ref('excluded.low'))
-          .else(set.fn.coalesce('day_candle.low', 'excluded.low'))
-          .end(),
+        high: higherOf('day_candle'),
+        low: lowerOf('day_candle'),
         close: set.fn.coalesce('excluded.close', 'day_candle.close'),
         volume: set('day_candle.volume', '+', set.ref('excluded.volume')),
         deals: set('day_candle.deals', '+', set.ref('excluded.deals')),
