@@ -11,8 +11,9 @@ import {
   SplitDealIcon,
   TripartiteIcon,
 } from '../ui/icons.tsx';
-import { type Action, type Permission, permissionOf, permitted } from './action.ts';
+import { type Permission, permissionOf, permitted } from './action.ts';
 import { type DealFormKind, openDialog } from './dialogs.ts';
+import type { RowAction } from './send.ts';
 
 /** The deals of an action, and what decides whether they may be changed now. */
 export interface DealTarget {
@@ -90,7 +91,7 @@ export function alikeDeals(deal: DealRow, all: readonly DealRow[]): readonly Dea
 
 // Each action opens a form that shows the deals before and after; the form sends the command.
 
-export interface DealAction extends Action<DealTarget, void> {
+export interface DealAction extends RowAction<DealTarget> {
   readonly id: DealFormKind;
   readonly icon: ComponentType;
   readonly permission: Permission;
@@ -120,7 +121,7 @@ function dealAction({ against, takesSeveral = false, ...shown }: DealActionTerms
       return reason === null ? true : { reason };
     },
     mustConfirm: () => null,
-    perform: ({ deals }) => void openDialog({ kind: 'dealForm', request: { kind: shown.id, deals } }),
+    perform: ({ deals }) => openDialog({ kind: 'dealForm', request: { kind: shown.id, deals } }),
   };
 }
 
@@ -202,7 +203,7 @@ export const dealActions: readonly DealAction[] = [
 ];
 
 /** Shows a deal with its corrections, and the deals that were made of one another. It changes nothing. */
-export const showDealDetails: Action<DealTarget, void> = {
+export const showDealDetails: RowAction<DealTarget> = {
   id: 'showDealDetails',
   label: 'Details and linked deals',
   icon: LinkIcon,
@@ -213,7 +214,8 @@ export const showDealDetails: Action<DealTarget, void> = {
       : { reason: deals.length === 0 ? noDealChosen : 'One deal at a time: several are chosen.' },
   mustConfirm: () => null,
   perform({ deals: [deal], all, isHistory = false }) {
-    if (deal !== undefined)
-      openDialog({ kind: 'dealDetails', request: { deal, ...(isHistory && { among: all }) } });
+    return deal === undefined
+      ? null
+      : openDialog({ kind: 'dealDetails', request: { deal, ...(isHistory && { among: all }) } });
   },
 };

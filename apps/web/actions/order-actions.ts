@@ -23,7 +23,14 @@ import {
   reasonAgainst,
 } from './action.ts';
 import { type Anchor, askConfirmation, type ChangeOrderRequest, type Question } from './dialogs.ts';
-import { newRequestId, orderSubject, type SentCommand, sendCommand, showOutcome } from './send.ts';
+import {
+  newRequestId,
+  orderSubject,
+  type RowAction,
+  type SentCommand,
+  sendCommand,
+  showOutcome,
+} from './send.ts';
 
 export interface OrderWords {
   readonly side: Side;
@@ -268,17 +275,26 @@ export function mayChange(
 
 const opens = (
   kindOf: (order: ActiveOrderRow) => ChangeKind,
-): Pick<Action<ChangeTarget, void>, 'enabled' | 'mustConfirm' | 'perform'> => ({
+): Pick<RowAction<ChangeTarget>, 'enabled' | 'mustConfirm' | 'perform'> => ({
   enabled: ({ order }, context) =>
     usePendingOrders.getState().pending.has(order.activeOrderSeq)
       ? { reason: waitingReason }
       : mayChange(kindOf(order), order, context),
   mustConfirm: () => null,
-  perform: ({ order, ...more }, { workspace }) =>
-    workspace.showOrderForm({ kind: kindOf(order), contract: order.contract, order, ...more }),
+  perform({ order, anchor, price }, { workspace }) {
+    const { contract } = order;
+    workspace.showOrderForm({
+      kind: kindOf(order),
+      contract,
+      order,
+      anchor,
+      ...(price !== undefined && { price }),
+    });
+    return null;
+  },
 });
 
-export const openEditForm: Action<ChangeTarget, void> = {
+export const openEditForm: RowAction<ChangeTarget> = {
   id: 'editSuspendOrder',
   label: 'Edit',
   icon: EditIcon,
@@ -287,7 +303,7 @@ export const openEditForm: Action<ChangeTarget, void> = {
   ...opens(editKind),
 };
 
-export const openReduceForm: Action<ChangeTarget, void> = {
+export const openReduceForm: RowAction<ChangeTarget> = {
   id: 'reduceActiveOrder',
   label: 'Reduce',
   icon: ReduceIcon,

@@ -3,9 +3,10 @@
 import type { DoubleOrderReply, MarketRow, OrderReply, PositionRow } from '@openpit/wire';
 import { reasonNotDealt } from '../stores/market-days.ts';
 import { contractStore } from '../stores/stores.ts';
+import { CloseOutIcon, ReverseIcon } from '../ui/icons.tsx';
 import { type Action, type ActionContext, type Denied, may, permissionOf } from './action.ts';
 import type { Anchor, EntryRequest, NewOrderRequest } from './dialogs.ts';
-import { type FormCommand, type SentCommand, sendFormCommand } from './send.ts';
+import { type FormCommand, type RowAction, type SentCommand, sendFormCommand } from './send.ts';
 
 export const entryPermission = permissionOf('insertOrder');
 
@@ -82,9 +83,9 @@ export function closingOrder(
 }
 
 const opposite = (
-  about: { readonly id: string; readonly label: string; readonly key: string; readonly flat: string },
+  about: Pick<RowAction<CloseOutTarget>, 'id' | 'label' | 'key' | 'icon'> & { readonly flat: string },
   times: 1 | 2,
-): Action<CloseOutTarget, void> => ({
+): RowAction<CloseOutTarget> => ({
   ...about,
   permission: entryPermission,
   enabled: (target, context) =>
@@ -92,8 +93,17 @@ const opposite = (
       ? { reason: `The position is flat: there is nothing to ${about.flat}.` }
       : openOrderForm.enabled(closingOrder(target, times), context),
   mustConfirm: () => null,
-  perform: (target, context) => openOrderForm.perform(closingOrder(target, times), context),
+  perform(target, context) {
+    openOrderForm.perform(closingOrder(target, times), context);
+    return null;
+  },
 });
 
-export const closeOut = opposite({ id: 'closeOut', label: 'Close out', key: 'x', flat: 'close' }, 1);
-export const reverse = opposite({ id: 'reverse', label: 'Reverse', key: 'r', flat: 'reverse' }, 2);
+export const closeOut = opposite(
+  { id: 'closeOut', label: 'Close out', key: 'x', icon: CloseOutIcon, flat: 'close' },
+  1,
+);
+export const reverse = opposite(
+  { id: 'reverse', label: 'Reverse', key: 'r', icon: ReverseIcon, flat: 'reverse' },
+  2,
+);

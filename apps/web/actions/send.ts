@@ -1,6 +1,7 @@
 // Sends a command once: the request id, the call, what to do when no reply arrives, and the toast that reports the outcome.
 // This is the only way from an action or a form to the server. The user's own commands are kept here for the list of them.
 import type { BodyOf, OrderReply, ReplyOf, UserCommandKind } from '@openpit/wire';
+import type { ComponentType } from 'react';
 import * as z from 'zod/mini';
 import { create } from 'zustand';
 import { showToast } from '../notices/toasts.ts';
@@ -9,6 +10,8 @@ import { askOutcome, callCommand } from '../server/commands.ts';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
 import { serverNow } from '../stores/connection.ts';
 import { useSession } from '../stores/session.ts';
+import { type Action, type ActionContext, reasonAgainst } from './action.ts';
+import { askConfirmation } from './dialogs.ts';
 
 // The id that the browser gives a command, so that a repeat gets the first answer and nothing is done twice.
 
@@ -292,4 +295,28 @@ export function sendFormCommand<Kind extends UserCommandKind>(
   { body, words, accepted, ...options }: FormCommand<Kind>,
 ): Promise<SentCommand<ReplyOf<Kind>>> {
   return sendCommand(kind, body, { action: words.split(' ')[0] ?? words, words, accepted }, options);
+}
+
+// An action on a row of a panel.
+
+/** It opens something, or sends a command. */
+export interface RowAction<Target> extends Action<Target, null | Promise<SentCommand>> {
+  readonly icon: ComponentType;
+}
+
+/** Checks the action once more, asks if it must, and shows the outcome. */
+export async function runRowAction<Target>(
+  action: Pick<RowAction<Target>, 'enabled' | 'mustConfirm' | 'perform'>,
+  target: Target,
+  context: ActionContext,
+): Promise<void> {
+  const reason = reasonAgainst(action, target, context);
+  if (reason !== null) {
+    showToast({ type: 'warning', message: reason });
+    return;
+  }
+  const question = action.mustConfirm(target, context);
+  if (question !== null && !(await askConfirmation(question))) return;
+  const sent = await action.perform(target, context);
+  if (sent !== null) showOutcome(sent);
 }

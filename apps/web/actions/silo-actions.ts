@@ -10,20 +10,11 @@ import type {
   SiloPositionRow,
   SiloStage,
 } from '@openpit/wire';
-import type { ComponentType } from 'react';
-import { showToast } from '../notices/toasts.ts';
 import { formatLots, formatRand } from '../ui/format.ts';
 import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
-import {
-  type Action,
-  type ActionContext,
-  type Denied,
-  permissionOf,
-  permitted,
-  reasonAgainst,
-} from './action.ts';
-import { askConfirmation, openDialog, type SiloAccount, type SiloForm } from './dialogs.ts';
-import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
+import { type ActionContext, type Denied, permissionOf, permitted } from './action.ts';
+import { openDialog, type SiloAccount, type SiloForm } from './dialogs.ts';
+import { newRequestId, type RowAction, sendCommand } from './send.ts';
 
 const openForm = (form: SiloForm): null => openDialog({ kind: 'siloForm', form });
 
@@ -35,29 +26,6 @@ export const siloActionNames = {
   bid: { id: 'insertSiloCertAuctionBid', label: 'Bid', key: 'b' },
   deleteBid: { id: 'deleteSiloCertAuctionBid', label: 'Delete bid', key: 'Delete' },
 } as const;
-
-// Checks an action once more, asks if it must, and shows the outcome.
-
-/** An action on a row: it opens a form, or sends a command. */
-export interface RowAction<Target> extends Action<Target, null | Promise<SentCommand>> {
-  readonly icon: ComponentType;
-}
-
-export async function runItemAction<Target>(
-  action: RowAction<Target>,
-  target: Target,
-  context: ActionContext,
-): Promise<void> {
-  const reason = reasonAgainst(action, target, context);
-  if (reason !== null) {
-    showToast({ type: 'warning', message: reason });
-    return;
-  }
-  const question = action.mustConfirm(target, context);
-  if (question !== null && !(await askConfirmation(question))) return;
-  const sent = await action.perform(target, context);
-  if (sent !== null) showOutcome(sent);
-}
 
 const permissions = {
   tender: permissionOf('tenderSiloCert', 'tender silo certificates'),

@@ -2,14 +2,8 @@
 // day.
 
 import type { ActiveOrderRow } from '@openpit/wire';
-import { type ReactNode, useCallback, useMemo, useState } from 'react';
-import {
-  type ActionContext,
-  denialOf,
-  keyOfAction,
-  reasonAgainst,
-  useActionContext,
-} from '../../actions/action.ts';
+import { useCallback, useMemo, useState } from 'react';
+import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import { orderActions } from '../../actions/actions.ts';
 import {
   cancelAllActiveOrders,
@@ -22,9 +16,10 @@ import {
 } from '../../actions/all-orders.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
 import {
+  type ChangeTarget,
   changeLabels,
   editKind,
-  openChange,
+  type OrderTarget,
   openEditForm,
   openReduceForm,
   runOnChosen,
@@ -32,9 +27,9 @@ import {
   usePendingOrders,
   waitingReason,
 } from '../../actions/order-actions.ts';
+import { type RowAction, runRowAction } from '../../actions/send.ts';
 import { workspaceKeys } from '../../actions/view-actions.ts';
 import { priceText } from '../../market/market-text.ts';
-import { showToast } from '../../notices/toasts.ts';
 import { useActiveContract, useDealerFilter } from '../../stores/chosen.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
@@ -43,13 +38,13 @@ import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Button, cx, IconButton } from '../../ui/button.tsx';
 import { formatLots } from '../../ui/format.ts';
 import { CancelAllIcon, CheckIcon, ChevronDownIcon, FilterIcon, SuspendAllIcon } from '../../ui/icons.tsx';
-import { entryOfKey, shownKey } from '../../ui/keys.ts';
-import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
+import { shownKey } from '../../ui/keys.ts';
 import { onEverySecond } from '../../ui/media.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { usePhases } from '../market/use-phases.ts';
 import phone from '../rows/phone-lines.module.css';
+import { rowActions } from '../rows/row-actions.tsx';
 import cells from '../rows/row-buttons.module.css';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
@@ -58,7 +53,7 @@ import { rowsWithMarket } from '../sources/row-source.ts';
 import { useDataSet } from '../sources/use-store.ts';
 import styles from './active-orders.module.css';
 import { activeOrdersColumns } from './columns.tsx';
-import { activeOrdersSettings, type OrderTab, orderKeys, orderTabs } from './definition.tsx';
+import { activeOrdersSettings, type OrderTab, orderTabs } from './definition.tsx';
 import {
   countsOf,
   endsAt,
@@ -90,73 +85,80 @@ export function useOrderTimes(): OrderClock {
   );
 }
 
-// The buttons of an order in its row: the actions of its menu and its keys. All are always shown, so that the
-// row keeps its shape; one that does not apply is disabled and gives the reason.
+// The actions on an order: those that send a command, then those that open a form.
 
-export const orderActionIcons: Readonly<Record<string, ReactNode>> = Object.fromEntries(
-  [...orderActions, openEditForm, openReduceForm].map(({ id, icon: Icon }) => [id, Icon && <Icon />]),
-);
+type OrderRowTarget = OrderTarget & ChangeTarget;
 
-/** The order as a target of its actions. The request id is filled in for each attempt. */
-export const orderTarget = (order: ActiveOrderRow) => ({
+/** The request id is filled in for each attempt. */
+const orderTarget = (order: ActiveOrderRow, anchor: Anchor | null = null): OrderRowTarget => ({
   order,
   priceText: priceText(order.price, order),
   requestId: '',
+  anchor,
 });
 
-/**
- * The actions that open a form, with their labels for this order; without an order, the labels for one in the
- * market.
- */
-export function changesOf(order: ActiveOrderRow | undefined) {
-  return [
-    { action: openEditForm, label: changeLabels[order === undefined ? 'amend' : editKind(order)] },
-    { action: openReduceForm, label: changeLabels.reduce },
-  ];
-}
+/** Not while an earlier command on the order waits for its reply. */
+const commandActions = orderActions.map(
+  (action): RowAction<OrderRowTarget> => ({
+    ...action,
+    enabled: (target, context) =>
+      usePendingOrders.getState().pending.has(target.order.activeOrderSeq)
+        ? { reason: waitingReason }
+        : action.enabled(target, context),
+    mustConfirm: () => null,
+    perform(target, context) {
+      void runOrderAction(action, target, context);
+      return null;
+    },
+  }),
+);
+const formActions = [openEditForm, openReduceForm];
+const isForm = ({ id }: { readonly id: string }) => formActions.some((action) => action.id === id);
 
-export interface OrderButtonsProps {
+/** The form to edit is called Amend for an order in the market, and without an order. */
+const labelOf = ({ id, label }: Pick<RowAction<never>, 'id' | 'label'>, order: ActiveOrderRow | undefined) =>
+  id === openEditForm.id ? changeLabels[order === undefined ? 'amend' : editKind(order)] : label;
+
+const orderRowActions = rowActions({
+  list: [...commandActions, ...formActions],
+  targetOf: orderTarget,
+  doubleClick: [openEditForm],
+  itemOf: (action, order) => (isForm(action) ? { label: `${labelOf(action, order)}…` } : {}),
+});
+
+interface OrderButtonsProps {
   readonly order: ActiveOrderRow;
   readonly context: ActionContext;
   readonly isLarge: boolean;
 }
 
-export function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
-  const isPending = usePendingOrders((orders) => orders.pending.has(order.activeOrderSeq));
-  const target = orderTarget(order);
-  const size = isLarge ? 'large' : 'small';
+/** All are always shown, so that the row keeps its shape; one that does not apply is disabled and gives the reason. */
+function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
+  usePendingOrders((orders) => orders.pending.has(order.activeOrderSeq));
+  // A phone has room for three large buttons; the other actions are in the menu that a tap on the row opens.
+  const shown: readonly RowAction<OrderRowTarget>[] = isLarge
+    ? commandActions
+    : [...commandActions, ...formActions];
   return (
     <span className={cells.buttons}>
-      {orderActions.map((action) => (
+      {shown.map((action) => (
         <IconButton
           key={action.id}
           tabIndex={-1}
-          size={size}
-          label={`${action.label} order ${order.activeOrderSeq}`}
+          size={isLarge ? 'large' : 'small'}
+          label={`${labelOf(action, order)} order ${order.activeOrderSeq}`}
           keyName={keyOfAction(action)}
-          icon={orderActionIcons[action.id]}
-          disabledReason={isPending ? waitingReason : reasonAgainst(action, target, context)}
-          onClick={() => void runOrderAction(action, target, context)}
+          icon={<action.icon />}
+          disabledReason={reasonAgainst(action, orderTarget(order), context)}
+          onClick={(event) =>
+            void runRowAction(
+              action,
+              orderTarget(order, event.currentTarget.getBoundingClientRect()),
+              context,
+            )
+          }
         />
       ))}
-      {/* A phone has room for three large buttons; the other actions are in the menu that a tap on the row opens. */}
-      {!isLarge &&
-        changesOf(order).map(({ action, label }) => (
-          <IconButton
-            key={action.id}
-            tabIndex={-1}
-            size={size}
-            label={`${label} order ${order.activeOrderSeq}`}
-            keyName={keyOfAction(action)}
-            icon={orderActionIcons[action.id]}
-            disabledReason={
-              isPending ? waitingReason : reasonAgainst(action, { order, anchor: null }, context)
-            }
-            onClick={(event) =>
-              action.perform({ order, anchor: event.currentTarget.getBoundingClientRect() }, context)
-            }
-          />
-        ))}
     </span>
   );
 }
@@ -331,7 +333,7 @@ function SelectionTools(props: {
 }) {
   const { orders, context } = props;
   const pending = usePendingOrders((state) => state.pending);
-  const targets = orders.map(orderTarget);
+  const targets = orders.map((order) => orderTarget(order));
   const [first] = orders;
   const subject = orders.length === 1 ? `order ${first?.activeOrderSeq}` : 'the chosen orders';
   const isWaiting = orders.length > 0 && orders.every(({ activeOrderSeq }) => pending.has(activeOrderSeq));
@@ -348,29 +350,33 @@ function SelectionTools(props: {
       {orderActions.map((action) => (
         <IconButton
           key={action.id}
-          icon={orderActionIcons[action.id]}
+          icon={<action.icon />}
           label={`${action.label} ${subject}`}
           keyName={keyOfAction(action)}
           disabledReason={reasonOfAll(targets.map((target) => reasonAgainst(action, target, context)))}
           onClick={() => void runOnChosen(action, targets, context)}
         />
       ))}
-      {changesOf(first).map(({ action, label }) => (
+      {formActions.map((action) => (
         <IconButton
           key={action.id}
-          icon={orderActionIcons[action.id]}
-          label={`${label} ${subject}`}
+          icon={<action.icon />}
+          label={`${labelOf(action, first)} ${subject}`}
           keyName={keyOfAction(action)}
           disabledReason={
             first === undefined
               ? noneSelected
               : orders.length > 1
                 ? 'One order at a time: several are chosen.'
-                : reasonAgainst(action, { order: first, anchor: null }, context)
+                : reasonAgainst(action, orderTarget(first), context)
           }
           onClick={(event) => {
             if (first !== undefined)
-              action.perform({ order: first, anchor: event.currentTarget.getBoundingClientRect() }, context);
+              void runRowAction(
+                action,
+                orderTarget(first, event.currentTarget.getBoundingClientRect()),
+                context,
+              );
           }}
         />
       ))}
@@ -394,7 +400,8 @@ export function ActiveOrdersPanel(props: PanelProps) {
   );
   const orders = useDataSet('activeOrders');
   const context = useActionContext();
-  const pending = usePendingOrders((state) => state.pending);
+  // The menu of a row follows the commands that wait.
+  usePendingOrders((state) => state.pending);
   const times = useOrderTimes();
   const [selectedKeys, setSelectedKeys] = useState<readonly RowKey[]>([]);
   const selected = useMemo(
@@ -457,16 +464,8 @@ export function ActiveOrdersPanel(props: PanelProps) {
         onRepaint={onEverySecond}
         onSelection={setSelectedKeys}
         phoneLines={cx(phone.lines, styles.phone)}
-        menu={{ labelOf: ({ activeOrderSeq }) => `Order ${activeOrderSeq}`, itemsOf: menuItems }}
-        onDoubleClick={({ row, anchor }) => openForm(row, anchor, 0)}
-        onKey={(key, { row, anchor }) => {
-          const id = entryOfKey(orderKeys, key);
-          const form = changesOf(row).findIndex(({ action }) => action.id === id);
-          const action = orderActions.find((one) => one.id === id);
-          if (form >= 0) openForm(row, anchor, form);
-          else if (action !== undefined) void runOrderAction(action, orderTarget(row), context);
-          return form >= 0 || action !== undefined;
-        }}
+        menu={{ labelOf: ({ activeOrderSeq }) => `Order ${activeOrderSeq}` }}
+        rowActions={orderRowActions}
         footerOf={(shown) => (
           <>
             {shown.length > 0 && (
@@ -478,37 +477,6 @@ export function ActiveOrdersPanel(props: PanelProps) {
       />
     </>
   );
-
-  /** Opens the form of the n-th change that the order offers, or says why not. */
-  function openForm(order: ActiveOrderRow, anchor: Anchor, at: number): void {
-    const action = changesOf(order)[at]?.action;
-    if (action !== undefined)
-      openChange(action, { order, anchor }, context, (message) => showToast({ type: 'warning', message }));
-  }
-
-  function menuItems({ row: order, anchor }: RowGesture<ActiveOrderRow>): ActionMenuItem[] {
-    const target = orderTarget(order);
-    return [
-      ...orderActions.map((action) => ({
-        id: action.id,
-        label: action.label,
-        icon: orderActionIcons[action.id],
-        keyName: keyOfAction(action),
-        ...(pending.has(order.activeOrderSeq)
-          ? { disabledReason: waitingReason }
-          : denialOf(action, target, context)),
-        run: () => void runOrderAction(action, target, context),
-      })),
-      ...changesOf(order).map(({ action, label }, at) => ({
-        id: action.id,
-        label: `${label}…`,
-        icon: orderActionIcons[action.id],
-        keyName: keyOfAction(action),
-        ...denialOf(action, { order, anchor }, context),
-        run: () => openForm(order, anchor, at),
-      })),
-    ];
-  }
 }
 
 function emptyText(

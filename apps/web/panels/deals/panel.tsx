@@ -1,32 +1,25 @@
 // The sums of deals in the footer of the panel.
 import type { ContractDateRow, DealRow, HqAccess, InstrumentRow, Phase, PhasesReply } from '@openpit/wire';
-import { type ReactNode, type SyntheticEvent, useEffect, useMemo, useState } from 'react';
-import {
-  type ActionContext,
-  denialOf,
-  keyOfAction,
-  reasonAgainst,
-  useActionContext,
-} from '../../actions/action.ts';
+import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
+import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
 import { type DealTarget, dealActions, showDealDetails } from '../../actions/deal-actions.ts';
-import { showToast } from '../../notices/toasts.ts';
+import { runRowAction } from '../../actions/send.ts';
 import { getPastDeals, type PastDeal, type PastDealsFilter } from '../../server/history.ts';
 import { isOfDealer, setChosenDeals, useDealerFilter } from '../../stores/chosen.ts';
 import { serverNow } from '../../stores/connection.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
-import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { SelectField, TextField } from '../../ui/fields.tsx';
 import { datePattern, formatDate, formatLots, formatPrice, readDate } from '../../ui/format.ts';
 import { SumIcon } from '../../ui/icons.tsx';
-import { entryOfKey } from '../../ui/keys.ts';
 import type { GridColumn, GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { date } from '../columns/kinds.ts';
 import { usePhases } from '../market/use-phases.ts';
+import { rowActions } from '../rows/row-actions.tsx';
 import {
   DealerChip,
   HiddenCount,
@@ -41,7 +34,7 @@ import { type PagedSource, type PagedState, usePagedFeed } from '../sources/page
 import { useRowSource } from '../sources/row-source.ts';
 import { type RowSet, useDataSet, useStoreRows } from '../sources/use-store.ts';
 import { counts, dealsColumns, sumsOf } from './columns.ts';
-import { type DealView, dealKeys, dealsSettings, dealViews } from './definition.tsx';
+import { type DealView, dealsSettings, dealViews } from './definition.tsx';
 import styles from './past-deals.module.css';
 import { type ConsolidatedDeal, consolidated, consolidatedColumns } from './rules.ts';
 
@@ -65,31 +58,13 @@ export function DealSums(props: { readonly deals: readonly DealRow[]; readonly i
 
 const shown = [...dealActions, showDealDetails];
 
-const icons: Readonly<Record<string, ReactNode>> = Object.fromEntries(
-  shown.map(({ id, icon: Icon }) => [id, Icon && <Icon />]),
-);
-
-/** Opens what the action with this id shows, or says why not; false when there is no such action. */
-export function runDealAction(id: string | null, target: DealTarget, context: ActionContext): boolean {
-  const action = shown.find((one) => one.id === id);
-  if (action === undefined) return false;
-  const reason = reasonAgainst(action, target, context);
-  if (reason === null) action.perform(target, context);
-  else showToast({ type: 'warning', message: reason });
-  return true;
-}
-
-export function dealMenu(target: DealTarget, context: ActionContext): readonly ActionMenuItem[] {
-  return shown.map((action) => ({
-    id: action.id,
-    label: action === showDealDetails ? action.label : `${action.label}…`,
-    icon: icons[action.id],
-    keyName: keyOfAction(action),
-    startsPart: action === showDealDetails,
-    ...denialOf(action, target, context),
-    run: () => void runDealAction(action.id, target, context),
-  }));
-}
+const dealRowActions = <Row extends DealRow>(targetOf: (deal: Row) => DealTarget) =>
+  rowActions<Row, DealTarget>({
+    list: shown,
+    targetOf,
+    itemOf: (action) =>
+      action.id === showDealDetails.id ? { startsPart: true } : { label: `${action.label}…` },
+  });
 
 /** One button for each action, for the selected deals. */
 export function DealTools(props: { readonly target: DealTarget; readonly context: ActionContext }) {
@@ -99,7 +74,7 @@ export function DealTools(props: { readonly target: DealTarget; readonly context
   return shown.map((action) => (
     <IconButton
       key={action.id}
-      icon={icons[action.id]}
+      icon={<action.icon />}
       label={`${action.label}: ${what}`}
       keyName={keyOfAction(action)}
       disabledReason={reasonAgainst(action, target, context)}
@@ -204,12 +179,9 @@ export function PastDeals({ isPhone, facts }: PastDealsProps) {
         isPhone={isPhone}
         columns={pastColumns}
         compare={newestFirst}
-        menu={{
-          labelOf: ({ dealSeq }) => `Deal ${dealSeq}`,
-          itemsOf: ({ row }) => dealMenu(targetOf(row), context),
-        }}
-        onDoubleClick={({ row }) => runDealAction(showDealDetails.id, targetOf(row), context)}
-        onKey={(key, { row }) => runDealAction(entryOfKey(dealKeys, key), targetOf(row), context)}
+        menu={{ labelOf: ({ dealSeq }) => `Deal ${dealSeq}` }}
+        rowActions={dealRowActions(targetOf)}
+        onDoubleClick={({ row }) => void runRowAction(showDealDetails, targetOf(row), context)}
       />
       <PagedBar state={state} feed={feed} what="deals" />
       <RowsFooter texts={texts} count={deals.length} isKnown={status === 'success'} isPhone={isPhone}>
@@ -380,12 +352,9 @@ function DealsOfToday({ panel, facts, isConsolidated, onConsolidate }: DealsOfTo
           counts={counts}
           dealerOf={dealerOf}
           onSelection={setChosen}
-          menu={{
-            labelOf: ({ dealSeq }) => `Deal ${dealSeq}`,
-            itemsOf: ({ row }) => dealMenu(targetOf(row), context),
-          }}
-          onDoubleClick={({ row }) => runDealAction(showDealDetails.id, { ...facts, deals: [row] }, context)}
-          onKey={(key, { row }) => runDealAction(entryOfKey(dealKeys, key), targetOf(row), context)}
+          menu={{ labelOf: ({ dealSeq }) => `Deal ${dealSeq}` }}
+          rowActions={dealRowActions(targetOf)}
+          onDoubleClick={({ row }) => void runRowAction(showDealDetails, { ...facts, deals: [row] }, context)}
           footerOf={(rows) => <DealSums deals={rows} isPhone={isPhone} />}
         />
       )}

@@ -4,7 +4,6 @@ import { classifyContract, type PositionRow } from '@openpit/wire';
 import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
 import {
   type ActionContext,
-  denialOf,
   keyOfAction,
   reasonAgainst,
   useActionContext,
@@ -13,19 +12,18 @@ import {
 import type { Anchor } from '../../actions/dialogs.ts';
 import { closeOut, reverse } from '../../actions/order-entry.ts';
 import { sendToCalculator } from '../../actions/view-actions.ts';
-import { showToast } from '../../notices/toasts.ts';
 import { useSession } from '../../stores/session.ts';
 import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
-import { CalculatorIcon, CloseOutIcon, DealsIcon, ReverseIcon } from '../../ui/icons.tsx';
-import { entryOfKey } from '../../ui/keys.ts';
+import { CalculatorIcon, CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { isOld } from '../market/contract-heading.tsx';
 import { itemsOfPosition, type PositionSums, positionSums, positionsMessage } from '../own/positions.ts';
 import { presentMargins } from '../own/present-margins.ts';
+import { rowActions } from '../rows/row-actions.tsx';
 import cells from '../rows/row-buttons.module.css';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-settings.ts';
@@ -33,7 +31,6 @@ import { ownPrices } from '../sources/prices.ts';
 import { derivedValue, onAnyChange, rowsWithMarket } from '../sources/row-source.ts';
 import { useDataSet } from '../sources/use-store.ts';
 import { positionsColumns } from './columns.tsx';
-import { positionKeys } from './definition.tsx';
 import styles from './positions.module.css';
 import { comparePositions } from './rules.ts';
 
@@ -71,6 +68,13 @@ export const closeOutTarget = (position: PositionRow, anchor: Anchor | null) => 
   position,
   market: ownPrices.get(position.contract),
   anchor,
+});
+
+const tradeActions = rowActions({
+  list: [closeOut, reverse],
+  targetOf: closeOutTarget,
+  doubleClick: [closeOut],
+  itemOf: ({ label }) => ({ label: `${label}…` }),
 });
 
 export interface CloseOutButtonProps {
@@ -202,13 +206,6 @@ export function PositionsPanel(props: PanelProps) {
     });
   }, [isPhone, context]);
 
-  const trade = (action: typeof closeOut, { row, anchor }: RowGesture<PositionRow>) => {
-    const target = closeOutTarget(row, anchor);
-    const reason = reasonAgainst(action, target, context);
-    if (reason === null) action.perform(target, context);
-    else showToast({ type: 'warning', message: reason });
-  };
-
   /** Only a holder can exercise or abandon. */
   const expiryItems = ({ row, anchor }: RowGesture<PositionRow>): readonly ActionMenuItem[] =>
     row.net > 0 && isOption(row) ? itemsOfPosition({ position: row, anchor }, context) : [];
@@ -236,14 +233,6 @@ export function PositionsPanel(props: PanelProps) {
         menu={{
           labelOf: ({ contract }) => `Position in ${contract}`,
           itemsOf: (gesture) => [
-            ...[closeOut, reverse].map((action) => ({
-              id: action.id,
-              label: `${action.label}…`,
-              icon: action === closeOut ? <CloseOutIcon /> : <ReverseIcon />,
-              keyName: keyOfAction(action),
-              ...denialOf(action, closeOutTarget(gesture.row, gesture.anchor), context),
-              run: () => trade(action, gesture),
-            })),
             ...expiryItems(gesture),
             ...calculatorItems(gesture.row),
             {
@@ -254,13 +243,7 @@ export function PositionsPanel(props: PanelProps) {
             },
           ],
         }}
-        onDoubleClick={(gesture) => trade(closeOut, gesture)}
-        onKey={(key, gesture) => {
-          const id = entryOfKey(positionKeys, key);
-          const action = [closeOut, reverse].find((one) => one.id === id);
-          if (action !== undefined) trade(action, gesture);
-          return action !== undefined;
-        }}
+        rowActions={tradeActions}
         hasFullFooterOnPhone
         footerOf={(rows) => rows.length > 0 && <PositionSumsLine />}
       />

@@ -34,6 +34,7 @@ import type { PagedFeed, PagedState } from '../sources/paged-feed.ts';
 import type { RowSet } from '../sources/use-store.ts';
 import { type RowsTexts, rowsMessage } from './messages.ts';
 import phone from './phone-lines.module.css';
+import type { RowActions } from './row-actions.tsx';
 import styles from './rows-panel.module.css';
 
 // The number of rows in the footer of a panel: "3 deals".
@@ -204,11 +205,14 @@ export interface RowsGridProps<Row extends object> {
   readonly message?: GridMessage | undefined;
   /** The style of a phone's lines; two lines of contract, price, summary and state where it is left out. */
   readonly phoneLines?: string | undefined;
-  /** The row's own menu; the depth and chart of its contract are added to it. */
+  /** What can be done with a row; see `rowActions`. */
+  readonly rowActions?: RowActions<Row>;
+  /** The menu of a row: its actions, these items, and the depth and chart of its contract. */
   readonly menu?: {
     readonly labelOf: (row: Row) => string;
-    readonly itemsOf: (gesture: RowGesture<Row>) => readonly ActionMenuItem[];
+    readonly itemsOf?: (gesture: RowGesture<Row>) => readonly ActionMenuItem[];
   };
+  /** In place of the double-click of the actions. */
   readonly onDoubleClick?: (gesture: RowGesture<Row>) => void;
   /** A key on the focused row; true when it was used. */
   readonly onKey?: (key: string, gesture: RowGesture<Row>) => boolean;
@@ -220,14 +224,25 @@ export interface RowsGridProps<Row extends object> {
 }
 
 export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
-  const { label, set, texts, isPhone, compare, isShown, menu, onDoubleClick, onKey } = props;
+  const { label, set, texts, isPhone, compare, isShown, menu, onKey, rowActions } = props;
   const { rows, keyOf } = set;
-  const shownColumns = useMemo(() => columnsFor(props.columns, isPhone), [props.columns, isPhone]);
+  const context = useActionContext();
+  const buttons = rowActions?.column;
+  const shownColumns = useMemo(
+    () =>
+      columnsFor(
+        buttons === undefined ? props.columns : [...props.columns, buttons(context, isPhone)],
+        isPhone,
+      ),
+    [props.columns, buttons, context, isPhone],
+  );
   const noted = useMemo(() => notedContracts(shownColumns, rows), [shownColumns, rows]);
   const columns = useContractColumns(shownColumns, { kinds: props.contractKinds, more: noted });
-  const context = useActionContext();
   const feed = useFeedState();
   const [opened, setOpened] = useState<RowGesture<Row> | null>(null);
+  const doubleClick = rowActions?.onDoubleClick;
+  const onDoubleClick =
+    props.onDoubleClick ?? (doubleClick && ((gesture: RowGesture<Row>) => doubleClick(gesture, context)));
   const keys = useMemo(() => {
     const shown = isShown === undefined ? [...rows] : rows.filter(isShown);
     return (compare === undefined ? shown : shown.sort(compare)).map(keyOf);
@@ -259,7 +274,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
         onRowDoubleClick={isPhone ? undefined : onDoubleClick}
         onRowMenu={menu === undefined ? undefined : setOpened}
         onRowKey={(key, gesture) => {
-          if (onKey?.(key, gesture)) return true;
+          if (rowActions?.onKey(key, gesture, context) || onKey?.(key, gesture)) return true;
           const contract = contractOf(gesture.row);
           return contract !== null && showContractByKey(key, { contract }, context);
         }}
@@ -269,7 +284,15 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
           label={opened === null ? label : menu.labelOf(opened.row)}
           at={opened === null ? null : { left: opened.anchor.left, top: opened.anchor.bottom }}
           onClose={() => setOpened(null)}
-          items={opened === null ? [] : [...menu.itemsOf(opened), ...contractItems(opened.row)]}
+          items={
+            opened === null
+              ? []
+              : [
+                  ...(rowActions?.itemsOf(opened, context) ?? []),
+                  ...(menu.itemsOf?.(opened) ?? []),
+                  ...contractItems(opened.row),
+                ]
+          }
         />
       )}
     </>

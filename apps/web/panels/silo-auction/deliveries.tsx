@@ -4,10 +4,11 @@
 import type { SiloAllocationRow, SiloInvoiceRow, SiloPositionRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { useActionContext } from '../../actions/action.ts';
-import { lotsToTender, runItemAction, shortActions } from '../../actions/silo-actions.ts';
+import { runRowAction } from '../../actions/send.ts';
+import { lotsToTender, shortActions } from '../../actions/silo-actions.ts';
 import { formatLots } from '../../ui/format.ts';
 import { entryOfKey } from '../../ui/keys.ts';
-import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
+import { ActionButtons, actionItems } from '../rows/row-actions.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import { type AuctionTabProps, useCertificatesMessage } from '../silo/data.ts';
 import styles from '../silo/silo.module.css';
@@ -59,8 +60,7 @@ export function ToDeliver({ panel, auctions }: AuctionTabProps) {
       onKey={(key, { row }) => {
         const id = entryOfKey(lotKeys, key);
         const action = shortActions.find((one) => one.id === id);
-        if (action !== undefined)
-          void runItemAction(action, { position: row, deliveries: auctions }, context);
+        if (action !== undefined) void runRowAction(action, { position: row, deliveries: auctions }, context);
         return action !== undefined;
       }}
       footerOf={(shown) => {

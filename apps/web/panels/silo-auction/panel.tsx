@@ -3,7 +3,8 @@
 import type { SiloAuctionRow, SiloBidRow, SiloOfferRow } from '@openpit/wire';
 import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
 import { reasonAgainst, useActionContext, useFeedState } from '../../actions/action.ts';
-import { lotActions, openBidForm, runItemAction } from '../../actions/silo-actions.ts';
+import { runRowAction } from '../../actions/send.ts';
+import { lotActions, openBidForm } from '../../actions/silo-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatCountdown } from '../../ui/format.ts';
@@ -12,7 +13,7 @@ import { onEverySecond } from '../../ui/media.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { isOld } from '../market/contract-heading.tsx';
 import { usePhases } from '../market/use-phases.ts';
-import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
+import { ActionButtons, actionItems } from '../rows/row-actions.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { compareOffers } from '../silo/columns.ts';
@@ -144,12 +145,12 @@ function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
       }}
       onDoubleClick={({ row }) => {
         if (reasonAgainst(openBidForm, targetOf(row), context) === null)
-          void runItemAction(openBidForm, targetOf(row), context);
+          void runRowAction(openBidForm, targetOf(row), context);
       }}
       onKey={(key, { row }) => {
         const id = entryOfKey(lotKeys, key);
         const action = lotActions.find((one) => one.id === id);
-        if (action !== undefined) void runItemAction(action, targetOf(row), context);
+        if (action !== undefined) void runRowAction(action, targetOf(row), context);
         return action !== undefined;
       }}
       footerOf={(shown) => <BidsNote lots={shown} />}
@@ -222,7 +223,7 @@ function OwnBids({ panel, auctions }: AuctionTabProps) {
       onKey={(key, { row }) => {
         const id = entryOfKey(lotKeys, key);
         const action = lotActions.find((one) => one.id === id);
-        if (action !== undefined) void runItemAction(action, targetOf(row), context);
+        if (action !== undefined) void runRowAction(action, targetOf(row), context);
         return action !== undefined;
       }}
     />

@@ -3,10 +3,10 @@
 import type { PhysicalGradeRow, SiloOfferRow } from '@openpit/wire';
 import { type ReactNode, useMemo } from 'react';
 import { useActionContext } from '../../actions/action.ts';
+import { runRowAction } from '../../actions/send.ts';
 import {
   certActions,
   openTenderForm,
-  runItemAction,
   showCertHistory,
   tonsText,
   withdrawTender,
@@ -15,7 +15,7 @@ import { Button } from '../../ui/button.tsx';
 import { entryOfKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
+import { ActionButtons, actionItems } from '../rows/row-actions.tsx';
 import { RowsPanel, type RowsPanelProps } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { compareOffers, offerColumns } from '../silo/columns.ts';
@@ -112,11 +112,11 @@ function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
           labelOf: ({ siloReceiptNo }) => `Certificate ${siloReceiptNo}`,
           itemsOf: ({ row }) => actionItems(certActions, { cert: row, deliveries }, context),
         }}
-        onDoubleClick={({ row }) => void runItemAction(showCertHistory, { cert: row, deliveries }, context)}
+        onDoubleClick={({ row }) => void runRowAction(showCertHistory, { cert: row, deliveries }, context)}
         onKey={(key, { row }) => {
           const id = entryOfKey(certKeys, key);
           const action = certActions.find((one) => one.id === id);
-          if (action !== undefined) void runItemAction(action, { cert: row, deliveries }, context);
+          if (action !== undefined) void runRowAction(action, { cert: row, deliveries }, context);
           return action !== undefined;
         }}
         footerOf={(shown) => (

@@ -1,13 +1,11 @@
 // The columns of the Unmatched deals panel (PANEL-11): the user's side of each deal that waits for another member, or for the
 // user's own.
 import type { UnmatchedDealRow, UnmatchedState } from '@openpit/wire';
-import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { typeText } from '../../actions/unmatched-deals.ts';
 import { dash, formatLots } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
 import {
-  actions,
   capacity,
   contract,
   lots,
@@ -25,7 +23,6 @@ export interface UnmatchedColumnsOptions {
   readonly timeLeftOf: (item: UnmatchedDealRow) => string;
   /** Epoch milliseconds; null when it is not known. */
   readonly endOf: (item: UnmatchedDealRow) => number | null;
-  readonly renderActions: (item: UnmatchedDealRow) => ReactNode;
 }
 
 const tones: Readonly<Record<UnmatchedState, CellTone | undefined>> = {
@@ -36,7 +33,7 @@ const tones: Readonly<Record<UnmatchedState, CellTone | undefined>> = {
 };
 
 export function unmatchedColumns(options: UnmatchedColumnsOptions): readonly GridColumn<UnmatchedDealRow>[] {
-  const { timeLeftOf, endOf, renderActions } = options;
+  const { timeLeftOf, endOf } = options;
   return [
     number('unmatchedSeq', 'No', 54, { help: 'Number of the unmatched deal at your member', rank: 11 }),
     time('time', 'Time', 66, { rank: 9 }),
@@ -74,7 +71,6 @@ export function unmatchedColumns(options: UnmatchedColumnsOptions): readonly Gri
     }),
     text('ref', 'Ref', 64, { help: 'Your reference', clips: true, groups: false }),
     number('dealSeq', 'Deal', 60, { help: 'Number of the deal that is passed on' }),
-    actions(84, renderActions, { rank: 5 }),
     onPhone(
       'summary',
       'Deal',

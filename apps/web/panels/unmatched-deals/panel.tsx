@@ -3,24 +3,22 @@
 import type { UnmatchedDealRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
-import { runItemAction } from '../../actions/silo-actions.ts';
-import { itemActions, openReportForm } from '../../actions/unmatched-deals.ts';
+import { deleteUnmatchedDeal, itemActions, openReportForm } from '../../actions/unmatched-deals.ts';
 import { priceText } from '../../market/market-text.ts';
 import { useActiveContract } from '../../stores/chosen.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
-import { entryOfKey } from '../../ui/keys.ts';
 import { onEverySecond } from '../../ui/media.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { usePhases } from '../market/use-phases.ts';
-import { ActionButtons, actionItems } from '../rows/action-buttons.tsx';
+import { rowActions } from '../rows/row-actions.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { useDataSet } from '../sources/use-store.ts';
 import { unmatchedColumns } from './columns.tsx';
-import { type UnmatchedTab, unmatchedKeys, unmatchedSettings, unmatchedTabs } from './definition.tsx';
+import { type UnmatchedTab, unmatchedSettings, unmatchedTabs } from './definition.tsx';
 import { type ExpiryTimes, expiresAt, isInTab, timeLeftText, waitingCounts, waitingFirst } from './rules.ts';
 import styles from './unmatched-deals.module.css';
 
@@ -62,6 +60,18 @@ const dealerOf = ({ dealer }: UnmatchedDealRow) => dealer;
 
 const itemTarget = (item: UnmatchedDealRow) => ({ item, priceText: priceText(item.price, item) });
 
+const itemRowActions = rowActions({
+  list: itemActions,
+  targetOf: itemTarget,
+  // The form that the row offers: to accept it, or to change it.
+  doubleClick: itemActions.filter(({ id }) => id !== deleteUnmatchedDeal.id),
+  buttons: {
+    width: 84,
+    rank: 5,
+    nameOf: (label, { unmatchedSeq }) => `${label} unmatched deal ${unmatchedSeq}`,
+  },
+});
+
 const reportLabel = `${openReportForm.label}…`;
 
 export function UnmatchedDealsPanel(props: PanelProps) {
@@ -77,17 +87,8 @@ export function UnmatchedDealsPanel(props: PanelProps) {
     return unmatchedColumns({
       timeLeftOf: (item) => timeLeftText(item, times, Date.now() + times.offsetMs),
       endOf: (item) => expiresAt(item, times),
-      renderActions: (item) => (
-        <ActionButtons
-          actions={itemActions}
-          target={itemTarget(item)}
-          context={context}
-          isOnPhone={isPhone}
-          nameOf={(label) => `${label} unmatched deal ${item.unmatchedSeq}`}
-        />
-      ),
     });
-  }, [context, isPhone, times]);
+  }, [times]);
   const report = {
     disabledReason: reasonAgainst(openReportForm, { contract }, context),
     onClick: () => openReportForm.perform({ contract }, context),
@@ -135,27 +136,10 @@ export function UnmatchedDealsPanel(props: PanelProps) {
         isShown={isShown}
         dealerOf={dealerOf}
         onRepaint={onEverySecond}
-        menu={{
-          labelOf: ({ unmatchedSeq }) => `Unmatched deal ${unmatchedSeq}`,
-          itemsOf: ({ row }) => actionItems(itemActions, itemTarget(row), context),
-        }}
-        onDoubleClick={({ row }) => runFirst(row)}
-        onKey={(key, { row }) => {
-          const id = entryOfKey(unmatchedKeys, key);
-          const action = itemActions.find((one) => one.id === id);
-          if (action !== undefined) void runItemAction(action, itemTarget(row), context);
-          return action !== undefined;
-        }}
+        menu={{ labelOf: ({ unmatchedSeq }) => `Unmatched deal ${unmatchedSeq}` }}
+        rowActions={itemRowActions}
         footerOf={() => counts[tab] > 0 && <span>{counts[tab]} waiting</span>}
       />
     </>
   );
-
-  /** Opens the form that the row offers: to accept it, or to change it. */
-  function runFirst(item: UnmatchedDealRow): void {
-    const target = itemTarget(item);
-    const forms = itemActions.filter(({ id }) => id !== 'deleteUnmatchedDeal');
-    const action = forms.find((one) => reasonAgainst(one, target, context) === null);
-    if (action !== undefined) void runItemAction(action, target, context);
-  }
 }
