@@ -1,4 +1,4 @@
-// What the Active orders panel saves: the tab, the filter that "Cancel all" and "Suspend all" also use, and whether
+// The Active orders panel in the registry, and what it saves: the tab, the filter that "Cancel all" and "Suspend all" also use, and whether
 // "Cancel all" asks first.
 
 import * as z from 'zod/mini';

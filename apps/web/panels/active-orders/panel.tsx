@@ -1,6 +1,5 @@
-// The times at which the clock ends orders, in React: the user's own time-out and the end of the business
-// day.
-
+// The Active orders panel (PANEL-6): the orders that may still deal and the suspended ones, with the actions on one, on the chosen
+// ones and on all of them.
 import type { ActiveOrderRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
 import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -66,6 +65,9 @@ import {
   timeLeft,
   withDealerFilter,
 } from './rules.ts';
+
+// The times at which the clock ends orders, in React: the user's own time-out and the end of the business
+// day.
 
 export interface OrderClock extends OrderTimes {
   /** Milliseconds by which the exchange's clock is ahead of this browser's. */

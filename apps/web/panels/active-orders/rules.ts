@@ -1,10 +1,12 @@
-// The tabs of the Active orders panel: all orders, those in the market, those suspended; the newest first.
+// The rules of the Active orders panel: tabs, filters, the distance of an order to the market, and when the clock ends it.
 import type { ActiveOrderRow, MarketRow } from '@openpit/wire';
 import Big from 'big.js';
 import type { OrderFilter } from '../../actions/all-orders.ts';
 import type { DealerFilter } from '../../stores/chosen.ts';
 import { dash, formatCountdown, formatDayMonth } from '../../ui/format.ts';
 import type { OrderTab } from './definition.tsx';
+
+// The tabs of the Active orders panel: all orders, those in the market, those suspended; the newest first.
 
 export function isInTab(order: Pick<ActiveOrderRow, 'state'>, tab: OrderTab): boolean {
   return tab === 'All' || (tab === 'Suspended') === (order.state === 'Suspended');

@@ -1,4 +1,4 @@
-// What the Breakdown panel saves: the account that it shows.
+// The Breakdown panel in the registry, and what it saves: the account that it shows.
 
 import * as z from 'zod/mini';
 import { BreakdownIcon } from '../../ui/icons.tsx';

@@ -1,4 +1,4 @@
-// The deals behind a contract's row of the breakdown. Its grid is separate: the menu of the panel acts on the tree only.
+// The Breakdown panel (PANEL-15): the tree of amounts, and beside it why a row has its amount and the deals behind it.
 import type { BreakdownRow, DealRow } from '@openpit/wire';
 import { useCallback, useMemo, useState } from 'react';
 import { useFeedState, useWorkspacePort } from '../../actions/action.ts';
@@ -28,6 +28,8 @@ import {
   markedDeals,
   sumOfLeaves,
 } from './rules.ts';
+
+// The deals behind a contract's row of the breakdown. Its grid is separate: the menu of the panel acts on the tree only.
 
 const texts = {
   rows: 'deals',

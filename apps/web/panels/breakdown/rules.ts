@@ -1,5 +1,5 @@
-// The rows of the breakdown as a tree: account, instrument, contract. The amounts are those of the server; this file orders the
-// rows, names them, and leaves out those below a closed one.
+// The rules of the Breakdown panel: the rows as a tree, the deals behind a contract with their profit, and why a row has its
+// amount.
 import { type BreakdownRow, compareInstruments, type DealRow } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { priceText } from '../../market/market-text.ts';
@@ -20,6 +20,9 @@ import {
   text,
   time,
 } from '../columns/kinds.ts';
+
+// The rows of the breakdown as a tree: account, instrument, contract. The amounts are those of the server; this file orders the
+// rows, names them, and leaves out those below a closed one.
 
 /** A visible row of the tree. */
 export interface BreakdownLine extends BreakdownRow {

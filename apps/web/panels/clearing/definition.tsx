@@ -1,4 +1,4 @@
-// What the Clearing panel saves: the tab, and the account of its movements and valuations.
+// The Clearing panel in the registry, and what it saves: the tab, and the account of its movements and valuations.
 
 import * as z from 'zod/mini';
 import { ClearingIcon } from '../../ui/icons.tsx';

@@ -1,4 +1,4 @@
-// The Accounts tab of Clearing (PANEL-14): what each account of the member opened with, what moved, and what is due by when.
+// The Clearing panel (PANEL-14): a tab each for accounts, movements, valuations, margins, fees and reports.
 import {
   type BfProfileRow,
   type ClearingInfoRow,
@@ -47,6 +47,8 @@ import {
   reportFileName,
   reportTexts,
 } from './rules.ts';
+
+// The Accounts tab of Clearing (PANEL-14): what each account of the member opened with, what moved, and what is due by when.
 
 const texts = {
   rows: 'accounts',

@@ -1,4 +1,5 @@
-// The rows of the Accounts tab: each account of the member with its limits, and what it received and owed on a business day.
+// The rules of the Clearing panel: the accounts on a business day, what is due, the words of movements and states, and the
+// reports.
 import {
   type ClearingInfoRow,
   type ClearingRow,
@@ -7,6 +8,8 @@ import {
   type MovementRow,
 } from '@openpit/wire';
 import { toCents, toRand } from '../../ui/format.ts';
+
+// The rows of the Accounts tab: each account of the member with its limits, and what it received and owed on a business day.
 
 export interface AccountDay {
   /** The account. */

@@ -1,4 +1,4 @@
-// What the Deals panel saves: whether it shows today's deals or the history, and whether it shows the deals consolidated.
+// The Deals panel in the registry, and what it saves: whether it shows today's deals or the history, and whether it shows the deals consolidated.
 
 import * as z from 'zod/mini';
 import { actionKeys } from '../../actions/action.ts';

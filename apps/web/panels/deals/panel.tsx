@@ -1,4 +1,5 @@
-// The sums of deals in the footer of the panel.
+// The Deals panel (PANEL-10): the deals of today, consolidated or one by one, or of all days, with their sums and the actions on
+// them.
 import type { ContractDateRow, DealRow, HqAccess, InstrumentRow, Phase, PhasesReply } from '@openpit/wire';
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -37,6 +38,8 @@ import { counts, dealsColumns, sumsOf } from './columns.ts';
 import { type DealView, dealsSettings, dealViews } from './definition.tsx';
 import styles from './past-deals.module.css';
 import { type ConsolidatedDeal, consolidated, consolidatedColumns } from './rules.ts';
+
+// The sums of deals in the footer of the panel.
 
 export function DealSums(props: { readonly deals: readonly DealRow[]; readonly isPhone: boolean }) {
   const { deals, isPhone } = props;

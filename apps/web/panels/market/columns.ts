@@ -1,5 +1,5 @@
-// The grouping of rows by instrument.
-
+// What the grids of market prices share: groups, the side of a cell, the mark of a limit, columns, widths that fit the longest
+// name, and the messages in place of rows.
 import { type ContractClass, classifyContract, type MarketRow, type Side } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { direction } from '../../market/market-text.ts';

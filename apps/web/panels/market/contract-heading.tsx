@@ -1,4 +1,4 @@
-// The age of the newest market data, for footers and the toolbar: "feed 0.2 s".
+// The heading of a panel about one contract, and the age of the newest market data.
 import { useSyncExternalStore } from 'react';
 import { useFeedState } from '../../actions/action.ts';
 import { priceDecimals, priceText } from '../../market/market-text.ts';
@@ -9,6 +9,8 @@ import { PanelTitle } from '../../ui/panel-slots.tsx';
 import { usePrice } from '../sources/prices.ts';
 import { limitMark } from './columns.ts';
 import styles from './contract-heading.module.css';
+
+// The age of the newest market data, for footers and the toolbar: "feed 0.2 s".
 
 export function FeedAge() {
   const { ageMs } = useFeed();

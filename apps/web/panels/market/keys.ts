@@ -1,4 +1,4 @@
-// The keys on a focused row that show its contract elsewhere: D for the depth, C for the chart.
+// The keys on a focused contract: depth and chart everywhere, buy and sell in the panels of prices.
 import { type ActionContext, actionKeys } from '../../actions/action.ts';
 import { openChart, openDepth } from '../../actions/view-actions.ts';
 import { entryOfKey, keyTable } from '../../ui/keys.ts';

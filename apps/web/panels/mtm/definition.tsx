@@ -1,4 +1,4 @@
-// What the MTM panel saves: which kind of contracts it shows.
+// The MTM panel in the registry, and what it saves: which kind of contracts it shows.
 
 import * as z from 'zod/mini';
 import { MtmIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
-// The lots of own orders that are working in the market, by contract, side and price: for the marks in price
-// cells.
+// The user's orders in the market for price cells and menus: working lots by price, the mark of a price, and the orders in one
+// contract.
 import type { ActiveOrderRow, MarketRow, Side } from '@openpit/wire';
 import { useMemo } from 'react';
 import { type AllOrdersTarget, matchesFilter, type OrderFilter } from '../../actions/all-orders.ts';

@@ -1,5 +1,5 @@
-// The net position of the member in each contract, over all accounts, for the grids of the market.
-
+// Positions for the grids of prices and of positions: net lots, values at the market, their sums, and what a holder may do with an
+// option at its expiry.
 import {
   type ContractFacts,
   classifyContract,

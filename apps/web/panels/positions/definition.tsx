@@ -1,5 +1,4 @@
-// The keys on a position.
-
+// The Positions panel in the registry, and the keys on a position.
 import { actionKeys } from '../../actions/action.ts';
 import { closeOut, reverse } from '../../actions/order-entry.ts';
 import { PositionsIcon } from '../../ui/icons.tsx';

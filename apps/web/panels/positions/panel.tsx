@@ -1,5 +1,5 @@
-// The sums of all positions as the market moves, for the footer of the panel and the toolbar.
-
+// The Positions panel (PANEL-8): the positions with their values as the market moves, their sums in the footer, and what can be
+// done with them.
 import { classifyContract, type PositionRow } from '@openpit/wire';
 import { lazy, useMemo, useState, useSyncExternalStore } from 'react';
 import {
@@ -33,6 +33,8 @@ import { useDataSet } from '../sources/use-store.ts';
 import { positionsColumns } from './columns.tsx';
 import styles from './positions.module.css';
 import { comparePositions } from './rules.ts';
+
+// The sums of all positions as the market moves, for the footer of the panel and the toolbar.
 
 /** The sums are computed this often at most: nobody reads a total faster. */
 const pauseMs = 250;

@@ -1,4 +1,5 @@
-// How a position came about today: what it began with and the deals that count, which add up to its net lots (PANEL-8).
+// Positions in order, and how one came about today: what it began with and the deals that count, which add up to its net lots
+// (PANEL-8).
 import type { DealRow, PositionRow } from '@openpit/wire';
 import { compareContracts } from '../../stores/market-days.ts';
 

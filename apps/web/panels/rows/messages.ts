@@ -1,9 +1,10 @@
-// The message in place of rows while there are none: loading, failed, or empty with a sentence on what fills
-// it.
-
+// What panels of rows say in place of rows, and the accounts that rows are about.
 import type { HqAccess } from '@openpit/wire';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
+
+// The message in place of rows while there are none: loading, failed, or empty with a sentence on what fills
+// it.
 
 export interface RowsTexts {
   /** The rows in a sentence: "Loading your completed orders…". */

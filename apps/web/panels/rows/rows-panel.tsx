@@ -1,3 +1,5 @@
+// A panel whose rows are those of a data set: its grid with the menu and the keys of a row, its footer, the filter by dealer, the
+// choice of an account, and the bar of rows that are loaded page by page.
 import type { ContractClass } from '@openpit/wire';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { keyOfAction, useActionContext, useFeedState } from '../../actions/action.ts';

@@ -1,10 +1,12 @@
-// The texts that a layout may hold. A layout file can come from anywhere, so a text is short and has no
-// control characters.
-
+// What a panel saves in the layout: the texts that are allowed, how settings are read and changed, and the contract to which a
+// panel is pinned.
 import type { LayoutColumn } from '@openpit/wire';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
 import type { DeviceKind } from '../../stores/device-kind.ts';
+
+// The texts that a layout may hold. A layout file can come from anywhere, so a text is short and has no
+// control characters.
 
 /** A schema for a text of at most `max` characters. */
 export const plainText = (max: number) =>

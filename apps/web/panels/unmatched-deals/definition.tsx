@@ -1,4 +1,4 @@
-// What the Unmatched deals panel saves: its tab.
+// The Unmatched deals panel in the registry, and what it saves: its tab.
 
 import * as z from 'zod/mini';
 import { actionKeys } from '../../actions/action.ts';

@@ -1,5 +1,5 @@
-// The times at which unmatched deals expire, in React.
-
+// The Unmatched deals panel (PANEL-11): deals that another member or the user's own must accept, with the time left and the
+// actions on them.
 import type { UnmatchedDealRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -21,6 +21,8 @@ import { unmatchedColumns } from './columns.tsx';
 import { type UnmatchedTab, unmatchedSettings, unmatchedTabs } from './definition.tsx';
 import { type ExpiryTimes, expiresAt, isInTab, timeLeftText, waitingCounts, waitingFirst } from './rules.ts';
 import styles from './unmatched-deals.module.css';
+
+// The times at which unmatched deals expire, in React.
 
 export interface ExpiryClock extends ExpiryTimes {
   /** Milliseconds by which the exchange's clock is ahead of this browser's. */

@@ -1,7 +1,9 @@
-// When an unmatched deal expires: when deals in its contract can no longer be handled that day (market.md, Unmatched deals).
+// The rules of the Unmatched deals panel: its tabs, their counts, and when a deal expires.
 import type { PhasesReply, UnmatchedDealRow } from '@openpit/wire';
 import { dash, formatCountdown } from '../../ui/format.ts';
 import type { UnmatchedTab } from './definition.tsx';
+
+// When an unmatched deal expires: when deals in its contract can no longer be handled that day (market.md, Unmatched deals).
 
 export interface ExpiryTimes {
   /** Null while they are not known. */

@@ -1,5 +1,4 @@
-// A filter field under each caption; row-filter.ts has the syntax.
-
+// The fixed rows of a grid: captions with sorting, moving and resizing, a filter under each caption, and the totals.
 import {
   type MouseEvent,
   type PointerEvent,
@@ -21,6 +20,8 @@ import {
 } from './grid-column.ts';
 import { type GridSort, readFilter, sumText } from './grid-rows.ts';
 import styles from './live-grid.module.css';
+
+// A filter field under each caption; row-filter.ts has the syntax.
 
 export interface GridFilterRowProps<Row> {
   readonly columns: readonly GridColumn<Row>[];

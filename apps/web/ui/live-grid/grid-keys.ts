@@ -1,4 +1,4 @@
-// The keys of a focused grid, for the sheet of keys; `handleGridKey` handles them.
+// The keys of a grid: their tables, and what each does to the focus, the columns and the rows.
 import { keyOf, keyTable, type Press } from '../keys.ts';
 import type { GridColumn } from './grid-column.ts';
 import { type GridLine, type GridTree, treeStep } from './grid-rows.ts';

@@ -1,3 +1,4 @@
+// The rows of a grid and of its groups: React makes the cells once, a writer sets their values, and changed values flash.
 import { memo, type RefObject, useCallback, useLayoutEffect, useRef, useSyncExternalStore } from 'react';
 import { cx } from '../button.tsx';
 import { dash, isZeroText } from '../format.ts';

@@ -1,10 +1,12 @@
+// Which lines a grid shows: filters, nesting, groups and sums, and the view of the user that says so.
+import { plainNumbers, readDecimal } from '../decimal-input.ts';
+import { asLatinDigits, formatLots, toCents, toRand } from '../format.ts';
+import type { GridColumn } from './grid-column.ts';
+
 // The filter typed under a caption: conditions separated by commas or semicolons, one of which must match. A condition is a
 // text in the cell, `=text` for the whole text, `!text` to exclude it, and for numbers `>4000`, `<=5` or
 // `10..20`. A comma at the end switches the filter off without losing it. In a column of numbers, numbers are typed as everywhere
 // (decimal-input.ts): there a comma between two digits belongs to the number if the locale writes it so.
-import { plainNumbers, readDecimal } from '../decimal-input.ts';
-import { asLatinDigits, formatLots, toCents, toRand } from '../format.ts';
-import type { GridColumn } from './grid-column.ts';
 
 export interface FilterValue {
   readonly text: string;

@@ -1,3 +1,4 @@
+// What a pointer or a key does in a grid: the focused cell, the selected rows, and the gestures that a panel receives.
 import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
 import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
 import { type FocusedCell, type GridKeyContext, handleGridKey } from './grid-keys.ts';

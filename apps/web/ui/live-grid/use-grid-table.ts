@@ -1,6 +1,4 @@
-// A frozen grid (WCAG 2.2.2): it shows its rows as they were when it was frozen. Actions use the current row
-// all the same: no order is sent at a frozen price.
-
+// The state of a grid: rows that may be frozen, measured sizes, and the columns and lines that are shown.
 import {
   type ColumnDef,
   columnOrderingFeature,
@@ -32,6 +30,9 @@ import {
   readFilter,
   sortPressed,
 } from './grid-rows.ts';
+
+// A frozen grid (WCAG 2.2.2): it shows its rows as they were when it was frozen. Actions use the current row
+// all the same: no order is sent at a frozen price.
 
 export interface ShownRows<Row, Key extends RowKey> {
   readonly source: GridSource<Row, Key>;
