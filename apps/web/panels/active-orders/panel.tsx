@@ -42,9 +42,8 @@ import { onEverySecond } from '../../ui/media.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { usePhases } from '../market/use-phases.ts';
-import phone from '../rows/phone-lines.module.css';
 import { rowActions } from '../rows/row-actions.tsx';
-import cells from '../rows/row-buttons.module.css';
+import rowStyles from '../rows/rows.module.css';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { ownPrices } from '../sources/prices.ts';
@@ -142,7 +141,7 @@ function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
     ? commandActions
     : [...commandActions, ...formActions];
   return (
-    <span className={cells.buttons}>
+    <span className={rowStyles.buttons}>
       {shown.map((action) => (
         <IconButton
           key={action.id}
@@ -465,7 +464,7 @@ export function ActiveOrdersPanel(props: PanelProps) {
         dealerOf={filter.dealer === undefined ? dealerOf : undefined}
         onRepaint={onEverySecond}
         onSelection={setSelectedKeys}
-        phoneLines={cx(phone.lines, styles.phone)}
+        phoneLines={cx(rowStyles.lines, styles.phone)}
         menu={{ labelOf: ({ activeOrderSeq }) => `Order ${activeOrderSeq}` }}
         rowActions={orderRowActions}
         footerOf={(shown) => (

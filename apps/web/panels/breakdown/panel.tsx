@@ -4,7 +4,7 @@ import { useCallback, useMemo, useState } from 'react';
 import { useFeedState, useWorkspacePort } from '../../actions/action.ts';
 import { getDealsOfDay } from '../../server/history.ts';
 import { useSession } from '../../stores/session.ts';
-import { Button, IconButton } from '../../ui/button.tsx';
+import { Button, cx, IconButton } from '../../ui/button.tsx';
 import { formatDate, formatPrice, formatSigned } from '../../ui/format.ts';
 import { ChevronLeftIcon, CloseIcon, GroupIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
@@ -12,6 +12,7 @@ import { PanelLookContext, usePanelLook } from '../../ui/panel-look.ts';
 import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
 import { isOld } from '../market/contract-heading.tsx';
 import { accountsIn, accountsMessage } from '../rows/messages.ts';
+import rowStyles from '../rows/rows.module.css';
 import { AccountSelect, RowsGrid, RowsPanel } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { useRowSource } from '../sources/row-source.ts';
@@ -317,7 +318,7 @@ export function BreakdownPanel(props: PanelProps) {
               }
               message={accountsMessage(scope, 'Breakdowns of accounts are not shown to you.')}
               columns={breakdownColumns}
-              phoneLines={styles.phone}
+              phoneLines={cx(rowStyles.captionless, styles.phone)}
               tree={tree}
               onChoose={({ uniqueKey }) => setChosenKey(uniqueKey)}
               onDoubleClick={({ row }) => {

@@ -12,7 +12,7 @@ import { useFeedState, useWorkspacePort } from '../../actions/action.ts';
 import { getEndOfDayReport, getReportDays } from '../../server/history.ts';
 import { compareContracts } from '../../stores/market-days.ts';
 import { useSession } from '../../stores/session.ts';
-import { Button } from '../../ui/button.tsx';
+import { Button, cx } from '../../ui/button.tsx';
 import { saveFile } from '../../ui/clipboard.ts';
 import { formatDate, formatPrice } from '../../ui/format.ts';
 import { DownloadIcon, PositionsIcon, SumIcon } from '../../ui/icons.tsx';
@@ -22,6 +22,7 @@ import { PanelFooter } from '../../ui/panel-slots.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/contract-heading.tsx';
 import { accountsIn, accountsMessage } from '../rows/messages.ts';
+import rowStyles from '../rows/rows.module.css';
 import { AccountSelect, RowCount, RowsPanel, type RowsPanelProps } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { useRowSource } from '../sources/row-source.ts';
@@ -82,7 +83,7 @@ export function AccountsTab({ panel, clearing, info, message, onMovements }: Acc
   return (
     <>
       {message === undefined && days.length > 0 && (
-        <div className={styles.bar} data-phone={isPhone || undefined}>
+        <div className={cx(styles.bar, rowStyles.fields)} data-phone={isPhone || undefined}>
           <DueLines due={due} payees={payeesOf(info.rows)} />
           <label className={styles.day}>
             Day
@@ -169,7 +170,7 @@ export function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
           <GridMessageView message={message} />
         </div>
       ) : (
-        <div className={styles.reports} data-phone={isPhone || undefined}>
+        <div className={cx(styles.reports, rowStyles.fields)} data-phone={isPhone || undefined}>
           <label className={styles.day}>
             Business day
             <select value={day} onChange={(event) => setChosen(event.target.value)}>

@@ -24,7 +24,7 @@ import { isOld } from '../market/contract-heading.tsx';
 import { itemsOfPosition, type PositionSums, positionSums, positionsMessage } from '../own/positions.ts';
 import { presentMargins } from '../own/present-margins.ts';
 import { rowActions } from '../rows/row-actions.tsx';
-import cells from '../rows/row-buttons.module.css';
+import rowStyles from '../rows/rows.module.css';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import type { PanelProps } from '../settings/panel-settings.ts';
 import { ownPrices } from '../sources/prices.ts';
@@ -89,7 +89,7 @@ export interface CloseOutButtonProps {
 export function CloseOutButton({ position, context, isOnPhone = false }: CloseOutButtonProps) {
   if (isOnPhone)
     return position.net === 0 ? null : (
-      <span className={cells.buttons}>
+      <span className={rowStyles.buttons}>
         <Button
           size="large"
           aria-label={`Close out ${position.contract} of ${position.principal}`}
@@ -105,7 +105,7 @@ export function CloseOutButton({ position, context, isOnPhone = false }: CloseOu
       </span>
     );
   return (
-    <span className={cells.buttons}>
+    <span className={rowStyles.buttons}>
       <IconButton
         tabIndex={-1}
         size="small"

@@ -9,7 +9,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { actions as actionsColumn } from '../columns/kinds.ts';
-import cells from './row-buttons.module.css';
+import styles from './rows.module.css';
 
 export interface RowActionsOptions<Row, Target> {
   /** In the order of the buttons and of the menu. Each is called by its key on the focused row, too. */
@@ -101,7 +101,7 @@ export function ActionButtons<Target>(props: ActionButtonsProps<Target>) {
   if (isOnPhone) {
     const first = actions.find((action) => reasonAgainst(action, target, context) === null);
     return first === undefined ? null : (
-      <span className={cells.buttons}>
+      <span className={styles.buttons}>
         <Button
           size="large"
           aria-label={nameOf(first.label)}
@@ -117,7 +117,7 @@ export function ActionButtons<Target>(props: ActionButtonsProps<Target>) {
     );
   }
   return (
-    <span className={cells.buttons}>
+    <span className={styles.buttons}>
       {actions.map((action) => {
         return (
           <IconButton

@@ -14,7 +14,7 @@ import {
 } from '../../stores/chosen.ts';
 import type { RowKey } from '../../stores/keyed-store.ts';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
-import { Button } from '../../ui/button.tsx';
+import { Button, cx } from '../../ui/button.tsx';
 import { ChartIcon, CloseIcon, DepthIcon, FilterIcon } from '../../ui/icons.tsx';
 import {
   columnsFor,
@@ -35,9 +35,8 @@ import { type SavedView, useSavedView } from '../settings/saved-view.ts';
 import type { PagedFeed, PagedState } from '../sources/paged-feed.ts';
 import type { RowSet } from '../sources/use-store.ts';
 import { type RowsTexts, rowsMessage } from './messages.ts';
-import phone from './phone-lines.module.css';
 import type { RowActions } from './row-actions.tsx';
-import styles from './rows-panel.module.css';
+import styles from './rows.module.css';
 
 // The number of rows in the footer of a panel: "3 deals".
 export interface RowCountProps {
@@ -115,7 +114,7 @@ export interface AccountSelectProps {
 export function AccountSelect({ accounts, account, isPhone, onChange }: AccountSelectProps) {
   if (accounts.length < 2) return null;
   return (
-    <div className={styles.bar} data-phone={isPhone || undefined}>
+    <div className={cx(styles.bar, styles.fields)} data-phone={isPhone || undefined}>
       <label>
         Account{' '}
         <select value={account ?? ''} onChange={(event) => onChange(event.target.value || null)}>
@@ -261,7 +260,7 @@ export function RowsGrid<Row extends object>(props: RowsGridProps<Row>) {
         {...(props.grouping !== undefined && { grouping: props.grouping })}
         {...props.savedView}
         isStacked={isPhone}
-        className={isPhone ? (props.phoneLines ?? phone.lines) : undefined}
+        className={isPhone ? (props.phoneLines ?? styles.lines) : undefined}
         isStale={isOld(feed)}
         message={props.message ?? rowsMessage(set.status, texts)}
         onRepaint={props.onRepaint}

@@ -1,12 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import {
-  byImportance,
-  columnsFor,
-  columnsThatLeave,
-  type GridColumn,
-  movedColumn,
-  placeAt,
-} from './grid-column.ts';
+import { columnsFor, columnsThatLeave, type GridColumn, movedColumn, placeAt } from './grid-column.ts';
 
 const columns = [{ id: 'contract', pinned: true }, { id: 'bid' }, { id: 'offer' }, { id: 'last' }];
 
@@ -79,25 +72,6 @@ describe('the columns of a grid that is narrower than they are', () => {
     );
     expect([...columnsThatLeave(withButtons, widths, 280)]).toContain('actions');
     expect([...columnsThatLeave(withButtons, widths, 300)]).not.toContain('actions');
-  });
-
-  it('have priorities by their importance, those that are named together the same one', () => {
-    const named = byImportance(
-      ['contract', 'bid', 'offer', 'last'].map((id) => ({
-        id,
-        title: id,
-        width: 50,
-        align: 'left',
-        text: () => '',
-      })),
-      ['bid offer', 'last'],
-    );
-    expect(named.map(({ id, rank }) => [id, rank])).toEqual([
-      ['contract', undefined],
-      ['bid', 0],
-      ['offer', 0],
-      ['last', 1],
-    ]);
   });
 });
 

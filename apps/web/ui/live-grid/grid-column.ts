@@ -205,21 +205,6 @@ export function columnsThatLeave(
   return left;
 }
 
-/**
- * The columns with ranks by their importance: each entry names one column, or several, separated by blanks, that leave
- * together. Columns that are not named leave before these, from the right.
- */
-export function byImportance<Row>(
-  columns: readonly GridColumn<Row>[],
-  importance: readonly string[],
-): readonly GridColumn<Row>[] {
-  const ranks = new Map(importance.flatMap((ids, at) => ids.split(' ').map((id) => [id, at] as const)));
-  return columns.map((column) => {
-    const rank = ranks.get(column.id);
-    return rank === undefined ? column : { ...column, rank };
-  });
-}
-
 // The position of a cell of a pinned column: at the left beside the other pinned ones, or at the right
 // border.
 
