@@ -3,6 +3,7 @@
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
+import { manual } from './manual.config.ts';
 import { installable } from './service-worker.config.ts';
 
 const server = 'http://127.0.0.1:4173';
@@ -32,6 +33,7 @@ export default defineConfig({
   root: import.meta.dirname,
   plugins: [
     react(),
+    manual,
     installable,
     // The server sends these files as they are; it compresses none of them itself.
     compression({

@@ -82,3 +82,10 @@ export const paletteKeys = keyTable('Command palette', {
   pageUp: { press: ['PageUp'], label: 'Ten entries back' },
   run: { press: ['Enter'], label: 'Do it' },
 });
+
+export const manualAddress = `${import.meta.env.BASE_URL}manual.html`;
+
+/** In another tab, so that the workspace stays in sight. */
+export function openManual(): void {
+  window.open(manualAddress, '_blank', 'noopener');
+}

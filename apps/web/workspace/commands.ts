@@ -14,6 +14,7 @@ import { type DealTarget, dealActions } from '../actions/deal-actions.ts';
 import { openDialog } from '../actions/dialogs.ts';
 import { openReportForm } from '../actions/unmatched-deals.ts';
 import type { workspaceKeys } from '../actions/view-actions.ts';
+import { openManual } from '../actions/view-actions.ts';
 import { showToast } from '../notices/toasts.ts';
 import { activeOrdersSettings } from '../panels/active-orders/definition.tsx';
 import { readSettings } from '../panels/settings/panel-settings.ts';
@@ -166,6 +167,7 @@ export const commands: readonly Command[] = [
     words: 'settings quantity steps sound client depth',
     run: () => openDialog({ kind: 'preferences' }),
   },
+  { id: 'manual', label: 'Manual', words: 'help guide documentation', run: openManual },
   {
     id: 'keys',
     label: 'Keys',

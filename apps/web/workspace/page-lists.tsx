@@ -1,7 +1,7 @@
 // Three lists in dialogs: the commands that this user sent from this browser, the notices of this page, and the keys.
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type OwnAction, type OwnActionOutcome, readOwnActions, useOwnActions } from '../actions/send.ts';
-import { paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
+import { manualAddress, paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
 import { ticketKeys } from '../forms/ticket/ticket-keys.ts';
 import { exchangeTime } from '../market/market-text.ts';
 import { toastTypeNames } from '../notices/toast-view.tsx';
@@ -280,6 +280,13 @@ export function KeySheet({ onClose }: { readonly onClose: () => void }) {
       className={styles.paper}
       onClose={onClose}
     >
+      <p className={styles.manual}>
+        The{' '}
+        <a href={manualAddress} target="_blank" rel="noopener">
+          manual
+        </a>{' '}
+        explains the rest of the application.
+      </p>
       <ScrollRegion className={styles.places} aria-labelledby={titleId}>
         {places.length === 0 && <p role="status">No key has these words.</p>}
         {places.map(([place, entries]) => (

@@ -1,8 +1,10 @@
 import type { ReactNode } from 'react';
 import { openDialog } from '../../actions/dialogs.ts';
+import { openManual } from '../../actions/view-actions.ts';
 import { type PanelComponent, panelsUnderMore } from '../../panels/registry.ts';
 import {
   ActionsListIcon,
+  KeysIcon,
   NoticesIcon,
   PanelIcon,
   PreferencesIcon,
@@ -87,6 +89,7 @@ export function MoreSheet({ current, onShow, onClose }: MoreSheetProps) {
             openDialog({ kind: 'notices' });
           }}
         />
+        <Entry icon={<KeysIcon />} label="Manual" onClick={openManual} />
         <Entry
           icon={<UserIcon />}
           label="Account"

@@ -1,0 +1,38 @@
+// docs/dealers.md names controls and keys: each is on a screen, under exactly this name.
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { expect, it } from 'vitest';
+import { keyTables } from '../apps/web/workspace/page-lists.tsx';
+import { readFiles } from './architecture/repository-files.ts';
+import { root } from './repository.mjs';
+
+const manual = readFileSync(join(root, 'docs/dealers.md'), 'utf8');
+const sources = [
+  ...readFiles(
+    root,
+    (path) => /^apps\/web\/.*\.tsx?$/.test(path) && !/\.test\.|testing\//.test(path),
+  ).values(),
+].join('\n');
+
+it('each name in bold is a text of the application', () => {
+  const names = new Set(Array.from(manual.matchAll(/\*\*(.+?)\*\*/g), ([, name = '']) => name));
+  expect(names.size).toBeGreaterThan(50);
+  const missing = [...names].filter((name) => {
+    const literal = name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
+    // A string, or the text of an element, which may be on a line of its own.
+    return !new RegExp(String.raw`['"\`>]${literal}['"\`<]|^\s*${literal}$`, 'm').test(sources);
+  });
+  expect(missing).toEqual([]);
+});
+
+it('each action in the table of keys has this key', () => {
+  const keyOf = new Map(
+    keyTables.flatMap(({ keys }) => Object.values(keys).map(({ label, press }) => [label, press] as const)),
+  );
+  const rows = Array.from(manual.matchAll(/^\| \*\*(.+?)\*\* \| `(.+?)` \|/gm));
+  expect(rows.length).toBeGreaterThan(3);
+  for (const [, label = '', key = ''] of rows) {
+    const pressed = (keyOf.get(label) ?? []).map((one) => one.replace('Delete', 'Del').toUpperCase());
+    expect(pressed, label).toContain(key.toUpperCase());
+  }
+});
