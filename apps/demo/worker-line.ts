@@ -1,5 +1,7 @@
 // The page's line to the market in its worker: calls and hub connections as messages. It takes the place of the network.
 import type { MarketHubEvent, MarketHubMethod } from '@openpit/wire';
+import { createElement } from 'react';
+import { Router } from 'wouter';
 import { useHashLocation } from 'wouter/use-hash-location';
 import type { MarketInPage, PageConnection } from '../web/server/market-in-page.ts';
 import type { DemoCall, DemoReply } from './demo-calls.ts';
@@ -101,7 +103,7 @@ export function openMarketInPage(
         case 'progress':
           return onProgress(data.line);
         case 'opened':
-          return resolve({ call, connect, locationHook: useHashLocation });
+          return resolve({ call, connect, frame });
         case 'failed':
           return reject(new Error(data.message));
         case 'answer':
@@ -119,6 +121,8 @@ export function openMarketInPage(
     post({ kind: 'open', options });
   });
 }
+
+const frame: MarketInPage['frame'] = (children) => createElement(Router, { hook: useHashLocation, children });
 
 interface ConnectionLine {
   start(connection: number): Promise<unknown>;

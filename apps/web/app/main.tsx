@@ -5,7 +5,6 @@ import '../ui/base.css';
 import './page.css';
 import { StrictMode } from 'react';
 import { createRoot } from 'react-dom/client';
-import { Router } from 'wouter';
 import { showToast } from '../notices/toasts.ts';
 import { keepInstallOffer, showAppBadge } from '../pwa/installed-app.ts';
 import { followUpdates, keepOffline } from '../pwa/updates.ts';
@@ -44,10 +43,4 @@ if (logoutToast !== null) showToast(logoutToast);
 
 const root = document.getElementById('root');
 if (root === null) throw new Error('The page has no element for the application.');
-createRoot(root).render(
-  <StrictMode>
-    <Router {...(inPage !== null && { hook: inPage.locationHook })}>
-      <Screens />
-    </Router>
-  </StrictMode>,
-);
+createRoot(root).render(<StrictMode>{inPage === null ? <Screens /> : inPage.frame(<Screens />)}</StrictMode>);

@@ -1,14 +1,15 @@
 // The other way to the market: without a server, in a page that has the market in itself (apps/demo). Every call and every connection of the
 // hub asks here first. Without one, both go over the network.
 import type { MarketHubEvent } from '@openpit/wire';
+import type { ReactNode } from 'react';
 
 export interface MarketInPage {
   /** Answers a call as the server would; has the signature of `fetch`. */
   call(url: string, init: RequestInit): Promise<Response>;
   /** A connection to the hub at this address that has not been started. */
   connect(url: string, token: () => string): PageConnection;
-  /** Where the page keeps its address, because no server answers for its paths. For the router. */
-  readonly locationHook: () => [string, (to: string, options?: { readonly replace?: boolean }) => void];
+  /** Puts the router around the screens that finds their address, because no server answers for paths. */
+  frame(screens: ReactNode): ReactNode;
 }
 
 /** The part of the client library's connection that the page uses. */
