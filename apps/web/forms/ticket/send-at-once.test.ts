@@ -1,0 +1,36 @@
+import type { HqAccess } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { useToasts } from '../../notices/toasts.ts';
+import { watchContracts } from '../../server/hub/subscriptions.ts';
+import { useSession } from '../../stores/session.ts';
+import { marketStore } from '../../stores/stores.ts';
+import { marketRow } from '../../testing/rows.ts';
+import { sendAtOnce } from './send-at-once.ts';
+
+const row = marketRow('DEC26 WMAZ', { bid: 4030, offer: 4031, last: 4030 });
+let stopWatching = () => {};
+
+beforeEach(() => {
+  marketStore.replaceAll([row]);
+  stopWatching = watchContracts('Market', [row.contract]);
+  useSession.setState({
+    hqAccess: { memberCode: 'KAND', memberName: 'Kand', clients: [] } as unknown as HqAccess,
+  });
+});
+afterEach(() => {
+  stopWatching();
+  useSession.setState({ hqAccess: null });
+  marketStore.replaceAll([]);
+});
+
+describe('an order that is sent at once', () => {
+  it('[PANEL-17] is for the account that was asked for, or is not sent: no form would show another account', async () => {
+    const order = { kind: 'order', contract: row.contract, side: 'S', price: 4030, qty: 5 } as const;
+    await sendAtOnce({ ...order, principal: 'FARM1', subAccount: null }, () => {
+      throw new Error('It was about to be sent.');
+    });
+    expect(useToasts.getState().showing?.message).toBe(
+      'The order was not sent. You cannot enter orders for FARM1.',
+    );
+  });
+});
