@@ -198,11 +198,11 @@ const ladderLayout: LayoutDocument = {
       coordinates: { x: 35, y: 0, w: 20, h: 40, z: 151 },
       props: { contract: 'MAR27 SUNS', view: 'ladder' },
     },
-    { id: 'Ladder1', component: 'Ladder', coordinates: { x: 56, y: 0, w: 24, h: 92, z: 152 } },
+    { id: 'Ladder1', component: 'Ladder', coordinates: { x: 55.5, y: 0, w: 23, h: 92, z: 152 } },
     {
       id: 'Ladder2',
       component: 'Ladder',
-      coordinates: { x: 81, y: 0, w: 16, h: 92, z: 153 },
+      coordinates: { x: 79, y: 0, w: 16, h: 92, z: 153 },
       props: { contract: 'MAR27 WMAZ' },
     },
   ],
