@@ -1,5 +1,5 @@
-// What the price of an order means for its kind of contract: rand per ton, the premium of an option, the volatility of a delta, the
-// difference of a split or a spread. Also its tick and whether it may be below zero.
+// What the price of an order means for its kind of contract (rand per ton, premium, volatility, difference), its tick, and the steps of
+// the fields in which prices and quantities are typed.
 import { classifyContract, type MarketRow } from '@openpit/wire';
 import Big from 'big.js';
 import { dataSetStores } from '../stores/stores.ts';
@@ -58,8 +58,6 @@ export function contractTerms(
 /** How a price of this meaning ends in a sentence: "at 27.50 %". */
 export const priceSuffix = (meaning: PriceMeaning): string => (meaning === 'volatility' ? '\u00a0%' : '');
 
-// The terms of a contract with the tick of its instrument, as the stores have it.
-
 /** A pair has the larger tick of its legs (market.md, Splits and spreads). */
 export function termsOfRow(
   row: Pick<MarketRow, 'contractDisplay' | 'instrument' | 'near' | 'far'>,
@@ -73,9 +71,8 @@ export function termsOfRow(
   });
 }
 
-// Steps of the fields of forms: prices by tick or by the user's step (priceChangeMop), volatilities and rates by the user's steps for
-// those. Decimals are exact: a price is never a sum of
-// floating-point numbers.
+// Prices step by the tick or by the user's step (priceChangeMop), volatilities and rates by the user's steps. Decimals are exact: a price
+// is never a sum of floating-point numbers.
 
 /** One step: the user's step rounded up to whole ticks, or one tick when it is 0. */
 export function priceStep({ tick, mop }: { readonly tick: number; readonly mop: number }): Big {
@@ -135,7 +132,7 @@ export function stepPrice(
   return price.gt(0) || mayBeNegative ? price : from;
 }
 
-// What arrow keys, Page keys and buttons do to the text of a quantity or a price, and how a price is formatted on leaving its field.
+// The effect of arrow keys, Page keys and buttons on the text of a field, and its format on leaving the field.
 
 /** Between 1 and the maximum. */
 export function steppedQty(text: string, steps: number, maxQty: number): string {
@@ -169,7 +166,7 @@ export function tidiedPrice(text: string, decimals: number): string {
   return formatPrice(Number(typed.text), decimals);
 }
 
-// Quantities of orders: a typed number of lots, and round numbers of lots to choose with one press.
+// Quantities: a typed number of lots, and round numbers of lots to choose with one press.
 
 /** The typed lots, or what is wrong with them, as a sentence. `maxQty` is the most of one order. */
 export function readQty(text: string, maxQty: number): { readonly qty: number } | { readonly error: string } {

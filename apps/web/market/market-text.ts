@@ -1,5 +1,5 @@
-// How panels write market values: prices with the decimals of their instrument, times in the exchange's time
-// zone.
+// How panels write market values: prices with the decimals of their instrument, times in the exchange's time zone, and the series of
+// options.
 import { type ContractClass, type ContractFacts, classifyContract, type InstrumentRow } from '@openpit/wire';
 import type { ReadableStore } from '../stores/keyed-store.ts';
 import { compareContracts } from '../stores/market-days.ts';
@@ -89,7 +89,7 @@ function padded(text: string, value: number | null, of: Priced): string {
   return value === null ? text : text + decimalPadding(priceDecimals(of), columnDecimals);
 }
 
-// The direction in which a value of a market row has changed, for the colours on updates.
+// The direction of a change, for the colours on updates.
 
 /** Undefined when the value is the same or was or is missing. */
 export function direction(now: number | null, before: number | null): 'up' | 'down' | undefined {
@@ -97,8 +97,7 @@ export function direction(now: number | null, before: number | null): 'up' | 'do
   return now > before ? 'up' : 'down';
 }
 
-// The series of options and deltas: the contracts on one future with one expiry, and which strike is at the
-// money (market.md, Options).
+// A series consists of the options or deltas on one future with one expiry; one of its strikes is at the money (market.md, Options).
 
 export type ChainKind = Extract<ContractClass, 'options' | 'deltas'>;
 

@@ -1,4 +1,4 @@
-// The account of the signed-in user: password, second factor, sessions (AUTH-1 to 3). Silent: the dialog shows the answer in place.
+// Sign-in, password, second factor and sessions over HTTP (AUTH-1 to 3). All calls are silent: the screen shows the answer in place.
 import {
   type ChangePasswordBody,
   type ChangePasswordReply,
@@ -58,8 +58,7 @@ export function revokeSession(body: RevokeSessionBody): Promise<CallResult<Revok
   return callMainApi({ method: 'POST', path: paths.revokeSession, body, read, isSilent: true });
 }
 
-// Signing in, with its second step, and the help for a lost second factor (AUTH-1 to 3). The calls carry no token (AUTH-8), and are
-// silent: Login shows the answer in place.
+// The calls of the sign-in carry no token (AUTH-8).
 
 export function login(body: LoginBody): Promise<CallResult<LoginReply>> {
   return callMainApi({

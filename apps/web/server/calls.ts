@@ -1,12 +1,11 @@
-// One HTTP call to the server: its result as a value, the text of each error, and the token that it carries.
-
+// HTTP calls to the server of this page. A call never throws: its result is a value. A failed call shows an error toast unless the
+// caller is silent (ERR-1). Every call that is not anonymous carries the bearer token (AUTH-8).
 import * as z from 'zod/mini';
 import { showToast } from '../notices/toasts.ts';
 import { useSession } from '../stores/session.ts';
 import { callMarket } from './market-in-page.ts';
 
-// The result of one HTTP call, as a value: a call never throws because of the server's answer. A screen decides by `kind`;
-// `errorText` is the text of the error toast (ERR-1).
+// A screen decides by `kind`; `errorText` is the text of the error toast (ERR-1).
 
 export type CallResult<T> =
   | { readonly kind: 'ok'; readonly value: T }
@@ -31,8 +30,7 @@ export type CallResult<T> =
 
 export type FailedCallResult = Exclude<CallResult<never>, { readonly kind: 'ok' }>;
 
-// The text of the error toast for a failed call (ERR-1), a pure function. The first of several sources that has a text
-// provides it.
+// The text of the error toast: the first of several sources that has a text (ERR-1).
 
 export interface FailedCall {
   /** HTTP status; absent when no reply came. */
@@ -85,9 +83,7 @@ function isFilled(value: unknown): value is string | number {
   return typeof value === 'number' || (typeof value === 'string' && value !== '');
 }
 
-// HTTP calls of the browser to its server. A call never throws: its result is a CallResult. A failed call shows an error
-// toast unless the caller is silent (ERR-1). Every call that is not anonymous carries the bearer token (AUTH-8). There is
-// no time-out (API-4); the caller may pass a signal.
+// There is no time-out (API-4); the caller may pass a signal.
 
 export interface HttpClientOptions {
   /** `''` for the page's own origin. */
@@ -220,8 +216,7 @@ function textOf(value: unknown): string | undefined {
   return typeof value === 'string' && value !== '' ? value : undefined;
 }
 
-// The main API of this page's server: calls carry the signed-in user's token, failures show as toasts, and a 401 ends
-// the session by the listener of session/.
+// The main API. A 401 ends the session by the listener of session/.
 
 let endSession: () => void = () => {
   throw new Error('Nobody listens for the end of the session.');
@@ -241,7 +236,7 @@ export const callMainApi = createHttpClient({
   onUnauthorized: () => endSession(),
 });
 
-// Readers of replies: from JSON to a value of the contract's type, or an error that names the field.
+// Readers convert JSON to a value of the contract's type, or return an error that names the field.
 
 /** A reader that checks the reply against a schema of the contract. */
 export function replyAs<T>(schema: z.ZodMiniType<T>): (json: unknown) => T {

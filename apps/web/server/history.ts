@@ -1,5 +1,5 @@
-// History: candles and deals of a contract (PANEL-16, PANEL-17), and the member's own past deals (PANEL-10, PANEL-15), page by
-// page from the newest backwards. Silent: the panel shows an error in its own place.
+// History: candles and deals of a contract (PANEL-16, PANEL-17), the member's past deals (PANEL-10, PANEL-15) page by page from the newest
+// backwards, and the end-of-day reports. Silent: the panel shows an error in place.
 import {
   type CandleInterval,
   type CandlesReply,
@@ -157,8 +157,7 @@ export function getPastPrints({
   });
 }
 
-// The end-of-day reports of the user's member, and the business days that have them. Silent: the panel shows an error in its
-// own place.
+// The end-of-day reports of the member, and the business days that have them.
 
 /** How many days are offered: a quarter of a year. */
 const maxDays = 64;

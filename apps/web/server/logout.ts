@@ -1,5 +1,5 @@
-// The toast of a logout survives the page's reload in session storage and is shown once on Login (AUTH-7).
-
+// Logout (AUTH-7): the token and the last-used layout are removed, a toast is kept for Login, and the page is reloaded. The server is
+// notified, but logout never waits for it.
 import { paths } from '@openpit/wire';
 import type { NewToast } from '../notices/toasts.ts';
 import { readKept, storageKeys, writeKept, writeStored } from '../stores/browser-storage.ts';
@@ -30,9 +30,6 @@ function isLogoutToast(value: unknown): value is LogoutToast {
   const { type, message } = value as { type?: unknown; message?: unknown };
   return typeof message === 'string' && ['error', 'warning', 'success', 'info'].includes(String(type));
 }
-
-// Logout (AUTH-7): the token and the last-used layout are removed, the toast is saved for Login, and the page is reloaded.
-// The server is notified too, but logout never waits for it.
 
 export const tokenExpiredToast: LogoutToast = { type: 'warning', message: 'Token Expired' };
 

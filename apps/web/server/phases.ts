@@ -1,4 +1,5 @@
-// The phase of each group of instruments (market.md, Phases). Silent: the clock shows an error in its own place.
+// Phases of the market (market.md, Phases), and the settings that the server gives to every page, also before sign-in. Silent: the
+// screen shows an error in place.
 import {
   type ClientSettingsReply,
   clientSettingsReply,
@@ -17,8 +18,6 @@ export function getPhases(signal?: AbortSignal): Promise<CallResult<PhasesReply>
     ...(signal && { signal }),
   });
 }
-
-// The settings that the server gives to every page, before sign-in too, and what Login shows.
 
 /** The start-up waits for this answer, but no longer than this. */
 const timeoutMs = 5_000;

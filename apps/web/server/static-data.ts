@@ -1,4 +1,4 @@
-// The calls for static data: members, announcements, prices, tripartite arrangements, details of a contract.
+// The calls for static data: the account (AUTH-9), members, announcements, prices, tripartite arrangements, details of a contract.
 import {
   type Announcement,
   type ContractDetails,
@@ -69,8 +69,6 @@ export async function getContractDetails(
   });
   return answer.kind === 'ok' ? answer.value : null;
 }
-
-// The account of the signed-in user (AUTH-9).
 
 /** Silent: the start-up shows the error. */
 export function getHqAccess(): Promise<CallResult<HqAccess>> {

@@ -1,4 +1,4 @@
-// Switching two-factor on and off (AUTH-2, AUTH-3). The recovery codes are shown once.
+// The user's account in a dialog (AUTH-1 to 3): password, second factor, sessions.
 import type { EnrolReply, HqAccess, SessionRow } from '@openpit/wire';
 import { type FormEvent, lazy, Suspense, useEffect, useId, useState } from 'react';
 import { version } from '../package.json';
@@ -212,7 +212,7 @@ function SwitchOff({ email }: { readonly email: string }) {
   );
 }
 
-// One call of the account dialog at a time: whether it is under way, and what the server said, by field or for the whole form.
+// One call at a time: whether it is pending, and the server's answer, by field or for the whole form.
 
 export interface Faults {
   /** The first error of each field, by its name in the call. */
@@ -254,7 +254,7 @@ function faultsOf(result: Exclude<CallResult<never>, { kind: 'ok' }>): Faults {
   return { fields: {}, form };
 }
 
-// Changing the password. The server decides whether the new one is good; the rules are said before.
+// The server decides whether the new password is good; its rules are shown first.
 
 const empty = { password: '', newPassword: '', again: '' };
 
@@ -317,7 +317,7 @@ export function PasswordPart({ account }: { readonly account: HqAccess }) {
   );
 }
 
-// The browser and the system of a session in words, from what the browser calls itself.
+// The browser and the system of a session, from the name by which the browser introduces itself.
 
 const browsers = [
   ['Edg/', 'Edge'],
@@ -345,8 +345,6 @@ export function browserName(userAgent: string | null): string {
   const system = found(systems);
   return system === undefined ? browser : `${browser} on ${system}`;
 }
-
-// Where the user is signed in, and ending it there.
 
 const time = new Intl.DateTimeFormat(undefined, { dateStyle: 'medium', timeStyle: 'short' });
 
@@ -442,8 +440,6 @@ export function SessionsPart() {
     </div>
   );
 }
-
-// The user's account in a dialog, a chunk of its own: password, second factor, sessions (AUTH-1 to 3).
 
 const parts = [
   { value: 'password', label: 'Password' },

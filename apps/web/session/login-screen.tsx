@@ -1,6 +1,5 @@
-// The users of a demonstration, to sign in as with one click. The server names them to a browser on its own machine only, and
-// keeps their password.
-
+// Login (AUTH-1 to 3): the market's name and phase, the form of the current step of the sign-in, and the users of a demonstration. It
+// uses the browser's own inputs, so that password managers work and the page stays small.
 import type { GroupPhase } from '@openpit/wire';
 import { type FormEvent, useEffect, useRef, useState } from 'react';
 import { getClientSettings } from '../server/phases.ts';
@@ -39,8 +38,6 @@ export function DemoUsers({ isBusy, onChosen }: DemoUsersProps) {
     </section>
   );
 }
-
-// Whether the market is open, and when that changes, for Login.
 
 /** The server is asked again this long after a change of phase. */
 const afterChangeMs = 1_000;
@@ -89,9 +86,6 @@ function exchangeDayTime(time: number, now: number): string {
   const clock = `${text({ hour: '2-digit', minute: '2-digit', hourCycle: 'h23' })} SAST`;
   return text(day) === text(day, now) ? clock : `${text(day)}, ${clock}`;
 }
-
-// Login (AUTH-1 to 3): the market's name, one line about the product, and the form of the step at which the sign-in is. It uses the browser's own inputs, so that
-// password managers work and the page stays small.
 
 export function LoginScreen({ onSignedIn }: { onSignedIn: () => void }) {
   const marketName = useSettings((settings) => settings.marketName);

@@ -1,12 +1,12 @@
-// The token of the session, kept in the browser's storage, and which screens it admits to.
+// The session of this page load (AUTH-4 to 6): the token in the browser's storage, its expiry, the end of the session while the page is
+// open, and the screens that it admits to (ROUTE-2 to 4).
 import { onUnauthorized } from '../server/calls.ts';
 import { logout, tokenExpiredToast } from '../server/logout.ts';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
 import { hasWork } from '../stores/kept-work.ts';
 import { placeholderTokenExpiration, useSession, useSettings } from '../stores/session.ts';
 
-// Reads a JSON Web Token without a library: its expiry and the user's name (AUTH-1, AUTH-5). Only the server can check the
-// signature.
+// A JSON Web Token is read without a library (AUTH-1, AUTH-5). Only the server can check its signature.
 
 export interface TokenContents {
   /** Epoch milliseconds. */
@@ -50,8 +50,7 @@ function textOfBase64Url(text: string): string {
   );
 }
 
-// The session of this page load: the stored token, read once at the start, and its end while the page is open (AUTH-4 to 6):
-// it expires, the server no longer accepts it, or another tab signs out or in.
+// A session ends when the token expires, the server no longer accepts it, or another tab signs out or in.
 
 /** Whether this browser has stored a token, and whether it is still valid at `now` (epoch milliseconds). */
 export function storedTokenState(now: number = Date.now()): 'missing' | 'valid' | 'expired' {
@@ -120,8 +119,6 @@ function followOtherTab(): void {
   else if (token !== null && readToken(stored)?.subject === readToken(token)?.subject) adoptStoredToken();
   else location.reload();
 }
-
-// The guard of the screens (ROUTE-2 to 4): which of them a stored token admits to.
 
 /**
  * What the stored token is when a screen opens. One that has expired, or cannot be read, ends the session first: the page then

@@ -1,5 +1,5 @@
-// Reads a stored preference document (PREF-1 to 4) from its JSON text. Old documents with snake_case names are converted;
-// a field that cannot be read gets its default, and the other fields are kept, unknown ones too.
+// The documents that start-up loads over HTTP: preferences (PREF-1 to 6), layouts (LAYOUT-3, LAYOUT-6) and the announcements of the day
+// (API-7). An old document is converted and saved back.
 import {
   type LayoutDocument,
   layoutDocument,
@@ -90,8 +90,7 @@ function isRecord(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// The layout loader: loads all saved layouts, upgrades old panel ids and saves those layouts back (LAYOUT-3), then chooses
-// one (LAYOUT-6). A layout that cannot be read stays on the server and is ignored (HUB-7: parse errors are only logged).
+// A layout that cannot be read stays on the server and is ignored (HUB-7: parse errors are only logged).
 
 /** A later run replaces only the list of saved layouts and keeps the layout on screen. */
 export async function loadLayouts(): Promise<void> {
@@ -138,8 +137,6 @@ function readLayoutText({ _id, userLayoutJson }: StoredLayout): LayoutDocument |
   }
 }
 
-// The userPref loader (PREF-3 to 6): loads the document, converts an old one and saves it back, or creates the first one.
-
 /** Rejects with the text for the error toast (PREF-6). */
 export async function loadPreferences(): Promise<void> {
   const result = await getUserPreference();
@@ -184,8 +181,7 @@ async function createDefault(): Promise<void> {
   });
 }
 
-// The announcements of the business day that this page has not received: those from before the sign-in and those that were made
-// while the connection was lost (API-7). They are listed among the notices; no toast shows them.
+// Announcements from before the sign-in or from the time of a lost connection are listed among the notices; no toast shows them.
 
 /** Loads them each time the market connection is made. */
 export function followAnnouncements(): void {

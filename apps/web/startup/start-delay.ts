@@ -1,4 +1,4 @@
-// What a page does before the loaders: the client settings, and the delay of START-3.
+// What a page does before the loaders run: it loads the client settings, and waits for the delay of START-3.
 import { getClientSettings } from '../server/phases.ts';
 import { useSettings } from '../stores/session.ts';
 
@@ -18,8 +18,8 @@ export function loadClientSettings(): Promise<void> {
   return loading;
 }
 
-// The delay of START-3: start-up loads nothing in the first 2.5 s on Trading. The code of Trading and the client settings are
-// fetched meanwhile, so that a slow network does not make it longer.
+// Start-up loads nothing in the first 2.5 s on Trading. The code of Trading and the client settings are fetched during that time, so
+// that a slow network does not make the delay longer.
 let enteredAt: number | undefined;
 
 /** The user has been admitted to Trading, whose code is not there yet. Only the first call of a page counts. */

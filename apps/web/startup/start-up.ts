@@ -1,9 +1,8 @@
-// The state of the start: each loader's status and text, retries, and what the frame shows.
+// The state of the start-up (START-1 to 5): each loader's status and text, as the specification spells them. A failed loader does not
+// affect the others; it is retried automatically and by a button.
 import { create } from 'zustand';
 import { dismissToast, showToast } from '../notices/toasts.ts';
 import { reconnectDelaysMs } from '../stores/connection.ts';
-
-// The nine start-up loaders and their texts, spelt as the specification spells them (START-1, START-4, START-5).
 
 export const loaderNames = [
   'userProfile',
@@ -57,8 +56,7 @@ export function loaderErrorText(name: LoaderName, reason: string): string {
   return [errorSentences[name], reason].filter(Boolean).join(' ');
 }
 
-// The state and the run of the start-up (START-1 to 3): the profile first, then the other eight loaders at once. A failed
-// loader does not affect the others. It is tried again by itself, and can be retried.
+// The profile is loaded first, then the other eight run at the same time.
 
 export interface LoaderState {
   readonly status: LoaderStatus;

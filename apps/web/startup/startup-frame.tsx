@@ -1,6 +1,5 @@
-// One loader of the start-up: a symbol for its state, the specification's text, and after a failure the reason and a button
-// to retry.
-
+// Covers the workspace while it loads (START-1 to 4): nine lines, the progress, and a button to retry a failed loader. If the workspace
+// opens despite failures, they stay visible above it.
 import { type ReactNode, useEffect, useState } from 'react';
 import { logout } from '../server/logout.ts';
 import { reconnectDelaysMs, useConnection } from '../stores/connection.ts';
@@ -50,9 +49,6 @@ export function LoaderLine({ name, state: { status, error } }: { name: LoaderNam
     </li>
   );
 }
-
-// Covers the workspace while it loads (START-1 to 4): nine lines, the progress, and a button to retry a failed loader. When
-// the workspace opens in spite of failures, they stay visible above it.
 
 /** Shows `children` as soon as the workspace may open; a later run of the loaders does not cover it again. */
 export function StartupFrame({ children }: { children: ReactNode }) {

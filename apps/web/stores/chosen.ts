@@ -1,5 +1,5 @@
-// The contract that the user clicked last: depth, ticket and chart follow it.
-
+// What the user has chosen on the screen: the contract that depth, ticket and chart follow, the selected deals, and the filter by
+// dealer.
 import type { HqAccess, PreferenceDocument } from '@openpit/wire';
 import { useMemo } from 'react';
 import { create } from 'zustand';
@@ -16,14 +16,14 @@ export function setActiveContract(contract: string | null): void {
   useActiveContract.setState({ contract });
 }
 
-// The deals whose rows are selected in the Deals panel, for commands without a target of their own.
+// The deals whose rows are selected in the Deals panel, for commands without a target.
 
 export const useChosenDeals = create<{ readonly dealSeqs: readonly number[] }>()(() => ({ dealSeqs: [] }));
 
 export const setChosenDeals = (dealSeqs: readonly number[]): void => useChosenDeals.setState({ dealSeqs });
 
-// The filter by dealer that the preferences ask for (PREF-7): the rows of profile.dealer, or of the dealers of profile.branch. It
-// is on when the page opens and after the preferences are saved; the user can clear it for the rest of the visit.
+// The preferences ask for this filter (PREF-7): the rows of profile.dealer, or of the dealers of profile.branch. It is on when the page
+// opens and after the preferences are saved; the user can clear it for the rest of the visit.
 
 type Dealers = HqAccess['dealers'];
 type Profile = Pick<PreferenceDocument['profile'], 'branch' | 'dealer'>;

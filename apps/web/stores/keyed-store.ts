@@ -1,6 +1,5 @@
-// When screens are notified of changed rows: in an animation frame, at most 20 times per second, 4 times without the focus,
-// and never while the window is hidden, but at once when it is visible again. The cost is in painting, not in merging.
-
+// A data set in the browser: rows by key, merged by MODEL-5. Listeners are notified in an animation frame, at most 20 times per second,
+// 4 times without the focus, never while the window is hidden, and immediately when it is visible again.
 export interface FlushScheduler {
   /** Calls `flush` once, soon. Another request before that changes nothing. */
   request(flush: () => void): void;
@@ -92,8 +91,7 @@ export const pageScheduler: FlushScheduler = createFrameScheduler(
   typeof document === 'undefined' ? turnSource : browserSource,
 );
 
-// A data set in the browser: rows by key, merged by MODEL-5; listeners are notified at most once per frame. Screens read;
-// only server/ and startup/ write. A market row changes up to twenty times per second, so stores do not use React.
+// Screens read; only server/ and startup/ write. A market row changes up to twenty times per second, so stores do not use React.
 
 export type LoadStatus = 'notStarted' | 'loading' | 'success' | 'error';
 export type RowKey = string | number;
@@ -123,8 +121,8 @@ export interface KeyedStore<Row extends object, Key extends RowKey> extends Read
   clear(): void;
 }
 
-// Deep merge of a change into a row (MODEL-5). Rows are never changed in place: parts that differ are new objects, all
-// others stay the same objects, so that references show whether something has changed.
+// A change is merged deeply. Rows are never changed in place: changed parts are new objects and all others stay the same, so that
+// references show what has changed.
 
 /**
  * The row after the change; the same object when nothing differs. Arrays and null replace the old value. A row that the
@@ -163,8 +161,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// The implementation of KeyedStore: a Map that changes at once, and listeners that are notified at most once per frame. A
-// flush notifies the listeners of the shape first (grids lay out their rows), then those of each row, then those of all keys.
+// A Map that changes immediately. A flush notifies the listeners of the shape first (grids lay out their rows), then those of each row,
+// then those of all keys.
 
 type RowListener<Row> = (row: Row | undefined, before: Row | undefined) => void;
 

@@ -1,5 +1,5 @@
-// Futures that no longer trade but are still held and delivered (market.md, Final settlement): the server lists them until their last
-// notice day. Nothing that deals is offered for them.
+// What follows from contracts and phases for several screens: which futures still trade, the order of contracts in lists, and the
+// phase of each group of products.
 import {
   classifyContract,
   compareInstruments,
@@ -18,7 +18,7 @@ export function reasonNotDealt(row: Pick<MarketRow, 'contract' | 'noticeUntil'> 
   return `${row.contract} no longer trades: it can only be delivered, until ${formatDate(row.noticeUntil)}.`;
 }
 
-// The order of contracts in every list: by instrument (SHELL-10), then by the month of expiry.
+// Every list orders contracts by instrument (SHELL-10), then by the month of expiry.
 
 const months = ['JAN', 'FEB', 'MAR', 'APR', 'MAY', 'JUN', 'JUL', 'AUG', 'SEP', 'OCT', 'NOV', 'DEC'];
 
@@ -54,7 +54,7 @@ export function firstFuture(
   return futures.toSorted(compareContracts)[0]?.contract ?? null;
 }
 
-// The phase of each group of products and its next phase (market.md, Phases), for the clock and the toolbar.
+// The phase of each group and its next phase (market.md, Phases), for the clock and the toolbar.
 
 export const phaseNames: Readonly<Record<Phase, string>> = {
   closed: 'Closed',

@@ -1,5 +1,5 @@
-// The signed-in user: the token, its expiry, the HQ account and the name to show. Written by session/ (token) and startup/
-// (HQ account, AUTH-9); read by every screen.
+// The signed-in user: token and HQ account (AUTH-9), preferences (PREF-1 to 3), and the server's client settings. session/ writes the
+// token; startup/ writes the rest when it is loaded, and so does the code that saves it.
 import {
   type ClientSettingsReply,
   defaultClientSettings,
@@ -33,9 +33,6 @@ export const signedOut: Session = {
 
 export const useSession = create<Session>()(() => signedOut);
 
-// The signed-in user's preferences (PREF-1 to 3) for the screens: permission flags, defaults of the order form, appearance.
-// Written by startup/ when they are loaded, and by the code that saves them.
-
 export interface Preferences {
   readonly document: PreferenceDocument;
   /** `_id` of the stored document; null until one has been loaded or created. */
@@ -49,6 +46,6 @@ export const usePreferences = create<Preferences>()(() => ({
   storedId: null,
 }));
 
-// The client settings of the server (START-3, HUB-5, AUTH-6); the specification's own values until it has answered.
+// The specification's own values apply until the server has answered (START-3, HUB-5, AUTH-6).
 
 export const useSettings = create<ClientSettingsReply>()(() => defaultClientSettings);

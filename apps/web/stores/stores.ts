@@ -1,5 +1,5 @@
-// Depth by contract (MODEL-2): the server's rows, in its order, with the number of the last change. Listeners are notified
-// at most once per frame.
+// The stores of this page: one for each data set of the wire's table, depth by contract, and a few more. Screens read them; only
+// server/ and startup/ write them.
 import {
   type ContractFacts,
   type DepthRow,
@@ -86,9 +86,6 @@ export function createDepthStore(scheduler: FlushScheduler = pageScheduler): Dep
   };
   return store;
 }
-
-// The stores of this page: one for each data set of the wire's table, and those that are no data set. Screens read them;
-// only server/ and startup/ write them.
 
 type DataSetStores = { readonly [Set in FilledDataSet]: KeyedStore<RowOf<Set>, RowKeyOf<Set>> };
 

@@ -1,17 +1,15 @@
+// Buttons, and a region that scrolls. A disabled button stays in the tab order and gives the reason, in a tooltip and in its
+// description for screen readers; pressing it does nothing.
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import styles from './button.module.css';
 import { withKey } from './keys.ts';
 
-// Joins class names and leaves out absent ones.
-
+/** Joins class names and leaves out absent ones. */
 export function cx(...names: readonly (string | false | null | undefined)[]): string {
   let joined = '';
   for (const name of names) if (name) joined = joined === '' ? name : `${joined} ${name}`;
   return joined;
 }
-
-// Buttons. A disabled button stays in the tab order and gives the reason, in a tooltip and in its description for screen
-// readers; pressing it does nothing.
 
 interface CommonProps extends Omit<ButtonHTMLAttributes<HTMLButtonElement>, 'disabled'> {
   /** Why the button is disabled; null or absent when it is enabled. */

@@ -1,5 +1,5 @@
-// The clipboard of the browser. Pages have one only on a secure address (HTTPS, or this machine), and the user may forbid it.
-
+// The clipboard, and files that are saved to or read from the user's computer. Pages have a clipboard only on a secure address (HTTPS, or
+// this machine), and the user may forbid it.
 export type ClipboardFault = 'missing' | 'forbidden';
 
 export const clipboardSentences: Readonly<Record<ClipboardFault, string>> = {
@@ -21,7 +21,7 @@ export async function copyText(text: string): Promise<ClipboardFault | null> {
   }
 }
 
-// Saves text or bytes as a file on the user's computer, and lets the user choose a file; nothing is sent anywhere.
+// Saves a file, or lets the user choose one; nothing is sent anywhere.
 
 export interface FileToSave {
   readonly name: string;

@@ -1,5 +1,4 @@
-// The decimal digits of all scripts: Intl writes numbers with those of the locale, and people type or paste them.
-
+// Numbers, amounts, dates and times in the browser's locale (SHELL-9), with cached Intl formatters.
 const otherDigit = /[^\P{Nd}0-9]/gu;
 let zeros: readonly number[] | null = null;
 
@@ -30,9 +29,8 @@ export const isZero = (written: string): boolean =>
 /** The digits of a one-time password, of any script, without what applications put between them: "123-456". */
 export const otpDigits = (typed: string): string => asLatinDigits(typed).replace(/\D/g, '');
 
-// Numbers and times in the browser's locale (SHELL-9), with cached Intl formatters. A price always has all its decimals. Zero is a
-// number, without a sign: a dash means that there is no value. Where the market writes zero for "none", such as the lots of a bid
-// that is not there, the caller passes null.
+// A price always has all its decimals. Zero is a number, without a sign: a dash means that there is no value. Where the market writes
+// zero for "none", such as the lots of a missing bid, the caller passes `null`.
 
 export const dash = '–';
 const minus = '−';
@@ -153,8 +151,7 @@ export function decimalPadding(decimals: number, columnDecimals: number): string
   return `${decimals === 0 ? '\u2008' : ''}${'\u2007'.repeat(missing)}`;
 }
 
-// Conversion of money. Amounts and prices are rand with decimals on the wire and on the screen; sums are computed in whole
-// cents, so that they are exact.
+// Amounts and prices are rand with decimals on the wire and on the screen. Sums are computed in whole cents, so that they are exact.
 
 /** Rounds to the nearest cent. */
 export function toCents(rand: number): number {
@@ -165,8 +162,8 @@ export function toRand(cents: number): number {
   return cents / 100;
 }
 
-// Dates of business days as the reader's locale writes them in figures. A native date field writes them as the browser's own
-// language does, which on many machines is not the reader's.
+// Dates of business days in the figures of the reader's locale. A native date field uses the language of the browser, which on many
+// machines is another.
 
 /** The market's days are of the Gregorian calendar, also for readers whose locale has another one. */
 const figures = {

@@ -1,4 +1,4 @@
-// Whether a media query matches, now and after every change.
+// Measures and clocks of the page: media queries, one timer per second, and the width of a text.
 import { useCallback, useSyncExternalStore } from 'react';
 
 export function useMediaQuery(query: string): boolean {
@@ -13,7 +13,7 @@ export function useMediaQuery(query: string): boolean {
   return useSyncExternalStore(subscribe, () => window.matchMedia(query).matches);
 }
 
-// One timer for everything that counts down on the screen: it calls its listeners once per second.
+// One timer for all countdowns: it calls its listeners once per second.
 const listeners = new Set<() => void>();
 let timer: ReturnType<typeof setInterval> | undefined;
 
@@ -31,7 +31,7 @@ export function onEverySecond(listener: () => void): () => void {
   };
 }
 
-// How wide a text is in a grid, so that a column can be as wide as its longest text.
+// The width of a text in a grid, so that a column is as wide as its longest text.
 
 /** The text size for which the widths of columns are given; panels with other sizes scale the columns. */
 const sizePx = 12;
