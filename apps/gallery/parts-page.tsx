@@ -5,7 +5,7 @@ import { NumberField } from '../web/ui/fields.tsx';
 import * as icons from '../web/ui/icons.tsx';
 import type { GridColumn, GridMessage, GridSource } from '../web/ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../web/ui/live-grid/live-grid.tsx';
-import { Unframed } from '../web/ui/panel-slots.tsx';
+import { Unframed } from '../web/ui/panel-frame.tsx';
 import { SegmentedControl } from '../web/ui/segmented-control.tsx';
 import { overlaysId, TipLayer } from '../web/ui/tip-layer.tsx';
 import { ThemeSwitch } from '../web/workspace/top-bar.tsx';

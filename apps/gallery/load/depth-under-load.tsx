@@ -6,7 +6,7 @@ import { createScreenPort, ScreenPortContext } from '../../web/actions/action.ts
 import { DepthOfContract } from '../../web/panels/depth/panel.tsx';
 import { createDepthReceiver } from '../../web/server/hub/depth.ts';
 import { depthStore } from '../../web/stores/stores.ts';
-import { Unframed } from '../../web/ui/panel-slots.tsx';
+import { Unframed } from '../../web/ui/panel-frame.tsx';
 import { arbitrary, depthRowsOf, marketRows } from '../example-rows.ts';
 import { seedStores } from '../seed-stores.ts';
 

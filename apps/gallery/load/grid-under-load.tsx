@@ -3,8 +3,8 @@ import { createKeyedStore } from '../../web/stores/keyed-store.ts';
 import { formatPrice } from '../../web/ui/format.ts';
 import type { GridColumn } from '../../web/ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../web/ui/live-grid/live-grid.tsx';
-import type { FlashMode } from '../../web/ui/panel-look.ts';
-import { Unframed } from '../../web/ui/panel-slots.tsx';
+import type { FlashMode } from '../../web/ui/panel-frame.tsx';
+import { Unframed } from '../../web/ui/panel-frame.tsx';
 import { type Batch, columnCount, firstValue, type RowChange, rowCount } from './feed.ts';
 import { columnWidthPx } from './measures.ts';
 

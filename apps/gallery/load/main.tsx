@@ -6,7 +6,7 @@ import '../../web/ui/tokens.css';
 import '../../web/ui/base.css';
 import { createRoot } from 'react-dom/client';
 import { formatPrice } from '../../web/ui/format.ts';
-import type { FlashMode } from '../../web/ui/panel-look.ts';
+import type { FlashMode } from '../../web/ui/panel-frame.tsx';
 import { startBareLoop } from './bare-loop.ts';
 import { type Batch, columnCount, firstValue, rowCount, startFeed } from './feed.ts';
 import { GridUnderLoad, takeIntoStore } from './grid-under-load.tsx';

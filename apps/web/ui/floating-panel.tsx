@@ -15,6 +15,7 @@ import {
 import { cx, IconButton } from './button.tsx';
 import styles from './floating-panel.module.css';
 import { CloseIcon, GripIcon } from './icons.tsx';
+import { PanelSlotsProvider, usePanelSlots } from './panel-frame.tsx';
 import {
   type AreaPx,
   dockedStyle,
@@ -25,9 +26,9 @@ import {
   percentOf,
   placeStyle,
   resizePlace,
+  snapMoved,
+  snapSized,
 } from './panel-geometry.ts';
-import { PanelSlotsProvider, usePanelSlots } from './panel-slots.tsx';
-import { snapMoved, snapSized } from './panel-snap.ts';
 
 export interface FloatingPanelProps {
   readonly title: string;

@@ -3,7 +3,7 @@ import { type ReactNode, useState } from 'react';
 import { ActionMenu } from './action-menu.tsx';
 import { IconButton } from './button.tsx';
 import { ToolsIcon } from './icons.tsx';
-import { PanelTools } from './panel-slots.tsx';
+import { PanelTools } from './panel-frame.tsx';
 import styles from './panel-toggles.module.css';
 
 export interface PanelToggle {

@@ -15,9 +15,7 @@ import { type KeyTable, numberFieldKeys, shownKey } from '../ui/keys.ts';
 import type { CellTone, GridColumn, GridSource } from '../ui/live-grid/grid-column.ts';
 import { gridHeadKeys, gridKeys } from '../ui/live-grid/grid-keys.ts';
 import { LiveGrid } from '../ui/live-grid/live-grid.tsx';
-import { panelKeys } from '../ui/panel-keys.ts';
-import { type GridTools, PanelLookContext } from '../ui/panel-look.ts';
-import { Unframed } from '../ui/panel-slots.tsx';
+import { type GridTools, PanelLookContext, panelKeys, Unframed } from '../ui/panel-frame.tsx';
 import styles from './dialogs.module.css';
 
 const outcomeNames: Readonly<Record<OwnActionOutcome, string>> = {

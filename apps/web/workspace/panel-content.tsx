@@ -15,7 +15,7 @@ import type { FeedState } from '../stores/feed.ts';
 import { changePanel } from '../stores/layouts.ts';
 import { Button } from '../ui/button.tsx';
 import { FreezeIcon, WarningIcon } from '../ui/icons.tsx';
-import type { FlashMode } from '../ui/panel-look.ts';
+import type { FlashMode } from '../ui/panel-frame.tsx';
 import styles from './panel-content.module.css';
 
 export interface PanelContentProps {

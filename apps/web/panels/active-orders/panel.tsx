@@ -39,7 +39,7 @@ import { formatLots } from '../../ui/format.ts';
 import { CancelAllIcon, CheckIcon, ChevronDownIcon, FilterIcon, SuspendAllIcon } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import { onEverySecond } from '../../ui/media.ts';
-import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
+import { PanelTitle, PanelTools } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { usePhases } from '../market/use-phases.ts';
 import { rowActions } from '../rows/row-actions.tsx';

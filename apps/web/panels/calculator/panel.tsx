@@ -40,7 +40,7 @@ import { contractStore, dataSetStores } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
 import { NumberField } from '../../ui/fields.tsx';
 import { dash, formatPrice } from '../../ui/format.ts';
-import { PanelFooter, PanelTitle } from '../../ui/panel-slots.tsx';
+import { PanelFooter, PanelTitle } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/contract-heading.tsx';
 import { openEntry } from '../market/contract-menu.tsx';

@@ -4,7 +4,7 @@ import { useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import { useSession } from '../../stores/session.ts';
-import { PanelTitle } from '../../ui/panel-slots.tsx';
+import { PanelTitle } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
 import { usePhases } from '../market/use-phases.ts';

@@ -10,7 +10,7 @@ import { serverNow } from '../../stores/connection.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/contract-heading.tsx';
 import { PagedBar, RowCount } from '../rows/rows-panel.tsx';

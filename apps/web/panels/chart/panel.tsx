@@ -11,7 +11,7 @@ import { AverageIcon, ColumnsIcon } from '../../ui/icons.tsx';
 import { pressedKey, shownKey, takesText, withKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
-import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { PanelToggles } from '../../ui/panel-toggles.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { ContractHeading, FeedAge, useIsOld } from '../market/contract-heading.tsx';

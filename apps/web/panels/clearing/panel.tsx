@@ -18,7 +18,7 @@ import { formatDate, formatPrice } from '../../ui/format.ts';
 import { DownloadIcon, PositionsIcon, SumIcon } from '../../ui/icons.tsx';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
-import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { FeedAge, isOld } from '../market/contract-heading.tsx';
 import { accountsIn, accountsMessage } from '../rows/messages.ts';

@@ -16,7 +16,7 @@ import { SelectField, TextField } from '../../ui/fields.tsx';
 import { datePattern, formatDate, formatLots, formatPrice, readDate } from '../../ui/format.ts';
 import { SumIcon } from '../../ui/icons.tsx';
 import type { GridColumn, GridMessage } from '../../ui/live-grid/grid-column.ts';
-import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
+import { PanelTitle, PanelTools } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { date } from '../columns/kinds.ts';
 import { usePhases } from '../market/use-phases.ts';

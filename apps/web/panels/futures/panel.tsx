@@ -10,7 +10,7 @@ import type { ActionMenuItem } from '../../ui/action-menu.tsx';
 import { CheckIcon } from '../../ui/icons.tsx';
 import { columnsFor } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { PanelFooter } from '../../ui/panel-slots.tsx';
+import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { byInstrument, marketMessage, noneOf, useFittedColumns } from '../market/columns.ts';
 import { FeedAge, isOld } from '../market/contract-heading.tsx';
 import { InstrumentFilter, useInstruments } from '../market/instrument-filter.tsx';

@@ -5,7 +5,7 @@ import { priceDecimals, priceText } from '../../market/market-text.ts';
 import { isReceived, onReceived } from '../../server/hub/subscriptions.ts';
 import { type FeedState, useFeed } from '../../stores/feed.ts';
 import { formatAge, formatLots, formatSigned } from '../../ui/format.ts';
-import { PanelTitle } from '../../ui/panel-slots.tsx';
+import { PanelTitle } from '../../ui/panel-frame.tsx';
 import { usePrice } from '../sources/prices.ts';
 import { limitMark } from './columns.ts';
 import styles from './contract-heading.module.css';

@@ -5,7 +5,7 @@ import { useMemo, useState } from 'react';
 import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import { IconButton } from '../../ui/button.tsx';
 import { FilterIcon } from '../../ui/icons.tsx';
-import { PanelTools } from '../../ui/panel-slots.tsx';
+import { PanelTools } from '../../ui/panel-frame.tsx';
 import type { PanelProps } from '../settings/panel-settings.ts';
 
 export interface InstrumentFilterProps {

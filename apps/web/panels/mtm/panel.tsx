@@ -5,7 +5,7 @@ import { useCallback } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';
 import { compareContracts } from '../../stores/market-days.ts';
-import { PanelTitle } from '../../ui/panel-slots.tsx';
+import { PanelTitle } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';

@@ -31,7 +31,7 @@ import { readDecimal } from '../../ui/decimal-input.ts';
 import { OrdersIcon, PlusIcon } from '../../ui/icons.tsx';
 import { pressedKey } from '../../ui/keys.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
-import { PanelFooter, PanelTools } from '../../ui/panel-slots.tsx';
+import { PanelFooter, PanelTools } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { marketMessage, noneOf, useFittedColumns } from '../market/columns.ts';
 import { FeedAge, isOld } from '../market/contract-heading.tsx';

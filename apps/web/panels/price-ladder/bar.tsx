@@ -18,7 +18,7 @@ import { Button, IconButton } from '../../ui/button.tsx';
 import { formatLots } from '../../ui/format.ts';
 import { CentreIcon } from '../../ui/icons.tsx';
 import { onEverySecond } from '../../ui/media.ts';
-import { usePanelLook } from '../../ui/panel-look.ts';
+import { usePanelLook } from '../../ui/panel-frame.tsx';
 import { useStoreRows } from '../sources/use-store.ts';
 import { type Arming, type ArmingState, disarmedWords } from './arming.ts';
 import { type IdleSeconds, idleChoices } from './keys.ts';

@@ -26,7 +26,7 @@ import {
 import type { GridTree } from '../../ui/live-grid/grid-rows.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
-import { PanelFooter, PanelTitle } from '../../ui/panel-slots.tsx';
+import { PanelFooter, PanelTitle } from '../../ui/panel-frame.tsx';
 import { useContractColumns } from '../market/columns.ts';
 import { FeedAge, isOld } from '../market/contract-heading.tsx';
 import { showContractByKey } from '../market/keys.ts';

@@ -10,7 +10,7 @@ import { dataSetStores } from '../../stores/stores.ts';
 import { Button, IconButton } from '../../ui/button.tsx';
 import { PlusIcon } from '../../ui/icons.tsx';
 import { onEverySecond } from '../../ui/media.ts';
-import { PanelTitle, PanelTools } from '../../ui/panel-slots.tsx';
+import { PanelTitle, PanelTools } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { usePhases } from '../market/use-phases.ts';
 import { rowActions } from '../rows/row-actions.tsx';

@@ -6,8 +6,7 @@ import { lazy, useEffect, useId, useLayoutEffect, useRef, useState } from 'react
 import { cx } from '../button.tsx';
 import { useMediaQuery } from '../media.ts';
 import { OnDemand } from '../on-demand.tsx';
-import { type FlashMode, usePanelLook } from '../panel-look.ts';
-import { PanelFooter } from '../panel-slots.tsx';
+import { type FlashMode, PanelFooter, usePanelLook } from '../panel-frame.tsx';
 import type { GridColumn, GridMessage, RowKey } from './grid-column.ts';
 import { GridFilterRow, GridHeader, GridTotalsRow } from './grid-header.tsx';
 import { GridMessageView } from './grid-message.tsx';

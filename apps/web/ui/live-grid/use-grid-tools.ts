@@ -2,7 +2,7 @@
 // code for files is loaded when it is first used.
 import { useEffect } from 'react';
 import { clipboardSentences, copyText, saveFile } from '../clipboard.ts';
-import { type GridTools, usePanelLook } from '../panel-look.ts';
+import { type GridTools, usePanelLook } from '../panel-frame.tsx';
 import type { GridCells } from './grid-cells.ts';
 import type { GridColumn } from './grid-column.ts';
 import type { GridView } from './grid-rows.ts';

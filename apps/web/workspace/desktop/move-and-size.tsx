@@ -5,8 +5,7 @@ import { Button } from '../../ui/button.tsx';
 import { readDecimal } from '../../ui/decimal-input.ts';
 import { Dialog } from '../../ui/dialog.tsx';
 import { formatTruncated } from '../../ui/format.ts';
-import { type AreaPx, clampPlace, type Place } from '../../ui/panel-geometry.ts';
-import { presetPlaces } from '../../ui/panel-snap.ts';
+import { type AreaPx, clampPlace, type Place, presetPlaces } from '../../ui/panel-geometry.ts';
 import styles from './move-and-size.module.css';
 
 export interface MoveAndSizeProps {

@@ -23,9 +23,8 @@ import {
 } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import { gridKeys } from '../../ui/live-grid/grid-keys.ts';
-import { isPanelColour, panelColourStyle, panelColours } from '../../ui/panel-colours.ts';
-import { panelKeys } from '../../ui/panel-keys.ts';
-import type { FlashMode, GridTools } from '../../ui/panel-look.ts';
+import type { FlashMode, GridTools } from '../../ui/panel-frame.tsx';
+import { isPanelColour, panelColourStyle, panelColours, panelKeys } from '../../ui/panel-frame.tsx';
 import {
   type Density,
   densities,

@@ -7,9 +7,8 @@ import { serverNow } from '../../stores/connection.ts';
 import { changePanel, placePanel, raisePanel, removePanel, swapPanel } from '../../stores/layouts.ts';
 import { FloatingPanel } from '../../ui/floating-panel.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
-import { panelColourStyle } from '../../ui/panel-colours.ts';
+import { type GridTools, PanelLookContext, panelColourStyle } from '../../ui/panel-frame.tsx';
 import { type AreaPx, clampPlace, type Place } from '../../ui/panel-geometry.ts';
-import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
 import {
   FeedStrip,
   FrozenStrip,

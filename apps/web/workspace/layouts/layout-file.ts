@@ -13,7 +13,7 @@ import { layoutComponents, layoutSettings } from '../../panels/registry.ts';
 import { columnName, plainText } from '../../panels/settings/panel-settings.ts';
 import { newColumnId, withNewIds } from '../../stores/layout-columns.ts';
 import { isWholeDock, settled } from '../../stores/layout-docking.ts';
-import { panelColours } from '../../ui/panel-colours.ts';
+import { panelColours } from '../../ui/panel-frame.tsx';
 
 export const layoutFileFormat = 'openpit.layout';
 export const layoutFileVersion = 1;

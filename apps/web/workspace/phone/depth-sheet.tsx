@@ -11,7 +11,7 @@ import { DepthOfContract, TimeAndSales } from '../../panels/depth/panel.tsx';
 import { ContractLine } from '../../panels/market/contract-heading.tsx';
 import { usePrice } from '../../panels/sources/prices.ts';
 import { Button } from '../../ui/button.tsx';
-import { Unframed } from '../../ui/panel-slots.tsx';
+import { Unframed } from '../../ui/panel-frame.tsx';
 import styles from './depth-sheet.module.css';
 import { Sheet } from './sheet.tsx';
 

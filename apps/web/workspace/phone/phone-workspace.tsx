@@ -13,8 +13,12 @@ import { changePanel, changePanelSettings, setLayout, useLayouts } from '../../s
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon, SignOutIcon } from '../../ui/icons.tsx';
 import { OnDemand } from '../../ui/on-demand.tsx';
-import { type GridTools, PanelLookContext } from '../../ui/panel-look.ts';
-import { PanelSlotsProvider, usePanelSlots } from '../../ui/panel-slots.tsx';
+import {
+  type GridTools,
+  PanelLookContext,
+  PanelSlotsProvider,
+  usePanelSlots,
+} from '../../ui/panel-frame.tsx';
 import { useWaitingForUs, waitingText } from '../deal-notices.ts';
 import { PanelMenu } from '../desktop/panel-menu.tsx';
 import { HubDot } from '../desktop/toolbar.tsx';

@@ -1,0 +1,132 @@
+// What the frame of a panel and its content share: slots for title, tools and footer, the look of the grid, the tools of the grid for
+// the frame's menu, the keys of the frame, and its colours. Neither imports the other: a phone has another frame than a desktop.
+import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
+import { createPortal } from 'react-dom';
+import { keyTable } from './keys.ts';
+import { createRequiredContext } from './required-context.ts';
+
+/** How a cell shows that its value has changed. */
+export type FlashMode = 'none' | 'text' | 'background';
+
+/** What can be done to the grid of a panel from the panel's menu; read when the menu opens. */
+export interface GridTools {
+  readonly chooseColumns: () => void;
+  readonly groupings: readonly {
+    readonly id: string | null;
+    readonly title: string;
+    readonly isChosen: boolean;
+    readonly choose: () => void;
+  }[];
+  readonly canFilter: boolean;
+  readonly hasFilters: boolean;
+  readonly toggleFilters: () => void;
+  /** False where no column has a sum. */
+  readonly canTotal: boolean;
+  readonly hasTotals: boolean;
+  readonly toggleTotals: () => void;
+  /** How many rows the next three take: the chosen ones, else all that are shown. */
+  readonly rowsText: string;
+  readonly copy: () => void;
+  readonly exportCsv: () => void;
+  readonly exportXlsx: () => void;
+}
+
+export interface PanelLook {
+  readonly tools: RefObject<GridTools | null>;
+  /** When the panel was frozen, epoch milliseconds; null while it is not. */
+  readonly frozenAt: number | null;
+  /** In place of the user's preference, for this panel only. */
+  readonly flash?: FlashMode | undefined;
+}
+
+export const [PanelLookContext, usePanelLook] = createRequiredContext<PanelLook>('The look of a panel');
+
+interface PanelSlots {
+  readonly title: HTMLElement | null;
+  readonly tools: HTMLElement | null;
+  readonly footer: HTMLElement | null;
+}
+
+const [PanelSlotsContext, useSlots] = createRequiredContext<PanelSlots>('The frame of a panel');
+
+/** For a frame: refs for its three slots, and the provider for its content. */
+export function usePanelSlots() {
+  const [title, titleRef] = useState<HTMLElement | null>(null);
+  const [tools, toolsRef] = useState<HTMLElement | null>(null);
+  const [footer, footerRef] = useState<HTMLElement | null>(null);
+  const slots = useMemo(() => ({ title, tools, footer }), [title, tools, footer]);
+  return { slots, titleRef, toolsRef, footerRef };
+}
+
+export function PanelSlotsProvider(props: { readonly slots: PanelSlots; readonly children: ReactNode }) {
+  return <PanelSlotsContext value={props.slots}>{props.children}</PanelSlotsContext>;
+}
+
+const noSlots: PanelSlots = { title: null, tools: null, footer: null };
+
+/** For content of a panel in a dialog or sheet, which has no header and no footer: it shows no title, tools or footer. */
+export function Unframed({ children }: { readonly children: ReactNode }) {
+  const tools = useRef<GridTools | null>(null);
+  const look = useMemo(() => ({ tools, frozenAt: null }), []);
+  return (
+    <PanelSlotsContext value={noSlots}>
+      <PanelLookContext value={look}>{children}</PanelLookContext>
+    </PanelSlotsContext>
+  );
+}
+
+/** The subtitle of the panel beside its name: a contract, a filter. */
+export function PanelTitle({ children }: { readonly children: ReactNode }) {
+  const { title } = useSlots();
+  return title === null ? null : createPortal(children, title);
+}
+
+export function PanelTools({ children }: { readonly children: ReactNode }) {
+  const { tools } = useSlots();
+  return tools === null ? null : createPortal(children, tools);
+}
+
+export function PanelFooter({ children }: { readonly children: ReactNode }) {
+  const { footer } = useSlots();
+  return footer === null ? null : createPortal(children, footer);
+}
+
+// The keys of the grip in a panel's header and of the markers of the workspace.
+
+export const panelKeys = keyTable('On the grip of a panel', {
+  move: {
+    press: ['ArrowLeft', 'ArrowRight', 'ArrowUp', 'ArrowDown'],
+    shown: 'Arrows',
+    label: 'Move the panel',
+  },
+  moveFar: {
+    press: ['Shift+ArrowLeft', 'Shift+ArrowRight', 'Shift+ArrowUp', 'Shift+ArrowDown'],
+    shown: 'Shift+Arrows',
+    label: 'Move it further',
+  },
+  size: {
+    press: ['Control+ArrowLeft', 'Control+ArrowRight', 'Control+ArrowUp', 'Control+ArrowDown'],
+    shown: 'Ctrl+Arrows',
+    label: 'Size it',
+  },
+  dock: {
+    press: ['Alt+ArrowLeft', 'Alt+ArrowRight', 'Alt+ArrowUp', 'Alt+ArrowDown'],
+    shown: 'Alt+Arrows',
+    label: 'Dock it at this edge of the workspace',
+  },
+});
+
+// A layout names one of these colours. Any other text, from an old layout or another program, is ignored: it could contain an address
+// that a style would load.
+
+export const panelColours = ['blue', 'teal', 'green', 'amber', 'red', 'violet'] as const;
+export type PanelColour = (typeof panelColours)[number];
+
+export function isPanelColour(text: unknown): text is PanelColour {
+  return (panelColours as readonly unknown[]).includes(text);
+}
+
+/** The colour for a style; undefined for a name that is not in the palette. */
+export function panelColourStyle(text: string | null | undefined): string | undefined {
+  return isPanelColour(text) ? `var(--panel-${text})` : undefined;
+}
