@@ -99,8 +99,10 @@ test('[AUTH-9] [LAYOUT-9] [LAYOUT-8] [LAYOUT-3] a user who saves a layout that w
     userLayoutJson: JSON.stringify(old),
   });
   expect(made.status).toBe(200);
+  // The toast may end before a busy machine shows the workspace.
+  const upgraded = expect(page.getByText('Upgraded 1 old layouts', { exact: true })).toBeVisible();
   const workspace = await openWorkspace(page, product, 'pieter');
-  await workspace.hears('Upgraded 1 old layouts');
+  await upgraded;
   await workspace.item('From before').click();
   await expect(workspace.panels).toHaveCount(1);
   await client.get(`/api/UserSettings/DeleteUserLayoutById?Id=${(made.body as Stored)._id}`);
