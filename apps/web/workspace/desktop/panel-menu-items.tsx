@@ -1,8 +1,9 @@
-// The items of a panel's menu: its contents, its look, the tools of its grid, its place.
+// The menu of a panel: its contents, its look, the tools of its grid, its place. A choice with several answers opens a second menu in
+// the same place.
 import type { LayoutColumn } from '@openpit/wire';
 import { panels } from '../../panels/registry.ts';
 import type { DockTarget } from '../../stores/layout-docking.ts';
-import type { ActionMenuItem } from '../../ui/action-menu.tsx';
+import { ActionMenu, type ActionMenuItem } from '../../ui/action-menu.tsx';
 import {
   CloseIcon,
   ColourIcon,
@@ -61,17 +62,8 @@ export interface PanelMenuProps {
   readonly onFreeze: () => void;
 }
 
-export type PanelMenuPage =
-  | 'main'
-  | 'dock'
-  | 'beside'
-  | 'into'
-  | 'swap'
-  | 'colour'
-  | 'density'
-  | 'flash'
-  | 'group';
-export const pageTitles: Readonly<Record<Exclude<PanelMenuPage, 'main'>, string>> = {
+type PanelMenuPage = 'main' | 'dock' | 'beside' | 'into' | 'swap' | 'colour' | 'density' | 'flash' | 'group';
+const pageTitles: Readonly<Record<Exclude<PanelMenuPage, 'main'>, string>> = {
   dock: 'Dock',
   beside: 'Split beside',
   into: 'Move into',
@@ -82,7 +74,33 @@ export const pageTitles: Readonly<Record<Exclude<PanelMenuPage, 'main'>, string>
   group: 'Group by',
 };
 
-export function mainItems(
+export interface OpenPanelMenu {
+  readonly page: PanelMenuPage;
+  readonly at: { readonly left: number; readonly top: number };
+}
+
+/** `onOpen` gets the next menu, after this one has closed; null closes it. */
+export function PanelMenuPages(props: {
+  readonly menu: PanelMenuProps;
+  readonly open: OpenPanelMenu;
+  readonly onOpen: (next: OpenPanelMenu | null) => void;
+}) {
+  const { menu, open, onOpen } = props;
+  const { page, at } = open;
+  const tools = menu.toolsOf();
+  const go = (next: PanelMenuPage) => onOpen({ page: next, at });
+  return (
+    <ActionMenu
+      key={page}
+      label={page === 'main' ? `Menu of ${menu.name}` : pageTitles[page]}
+      at={at}
+      onClose={() => onOpen(null)}
+      items={page === 'main' ? mainItems(menu, tools, go) : pageItems(page, menu, tools)}
+    />
+  );
+}
+
+function mainItems(
   props: PanelMenuProps,
   tools: GridTools | null,
   go: (page: PanelMenuPage) => void,
@@ -277,7 +295,7 @@ const flashNames: Readonly<Record<FlashMode, string>> = {
   background: 'Background',
 };
 
-export function pageItems(
+function pageItems(
   page: Exclude<PanelMenuPage, 'main'>,
   props: PanelMenuProps,
   tools: GridTools | null,

@@ -1,33 +1,20 @@
-// The menu of a panel. A choice with several answers opens a second menu in the same place.
-import { useState } from 'react';
-import { ActionMenu } from '../../ui/action-menu.tsx';
+// The button of a panel's menu. The menu itself is loaded when it opens for the first time.
+import { lazy, useState } from 'react';
 import { IconButton } from '../../ui/button.tsx';
 import { MoreIcon } from '../../ui/icons.tsx';
-import {
-  mainItems,
-  type PanelMenuPage,
-  type PanelMenuProps,
-  pageItems,
-  pageTitles,
-} from './panel-menu-items.tsx';
+import { OnDemand } from '../../ui/on-demand.tsx';
+import type { OpenPanelMenu, PanelMenuProps } from './panel-menu-items.tsx';
 
-interface Place {
-  readonly left: number;
-  readonly top: number;
-}
+const PanelMenuPages = lazy(() =>
+  import('./panel-menu-items.tsx').then((module) => ({ default: module.PanelMenuPages })),
+);
 
 export function PanelMenu(props: PanelMenuProps) {
-  const { name } = props;
-  const [open, setOpen] = useState<{ readonly page: PanelMenuPage; readonly at: Place } | null>(null);
-  const tools = open === null ? null : props.toolsOf();
-  // The first menu closes before the second opens in its place.
-  const go = (page: PanelMenuPage) => {
-    if (open !== null) setOpen({ page, at: open.at });
-  };
+  const [open, setOpen] = useState<OpenPanelMenu | null>(null);
   return (
     <>
       <IconButton
-        label={`Menu of ${name}`}
+        label={`Menu of ${props.name}`}
         icon={<MoreIcon />}
         size={props.window === null ? 'large' : 'medium'}
         aria-haspopup="menu"
@@ -37,13 +24,9 @@ export function PanelMenu(props: PanelMenuProps) {
         }}
       />
       {open !== null && (
-        <ActionMenu
-          key={open.page}
-          label={open.page === 'main' ? `Menu of ${name}` : pageTitles[open.page]}
-          at={open.at}
-          onClose={() => setOpen(null)}
-          items={open.page === 'main' ? mainItems(props, tools, go) : pageItems(open.page, props, tools)}
-        />
+        <OnDemand>
+          <PanelMenuPages menu={props} open={open} onOpen={setOpen} />
+        </OnDemand>
       )}
     </>
   );
