@@ -1,6 +1,6 @@
 // Every method and every message of the market hub tried with screens of three members, two of them of dealers with own-only
 // visibility: everything that each screen receives is searched for rows of others. The table is testing/hub-scopes.ts; the rows of the
-// people are made by testing/own-rows/.
+// people are made by testing/own-rows.ts.
 import {
   type ActiveOrderRow,
   type DataSet,
@@ -15,7 +15,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Screen, until } from '../testing/screen.ts';
 import { ScopeFixture } from './testing/fixture.ts';
 import { eventScopes, methodScopes } from './testing/hub-scopes.ts';
-import { loadOwnRows } from './testing/load-own-rows.ts';
+import { ownRows } from './testing/own-rows.ts';
 import {
   isOwnOnly,
   johan,
@@ -60,8 +60,7 @@ beforeAll(async () => {
       answers.set(`${person.userId} ${method}`, answer);
     }
   }
-  for (const makeOwnRows of await loadOwnRows())
-    for (const person of people) await makeOwnRows(fixture, person);
+  for (const makeOwnRows of ownRows) for (const person of people) await makeOwnRows(fixture, person);
   await fixture.server.operate({ action: 'announce', message: 'Silo receipts at noon' });
   await fixture.send(pieter, 'addStrike', { instrument: 'WMAZ', contractDate: 'MAR27', strike: 3800 });
   // A deal of Johan with Pieter is an error trade: both are notified, and nobody else.
