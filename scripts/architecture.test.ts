@@ -2,7 +2,7 @@
 // this test reads every import instead. Each rule is also tested with a breach planted into a small
 // repository in memory.
 import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { dirname, join, posix } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { describeBreach, type Rule } from './architecture/breach.ts';
 import { findBreaches } from './architecture/find-breaches.ts';
@@ -23,6 +23,18 @@ describe('the real files', () => {
 
   it('keep every rule of the architecture, and have no import cycle', () => {
     expect(findBreaches(repository).map(describeBreach)).toEqual([]);
+  });
+
+  it('compose classes of style sheets that are there', () => {
+    const missing = [...files].flatMap(([path, text]) =>
+      !path.endsWith('.css')
+        ? []
+        : [...text.matchAll(/composes:[^;]* from "([^"]+)"/g)]
+            .map(([, from = '']) => posix.join(dirname(path), from))
+            .filter((target) => !files.has(target))
+            .map((target) => `${path} composes ${target}`),
+    );
+    expect(missing).toEqual([]);
   });
 
   it('are all read: enough of them, and some in every workspace', () => {

@@ -24,6 +24,8 @@ export interface RowActionsOptions<Row, Target> {
     readonly rank?: number;
     /** The name of a button with its row, from the label of the action: "Accept unmatched deal 7". */
     nameOf(label: string, row: Row): string;
+    /** The actions of which a phone shows the first that applies; all of them where it is left out. */
+    readonly onPhone?: readonly RowAction<Target>[];
   };
   /** What the menu shows in place of the label. */
   itemOf?(action: RowAction<Target>, row: Row): Partial<Pick<ActionMenuItem, 'label' | 'startsPart'>>;
@@ -74,7 +76,7 @@ export function rowActions<Row, Target>(options: RowActionsOptions<Row, Target>)
           buttons.width,
           (row) => (
             <ActionButtons
-              actions={list}
+              actions={(isPhone && buttons.onPhone) || list}
               target={targetOf(row, null)}
               context={context}
               isOnPhone={isPhone}
@@ -87,7 +89,7 @@ export function rowActions<Row, Target>(options: RowActionsOptions<Row, Target>)
   };
 }
 
-export interface ActionButtonsProps<Target> {
+interface ActionButtonsProps<Target> {
   readonly actions: readonly RowAction<Target>[];
   readonly target: Target;
   readonly context: ActionContext;
@@ -96,7 +98,7 @@ export interface ActionButtonsProps<Target> {
   readonly nameOf: (label: string) => string;
 }
 
-export function ActionButtons<Target>(props: ActionButtonsProps<Target>) {
+function ActionButtons<Target>(props: ActionButtonsProps<Target>) {
   const { actions, target, context, isOnPhone, nameOf } = props;
   if (isOnPhone) {
     const first = actions.find((action) => reasonAgainst(action, target, context) === null);
@@ -134,21 +136,4 @@ export function ActionButtons<Target>(props: ActionButtonsProps<Target>) {
       })}
     </span>
   );
-}
-
-export function actionItems<Target>(
-  actions: readonly RowAction<Target>[],
-  target: Target,
-  context: ActionContext,
-): readonly ActionMenuItem[] {
-  return actions.map((action) => {
-    return {
-      id: action.id,
-      label: action.label,
-      icon: <action.icon />,
-      keyName: keyOfAction(action),
-      ...denialOf(action, target, context),
-      run: () => void runRowAction(action, target, context),
-    };
-  });
 }

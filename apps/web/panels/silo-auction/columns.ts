@@ -8,22 +8,10 @@ import type {
   SiloOfferRow,
   SiloPositionRow,
 } from '@openpit/wire';
-import type { ReactNode } from 'react';
 import { lotsToTender } from '../../actions/silo-actions.ts';
 import { dash, formatDate, formatLots, formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import {
-  actions,
-  date,
-  lots,
-  number,
-  onPhone,
-  rate,
-  signedLots,
-  signedRand,
-  text,
-  time,
-} from '../columns/kinds.ts';
+import { date, lots, number, onPhone, rate, signedLots, signedRand, text, time } from '../columns/kinds.ts';
 import { differential, discount, location, offerColumns } from '../silo/columns.ts';
 import type { SiloNames } from '../silo/data.ts';
 
@@ -75,10 +63,7 @@ const ranks = {
   ...{ grade: 10, bids: 11, differential: 12, lots: 13 },
 };
 
-export function lotColumns(
-  names: SiloNames,
-  renderActions: (lot: LotRow) => ReactNode,
-): readonly GridColumn<LotRow>[] {
+export function lotColumns(names: SiloNames): readonly GridColumn<LotRow>[] {
   // On a phone the own bid shows in place of the best.
   const all = offerColumns<LotRow>(names, ranks).map(
     (column): GridColumn<LotRow> =>
@@ -94,12 +79,7 @@ export function lotColumns(
           },
   );
   const after = all.findIndex(({ id }) => id === 'bids') + 1;
-  return [
-    ...all.slice(0, after),
-    ...ownColumns,
-    ...all.slice(after),
-    actions<LotRow>(56, renderActions, { rank: 6 }),
-  ];
+  return [...all.slice(0, after), ...ownColumns, ...all.slice(after)];
 }
 
 const bidTones: Readonly<Record<SiloBidState, CellTone | undefined>> = {
@@ -110,9 +90,7 @@ const bidTones: Readonly<Record<SiloBidState, CellTone | undefined>> = {
   Lapsed: 'second',
 };
 
-export const bidColumns = (
-  renderActions: (bid: SiloBidRow) => ReactNode,
-): readonly GridColumn<SiloBidRow>[] => [
+export const bidColumns: readonly GridColumn<SiloBidRow>[] = [
   number('siloBidSeq', 'Bid', 40),
   time('time', 'Time', 66, { rank: 8 }),
   number('siloCertSeq', 'Lot', 40, { rank: 4 }),
@@ -128,7 +106,6 @@ export const bidColumns = (
   text('principal', 'For', 62, { help: 'Principal', rank: 6 }),
   text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
   text('dealer', 'Dealer', 50),
-  actions(56, renderActions, { rank: 5 }),
   onPhone('contract', 'Lot', ({ siloCertSeq, contract }) => `${siloCertSeq} · ${contract}`, {
     weight: 'strong',
   }),
@@ -154,9 +131,7 @@ const dutyText = (row: SiloPositionRow): string => {
   return left === 0 ? 'all tendered' : `${formatLots(left)} to tender`;
 };
 
-export const positionColumns = (
-  renderActions: (row: SiloPositionRow) => ReactNode,
-): readonly GridColumn<SiloPositionRow>[] => [
+export const positionColumns: readonly GridColumn<SiloPositionRow>[] = [
   text('contract', 'Contract', 90, { weight: 'strong', rank: 0 }),
   text('principal', 'Account', 66, { weight: 'strong', rank: 3 }),
   text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
@@ -176,7 +151,6 @@ export const positionColumns = (
     help: 'Last notice day: a short that is not delivered by then is in default',
     rank: 4,
   }),
-  actions(56, renderActions, { rank: 5 }),
   onPhone('contract', 'Contract', ({ contract }) => contract, { weight: 'strong' }),
   onPhone('price', 'Net', ({ net }) => formatSigned(net, 0), { tone: netTone }),
   onPhone(

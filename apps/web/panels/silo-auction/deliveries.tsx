@@ -3,38 +3,34 @@
 // allocation, and what it came to.
 import type { SiloAllocationRow, SiloInvoiceRow, SiloPositionRow } from '@openpit/wire';
 import { useMemo } from 'react';
-import { useActionContext } from '../../actions/action.ts';
-import { runRowAction } from '../../actions/send.ts';
 import { lotsToTender, shortActions } from '../../actions/silo-actions.ts';
 import { formatLots } from '../../ui/format.ts';
-import { entryOfKey } from '../../ui/keys.ts';
-import { ActionButtons, actionItems } from '../rows/row-actions.tsx';
+import { rowActions } from '../rows/row-actions.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import { type AuctionTabProps, useCertificatesMessage } from '../silo/data.ts';
 import styles from '../silo/silo.module.css';
 import { useRowSource } from '../sources/row-source.ts';
 import { useDataSet } from '../sources/use-store.ts';
 import { type DeliveryRow, deliveryColumns, positionColumns } from './columns.ts';
-import { lotKeys } from './definition.tsx';
 
 const shortsFirst = (a: SiloPositionRow, b: SiloPositionRow) =>
   lotsToTender(b) - lotsToTender(a) || (a.uniqueKey < b.uniqueKey ? -1 : 1);
 
 export function ToDeliver({ panel, auctions }: AuctionTabProps) {
-  const isPhone = panel.device === 'mobile';
-  const context = useActionContext();
   const positions = useDataSet('siloPositions');
-  const columns = useMemo(() => {
-    return positionColumns((position) => (
-      <ActionButtons
-        actions={shortActions}
-        target={{ position, deliveries: auctions }}
-        context={context}
-        isOnPhone={isPhone}
-        nameOf={(label) => `${label}: ${position.principal} in ${position.contract}`}
-      />
-    ));
-  }, [context, isPhone, auctions]);
+  const actions = useMemo(
+    () =>
+      rowActions({
+        list: shortActions,
+        targetOf: (position: SiloPositionRow) => ({ position, deliveries: auctions }),
+        buttons: {
+          width: 56,
+          rank: 5,
+          nameOf: (label, { principal, contract }) => `${label}: ${principal} in ${contract}`,
+        },
+      }),
+    [auctions],
+  );
   return (
     <RowsPanel
       panel={panel}
@@ -50,19 +46,11 @@ export function ToDeliver({ panel, auctions }: AuctionTabProps) {
         },
       }}
       message={useCertificatesMessage('Positions to deliver are not shown to you.')}
-      columns={columns}
+      columns={positionColumns}
       phoneLines={styles.phoneLines}
       compare={shortsFirst}
-      menu={{
-        labelOf: ({ principal, contract }) => `${principal} in ${contract}`,
-        itemsOf: ({ row }) => actionItems(shortActions, { position: row, deliveries: auctions }, context),
-      }}
-      onKey={(key, { row }) => {
-        const id = entryOfKey(lotKeys, key);
-        const action = shortActions.find((one) => one.id === id);
-        if (action !== undefined) void runRowAction(action, { position: row, deliveries: auctions }, context);
-        return action !== undefined;
-      }}
+      menu={{ labelOf: ({ principal, contract }) => `${principal} in ${contract}` }}
+      rowActions={actions}
       footerOf={(shown) => {
         const left = shown.reduce((sum, row) => sum + lotsToTender(row), 0);
         return left > 0 && <span>{formatLots(left)} lots still to tender</span>;

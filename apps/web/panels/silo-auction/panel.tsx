@@ -1,19 +1,17 @@
 // The Silo auction panel (SILO-2, SILO-3): the stage of each delivery with the time left, the lots with bids and ranks, the own bids,
 // what must be delivered, and the deliveries with their invoices.
 import type { SiloAuctionRow, SiloBidRow, SiloOfferRow } from '@openpit/wire';
-import { type ReactNode, useCallback, useEffect, useMemo, useState } from 'react';
-import { reasonAgainst, useActionContext, useFeedState } from '../../actions/action.ts';
-import { runRowAction } from '../../actions/send.ts';
+import { type ReactNode, useEffect, useMemo, useState } from 'react';
+import { useFeedState } from '../../actions/action.ts';
 import { lotActions, openBidForm } from '../../actions/silo-actions.ts';
 import { exchangeTime } from '../../market/market-text.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatCountdown } from '../../ui/format.ts';
-import { entryOfKey } from '../../ui/keys.ts';
 import { onEverySecond } from '../../ui/media.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { isOld } from '../market/contract-heading.tsx';
 import { usePhases } from '../market/use-phases.ts';
-import { ActionButtons, actionItems } from '../rows/row-actions.tsx';
+import { rowActions } from '../rows/row-actions.tsx';
 import { RowsPanel } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { compareOffers } from '../silo/columns.ts';
@@ -22,7 +20,7 @@ import styles from '../silo/silo.module.css';
 import { useRowSource } from '../sources/row-source.ts';
 import { useDataSet, useStoreRows } from '../sources/use-store.ts';
 import { bidColumns, type LotRow, lotColumns, lotsWithBids } from './columns.ts';
-import { lotKeys, type SiloAuctionTab, siloAuctionSettings, siloAuctionTabs } from './definition.tsx';
+import { type SiloAuctionTab, siloAuctionSettings, siloAuctionTabs } from './definition.tsx';
 import { Deliveries, ToDeliver } from './deliveries.tsx';
 import {
   auctionCounts,
@@ -101,27 +99,21 @@ function TimeLeft({ endsAt, offsetMs }: { readonly endsAt: number; readonly offs
 const keyOf = ({ siloCertSeq }: SiloOfferRow) => siloCertSeq;
 /** The lots of the day's deliveries, with the own bid and its rank. */
 function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
-  const isPhone = panel.device === 'mobile';
-  const context = useActionContext();
   const offers = useDataSet('siloOffers');
   const bids = useDataSet('siloBids');
   const rows = useMemo(() => lotsWithBids(offers.rows, bids.rows), [offers.rows, bids.rows]);
   const { source } = useRowSource(rows, keyOf);
-  const targetOf = useCallback(
-    (offer: LotRow) => ({ offer, stage: stageOf(auctions, offer), bids: offer.ownBids }),
+  const columns = useMemo(() => lotColumns(names), [names]);
+  const actions = useMemo(
+    () =>
+      rowActions({
+        list: lotActions,
+        targetOf: (offer: LotRow) => ({ offer, stage: stageOf(auctions, offer), bids: offer.ownBids }),
+        doubleClick: [openBidForm],
+        buttons: { width: 56, rank: 6, nameOf: (label, lot) => `${label} for lot ${lot.siloCertSeq}` },
+      }),
     [auctions],
   );
-  const columns = useMemo(() => {
-    return lotColumns(names, (lot) => (
-      <ActionButtons
-        actions={lotActions}
-        target={targetOf(lot)}
-        context={context}
-        isOnPhone={isPhone}
-        nameOf={(label) => `${label} for lot ${lot.siloCertSeq}`}
-      />
-    ));
-  }, [context, isPhone, names, targetOf]);
   return (
     <RowsPanel
       panel={panel}
@@ -139,20 +131,8 @@ function Lots({ panel, names, auctions, next, isBegun }: AuctionTabProps) {
       columns={columns}
       phoneLines={styles.phoneLines}
       compare={compareOffers}
-      menu={{
-        labelOf: ({ siloCertSeq, contract }) => `Lot ${siloCertSeq} of ${contract}`,
-        itemsOf: ({ row }) => actionItems(lotActions, targetOf(row), context),
-      }}
-      onDoubleClick={({ row }) => {
-        if (reasonAgainst(openBidForm, targetOf(row), context) === null)
-          void runRowAction(openBidForm, targetOf(row), context);
-      }}
-      onKey={(key, { row }) => {
-        const id = entryOfKey(lotKeys, key);
-        const action = lotActions.find((one) => one.id === id);
-        if (action !== undefined) void runRowAction(action, targetOf(row), context);
-        return action !== undefined;
-      }}
+      menu={{ labelOf: ({ siloCertSeq, contract }) => `Lot ${siloCertSeq} of ${contract}` }}
+      rowActions={actions}
       footerOf={(shown) => <BidsNote lots={shown} />}
     />
   );
@@ -175,29 +155,24 @@ const dealerOf = ({ dealer }: SiloBidRow) => dealer;
 
 /** The own bids of the day: each with its rank while it is open, and how it ended. */
 function OwnBids({ panel, auctions }: AuctionTabProps) {
-  const isPhone = panel.device === 'mobile';
-  const context = useActionContext();
   const bids = useDataSet('siloBids');
   const { rows: offers } = useDataSet('siloOffers');
-  const targetOf = useMemo(() => {
+  const actions = useMemo(() => {
     const offerOf = new Map(offers.map((offer) => [offer.siloCertSeq, offer]));
-    return (bid: SiloBidRow) => ({
-      offer: offerOf.get(bid.siloCertSeq),
-      stage: stageOf(auctions, bid),
-      bids: bid.state === 'Open' ? [bid] : [],
+    return rowActions({
+      list: lotActions,
+      targetOf: (bid: SiloBidRow) => ({
+        offer: offerOf.get(bid.siloCertSeq),
+        stage: stageOf(auctions, bid),
+        bids: bid.state === 'Open' ? [bid] : [],
+      }),
+      buttons: {
+        width: 56,
+        rank: 5,
+        nameOf: (label, bid) => `${label} for lot ${bid.siloCertSeq}: bid ${bid.siloBidSeq}`,
+      },
     });
   }, [auctions, offers]);
-  const columns = useMemo(() => {
-    return bidColumns((bid) => (
-      <ActionButtons
-        actions={lotActions}
-        target={targetOf(bid)}
-        context={context}
-        isOnPhone={isPhone}
-        nameOf={(label) => `${label} for lot ${bid.siloCertSeq}: bid ${bid.siloBidSeq}`}
-      />
-    ));
-  }, [context, isPhone, targetOf]);
   return (
     <RowsPanel
       panel={panel}
@@ -212,20 +187,12 @@ function OwnBids({ panel, auctions }: AuctionTabProps) {
           detail: 'Bid for a lot under “Lots”. Other members do not see whose bid it is.',
         },
       }}
-      columns={columns}
+      columns={bidColumns}
       phoneLines={styles.phoneLines}
       compare={newestFirst}
       dealerOf={dealerOf}
-      menu={{
-        labelOf: ({ siloBidSeq }) => `Bid ${siloBidSeq}`,
-        itemsOf: ({ row }) => actionItems(lotActions, targetOf(row), context),
-      }}
-      onKey={(key, { row }) => {
-        const id = entryOfKey(lotKeys, key);
-        const action = lotActions.find((one) => one.id === id);
-        if (action !== undefined) void runRowAction(action, targetOf(row), context);
-        return action !== undefined;
-      }}
+      menu={{ labelOf: ({ siloBidSeq }) => `Bid ${siloBidSeq}` }}
+      rowActions={actions}
     />
   );
 }

@@ -1,10 +1,9 @@
 // The columns of the tabs of the Silo certificates panel (SILO-1): the own certificates with what a ton of each is worth, the locations with
 // what is deducted there, and what each grade loses.
 import type { PhysicalGradeRow, SiloCertRow, SiloCertState, SiloLocationRow } from '@openpit/wire';
-import type { ReactNode } from 'react';
 import { formatDate, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
-import { actions, date, lots, onPhone, rate, text } from '../columns/kinds.ts';
+import { date, lots, onPhone, rate, text } from '../columns/kinds.ts';
 import { certificateOnPhone, differential, discount, location, origin } from '../silo/columns.ts';
 import { effectivePrice, type PricedBy, type SiloNames } from '../silo/data.ts';
 
@@ -27,10 +26,7 @@ const tones: Readonly<Record<SiloCertState, CellTone | undefined>> = {
   Expired: 'down',
 };
 
-export const certsColumns = (
-  names: SiloNames,
-  renderActions: (cert: ShownCert) => ReactNode,
-): readonly GridColumn<ShownCert>[] => [
+export const certsColumns = (names: SiloNames): readonly GridColumn<ShownCert>[] => [
   text('siloReceiptNo', 'Receipt', 78, {
     ...{ help: 'Number of the silo receipt', weight: 'strong', groups: false, rank: 0 },
   }),
@@ -61,7 +57,6 @@ export const certsColumns = (
     ...{ help: 'Number of its last change, and the state since', tone: 'second', groups: false },
   }),
   date('issuedOn', 'Issued', 78, { tone: 'second' }),
-  actions(84, renderActions, { rank: 5 }),
   onPhone('contract', 'Receipt', ({ siloReceiptNo, principal }) => `${siloReceiptNo} · ${principal}`, {
     ...{ weight: 'strong', sortValue: ({ siloReceiptNo }) => siloReceiptNo },
   }),

@@ -2,8 +2,6 @@
 // deducted there, and the grades, all filtered by instrument, location and grade. A short tenders from here.
 import type { PhysicalGradeRow, SiloOfferRow } from '@openpit/wire';
 import { type ReactNode, useMemo } from 'react';
-import { useActionContext } from '../../actions/action.ts';
-import { runRowAction } from '../../actions/send.ts';
 import {
   certActions,
   openTenderForm,
@@ -12,10 +10,9 @@ import {
   withdrawTender,
 } from '../../actions/silo-actions.ts';
 import { Button } from '../../ui/button.tsx';
-import { entryOfKey } from '../../ui/keys.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { ActionButtons, actionItems } from '../rows/row-actions.tsx';
+import { rowActions } from '../rows/row-actions.tsx';
 import { RowsPanel, type RowsPanelProps } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { compareOffers, offerColumns } from '../silo/columns.ts';
@@ -40,7 +37,7 @@ import {
   placesColumns,
   type ShownCert,
 } from './columns.ts';
-import { certKeys, type SiloCertsTab, siloCertsSettings, siloCertsTabs } from './definition.tsx';
+import { type SiloCertsTab, siloCertsSettings, siloCertsTabs } from './definition.tsx';
 
 const fields = ['instrument', 'location', 'grade'] as const;
 /** A tap on the row offers all of them. */
@@ -51,7 +48,6 @@ const isThere = ({ state }: ShownCert) => state !== 'Cancelled' && state !== 'Ex
 /** The own certificates: each with what a ton of it is worth, its history, and the way into a delivery. */
 function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
   const isPhone = panel.device === 'mobile';
-  const context = useActionContext();
   const certs = useDataSet('siloCerts');
   const { rows: deliveries } = useDataSet('siloAuctions');
   const nearest = useNearestFutures();
@@ -72,17 +68,22 @@ function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
     isPhone,
     onChange: onFilter,
   });
-  const columns = useMemo(() => {
-    return certsColumns(names, (cert) => (
-      <ActionButtons
-        actions={isPhone ? phoneActions : certActions}
-        target={{ cert, deliveries }}
-        context={context}
-        isOnPhone={isPhone}
-        nameOf={(label) => `${label}: certificate ${cert.siloReceiptNo}`}
-      />
-    ));
-  }, [context, deliveries, isPhone, names]);
+  const columns = useMemo(() => certsColumns(names), [names]);
+  const actions = useMemo(
+    () =>
+      rowActions({
+        list: certActions,
+        targetOf: (cert: ShownCert) => ({ cert, deliveries }),
+        doubleClick: [showCertHistory],
+        buttons: {
+          width: 84,
+          rank: 5,
+          nameOf: (label, cert) => `${label}: certificate ${cert.siloReceiptNo}`,
+          onPhone: phoneActions,
+        },
+      }),
+    [deliveries],
+  );
   const message = useCertificatesMessage('Certificates are not shown to you.');
   return (
     <>
@@ -108,17 +109,8 @@ function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
         phoneLines={styles.phoneLines}
         compare={compareCerts}
         isShown={isShown}
-        menu={{
-          labelOf: ({ siloReceiptNo }) => `Certificate ${siloReceiptNo}`,
-          itemsOf: ({ row }) => actionItems(certActions, { cert: row, deliveries }, context),
-        }}
-        onDoubleClick={({ row }) => void runRowAction(showCertHistory, { cert: row, deliveries }, context)}
-        onKey={(key, { row }) => {
-          const id = entryOfKey(certKeys, key);
-          const action = certActions.find((one) => one.id === id);
-          if (action !== undefined) void runRowAction(action, { cert: row, deliveries }, context);
-          return action !== undefined;
-        }}
+        menu={{ labelOf: ({ siloReceiptNo }) => `Certificate ${siloReceiptNo}` }}
+        rowActions={actions}
         footerOf={(shown) => (
           <>
             {shown.length > 0 && <span>{tonsText(tonsOf(shown.filter(isThere)))}</span>}
