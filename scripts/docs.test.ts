@@ -3,7 +3,7 @@
 // each check works.
 
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { basename, join } from 'node:path';
 import { describe, expect, it } from 'vitest';
 import { panels } from '../apps/web/panels/registry.ts';
 import { pathsIn, readFiles } from './architecture/repository-files.ts';
@@ -42,6 +42,25 @@ it('each recipe for a small change names the files, and what fails when one is f
 
 it('the README names the number of panels', () => {
   expect(readFileSync(join(root, 'README.md'), 'utf8')).toContain(`| ${panels.length} panels, `);
+});
+
+it('an order is followed to its request through at most ten files of the browser, each used by one before it', () => {
+  const page = readFileSync(join(root, 'docs/architecture.md'), 'utf8');
+  const [, section = ''] = page.split('\n## Follow one order\n');
+  const [walk = ''] = section.split('**Admission.**');
+  const files = [
+    ...new Set([...walk.matchAll(/\]\(\.\.\/(apps\/web\/[^)#]+)\)/g)].map(([, file = '']) => file)),
+  ];
+  expect(files.length).toBeGreaterThan(5);
+  expect(files.length).toBeLessThanOrEqual(10);
+  const texts = files.map((file) => readFileSync(join(root, file), 'utf8'));
+  expect(texts.at(-1)).toContain(' fetch(');
+  // The dialogs' host shows the form of the ticket that is open.
+  const form = files.findIndex((file) => file.endsWith('/order-form.tsx'));
+  const unused = files.filter(
+    (file, at) => at > form && !texts.slice(0, at).some((text) => text.includes(`/${basename(file)}'`)),
+  );
+  expect(unused).toEqual([]);
 });
 
 describe('citations of docs/market.md', () => {

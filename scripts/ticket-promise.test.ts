@@ -7,10 +7,18 @@ import type { DealMade, Outcome } from '@openpit/venue';
 import { GeneratedRun, marketUsers, RandomValues } from '@openpit/venue/testing';
 import type { ActiveOrderRow, ContractClass, DepthRow, MarketRow, Side } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type DealsNow, dealsNow, oppositeBook, pricesOf } from '../apps/web/forms/ticket/deals-now.ts';
-import { type Leg, legOutsideLimits, legsNow } from '../apps/web/forms/ticket/legs-now.ts';
-import type { OrderFields } from '../apps/web/forms/ticket/order-draft.ts';
-import { type OwnMatch, ownMatch } from '../apps/web/forms/ticket/own-match.ts';
+import {
+  type DealsNow,
+  dealsNow,
+  type Leg,
+  legOutsideLimits,
+  legsNow,
+  type OwnMatch,
+  oppositeBook,
+  ownMatch,
+  pricesOf,
+} from '../apps/web/forms/ticket/deals-now.ts';
+import type { OrderFields } from '../apps/web/forms/ticket/read-ticket.ts';
 import { readTicket } from '../apps/web/forms/ticket/read-ticket.ts';
 import { contractTerms } from '../apps/web/market/contract-terms.ts';
 import { formatPrice, setFormatLocale } from '../apps/web/ui/format.ts';
@@ -90,8 +98,9 @@ class TicketRun {
     const typed = typedFields(random, row, depth, { terms, member: user.member });
     const { limitLow = null, limitHigh = null } = this.current(row.underlying ?? '') ?? {};
     const rules = { terms, premium, maxQty: 500, future: { limitLow, limitHigh } };
-    const { order, wanted, fields } = readTicket(typed, row, rules, `t-${this.run.journal.length}`);
+    const { order, wanted, fields } = readTicket(typed, row, rules);
     if (order === null) return;
+    const id = { requestId: `t-${this.run.journal.length}` };
     const marketOf = (contract: string) => this.current(contract);
     const orders = this.ordersOf(user);
     const entry = model.inAuction.has(row.contract) ? 'auction' : 'open';
@@ -111,8 +120,8 @@ class TicketRun {
     });
     const { command, requestId } =
       order.kind === 'order'
-        ? commandOfBody('insertOrder', order.body)
-        : commandOfBody('insertDoubleOrder', order.body);
+        ? commandOfBody('insertOrder', { ...id, ...order.body })
+        : commandOfBody('insertDoubleOrder', { ...id, ...order.body });
     const by = { kind: 'user', userId: user.userId } as const;
     const outcome = this.run.send({ by, requestId, command });
     this.compare(kind, row, promised, outcome, marketOf);
@@ -238,14 +247,23 @@ function typedFields(
   const reference = (row.reference ?? 0) + (random.oneIn(2) ? random.between(-20, 20) * 0.2 : 0);
   const isDouble = random.oneIn(6);
   const type = random.pick([0, 0, 1, 2] as const) ?? 0;
-  return {
-    mode: isDouble ? 'double' : side,
+  const first = {
     qtyText: String(random.between(1, Math.max(2, Math.round(available * 1.3)))),
     priceText: price,
     otherText: isByOther && !isDouble ? text(other) : '',
-    offerQtyText: String(random.between(1, 10)),
-    offerPriceText: text(level + away + random.between(1, 5) * tick),
-    offerOtherText: '',
+  };
+  const offer = {
+    qtyText: String(random.between(1, 10)),
+    priceText: text(level + away + random.between(1, 5) * tick),
+    otherText: '',
+  };
+  return {
+    sides: isDouble
+      ? [
+          { side: 'B', ...first },
+          { side: 'S', ...offer },
+        ]
+      : [{ side, ...first }],
     type,
     capacity: 'P',
     principal: member,

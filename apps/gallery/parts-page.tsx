@@ -112,7 +112,7 @@ export function PartsPage() {
               onText={() => undefined}
               onStep={() => undefined}
               stepText="0.20"
-              error="Prices go in steps of 0.20."
+              error="The price must be a multiple of 0.20."
             />
           </div>
         </section>

@@ -174,7 +174,7 @@ test('[ACT-1] an error shows when its field is left, and the button that is disa
   await expect(quantity(page)).toHaveAccessibleDescription(sentence);
   await price(page).fill('4055.47');
   await quantity(page).fill('7');
-  await expect(price(page)).toHaveAccessibleDescription(/Prices go in steps of 0\.20/);
+  await expect(price(page)).toHaveAccessibleDescription(/The price must be a multiple of 0\.20/);
   await price(page).fill('4055.40');
   await expect(send).not.toHaveAttribute('aria-disabled', 'true');
   await expect(page.getByText(/Order 1207/)).toHaveCount(0);

@@ -86,7 +86,7 @@ test('[PANEL-11] [ACT-9] [ACT-10] [ACT-11] [ACT-12] a dealer reports, changes an
   await expect(thandi.dialog.getByRole('status')).toContainText('5 % of the MTM');
   await thandi.dialog.getByRole('combobox', { name: 'Contract' }).fill('mar27 wmaz');
   await thandi.dialog.getByRole('textbox', { name: 'Price' }).fill('4060');
-  await expect(thandi.dialog).toContainText(`${VELD} sees it at once and must accept it`);
+  await expect(thandi.dialog).toContainText(`${VELD} sees it immediately and must accept it`);
   await thandi.page.keyboard.press('Enter');
   await expect(thandi.dialog).toBeHidden();
   await thandi.workspace.hears(new RegExp(`waits for ${VELD} to accept it`));

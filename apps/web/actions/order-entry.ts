@@ -1,12 +1,12 @@
 // Actions that enter an order (ACT-1) or open the form for one. Entry needs live prices; the form opens without them, and its button
 // gives the reason.
-import type { DoubleOrderReply, MarketRow, OrderReply, PositionRow } from '@openpit/wire';
+import type { MarketRow, PositionRow } from '@openpit/wire';
 import { reasonNotDealt } from '../stores/market-days.ts';
 import { contractStore } from '../stores/stores.ts';
 import { CloseOutIcon, ReverseIcon } from '../ui/icons.tsx';
 import { type Action, type ActionContext, type Denied, may, permissionOf } from './action.ts';
 import type { Anchor, EntryRequest, NewOrderRequest } from './dialogs.ts';
-import { type FormCommand, type RowAction, type SentCommand, sendFormCommand } from './send.ts';
+import type { RowAction } from './send.ts';
 
 export const entryPermission = permissionOf('insertOrder');
 
@@ -16,30 +16,18 @@ export function mayEnter({ flags, entryClosed }: ActionContext): true | Denied {
   return answer !== true || entryClosed === null ? answer : { reason: entryClosed };
 }
 
-export const insertOrder: Action<FormCommand<'insertOrder'>, Promise<SentCommand<OrderReply>>> = {
+/** Their forms send them: the button of a form says in full what it will do. */
+type EntryAction = Omit<Action<unknown, never>, 'mustConfirm' | 'perform'>;
+
+export const insertOrder: EntryAction = {
   id: 'insertOrder',
   label: 'Enter order',
   permission: entryPermission,
   enabled: (_order, context) => mayEnter(context),
-  // The form is the check: its button says in full what it will do.
-  mustConfirm: () => null,
-  perform: (order) => sendFormCommand('insertOrder', order),
 };
 
-// A two-way quote: both sides are accepted or neither.
-
-export const insertDoubleOrder: Action<
-  FormCommand<'insertDoubleOrder'>,
-  Promise<SentCommand<DoubleOrderReply>>
-> = {
-  id: 'insertDoubleOrder',
-  label: 'Double',
-  permission: entryPermission,
-  enabled: (_quote, context) => mayEnter(context),
-  // The form is the check: its button says in full what it will do.
-  mustConfirm: () => null,
-  perform: (quote) => sendFormCommand('insertDoubleOrder', quote),
-};
+/** A two-way quote: both sides are accepted or neither. */
+export const insertDoubleOrder: EntryAction = { ...insertOrder, id: 'insertDoubleOrder', label: 'Double' };
 
 // Opening the form sends nothing. A contract that no longer trades has no form.
 

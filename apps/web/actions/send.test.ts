@@ -5,7 +5,7 @@ import type { CallResult } from '../server/calls.ts';
 import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
 import {
   askDelaysMs,
-  followRequest,
+  askUntilKnown,
   keptOf,
   maxOwnActions,
   noteAction,
@@ -37,18 +37,9 @@ const rejected = (status: number): CallResult<OrderReply> => ({
   errorText: '',
 });
 
-function follow(first: CallResult<OrderReply>, answers: CallResult<OrderReply>[]) {
-  const seen: { sends: number; asks: number; waits: number[]; unknown: number } = {
-    sends: 0,
-    asks: 0,
-    waits: [],
-    unknown: 0,
-  };
-  const answer = followRequest({
-    send: async () => {
-      seen.sends += 1;
-      return first;
-    },
+function follow(...answers: CallResult<OrderReply>[]) {
+  const seen = { asks: 0, waits: [] as number[], unknown: 0 };
+  const answer = askUntilKnown({
     ask: async () => {
       seen.asks += 1;
       return answers.shift() ?? ok;
@@ -63,61 +54,35 @@ function follow(first: CallResult<OrderReply>, answers: CallResult<OrderReply>[]
   return { answer, seen };
 }
 
-describe('a command that is followed', () => {
-  it('is answered by its reply, without a question', async () => {
-    const { answer, seen } = follow(ok, []);
+describe('a command whose reply is lost', () => {
+  it('is asked about until its outcome is known', async () => {
+    const { answer, seen } = follow(lost, rejected(503), lost, ok);
     expect(await answer).toEqual({ kind: 'accepted', reply });
-    expect(seen).toEqual({ sends: 1, asks: 0, waits: [], unknown: 0 });
-  });
-
-  it('is asked about, never sent again, until its outcome is known when no reply came', async () => {
-    const { answer, seen } = follow(lost, [lost, rejected(503), lost, ok]);
-    expect(await answer).toEqual({ kind: 'accepted', reply });
-    expect(seen.sends).toBe(1);
     expect(seen.asks).toBe(4);
     expect(seen.waits).toEqual(askDelaysMs.slice(0, 4));
   });
 
   it('is asked about for as long as it takes', async () => {
-    const { answer, seen } = follow(
-      lost,
-      Array.from({ length: 40 }, () => lost),
-    );
+    const { answer, seen } = follow(...Array.from({ length: 40 }, () => lost));
     expect((await answer).kind).toBe('accepted');
     expect(seen.waits.at(-1)).toBe(askDelaysMs.at(-1));
     expect(seen.unknown).toBe(41);
   });
 
   it('was rejected when the venue says so later', async () => {
-    const { answer } = follow(lost, [rejected(422)]);
+    const { answer } = follow(rejected(422));
     expect(await answer).toEqual({ kind: 'rejected', status: 422, code: 'x', message: 'said 422' });
   });
 
   it('counts as never received only when the venue did not know it twice', async () => {
-    const late = follow(lost, [rejected(404), ok]);
-    expect((await late.answer).kind).toBe('accepted');
-    const never = follow(lost, [rejected(404), lost, rejected(404)]);
-    expect(await never.answer).toEqual({ kind: 'notReceived' });
+    expect((await follow(rejected(404), ok).answer).kind).toBe('accepted');
+    expect(await follow(rejected(404), lost, rejected(404)).answer).toEqual({ kind: 'notReceived' });
   });
 
   it('does not count as rejected when only the question was rejected', async () => {
-    const { answer, seen } = follow(lost, [rejected(401), rejected(429), rejected(503), ok]);
+    const { answer, seen } = follow(rejected(401), rejected(429), rejected(503), ok);
     expect((await answer).kind).toBe('accepted');
     expect(seen.asks).toBe(4);
-  });
-
-  it('that is bad input says which field', async () => {
-    const bad: CallResult<OrderReply> = {
-      kind: 'badInput',
-      errors: { price: ['too fine'] },
-      message: 'Bad',
-      errorText: '',
-    };
-    expect(await follow(bad, []).answer).toEqual({
-      kind: 'badInput',
-      errors: { price: ['too fine'] },
-      message: 'Bad',
-    });
   });
 });
 
@@ -257,6 +222,15 @@ describe('a command', () => {
     expect(sent.sentence).toBe(`Rejected: ${message}`);
     expect(server.calls).toHaveLength(1);
     expect(noted()).toEqual([`Suspend rejected: Rejected: ${message}`]);
+  });
+
+  it('that is bad input returns the fields at fault, without a question', async () => {
+    const errors = { price: ['Too fine.'] };
+    const json = { status: 400, title: 'Bad input.', errors };
+    server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 400, json }));
+    const { answer } = await sendCommand('suspendActiveOrder', body, words);
+    expect(answer).toEqual({ kind: 'badInput', errors, message: 'Bad input.' });
+    expect(server.calls).toHaveLength(1);
   });
 
   it('that the market has no record of claims no more than that [P1]', async () => {

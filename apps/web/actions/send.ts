@@ -1,5 +1,5 @@
-// Sends a command once: the request id, the call, what to do when no reply arrives, and the toast that reports the outcome.
-// This is the only way from an action or a form to the server. The user's own commands are kept here for the list of them.
+// Sends a command once: the request id, the call, the questions when no reply arrives, and the toast that reports the outcome. It is
+// the only way from an action or a form to the server. The commands that the user sent are kept here for the list of them.
 import type { BodyOf, OrderReply, ReplyOf, UserCommandKind } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import * as z from 'zod/mini';
@@ -23,8 +23,8 @@ export function newRequestId(): string {
   return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-');
 }
 
-// Sends a command and follows it until its outcome is known. When no reply came nobody may guess: the market is asked by the
-// request id until it gives the outcome, or says twice that it never received the request.
+// The answer to a command. When no reply came nobody may guess: the market is asked by the request id until it gives the outcome, or
+// says twice that it never received the request.
 
 export type RequestAnswer<Reply = OrderReply> =
   | { readonly kind: 'accepted'; readonly reply: Reply }
@@ -37,12 +37,11 @@ export type RequestAnswer<Reply = OrderReply> =
   /** The venue has no record of the request: it may be sent again under the same id. */
   | { readonly kind: 'notReceived' };
 
-export interface FollowedRequest<Reply> {
-  readonly send: () => Promise<CallResult<Reply>>;
+export interface LostReply<Reply> {
   readonly ask: () => Promise<CallResult<Reply>>;
   readonly wait: (ms: number) => Promise<void>;
-  /** Called when no reply came, with 0, and after every question without an answer, with their number. */
-  readonly onUnknown?: (questions: number) => void;
+  /** Called with 0 before the first question, and after every question without an answer with their number. */
+  readonly onUnknown: (questions: number) => void;
 }
 
 /** Pauses before the questions; the last one is repeated. */
@@ -52,15 +51,13 @@ const missesThatCount = 2;
 /** Answers to the question, not to the request: the session is over, too many calls, the venue is busy. */
 const notAboutTheRequest: readonly number[] = [401, 429, 503];
 
-export async function followRequest<Reply>({
-  send,
+/** Resolves when the outcome of a command without a reply is known, however long that takes. */
+export async function askUntilKnown<Reply>({
   ask,
   wait,
   onUnknown,
-}: FollowedRequest<Reply>): Promise<RequestAnswer<Reply>> {
-  const sent = await send();
-  if (sent.kind !== 'unknown') return answerOf(sent);
-  onUnknown?.(0);
+}: LostReply<Reply>): Promise<RequestAnswer<Reply>> {
+  onUnknown(0);
   let misses = 0;
   for (let questions = 1; ; questions += 1) {
     await wait(askDelaysMs[Math.min(questions, askDelaysMs.length) - 1] ?? 0);
@@ -74,7 +71,7 @@ export async function followRequest<Reply>({
     ) {
       return answerOf(asked);
     }
-    onUnknown?.(questions);
+    onUnknown(questions);
   }
 }
 
@@ -185,16 +182,16 @@ function put(entry: OwnAction): void {
   if (userId !== null) writeStored(storageKeys.ownActions, JSON.stringify({ userId, entries }));
 }
 
-// Sends one command of the user: posts it, asks by its request id for as long as the reply is missing, and keeps it in the list
-// of own actions with its times. The only way from an action to the market.
+// One command of the user: it is posted, asked about by its request id while the reply is missing, and kept in the list of the
+// user's actions with its times.
 
 export interface CommandWords<Reply> {
-  /** The action in a word, for the list of own actions: "Suspend". */
-  readonly action: string;
   /** The command in words: "Suspend order 41: Buy 6 DEC26 WMAZ at 4 035.20". */
   readonly words: string;
-  /** What an acceptance brought about, as a sentence. */
-  readonly accepted: (reply: Reply) => string;
+  /** The action in a word, for the list of the user's actions: "Suspend". The first of the words when it is left out. */
+  readonly action?: string;
+  /** The effect of the acceptance, as a sentence. */
+  accepted(reply: Reply): string;
 }
 
 export interface SendOptions {
@@ -219,16 +216,20 @@ export async function sendCommand<Kind extends UserCommandKind>(
   { onUnknown = (questions) => warnOfMissingReply(words.words, questions), wait = pause }: SendOptions = {},
 ): Promise<SentCommand<ReplyOf<Kind>>> {
   const { requestId } = body;
-  const note = noteAction({ requestId, action: words.action, words: words.words });
-  const answer = await followRequest({
-    send: () => callCommand(kind, body),
-    ask: () => askOutcome(kind, requestId),
-    wait,
-    onUnknown: (questions) => {
-      note.unknown();
-      onUnknown(questions);
-    },
-  });
+  const { action = words.words.split(' ')[0] ?? '' } = words;
+  const note = noteAction({ requestId, action, words: words.words });
+  const sent = await callCommand(kind, body);
+  const answer =
+    sent.kind !== 'unknown'
+      ? answerOf(sent)
+      : await askUntilKnown({
+          ask: () => askOutcome(kind, requestId),
+          wait,
+          onUnknown: (questions) => {
+            note.unknown();
+            onUnknown(questions);
+          },
+        });
   const sentence = sentenceOf(answer, words);
   note.answered(answer.kind, sentence);
   return { answer, words: words.words, sentence };
@@ -242,10 +243,10 @@ export function warnOfMissingReply(words: string, questions: number): void {
   showToast({ type: 'warning', message: `No reply to “${words}”. Asking the market for the outcome.` });
 }
 
-function sentenceOf<Reply>(answer: RequestAnswer<Reply>, { words, accepted }: CommandWords<Reply>): string {
-  if (answer.kind === 'accepted') return accepted(answer.reply);
+function sentenceOf<Reply>(answer: RequestAnswer<Reply>, words: CommandWords<Reply>): string {
+  if (answer.kind === 'accepted') return words.accepted(answer.reply);
   if (answer.kind === 'notReceived')
-    return `The market has no record of “${words}”. Check the panels before you do it again.`;
+    return `The market has no record of “${words.words}”. Check the panels before you do it again.`;
   return `Rejected: ${answer.message}`;
 }
 
@@ -278,23 +279,6 @@ export function showOutcome(
     ...(supersedes.length > 0 && { supersedes }),
     ...(first !== undefined && others.length === 0 && { subject: first }),
   });
-}
-
-// A command that a form has made of what was typed. The words on its button are also those in the list of own actions.
-
-export interface FormCommand<Kind extends UserCommandKind> extends SendOptions {
-  readonly body: BodyOf<Kind>;
-  /** "Buy 10 DEC26 WMAZ at 4 035.20": the first word names the action. */
-  readonly words: string;
-  /** What an acceptance brought about, as a sentence. */
-  readonly accepted: (reply: ReplyOf<Kind>) => string;
-}
-
-export function sendFormCommand<Kind extends UserCommandKind>(
-  kind: Kind,
-  { body, words, accepted, ...options }: FormCommand<Kind>,
-): Promise<SentCommand<ReplyOf<Kind>>> {
-  return sendCommand(kind, body, { action: words.split(' ')[0] ?? words, words, accepted }, options);
 }
 
 // An action on a row of a panel.

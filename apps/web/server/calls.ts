@@ -3,7 +3,7 @@
 import * as z from 'zod/mini';
 import { showToast } from '../notices/toasts.ts';
 import { useSession } from '../stores/session.ts';
-import { callMarket } from './market-in-page.ts';
+import { marketInPage } from './market-in-page.ts';
 
 // A screen decides by `kind`; `errorText` is the text of the error toast (ERR-1).
 
@@ -120,42 +120,45 @@ export function createHttpClient({
 }: HttpClientOptions): HttpClient {
   return async (call) => {
     const bearer = call.isAnonymous === true ? null : token();
-    const reply = await send(`${origin}${call.path}${queryText(call.query)}`, call, bearer);
-    if ('value' in reply) return { kind: 'ok', value: reply.value };
-    const failure = failureOf(reply.failed);
+    let failed: FailedCall;
+    try {
+      const url = `${origin}${call.path}${queryText(call.query)}`;
+      const request = requestOf(call, bearer);
+      const market = marketInPage();
+      const response = await (market === null ? fetch(url, request) : market.call(url, request));
+      const { status, statusText } = response;
+      const text = await response.text();
+      if (response.ok)
+        return {
+          kind: 'ok',
+          value: call.read(call.isText === true ? text : text === '' ? null : JSON.parse(text)),
+        };
+      const body = jsonOf(response, text);
+      failed = { status, statusText, ...(body === undefined ? { text } : { body }) };
+    } catch (error) {
+      failed = { error: thrown(error) };
+    }
+    const failure = failureOf(failed);
     if (failure.kind === 'rejected' && failure.status === 401 && bearer !== null) onUnauthorized();
     else if (call.isSilent !== true) showError(failure.errorText);
     return failure;
   };
 }
 
-async function send<T>(
-  url: string,
-  call: HttpCall<T>,
+const requestOf = (
+  { method, isText, body, signal }: HttpCall<unknown>,
   bearer: string | null,
-): Promise<{ value: T } | { failed: FailedCall }> {
-  try {
-    const response = await callMarket(url, {
-      method: call.method,
-      headers: {
-        accept: call.isText === true ? '*/*' : 'application/json',
-        ...(call.body && { 'content-type': 'application/json' }),
-        ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
-      },
-      cache: 'no-store',
-      ...(call.body && { body: JSON.stringify(call.body) }),
-      ...(call.signal && { signal: call.signal }),
-    });
-    const text = await response.text();
-    if (response.ok)
-      return { value: call.read(call.isText === true ? text : text === '' ? null : JSON.parse(text)) };
-    const { status, statusText } = response;
-    const body = jsonOf(response, text);
-    return { failed: { status, statusText, ...(body === undefined ? { text } : { body }) } };
-  } catch (error) {
-    return { failed: { error: thrown(error) } };
-  }
-}
+): RequestInit => ({
+  method,
+  headers: {
+    accept: isText === true ? '*/*' : 'application/json',
+    ...(body && { 'content-type': 'application/json' }),
+    ...(bearer !== null && { authorization: `Bearer ${bearer}` }),
+  },
+  cache: 'no-store',
+  ...(body && { body: JSON.stringify(body) }),
+  ...(signal && { signal }),
+});
 
 function failureOf(failed: FailedCall): FailedCallResult {
   const line = errorText(failed);

@@ -2,7 +2,7 @@
 import { useEffect, useId, useMemo, useRef, useState } from 'react';
 import { type OwnAction, type OwnActionOutcome, readOwnActions, useOwnActions } from '../actions/send.ts';
 import { manualAddress, paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
-import { ticketKeys } from '../forms/ticket/ticket-keys.ts';
+import { ticketKeys } from '../forms/ticket/ticket.ts';
 import { exchangeTime } from '../market/market-text.ts';
 import { toastTypeNames } from '../notices/toast-view.tsx';
 import { type Toast, useToasts } from '../notices/toasts.ts';

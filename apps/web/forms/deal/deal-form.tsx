@@ -1,5 +1,5 @@
-// What all forms of deals have in common: the deals before and after, around the fields of the form.
-import type { DealRow, UserCommandKind } from '@openpit/wire';
+// The frame of all deal forms: the deals and net positions before and after, below the fields.
+import type { DealRow } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import type { DealFacts } from '../../panels/deals/panel.tsx';
 import { useStoreRows, useStoreStatus } from '../../panels/sources/use-store.ts';
@@ -7,11 +7,9 @@ import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { cx } from '../../ui/button.tsx';
 import { formatSigned } from '../../ui/format.ts';
-import { CommandDialog } from '../ticket/command-dialog.tsx';
-import { type CommandFormTerms, useCommandForm } from '../ticket/use-command-form.ts';
+import { CommandDialog, type CommandForm, type CommandFormTerms, useCommandForm } from '../command-form.tsx';
 import styles from './deal-form.module.css';
-import type { DealLines } from './deal-lines.ts';
-import { positionsAfter, type ReplacedDeals } from './positions-after.ts';
+import { type DealLines, positionsAfter, type ReplacedDeals } from './deal-lines.ts';
 
 /** What every form of deals is given. */
 export interface DealFormProps {
@@ -23,30 +21,26 @@ export interface DealFormProps {
 }
 
 /** What the fields of a form make of the deals. */
-export interface DealFormView<Kind extends UserCommandKind, Fields extends object> {
+export interface DealFormView<Fields extends object> {
   readonly title: string;
   /** What will happen, in a sentence; what can be chosen, while it is not known yet. */
   readonly noteOf: (fields: Fields) => ReactNode;
   readonly linesOf: (fields: Fields) => readonly DealLines[];
   /** The own deals that the action replaces and makes; left out where no position changes, null while a choice is missing. */
   readonly replacedOf?: (fields: Fields) => ReplacedDeals | null;
-  readonly terms: Omit<CommandFormTerms<Kind, Fields>, 'closedReason'>;
-  readonly fieldsOf: (form: {
-    readonly fields: Fields;
-    readonly isFixed: boolean;
-    readonly edit: (change: Partial<Fields>) => void;
-  }) => ReactNode;
+  readonly terms: Omit<CommandFormTerms<Fields>, 'closedReason'>;
+  readonly fieldsOf: (form: CommandForm<Fields>) => ReactNode;
 }
 
-export function DealForm<Kind extends UserCommandKind, Fields extends object>(
-  props: DealFormView<Kind, Fields> & Pick<DealFormProps, 'closedReason' | 'onClose'>,
+export function DealForm<Fields extends object>(
+  props: DealFormView<Fields> & Pick<DealFormProps, 'closedReason' | 'onClose'>,
 ) {
   const { title, noteOf, linesOf, replacedOf, terms, fieldsOf, closedReason, onClose } = props;
   const form = useCommandForm({ ...terms, closedReason });
   const { fields } = form;
   const replaced = replacedOf?.(fields) ?? null;
   return (
-    <CommandDialog title={title} note={noteOf(fields)} {...form.dialog} onClose={onClose}>
+    <CommandDialog title={title} note={noteOf(fields)} status={form.status} onClose={onClose}>
       {fieldsOf(form)}
       {linesOf(fields).map((group) => (
         <LinesView key={group.caption} {...group} />

@@ -1,9 +1,17 @@
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { dealRow } from '../../testing/rows.ts';
+import { dealRow, positionRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { firstChosen } from './cumulate-form.tsx';
-import { averagePriceOf, before, cumulatedDeal, dealLine, passedOn } from './deal-lines.ts';
-import { changeText, linkedDeals } from './linked-deals.ts';
+import { changeText, linkedDeals } from './deal-details.tsx';
+import { firstChosen } from './deal-form-dialog.tsx';
+import {
+  averagePriceOf,
+  before,
+  cumulatedDeal,
+  dealLine,
+  ownNameAndOffset,
+  passedOn,
+  positionsAfter,
+} from './deal-lines.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -79,5 +87,44 @@ describe('linked deals', () => {
     expect(changeText({ ...correction, dealer: '', what: 'price', from: '4035', to: '4036' })).toBe(
       '10:31:07 operator: price from 4035 to 4036',
     );
+  });
+});
+
+const dealPositionsAfter = dealRow({ dealSeq: 41, qty: 10, principal: '9996S', subAccount: 'EAST' });
+const held = [
+  positionRow({ positionSeq: 1, principal: '9996S', subAccount: 'EAST', net: 12 }),
+  positionRow({ positionSeq: 2, principal: 'KAND', subAccount: null, net: -3 }),
+  positionRow({ positionSeq: 3, principal: 'KAND', subAccount: null, net: 50, contract: 'MAR27 WMAZ' }),
+];
+const after = (to: Parameters<typeof positionsAfter>[0]['to']) =>
+  positionsAfter({ from: [dealPositionsAfter], to }, held).map(({ account, before, after }) => [
+    account,
+    before,
+    after,
+  ]);
+
+describe('the positions after an action on deals', () => {
+  it('[ACT-17] move the lots of a bought deal from one account to the other', () => {
+    expect(after([{ ...dealPositionsAfter, principal: 'KAND', subAccount: '' }])).toEqual([
+      ['9996S / EAST', 12, 2],
+      ['KAND', -3, 7],
+    ]);
+  });
+
+  it('[ACT-13] count only the parts of a split that are for others, also for an account without a position', () => {
+    const part = { ...dealPositionsAfter, qty: 4 };
+    expect(after([part, { ...dealPositionsAfter, qty: 6 }])).toEqual([]);
+    expect(after([part, { ...dealPositionsAfter, qty: 6, subAccount: 'WEST' }])).toEqual([
+      ['9996S / EAST', 12, 6],
+      ['9996S / WEST', 0, 6],
+    ]);
+  });
+
+  it('[ACT-15] [ACT-16] leave nothing of a deal that is passed on: the deal in the own name and its offset add up to zero', () => {
+    expect(after(ownNameAndOffset(dealPositionsAfter))).toEqual([['9996S / EAST', 12, 2]]);
+    const sold = { ...dealPositionsAfter, side: 'S', principal: 'KAND', subAccount: null } as const;
+    expect(positionsAfter({ from: [sold], to: ownNameAndOffset(sold) }, held)).toMatchObject([
+      { account: 'KAND', contract: 'DEC26 WMAZ', before: -3, after: 7 },
+    ]);
   });
 });

@@ -2,7 +2,7 @@
 import type { BodyOf, DealRow } from '@openpit/wire';
 import { lotsText } from '../../actions/order-actions.ts';
 import { readQty } from '../../market/contract-terms.ts';
-import { lotsIn } from '../ticket/order-draft.ts';
+import { lotsIn } from '../read-fields.ts';
 
 export interface TypedPart {
   /** Counts up, so that a part keeps its fields when another is removed. */

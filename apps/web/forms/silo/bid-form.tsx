@@ -1,21 +1,94 @@
-// The form of a bid for a lot (SILO-2): for which account, at which premium, and what the invoice would be. An account that has a bid
-// already raises it.
-import type { SiloBidRow, SiloOfferRow } from '@openpit/wire';
+// What the fields of a bid make: a premium for an account, or what they lack. The market checks all of it again.
+import type { SiloBidRow, SiloOfferRow, SiloPositionRow } from '@openpit/wire';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
+import type { SiloAccount } from '../../actions/dialogs.ts';
 import { accountWords, lotsText, lotWords, openBidForm, tonsText } from '../../actions/silo-actions.ts';
 import { invoiceOf, knownData, useSiloData } from '../../panels/silo/data.ts';
 import { stageOf } from '../../panels/silo-auction/rules.ts';
 import { useDataSet } from '../../panels/sources/use-store.ts';
 import { useSession } from '../../stores/session.ts';
 import { readDecimal } from '../../ui/decimal-input.ts';
-import { NumberField, SelectField } from '../../ui/fields.tsx';
 import { formatPrice, formatRand, formatSigned } from '../../ui/format.ts';
-import { principals, subAccounts } from '../deal/account-choices.ts';
-import { CommandDialog } from '../ticket/command-dialog.tsx';
-import { useCommandForm } from '../ticket/use-command-form.ts';
-import { type BidFields, bidAccount, readBid } from './read-bid.ts';
+import { principals, subAccounts } from '../accounts.ts';
+import { CommandDialog, FormFields, useCommandForm } from '../command-form.tsx';
 import styles from './silo-form.module.css';
-import { positionOf, useSiloPositions } from './use-silo-positions.ts';
+
+export interface BidFields {
+  readonly principal: string;
+  /** Empty for none. */
+  readonly subAccount: string;
+  readonly premiumText: string;
+}
+
+export const bidAccount = ({ principal, subAccount }: Omit<BidFields, 'premiumText'>): SiloAccount => ({
+  principal,
+  subAccount: subAccount === '' ? null : subAccount,
+});
+
+export type ReadBid =
+  | { readonly kind: 'missing'; readonly reason: string }
+  | {
+      readonly kind: 'ready';
+      readonly principal: string;
+      /** Rand per ton. */
+      readonly premium: number;
+      /** The bid of the account that it raises; null for a first bid. */
+      readonly raised: SiloBidRow | null;
+    };
+
+export interface BidFacts {
+  readonly offer: Pick<SiloOfferRow, 'contract' | 'lots' | 'mtm'>;
+  /** The own open bids for the lot. */
+  readonly bids: readonly SiloBidRow[];
+  /** Lots of the account in the future; null where positions are not known. */
+  readonly net: number | null;
+}
+
+export function readBid(fields: BidFields, { offer, bids, net }: BidFacts): ReadBid {
+  const account = bidAccount(fields);
+  const missing = (reason: string): ReadBid => ({ kind: 'missing', reason });
+  if (account.principal === '') return missing('For whom is the bid?');
+  const typed = readDecimal(fields.premiumText);
+  if (typed.kind === 'empty') return missing('Which premium, in rand per ton?');
+  if (typed.kind === 'bad') return missing(typed.reason);
+  const premium = Number(typed.text);
+  if (!Number.isInteger(premium) || premium < 0 || premium > offer.mtm)
+    return missing(`A premium is a whole number of rand from 0 to ${formatRand(Math.floor(offer.mtm))}.`);
+  if (net !== null && net < offer.lots)
+    return missing(
+      net <= 0
+        ? `You hold no long position in ${offer.contract} for ${accountWords(account)}. Only longs can bid.`
+        : `${accountWords(account)} is long ${lotsText(net)} of ${offer.contract}, fewer than the ${offer.lots} of this lot. A lot is delivered as a whole.`,
+    );
+  const raised =
+    bids.find((bid) => bid.principal === account.principal && bid.subAccount === account.subAccount) ?? null;
+  if (raised !== null && premium <= raised.premium)
+    return missing(
+      `${accountWords(account)} bids ${formatRand(raised.premium)} per ton already. Bid more, or delete the bid first.`,
+    );
+  return { kind: 'ready', principal: account.principal, premium, raised };
+}
+
+// The positions of the own accounts in futures that are delivered, for the forms of tenders and bids.
+
+/** Null where positions are not shown or not loaded yet. */
+export function useSiloPositions(): readonly SiloPositionRow[] | null {
+  const { rows, status } = useDataSet('siloPositions');
+  const isOwnOnly = useSession(({ hqAccess }) => hqAccess?.scope === 'own');
+  return isOwnOnly || status !== 'success' ? null : rows;
+}
+
+export const positionOf = (
+  rows: readonly SiloPositionRow[],
+  contract: string,
+  { principal, subAccount }: SiloAccount,
+): SiloPositionRow | undefined =>
+  rows.find(
+    (row) => row.contract === contract && row.principal === principal && row.subAccount === subAccount,
+  );
+
+// The form of a bid for a lot (SILO-2): for which account, at which premium, and what the invoice would be. An account that has a bid
+// already raises it.
 
 export interface BidFormProps {
   readonly offer: SiloOfferRow;
@@ -23,8 +96,6 @@ export interface BidFormProps {
   readonly bid: SiloBidRow | null;
   readonly onClose: () => void;
 }
-
-const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();
 
 export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
   const context = useActionContext();
@@ -37,8 +108,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
   const positions = useSiloPositions();
   const data = knownData(useSiloData()[0]);
   const place = data?.locations.find(({ code }) => code === offer.location);
-  const form = useCommandForm<'insertSiloCertAuctionBid', BidFields>({
-    command: 'insertSiloCertAuctionBid',
+  const form = useCommandForm<BidFields>({
     label: `Bid for lot ${offer.siloCertSeq}`,
     closedReason: reasonAgainst(openBidForm, { offer, stage: stageOf(auctions, offer), bids }, context),
     initial: () => ({
@@ -55,20 +125,20 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
       const at = `${formatRand(premium)} per ton`;
       return {
         kind: 'ready',
+        command: 'insertSiloCertAuctionBid',
         words: `${read.raised === null ? 'Bid' : 'Raise to'} ${at} for lot ${offer.siloCertSeq}`,
-        bodyOf: (requestId) => ({
-          requestId,
+        body: {
           siloCertSeq: offer.siloCertSeq,
           principal,
           premium,
           ...(subAccount !== null && { subAccount }),
-        }),
+        },
         accepted: ({ rank }) =>
           `${accountWords(bidAccount(fields))} bids ${at} for ${lotWords(offer)}${rank === null ? '' : `: rank ${rank}`}.`,
       };
     },
   });
-  const { fields, isFixed, edit } = form;
+  const { fields } = form;
   /** That of the bid to raise; else the first that is long enough, or the own book. */
   function firstAccount(): Pick<BidFields, 'principal' | 'subAccount'> {
     const long = positions?.find(({ contract, net }) => contract === offer.contract && net >= offer.lots);
@@ -78,49 +148,55 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
   }
   const typed = readDecimal(fields.premiumText);
   const premium = typed.kind === 'number' ? Number(typed.text) : null;
-  const step = (steps: number) => {
-    const from = premium ?? offer.bestPremium ?? 0;
-    edit({ premiumText: String(Math.max(0, Math.floor(from) + steps)) });
-  };
   return (
     <CommandDialog
       title={`Bid for lot ${offer.siloCertSeq} of ${offer.contract}`}
       note={`${tonsText(offer.tons)} ${offer.grade} at ${place?.name ?? offer.location}, ${lotsText(offer.lots)}. The highest premium gets the lot; of equal ones the earliest. Other members do not see your name.`}
-      {...form.dialog}
+      status={form.status}
       onClose={onClose}
     >
-      <div className={styles.fields}>
-        <SelectField
-          label="For"
-          value={fields.principal}
-          nothing="For whom?"
-          choices={principals(account)}
-          isDisabled={isFixed || bid !== null}
-          onChoose={(principal) => edit({ principal, subAccount: '' })}
-        />
-        <SelectField
-          label="Sub-account"
-          value={fields.subAccount}
-          choices={subAccounts(account, fields.principal)}
-          isDisabled={isFixed || bid !== null}
-          onChoose={(subAccount) => edit({ subAccount })}
-        />
-        <NumberField
-          label="Premium"
-          unit="R/t"
-          inputMode="numeric"
-          text={fields.premiumText}
-          stepText="1"
-          isReadOnly={isFixed}
-          ref={focusWhenShown}
-          onText={(premiumText) => edit({ premiumText })}
-          onStep={step}
-        />
-        <dl className={styles.facts}>
-          <Fact name="Best premium">{formatPrice(offer.bestPremium, 2)}</Fact>
-          <Fact name="Effective price">{formatPrice(offer.spotPrice, 2)}</Fact>
-        </dl>
-      </div>
+      <FormFields<BidFields>
+        form={form}
+        of={[
+          {
+            kind: 'choice',
+            name: 'principal',
+            label: 'For',
+            nothing: 'For whom?',
+            choices: principals(account),
+            clears: 'subAccount',
+            isFixed: bid !== null,
+          },
+          {
+            kind: 'choice',
+            name: 'subAccount',
+            label: 'Sub-account',
+            choices: subAccounts(account, fields.principal),
+            isFixed: bid !== null,
+          },
+          {
+            kind: 'number',
+            name: 'premiumText',
+            label: 'Premium',
+            unit: 'R/t',
+            stepText: '1',
+            isInteger: true,
+            isFirst: true,
+            stepped: (_text, steps) =>
+              String(Math.max(0, Math.floor(premium ?? offer.bestPremium ?? 0) + steps)),
+          },
+          {
+            kind: 'view',
+            name: 'facts',
+            view: (
+              <dl className={styles.facts}>
+                <Fact name="Best premium">{formatPrice(offer.bestPremium, 2)}</Fact>
+                <Fact name="Effective price">{formatPrice(offer.spotPrice, 2)}</Fact>
+              </dl>
+            ),
+          },
+        ]}
+      />
       {premium !== null && Number.isInteger(premium) && premium >= 0 && (
         <Invoice offer={offer} premium={premium} storageRate={place?.storageRate ?? null} />
       )}

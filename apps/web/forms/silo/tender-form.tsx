@@ -18,12 +18,9 @@ import type { CallResult } from '../../server/calls.ts';
 import { getAllSiloCerts } from '../../server/silo.ts';
 import { useSession } from '../../stores/session.ts';
 import { Button } from '../../ui/button.tsx';
-import { SelectField } from '../../ui/fields.tsx';
-import { subAccounts } from '../deal/account-choices.ts';
-import { CommandDialog } from '../ticket/command-dialog.tsx';
-import { useCommandForm } from '../ticket/use-command-form.ts';
-import styles from './silo-form.module.css';
-import { positionOf, useSiloPositions } from './use-silo-positions.ts';
+import { subAccounts } from '../accounts.ts';
+import { CommandDialog, FormFields, useCommandForm } from '../command-form.tsx';
+import { positionOf, useSiloPositions } from './bid-form.tsx';
 
 export interface TenderFormProps {
   readonly form: Extract<SiloForm, { readonly kind: 'tender' }>;
@@ -56,8 +53,7 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
     return position === undefined ? 0 : lotsToTender(position);
   };
   const certOf = (siloReceiptNo: string) => choices.find((one) => one.siloReceiptNo === siloReceiptNo);
-  const form = useCommandForm<'tenderSiloCert', TenderFields>({
-    command: 'tenderSiloCert',
+  const form = useCommandForm<TenderFields>({
     label: 'Tender',
     closedReason:
       opened.cert === null
@@ -81,19 +77,15 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
       if (short !== null) return { kind: 'missing', reason: short };
       return {
         kind: 'ready',
+        command: 'tenderSiloCert',
         words: `Tender ${siloReceiptNo} for ${contract}`,
-        bodyOf: (requestId) => ({
-          requestId,
-          contract,
-          siloReceiptNo,
-          ...(subAccount !== '' && { subAccount }),
-        }),
+        body: { contract, siloReceiptNo, ...(subAccount !== '' && { subAccount }) },
         accepted: ({ siloCertSeq }) =>
           `Certificate ${siloReceiptNo} is tendered for ${contract} as lot ${siloCertSeq}.`,
       };
     },
   });
-  const { fields, isFixed, edit } = form;
+  const { fields } = form;
   const cert = certOf(fields.siloReceiptNo);
   return (
     <CommandDialog
@@ -101,38 +93,50 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
         cert === undefined ? `Tender a certificate for ${fields.contract}` : `Tender ${cert.siloReceiptNo}`
       }
       note="The certificate goes into today’s delivery. Longs bid for it; if nobody does, it is allocated. Position and certificate leave the account at the MTM, and the invoice is paid to it."
-      {...form.dialog}
+      status={form.status}
       onClose={onClose}
     >
-      <div className={styles.fields}>
-        {opened.cert === null ? (
-          <CertField
-            certs={certs}
-            value={fields.siloReceiptNo}
-            isFixed={isFixed}
-            onChoose={edit}
-            onReload={reload}
-          />
-        ) : (
-          <p className={styles.whole}>{certWords(opened.cert)}</p>
-        )}
-        <SelectField
-          label="Delivers"
-          value={fields.contract}
-          nothing="Which future?"
-          choices={contracts.map((value) => ({ value, label: value }))}
-          isDisabled={isFixed || opened.cert === null}
-          isFirst={opened.cert !== null}
-          onChoose={(contract) => edit({ contract })}
-        />
-        <SelectField
-          label={`Sub-account of ${principal}`}
-          value={fields.subAccount}
-          choices={subAccounts(hqAccess, principal)}
-          isDisabled={isFixed || opened.cert === null}
-          onChoose={(subAccount) => edit({ subAccount })}
-        />
-      </div>
+      <FormFields<TenderFields>
+        form={form}
+        of={[
+          opened.cert === null && certs.status !== 'error'
+            ? {
+                kind: 'choice',
+                name: 'siloReceiptNo',
+                label: 'Certificate',
+                isFirst: true,
+                isWhole: true,
+                nothing: nothingChosen(certs),
+                choices: choices.map((one) => ({
+                  value: one.siloReceiptNo,
+                  label: `${one.siloReceiptNo}: ${tonsText(one.tons)} ${one.grade} at ${one.location}`,
+                })),
+              }
+            : {
+                kind: 'view',
+                name: 'certificate',
+                isWhole: true,
+                view:
+                  opened.cert === null ? <Fault certs={certs} onReload={reload} /> : certWords(opened.cert),
+              },
+          {
+            kind: 'choice',
+            name: 'contract',
+            label: 'Delivers',
+            nothing: 'Which future?',
+            choices: contracts.map((value) => ({ value, label: value })),
+            isFixed: opened.cert === null,
+            isFirst: opened.cert !== null,
+          },
+          {
+            kind: 'choice',
+            name: 'subAccount',
+            label: `Sub-account of ${principal}`,
+            choices: subAccounts(hqAccess, principal),
+            isFixed: opened.cert === null,
+          },
+        ]}
+      />
     </CommandDialog>
   );
 }
@@ -145,46 +149,21 @@ function shortReason(cert: SiloCertRow, account: string, left: number | null): s
     : `${account} has ${lotsText(left)} left to tender, fewer than the ${cert.lots} of the certificate. Choose a smaller one, or ask the operator to split it.`;
 }
 
-interface CertFieldProps {
-  readonly certs: Answer<readonly SiloCertRow[]>;
-  readonly value: string;
-  readonly isFixed: boolean;
-  readonly onChoose: (change: { readonly siloReceiptNo: string }) => void;
-  readonly onReload: () => void;
-}
-
-function CertField({ certs, value, isFixed, onChoose, onReload }: CertFieldProps) {
-  if (certs.status === 'error')
-    return (
-      <div className={styles.whole} role="alert">
-        {certs.fault}{' '}
-        <Button size="small" onClick={onReload}>
-          Try again
-        </Button>
-      </div>
-    );
-  const nothing =
-    certs.status === 'loading'
-      ? 'Loading the certificates…'
-      : certs.value.length === 0
-        ? 'No certificate can be tendered'
-        : 'Which certificate?';
+/** Why the certificates could not be loaded. */
+function Fault(props: { readonly certs: Answer<readonly SiloCertRow[]>; readonly onReload: () => void }) {
   return (
-    <div className={styles.whole}>
-      <SelectField
-        label="Certificate"
-        value={value}
-        nothing={nothing}
-        isFirst
-        choices={(certs.status === 'success' ? certs.value : []).map((cert) => ({
-          value: cert.siloReceiptNo,
-          label: `${cert.siloReceiptNo}: ${tonsText(cert.tons)} ${cert.grade} at ${cert.location}`,
-        }))}
-        isDisabled={isFixed}
-        onChoose={(siloReceiptNo) => onChoose({ siloReceiptNo })}
-      />
+    <div role="alert">
+      {props.certs.status === 'error' && props.certs.fault}{' '}
+      <Button size="small" onClick={props.onReload}>
+        Try again
+      </Button>
     </div>
   );
+}
+
+function nothingChosen(certs: Answer<readonly SiloCertRow[]>): string {
+  if (certs.status !== 'success') return 'Loading the certificates…';
+  return certs.value.length === 0 ? 'No certificate can be tendered' : 'Which certificate?';
 }
 
 /** The certificates from which to choose: the one of the form, or all that the account holds for the future. */

@@ -1,20 +1,167 @@
-// The form that reduces, edits or amends an order. It begins with the order's terms and uses the fields of the order form.
-
-import type { MarketRow } from '@openpit/wire';
+// The form that reduces, edits or amends an order. It begins with the terms of the order, which may deal meanwhile: what is left of it
+// is read live.
+import type { Capacity, MarketRow } from '@openpit/wire';
+import { useMemo, useRef } from 'react';
+import { may, useActionContext } from '../../actions/action.ts';
 import type { ChangeOrderRequest } from '../../actions/dialogs.ts';
-import { changeLabels, orderSentence } from '../../actions/order-actions.ts';
-import { presetsUpTo } from '../../market/contract-terms.ts';
+import { changeLabels, mayChange, orderSentence } from '../../actions/order-actions.ts';
+import { entryPermission } from '../../actions/order-entry.ts';
+import {
+  contractStep,
+  presetsUpTo,
+  steppedPrice,
+  steppedQty,
+  termsOfRow,
+  tidiedPrice,
+} from '../../market/contract-terms.ts';
 import { priceText } from '../../market/market-text.ts';
-import { BestPrices } from './best-prices.tsx';
-import { FormFrame } from './form-frame.tsx';
-import { HoldOverField } from './hold-over-field.tsx';
-import { MarginNote } from './margin-note.tsx';
-import styles from './order-form.module.css';
-import { isMaking } from './order-form-state.ts';
+import { priceNow } from '../../panels/sources/prices.ts';
+import { useStoreRow, useStoreStatus } from '../../panels/sources/use-store.ts';
+import { usePreferences, useSession } from '../../stores/session.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import { formatPrice } from '../../ui/format.ts';
+import { principalChoices, principalFor } from '../accounts.ts';
+import { lotsIn, priceOnTick } from '../read-fields.ts';
+import { isMaking, useSending, useSentForm } from '../sent-form.ts';
+import {
+  type ChangeFields,
+  changeAttempt,
+  confirmChange,
+  type ReadyChange,
+  readChange,
+  sentenceOfChange,
+} from './change.ts';
+import {
+  BestPrices,
+  CapacityField,
+  HoldOverField,
+  PrincipalField,
+  QtyPresets,
+  SideNumbers,
+} from './fields.tsx';
+import { FormFrame, ticketForm } from './frame.tsx';
+import { MarginNote, marginQueryOfChange, onlyReduces } from './margin.tsx';
 import { PriceNote } from './price-note.tsx';
-import { CapacityField, PrincipalField } from './principal-fields.tsx';
-import { QtyPresets, SideNumbers } from './side-numbers.tsx';
-import { useChangeForm } from './use-change-form.ts';
+import styles from './ticket.module.css';
+
+function useChangeForm(
+  { kind, order: opened, price: askedPrice }: ChangeOrderRequest,
+  row: MarketRow,
+  draft?: object,
+) {
+  const { contract } = row;
+  const { activeOrderSeq, side } = opened;
+  const now = useStoreRow(dataSetStores.activeOrders, activeOrderSeq);
+  const areOrdersLoaded = useStoreStatus(dataSetStores.activeOrders) === 'success';
+  const lastKnown = useRef(opened);
+  if (now !== undefined) lastKnown.current = now;
+  const order = lastKnown.current;
+  const { defaults, profile } = usePreferences((preferences) => preferences.document);
+  const hqAccess = useSession((session) => session.hqAccess);
+  const context = useActionContext();
+  const terms = termsOfRow(row);
+  const { tick, decimals, mayBeNegative } = terms;
+  const step = contractStep(terms, defaults);
+  const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
+  const maxQty = kind === 'reduce' ? order.remaining - 1 : defaults.maxOrderQuantity;
+
+  const form = useSentForm<ChangeFields>(
+    () => ({
+      qtyText: String(kind === 'reduce' ? Math.floor(opened.remaining / 2) : opened.remaining),
+      priceText: formatPrice(askedPrice ?? opened.price, decimals),
+      capacity: opened.capacity,
+      principal: opened.principal,
+      holdOver: opened.holdOverUntil ?? '',
+    }),
+    { ...ticketForm, draft },
+  );
+  const { fields, phase, edit } = form;
+  const { limitLow, limitHigh } = row;
+  const change = readChange(kind, fields, order, {
+    tick,
+    decimals,
+    mayBeNegative,
+    limitLow,
+    limitHigh,
+    maxQty: defaults.maxOrderQuantity,
+  });
+  const closedReason = reasonAgainstChange();
+
+  const ready: ReadyChange | null =
+    change.kind === 'change' ? { kind, order, change, contractTerms: terms } : null;
+
+  const { status, errors } = useSending(form, {
+    label: ready === null ? `${changeLabels[kind]} order ${activeOrderSeq}` : sentenceOfChange(ready),
+    closedReason,
+    errors: change.kind === 'errors' ? change.errors : {},
+    missing: change.kind === 'unchanged' ? 'Nothing is changed yet.' : null,
+    attempt: async () =>
+      ready !== null && (await confirmChange(ready, priceNow(contract) ?? row)) ? changeAttempt(ready) : null,
+  });
+
+  function reasonAgainstChange(): string | null {
+    if (phase.kind === 'accepted') return null;
+    if (now === undefined)
+      return areOrdersLoaded
+        ? `Order ${activeOrderSeq} is no longer there: it has been filled or deleted.`
+        : 'The orders are being loaded again.';
+    if (kind === 'edit' && now.state !== 'Suspended')
+      return 'The order is in the market again: amend it instead.';
+    if (kind === 'amend' && now.state === 'Suspended') return 'The order is suspended now: edit it instead.';
+    const answer = mayChange(kind, now, context);
+    return answer === true ? null : answer.reason;
+  }
+
+  return {
+    order,
+    fields,
+    wanted: { side, qty: lotsIn(fields.qtyText), price: priceOnTick(fields.priceText, tick), ownTerms: null },
+    errors,
+    status,
+    leaveQty: () => form.leave('qty'),
+    leaveHoldOver: () => form.leave('holdOver'),
+    /** Null where no margin is shown. The margin of an amended order; an edited one stays suspended. */
+    margin:
+      kind !== 'amend' || may(entryPermission, context.flags) !== true || hqAccess?.scope === 'own'
+        ? null
+        : {
+            query:
+              ready === null || closedReason !== null || !isMaking(phase)
+                ? null
+                : marginQueryOfChange(order, ready.change, fields.principal),
+            isNeverRejected: ready !== null && onlyReduces(order, ready.change),
+          },
+    isLocked: form.isLocked,
+    choices,
+    maxQty,
+    terms,
+    stepText: formatPrice(step.toNumber(), decimals),
+    edit,
+    takePrice: (price: number) => edit({ priceText: formatPrice(price, decimals) }),
+    stepPrice(steps: number) {
+      const text = steppedPrice(fields.priceText, steps, {
+        step,
+        tick,
+        decimals,
+        fallback: order.price,
+        mayBeNegative,
+      });
+      if (text !== null) edit({ priceText: text });
+    },
+    stepQty: (steps: number) => edit({ qtyText: steppedQty(fields.qtyText, steps, maxQty) }),
+    leavePrice() {
+      form.leave('price', { priceText: tidiedPrice(fields.priceText, decimals) });
+    },
+    choosePrincipal(code: string) {
+      const choice = choices.find((one) => one.code === code);
+      if (choice !== undefined) edit({ principal: choice.code, capacity: choice.capacity });
+    },
+    chooseCapacity(capacity: Capacity) {
+      const choice = principalFor(capacity, choices, profile.client);
+      if (choice !== null) edit({ principal: choice.code, capacity });
+    },
+  };
+}
 
 export interface ChangeFormProps {
   readonly request: ChangeOrderRequest;
@@ -25,14 +172,14 @@ export interface ChangeFormProps {
 }
 
 const explanations: Readonly<Record<ChangeOrderRequest['kind'], string>> = {
-  reduce: 'What is left keeps its place in the queue.',
-  edit: 'It stays suspended; resubmitting puts it back into the market.',
-  amend: 'In one step: it goes to the end of the queue and may deal at once.',
+  reduce: 'The remaining lots keep their place in the queue.',
+  edit: 'The order stays suspended. Resubmit it to put it back into the market.',
+  amend: 'The order moves to the end of the queue and may deal immediately.',
 };
 
 export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormProps) {
   const form = useChangeForm(request, row, draft);
-  const { order, fields, phase, errors, isLocked, edit } = form;
+  const { order, fields, errors, isLocked, edit } = form;
   const { kind } = request;
   const isReduction = kind === 'reduce';
   const principalFields = {
@@ -51,18 +198,7 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
     priceText: priceText(order.price, order),
   });
   return (
-    <FormFrame
-      size={size}
-      tone={order.side === 'B' ? 'buy' : 'sell'}
-      phase={phase}
-      isLocked={isLocked}
-      closedReason={form.closedReason}
-      missing={form.missing}
-      isMissingShown={form.isMissingShown}
-      sendLabel={form.sentence ?? `${changeLabels[kind]} order ${order.activeOrderSeq}`}
-      onSend={() => void form.send()}
-      onClose={onClose}
-    >
+    <FormFrame size={size} tone={order.side === 'B' ? 'buy' : 'sell'} status={form.status} onClose={onClose}>
       <p className={styles.now}>
         <span className={styles.caption}>
           Order {order.activeOrderSeq}, {order.state.toLowerCase()}
@@ -111,7 +247,7 @@ export function ChangeForm({ request, row, size, draft, onClose }: ChangeFormPro
           <PriceNote
             row={row}
             terms={form.terms}
-            sides={isMaking(phase) ? [form.wanted] : []}
+            sides={isMaking(form.status.phase) ? [form.wanted] : []}
             type={order.orderType}
             principal={fields.principal}
           />

@@ -1,6 +1,10 @@
 // What an order would deal with if it reached the market now (market.md, Matching): the opposite orders within its price, best
 // first, each at its own price. Exact while the book does not change and all of its levels are known.
+
+import { hedgeLots, roundToTick } from '@openpit/pricing';
 import {
+  type ActiveOrderRow,
+  classifyContract,
   type DeltaTerms,
   type DepthRow,
   type MarketRow,
@@ -9,7 +13,11 @@ import {
   orderTypes,
   type Side,
 } from '@openpit/wire';
-import { toCents } from '../../ui/format.ts';
+import Big from 'big.js';
+import { averageText, sideVerb } from '../../actions/order-actions.ts';
+import { type PriceMeaning, priceSuffix } from '../../market/contract-terms.ts';
+import { ownOrdersAtLevels } from '../../panels/depth/rules.ts';
+import { formatPrice, toCents } from '../../ui/format.ts';
 
 /** Lots that rest at a price: rand per ton, percent per year for a delta. */
 export interface RestingLots {
@@ -108,4 +116,419 @@ export function pricesOf(
   const value = fills.reduce((sum, fill) => sum + toCents(fill.price) * fill.qty, 0);
   const lots = fills.reduce((sum, { qty }) => sum + qty, 0);
   return { best: first.price, worst: last.price, average: Math.round((value * 100) / lots) / 10_000 };
+}
+
+// The deals that an order on a split, a spread or a delta makes in other contracts (market.md, Splits and spreads, Deltas): the
+// legs of the pair, or the option and its hedge.
+
+export interface Leg extends DealtPrices {
+  readonly contract: string;
+  readonly side: Side;
+  readonly qty: number;
+}
+
+type Pair = Pick<MarketRow, 'contractDisplay' | 'near' | 'far' | 'nearLots' | 'farLots'>;
+export type LegMarket = Pick<MarketRow, 'bid' | 'offer' | 'last' | 'mtm' | 'limitLow' | 'limitHigh'>;
+
+const otherSide = (side: Side): Side => (side === 'B' ? 'S' : 'B');
+
+/**
+ * The legs of a pair, that which the buyer of the pair buys first; null while the market has no price of the reference leg.
+ * `tick` is the pair's, rand per ton.
+ */
+export function pairLegs(
+  row: Pair,
+  {
+    side,
+    fills,
+    tick,
+  }: { readonly side: Side; readonly fills: readonly RestingLots[]; readonly tick: number },
+  marketOf: (contract: string) => LegMarket | undefined,
+): readonly Leg[] | null {
+  const { near, far, nearLots = 1, farLots = 1 } = row;
+  if (near === undefined || far === undefined) return null;
+  const isSplit = classifyContract(row.contractDisplay) === 'splits';
+  const reference = presentPrice(marketOf(near), tick);
+  if (reference === null) return null;
+  const nearFills = fills.map(({ qty }) => ({ price: reference / 100, qty: qty * nearLots }));
+  // The buyer of a split buys the far leg, the buyer of a spread the near one.
+  const farFills = fills.map(({ price, qty }) => ({
+    price: (reference + (isSplit ? toCents(price) : -toCents(price))) / 100,
+    qty: qty * farLots,
+  }));
+  return isSplit
+    ? [...legOf(far, side, farFills), ...legOf(near, otherSide(side), nearFills)]
+    : [...legOf(near, side, nearFills), ...legOf(far, otherSide(side), farFills)];
+}
+
+/** In cents, on the tick: the last deal, else the middle of bid and offer, else the MTM. */
+function presentPrice(leg: LegMarket | undefined, tick: number): number | null {
+  if (leg === undefined) return null;
+  const { last, bid, offer, mtm } = leg;
+  const middle = bid === null || offer === null ? null : (toCents(bid) + toCents(offer)) / 2;
+  const price = last !== null ? toCents(last) : (middle ?? (mtm === null ? null : toCents(mtm)));
+  return price === null ? null : roundToTick(price, toCents(tick));
+}
+
+/** The first leg at whose price the market would reject the order; null when there is none. */
+export function legOutsideLimits(
+  legs: readonly Leg[],
+  marketOf: (contract: string) => LegMarket | undefined,
+): Leg | null {
+  const isOutside = ({ contract, best, worst }: Leg) => {
+    const { limitLow = null, limitHigh = null } = marketOf(contract) ?? {};
+    const [low, high] = [Math.min(best, worst), Math.max(best, worst)];
+    if (limitLow === null && limitHigh === null) return low <= 0;
+    return (limitLow !== null && low < limitLow) || (limitHigh !== null && high > limitHigh);
+  };
+  return legs.find(isOutside) ?? null;
+}
+
+/** The deals in other contracts that these fills print, for a pair or a delta; null where that is not known. */
+export function legsNow(
+  row: MarketRow,
+  {
+    side,
+    fills,
+    tick,
+  }: { readonly side: Side; readonly fills: readonly RestingLots[]; readonly tick: number },
+  marketOf: (contract: string) => LegMarket | undefined,
+): readonly Leg[] | null {
+  if (row.near !== undefined) return pairLegs(row, { side, fills, tick }, marketOf);
+  const agreed = fills.flatMap(({ qty, terms }) => (terms === undefined ? [] : [{ qty, terms }]));
+  return agreed.length < fills.length ? null : deltaLegs(row, side, agreed);
+}
+
+/** A fill of a delta. */
+export interface DeltaFill {
+  readonly qty: number;
+  readonly terms: DeltaTerms;
+}
+
+/** The option, then its hedge unless that is less than half a lot of each deal. */
+export function deltaLegs(
+  {
+    contract,
+    contractDisplay,
+    underlying = '',
+  }: Pick<MarketRow, 'contract' | 'contractDisplay' | 'underlying'>,
+  side: Side,
+  fills: readonly DeltaFill[],
+): readonly Leg[] {
+  const option = fills.map(({ qty, terms }) => ({ price: terms.premium, qty }));
+  const hedge = fills.flatMap(({ qty, terms }) => {
+    const lots = hedgeLots(qty, terms.delta);
+    return lots === 0 ? [] : [{ price: terms.reference, qty: lots }];
+  });
+  const hedgeSide = contractDisplay.flag === 'C' ? otherSide(side) : side;
+  return [...legOf(contract.replace(/ D$/, ''), side, option), ...legOf(underlying, hedgeSide, hedge)];
+}
+
+function legOf(
+  contract: string,
+  side: Side,
+  fills: readonly { readonly price: number; readonly qty: number }[],
+): Leg[] {
+  const prices = pricesOf(fills);
+  if (prices === null) return [];
+  return [{ contract, side, qty: fills.reduce((sum, { qty }) => sum + qty, 0), ...prices }];
+}
+
+// What an order would deal with now, in words, for the ticket and its questions.
+
+export interface PriceWords {
+  readonly decimals: number;
+  readonly meaning: PriceMeaning;
+}
+
+const count = (lots: number) => formatPrice(lots, 0);
+
+/**
+ * "84 deal now at 4 167,00 to 4 220,00, average 4 190,12; 416 rest.", or why nothing deals. `entry` says whether the market
+ * takes orders, and whether they wait for the call auction.
+ */
+export function dealsSentence(
+  wanted: WantedOrder,
+  deals: DealsNow,
+  { best, entry, ...words }: PriceWords & { readonly best: number | null; readonly entry: EntryState },
+): string {
+  if (entry === 'closed') return 'The market takes no orders now.';
+  if (entry === 'auction') return 'It waits for the call auction: nothing deals before the opening.';
+  const { side, qty } = wanted;
+  const { dealt, left, available, mayDealMore } = deals;
+  const there = side === 'B' ? 'offered' : 'bid';
+  if (dealt === 0) {
+    if (wanted.type === orderTypes.Fok && available > 0)
+      return mayDealMore
+        ? `At least ${count(available)} of ${count(qty)} are ${there} within this price; fill or kill needs all.`
+        : `Nothing deals: ${count(available)} of ${count(qty)} are ${there} within this price, and fill or kill needs all.`;
+    return `${distance(wanted, best, words)}${deals.isLeftKilled ? ' Nothing deals: the order would be killed.' : ''}`;
+  }
+  const at = atPrices(deals.fills, words);
+  const verb = dealt === 1 ? 'deals' : 'deal';
+  if (left === 0) return `${qty === 1 ? 'It deals' : `All ${count(qty)} deal`} now ${at}.`;
+  if (mayDealMore)
+    return `At least ${count(dealt)} ${verb} now ${at}. What is ${there} behind that is not known yet.`;
+  const rest = deals.isLeftKilled
+    ? `${count(left)} ${left === 1 ? 'is' : 'are'} killed`
+    : `${count(left)} ${left === 1 ? 'rests' : 'rest'}`;
+  return `${count(dealt)} ${verb} now ${at}; ${rest}.`;
+}
+
+/** Whether orders deal, wait for the call auction, or are not taken. */
+export type EntryState = 'open' | 'auction' | 'closed';
+
+function distance({ side, price }: WantedOrder, best: number | null, words: PriceWords): string {
+  if (best === null) return side === 'B' ? 'There is no offer now.' : 'There is no bid now.';
+  const away = side === 'B' ? new Big(best).minus(price) : new Big(price).minus(best);
+  const text = formatPrice(away.toNumber(), words.decimals) + priceSuffix(words.meaning);
+  return side === 'B' ? `${text} below the offer.` : `${text} above the bid.`;
+}
+
+/** "at 4 167,00 to 4 220,00, average 4 190,12"; the prices of a delta with the reference at which its hedge deals. */
+export function atPrices(fills: readonly RestingLots[], { decimals, meaning }: PriceWords): string {
+  const prices = pricesOf(fills);
+  if (prices === null) return '';
+  const { best, worst, average } = prices;
+  const suffix = priceSuffix(meaning);
+  const range =
+    best === worst
+      ? formatPrice(best, decimals) + suffix
+      : `${formatPrice(best, decimals)} to ${formatPrice(worst, decimals)}${suffix}, average ${averageText(average)}${suffix}`;
+  return `at ${range}${referenceWords(fills, decimals)}`;
+}
+
+function referenceWords(fills: readonly RestingLots[], decimals: number): string {
+  const references = fills.flatMap(({ terms }) => terms?.reference ?? []);
+  if (references.length === 0) return '';
+  const [low, high] = [Math.min(...references), Math.max(...references)];
+  return low === high
+    ? ` @ ref ${formatPrice(low, decimals)}`
+    : ` @ refs ${formatPrice(low, decimals)} to ${formatPrice(high, decimals)}`;
+}
+
+/** "Buys 10 MAY27 WMAZ at 3 980,60, sells 10 MAR27 WMAZ at 4 054,60". */
+export function legsSentence(legs: readonly Leg[], decimalsOf: (contract: string) => number): string {
+  return legs
+    .map((leg, index) => {
+      const verb = leg.side === 'B' ? 'Buys' : 'Sells';
+      const words = `${count(leg.qty)} ${leg.contract} ${legAt(leg, decimalsOf(leg.contract))}`;
+      return `${index === 0 ? verb : verb.toLowerCase()} ${words}`;
+    })
+    .join(', ');
+}
+
+const legAt = ({ best, worst }: Leg, decimals: number): string =>
+  best === worst
+    ? `at ${formatPrice(best, decimals)}`
+    : `at ${formatPrice(best, decimals)} to ${formatPrice(worst, decimals)}`;
+
+/** The note beside the price of an order. `depth` is null until it is loaded. */
+export function noteOf(
+  row: Pick<MarketRow, 'bid' | 'bidQty' | 'offer' | 'offerQty' | 'limitLow' | 'limitHigh'>,
+  wanted: WantedOrder,
+  {
+    depth,
+    ...words
+  }: PriceWords & { readonly entry: EntryState; readonly depth: readonly DepthRow[] | null },
+): { readonly text: string; readonly isDealing: boolean } {
+  const { side, price } = wanted;
+  const { limitLow, limitHigh } = row;
+  if ((limitLow !== null && price < limitLow) || (limitHigh !== null && price > limitHigh))
+    return { text: "Outside today's limits.", isDealing: false };
+  const book = oppositeBook(side, row, depth);
+  const deals = dealsNow(wanted, book);
+  const best = book.orders[0]?.price ?? null;
+  return {
+    text: dealsSentence(wanted, deals, { best, ...words }),
+    isDealing: words.entry === 'open' && deals.dealt > 0,
+  };
+}
+
+// What an order on a split, a spread or a delta deals in other contracts, in words for the ticket: now, or at its own price while
+// nothing deals.
+
+export interface LegFacts {
+  readonly marketOf: (contract: string) => LegMarket | undefined;
+  readonly decimalsOf: (contract: string) => number;
+  /** Of the pair. */
+  readonly tick: number;
+}
+
+export interface LegLines {
+  readonly lines: readonly string[];
+  /** Why the market would reject the order; null when it would not because of a leg. */
+  readonly warning: string | null;
+}
+
+const none: LegLines = { lines: [], warning: null };
+
+export function legLines(
+  row: MarketRow,
+  wanted: {
+    readonly side: Side;
+    readonly qty: number;
+    readonly price: number;
+    /** What an order on a delta agrees to itself. */
+    readonly ownTerms: DeltaTerms | null;
+  },
+  deals: DealsNow,
+  facts: LegFacts,
+): LegLines {
+  switch (classifyContract(row.contractDisplay)) {
+    case 'splits':
+    case 'spreads':
+      return linesOfPair(row, wanted, deals, facts);
+    case 'deltas':
+      return linesOfDelta(row, wanted, deals, facts);
+    default:
+      return none;
+  }
+}
+
+function linesOfPair(
+  row: MarketRow,
+  { side, qty, price }: { readonly side: Side; readonly qty: number; readonly price: number },
+  deals: DealsNow,
+  { marketOf, decimalsOf, tick }: LegFacts,
+): LegLines {
+  const isDealing = deals.dealt > 0;
+  const fills = isDealing ? deals.fills : [{ price, qty }];
+  const legs = legsNow(row, { side, fills, tick }, marketOf);
+  if (legs === null) return none;
+  const at = (leg: Leg) => formatPrice(leg.average, decimalsOf(leg.contract));
+  const words = isDealing
+    ? `${legsSentence(legs, decimalsOf)}.`
+    : `${legs.map(legWords).join(', ')}; about ${legs.map(at).join(' / ')}.`;
+  const outside = isDealing ? legOutsideLimits(legs, marketOf) : null;
+  return {
+    lines: [words, ...impliedLine(row, decimalsOf)],
+    warning:
+      outside === null
+        ? null
+        : `${outside.contract} would deal at ${at(outside)}, outside its limits: the market rejects such an order.`,
+  };
+}
+
+/** "Buys 10 MAY27 WMAZ", "sells 10 MAR27 WMAZ". */
+const legWords = ({ side, qty, contract }: Leg, index: number) => {
+  const verb = `${sideVerb(side)}s`;
+  return `${index === 0 ? verb : verb.toLowerCase()} ${qty} ${contract}`;
+};
+
+function impliedLine(
+  { impliedBid, impliedOffer, instrument, near }: MarketRow,
+  decimalsOf: LegFacts['decimalsOf'],
+) {
+  if ((impliedBid ?? null) === null && (impliedOffer ?? null) === null) return [];
+  const decimals = decimalsOf(near ?? instrument);
+  return [
+    `The legs’ books imply ${formatPrice(impliedBid, decimals)} bid, ${formatPrice(impliedOffer, decimals)} offered.`,
+  ];
+}
+
+function linesOfDelta(
+  row: MarketRow,
+  wanted: { readonly side: Side; readonly qty: number; readonly ownTerms: DeltaTerms | null },
+  deals: DealsNow,
+  { marketOf, decimalsOf, tick }: LegFacts,
+): LegLines {
+  const { side, qty, ownTerms } = wanted;
+  const legs = legsNow(row, { side, fills: deals.fills, tick }, marketOf) ?? [];
+  const dealing = legs.length === 0 ? [] : [`${legsSentence(legs, decimalsOf)}.`];
+  const resting = deals.isLeftKilled ? 0 : deals.left;
+  // While nothing deals the order is described by its own terms, also one that would be killed.
+  const ownLots = deals.dealt === 0 ? qty : resting;
+  if (ownTerms === null || ownLots === 0) return { lines: dealing, warning: null };
+  const [, hedge] = deltaLegs(row, side, [{ qty: ownLots, terms: ownTerms }]);
+  const of = deals.dealt === 0 ? 'Hedge' : 'Hedge of what rests';
+  const own =
+    hedge === undefined
+      ? 'No hedge: less than half a lot.'
+      : `${of}: ${sideVerb(hedge.side).toLowerCase()} ${hedge.qty} ${hedge.contract} at ${formatPrice(hedge.average, decimalsOf(hedge.contract))}`;
+  return { lines: [...dealing, own], warning: null };
+}
+
+// Whether an order would match an order of the same member and principal, for which the market rejects it as a whole (market.md,
+// Self-match). The depth names members, not orders: a line is the user's when ownOrdersAtLevels finds it.
+
+export interface OwnMatch {
+  readonly order: ActiveOrderRow;
+  /** False where the order may fill before it reaches the user's own. */
+  readonly isCertain: boolean;
+}
+
+export interface OwnBook {
+  /** The working and suspended orders that the user sees. */
+  readonly orders: readonly ActiveOrderRow[];
+  readonly member: string;
+  /** For whom the new order would deal. */
+  readonly principal: string;
+}
+
+/** The first of the user's own orders in the way; null when there is none. `depth` is null until it is loaded. */
+export function ownMatch(
+  { contract, wanted }: { readonly contract: string; readonly wanted: WantedOrder },
+  { orders, member, principal }: OwnBook,
+  depth: readonly DepthRow[] | null,
+  entry: EntryState,
+): OwnMatch | null {
+  if (entry === 'closed') return null;
+  const opposite = wanted.side === 'B' ? 'S' : 'B';
+  const isBetter = (price: number, than: number) => (wanted.side === 'B' ? price < than : price > than);
+  const [first] = orders
+    .filter(
+      (order) =>
+        order.contract === contract &&
+        order.side === opposite &&
+        order.principal === principal &&
+        order.state !== 'Suspended' &&
+        !isBetter(wanted.price, order.price),
+    )
+    .sort((a, b) => (a.price === b.price ? a.time - b.time : isBetter(a.price, b.price) ? -1 : 1));
+  if (first === undefined) return null;
+  // Before an auction nobody knows which orders will meet: any that could counts.
+  if (entry === 'auction') return { order: first, isCertain: true };
+  if (depth === null) return { order: first, isCertain: false };
+  const book = oppositeBook(wanted.side, noBest, depth).orders;
+  const better = book.filter(({ price }) => isBetter(price, first.price)).length;
+  const lotsIn = (lines: number) => book.slice(0, lines).reduce((sum, { qty }) => sum + qty, 0);
+  if (lotsIn(better) >= wanted.qty) return null;
+  const place = placeAtPrice(first, { orders, member, depth, better });
+  if (place === null) return { order: first, isCertain: false };
+  return lotsIn(better + place) < wanted.qty ? { order: first, isCertain: true } : null;
+}
+
+const noBest = { bid: null, bidQty: 0, offer: null, offerQty: 0 };
+
+/** How many orders at its price deal before it; null when that is not known. Line n of the depth has the n-th order of a side. */
+function placeAtPrice(
+  order: ActiveOrderRow,
+  {
+    orders,
+    member,
+    depth,
+    better,
+  }: Pick<OwnBook, 'orders' | 'member'> & { readonly depth: readonly DepthRow[]; readonly better: number },
+): number | null {
+  const ofContract = orders.filter(({ contract }) => contract === order.contract);
+  const levels = depth.map((line, index) => ({ ...line, index }));
+  const lines = ownOrdersAtLevels(levels, order.side, { orders: ofContract, member, view: 'order' });
+  const [line] = [...lines].find(([, found]) => found.includes(order)) ?? [];
+  if (line !== undefined) return line - better;
+  // Where the market does not disclose members, no line names ours.
+  return order.queuePosition == null ? null : order.queuePosition - 1;
+}
+
+/** What the market will do, and what helps. */
+export function ownMatchSentence(
+  { order, isCertain }: OwnMatch,
+  { dealer, decimals }: PriceWords & { readonly dealer: string },
+): string {
+  const whose =
+    order.dealer === dealer ? 'your own order' : `order ${order.activeOrderSeq} of ${order.dealer}`;
+  const which = order.dealer === dealer ? ` ${order.activeOrderSeq}` : '';
+  const terms = `${order.side === 'B' ? 'buys' : 'sells'} ${order.remaining} at ${formatPrice(order.price, decimals)}`;
+  const outcome = isCertain ? 'The market will reject it' : 'The market rejects it if it reaches that order';
+  return `It would match ${whose}${which}, which ${terms} for ${order.principal}. ${outcome}: delete that order first, or change the price.`;
 }

@@ -1,8 +1,8 @@
-// The order form on a desktop. It floats over the workspace beside the cell that was pressed and is never modal, so that prices
-// stay readable. It is dragged by its header and remembers where it was left.
+// Where the order form opens on a desktop: beside the pressed cell and never over it, on the other side where it would leave the
+// window; or where the user left it last (tradeFormLocation).
 
 import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
-import type { Ticket } from '../../actions/dialogs.ts';
+import type { Anchor, Ticket } from '../../actions/dialogs.ts';
 import { ContractLine } from '../../panels/market/contract-heading.tsx';
 import { readStored, storageKeys, writeStored } from '../../stores/browser-storage.ts';
 import { usePreferences } from '../../stores/session.ts';
@@ -10,17 +10,99 @@ import { IconButton } from '../../ui/button.tsx';
 import { CloseIcon } from '../../ui/icons.tsx';
 import { shownKey } from '../../ui/keys.ts';
 import { AnyOrderForm, formName } from './any-order-form.tsx';
-import styles from './floating-order-form.module.css';
-import { focusTarget } from './focus-target.ts';
-import {
-  clearOfToasts,
-  firstPlaceMarginPx,
-  keepInView,
-  type PointPx,
-  placeBeside,
-  readKeptPlace,
-} from './form-place.ts';
-import { ticketKeys } from './ticket-keys.ts';
+import styles from './ticket.module.css';
+import { ticketKeys } from './ticket.ts';
+
+export interface SizePx {
+  readonly width: number;
+  readonly height: number;
+}
+export interface PointPx {
+  readonly x: number;
+  readonly y: number;
+}
+
+const gapPx = 8;
+/** The toolbar, when it is open, is along the top of the window. */
+const toolbarPx = 48;
+
+/** What of the height of the window a form at its first place leaves free. */
+export const firstPlaceMarginPx = toolbarPx + 2 * gapPx;
+
+/** The nearest point at which the whole form is in view; its top left corner always is. */
+export function keepInView({ x, y }: PointPx, form: SizePx, view: SizePx, topPx = gapPx): PointPx {
+  return {
+    x: Math.max(gapPx, Math.min(x, view.width - form.width - gapPx)),
+    y: Math.max(topPx, Math.min(y, view.height - form.height - gapPx)),
+  };
+}
+
+/** The corner at the bottom right where toasts appear (SHELL-4), with room for a long one. */
+const toastCornerPx = { width: 432, height: 124 };
+
+/** In view, below the toolbar, and above the corner of the toasts, which would cover the form's button. */
+export function clearOfToasts(point: PointPx, form: SizePx, view: SizePx): PointPx {
+  const top = toolbarPx + gapPx;
+  const { x, y } = keepInView(point, form, view, top);
+  if (x + form.width <= view.width - toastCornerPx.width) return { x, y };
+  return keepInView({ x, y: Math.min(y, view.height - toastCornerPx.height - form.height) }, form, view, top);
+}
+
+/** Right of the anchor, else left of it, else below or above it, and always in view. */
+export function placeBeside(anchor: Anchor | null, form: SizePx, view: SizePx): PointPx {
+  if (anchor === null)
+    return clearOfToasts(
+      { x: (view.width - form.width) / 2, y: (view.height - form.height) / 2 },
+      form,
+      view,
+    );
+  const top = anchor.top - gapPx;
+  if (anchor.right + gapPx + form.width <= view.width - gapPx)
+    return clearOfToasts({ x: anchor.right + gapPx, y: top }, form, view);
+  if (anchor.left - gapPx - form.width >= gapPx)
+    return clearOfToasts({ x: anchor.left - gapPx - form.width, y: top }, form, view);
+  const below = anchor.bottom + gapPx;
+  const fitsBelow = below + form.height <= view.height - gapPx;
+  return clearOfToasts(
+    { x: anchor.left, y: fitsBelow ? below : anchor.top - gapPx - form.height },
+    form,
+    view,
+  );
+}
+
+/** A place that was kept as text, or null when it cannot be read. */
+export function readKeptPlace(text: string | null): PointPx | null {
+  const match = /^(-?\d+),(-?\d+)$/.exec(text ?? '');
+  return match === null ? null : { x: Number(match[1]), y: Number(match[2]) };
+}
+
+// Where the focus goes when the order form closes, so that it is never on the page, where no key does anything.
+
+/**
+ * The element that had the focus when the form opened. A menu item is gone by then, and a press on a cell focuses nothing: then
+ * what takes the focus where the form was opened, else the first grid of the page.
+ */
+export function focusTarget(
+  opener: Element | null,
+  anchor: Anchor | null,
+  form: Element | null,
+): HTMLElement | null {
+  if (opener instanceof HTMLElement && opener !== document.body && opener.isConnected) return opener;
+  const under =
+    anchor === null
+      ? []
+      : document.elementsFromPoint((anchor.left + anchor.right) / 2, (anchor.top + anchor.bottom) / 2);
+  for (const element of under) {
+    const target = form?.contains(element) ? null : element.closest<HTMLElement>('[tabindex="0"], button');
+    if (target !== null) return target;
+  }
+  return document.querySelector<HTMLElement>(
+    ':is([role="grid"], [role="treegrid"])[tabindex="0"], :is([role="grid"], [role="treegrid"]) [tabindex="0"]',
+  );
+}
+
+// The order form on a desktop. It floats over the workspace beside the cell that was pressed and is never modal, so that prices
+// stay readable. It is dragged by its header and remembers where it was left.
 
 export interface FloatingOrderFormProps {
   readonly ticket: Ticket;

@@ -1,11 +1,86 @@
 // The two ways to price an order on an option or a delta: by the price at which its book is sorted, or by the other of premium and
-// volatility, from which that price is computed. The market takes both, and gets what was typed.
+// volatility, from which the price is computed by the venue's own formulas. Volatilities are percent per year, prices rand per ton.
+import {
+  black76,
+  impliedVolatility,
+  type OptionType,
+  roundedDelta,
+  roundToTick,
+  scaleGreeks,
+  screenGreeks,
+  yearsFromDays,
+} from '@openpit/pricing';
 import type { DeltaTerms, MarketRow } from '@openpit/wire';
 import { type ContractTerms, volatilityUnit } from '../../market/contract-terms.ts';
 import { numberIn, readDecimal } from '../../ui/decimal-input.ts';
-import { formatPrice } from '../../ui/format.ts';
-import { deltaTermsAt, type PricedOption, premiumAt, pricedOption, volatilityAt } from './option-terms.ts';
-import { priceOnTick } from './order-draft.ts';
+import { formatPrice, toCents, toRand } from '../../ui/format.ts';
+import { priceOnTick } from '../read-fields.ts';
+
+export interface PricedOption {
+  readonly type: OptionType;
+  readonly strike: number;
+  /** The price of the future. */
+  readonly reference: number;
+  readonly days: number;
+  /** Of the premium. */
+  readonly tick: number;
+}
+
+/** Null while the market has no price of the future. */
+export function pricedOption(
+  { contractDisplay, daysToExpiry }: Pick<MarketRow, 'contractDisplay' | 'daysToExpiry'>,
+  { reference, tick }: { readonly reference: number | undefined; readonly tick: number },
+): PricedOption | null {
+  if (reference === undefined || reference <= 0 || daysToExpiry === undefined) return null;
+  const { flag, strike } = contractDisplay;
+  return { type: flag === 'C' ? 'call' : 'put', strike, reference, days: daysToExpiry, tick };
+}
+
+/** In cents, as the venue computes: the results are equal to the last bit. */
+const inputsOf = ({ type, strike, reference, days }: PricedOption) => ({
+  type,
+  strike: toCents(strike),
+  forward: toCents(reference),
+  years: yearsFromDays(days),
+});
+
+const valueAt = (option: PricedOption, volatility: number) =>
+  black76({ ...inputsOf(option), volatility: Math.round(volatility * 100) / 10_000 });
+
+/** The premium on its tick; 0 far from the money. */
+export function premiumAt(option: PricedOption, volatility: number): number {
+  return toRand(roundToTick(valueAt(option, volatility).price, toCents(option.tick)));
+}
+
+/** To a hundredth of a percent; null where no volatility gives this premium. */
+export function volatilityAt(option: PricedOption, premium: number): number | null {
+  const found = impliedVolatility({ ...inputsOf(option), price: toCents(premium) });
+  return found.kind === 'found' ? Math.floor(found.volatility * 10_000 + 0.5) / 100 : null;
+}
+
+/** What an order on a delta agrees to at this volatility. */
+export function deltaTermsAt(option: PricedOption, volatility: number): DeltaTerms {
+  const { reference } = option;
+  return { premium: premiumAt(option, volatility), reference, delta: deltaAt(option, volatility) };
+}
+
+/** To a millionth, −1 to 1. */
+export function deltaAt(option: PricedOption, volatility: number): number {
+  return roundedDelta(valueAt(option, volatility).delta);
+}
+
+/** Vega per point and theta per day of this many bought lots, in rand. */
+export function greeksAt(
+  option: PricedOption,
+  volatility: number,
+  size: { readonly lots: number; readonly tons: number },
+): { readonly vegaPerPoint: number; readonly thetaPerDay: number } {
+  const { vegaPerPoint, thetaPerDay } = scaleGreeks(screenGreeks(valueAt(option, volatility)), size);
+  return { vegaPerPoint: toRand(vegaPerPoint), thetaPerDay: toRand(thetaPerDay) };
+}
+
+// The two ways to price an order on an option or a delta: by the price at which its book is sorted, or by the other of premium and
+// volatility, from which that price is computed. The market takes both, and gets what was typed.
 
 /** The volatilities that the market takes, percent per year (market.md, Order validation). */
 const lowestVolatility = 1;
@@ -65,9 +140,9 @@ function readOther(
     const price = premiumAt(option, other);
     return price > 0 ? { other, price } : { error: 'At this volatility the premium is less than one tick.' };
   }
-  if (other <= 0) return { error: 'A premium is above zero.' };
+  if (other <= 0) return { error: 'The premium must be above zero.' };
   if (priceOnTick(text, premium.tick) === null)
-    return { error: `Premiums go in steps of ${formatPrice(premium.tick, premium.decimals)}.` };
+    return { error: `The premium must be a multiple of ${formatPrice(premium.tick, premium.decimals)}.` };
   const volatility = volatilityAt(option, other);
   if (volatility === null) return { error: 'No volatility gives this premium.' };
   const wrong = volatilityError(volatility);
@@ -77,7 +152,7 @@ function readOther(
 /** Null for a volatility that the market takes. */
 export function volatilityError(volatility: number): string | null {
   if (volatility < lowestVolatility || volatility > highestVolatility)
-    return `A volatility is from ${lowestVolatility} to ${highestVolatility} %.`;
+    return `The volatility must be from ${lowestVolatility} to ${highestVolatility} %.`;
   return Math.abs(volatility * 100 - Math.round(volatility * 100)) < 1e-6
     ? null
     : 'A volatility has at most two decimals.';

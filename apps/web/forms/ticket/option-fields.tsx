@@ -1,6 +1,11 @@
-// The additional fields of an option or a delta: the other of premium and volatility, each following the other as it is typed, the
-// price of the future, and the size of the order in greeks. Loaded with the first such form.
+// What only the ticket of an option or a delta has: the other of premium and volatility, each of which follows the other as it is
+// typed, the price of the future, the order in greeks, and the button that opens its hedge. Loaded with the first such ticket.
+import { hedgeLots } from '@openpit/pricing';
 import type { MarketRow, Side } from '@openpit/wire';
+import { useActionContext } from '../../actions/action.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
+import { openOrderForm } from '../../actions/order-entry.ts';
+import type { SentOrder } from '../../actions/send.ts';
 import {
   priceStep,
   steppedPrice,
@@ -9,27 +14,33 @@ import {
   volatilityTick,
   volatilityUnit,
 } from '../../market/contract-terms.ts';
+import { usePrice } from '../../panels/sources/prices.ts';
 import { usePreferences } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
+import { Button } from '../../ui/button.tsx';
 import { numberIn } from '../../ui/decimal-input.ts';
 import { NumberField } from '../../ui/fields.tsx';
 import { dash, formatPrice, formatSigned } from '../../ui/format.ts';
-import type { OptionEntry } from './option-entry.ts';
-import { deltaAt, greeksAt, premiumAt, volatilityAt } from './option-terms.ts';
-import { lotsIn } from './order-draft.ts';
-import styles from './order-form.module.css';
+import { lotsIn } from '../read-fields.ts';
+import { useOrderNow } from './frame.tsx';
+import {
+  deltaAt,
+  greeksAt,
+  type OptionEntry,
+  type PricedOption,
+  premiumAt,
+  volatilityAt,
+} from './option-entry.ts';
+import type { TypedSide } from './read-ticket.ts';
+import styles from './ticket.module.css';
 
 export interface OptionFieldsProps {
   readonly row: MarketRow;
   readonly entry: OptionEntry;
   readonly of: 'Bid' | 'Offer' | undefined;
-  readonly side: Side;
-  readonly qtyText: string;
-  readonly priceText: string;
-  /** What was typed in the other field; empty where the price was. */
-  readonly otherText: string;
+  readonly typed: TypedSide;
   readonly otherError: string | undefined;
-  /** Of a delta: the price of the future at which its hedge is dealt. */
+  /** The price of the future at which the hedge of a delta is dealt. */
   readonly referenceText: string;
   readonly referenceError: string | undefined;
   readonly isLocked: boolean;
@@ -40,13 +51,13 @@ export interface OptionFieldsProps {
   readonly onLeaveReference: () => void;
 }
 
-export default function OptionFields(props: OptionFieldsProps) {
-  const { row, entry, of, side, isLocked, size } = props;
+export function OptionFields(props: OptionFieldsProps) {
+  const { row, entry, of, isLocked, size, typed } = props;
   const { option, premium } = entry;
   const isDelta = entry.terms.meaning === 'volatility';
   const defaults = usePreferences((preferences) => preferences.document.defaults);
   const premiumStep = priceStep({ tick: premium.tick, mop: defaults.priceChangeMop });
-  const price = numberIn(props.priceText);
+  const price = numberIn(typed.priceText);
   const other = isDelta
     ? { name: 'Premium', unit: 'R/t', decimals: premium.decimals, step: premiumStep, tick: premium.tick }
     : {
@@ -62,9 +73,9 @@ export default function OptionFields(props: OptionFieldsProps) {
       : isDelta
         ? premiumAt(option, price)
         : volatilityAt(option, price);
-  const isTyped = props.otherText.trim() !== '';
+  const isTyped = typed.otherText.trim() !== '';
   const otherText = isTyped
-    ? props.otherText
+    ? typed.otherText
     : computed === null
       ? ''
       : formatPrice(computed, other.decimals);
@@ -136,7 +147,7 @@ export default function OptionFields(props: OptionFieldsProps) {
           )}
           <span className={styles.limits}>delta {deltaText}</span>
         </p>
-        <GreeksLine {...{ row, entry, side, volatility }} lots={lotsIn(props.qtyText)} />
+        <GreeksLine {...{ row, entry, volatility }} side={typed.side} lots={lotsIn(typed.qtyText)} />
       </div>
     </>
   );
@@ -149,7 +160,8 @@ function GreeksLine({
   side,
   volatility,
   lots,
-}: Pick<OptionFieldsProps, 'row' | 'entry' | 'side'> & {
+}: Pick<OptionFieldsProps, 'row' | 'entry'> & {
+  readonly side: Side;
   readonly volatility: number | null;
   readonly lots: number | null;
 }) {
@@ -165,4 +177,55 @@ function GreeksLine({
       <span>theta {formatSigned(thetaPerDay, 0)} R</span>
     </p>
   );
+}
+
+// After an option has dealt: the button that opens the ticket for the future that hedges what dealt. It sends nothing.
+
+export interface HedgeButtonProps {
+  readonly row: Pick<MarketRow, 'underlying' | 'contractDisplay'>;
+  readonly option: PricedOption | null;
+  readonly sent: SentOrder;
+  readonly side: Side;
+  readonly principal: string;
+  readonly size: 'medium' | 'large';
+}
+
+export function HedgeButton({ row, option, sent, side, principal, size }: HedgeButtonProps) {
+  const context = useActionContext();
+  const { dealt, averagePrice = null } = useOrderNow(sent.activeOrderSeq) ?? sent;
+  const { underlying } = row;
+  const market = usePrice(underlying ?? null);
+  if (option === null || underlying === undefined) return null;
+  const hedge = hedgeOf(option, { side, lots: dealt, premium: averagePrice });
+  if (hedge === null) return null;
+  const open = () => {
+    const price = (hedge.side === 'B' ? market?.offer : market?.bid) ?? market?.last ?? market?.mtm ?? null;
+    const order = {
+      contract: underlying,
+      side: hedge.side,
+      qty: hedge.lots,
+      price,
+      type: 0,
+      principal,
+    } as const;
+    openOrderForm.perform({ kind: 'order', ...order, anchor: null }, context);
+  };
+  return (
+    <Button size={size} variant={hedge.side === 'B' ? 'buy' : 'sell'} onClick={open}>
+      Hedge: {sideVerb(hedge.side).toLowerCase()} {hedge.lots} {underlying}…
+    </Button>
+  );
+}
+
+/** The order in the future that hedges these lots at the premium at which they dealt; null for less than half a lot. */
+export function hedgeOf(
+  option: PricedOption,
+  { side, lots, premium }: { readonly side: Side; readonly lots: number; readonly premium: number | null },
+): { readonly side: Side; readonly lots: number } | null {
+  const volatility = premium === null ? null : volatilityAt(option, premium);
+  if (volatility === null) return null;
+  const hedged = hedgeLots(lots, deltaAt(option, volatility));
+  if (hedged === 0) return null;
+  // A bought call and a sold put gain when the future rises.
+  return { side: (option.type === 'call') === (side === 'B') ? 'S' : 'B', lots: hedged };
 }

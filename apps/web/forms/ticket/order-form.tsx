@@ -1,25 +1,152 @@
-// The order form: side or both, quantity, price, type, principal, reference; the live market beside them, and a button that says
-// in words what it will do. A typed price never changes by itself. The floating frame and the phone's sheet use the same form.
-
-import type { MarketRow, OrderTypeCode } from '@openpit/wire';
-import { lazy, useId } from 'react';
+// The form of a new order: one side or both, quantity, price, type, principal, reference; the live market beside them, and a button
+// that says in words what it will do. A typed price never changes by itself. A desktop and a phone show the same form.
+import type { Capacity, MarketRow, OrderTypeCode, Side } from '@openpit/wire';
+import { lazy, useId, useMemo } from 'react';
+import { may, useActionContext } from '../../actions/action.ts';
 import type { EntryRequest } from '../../actions/dialogs.ts';
-import { presetsUpTo } from '../../market/contract-terms.ts';
+import { sideVerb } from '../../actions/order-actions.ts';
+import { entryPermission, mayEnter } from '../../actions/order-entry.ts';
+import {
+  contractStep,
+  presetsUpTo,
+  steppedPrice,
+  steppedQty,
+  tidiedPrice,
+} from '../../market/contract-terms.ts';
+import { priceNow, usePrice } from '../../panels/sources/prices.ts';
+import { usePreferences, useSession } from '../../stores/session.ts';
+import { formatPrice } from '../../ui/format.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { BestPrices } from './best-prices.tsx';
-import { FormFrame } from './form-frame.tsx';
-import { HedgeButton } from './hedge-button.tsx';
-import { HoldOverField } from './hold-over-field.tsx';
-import { MarginNote } from './margin-note.tsx';
-import { marginQueries } from './margin-words.ts';
-import { type EntryMode, longestRef, subAccountOf } from './order-draft.ts';
-import styles from './order-form.module.css';
-import { isMaking } from './order-form-state.ts';
+import { principalChoices, principalFor } from '../accounts.ts';
+import { longestRef } from '../read-fields.ts';
+import { isMaking, useSending, useSentForm } from '../sent-form.ts';
+import {
+  BestPrices,
+  CapacityField,
+  HoldOverField,
+  PrincipalField,
+  QtyPresets,
+  SideNumbers,
+} from './fields.tsx';
+import { FormFrame, ticketForm } from './frame.tsx';
+import { MarginNote, marginQueries } from './margin.tsx';
 import { PriceNote } from './price-note.tsx';
-import { CapacityField, PrincipalField } from './principal-fields.tsx';
-import { QtyPresets, SideNumbers } from './side-numbers.tsx';
-import { type PriceField, type QtyField, useOrderForm } from './use-order-form.ts';
+import { confirmTicket } from './questions.ts';
+import {
+  type EntryMode,
+  firstFields,
+  mapSides,
+  modeOf,
+  type OrderFields,
+  orderAttempt,
+  readTicket,
+  type SideField,
+  sentenceOf,
+  sideField,
+  subAccountOf,
+  type TypedSide,
+  ticketRulesOf,
+} from './read-ticket.ts';
+import styles from './ticket.module.css';
+
+/** The state and the operations of the form; the components only show them. */
+function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
+  const { contract } = row;
+  const { defaults, profile } = usePreferences((preferences) => preferences.document);
+  const hqAccess = useSession((session) => session.hqAccess);
+  const context = useActionContext();
+  const maxQty = defaults.maxOrderQuantity;
+  const rules = ticketRulesOf(row, { maxQty, future: usePrice(row.underlying ?? null) });
+  const { terms, premium } = rules;
+  const { tick, decimals, mayBeNegative } = terms;
+  const step = contractStep(terms, defaults);
+  const choices = useMemo(() => principalChoices(hqAccess), [hqAccess]);
+
+  const form = useSentForm<OrderFields>(
+    () => firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile }),
+    { ...ticketForm, draft },
+  );
+  const { edit, fields: typed } = form;
+  const { fields, entry, errors: faults, order, wanted } = readTicket(typed, row, rules);
+  const mode = modeOf(fields);
+  const mayEnterNow = mayEnter(context);
+  const { status, errors } = useSending(form, {
+    label:
+      order === null ? `${mode === 'double' ? 'Double' : sideVerb(mode)} ${contract}` : sentenceOf(order),
+    closedReason: mayEnterNow === true ? null : mayEnterNow.reason,
+    errors: faults,
+    async attempt() {
+      if (order === null) return null;
+      const about = { row: priceNow(contract) ?? row, terms, reference: entry?.option?.reference ?? null };
+      return (await confirmTicket(order, about)) ? orderAttempt(order, fields.ref) : null;
+    },
+  });
+
+  function editSide(at: number, change: Partial<TypedSide>): void {
+    const sides = mapSides(typed.sides, (side, index) => (index === at ? { ...side, ...change } : side));
+    const names = Object.keys(change).map((name) => sideField(name.replace('Text', '') as SideField, at));
+    edit({ sides }, names);
+  }
+
+  return {
+    row,
+    fields,
+    mode,
+    wanted,
+    entry,
+    errors,
+    order,
+    status,
+    isLocked: form.isLocked,
+    // A margin says what the account holds, which a dealer with own-only visibility must not learn.
+    showsMargin: may(entryPermission, context.flags) === true && hqAccess?.scope !== 'own',
+    choices,
+    maxQty,
+    terms,
+    stepText: formatPrice(step.toNumber(), decimals),
+    edit,
+    leave: form.leave,
+    editSide,
+    /** A typed price replaces what was typed beside it. */
+    typePrice: (at: number, priceText: string) => editSide(at, { priceText, otherText: '' }),
+    takePrice: (at: number, price: number) =>
+      editSide(at, { priceText: formatPrice(price, decimals), otherText: '' }),
+    stepPrice(at: number, steps: number) {
+      const rules = { step, tick, decimals, fallback: row.last ?? row.mtm, mayBeNegative };
+      const priceText = steppedPrice(fields.sides[at]?.priceText ?? '', steps, rules);
+      if (priceText !== null) editSide(at, { priceText, otherText: '' });
+    },
+    stepQty: (at: number, steps: number) =>
+      editSide(at, { qtyText: steppedQty(fields.sides[at]?.qtyText ?? '', steps, maxQty) }),
+    leavePrice(at: number) {
+      const sides = mapSides(typed.sides, (side, index) =>
+        index === at ? { ...side, priceText: tidiedPrice(side.priceText, decimals) } : side,
+      );
+      form.leave(sideField('price', at), { sides });
+    },
+    /** A double begins at the best prices of both sides. */
+    chooseMode(mode: EntryMode) {
+      const [first] = typed.sides;
+      if (mode !== 'double') return edit({ sides: [{ ...first, side: mode }] });
+      const best = (side: Side, price: number | null): TypedSide => ({
+        side,
+        qtyText: first.qtyText,
+        priceText: price === null ? fields.sides[0].priceText : formatPrice(price, decimals),
+        otherText: '',
+      });
+      edit({ sides: [best('B', row.bid), best('S', row.offer)] });
+    },
+    choosePrincipal(code: string) {
+      const choice = choices.find((one) => one.code === code);
+      if (choice !== undefined) edit({ principal: choice.code, capacity: choice.capacity });
+    },
+    chooseCapacity(capacity: Capacity) {
+      const choice = principalFor(capacity, choices, profile.client);
+      if (choice !== null) edit({ principal: choice.code, capacity });
+    },
+  };
+}
 
 export interface OrderFormProps {
   readonly request: EntryRequest;
@@ -29,108 +156,43 @@ export interface OrderFormProps {
   readonly onClose: () => void;
 }
 
-const OptionFields = lazy(() => import('./option-fields.tsx'));
-
-const refTip = 'Your reference, which counts up by itself. A number used today becomes the next free one.';
-
-type OrderTypeName = 'Normal' | 'TOK' | 'FOK';
-const typeCodes: Readonly<Record<OrderTypeName, OrderTypeCode>> = { Normal: 0, TOK: 1, FOK: 2 };
-const typeNames: Readonly<Record<OrderTypeCode, OrderTypeName>> = { 0: 'Normal', 1: 'TOK', 2: 'FOK' };
+const loadOptionFields = () => import('./option-fields.tsx');
+const OptionFields = lazy(() => loadOptionFields().then((module) => ({ default: module.OptionFields })));
+const HedgeButton = lazy(() => loadOptionFields().then((module) => ({ default: module.HedgeButton })));
 
 /** On a phone in the other order: each over the price at which it deals. */
-const sides = [
+const sideSegments = [
   { value: 'B', label: 'Buy', tone: 'buy' },
   { value: 'S', label: 'Sell', tone: 'sell' },
 ] as const;
 
 export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps) {
   const form = useOrderForm(request, row, draft);
-  const { fields, phase, errors, order, isLocked, choices, closedReason, edit, maxQty, terms } = form;
-  const { mode } = fields;
+  const { fields, mode, order, isLocked, edit, maxQty, terms, status } = form;
+  const { phase, closedReason } = status;
   const isDouble = mode === 'double';
-  const refId = useId();
-  const numbers = (of: 'Bid' | 'Offer' | undefined, qty: QtyField, price: PriceField) => (
-    <SideNumbers
-      {...(of && { of })}
-      qtyText={fields[qty]}
-      qtyError={qty === 'qtyText' ? errors.qty : errors.offerQty}
-      price={{
-        label: terms.priceLabel,
-        unit: terms.unit,
-        text: fields[price],
-        mayBeNegative: terms.mayBeNegative,
-        error: price === 'priceText' ? errors.price : errors.offerPrice,
-        stepText: form.stepText,
-        onText: (text) => form.typePrice(price, text),
-        onStep: (steps) => form.stepPrice(price, steps),
-        onLeave: () => form.leavePrice(price),
-      }}
-      isLocked={isLocked}
-      size={size}
-      onQty={(text) => edit({ [qty]: text })}
-      onStepQty={(steps) => form.stepQty(qty, steps)}
-      onLeaveQty={() => form.leave(qty === 'qtyText' ? 'qty' : 'offerQty')}
-    />
-  );
-  const { entry } = form;
   const askedMargins = marginQueries(isMaking(phase) && closedReason === null ? order : null);
   /** The order after its acceptance; null for a double. */
   const [sentAlone = null] = phase.kind === 'accepted' && !isDouble ? phase.orders : [];
-  const optionFields = (of: 'Bid' | 'Offer' | undefined, qty: QtyField, price: PriceField) =>
-    entry !== null && (
-      <OnDemand>
-        <OptionFields
-          row={row}
-          entry={entry}
-          of={of}
-          side={of === undefined ? (mode === 'S' ? 'S' : 'B') : of === 'Bid' ? 'B' : 'S'}
-          qtyText={fields[qty]}
-          priceText={fields[price]}
-          otherText={(price === 'priceText' ? fields.otherText : fields.offerOtherText) ?? ''}
-          otherError={price === 'priceText' ? errors.other : errors.offerOther}
-          referenceText={fields.referenceText ?? ''}
-          referenceError={errors.reference}
-          isLocked={isLocked}
-          size={size}
-          onOther={(text) => form.typeOther(price, text)}
-          onLeaveOther={() => form.leave(price === 'priceText' ? 'other' : 'offerOther')}
-          onReference={(referenceText) => edit({ referenceText })}
-          onLeaveReference={() => form.leave('reference')}
-        />
-      </OnDemand>
-    );
-  const principalFields = {
-    capacity: fields.capacity,
-    principal: fields.principal,
-    subAccount: subAccountOf(fields),
-    choices,
-    error: errors.principal,
-    isLocked,
-    onCapacity: form.chooseCapacity,
-    onPrincipal: form.choosePrincipal,
-  };
-
+  const lotsThere = mode === 'B' ? row.offerQty : row.bidQty;
+  const all = Math.min(lotsThere, maxQty);
   return (
     <FormFrame
       size={size}
       tone={isDouble ? 'primary' : mode === 'B' ? 'buy' : 'sell'}
-      phase={phase}
-      isLocked={isLocked}
-      closedReason={closedReason}
-      missing={form.missing}
-      isMissingShown={form.isMissingShown}
-      sendLabel={form.sendLabel}
-      onSend={() => void form.send()}
+      status={status}
       onAgain={() => edit({})}
       next={
         terms.meaning === 'premium' && sentAlone !== null ? (
-          <HedgeButton
-            {...{ row, size }}
-            option={entry?.option ?? null}
-            sent={sentAlone}
-            side={mode === 'S' ? 'S' : 'B'}
-            principal={fields.principal}
-          />
+          <OnDemand>
+            <HedgeButton
+              {...{ row, size }}
+              option={form.entry?.option ?? null}
+              sent={sentAlone}
+              side={fields.sides[0].side}
+              principal={fields.principal}
+            />
+          </OnDemand>
         ) : null
       }
       onClose={onClose}
@@ -142,7 +204,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         onChange={form.chooseMode}
         isDisabled={isLocked}
         segments={[
-          ...(size === 'large' ? sides.toReversed() : sides),
+          ...(size === 'large' ? sideSegments.toReversed() : sideSegments),
           { value: 'double', label: 'Double', tip: 'Both sides in one step: both are accepted or neither' },
         ]}
       />
@@ -150,34 +212,27 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         row={row}
         isLocked={isLocked}
         decimals={terms.decimals}
-        onTake={(side, price) =>
-          form.takePrice(isDouble && side === 'S' ? 'offerPriceText' : 'priceText', price)
-        }
+        onTake={(side, price) => form.takePrice(isDouble && side === 'S' ? 1 : 0, price)}
       />
       {isDouble ? (
         <div className={styles.bothSides} data-size={size}>
           <div>
-            {numbers('Bid', 'qtyText', 'priceText')}
-            {optionFields('Bid', 'qtyText', 'priceText')}
+            <SideFields form={form} at={0} of="Bid" size={size} />
           </div>
           <div>
-            {numbers('Offer', 'offerQtyText', 'offerPriceText')}
-            {optionFields('Offer', 'offerQtyText', 'offerPriceText')}
+            <SideFields form={form} at={1} of="Offer" size={size} />
           </div>
         </div>
       ) : (
-        <>
-          {numbers(undefined, 'qtyText', 'priceText')}
-          {optionFields(undefined, 'qtyText', 'priceText')}
-        </>
+        <SideFields form={form} at={0} of={undefined} size={size} />
       )}
       <QtyPresets
         label="Quantities"
         quantities={presetsUpTo(maxQty)}
-        all={isDouble ? null : allOnOtherSide()}
+        all={isDouble ? null : { qty: all, label: `all ${all} ${mode === 'B' ? 'offered' : 'bid'}` }}
         isLocked={isLocked}
         onTake={(qty) =>
-          edit(isDouble ? { qtyText: String(qty), offerQtyText: String(qty) } : { qtyText: String(qty) })
+          edit({ sides: mapSides(fields.sides, (side) => ({ ...side, qtyText: String(qty) })) })
         }
       />
       <PriceNote
@@ -188,16 +243,107 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         principal={fields.principal}
       />
       {form.showsMargin &&
-        (isDouble ? (['Bid', 'Offer'] as const) : [undefined]).map((of, at) => (
+        fields.sides.map(({ side }, at) => (
           <MarginNote
-            key={of ?? 'order'}
-            {...(of && { of })}
+            key={isDouble ? side : 'order'}
+            {...(isDouble && { of: side === 'B' ? 'Bid' : 'Offer' })}
             query={askedMargins[at] ?? null}
             principal={fields.principal}
           />
         ))}
+      <OrderEnds form={form} />
+    </FormFrame>
+  );
+}
+
+interface PartProps {
+  readonly form: ReturnType<typeof useOrderForm>;
+}
+
+/** Quantity and price of one side, with what an option or a delta has besides. */
+function SideFields({
+  form,
+  at,
+  of,
+  size,
+}: PartProps & {
+  readonly at: 0 | 1;
+  readonly of: 'Bid' | 'Offer' | undefined;
+  readonly size: 'medium' | 'large';
+}) {
+  const { fields, terms, entry, errors, isLocked } = form;
+  const side = fields.sides[at] ?? fields.sides[0];
+  const error = (name: SideField) => errors[sideField(name, at)];
+  return (
+    <>
+      <SideNumbers
+        {...(of && { of })}
+        qtyText={side.qtyText}
+        qtyError={error('qty')}
+        price={{
+          label: terms.priceLabel,
+          unit: terms.unit,
+          text: side.priceText,
+          mayBeNegative: terms.mayBeNegative,
+          error: error('price'),
+          stepText: form.stepText,
+          onText: (text) => form.typePrice(at, text),
+          onStep: (steps) => form.stepPrice(at, steps),
+          onLeave: () => form.leavePrice(at),
+        }}
+        isLocked={isLocked}
+        size={size}
+        onQty={(qtyText) => form.editSide(at, { qtyText })}
+        onStepQty={(steps) => form.stepQty(at, steps)}
+        onLeaveQty={() => form.leave(sideField('qty', at))}
+      />
+      {entry !== null && (
+        <OnDemand>
+          <OptionFields
+            row={form.row}
+            entry={entry}
+            of={of}
+            typed={side}
+            otherError={error('other')}
+            referenceText={fields.referenceText ?? ''}
+            referenceError={errors.reference}
+            isLocked={isLocked}
+            size={size}
+            onOther={(otherText) => form.editSide(at, { otherText })}
+            onLeaveOther={() => form.leave(sideField('other', at))}
+            onReference={(referenceText) => form.edit({ referenceText })}
+            onLeaveReference={() => form.leave('reference')}
+          />
+        </OnDemand>
+      )}
+    </>
+  );
+}
+
+const refTip = 'Your reference, which counts up by itself. A number used today becomes the next free one.';
+
+type OrderTypeName = 'Normal' | 'TOK' | 'FOK';
+const typeCodes: Readonly<Record<OrderTypeName, OrderTypeCode>> = { Normal: 0, TOK: 1, FOK: 2 };
+const typeNames: Readonly<Record<OrderTypeCode, OrderTypeName>> = { 0: 'Normal', 1: 'TOK', 2: 'FOK' };
+
+/** What both sides share: type, hold-over, principal and reference. */
+function OrderEnds({ form }: PartProps) {
+  const { fields, mode, errors, isLocked, edit } = form;
+  const refId = useId();
+  const principalFields = {
+    capacity: fields.capacity,
+    principal: fields.principal,
+    subAccount: subAccountOf(fields),
+    choices: form.choices,
+    error: errors.principal,
+    isLocked,
+    onCapacity: form.chooseCapacity,
+    onPrincipal: form.choosePrincipal,
+  };
+  return (
+    <>
       <div className={styles.choices}>
-        {isDouble ? (
+        {mode === 'double' ? (
           <label className={styles.check}>
             <input
               type="checkbox"
@@ -205,7 +351,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
               disabled={isLocked}
               onChange={(event) => edit({ cancelsOther: event.target.checked })}
             />
-            One filled cancels the other
+            If one side fills, the other is cancelled
           </label>
         ) : (
           <SegmentedControl<OrderTypeName>
@@ -226,7 +372,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         )}
         <CapacityField {...principalFields} />
       </div>
-      {(isDouble || fields.type === 0) && (
+      {(mode === 'double' || fields.type === 0) && (
         <HoldOverField
           text={fields.holdOver ?? ''}
           error={errors.holdOver}
@@ -256,12 +402,6 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
           />
         </label>
       </div>
-    </FormFrame>
+    </>
   );
-
-  function allOnOtherSide() {
-    const lots = mode === 'B' ? row.offerQty : row.bidQty;
-    const qty = Math.min(lots, maxQty);
-    return { qty, label: mode === 'B' ? `all ${qty} offered` : `all ${qty} bid` };
-  }
 }

@@ -1,23 +1,91 @@
-// What the order would deal with now, live beside the typed price: its lots and prices, the legs of a pair or a delta, and the
-// limits of the day. While prices are stale it says since when.
-import type { MarketRow, OrderTypeCode, Side } from '@openpit/wire';
+// The markets of a pair's legs, live while the ticket shows them.
+import type { DepthRow, MarketRow, OrderTypeCode, PhasesReply, Side } from '@openpit/wire';
+import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useFeedState } from '../../actions/action.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
-import { exchangeTime } from '../../market/market-text.ts';
+import { decimalsOf, exchangeTime } from '../../market/market-text.ts';
 import { isOld } from '../../panels/market/contract-heading.tsx';
+import { usePhases } from '../../panels/market/use-phases.ts';
+import { usePrice } from '../../panels/sources/prices.ts';
 import { useStoreRows } from '../../panels/sources/use-store.ts';
+import { watchDepth } from '../../server/hub/subscriptions.ts';
 import { serverTimeOf, useConnection } from '../../stores/connection.ts';
 import { useSession } from '../../stores/session.ts';
-import { dataSetStores } from '../../stores/stores.ts';
+import { dataSetStores, depthStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { dealsNow, oppositeBook } from './deals-now.ts';
-import { noteOf } from './deals-words.ts';
-import { type LegLines, legLines } from './leg-lines.ts';
-import styles from './order-form.module.css';
-import { ownMatch, ownMatchSentence } from './own-match.ts';
+import {
+  dealsNow,
+  type EntryState,
+  type LegFacts,
+  type LegLines,
+  legLines,
+  noteOf,
+  oppositeBook,
+  ownMatch,
+  ownMatchSentence,
+} from './deals-now.ts';
 import type { WantedSide } from './read-ticket.ts';
-import { useLegFacts } from './use-leg-facts.ts';
-import { useDepthRows, useEntry } from './use-opposite-depth.ts';
+import styles from './ticket.module.css';
+
+export function useLegFacts(
+  { near, far }: Pick<MarketRow, 'near' | 'far'>,
+  { tick }: { readonly tick: number },
+): LegFacts {
+  const nearRow = usePrice(near ?? null);
+  const farRow = usePrice(far ?? null);
+  return useMemo(
+    () => ({
+      marketOf: (contract) => (contract === near ? nearRow : contract === far ? farRow : undefined),
+      // The second word of the name of every future and option is its instrument.
+      decimalsOf: (contract) => decimalsOf(contract.split(' ')[1] ?? ''),
+      tick,
+    }),
+    [near, far, nearRow, farRow, tick],
+  );
+}
+
+// What the ticket must know besides its contract's row: all levels of the book, and whether orders deal or wait for the call
+// auction now.
+
+/** The depth of the contract as long as it is shown; null until it is loaded. */
+export function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
+  useEffect(() => watchDepth(displaySeq), [displaySeq]);
+  const subscribe = useCallback(
+    (listener: () => void) => depthStore.onDepth(displaySeq, listener),
+    [displaySeq],
+  );
+  const { rows, status } = useSyncExternalStore(subscribe, () => depthStore.get(displaySeq));
+  return status === 'success' ? rows : null;
+}
+
+/** Whether the market takes orders, and whether it rejects those that match an own order. */
+export function useEntry({ instrument }: Pick<MarketRow, 'instrument'>): {
+  readonly entry: EntryState;
+  readonly rejectsOwnMatch: boolean;
+} {
+  const { phases } = usePhases();
+  if (phases === null) return { entry: 'open', rejectsOwnMatch: true };
+  return { entry: entryStateOf(instrument, phases), rejectsOwnMatch: phases.selfMatch !== 'allow' };
+}
+
+/**
+ * The state of an instrument's contracts. Its delivery month may be in another phase than its other months: while that is so,
+ * the venue has the last word.
+ */
+export function entryStateOf(
+  instrument: string,
+  { groups, halted }: Pick<PhasesReply, 'groups' | 'halted'>,
+): EntryState {
+  if (halted.some((halt) => halt.instrument === instrument)) return 'closed';
+  const phases = groups
+    .filter(({ instruments }) => instruments.includes(instrument))
+    .map(({ phase }) => phase);
+  if (phases.length === 0 || phases.includes('continuous')) return 'open';
+  return phases.includes('preOpen') ? 'auction' : 'closed';
+}
+
+// What the order would deal with now, live beside the typed price: its lots and prices, the legs of a pair or a delta, and the
+// limits of the day. While prices are stale it says since when.
 
 export interface PriceNoteProps {
   readonly row: MarketRow;

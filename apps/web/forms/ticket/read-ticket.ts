@@ -1,17 +1,131 @@
-// Reads the whole ticket: the order that its fields make, with the prices that follow from what was typed beside them, and what is
-// typed so far of an order that is not complete yet.
-import type { DeltaTerms, MarketRow, Side } from '@openpit/wire';
-import type { ContractTerms } from '../../market/contract-terms.ts';
-import { deltaTermsOf, type OptionEntry, optionEntry, type SideEntry, sideEntry } from './option-entry.ts';
+// The order ticket as rules: its fields, the order that they make or what is wrong with each of them, and what it begins with. A
+// ticket has one side, or the bid and the offer of a double.
+import type {
+  AnyInsertDoubleOrderBody,
+  AnyInsertOrderBody,
+  Capacity,
+  ContractFacts,
+  DeltaTerms,
+  HqAccess,
+  MarketRow,
+  OrderTypeCode,
+  PreferenceDocument,
+  Side,
+} from '@openpit/wire';
+import type { EntryRequest } from '../../actions/dialogs.ts';
 import {
+  doubleSentence,
+  type OrderWords,
+  orderSentence,
+  outcomeSentence,
+  typeWords,
+} from '../../actions/order-actions.ts';
+import {
+  type ContractTerms,
+  fallbackTick,
+  type PriceMeaning,
+  priceSuffix,
+  readQty,
+  termsOfRow,
+} from '../../market/contract-terms.ts';
+import { decimalsOf } from '../../market/market-text.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import { formatDate, formatPrice } from '../../ui/format.ts';
+import { type PrincipalChoice, principalFor } from '../accounts.ts';
+import {
+  holdOverError,
+  longestRef,
   lotsIn,
-  type OrderFields,
   type PriceRules,
   priceOnTick,
-  type ReadDraft,
-  readDraft,
-} from './order-draft.ts';
-import { type ReadyOrder, readyOrder } from './ready-order.ts';
+  readPrice,
+} from '../read-fields.ts';
+import type { AnyAttempt, FieldErrors, WithoutId } from '../sent-form.ts';
+import {
+  askedPrice,
+  deltaTermsOf,
+  entryWords,
+  type OptionEntry,
+  optionEntry,
+  reachingVolatility,
+  sideEntry,
+} from './option-entry.ts';
+
+/** One side, or the bid and the offer of a double. */
+export type Sides<One> = readonly [One] | readonly [One, One];
+
+export function mapSides<From, To>(
+  [first, second]: Sides<From>,
+  map: (one: From, at: number) => To,
+): Sides<To> {
+  return second === undefined ? [map(first, 0)] : [map(first, 0), map(second, 1)];
+}
+
+export interface TypedSide {
+  readonly side: Side;
+  readonly qtyText: string;
+  readonly priceText: string;
+  /** The volatility of an option or the premium of a delta, where that was typed instead of the price; else empty. */
+  readonly otherText: string;
+}
+
+export interface OrderFields {
+  readonly sides: Sides<TypedSide>;
+  readonly type: OrderTypeCode;
+  readonly capacity: Capacity;
+  readonly principal: string;
+  /** For which sub-account, as long as its principal is the chosen one. */
+  readonly account?: { readonly principal: string; readonly subAccount: string };
+  readonly ref: string;
+  /** In a double: a filled side cancels the other. */
+  readonly cancelsOther: boolean;
+  /** The business day until which the remainder is kept, `2026-11-25`; empty for this day only. */
+  readonly holdOver?: string;
+  /** The price of the future at which the hedge of a delta is dealt. */
+  readonly referenceText?: string;
+}
+
+/** The fields of one side. */
+export type SideField = 'qty' | 'price' | 'other';
+export type FieldName =
+  | SideField
+  | `${SideField} of the second side`
+  | 'principal'
+  | 'ref'
+  | 'reference'
+  | 'holdOver';
+export type OrderErrors = FieldErrors<FieldName>;
+
+/** The name of a field of the first or the second side. */
+export const sideField = (name: SideField, at: number): FieldName =>
+  at === 0 ? name : `${name} of the second side`;
+
+/** Buy, Sell or Double, as the ticket offers them. */
+export type EntryMode = Side | 'double';
+
+export const modeOf = ({ sides: [first, second] }: Pick<OrderFields, 'sides'>): EntryMode =>
+  second === undefined ? first.side : 'double';
+
+/** Only an order that may rest can be held over: TOK and FOK leave nothing. */
+export function holdOverOf({
+  sides,
+  type,
+  holdOver = '',
+}: Pick<OrderFields, 'sides' | 'type' | 'holdOver'>): string | null {
+  return holdOver !== '' && (sides.length === 2 || type === 0) ? holdOver : null;
+}
+
+/** The sub-account of the chosen principal for which the order is; null for none. */
+export const subAccountOf = ({
+  principal,
+  account,
+}: Pick<OrderFields, 'principal' | 'account'>): string | null =>
+  account?.principal === principal ? account.subAccount : null;
+
+export interface OrderRules extends PriceRules {
+  /** The most lots of one order, by the user's preferences. */
+  readonly maxQty: number;
+}
 
 export interface TicketRules {
   readonly terms: ContractTerms;
@@ -33,46 +147,353 @@ export interface WantedSide {
   readonly ownTerms: DeltaTerms | null;
 }
 
+/** One side of an order that can be sent. */
+export interface ReadySide extends WantedSide {
+  readonly qty: number;
+  /** The number in the price field: a price, a premium, a volatility or a difference. */
+  readonly price: number;
+  readonly words: OrderWords;
+  /** What the market is asked for: the number that was typed. */
+  readonly asked: ReturnType<typeof askedPrice>;
+}
+
+export type ReadyOrder =
+  | {
+      readonly kind: 'order';
+      readonly body: WithoutId<AnyInsertOrderBody>;
+      readonly sides: readonly [ReadySide];
+    }
+  | {
+      readonly kind: 'double';
+      readonly body: WithoutId<AnyInsertDoubleOrderBody>;
+      readonly sides: readonly [ReadySide, ReadySide];
+    };
+
 export interface ReadTicket {
   /** The typed fields, with the prices that follow from a volatility or a premium. */
   readonly fields: OrderFields;
   readonly entry: OptionEntry | null;
-  readonly draft: ReadDraft;
+  readonly errors: OrderErrors;
   /** Null while something is missing or wrong. */
   readonly order: ReadyOrder | null;
-  /** One side, or bid and offer of a double. */
-  readonly wanted: readonly WantedSide[];
+  readonly wanted: Sides<WantedSide>;
 }
 
 export function readTicket(
   typed: OrderFields,
   row: MarketRow,
   { terms, premium, maxQty, future }: TicketRules,
-  requestId: string,
 ): ReadTicket {
   const { tick, decimals, mayBeNegative, meaning } = terms;
   const { limitLow, limitHigh, contract } = row;
   const entry = optionEntry(row, terms, premium, typed.referenceText ?? '');
-  const bid = sideEntry(typed.priceText, typed.otherText ?? '', entry);
-  const offer = sideEntry(typed.offerPriceText, typed.offerOtherText ?? '', entry);
-  const fields = { ...typed, priceText: bid.priceText, offerPriceText: offer.priceText };
-  const draft = readDraft(fields, {
-    ...{ tick, decimals, mayBeNegative, maxQty, limitLow, limitHigh },
-    otherError: bid.otherError,
-    offerOtherError: offer.otherError,
-    ...(meaning === 'volatility' && { reference: { ...premium, ...future } }),
-  });
-  const entered = { fields, contract, meaning, entry, other: bid.other, offerOther: offer.other };
-  const order = draft.kind === 'errors' ? null : readyOrder(draft, entered, requestId);
-  const wantedAt = (side: Side, qtyText: string, at: SideEntry): WantedSide => ({
+  const rules = { tick, decimals, mayBeNegative, maxQty, limitLow, limitHigh };
+  const read = mapSides(typed.sides, (one) => readSide(one, { contract, meaning, entry, rules }));
+  const fields = { ...typed, sides: mapSides(read, ({ fields }) => fields) };
+  const errors = {
+    ...errorsOfSides(read),
+    ...referenceError(typed.referenceText, meaning === 'volatility' ? { ...premium, ...future } : null),
+    ...commonErrors(typed),
+  };
+  const order = Object.keys(errors).length > 0 ? null : readyOrder(fields, read, entry);
+  return { fields, entry, errors, order, wanted: mapSides(read, ({ wanted }) => wanted) };
+}
+
+interface ReadSide {
+  /** As they were typed; the price as it follows from the other number, where that was typed. */
+  readonly fields: TypedSide;
+  readonly wanted: WantedSide;
+  readonly errors: Readonly<Partial<Record<SideField, string>>>;
+  /** Null while something is wrong. */
+  readonly ready: ReadySide | null;
+  /** Whether the premium of a delta or the volatility of an option was typed instead of the price. */
+  readonly isByOther: boolean;
+}
+
+interface About {
+  readonly contract: string;
+  readonly meaning: PriceMeaning;
+  /** Null for a contract that is no option or delta. */
+  readonly entry: OptionEntry | null;
+  readonly rules: OrderRules;
+}
+
+function readSide(typed: TypedSide, { contract, meaning, entry, rules }: About): ReadSide {
+  const { side, qtyText } = typed;
+  const at = sideEntry(typed.priceText, typed.otherText, entry);
+  const { priceText, other, otherError } = at;
+  const qty = readQty(qtyText, rules.maxQty);
+  const price = readPrice(priceText, rules);
+  const ownTerms = deltaTermsOf(at, entry);
+  const wanted = { side, qty: lotsIn(qtyText), price: priceOnTick(priceText, rules.tick), ownTerms };
+  const read = { fields: { ...typed, priceText }, wanted, isByOther: other !== null };
+  if ('error' in qty || 'error' in price || otherError !== null) {
+    const priceError =
+      otherError === null ? 'error' in price && { price: price.error } : { other: otherError };
+    return { ...read, ready: null, errors: { ...('error' in qty && { qty: qty.error }), ...priceError } };
+  }
+  const value = price.price.toNumber();
+  const words = {
+    ...{ side, qty: qty.qty, contract, averageSuffix: priceSuffix(meaning) },
+    priceText: entryWords({ priceText: formatPrice(value, rules.decimals), other }, entry),
+  };
+  const ready = { side, qty: qty.qty, price: value, ownTerms, words, asked: askedPrice(value, other, entry) };
+  return { ...read, ready, errors: {} };
+}
+
+function errorsOfSides(sides: Sides<ReadSide>): OrderErrors {
+  const named = sides.flatMap(({ errors }, at) =>
+    Object.entries(errors).map(([name, error]) => [sideField(name as SideField, at), error]),
+  );
+  const [bid, offer] = sides.map(({ ready }) => ready);
+  const isCrossed = bid && offer && bid.price >= offer.price;
+  return {
+    ...Object.fromEntries(named),
+    ...(isCrossed && { [sideField('price', 1)]: 'In a double the offer must be above the bid.' }),
+  };
+}
+
+function referenceError(text: string | undefined, rules: PriceRules | null): OrderErrors {
+  if (rules === null || text === undefined || text.trim() === '') return {};
+  const read = readPrice(text, rules);
+  return 'error' in read ? { reference: read.error } : {};
+}
+
+function commonErrors(fields: OrderFields): OrderErrors {
+  const holdOver = holdOverError(holdOverOf(fields));
+  return {
+    ...(fields.principal === '' && { principal: 'For whom? Choose your member or a client.' }),
+    ...(fields.ref.length > longestRef && { ref: `A reference has at most ${longestRef} characters.` }),
+    ...(holdOver !== null && { holdOver }),
+  };
+}
+
+function readyOrder(
+  fields: OrderFields,
+  read: Sides<ReadSide>,
+  entry: OptionEntry | null,
+): ReadyOrder | null {
+  const { type, capacity, principal } = fields;
+  const [first, second] = read.map(({ ready }) => ready);
+  if (!first) return null;
+  const { contract } = first.words;
+  const ref = fields.ref.trim();
+  const holdOverUntil = holdOverOf(fields);
+  const subAccount = subAccountOf(fields);
+  // The reference is what the button says, also where the future has moved by the time the order arrives.
+  const hasReference = entry?.terms.meaning === 'volatility' || read.some(({ isByOther }) => isByOther);
+  const reference = hasReference ? entry?.option?.reference : undefined;
+  const ends = {
+    capacity,
+    principal,
+    ...(subAccount !== null && { subAccount }),
+    ...(holdOverUntil !== null && { holdOverUntil }),
+    ...(ref !== '' && { ref }),
+    ...(reference !== undefined && { reference }),
+  };
+  if (!second) {
+    const { side, qty, asked } = first;
+    return { kind: 'order', body: { contract, side, type, qty, ...asked, ...ends }, sides: [first] };
+  }
+  const [{ asked: bid }, { asked: offer }] = [first, second];
+  return {
+    kind: 'double',
+    body: {
+      contract,
+      bidQty: first.qty,
+      offerQty: second.qty,
+      ...('price' in bid ? { bidPrice: bid.price } : { bidVolatility: bid.volatility }),
+      ...('price' in offer ? { offerPrice: offer.price } : { offerVolatility: offer.volatility }),
+      ...ends,
+      cancelOther: fields.cancelsOther,
+    },
+    sides: [first, second],
+  };
+}
+
+/** "Buy 10 DEC26 WMAZ at 4 035.20, take or kill". */
+export function sentenceOf(order: ReadyOrder): string {
+  const { holdOverUntil } = order.body;
+  const heldOver = holdOverUntil ? `, held over to ${formatDate(holdOverUntil)}` : '';
+  if (order.kind === 'double') {
+    const [bid, offer] = order.sides;
+    return doubleSentence(bid.words, offer.words) + heldOver;
+  }
+  const type = typeWords(order.body.type);
+  return `${orderSentence(order.sides[0].words)}${type === null ? '' : `, ${type}`}${heldOver}`;
+}
+
+/** The command of an order. `typedRef`: a typed reference counts up after the acceptance. */
+export function orderAttempt(order: ReadyOrder, typedRef: string): AnyAttempt {
+  const words = sentenceOf(order);
+  if (order.kind === 'order') {
+    const { body, sides } = order;
+    return {
+      command: 'insertOrder',
+      body,
+      words,
+      accepted: (reply) => outcomeSentence(sides[0].words, reply) + refNote(body.ref, reply.ref),
+      ordersOf: (reply) => [reply],
+      nextFields: (reply) => countUp(reply.ref, typedRef),
+    };
+  }
+  const { body, sides } = order;
+  const [ours, theirs] = sides;
+  return {
+    command: 'insertDoubleOrder',
+    body,
+    words,
+    accepted: ({ bid, offer }) =>
+      `${outcomeSentence(ours.words, bid)} ${outcomeSentence(theirs.words, offer)}${refNote(body.ref, bid.ref)}`,
+    ordersOf: ({ bid, offer }) => [bid, offer],
+    nextFields: ({ bid }) => countUp(bid.ref, typedRef),
+  };
+}
+
+// Ref numbers (market.md, Ref numbers): the user types the first one, and each order counts up from the last. The venue decides: a
+// number that was used today becomes the next free one.
+
+const ending = /^(.*?)(\d+)$/s;
+
+/** The next reference: its number plus one, with its leading zeros; text without a number is unchanged. */
+export function refAfter(ref: string): string {
+  const [, stem = '', digits = ''] = ending.exec(ref) ?? [];
+  if (digits === '') return ref;
+  return stem + String(BigInt(digits) + 1n).padStart(digits.length, '0');
+}
+
+export interface UsedRef {
+  readonly ref: string;
+  readonly time: number;
+}
+
+/** The reference of a new order: after the last one of this page, else after the newest of today, else 1. */
+export function firstRef(last: string | null, usedToday: readonly UsedRef[]): string {
+  if (last !== null) return refAfter(last);
+  let newest: UsedRef | null = null;
+  for (const used of usedToday)
+    if (ending.test(used.ref) && (newest === null || used.time >= newest.time)) newest = used;
+  return newest === null ? '1' : refAfter(newest.ref);
+}
+
+let last: string | null = null;
+
+export const lastRef = (): string | null => last;
+
+/** Keeps the reference that the venue gave; null begins again. */
+export function keepLastRef(ref: string | null): void {
+  if (ref !== '') last = ref;
+}
+
+// The reference of the next order: it counts up from the last one of the user.
+
+/** Says that the venue gave another reference than the one asked for; empty when it did not. */
+export function refNote(asked: string | undefined, given: string): string {
+  return asked === undefined || asked === given
+    ? ''
+    : ` Ref ${asked} was used today already: it became ${given}.`;
+}
+
+/** Only a typed reference counts up; an empty one stays empty. */
+export function countUp(given: string, typed: string): Partial<OrderFields> {
+  keepLastRef(given);
+  return typed.trim() === '' ? {} : { ref: refAfter(given) };
+}
+
+export function ownRefs(dealer: string | undefined) {
+  const active = dataSetStores.activeOrders
+    .keys()
+    .flatMap((key) => dataSetStores.activeOrders.get(key) ?? []);
+  const completed = dataSetStores.completedOrders
+    .keys()
+    .flatMap((key) => dataSetStores.completedOrders.get(key) ?? []);
+  return [
+    ...active.map(({ ref, time, dealer: by }) => ({ ref, time, by })),
+    ...completed.map(({ ref, enteredAt, dealer: by }) => ({ ref, time: enteredAt, by })),
+  ].filter(({ by }) => by === dealer);
+}
+
+// What the order form begins with: the request, the user's defaults, and the market at that moment.
+
+export interface Beginning extends Pick<PreferenceDocument, 'defaults' | 'profile'> {
+  readonly terms: ContractTerms;
+  readonly premium: OptionEntry['premium'];
+  readonly choices: readonly PrincipalChoice[];
+  readonly hqAccess: HqAccess | null;
+}
+
+export function firstFields(request: EntryRequest, row: MarketRow, beginning: Beginning): OrderFields {
+  const { terms, premium, choices, hqAccess, defaults, profile } = beginning;
+  const single = request.kind === 'order' ? request : null;
+  const asked = single?.principal;
+  const principal =
+    choices.find((choice) => choice.code === asked) ??
+    principalFor(defaults.capacity, choices, profile.client) ??
+    principalFor('P', choices, '');
+  const qty = single?.qty ?? defaults.defaultOrderQuantity;
+  const volatilityText = volatilityTextOf(request, row, beginning);
+  const first = (side: Side, price: number | null): TypedSide => ({
     side,
-    qty: lotsIn(qtyText),
-    price: priceOnTick(at.priceText, tick),
-    ownTerms: deltaTermsOf(at, entry),
+    qtyText: String(Math.min(qty, defaults.maxOrderQuantity)),
+    priceText: price === null ? '' : formatPrice(price, terms.decimals),
+    otherText: volatilityText(price, side),
   });
-  const wanted =
-    fields.mode === 'double'
-      ? [wantedAt('B', fields.qtyText, bid), wantedAt('S', fields.offerQtyText, offer)]
-      : [wantedAt(fields.mode, fields.qtyText, bid)];
-  return { fields, entry, draft, order, wanted };
+  const reference = single?.reference ?? row.reference;
+  return {
+    sides:
+      single === null ? [first('B', row.bid), first('S', row.offer)] : [first(single.side, single.price)],
+    type: single?.type ?? 0,
+    capacity: principal?.capacity ?? 'P',
+    principal: principal?.code ?? '',
+    ...(single?.subAccount &&
+      principal !== null &&
+      principal.code === asked && {
+        account: { principal: principal.code, subAccount: single.subAccount },
+      }),
+    ref: firstRef(lastRef(), ownRefs(hqAccess?.dealerCode)),
+    cancelsOther: false,
+    referenceText:
+      terms.meaning === 'volatility' && reference !== undefined
+        ? formatPrice(reference, premium.decimals)
+        : '',
+  };
+}
+
+/** The volatility that was asked for, or that of a premium where the panel shows volatilities; empty where the order is by premium. */
+function volatilityTextOf(
+  request: EntryRequest,
+  row: MarketRow,
+  { terms, premium }: Pick<Beginning, 'terms' | 'premium'>,
+): (price: number | null, side: Side) => string {
+  const option = terms.meaning === 'premium' ? optionEntry(row, terms, premium, '')?.option : null;
+  const { isByVolatility = false } = request;
+  const given = request.kind === 'order' ? request.volatility : undefined;
+  return (price, side) => {
+    if (given !== undefined && terms.meaning === 'premium') return formatPrice(given, 2);
+    if (!isByVolatility || !option || price === null) return '';
+    const volatility = reachingVolatility(option, price, side);
+    return volatility === null ? '' : formatPrice(volatility, 2);
+  };
+}
+
+// The rules by which the ticket of a contract is read, as the stores have them.
+
+/**
+ * `maxQty` is the most lots of one order, by the user's preferences; `future` the row of the future on which the contract is.
+ */
+export function ticketRulesOf(
+  row: ContractFacts,
+  { maxQty, future }: { readonly maxQty: number; readonly future: MarketRow | undefined },
+): TicketRules {
+  const { instrument } = row;
+  const { limitLow = null, limitHigh = null } = future ?? {};
+  return {
+    terms: termsOfRow(row),
+    premium: {
+      tick: dataSetStores.instruments.get(instrument)?.tick ?? fallbackTick,
+      decimals: decimalsOf(instrument),
+    },
+    maxQty,
+    future: { limitLow, limitHigh },
+  };
 }

@@ -1,27 +1,21 @@
 // Sends what the order form would send, without opening it, for the armed price ladder: read by the same rules, asked the same
 // questions about prices, sent by the same actions. Only the question before a repeat is left out: each click is meant.
-
-import type { MarketRow, OrderReply } from '@openpit/wire';
-import type { AtOnce } from '../../actions/action.ts';
-import { type ActionContext, reasonAgainst } from '../../actions/action.ts';
+import type { BodyOf, MarketRow, UserCommandKind } from '@openpit/wire';
+import { type ActionContext, type AtOnce, reasonAgainst } from '../../actions/action.ts';
 import type { NewOrderRequest } from '../../actions/dialogs.ts';
-import { openEditForm, outcomeSentence, setOrderPending } from '../../actions/order-actions.ts';
-import { insertOrder, mayEnter } from '../../actions/order-entry.ts';
-import { newRequestId, showOutcome } from '../../actions/send.ts';
+import { openEditForm } from '../../actions/order-actions.ts';
+import { mayEnter } from '../../actions/order-entry.ts';
+import { newRequestId, sendCommand, showOutcome } from '../../actions/send.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { priceNow } from '../../panels/sources/prices.ts';
 import { usePreferences, useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
-import { confirmChange, type ReadyChange, sendChange } from './change-command.ts';
-import { readChange } from './change-draft.ts';
-import { confirmOrder } from './confirm-order.ts';
-import { firstFields } from './first-fields.ts';
-import { principalChoices } from './order-draft.ts';
-import { countUp, refNote } from './own-refs.ts';
-import { readTicket } from './read-ticket.ts';
-import { sentenceOf } from './ready-order.ts';
-import { ticketRulesOf } from './ticket-rules.ts';
+import { principalChoices } from '../accounts.ts';
+import type { Attempt } from '../sent-form.ts';
+import { changeAttempt, confirmChange, type ReadyChange, readChange } from './change.ts';
+import { confirmOrder } from './questions.ts';
+import { firstFields, mapSides, orderAttempt, readTicket, sentenceOf, ticketRulesOf } from './read-ticket.ts';
 
 type OrderAtOnce = Extract<AtOnce, { readonly kind: 'order' }>;
 type AmendAtOnce = Extract<AtOnce, { readonly kind: 'amend' }>;
@@ -57,33 +51,43 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
     return;
   }
   // The form begins with the user's maximum where more was asked for; here more is an error.
-  const typed = { ...first, qtyText: String(asked.qty) };
-  const { draft, order, entry, wanted } = readTicket(typed, row, rules, newRequestId());
-  if (order === null || order.kind !== 'order') {
-    const [error = 'it is not complete.'] = draft.kind === 'errors' ? Object.values(draft.errors) : [];
+  const typed = {
+    ...first,
+    sides: mapSides(first.sides, (side) => ({ ...side, qtyText: String(asked.qty) })),
+  };
+  const { errors, order, entry } = readTicket(typed, row, rules);
+  if (order === null) {
+    const [error = 'it is not complete.'] = Object.values(errors);
     warn(`The order was not sent. ${error}`);
     return;
   }
-  const { body } = order;
-  const words = sentenceOf(order);
   const about = { row, terms, reference: entry?.option?.reference ?? null };
-  const { side, qty, type } = body;
-  const ownTerms = wanted[0]?.ownTerms ?? null;
-  if (!(await confirmOrder({ side, qty, price: order.price, type, ownTerms }, words, about))) return;
-  const context = contextNow();
-  const permitted = mayEnter(context);
+  const [side] = order.sides;
+  if (!(await confirmOrder({ ...side, type: 0 }, sentenceOf(order), about))) return;
+  const permitted = mayEnter(contextNow());
   if (permitted !== true) {
     warn(permitted.reason);
     return;
   }
-  const accepted = (reply: OrderReply) => outcomeSentence(order.words, reply) + refNote(body.ref, reply.ref);
-  const sent = await insertOrder.perform({ body, words, accepted }, context);
-  if (sent.answer.kind !== 'accepted') {
-    showOutcome(sent);
-    return;
-  }
-  countUp(sent.answer.reply.ref, typed.ref);
-  showOutcome(sent, [sent.answer.reply.activeOrderSeq]);
+  await sendAttempt(orderAttempt(order, typed.ref));
+}
+
+async function sendAttempt(attempt: Attempt<UserCommandKind>): Promise<void> {
+  const { command, body, onPending } = attempt;
+  onPending?.(true);
+  const sent = await sendCommand(
+    command,
+    { requestId: newRequestId(), ...body } as BodyOf<UserCommandKind>,
+    attempt,
+  );
+  onPending?.(false);
+  const { answer } = sent;
+  if (answer.kind === 'accepted') attempt.nextFields?.(answer.reply);
+  const orders = answer.kind === 'accepted' ? (attempt.ordersOf?.(answer.reply) ?? []) : [];
+  showOutcome(
+    sent,
+    orders.map(({ activeOrderSeq }) => activeOrderSeq),
+  );
 }
 
 async function amend(asked: AmendAtOnce, row: MarketRow, contextNow: () => ActionContext): Promise<void> {
@@ -123,8 +127,5 @@ async function amend(asked: AmendAtOnce, row: MarketRow, contextNow: () => Actio
     warn(reason);
     return;
   }
-  setOrderPending(activeOrderSeq, true);
-  const sent = await sendChange(ready, newRequestId());
-  setOrderPending(activeOrderSeq, false);
-  showOutcome(sent, sent.answer.kind === 'accepted' ? [activeOrderSeq] : []);
+  await sendAttempt(changeAttempt(ready));
 }

@@ -1,11 +1,17 @@
 // The ticket: the order form that is open, with its contract's row as it was then. It depends on no store that a lost
 // connection clears, so it stays open, with all that was typed, until its user closes it. What was typed and not sent follows the
 // rule of stores/kept-work.ts.
-
 import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from '../../actions/dialogs.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { lastReceivedRow } from '../../panels/sources/prices.ts';
 import { keepOnLeave, type TypedForm, takeWork, typedForm } from '../../stores/kept-work.ts';
+import { keyTable } from '../../ui/keys.ts';
+
+export const ticketKeys = keyTable('Order ticket', {
+  next: { press: ['Enter'], label: 'Next field' },
+  send: { press: ['$mod+Enter', 'Control+Enter', 'Meta+Enter'], label: 'Send the order' },
+  close: { press: ['Escape'], label: 'Close the ticket' },
+});
 
 let count = 0;
 

@@ -2,8 +2,15 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import { unmatchedRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { effectText, formTitle, sendWords } from './item-form-words.ts';
-import { firstItemFields, type ItemFields, type ItemRules, readItemForm } from './read-item-form.ts';
+import {
+  effectText,
+  firstItemFields,
+  formTitle,
+  type ItemFields,
+  type ItemRules,
+  readItemForm,
+  sendWords,
+} from './read-item-form.ts';
 
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
@@ -56,14 +63,14 @@ describe('the report of a deal', () => {
       principal: '',
     });
     expect(errorsOf(empty)).toEqual({
-      contract: 'In which contract? Write its name, such as MAR27 WMAZ.',
+      contract: 'Which contract? Type its name, such as MAR27 WMAZ.',
       qty: 'How many lots?',
-      price: 'Prices go in steps of 0.20: the arrow keys go to the next one.',
-      counterparty: 'With which member? Your own stands for a cross.',
+      price: 'The price must be a multiple of 0.20. Use the arrow keys to step.',
+      counterparty: 'Choose the other member, or your own for a cross.',
       principal: 'For whom? Choose your member or a client.',
     });
     expect(errorsOf(report(), { isReportable: false })).toEqual({
-      contract: 'Deals in listed futures and options can be reported, no others.',
+      contract: 'Only deals in listed futures and options can be reported.',
     });
     expect(errorsOf(report({ priceText: '5000' })).price).toContain('upper limit');
   });
@@ -141,10 +148,10 @@ describe('the form in words', () => {
 
   it('says in one sentence what happens then', () => {
     expect(effectText(insert, { counterparty: 'VELD', ownMember: 'KAND', dealer: null })).toBe(
-      'VELD sees it at once and must accept it; until then there is no deal.',
+      'VELD sees it immediately and must accept it. Until then there is no deal.',
     );
     expect(effectText(insert, { counterparty: 'KAND', ownMember: 'KAND', dealer: null })).toContain(
-      'A dealer of your member accepts the other side',
+      'A dealer of your member must accept the other side',
     );
     expect(
       effectText(accept('reported'), { counterparty: 'VELD', ownMember: 'KAND', dealer: null }),

@@ -1,10 +1,11 @@
-// Reads the fields of the form for an unmatched deal: the body of its command, or what is wrong, as a sentence per field. This
-// helps the dealer; the venue checks everything again (market.md, Unmatched deals).
-
+// The form for an unmatched deal as rules: what its fields make, what is wrong with each of them, and its words. This helps the
+// dealer; the venue checks everything again (market.md, Unmatched deals).
 import type { BodyOf, Side, UnmatchedDealRow } from '@openpit/wire';
 import type { UnmatchedForm } from '../../actions/dialogs.ts';
+import { itemSentence } from '../../actions/unmatched-deals.ts';
 import { readQty } from '../../market/contract-terms.ts';
-import { longestRef, type PriceRules, readPrice } from '../ticket/order-draft.ts';
+import { longestRef, type PriceRules, readPrice } from '../read-fields.ts';
+import type { WithoutId } from '../sent-form.ts';
 
 export interface ItemFields {
   readonly contract: string;
@@ -34,8 +35,6 @@ export interface ItemRules {
   readonly ownMember: string;
   readonly ownDealer: string;
 }
-
-type WithoutId<Body> = Omit<Body, 'requestId'>;
 
 export type ReadItem =
   | { readonly kind: 'insert'; readonly body: WithoutId<BodyOf<'insertUnmatchedDeal'>> }
@@ -94,15 +93,15 @@ function reportErrors(
   const isCross = counterparty === ownMember;
   return {
     ...(contract === ''
-      ? { contract: 'In which contract? Write its name, such as MAR27 WMAZ.' }
-      : !isReportable && { contract: 'Deals in listed futures and options can be reported, no others.' }),
-    ...(counterparty === '' && { counterparty: 'With which member? Your own stands for a cross.' }),
+      ? { contract: 'Which contract? Type its name, such as MAR27 WMAZ.' }
+      : !isReportable && { contract: 'Only deals in listed futures and options can be reported.' }),
+    ...(counterparty === '' && { counterparty: 'Choose the other member, or your own for a cross.' }),
     ...(isCross &&
       (otherClient === '' || otherClient === principal) && {
-        otherClient: 'A cross is between two different clients of your member: choose the other one.',
+        otherClient: 'A cross is between two different clients of your member. Choose the other client.',
       }),
     ...(isCross &&
-      principal === ownMember && { principal: 'A cross is between two clients: choose a client here too.' }),
+      principal === ownMember && { principal: 'A cross is between two clients. Choose a client.' }),
   };
 }
 
@@ -172,3 +171,48 @@ const accountOf = ({ principal, subAccount }: Pick<ItemFields, 'principal' | 'su
   principal,
   ...(subAccount !== '' && { subAccount }),
 });
+
+// The form for an unmatched deal in words: its title, what its button will do, and what happens then.
+
+export function formTitle(form: UnmatchedForm): string {
+  if (form.kind === 'insert') return 'Report a deal';
+  const { unmatchedSeq } = form.item;
+  return form.kind === 'accept'
+    ? `Accept unmatched deal ${unmatchedSeq}`
+    : `Change unmatched deal ${unmatchedSeq}`;
+}
+
+/** "Report: Sell 5 MAR27 WMAZ at 4 060.00 to VELD". */
+export function sendWords(
+  form: UnmatchedForm,
+  { side, contract, counterparty }: Pick<ItemFields, 'side' | 'contract' | 'counterparty'>,
+  { qty, priceText }: { readonly qty: number; readonly priceText: string },
+): string {
+  const verb = form.kind === 'insert' ? 'Report' : form.kind === 'accept' ? 'Accept' : 'Change to';
+  return `${verb}: ${itemSentence({ side, qty, contract, counterparty }, priceText)}`;
+}
+
+export interface EffectFacts {
+  /** Empty while none is chosen. */
+  readonly counterparty: string;
+  readonly ownMember: string;
+  /** The other dealer for whom it is accepted. */
+  readonly dealer: string | null;
+}
+
+/** What will happen. */
+export function effectText(form: UnmatchedForm, { counterparty, ownMember, dealer }: EffectFacts): string {
+  const other = counterparty === '' ? 'The other member' : counterparty;
+  const isCross = counterparty === ownMember && counterparty !== '';
+  if (form.kind === 'accept') {
+    const effect =
+      form.item.type === 'reported'
+        ? 'The deal is made as soon as you accept it, and your position changes.'
+        : `Your member takes the deal over from ${other} as soon as you accept it, and your position changes.`;
+    return dealer === null ? effect : `${effect} It is a deal of dealer ${dealer}.`;
+  }
+  if (isCross) return 'A dealer of your member must accept the other side. Until then there is no deal.';
+  return form.kind === 'edit'
+    ? `${other} sees the change immediately and must accept the new terms. Until then there is no deal.`
+    : `${other} sees it immediately and must accept it. Until then there is no deal.`;
+}

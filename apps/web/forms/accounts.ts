@@ -1,0 +1,52 @@
+// The accounts for which a form can act: the user's member and its clients, each with its sub-accounts; and the member's dealers.
+import type { Capacity, HqAccess } from '@openpit/wire';
+import { useSession } from '../stores/session.ts';
+import type { Choice } from '../ui/fields.tsx';
+
+export interface PrincipalChoice {
+  readonly code: string;
+  readonly name: string;
+  readonly capacity: Capacity;
+}
+
+/** P is the member itself, A one of its clients: capacity and principal go together. */
+export function principalChoices(hqAccess: HqAccess | null): PrincipalChoice[] {
+  if (hqAccess === null) return [];
+  const { memberCode, memberName, clients } = hqAccess;
+  return [
+    { code: memberCode, name: memberName, capacity: 'P' as const },
+    ...clients.map(({ code, name }) => ({ code, name, capacity: 'A' as const })),
+  ];
+}
+
+/** The principal of a capacity: the member; or the preferred client, else the first one. */
+export function principalFor(
+  capacity: Capacity,
+  choices: readonly PrincipalChoice[],
+  preferredClient: string,
+): PrincipalChoice | null {
+  const fitting = choices.filter((choice) => choice.capacity === capacity);
+  return fitting.find((choice) => choice.code === preferredClient) ?? fitting[0] ?? null;
+}
+
+/** "KAND · Kandela". */
+export const codeChoice = ({ code, name }: { readonly code: string; readonly name: string }): Choice => ({
+  value: code,
+  label: `${code} · ${name}`,
+});
+
+/** The member first. */
+export const principals = (account: HqAccess | null): readonly Choice[] =>
+  principalChoices(account).map(codeChoice);
+
+/** The first is none, the empty text. */
+export function subAccounts(
+  account: Pick<HqAccess, 'subAccounts'> | null,
+  principal: string,
+): readonly Choice[] {
+  const codes = account?.subAccounts.filter((one) => one.principal === principal) ?? [];
+  return [{ value: '', label: 'None' }, ...codes.map(({ code }) => ({ value: code, label: code }))];
+}
+
+export const useKnownDealers = (): readonly string[] =>
+  (useSession(({ hqAccess }) => hqAccess?.dealers) ?? []).map(({ code }) => code).sort();

@@ -1,0 +1,279 @@
+// The form of a command that is not an order, in a dialog: a sentence that says what will happen, fields from a schema, the outcome
+// in place, and a button that says in words what it does. Enter sends, Escape closes. It closes when the market has accepted.
+import { type ReactNode, useEffect, useId, useRef } from 'react';
+import { closeTyped } from '../actions/dialogs.ts';
+import { Button, cx } from '../ui/button.tsx';
+import { Dialog } from '../ui/dialog.tsx';
+import { type Choice, NumberField, SelectField, TextField } from '../ui/fields.tsx';
+import styles from './command-form.module.css';
+import {
+  type AnyAttempt,
+  type FieldErrors,
+  type FormStatus,
+  outcomeText,
+  type SentForm,
+  sendText,
+  useFaultFocus,
+  useSending,
+  useSentForm,
+} from './sent-form.ts';
+
+/** What the fields make: a command; what they lack, as a sentence; or what is wrong with each of them. */
+export type ReadCommand =
+  | { readonly kind: 'missing'; readonly reason: string }
+  | { readonly kind: 'errors'; readonly errors: FieldErrors }
+  | ({ readonly kind: 'ready' } & AnyAttempt);
+
+export interface CommandFormTerms<Fields extends object> {
+  readonly initial: () => Fields;
+  readonly read: (fields: Fields) => ReadCommand;
+  /** The button's label while something is missing. */
+  readonly label: string;
+  /** Why nothing can be sent now, whatever is typed; null when something can. */
+  readonly closedReason: string | null;
+}
+
+export interface CommandForm<Fields extends object>
+  extends Pick<SentForm<Fields>, 'fields' | 'edit' | 'leave' | 'isFixed'> {
+  readonly errors: FieldErrors;
+  readonly status: FormStatus;
+}
+
+export function useCommandForm<Fields extends object>(terms: CommandFormTerms<Fields>): CommandForm<Fields> {
+  const { initial, read, label, closedReason } = terms;
+  const form = useDialogFields(initial);
+  return useCommandOf(form, { made: read(form.fields), label, closedReason });
+}
+
+/** The fields alone, for a form that reads them with what they choose; `useCommandOf` makes the form of them. */
+export const useDialogFields = <Fields extends object>(initial: () => Fields): SentForm<Fields> =>
+  useSentForm(initial, { place: 'dialog', closesOnAcceptance: () => true });
+
+export function useCommandOf<Fields extends object>(
+  form: SentForm<Fields>,
+  {
+    made,
+    label,
+    closedReason,
+  }: Pick<CommandFormTerms<Fields>, 'label' | 'closedReason'> & { readonly made: ReadCommand },
+): CommandForm<Fields> {
+  const sending = useSending(form, {
+    label: made.kind === 'ready' ? made.words : label,
+    closedReason,
+    errors: made.kind === 'errors' ? made.errors : {},
+    missing: made.kind === 'missing' ? made.reason : null,
+    attempt: () => (made.kind === 'ready' ? made : null),
+  });
+  return { ...form, ...sending };
+}
+
+/** The names of the fields that hold a text. */
+type TextName<Fields> = { [Name in keyof Fields]: Fields[Name] extends string ? Name : never }[keyof Fields] &
+  string;
+
+interface FieldTerms<Fields> {
+  readonly name: TextName<Fields>;
+  readonly label: string;
+  /** Whether it may not be changed; the form itself may forbid that too. */
+  readonly isFixed?: boolean;
+  /** Whether it has the focus when the form opens. */
+  readonly isFirst?: boolean;
+  /** Whether it is as wide as the form. */
+  readonly isWhole?: boolean;
+}
+
+/** A field of a form, and what else belongs between the fields. */
+export type FormField<Fields> =
+  | (FieldTerms<Fields> & {
+      readonly kind: 'text';
+      readonly suggestions?: readonly string[];
+      readonly isUpperCase?: boolean;
+    })
+  | (FieldTerms<Fields> & {
+      readonly kind: 'choice';
+      readonly choices: readonly Choice[];
+      /** What the field shows while nothing is chosen: "Which member?". */
+      readonly nothing?: string;
+      /** The field that another choice empties. */
+      readonly clears?: TextName<Fields>;
+    })
+  | (FieldTerms<Fields> & {
+      readonly kind: 'number';
+      readonly unit: string;
+      readonly stepText: string;
+      readonly isWhole?: boolean;
+      readonly isInteger?: boolean;
+      /** The number some steps up or down; null where there is none. */
+      readonly stepped: (text: string, steps: number) => string | null;
+      /** The number as the locale writes it. */
+      readonly tidied?: (text: string) => string;
+    })
+  | { readonly kind: 'view'; readonly name: string; readonly view: ReactNode; readonly isWhole?: boolean };
+
+/** False entries are left out. */
+export function FormFields<Fields extends object>({
+  form,
+  of,
+}: {
+  readonly form: CommandForm<Fields>;
+  readonly of: readonly (FormField<Fields> | false)[];
+}) {
+  return (
+    <div className={styles.fields}>
+      {of.map(
+        (field) =>
+          field !== false && (
+            <div key={field.name} className={cx(styles.field, field.isWhole && styles.whole)}>
+              {field.kind === 'view' ? field.view : <Field form={form} field={field} />}
+            </div>
+          ),
+      )}
+    </div>
+  );
+}
+
+function Field<Fields extends object>({
+  form,
+  field,
+}: {
+  readonly form: CommandForm<Fields>;
+  readonly field: Exclude<FormField<Fields>, { readonly kind: 'view' }>;
+}) {
+  const { name, label, isFirst = false } = field;
+  const text: string = form.fields[name] as string;
+  const isFixed = form.isFixed || field.isFixed === true;
+  const error = form.errors[name.replace(/Text$/, '')] ?? null;
+  const put = (value: string, also?: string) =>
+    form.edit({ [name]: value, ...(also !== undefined && { [also]: '' }) } as Partial<Fields>);
+  const common = { label, error, isFirst, isDisabled: isFixed };
+  switch (field.kind) {
+    case 'text':
+      return (
+        <TextField
+          {...common}
+          text={text}
+          {...(field.suggestions && { suggestions: field.suggestions })}
+          onText={(typed) => put(field.isUpperCase === true ? typed.toUpperCase() : typed)}
+        />
+      );
+    case 'choice':
+      return (
+        <SelectField
+          {...common}
+          value={text}
+          choices={field.choices}
+          {...(field.nothing !== undefined && { nothing: field.nothing })}
+          onChoose={(value) => put(value, field.clears)}
+        />
+      );
+    case 'number':
+      return (
+        <NumberField
+          label={label}
+          unit={field.unit}
+          text={text}
+          error={error}
+          stepText={field.stepText}
+          isReadOnly={isFixed}
+          {...(field.isInteger === true && { inputMode: 'numeric' as const })}
+          {...(isFirst && { ref: focusWhenShown })}
+          onText={put}
+          onStep={(steps) => {
+            const next = field.stepped(text, steps);
+            if (next !== null) put(next);
+          }}
+          onLeave={() => {
+            if (field.tidied !== undefined && !isFixed && field.tidied(text) !== text)
+              put(field.tidied(text));
+          }}
+        />
+      );
+  }
+}
+
+const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();
+
+export interface CommandDialogProps {
+  readonly title: string;
+  /** What the command will do, in a sentence. */
+  readonly note: ReactNode;
+  readonly status: FormStatus;
+  readonly tone?: 'primary' | 'buy' | 'sell';
+  readonly isNarrow?: boolean;
+  readonly onClose: () => void;
+  readonly children: ReactNode;
+}
+
+const missingReply = {
+  unknown: 'this was done',
+  notReceived: 'The market has no record of this. Sending it again cannot do it twice.',
+};
+
+export function CommandDialog(props: CommandDialogProps) {
+  const { title, note, status, tone = 'primary', isNarrow = false, onClose, children } = props;
+  const { phase, isLocked, closedReason, missing, isFault, tries, onSend } = status;
+  const id = useId();
+  const form = useRef<HTMLFormElement>(null);
+  useFaultFocus(form, tries);
+  const close = useRef(onClose);
+  close.current = onClose;
+  const isAccepted = phase.kind === 'accepted';
+  useEffect(() => {
+    if (isAccepted) close.current();
+  }, [isAccepted]);
+  const outcome = outcomeText(phase, missingReply);
+  // What is wrong in a field shows there, after an attempt to send.
+  const reason = closedReason ?? (isFault ? null : missing);
+  return (
+    <Dialog
+      open
+      onClose={() => void closeTyped(onClose)}
+      aria-labelledby={`${id}title`}
+      aria-describedby={`${id}note`}
+      slotProps={{ paper: { className: cx(styles.paper, isNarrow && styles.narrow) } }}
+    >
+      <form
+        ref={form}
+        noValidate
+        className={styles.form}
+        onKeyDown={(event) => {
+          // A key held down must not send again what was just rejected.
+          if (event.repeat && event.key === 'Enter') event.preventDefault();
+        }}
+        onSubmit={(event) => {
+          event.preventDefault();
+          if (reason === null) onSend();
+        }}
+      >
+        <h2 id={`${id}title`} className={styles.title}>
+          {title}
+        </h2>
+        <p id={`${id}note`} className={styles.note}>
+          {note}
+        </p>
+        {children}
+        <p
+          role="status"
+          className={styles.outcome}
+          data-kind={phase.kind}
+          data-empty={outcome === null || undefined}
+        >
+          {outcome}
+        </p>
+        {reason !== null && !isLocked && <p className={styles.reason}>{reason}</p>}
+        <div className={styles.buttons}>
+          <Button onClick={onClose}>{isLocked ? 'Close' : 'Cancel'}</Button>
+          <Button
+            type="submit"
+            variant={tone}
+            className={styles.send}
+            data-send=""
+            disabledReason={isLocked ? 'Waiting for the market’s answer.' : reason}
+          >
+            {sendText(status)}
+          </Button>
+        </div>
+      </form>
+    </Dialog>
+  );
+}

@@ -1,0 +1,57 @@
+// Reads what is typed in a field of any form: lots, a price, a date. A fault is a sentence that says how to correct it. This helps the
+// dealer; the venue checks everything again.
+import Big from 'big.js';
+import { isOnTick, readQty } from '../market/contract-terms.ts';
+import { numberIn, readDecimal } from '../ui/decimal-input.ts';
+import { formatDate, formatPrice, readDate } from '../ui/format.ts';
+
+export interface PriceRules {
+  readonly tick: number;
+  readonly decimals: number;
+  /** The day's limits; null where there is none. */
+  readonly limitLow: number | null;
+  readonly limitHigh: number | null;
+  /** True for differences, which are above, at or below zero. */
+  readonly mayBeNegative?: boolean;
+}
+
+/** The typed number of lots, whatever the maximum; null when it is not one. */
+export function lotsIn(text: string): number | null {
+  const read = readQty(text, Number.MAX_SAFE_INTEGER);
+  return 'qty' in read ? read.qty : null;
+}
+
+/** The typed price, whatever the limits; null when there is none at which the contract can deal. */
+export function priceOnTick(text: string, tick: number): number | null {
+  const price = numberIn(text);
+  return price !== null && isOnTick(new Big(price), tick) ? price : null;
+}
+
+export function readPrice(
+  text: string,
+  { tick, decimals, limitLow, limitHigh, mayBeNegative = false }: PriceRules,
+): { readonly price: Big } | { readonly error: string } {
+  const read = readDecimal(text);
+  if (read.kind === 'empty') return { error: 'At what price?' };
+  if (read.kind === 'bad') return { error: read.reason };
+  const price = new Big(read.text);
+  if (price.lte(0) && !mayBeNegative) return { error: 'The price must be above zero.' };
+  if (!isOnTick(price, tick))
+    return {
+      error: `The price must be a multiple of ${formatPrice(tick, decimals)}. Use the arrow keys to step.`,
+    };
+  if (limitLow !== null && price.lt(limitLow))
+    return { error: `Below today's lower limit, ${formatPrice(limitLow, decimals)}.` };
+  if (limitHigh !== null && price.gt(limitHigh))
+    return { error: `Above today's upper limit, ${formatPrice(limitHigh, decimals)}.` };
+  return { price };
+}
+
+/** What is wrong with a hold-over day as it was typed; null for a date, and for none. */
+export function holdOverError(text: string | null): string | null {
+  if (text === null || text === '' || readDate(text) === text) return null;
+  return `“${text}” is not a date. Type it as ${formatDate('2026-11-25')}.`;
+}
+
+/** The most characters of a reference. */
+export const longestRef = 20;

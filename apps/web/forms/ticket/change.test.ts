@@ -1,0 +1,67 @@
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { setFormatLocale } from '../../ui/format.ts';
+import { type ChangeFields, readChange } from './change.ts';
+
+const rules = { tick: 0.2, decimals: 2, maxQty: 500, limitLow: 3835, limitHigh: 4235 };
+const order = { remaining: 10, price: 4035.2, principal: 'KAND', capacity: 'P' } as const;
+const fields: ChangeFields = { qtyText: '10', priceText: '4,035.20', principal: 'KAND', capacity: 'P' };
+const read = (kind: 'reduce' | 'edit' | 'amend', change: Partial<ChangeFields>) =>
+  readChange(kind, { ...fields, ...change }, order, rules);
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
+
+describe('a reduction', () => {
+  it('[ACT-6] says what is to be left, which is less than there is and more than nothing', () => {
+    expect(read('reduce', { qtyText: '4' })).toMatchObject({ kind: 'change', terms: { qty: 4 } });
+    expect(read('reduce', { qtyText: '10' })).toEqual({ kind: 'unchanged' });
+    expect(read('reduce', { qtyText: '11' })).toEqual({
+      kind: 'errors',
+      errors: { qty: 'Less than the 10 lots that are left now.' },
+    });
+    expect(read('reduce', { qtyText: '0' }).kind).toBe('errors');
+  });
+
+  it('never changes the price, whatever its field says', () => {
+    expect(read('reduce', { qtyText: '4', priceText: 'x' })).toMatchObject({
+      terms: { qty: 4 },
+      price: 4035.2,
+    });
+  });
+});
+
+describe('an edit', () => {
+  it('[ACT-8] sends only the terms that differ', () => {
+    expect(read('edit', { priceText: '4030' })).toMatchObject({ kind: 'change', terms: { price: 4030 } });
+    expect(read('amend', { qtyText: '12' })).toMatchObject({ kind: 'change', terms: { qty: 12 } });
+    expect(read('edit', { principal: 'FARM1', capacity: 'A' })).toMatchObject({
+      terms: { principal: 'FARM1', capacity: 'A' },
+    });
+    expect(read('edit', {})).toEqual({ kind: 'unchanged' });
+  });
+
+  it('[ACT-8] holds the order over to another day, or no longer', () => {
+    expect(read('edit', { holdOver: '2026-11-25' })).toMatchObject({
+      terms: { holdOverUntil: '2026-11-25' },
+    });
+    expect(read('edit', { holdOver: '' })).toEqual({ kind: 'unchanged' });
+    const held = { ...order, holdOverUntil: '2026-11-25' };
+    expect(readChange('edit', { ...fields, holdOver: '' }, held, rules)).toMatchObject({
+      terms: { holdOverUntil: null },
+    });
+    expect(readChange('edit', { ...fields, holdOver: '2026-11-25' }, held, rules)).toEqual({
+      kind: 'unchanged',
+    });
+    expect(read('edit', { holdOver: 'friday' })).toMatchObject({
+      errors: { holdOver: expect.stringContaining('is not a date') },
+    });
+  });
+
+  it('[ACT-8] keeps to the tick, the limits of the day and the maximum', () => {
+    expect(read('edit', { priceText: '4030.10' })).toMatchObject({ errors: { price: expect.any(String) } });
+    expect(read('edit', { priceText: '4300' })).toMatchObject({
+      errors: { price: "Above today's upper limit, 4,235.00." },
+    });
+    expect(read('edit', { qtyText: '501' })).toMatchObject({ errors: { qty: expect.any(String) } });
+  });
+});

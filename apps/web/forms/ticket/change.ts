@@ -1,0 +1,159 @@
+// The change of an order as rules: the terms that differ, or what is wrong with each field; its words, its questions and its command.
+// The form and the price ladder share them. A reduction names the lots to be left and must lower them.
+import type { ActiveOrderRow, Capacity, MarketRow, OrderReply } from '@openpit/wire';
+import {
+  type ChangeKind,
+  lotsText,
+  type OrderWords,
+  orderSentence,
+  outcomeSentence,
+  setOrderPending,
+} from '../../actions/order-actions.ts';
+import { type ContractTerms, priceSuffix, readQty } from '../../market/contract-terms.ts';
+import { formatPrice } from '../../ui/format.ts';
+import { holdOverError, readPrice } from '../read-fields.ts';
+import type { AnyAttempt, FieldErrors } from '../sent-form.ts';
+import { confirmFarPrice, confirmOrder, confirmVolatility, isFarPrice } from './questions.ts';
+import type { OrderRules } from './read-ticket.ts';
+
+export interface ChangeFields {
+  readonly qtyText: string;
+  readonly priceText: string;
+  readonly capacity: Capacity;
+  readonly principal: string;
+  /** The business day until which the remainder is kept; empty for this day only. */
+  readonly holdOver?: string;
+}
+
+export interface ChangedTerms {
+  readonly qty?: number;
+  readonly price?: number;
+  readonly principal?: string;
+  readonly capacity?: Capacity;
+  /** Null removes the hold-over. */
+  readonly holdOverUntil?: string | null;
+}
+
+export type ReadChange =
+  | { readonly kind: 'change'; readonly terms: ChangedTerms; readonly qty: number; readonly price: number }
+  | { readonly kind: 'unchanged' }
+  | { readonly kind: 'errors'; readonly errors: FieldErrors };
+
+type OrderNow = Pick<ActiveOrderRow, 'remaining' | 'price' | 'principal' | 'capacity' | 'holdOverUntil'>;
+
+export function readChange(
+  kind: ChangeKind,
+  fields: ChangeFields,
+  order: OrderNow,
+  rules: OrderRules,
+): ReadChange {
+  if (kind === 'reduce') return readReduction(fields, order);
+  const qty = readQty(fields.qtyText, rules.maxQty);
+  const price = readPrice(fields.priceText, rules);
+  const holdOver = holdOverError(fields.holdOver ?? null);
+  if ('error' in qty || 'error' in price || holdOver !== null)
+    return {
+      kind: 'errors',
+      errors: {
+        ...('error' in qty ? { qty: qty.error } : null),
+        ...('error' in price ? { price: price.error } : null),
+        ...(holdOver === null ? null : { holdOver }),
+      },
+    };
+  const newPrice = price.price.toNumber();
+  const terms: ChangedTerms = {
+    ...(qty.qty !== order.remaining && { qty: qty.qty }),
+    ...(newPrice !== order.price && { price: newPrice }),
+    ...((fields.principal !== order.principal || fields.capacity !== order.capacity) && {
+      principal: fields.principal,
+      capacity: fields.capacity,
+    }),
+    ...(fields.holdOver !== undefined &&
+      fields.holdOver !== (order.holdOverUntil ?? '') && { holdOverUntil: fields.holdOver || null }),
+  };
+  return Object.keys(terms).length === 0
+    ? { kind: 'unchanged' }
+    : { kind: 'change', terms, qty: qty.qty, price: newPrice };
+}
+
+function readReduction({ qtyText }: ChangeFields, { remaining, price }: OrderNow): ReadChange {
+  const read = readQty(qtyText, Number.MAX_SAFE_INTEGER);
+  if ('error' in read) return { kind: 'errors', errors: { qty: read.error } };
+  if (read.qty === remaining) return { kind: 'unchanged' };
+  if (read.qty > remaining)
+    return { kind: 'errors', errors: { qty: `Less than the ${remaining} lots that are left now.` } };
+  return { kind: 'change', terms: { qty: read.qty }, qty: read.qty, price };
+}
+
+// A change of an order as a command: its words, the question before it, and sending it. The form and the price ladder share it.
+
+export interface ReadyChange {
+  readonly kind: ChangeKind;
+  /** The order as it is now. */
+  readonly order: ActiveOrderRow;
+  readonly change: Extract<ReadChange, { readonly kind: 'change' }>;
+  readonly contractTerms: ContractTerms;
+}
+
+/** "Amend order 41: Buy 10 DEC26 WMAZ at 4 035.20". */
+export function sentenceOfChange(ready: ReadyChange): string {
+  const { kind, order, change } = ready;
+  if (kind === 'reduce') return `Reduce order ${order.activeOrderSeq} to ${lotsText(change.qty)}`;
+  const verb = kind === 'edit' ? 'Edit' : 'Amend';
+  return `${verb} order ${order.activeOrderSeq}: ${orderSentence(wordsOf(ready))}`;
+}
+
+/** Asks where the new price is far from the market; true when it is not, or the user confirms it. */
+export async function confirmChange(ready: ReadyChange, row: MarketRow): Promise<boolean> {
+  const { kind, order, change, contractTerms } = ready;
+  if (change.terms.price === undefined) return true;
+  const { side, orderType, pricing } = order;
+  const wanted = { side, qty: change.qty, price: change.price, type: orderType, ownTerms: null };
+  const words = orderSentence(wordsOf(ready));
+  if (kind === 'amend')
+    return confirmOrder(wanted, words, { row, terms: contractTerms, reference: pricing?.reference ?? null });
+  // A suspended order deals nothing now.
+  return isFarPrice(wanted, row)
+    ? confirmFarPrice({ ...wanted, words, premium: null, dealsNow: null }, row)
+    : confirmVolatility({ price: change.price, tick: contractTerms.tick }, words, row);
+}
+
+/** The command of a change. */
+export function changeAttempt(ready: ReadyChange): AnyAttempt {
+  const { kind, order, change, contractTerms } = ready;
+  const { activeOrderSeq } = order;
+  const common = {
+    words: sentenceOfChange(ready),
+    accepted: (reply: OrderReply) => outcomeOf(ready, reply),
+    ordersOf: (reply: OrderReply) => [reply],
+    onPending: (isPending: boolean) => setOrderPending(activeOrderSeq, isPending),
+  };
+  if (kind === 'reduce')
+    return { command: 'reduceActiveOrder', body: { activeOrderSeq, qty: change.qty }, ...common };
+  // A delta rests at a volatility, which its row has as its price.
+  const { price, ...others } = change.terms;
+  const name = contractTerms.meaning === 'volatility' ? 'volatility' : 'price';
+  const asked = price === undefined ? others : { ...others, [name]: price };
+  const body = { activeOrderSeq, ...asked };
+  return kind === 'edit'
+    ? { command: 'editSuspendOrder', body, ...common }
+    : { command: 'amendActiveOrder', body, ...common };
+}
+
+/** The order as it would be. */
+function wordsOf({ order, change, contractTerms: { decimals, meaning } }: ReadyChange): OrderWords {
+  const { side, contract } = order;
+  const priceText = formatPrice(change.price, decimals) + priceSuffix(meaning);
+  return { side, qty: change.qty, contract, priceText };
+}
+
+function outcomeOf(ready: ReadyChange, reply: OrderReply): string {
+  const { kind, order } = ready;
+  const words = wordsOf(ready);
+  if (kind === 'reduce') return `Reduced order ${order.activeOrderSeq}: ${lotsText(reply.remaining)} left.`;
+  if (kind === 'edit')
+    return `Edited order ${order.activeOrderSeq}, still suspended: ${orderSentence(words)}.`;
+  return reply.dealt > 0
+    ? outcomeSentence(words, reply)
+    : `Amended order ${order.activeOrderSeq}: ${orderSentence(words)}.`;
+}

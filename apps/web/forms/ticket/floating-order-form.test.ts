@@ -1,0 +1,57 @@
+import { describe, expect, it } from 'vitest';
+import { firstPlaceMarginPx, keepInView, placeBeside, readKeptPlace } from './floating-order-form.tsx';
+
+const form = { width: 320, height: 340 };
+const view = { width: 1600, height: 900 };
+const cell = (left: number, top: number) => ({ left, top, right: left + 70, bottom: top + 24 });
+
+describe('the order form', () => {
+  it('opens on the right of the cell that was pressed', () => {
+    expect(placeBeside(cell(300, 200), form, view)).toEqual({ x: 378, y: 192 });
+  });
+
+  it('opens on the left where it would leave the window on the right', () => {
+    expect(placeBeside(cell(1400, 200), form, view)).toEqual({ x: 1072, y: 192 });
+  });
+
+  it('is moved up from the bottom of the window', () => {
+    expect(placeBeside(cell(300, 850), form, view).y).toBe(552);
+  });
+
+  it('[SHELL-4] stays above the corner in which toasts appear, which would cover its button', () => {
+    const place = placeBeside(cell(1250, 850), form, view);
+    expect(place.x + form.width).toBeGreaterThan(1600 - 432);
+    expect(place.y + form.height).toBeLessThanOrEqual(900 - 124);
+  });
+
+  it('opens below or above the cell in a narrow window, and never covers it', () => {
+    const narrow = { width: 620, height: 900 };
+    expect(placeBeside(cell(250, 100), form, narrow)).toEqual({ x: 250, y: 132 });
+    const above = placeBeside(cell(250, 700), form, narrow);
+    expect(above.y + form.height).toBeLessThanOrEqual(700);
+  });
+
+  it('[E14] opens below the open toolbar also in a low window, as at 200 % zoom, where it is as high as there is room', () => {
+    const low = { width: 640, height: 360 };
+    const asHigh = { ...form, height: low.height - firstPlaceMarginPx };
+    for (const anchor of [cell(60, 70), cell(400, 300), cell(250, 20), null]) {
+      const { y } = placeBeside(anchor, asHigh, low);
+      expect(y).toBeGreaterThanOrEqual(48 + 8);
+      expect(y + asHigh.height).toBeLessThanOrEqual(low.height - 8);
+    }
+  });
+
+  it('keeps its corner in view even in a window that is smaller than the form', () => {
+    expect(keepInView({ x: 900, y: -20 }, form, { width: 300, height: 200 })).toEqual({ x: 8, y: 8 });
+  });
+
+  it('opens in the middle when no cell was pressed', () => {
+    expect(placeBeside(null, form, view)).toEqual({ x: 640, y: 280 });
+  });
+
+  it('opens where it was left, if that can be read', () => {
+    expect(readKeptPlace('120,-4')).toEqual({ x: 120, y: -4 });
+    expect(readKeptPlace('120')).toBeNull();
+    expect(readKeptPlace(null)).toBeNull();
+  });
+});

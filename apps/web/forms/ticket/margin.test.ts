@@ -1,0 +1,287 @@
+import type { PreviewMarginBody, PreviewMarginReply, Side } from '@openpit/wire';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import type { CallResult } from '../../server/calls.ts';
+import { setFormatLocale } from '../../ui/format.ts';
+import {
+  againMs,
+  createMarginPreview,
+  marginQueries,
+  marginQueryOfChange,
+  marginWords,
+  onlyReduces,
+  stillMs,
+} from './margin.tsx';
+
+const order: PreviewMarginBody = { contract: 'DEC26 WMAZ', side: 'B', qty: 10, principal: 'KAND' };
+const reply = (after: number): CallResult<PreviewMarginReply> => ({
+  kind: 'ok',
+  value: { before: 0, after, withOpenOrders: after, limit: null },
+});
+const rejected = (status: number): CallResult<never> => ({
+  kind: 'rejected',
+  status,
+  code: 'x',
+  message: 'DEC26 WMAZ has expired.',
+  errorText: '',
+});
+
+function previewWith() {
+  const asked: {
+    qty: number;
+    at: number;
+    signal: AbortSignal;
+    answer: (a: CallResult<PreviewMarginReply>) => void;
+  }[] = [];
+  const preview = createMarginPreview(
+    ({ qty }, signal) =>
+      new Promise((answer) => {
+        asked.push({ qty, at: Date.now(), signal, answer });
+      }),
+  );
+  const answer = async (at: number, result: CallResult<PreviewMarginReply>) => {
+    asked[at]?.answer(result);
+    await vi.advanceTimersByTimeAsync(0);
+  };
+  return { preview, asked, answer };
+}
+
+beforeEach(() => void vi.useFakeTimers({ now: 0 }));
+afterEach(() => void vi.useRealTimers());
+
+describe('the question about the margin of an order', () => {
+  it('[ACT-1] is asked once the order has not changed for a moment, and only about the last one', async () => {
+    const { preview, asked, answer } = previewWith();
+    for (const qty of [1, 12, 125]) {
+      preview.want({ ...order, qty });
+      await vi.advanceTimersByTimeAsync(stillMs - 1);
+    }
+    expect(preview.read()).toEqual({ kind: 'asking' });
+    await vi.advanceTimersByTimeAsync(1);
+    expect(asked.map(({ qty, at }) => [qty, at])).toEqual([[125, 3 * (stillMs - 1) + 1]]);
+    await answer(0, reply(2_625_000));
+    expect(preview.read()).toMatchObject({ kind: 'known', margin: { after: 2_625_000 } });
+  });
+
+  it('is not asked twice while nothing changes', async () => {
+    const { preview, asked, answer } = previewWith();
+    preview.want(order);
+    await vi.advanceTimersByTimeAsync(stillMs);
+    await answer(0, reply(1));
+    preview.want({ ...order });
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toHaveLength(1);
+    expect(preview.read().kind).toBe('known');
+  });
+
+  it('is cancelled by another order: the late answer to the first one is not shown', async () => {
+    const { preview, asked, answer } = previewWith();
+    preview.want(order);
+    await vi.advanceTimersByTimeAsync(stillMs);
+    preview.want({ ...order, qty: 20 });
+    expect(asked[0]?.signal.aborted).toBe(true);
+    await answer(0, reply(1));
+    expect(preview.read()).toEqual({ kind: 'asking' });
+    await vi.advanceTimersByTimeAsync(stillMs);
+    await answer(1, reply(2));
+    expect(preview.read()).toMatchObject({ margin: { after: 2 } });
+  });
+
+  it('is dropped when there is no order any more', async () => {
+    const { preview, asked, answer } = previewWith();
+    preview.want(order);
+    preview.want(null);
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toEqual([]);
+    preview.want(order);
+    await vi.advanceTimersByTimeAsync(stillMs);
+    preview.want(null);
+    await answer(0, reply(1));
+    expect(preview.read()).toEqual({ kind: 'none' });
+  });
+
+  it('is repeated when the account has changed, at most once per second, and shows the earlier answer meanwhile', async () => {
+    const { preview, asked, answer } = previewWith();
+    preview.want(order);
+    await vi.advanceTimersByTimeAsync(stillMs);
+    await answer(0, reply(1));
+    for (let changes = 0; changes < 50; changes += 1) {
+      preview.again();
+      await vi.advanceTimersByTimeAsync(10);
+    }
+    expect(asked).toHaveLength(1);
+    expect(preview.read()).toMatchObject({ margin: { after: 1 } });
+    await vi.advanceTimersByTimeAsync(againMs);
+    expect(asked.map(({ at }) => at)).toEqual([stillMs, stillMs + againMs]);
+    await answer(1, reply(2));
+    expect(preview.read()).toMatchObject({ margin: { after: 2 } });
+  });
+
+  it('is not asked by a change of the account while there is no order', async () => {
+    const { preview, asked } = previewWith();
+    preview.again();
+    await vi.advanceTimersByTimeAsync(10_000);
+    expect(asked).toEqual([]);
+  });
+
+  it('has the market’s sentence for an order that would be rejected, says when there is no answer, and nothing to users who may not see margins', async () => {
+    for (const [result, state] of [
+      [rejected(422), { kind: 'rejected', sentence: 'DEC26 WMAZ has expired.' }],
+      [rejected(403), { kind: 'none' }],
+      [rejected(429), { kind: 'failed' }],
+      [{ kind: 'unknown', message: '', errorText: '' }, { kind: 'failed' }],
+    ] as const) {
+      const { preview, answer } = previewWith();
+      preview.want(order);
+      await vi.advanceTimersByTimeAsync(stillMs);
+      await answer(0, result);
+      expect(preview.read()).toEqual(state);
+    }
+  });
+
+  it('notifies its listeners of each new state until they leave', async () => {
+    const { preview, answer } = previewWith();
+    const seen: string[] = [];
+    const stop = preview.subscribe(() => seen.push(preview.read().kind));
+    preview.want(order);
+    await vi.advanceTimersByTimeAsync(stillMs);
+    await answer(0, reply(1));
+    stop();
+    preview.want(null);
+    expect(seen).toEqual(['asking', 'known']);
+  });
+});
+
+beforeEach(() => setFormatLocale('en-GB'));
+afterEach(() => setFormatLocale(undefined));
+
+const margin = (change: Partial<PreviewMarginReply> = {}): PreviewMarginReply => ({
+  before: 12_450,
+  after: 15_300,
+  withOpenOrders: 15_300,
+  limit: null,
+  ...change,
+});
+
+const wordsOf = (reply: PreviewMarginReply) => marginWords(reply, 'KAND');
+const rand = (text: string) => text.replaceAll('R ', 'R\u00a0');
+
+describe('the words of a margin', () => {
+  it('[ACT-1] are the margin before and after the order, the difference, and what they assume', () => {
+    expect(wordsOf(margin())).toEqual({
+      before: rand('R 12,450'),
+      after: rand('R 15,300'),
+      change: rand('+R 2,850'),
+      note: 'of KAND if it all deals, at the last MTM',
+      isAboveLimit: false,
+    });
+  });
+
+  it('have a minus where the order lowers the margin, exact cents, and say when nothing changes', () => {
+    expect(wordsOf(margin({ after: 12_449.9 })).change).toBe(rand('−R 0.10'));
+    expect(wordsOf(margin({ after: 12_450 })).change).toBe('no change');
+    expect(wordsOf(margin({ before: 0.1, after: 0.3 }))).toMatchObject({ change: rand('+R 0.20') });
+  });
+
+  it('name the account’s limit, and both figures where the order would exceed it', () => {
+    expect(wordsOf(margin({ limit: 15_300 }))).toMatchObject({
+      note: rand('of KAND if it all deals, at the last MTM; limit R 15,300'),
+      isAboveLimit: false,
+    });
+    expect(wordsOf(margin({ limit: 15_000 }))).toMatchObject({
+      note: rand('Over the limit R 15,000: would be rejected'),
+      isAboveLimit: true,
+    });
+    expect(wordsOf(margin({ limit: 15_300, withOpenOrders: 40_000.5 }))).toMatchObject({
+      note: rand('Over the limit R 15,300: R 40,000.50 with open orders'),
+      isAboveLimit: true,
+    });
+  });
+
+  it('say nothing of a rejection where the order lowers what the account needs now', () => {
+    const above = margin({ before: 40_000, after: 30_000, withOpenOrders: 40_000, limit: 20_000 });
+    expect(wordsOf(above).isAboveLimit).toBe(false);
+  });
+
+  it('[ACT-8] say nothing of a rejection of an order that is only reduced', () => {
+    const above = margin({ limit: 10_000 });
+    expect(marginWords(above, 'KAND').isAboveLimit).toBe(true);
+    expect(marginWords(above, 'KAND', { isNeverRejected: true })).toMatchObject({
+      note: rand('of KAND if it all deals, at the last MTM; limit R 10,000'),
+      isAboveLimit: false,
+    });
+  });
+});
+
+const words = { side: 'B', qty: 10, contract: 'DEC26 WMAZ', priceText: '4,035.20' } as const;
+const sideOf = (side: Side, qty: number, asked: { price: number } | { volatility: number }) => ({
+  ...{ side, qty, asked, words },
+  price: 'price' in asked ? asked.price : asked.volatility,
+  ownTerms: null,
+});
+const ends = { capacity: 'A', principal: 'FARM1', ref: '7' } as const;
+
+describe('the question about an order’s margin', () => {
+  it('is about contract, side, lots and account; the price of a future does not matter, so that no change of it asks again', () => {
+    const body = { ...ends, contract: 'DEC26 WMAZ', side: 'S', type: 0, qty: 10, price: 4035.2 } as const;
+    const sides = [sideOf('S', 10, { price: 4035.2 })] as const;
+    expect(marginQueries({ body, sides })).toEqual([
+      { contract: 'DEC26 WMAZ', side: 'S', qty: 10, principal: 'FARM1' },
+    ]);
+    expect(marginQueries(null)).toEqual([]);
+  });
+
+  it('has the volatility and the reference of a delta, on which its hedge depends', () => {
+    const contract = 'MAR27 WMAZ 4060 C D';
+    const asked = { volatility: 28 };
+    const body = { ...ends, contract, side: 'B', type: 0, qty: 10, ...asked, reference: 4060 } as const;
+    const sides = [sideOf('B', 10, asked)] as const;
+    expect(marginQueries({ body, sides })).toEqual([
+      { contract, side: 'B', qty: 10, principal: 'FARM1', volatility: 28, reference: 4060 },
+    ]);
+  });
+
+  it('is one for each side of a double', () => {
+    const body = {
+      ...ends,
+      contract: 'DEC26 WMAZ',
+      bidQty: 5,
+      bidPrice: 4034,
+      offerQty: 7,
+      offerPrice: 4036,
+    };
+    const sides = [sideOf('B', 5, { price: 4034 }), sideOf('S', 7, { price: 4036 })] as const;
+    expect(marginQueries({ body, sides })).toEqual([
+      { contract: 'DEC26 WMAZ', side: 'B', qty: 5, principal: 'FARM1' },
+      { contract: 'DEC26 WMAZ', side: 'S', qty: 7, principal: 'FARM1' },
+    ]);
+  });
+});
+
+describe('the question about the margin of an order that is amended', () => {
+  const resting = { activeOrderSeq: 41, contract: 'DEC26 WMAZ', side: 'B', remaining: 10 } as const;
+  const change = { kind: 'change', terms: { qty: 4 }, qty: 4, price: 4035.2 } as const;
+
+  it('[ACT-8] names the order, in whose place the new terms count', () => {
+    expect(marginQueryOfChange(resting, change, 'FARM1')).toEqual({
+      activeOrderSeq: 41,
+      contract: 'DEC26 WMAZ',
+      side: 'B',
+      qty: 4,
+      principal: 'FARM1',
+    });
+  });
+
+  it('[ACT-8] has the volatility and the agreed reference of a delta', () => {
+    const contract = 'MAR27 WMAZ 4060 C D';
+    const pricing = { premium: 160, volatility: 26, reference: 4060, delta: 0.5, hedgeLots: 5 };
+    const query = marginQueryOfChange({ ...resting, contract, pricing }, { ...change, price: 28 }, 'FARM1');
+    expect(query).toMatchObject({ contract, volatility: 28, reference: 4060 });
+    expect(query).not.toHaveProperty('price');
+  });
+
+  it('[ACT-8] knows a mere reduction', () => {
+    expect(onlyReduces(resting, change)).toBe(true);
+    expect(onlyReduces(resting, { ...change, qty: 11, terms: { qty: 11 } })).toBe(false);
+    expect(onlyReduces(resting, { ...change, terms: { qty: 4, price: 4035.2 } })).toBe(false);
+  });
+});

@@ -1,0 +1,259 @@
+// The effect of an order on the initial margin of its account: the question to the market, its answer in words, and the note beneath
+// the price.
+import type { ActiveOrderRow, PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
+import { useEffect, useState, useSyncExternalStore } from 'react';
+import type { CallResult } from '../../server/calls.ts';
+import { previewMargin } from '../../server/margin-preview.ts';
+import { dataSetStores } from '../../stores/stores.ts';
+import { formatRand, toCents, toRand } from '../../ui/format.ts';
+import type { ReadChange } from './change.ts';
+import type { ReadyOrder } from './read-ticket.ts';
+import styles from './ticket.module.css';
+
+// The question is asked once the order has not changed for a moment. A newer order cancels the question about an older one, so an
+// answer is never shown for another order than the one that is typed.
+
+export type MarginState =
+  /** Nothing is asked: there is no order, or the user may not see the margin. */
+  | { readonly kind: 'none' }
+  | { readonly kind: 'asking' }
+  | { readonly kind: 'known'; readonly margin: PreviewMarginReply }
+  /** The market would reject the order; its sentence. */
+  | { readonly kind: 'rejected'; readonly sentence: string }
+  /** No usable answer came. */
+  | { readonly kind: 'failed' };
+
+export interface MarginPreview {
+  read(): MarginState;
+  subscribe(listener: () => void): () => void;
+  /** The order as it is typed now; null for none. */
+  want(query: PreviewMarginBody | null): void;
+  /** The account has changed: asks about the same order again, and shows the earlier answer meanwhile. */
+  again(): void;
+}
+
+type Ask = (query: PreviewMarginBody, signal: AbortSignal) => Promise<CallResult<PreviewMarginReply>>;
+
+/** For so long an order must not have changed. */
+export const stillMs = 300;
+/** An account that changes all the time is asked about this often at most. */
+export const againMs = 1_000;
+
+const none: MarginState = { kind: 'none' };
+const asking: MarginState = { kind: 'asking' };
+
+export function createMarginPreview(ask: Ask): MarginPreview {
+  const listeners = new Set<() => void>();
+  let state = none;
+  let query: PreviewMarginBody | null = null;
+  let wanted = '';
+  let timer: ReturnType<typeof setTimeout> | undefined;
+  let running: AbortController | null = null;
+
+  const show = (next: MarginState) => {
+    if (next === state) return;
+    state = next;
+    for (const listener of [...listeners]) listener();
+  };
+  const stop = () => {
+    clearTimeout(timer);
+    timer = undefined;
+    running?.abort();
+    running = null;
+  };
+  const askIn = (ms: number) => {
+    timer = setTimeout(() => {
+      stop();
+      if (query !== null) void askNow(query);
+    }, ms);
+  };
+  const askNow = async (about: PreviewMarginBody) => {
+    const question = new AbortController();
+    running = question;
+    const answer = await ask(about, question.signal);
+    if (question.signal.aborted) return;
+    running = null;
+    show(stateOf(answer));
+  };
+
+  return {
+    read: () => state,
+    subscribe(listener) {
+      listeners.add(listener);
+      return () => listeners.delete(listener);
+    },
+    want(next) {
+      const text = next === null ? '' : JSON.stringify(next);
+      if (text === wanted) return;
+      wanted = text;
+      query = next;
+      stop();
+      show(next === null ? none : asking);
+      if (next !== null) askIn(stillMs);
+    },
+    again() {
+      if (query !== null && timer === undefined) askIn(againMs);
+    },
+  };
+}
+
+function stateOf(answer: CallResult<PreviewMarginReply>): MarginState {
+  if (answer.kind === 'ok') return { kind: 'known', margin: answer.value };
+  if (answer.kind !== 'rejected') return { kind: 'failed' };
+  if (answer.status === 401 || answer.status === 403) return none;
+  return answer.status === 422 ? { kind: 'rejected', sentence: answer.message } : { kind: 'failed' };
+}
+
+// The margin of an account before and after an order, in words (market.md, Initial margin). The preview assumes that the whole
+// order deals; the account's limit counts what else it has open, as the market does.
+
+/** What to ask about an order: one question for each side. Only a delta's hedge depends on prices. */
+export function marginQueries(
+  order: Pick<ReadyOrder, 'body' | 'sides'> | null,
+): readonly PreviewMarginBody[] {
+  if (order === null) return [];
+  const { contract, principal, reference } = order.body;
+  return order.sides.map(({ side, qty, asked }) => ({
+    ...{ contract, side, qty, principal },
+    ...(/ D$/.test(contract) && { ...asked, ...(reference !== undefined && { reference }) }),
+  }));
+}
+
+type Change = Extract<ReadChange, { readonly kind: 'change' }>;
+type ChangedOrder = Pick<ActiveOrderRow, 'activeOrderSeq' | 'contract' | 'side' | 'remaining' | 'pricing'>;
+
+/** What to ask about an order that is amended. A delta has its volatility as its price. */
+export function marginQueryOfChange(
+  { activeOrderSeq, contract, side, pricing }: ChangedOrder,
+  { qty, price }: Change,
+  principal: string,
+): PreviewMarginBody {
+  const priced = / D$/.test(contract)
+    ? { volatility: price, ...(pricing !== undefined && { reference: pricing.reference }) }
+    : {};
+  return { activeOrderSeq, contract, side, qty, principal, ...priced };
+}
+
+/** Whether the market only reduces the order, which no limit forbids. */
+export const onlyReduces = ({ remaining }: ChangedOrder, { terms, qty }: Change): boolean =>
+  qty < remaining && Object.keys(terms).every((name) => name === 'qty');
+
+export interface MarginWords {
+  readonly before: string;
+  readonly after: string;
+  /** "+R 2,850", "no change". */
+  readonly change: string;
+  /** What the figures assume, or why the order would be rejected. */
+  readonly note: string;
+  readonly isAboveLimit: boolean;
+}
+
+export function marginWords(
+  { before, after, withOpenOrders, limit }: PreviewMarginReply,
+  principal: string,
+  { isNeverRejected = false } = {},
+): MarginWords {
+  const change = toRand(toCents(after) - toCents(before));
+  const shown = { before: formatRand(before), after: formatRand(after), change: changeText(change) };
+  // The market's own rule: an order that lowers what the account needs now is never rejected.
+  if (!isNeverRejected && limit !== null && withOpenOrders > limit && withOpenOrders > before)
+    return { ...shown, note: aboveLimit(limit, { withOpenOrders, after }), isAboveLimit: true };
+  const ofLimit = limit === null ? '' : `; limit ${formatRand(limit)}`;
+  return {
+    ...shown,
+    note: `of ${principal} if it all deals, at the last MTM${ofLimit}`,
+    isAboveLimit: false,
+  };
+}
+
+const changeText = (rand: number) => (rand === 0 ? 'no change' : `${rand > 0 ? '+' : ''}${formatRand(rand)}`);
+
+function aboveLimit(
+  limit: number,
+  { withOpenOrders, after }: Pick<PreviewMarginReply, 'withOpenOrders' | 'after'>,
+): string {
+  const over = `Over the limit ${formatRand(limit)}`;
+  return withOpenOrders === after
+    ? `${over}: would be rejected`
+    : `${over}: ${formatRand(withOpenOrders)} with open orders`;
+}
+
+// What the order would do to the initial margin of its account, beneath the price: a line of figures and one of what they assume.
+// The two lines keep their room while there is nothing to show, so that the button below does not move.
+
+export interface MarginNoteProps {
+  /** Null while the order is not complete, cannot be sent or is no longer to be sent. */
+  readonly query: PreviewMarginBody | null;
+  readonly principal: string;
+  /** "Bid" or "Offer" in a double. */
+  readonly of?: 'Bid' | 'Offer';
+  /** An order that is only reduced is accepted whatever the limit is. */
+  readonly isNeverRejected?: boolean;
+}
+
+export function MarginNote({ query, principal, of, isNeverRejected = false }: MarginNoteProps) {
+  const state = useMarginPreview(query);
+  const name = of === undefined ? 'Margin' : `${of} margin`;
+  return (
+    <p className={styles.margin} data-margin="" data-kind={state.kind}>
+      {/* Only what is known is read aloud; the figures of an unfinished order would interrupt the typing. */}
+      <span role="status" aria-busy={state.kind === 'asking'}>
+        <Known state={state} name={name} principal={principal} isNeverRejected={isNeverRejected} />
+      </span>
+      {state.kind === 'asking' && <span aria-hidden="true">{name} …</span>}
+    </p>
+  );
+}
+
+function Known({
+  state,
+  name,
+  principal,
+  isNeverRejected,
+}: {
+  readonly state: MarginState;
+  readonly name: string;
+  readonly principal: string;
+  readonly isNeverRejected: boolean;
+}) {
+  switch (state.kind) {
+    case 'none':
+    case 'asking':
+      return null;
+    case 'rejected':
+      return <span className={styles.stopped}>{state.sentence}</span>;
+    case 'failed':
+      return `${name} not known now: the server gave no answer. It is asked again with your next change.`;
+    case 'known': {
+      const { before, after, change, note, isAboveLimit } = marginWords(state.margin, principal, {
+        isNeverRejected,
+      });
+      return (
+        <>
+          <span className={styles.marginFigures}>
+            {name} {before} <span aria-hidden="true">→</span>
+            <span className="visually-hidden">to</span> {after} ({change})
+          </span>{' '}
+          <span className={isAboveLimit ? styles.overLimit : styles.caption}>{note}</span>
+        </>
+      );
+    }
+  }
+}
+
+function useMarginPreview(query: PreviewMarginBody | null): MarginState {
+  const [preview] = useState(() => createMarginPreview(previewMargin));
+  useEffect(() => preview.want(query));
+  useEffect(() => {
+    // What the account holds and has open are part of the answer.
+    const stops = [
+      dataSetStores.positions.onFlush(preview.again),
+      dataSetStores.activeOrders.onFlush(preview.again),
+    ];
+    return () => {
+      for (const stop of stops) stop();
+      preview.want(null);
+    };
+  }, [preview]);
+  return useSyncExternalStore(preview.subscribe, preview.read);
+}

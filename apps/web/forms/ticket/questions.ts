@@ -1,0 +1,286 @@
+// The questions before an order is sent: a price or a volatility far from the market, a delta that deals at another reference, and the
+// same order sent twice. Each repeats the order in words.
+import { classifyContract, type DeltaTerms, type MarketRow, type Side } from '@openpit/wire';
+import Big from 'big.js';
+import { askConfirmation } from '../../actions/dialogs.ts';
+import { orderSentence } from '../../actions/order-actions.ts';
+import type { ContractTerms } from '../../market/contract-terms.ts';
+import { decimalsOf, priceText } from '../../market/market-text.ts';
+import { priceNow } from '../../panels/sources/prices.ts';
+import { dataSetStores, depthStore } from '../../stores/stores.ts';
+import { formatPrice } from '../../ui/format.ts';
+import { dealsNow, deltaLegs, legsSentence, noteOf, oppositeBook, type WantedOrder } from './deals-now.ts';
+import { pricedOption, volatilityAt } from './option-entry.ts';
+import { type ReadyOrder, sentenceOf } from './read-ticket.ts';
+
+// Asks before an order whose price is far beyond the last deal, or beyond the MTM while nothing has dealt: a wrong digit is the most
+// expensive mistake on a trading screen. The distance is measured as a share of the price itself, of an option's future or of a
+// pair's leg; for volatilities in points. The question repeats the order with its value, and what of it would deal now.
+
+/** From here on the form asks before it sends. */
+export const shareThatAsks = 0.03;
+
+type Market = Pick<
+  MarketRow,
+  'contract' | 'instrument' | 'contractDisplay' | 'last' | 'mtm' | 'reference' | 'near' | 'nearLots'
+>;
+interface Intent {
+  readonly side: Side;
+  readonly price: number;
+}
+
+interface FarOrder extends Intent {
+  /** "Buy 500 DEC26 WMAZ at 4 220,00". */
+  readonly words: string;
+  readonly qty: number;
+  /** Of a delta, whose price is a volatility. */
+  readonly premium: number | null;
+  /** What of it would deal now, as a sentence; null when that is not known. */
+  readonly dealsNow: string | null;
+}
+
+/** Null when the price is near enough. */
+function distanceOf(intent: Intent, row: Market) {
+  const from = row.last ?? row.mtm;
+  const through = amountThrough(intent, from);
+  const base = baseOf(row, priceNow);
+  return from === null || base === null || through / base <= shareThatAsks ? null : { from, through, base };
+}
+
+export const isFarPrice = (intent: Intent, row: Market): boolean => distanceOf(intent, row) !== null;
+
+/** True when the price is near enough, or the user confirms it. */
+export async function confirmFarPrice(intent: FarOrder, row: Market): Promise<boolean> {
+  const distance = distanceOf(intent, row);
+  if (distance === null) return true;
+  const { from, through, base } = distance;
+  const isPrice = base === from;
+  const far = isPrice ? `${formatPrice((through / base) * 100, 1)} %` : priceText(through, row);
+  const direction = intent.side === 'B' ? 'above' : 'below';
+  const name = row.last === null ? 'the MTM' : 'the last price';
+  const rand = orderValue(intent, row);
+  const value = rand === null ? '' : `, worth R\u00a0${formatPrice(rand, 0)}`;
+  return askConfirmation({
+    title: 'The price is far from the market',
+    sentence: [
+      `${intent.words}${value}.`,
+      `${priceText(intent.price, row)} is ${far} ${direction} ${priceText(from, row)}, ${name} of ${row.contract}.`,
+      ...(intent.dealsNow === null ? [] : [intent.dealsNow]),
+      'Send it all the same?',
+    ].join(' '),
+    confirmLabel: 'Send it',
+    isDestructive: true,
+  });
+}
+
+/** What the order is worth at its price, in rand; null while the size of its contract is not known. */
+export function orderValue(
+  { qty, price, premium }: Pick<FarOrder, 'qty' | 'price' | 'premium'>,
+  row: Pick<Market, 'contractDisplay' | 'instrument' | 'near' | 'nearLots'>,
+  tonsOf: (instrument: string) => number | undefined = (code) =>
+    dataSetStores.instruments.get(code)?.tonsPerContract,
+): number | null {
+  const kind = classifyContract(row.contractDisplay);
+  const perTon = kind === 'deltas' ? premium : Math.abs(price);
+  const tons = tonsOf(row.near === undefined ? row.instrument : (row.near.split(' ')[1] ?? ''));
+  if (perTon === null || tons === undefined) return null;
+  return new Big(perTon)
+    .times(tons)
+    .times(row.nearLots ?? 1)
+    .times(qty)
+    .toNumber();
+}
+
+/** How far the price is beyond another one on the costly side; 0 when it is not. */
+export function amountThrough({ side, price }: Intent, from: number | null): number {
+  if (from === null) return 0;
+  const beyond = side === 'B' ? new Big(price).minus(from) : new Big(from).minus(price);
+  return beyond.lte(0) ? 0 : beyond.toNumber();
+}
+
+/** What a distance is a share of; null where nothing says how large prices are. */
+export function baseOf(
+  row: Market,
+  marketOf: (contract: string) => Pick<MarketRow, 'last' | 'mtm'> | undefined,
+): number | null {
+  const positive = (value: number | null | undefined) => (value != null && value > 0 ? value : null);
+  switch (classifyContract(row.contractDisplay)) {
+    case 'options':
+      return positive(row.reference);
+    case 'deltas':
+      return 100;
+    case 'splits':
+    case 'spreads': {
+      const leg = row.near === undefined ? undefined : marketOf(row.near);
+      return positive(leg?.last ?? leg?.mtm);
+    }
+    default:
+      return positive(row.last ?? row.mtm);
+  }
+}
+
+// Asks before an order on an option whose premium has a volatility far from that of the MTM: premiums have no daily limits
+// (market.md, Order validation).
+
+/** Points of volatility above which the form asks. */
+const pointsThatAsk = 5;
+
+type FarVolatilityMarket = Pick<
+  MarketRow,
+  'contract' | 'contractDisplay' | 'daysToExpiry' | 'reference' | 'mtmVol' | 'mtm'
+>;
+
+interface PricedOrder {
+  readonly price: number;
+  /** The tick of the premium. */
+  readonly tick: number;
+}
+
+/** The volatility of an option's premium where it is far from that of the MTM; null otherwise, and where either is not known. */
+export function farVolatility({ price, tick }: PricedOrder, row: FarVolatilityMarket): number | null {
+  if (classifyContract(row.contractDisplay) !== 'options' || row.mtmVol === undefined) return null;
+  const option = pricedOption(row, { reference: row.reference, tick });
+  const volatility = option === null ? null : volatilityAt(option, price);
+  if (volatility === null || Math.abs(volatility - row.mtmVol) <= pointsThatAsk) return null;
+  return volatility;
+}
+
+/** True when the volatility is near enough, or the user confirms it. `words`: "Buy 10 MAR27 WMAZ 4060 C at 100.00". */
+export async function confirmVolatility(
+  order: PricedOrder,
+  words: string,
+  row: FarVolatilityMarket,
+): Promise<boolean> {
+  const volatility = farVolatility(order, row);
+  if (volatility === null || row.mtmVol === undefined) return true;
+  const points = formatPrice(Math.abs(volatility - row.mtmVol), 2);
+  const direction = volatility > row.mtmVol ? 'above' : 'below';
+  return askConfirmation({
+    title: 'The volatility is far from the MTM',
+    sentence: [
+      `${words}.`,
+      `Its volatility is ${formatPrice(volatility, 2)}\u00a0%, ${points} points ${direction} the ${formatPrice(row.mtmVol, 2)}\u00a0% of the MTM of ${row.contract}.`,
+      'Send it all the same?',
+    ].join(' '),
+    confirmLabel: 'Send it',
+    isDestructive: true,
+  });
+}
+
+// The questions before an order is sent: a price far from the market, an option's volatility far from that of the MTM, and a delta
+// that deals at another reference than the typed one.
+
+export interface AskedOrder extends WantedOrder {
+  /** What an order on a delta agrees to; null for other contracts. */
+  readonly ownTerms: DeltaTerms | null;
+}
+
+export interface About {
+  readonly row: MarketRow;
+  readonly terms: Pick<ContractTerms, 'decimals' | 'meaning' | 'tick'>;
+  /** The price of the future that was typed for a delta; null for other contracts. */
+  readonly reference: number | null;
+}
+
+/** True when nothing is unusual, or the user confirms it. `words`: "Buy 10 DEC26 WMAZ at 4 035.20". */
+export async function confirmOrder(order: AskedOrder, words: string, about: About): Promise<boolean> {
+  const { row, terms } = about;
+  const far = {
+    ...order,
+    words,
+    premium: order.ownTerms?.premium ?? null,
+    dealsNow: noteNow(row, order, terms),
+  };
+  const isNear = isFarPrice(order, row)
+    ? await confirmFarPrice(far, row)
+    : await confirmVolatility({ price: order.price, tick: terms.tick }, words, row);
+  if (!isNear) return false;
+  return confirmReference(order, words, about);
+}
+
+/** What of the order would deal now, as a sentence; null when nothing would. */
+function noteNow(row: MarketRow, wanted: WantedOrder, terms: About['terms']): string | null {
+  const { decimals, meaning } = terms;
+  const { text, isDealing } = noteOf(row, wanted, { depth: depthNow(row), entry: 'open', decimals, meaning });
+  return isDealing ? text : null;
+}
+
+const depthNow = ({ displaySeq }: MarketRow) => {
+  const { rows, status } = depthStore.get(displaySeq);
+  return status === 'success' ? rows : null;
+};
+
+async function confirmReference(
+  order: AskedOrder,
+  words: string,
+  { row, terms, reference }: About,
+): Promise<boolean> {
+  if (terms.meaning !== 'volatility' || reference === null) return true;
+  const { fills } = dealsNow(order, oppositeBook(order.side, row, depthNow(row)));
+  const dealt = fills.flatMap(({ qty, terms: agreed }) =>
+    agreed === undefined ? [] : [{ qty, terms: agreed }],
+  );
+  if (dealt.every((fill) => fill.terms.reference === reference)) return true;
+  const instrumentDecimals = decimalsOf(row.instrument);
+  const legs = legsSentence(deltaLegs(row, order.side, dealt), () => instrumentDecimals);
+  return askConfirmation({
+    title: 'The delta deals at another reference',
+    sentence: [
+      `${words}.`,
+      noteNow(row, order, terms) ?? '',
+      `Your reference is ${formatPrice(reference, instrumentDecimals)}; the premium and the reference of the resting order deal: ${legs.charAt(0).toLowerCase()}${legs.slice(1)}.`,
+      'Send it all the same?',
+    ].join(' '),
+    confirmLabel: 'Send it',
+    isDestructive: false,
+  });
+}
+
+// Asks before a second order with the same contents right after the first: it is more often a slip than intended.
+
+const withinMs = 2_000;
+
+export interface SentContents {
+  readonly contents: string;
+  readonly at: number;
+}
+
+/** Two commands are the same when all but their request id and their reference is. */
+export function contentsOf(body: object): string {
+  return JSON.stringify(Object.entries(body).filter(([name]) => name !== 'requestId' && name !== 'ref'));
+}
+
+export function isRepeat(before: SentContents | null, now: SentContents): boolean {
+  return before !== null && before.contents === now.contents && now.at - before.at <= withinMs;
+}
+
+let before: SentContents | null = null;
+
+/** True when it may be sent, and then remembers it. `sentence` is the order in words. */
+export async function confirmRepeat(body: object, sentence: string): Promise<boolean> {
+  const now = { contents: contentsOf(body), at: Date.now() };
+  const isSame = isRepeat(before, now);
+  if (
+    isSame &&
+    !(await askConfirmation({
+      title: 'The same order again?',
+      sentence: `You sent “${sentence}” less than two seconds ago. Send another one like it?`,
+      confirmLabel: 'Send another',
+      isDestructive: true,
+    }))
+  )
+    return false;
+  before = { contents: now.contents, at: Date.now() };
+  return true;
+}
+
+/** All questions about a ticket, side by side; true when it may be sent. */
+export async function confirmTicket(order: ReadyOrder, about: About): Promise<boolean> {
+  const words = sentenceOf(order);
+  for (const side of order.sides) {
+    const asked = { ...side, type: order.kind === 'order' ? order.body.type : 0 } as const;
+    const ofSide = order.kind === 'order' ? words : orderSentence(side.words);
+    if (!(await confirmOrder(asked, ofSide, about))) return false;
+  }
+  return confirmRepeat(order.body, words);
+}
