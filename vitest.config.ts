@@ -15,7 +15,9 @@ export default defineConfig({
       '**/dist/**',
       ...(process.env.OPENPIT_LONG === '1' ? [] : ['**/*.long.test.ts']),
     ],
+    // Tests of components name happy-dom in their first line. Their calls go to a server of the test.
     environment: 'node',
+    environmentOptions: { happyDOM: { settings: { fetch: { disableSameOriginPolicy: true } } } },
     globalSetup: ['scripts/testing/bundle-threads.ts'],
     passWithNoTests: false,
     // All cores; by default, Vitest leaves one free. Three and four workers on two cores were no faster.

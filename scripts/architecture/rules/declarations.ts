@@ -14,6 +14,7 @@ const tools: ReadonlySet<string> = new Set([
   'vitest',
   '@biomejs/biome',
   '@vitest/coverage-v8',
+  'happy-dom',
 ]);
 /** Declared once at the root, for all tests. */
 const fromRoot: ReadonlySet<string> = new Set(['vitest', 'tsx']);

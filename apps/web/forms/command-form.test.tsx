@@ -1,0 +1,165 @@
+// @vitest-environment happy-dom
+// What every form decides, in a DOM: when it sends, under which request id, what it shows of the outcome, and where the focus goes.
+import { userCommands } from '@openpit/wire';
+import { cleanup, fireEvent, render, screen } from '@testing-library/react';
+import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { useOwnActions } from '../actions/send.ts';
+import { noToasts, useToasts } from '../notices/toasts.ts';
+import { type LocalServer, startLocalServer } from '../server/testing/local-server.ts';
+import { CommandDialog, FormFields, useCommandForm } from './command-form.tsx';
+
+interface Fields {
+  readonly member: string;
+  readonly ref: string;
+}
+
+const onClose = vi.fn();
+
+function AssignForm({ closedReason = null }: { readonly closedReason?: string | null }) {
+  const form = useCommandForm<Fields>({
+    initial: () => ({ member: '', ref: '' }),
+    label: 'Assign deal 41',
+    closedReason,
+    read({ member, ref }) {
+      if (ref.length > 3) return { kind: 'errors', errors: { ref: 'At most 3 characters.' } };
+      if (member === '') return { kind: 'missing', reason: 'To which member?' };
+      return {
+        kind: 'ready',
+        command: 'assignDealToMember',
+        body: { dealSeq: 41, member },
+        words: `Assign deal 41 to ${member}`,
+        accepted: () => `Offered deal 41 to ${member}.`,
+      };
+    },
+  });
+  return (
+    <CommandDialog title="Assign" note="The deal is offered." status={form.status} onClose={onClose}>
+      <FormFields<Fields>
+        form={form}
+        of={[
+          { kind: 'text', name: 'member', label: 'Member', isUpperCase: true, isFirst: true },
+          { kind: 'text', name: 'ref', label: 'Reference' },
+        ]}
+      />
+    </CommandDialog>
+  );
+}
+
+const { path, outcomePath } = userCommands.assignDealToMember;
+const reply = { seq: 9, unmatchedSeq: 12, state: 'Waiting', version: 1, deals: [], repeated: false };
+const field = (name: string) => screen.getByRole('textbox', { name }) as HTMLInputElement;
+const type = (name: string, value: string) => fireEvent.change(field(name), { target: { value } });
+const send = () => screen.getByRole('button', { name: /Assign|Sending|Asking/ });
+const press = () => fireEvent.submit(send());
+const outcome = () => screen.getByRole('status').textContent;
+const sentIds = () =>
+  server.calls.flatMap((call) => (call.startsWith('POST') ? [/"requestId":"(.*?)"/.exec(call)?.[1]] : []));
+/** The pauses between the questions pass as soon as they begin. */
+const afterPauses = (seen: () => unknown) =>
+  expect.poll(async () => {
+    await vi.advanceTimersByTimeAsync(5_000);
+    return seen();
+  });
+
+let server: LocalServer;
+beforeEach(async () => {
+  server = await startLocalServer();
+  useToasts.setState(noToasts);
+  useOwnActions.setState({ userId: null, entries: [] });
+  onClose.mockClear();
+});
+afterEach(async () => {
+  cleanup();
+  vi.useRealTimers();
+  await server.close();
+});
+
+describe('a form', () => {
+  it('does not send while something is missing, and says what', () => {
+    render(<AssignForm />);
+    expect(send().getAttribute('aria-disabled')).toBe('true');
+    expect(send().dataset.tip).toBe('To which member?');
+    press();
+    type('Member', 'veld');
+    expect(send().getAttribute('aria-disabled')).toBeNull();
+    expect(send().textContent).toBe('Assign deal 41 to VELD');
+    expect(server.calls).toEqual([]);
+  });
+
+  it('does not send while nothing may be sent, and says why', () => {
+    render(<AssignForm closedReason="Deal 41 was cancelled." />);
+    type('Member', 'VELD');
+    expect(send().dataset.tip).toBe('Deal 41 was cancelled.');
+    press();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('moves the focus to the field at fault, which says what is wrong, at every attempt to send', () => {
+    render(<AssignForm />);
+    type('Member', 'VELD');
+    type('Reference', 'too long');
+    expect(document.activeElement).toBe(field('Member'));
+    expect(field('Reference').getAttribute('aria-invalid')).toBeNull();
+    for (const attempt of ['the first', 'the second']) {
+      field('Member').focus();
+      press();
+      expect(document.activeElement, attempt).toBe(field('Reference'));
+    }
+    expect(field('Reference').getAttribute('aria-invalid')).toBe('true');
+    expect(screen.getByText('At most 3 characters.')).toBeTruthy();
+    expect(server.calls).toEqual([]);
+  });
+
+  it('closes when the market has accepted, and a toast says what was done', async () => {
+    server.answer(path, () => ({ json: reply }));
+    render(<AssignForm />);
+    type('Member', 'VELD');
+    press();
+    await expect.poll(() => onClose.mock.calls.length).toBe(1);
+    expect(useToasts.getState().showing?.message).toBe('Offered deal 41 to VELD.');
+  });
+
+  it('keeps what was typed after a rejection, and takes a new request id for the next attempt', async () => {
+    server.answer(path, () => ({
+      status: 422,
+      json: { status: 422, message: 'VELD is suspended.', code: 'x' },
+    }));
+    render(<AssignForm />);
+    type('Member', 'VELD');
+    press();
+    await expect.poll(outcome).toBe('Rejected: VELD is suspended.');
+    expect(field('Member').value).toBe('VELD');
+    type('Member', 'KAND');
+    expect(outcome()).toBe('');
+    press();
+    await expect.poll(sentIds).toHaveLength(2);
+    expect(new Set(sentIds()).size).toBe(2);
+    expect(onClose).not.toHaveBeenCalled();
+  });
+
+  it('asks for the outcome after a lost reply, and sends again under the same id only what never arrived', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    server.answer(path, () => ({ status: 500, json: 'down' }));
+    let answer = { status: 503, json: { status: 503, message: 'Starting.', code: 'venueBusy' } as unknown };
+    server.answer(outcomePath, () => answer);
+    render(<AssignForm />);
+    type('Member', 'VELD');
+    press();
+    await afterPauses(outcome).toMatch(
+      /^No reply came, so it is not known whether this was done\. Asking the market \(/,
+    );
+    expect(send().getAttribute('aria-disabled')).toBe('true');
+    type('Member', 'KAND');
+    answer = { status: 404, json: { status: 404, message: 'Unknown.', code: 'notFound' } };
+    await afterPauses(outcome).toBe('The market has no record of this. Sending it again cannot do it twice.');
+    // It may still arrive: its contents cannot change.
+    expect(field('Member').readOnly).toBe(true);
+    expect(send().textContent).toBe('Send again: Assign deal 41 to VELD');
+    server.answer(path, () => ({ json: reply }));
+    press();
+    await afterPauses(() => onClose.mock.calls.length).toBe(1);
+    const [first, second] = server.calls.filter((call) => call.startsWith('POST'));
+    expect(second).toBe(first);
+    expect(sentIds()).toHaveLength(2);
+  });
+});
