@@ -11,10 +11,11 @@ import {
 } from '@openpit/terms';
 import type { ContractListing, PriceLimits } from '../contracts/contract-listing.ts';
 import type { Instrument } from '../contracts/instrument.ts';
+import { isStanding } from '../deals/deal.ts';
 import type { DealMade } from '../deals/deal-events.ts';
 import { countsForMarket } from '../deals/deal-origin.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
-import type { DayEnded } from '../exchange-day/exchange-day-events.ts';
+import type { DayEnded, PhaseBegan } from '../exchange-day/exchange-day-events.ts';
 import type { OptionExercised } from '../expiry/expiry-events.ts';
 import { type Day, isoDate, parseIsoDate } from '../kernel/civil-date.ts';
 import { businessDaysAfter } from '../kernel/trading-day.ts';
@@ -77,6 +78,51 @@ const entries: ReadonlySet<Command['kind']> = new Set([
   'insertSiloCertAuctionBid',
 ]);
 
+/** In which a deal can leave an account. */
+const givingCommands: ReadonlySet<Command['kind']> = new Set([
+  'splitDeal',
+  'correctDealPrinciple',
+  'subAccountChange',
+  'tripartiteDeal',
+  'acceptUnmatchedDeal',
+  'cancelDeal',
+]);
+
+/** After which the margins of the end of the day are still those of a valuation that was made after trading. */
+const keepsMargins: ReadonlySet<VenueEvent['kind']> = new Set([
+  'announcementMade',
+  'dealerScopeSet',
+  'instrumentHalted',
+  'instrumentResumed',
+  'marketValued',
+  'memberPut',
+  'clientPut',
+  'dealerPut',
+  'mtmApproved',
+  'orderDeleted',
+  'orderSuspended',
+  'ordersSuspendedFor',
+  'permissionsGranted',
+  'permissionsRevoked',
+  'siloBidChanged',
+  'siloCertChanged',
+  'siloLotChanged',
+  'siloStageBegun',
+  'tradingResumed',
+  'tradingStopped',
+  'unmatchedDealEdited',
+  'unmatchedDealInserted',
+]);
+
+/** An exercise closes the option at 0; the future that it opens is held like any other. */
+export const isClosing = ({ origin, value }: ModelDeal): boolean =>
+  origin === 'delivery' || (origin === 'exercise' && value === 0);
+const accountOf = ({
+  contract,
+  owner,
+}: Pick<ModelDeal, 'contract'> & { readonly owner: Pick<OrderOwner, 'principal' | 'subAccount'> }): string =>
+  `${owner.principal}/${owner.subAccount ?? ''} in ${contract}`;
+
 /** The permissions without which no user may send the command. */
 export function flagsFor({ kind }: Command): readonly PermissionFlag[] {
   if (entries.has(kind)) return ['insertOrderOrDouble'];
@@ -109,6 +155,12 @@ export class ReferenceMarket {
   readonly stopped = new Map<string, { readonly member: string; readonly dealer: string | null }>();
   /** Members and clients that the operator has made inactive. */
   readonly inactive = new Set<string>();
+  /** Futures whose trading has ended today; whether their instrument was halted then. */
+  readonly #closed = new Map<string, boolean>();
+  /** What the margins are if the day ends now, by its last valuation; null if something has changed since. */
+  #marginsIfEnded: ReadonlyMap<string, number> | null = null;
+  /** The same when the day began to end. */
+  #marginsAtEnd: ReadonlyMap<string, number> | null = null;
   /** Contracts whose orders wait for the call auction. */
   readonly inAuction = new Set<string>();
   /** Principals with a position limit, in lots. */
@@ -148,13 +200,16 @@ export class ReferenceMarket {
     return [legs.plus, legs.minus].some((leg) => this.isHalted(this.contract(leg).listing));
   }
 
-  /** Whether the contract, or every leg, is in continuous trading. */
-  #isOpen({ instrument, legs, firstDeliveryDay }: ContractListing): boolean {
-    if (legs !== undefined)
-      return [legs.plus, legs.minus].every((leg) => this.#isOpen(this.contract(leg).listing));
-    const isCash = this.instruments.get(instrument)?.settlement === 'cash';
-    const group = isCash ? 'world' : this.businessDay >= firstDeliveryDay ? 'deliveryMonth' : 'other';
-    return (this.phases.get(group) ?? 'continuous') === 'continuous';
+  /** Whether the contract, or every leg, is in one of the phases. */
+  #isIn(phases: readonly Phase[], listing: ContractListing): boolean {
+    const { legs } = listing;
+    if (legs === undefined) return phases.includes(this.phases.get(this.#groupOf(listing)) ?? 'continuous');
+    return [legs.plus, legs.minus].every((leg) => this.#isIn(phases, this.contract(leg).listing));
+  }
+
+  #groupOf({ instrument, firstDeliveryDay }: ContractListing): ContractGroup {
+    if (this.instruments.get(instrument)?.settlement === 'cash') return 'world';
+    return this.businessDay >= firstDeliveryDay ? 'deliveryMonth' : 'other';
   }
 
   /** A dealer, or an account without one, may deal now. */
@@ -174,6 +229,18 @@ export class ReferenceMarket {
     claim(!isInactive, `${what} of ${principal}, which is not active`);
   }
 
+  /** Nothing waits that could deal for somebody who may not trade. */
+  #checkWaiting(): void {
+    if (this.stopped.size === 0 && this.inactive.size === 0) return;
+    for (const { status, owner } of this.orders.values())
+      if (status !== 'suspended') this.#mayDeal(owner, 'an order that waits');
+    for (const { owner } of this.waiting.values()) this.#mayDeal(owner, 'an unmatched deal that waits');
+    for (const { state, seller } of this.silo.lots.values())
+      if (state === 'Tendered' || state === 'In auction') this.#mayDeal(seller, 'a tender that waits');
+    for (const bid of this.silo.bids.values())
+      if (bid.state === 'Open') this.#mayDeal(bid, 'a bid that waits');
+  }
+
   /** Follows the events of an outcome. Throws an error that says in words what is contradictory. */
   apply({ events, verdict, repeats, by, at }: Outcome, command: Command): void {
     claim(verdict.kind === 'accepted' || events.length === 0, 'a rejected command emitted events');
@@ -185,11 +252,16 @@ export class ReferenceMarket {
     }
     if (by.kind === 'user') this.#checkRights(by.userId, command);
     this.silo.begin(command);
+    if (command.kind === 'endDay') this.#marginsAtEnd = this.#marginsIfEnded;
+    const covered = givingCommands.has(command.kind) ? this.#coveredClosings() : null;
     for (const event of events) {
+      if (!keepsMargins.has(event.kind)) this.#marginsIfEnded = null;
       this.#follow(event, at);
       this.silo.follow(event, this);
     }
+    if (covered !== null) this.#checkCovered(covered, events);
     this.silo.check();
+    this.#checkWaiting();
     claim(this.#entering.size === 0, 'an accepted order neither rests nor has ended');
     for (const name of this.#touched) this.#checkContract(name);
     this.#touched.clear();
@@ -200,6 +272,10 @@ export class ReferenceMarket {
 
   /** An order is rejected for a position limit only if it could lead above the limit, and further from flat. */
   #checkRejected({ code, details }: VenueRejection, command: Command): void {
+    claim(
+      code !== 'matchChanged' || command.kind !== 'cancelDeal',
+      'an error trade could not be cancelled, because a member had changed a side of it',
+    );
     if (code !== 'positionAboveLimit' || command.kind !== 'insertOrder') return;
     const { contract, reach } = details as { readonly contract: string; readonly reach?: number };
     const { principal, subAccount = null } = command;
@@ -403,10 +479,6 @@ export class ReferenceMarket {
         else this.limited.set(event.principal, event.maxLots);
         break;
       case 'dealBooked':
-        if (event.origin === 'reported' && event.linkedGroup === null) {
-          this.#mayDeal(event.owner, 'a reported deal');
-          claim(!this.isHalted(this.contract(event.contract).listing), 'a deal was reported in a halt');
-        }
         this.deals.set(event.dealSeq, { ...event, fee: event.fee ?? 0, state: 'Open' });
         break;
       case 'dealStateChanged':
@@ -481,6 +553,7 @@ export class ReferenceMarket {
       case 'unmatchedDealEnded':
         this.items.set(event.item.unmatchedSeq, event.item);
         if (event.item.state === 'Accepted') {
+          this.#checkAccepted(event.item);
           add(this.dealt, event.item);
           if (event.item.dealSeq !== null) this.#passedOn.set(event.item.dealSeq, event.item);
         }
@@ -488,7 +561,9 @@ export class ReferenceMarket {
         else this.waiting.delete(event.item.unmatchedSeq);
         break;
       case 'marketValued':
-        this.money.value(this, event);
+        this.#checkMarks(event.marks);
+        this.#marginsIfEnded = this.money.value(this, event);
+        if (!event.isFinal) this.#marginsIfEnded = null;
         this.valued = event;
         break;
       case 'mtmCorrected':
@@ -505,6 +580,7 @@ export class ReferenceMarket {
           this.isCorrected = false;
           this.valued = { ...this.valued, isFinal: false };
         }
+        this.#closeBooks(event);
         for (const group of event.groups) this.phases.set(group, event.phase);
         break;
       case 'instrumentHalted':
@@ -517,6 +593,9 @@ export class ReferenceMarket {
         this.contract(event.contract).limits = event.limits;
         break;
       case 'dayEnded':
+        this.#checkMarks(event.marks);
+        this.#closed.clear();
+        this.money.checkMargins(this.#marginsAtEnd ?? new Map());
         this.#checkApproved(event);
         for (const { contract, mtm } of event.marks) this.contract(contract).mtm = mtm;
         this.money.endDay(this);
@@ -538,6 +617,71 @@ export class ReferenceMarket {
         break;
       default:
     }
+  }
+
+  /** Whether each future's instrument is halted is kept when its trading ends, and forgotten when it goes on. */
+  #closeBooks({ groups, phase }: PhaseBegan): void {
+    for (const [name, { listing }] of this.contracts) {
+      if (listing.kind !== 'future' || !groups.includes(this.#groupOf(listing))) continue;
+      if (phase === 'continuous') this.#closed.delete(name);
+      else if (this.#isIn(['continuous'], listing) && !this.#closed.has(name))
+        this.#closed.set(name, this.isHalted(listing));
+    }
+  }
+
+  /** A book that was halted when trading ended has no bid and no offer that could be an MTM. */
+  #checkMarks(marks: MarketValued['marks']): void {
+    if (this.approved !== null) return;
+    for (const { contract, method } of marks) {
+      const wasHalted = this.#closed.get(contract) ?? this.isHalted(this.contract(contract).listing);
+      const isOfBook = method === 'bid' || method === 'offer' || method === 'limit';
+      claim(!wasHalted || !isOfBook, `the MTM of ${contract}, which was halted, is of its book: ${method}`);
+    }
+  }
+
+  /** Accounts and contracts in which lots were exercised or delivered today that the account held. */
+  #coveredClosings(): ReadonlySet<string> {
+    const keys = new Set<string>();
+    for (const deal of this.deals.values()) if (isClosing(deal)) keys.add(accountOf(deal));
+    return new Set([...keys].filter((key) => this.#isCovered(key)));
+  }
+
+  /** Whether the account held all lots that it has exercised and delivered today. */
+  #isCovered(account: string): boolean {
+    const deals = [...this.deals.values()].filter((deal) => isStanding(deal) && accountOf(deal) === account);
+    // What was dealt in the same millisecond may have been dealt before.
+    deals.sort((a, b) => a.dealtAt - b.dealtAt || Number(isClosing(a)) - Number(isClosing(b)));
+    const position = [...this.positions.values()].find(
+      (one) => accountOf({ ...one, owner: one }) === account,
+    );
+    let net: number = position?.opening ?? 0;
+    return deals.every((deal) => {
+      const signed = deal.side === 'B' ? deal.lots : -deal.lots;
+      const isEnough = net * signed < 0 && Math.abs(net) >= deal.lots;
+      net += signed;
+      return !isClosing(deal) || isEnough;
+    });
+  }
+
+  /** Lots that were exercised or delivered neither leave their account nor are cancelled. */
+  #checkCovered(covered: ReadonlySet<string>, events: readonly VenueEvent[]): void {
+    for (const event of events) {
+      if (event.kind !== 'dealMoved' && event.kind !== 'dealStateChanged') continue;
+      const deal = this.#dealOf(event.dealSeq);
+      const account = accountOf(event.kind === 'dealMoved' ? { ...deal, owner: event.from } : deal);
+      claim(
+        !covered.has(account) || this.#isCovered(account),
+        `lots of ${account} were exercised or delivered, and have left`,
+      );
+    }
+  }
+
+  /** Both sides may deal now. A deal that is passed on was made before a halt. */
+  #checkAccepted({ type, contract, owner, accepted }: UnmatchedDeal): void {
+    this.#mayDeal(owner, 'an unmatched deal');
+    this.#mayDeal(known(accepted ?? undefined, 'who accepted it'), 'an unmatched deal');
+    const isHalted = type === 'reported' && this.isHalted(this.contract(contract).listing);
+    claim(!isHalted, 'a deal was reported in a halt');
   }
 
   /** A day whose MTM was approved ends with that MTM of its futures. */
@@ -584,6 +728,8 @@ export class ReferenceMarket {
   #accept(event: OrderAccepted): void {
     const { activeOrderSeq, contract, side, type, lots, price, pricing, owner } = event;
     this.#mayDeal(owner, 'an order');
+    const isIn = this.#isIn(['preOpen', 'continuous'], this.contract(contract).listing);
+    claim(isIn, `an order in ${contract} was accepted while it, or a leg, is closed`);
     claim(!this.orders.has(activeOrderSeq), `order ${activeOrderSeq} was accepted twice`);
     claim(lots >= 1, `order ${activeOrderSeq} has no lots`);
     const entering = { status: 'entering', remaining: lots } as const;
@@ -631,7 +777,7 @@ export class ReferenceMarket {
     claim(lots >= 1, `match ${made.matchSeq} has no lots`);
     if (origin === 'screen' || origin === 'package') this.#match(made, contract);
     claim(!this.isHalted(contract.listing), `${name} dealt in a halt`);
-    claim(this.#isOpen(contract.listing), `${name} dealt outside continuous trading`);
+    claim(this.#isIn(['continuous'], contract.listing), `${name} dealt outside continuous trading`);
     this.#mayDeal(made.buy.owner, 'a deal');
     this.#mayDeal(made.sell.owner, 'a deal');
     if (origin === 'package') {

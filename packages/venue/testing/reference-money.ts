@@ -88,8 +88,9 @@ export class ReferenceMoney {
   /**
    * Compares a valuation with the positions of the model, at the prices of the valuation. An option that ends today is worth what
    * its exercise gives. Which shorts are assigned is drawn where part of an option is abandoned: those accounts are left out.
+   * Returns the initial margins of the others.
    */
-  value(model: ReferenceMarket, { marks, accounts }: MarketValued): void {
+  value(model: ReferenceMarket, { marks, accounts }: MarketValued): ReadonlyMap<string, number> {
     const mtms = new Map(marks.map(({ contract, mtm }) => [contract, mtm]));
     const mtmOf = (contract: string) => mtms.get(contract) ?? model.contract(contract).mtm;
     const variation = variationAt(model, (contract) => valueAtEnd(model, contract, mtmOf));
@@ -106,6 +107,17 @@ export class ReferenceMoney {
     claim(sumOf(valued) === 0, 'variation margins of a valuation do not add up to zero');
     for (const { principal, initialMargin } of accounts)
       claim(initialMargin >= 0, `${principal} would have a margin of ${initialMargin}`);
+    return new Map(
+      accounts.flatMap(({ principal, initialMargin }) =>
+        drawn.has(principal) ? [] : [[principal, initialMargin] as const],
+      ),
+    );
+  }
+
+  /** The margins at the end of a day are those of its valuation. */
+  checkMargins(valued: ReadonlyMap<string, number>): void {
+    for (const [principal, margin] of valued)
+      claimSame(`the margin of ${principal}, as it was valued`, margin, this.margins.get(principal) ?? 0);
   }
 
   /** Compares the movements of the day with the deals and positions of the model, at the MTM of the day. */

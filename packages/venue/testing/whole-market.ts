@@ -56,6 +56,16 @@ export const wholeMarket: ReferenceData = {
     // As the instruments of a scenario have it.
     initialMargin: asMoney(2_100_000),
   })),
+  // Until the nearer month ends, its legs are in phases of their own.
+  splits: [
+    ...(marketOfAllTypes.splits ?? []),
+    {
+      instrument: 'WMAZ',
+      near: { year: 2026, month: 11 },
+      far: { year: 2026, month: 12 },
+      displaySeq: 502,
+    },
+  ],
   members: [
     ...marketOfAllTypes.members,
     { code: 'MIEL', name: 'Mielieland', active: true, branches: ['Head office'] },
@@ -101,6 +111,7 @@ export const wholeMarketSetup: readonly string[] = [
   'options MAR27 WMAZ at 27.00 strikes 4000, 4060, 4100',
   'options DEC26 WMAZ at 25.00 strikes 4040',
   'split DEC26-MAR27 WMAZ',
+  'split NOV26-DEC26 WMAZ',
   'spread DEC26 WMAZ-YMAZ',
   'spread DEC26 WMAZ-WEAT',
   'silo BOTHA for WMAZ at 90.00',

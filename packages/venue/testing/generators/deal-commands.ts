@@ -31,6 +31,10 @@ const stoppedMember = (model: ReferenceMarket, random: RandomValues): string | u
     ? [...model.stopped.values()].find(({ dealer }) => dealer === null)?.member
     : undefined;
 
+/** A dealer of the user's member whose trading is stopped. */
+const stoppedDealer = ({ stopped }: ReferenceMarket, { member }: MarketUser): string | null =>
+  [...stopped.values()].find((stop) => stop.member === member && stop.dealer !== null)?.dealer ?? null;
+
 function someAccount({ member }: MarketUser, random: RandomValues): DealAccount {
   const list = random.oneIn(15) ? wrongAccounts : (accountsOf[member] ?? wrongAccounts);
   return { ...(random.pick(list) ?? wrongAccounts[0]), capacity: random.oneIn(60) ? 'A' : null };
@@ -189,7 +193,8 @@ const acceptUnmatchedDeal: CommandGenerator = (model, random) => {
       kind: 'acceptUnmatchedDeal',
       unmatchedSeq: item?.unmatchedSeq ?? 999_999,
       version: (item?.version ?? 1) - (random.oneIn(12) ? 1 : 0),
-      dealer: random.oneIn(10) ? random.pick(['ABD', 'BON', 'DEN', 'MPH']) : null,
+      dealer:
+        stoppedDealer(model, user) ?? (random.oneIn(10) ? random.pick(['ABD', 'BON', 'DEN', 'MPH']) : null),
       ref: '',
       ...account,
     },

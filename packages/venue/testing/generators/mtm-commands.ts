@@ -1,7 +1,14 @@
 // Generates valuations of the market, and the operator's corrections and approvals of the MTM, some of them too early.
 import { contractGroups } from '@openpit/terms';
-import { asPrice } from '../../kernel/units.ts';
-import { type CommandGenerator, operate, type WeightedGenerator } from '../command-generator.ts';
+import { asPrice, lots } from '../../kernel/units.ts';
+import { publishedMarkRules } from '../../reference/mark-rules.ts';
+import {
+  type CommandGenerator,
+  operate,
+  someUser,
+  submissionOf,
+  type WeightedGenerator,
+} from '../command-generator.ts';
 import { someContract } from './order-commands.ts';
 
 /** A final valuation is approved, and then the day ends. */
@@ -35,7 +42,25 @@ const correct: CommandGenerator = (model, random) => {
   return operate({ kind: 'correctMtm', contract: listing.contract, mtm: price, reason: 'wrong bid' });
 };
 
+/** Large orders until a contract is liquid, so that its MTM is an average; then the day ends. */
+const dealMuch: CommandGenerator = (model, random) => {
+  const contract = random.pick(['DEC26 YMAZ', 'DEC26 WEAT'] as const);
+  const { counted, B, S, mtm } = model.contract(contract);
+  const volume = [...counted.values()].reduce((sum, deal) => sum + deal.lots, 0);
+  if (volume >= publishedMarkRules.liquidLots) return operate({ kind: 'endDay' });
+  const user = someUser(random);
+  const side = B.length > 0 ? 'S' : 'B';
+  const price = (side === 'S' ? B[0] : S[0])?.price ?? mtm;
+  const { member: principal } = user;
+  return submissionOf(
+    user,
+    { kind: 'insertOrder', contract, side, type: 'Normal', lots: lots(100), price, principal, capacity: 'P' },
+    random,
+  );
+};
+
 export const generators: readonly WeightedGenerator[] = [
+  [8, dealMuch],
   [8, valueOrApprove],
   [8, correct],
 ];

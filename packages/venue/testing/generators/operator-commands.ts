@@ -14,7 +14,7 @@ import {
   type WeightedGenerator,
 } from '../command-generator.ts';
 import type { RandomValues } from '../random-values.ts';
-import type { ModelDeal, ReferenceMarket } from '../reference-market.ts';
+import { isClosing, type ModelDeal, type ReferenceMarket } from '../reference-market.ts';
 import { marketUsers, wholeMarket } from '../whole-market.ts';
 
 export const openWholeMarket: OpenMarket = {
@@ -71,8 +71,12 @@ const endDay: CommandGenerator = (model, random) => {
 };
 
 function beginPhase(model: ReferenceMarket, random: RandomValues): Submission {
-  if (model.phases.get('other') === 'closed' && random.oneIn(3) && !staysOpen(model, random))
-    return operate({ kind: 'endDay' });
+  if (model.phases.get('other') === 'closed' && random.oneIn(3)) {
+    // The end of a day is often compared with a valuation just before it.
+    if (model.valued.isFinal) return operate({ kind: 'endDay' });
+    if (random.oneIn(2)) return operate({ kind: 'valueMarket' });
+    if (!staysOpen(model, random)) return operate({ kind: 'endDay' });
+  }
   const opens = !isOpen(model) && !random.oneIn(3);
   const phase = opens ? 'continuous' : random.pick(['preOpen', 'preOpen', ...phases] as const);
   const groups = opens || random.oneIn(2) ? contractGroups : [random.pick(contractGroups)];
@@ -171,6 +175,15 @@ const suspendUnattended: CommandGenerator = (_model, random) => {
   return operate({ kind: 'suspendDisconnectedOrders', userId });
 };
 
+/** An open deal in a contract in which lots were exercised or delivered today. */
+function aClosedLot({ deals }: ReferenceMarket, random: RandomValues): ModelDeal | undefined {
+  const closed = new Set([...deals.values()].filter(isClosing).map(({ contract }) => contract));
+  const open = [...deals].filter(
+    ([, deal]) => closed.has(deal.contract) && deal.state === 'Open' && !isClosing(deal),
+  );
+  return oneOf(new Map(open), random);
+}
+
 /** An open deal that belongs to a package. */
 function aLeg({ deals }: ReferenceMarket, random: RandomValues): ModelDeal | undefined {
   const legs = [...deals].filter(([, { origin, state }]) => packages.has(origin) && state === 'Open');
@@ -181,9 +194,8 @@ const packages: ReadonlySet<ModelDeal['origin']> = new Set(['split', 'spread', '
 const correctErrorTrade: CommandGenerator = (model, random) => {
   const deal = random.oneIn(15)
     ? undefined
-    : random.oneIn(3)
-      ? aLeg(model, random)
-      : oneOf(model.deals, random);
+    : ((random.oneIn(3) ? aClosedLot(model, random) : undefined) ??
+      (random.oneIn(3) ? aLeg(model, random) : oneOf(model.deals, random)));
   const matchSeq = deal?.matchSeq ?? 999_999;
   const reason = 'typed wrong';
   if (deal === undefined || random.oneIn(2)) return operate({ kind: 'cancelDeal', matchSeq, reason });
@@ -218,7 +230,10 @@ const surveillance: CommandGenerator = (_model, random) => {
 const stopTrading: CommandGenerator = (model, random) => {
   const [stopped] = model.stopped.values();
   if (stopped !== undefined && !random.oneIn(5)) return operate({ kind: 'resumeTrading', ...stopped });
-  const user = random.pick(marketUsers) ?? unknownUser;
+  // Often somebody for whom a deal waits.
+  const addressed = random.pick([...model.waiting.values()])?.counterparty;
+  const users = random.oneIn(2) ? marketUsers.filter((one) => one.member === addressed) : marketUsers;
+  const user = random.pick(users) ?? unknownUser;
   const member = random.oneIn(12) ? 'NONE' : user.member;
   const dealer = random.oneIn(12) ? 'NONE' : random.oneIn(2) ? user.dealer : null;
   if (random.oneIn(6)) return operate({ kind: 'resumeTrading', member, dealer });

@@ -210,6 +210,10 @@ const bid: CommandGenerator = (model, random) => {
 /** What the stage calls for; sometimes what it does not take. */
 const deliver: CommandGenerator = (model, random) => {
   const { stage } = model.silo;
+  // While the lots are decided, somebody who could be drawn is stopped.
+  const [long] = stage === 'deciding' && model.stopped.size === 0 ? heldIn(model, ({ net }) => net > 0) : [];
+  if (long !== undefined && random.oneIn(3))
+    return operate({ kind: 'stopTrading', member: long.member, dealer: null, reason: 'no margin' });
   // A day has about a dozen of these commands, in which its delivery must come to an end.
   const isWaiting = stage === 'tendering' && model.silo.lots.size === 0;
   if (stage === 'closed' || stage === 'deciding' ? !random.oneIn(4) : random.oneIn(isWaiting ? 15 : 5))
