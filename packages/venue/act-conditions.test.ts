@@ -499,6 +499,17 @@ describe('the table of conditions', () => {
     expect(rejectionOf(market.by('abdul', accept))).toBeNull();
   });
 
+  it.each([
+    ['offers', { kind: 'assignDealToMember', member: 'MIEL' }],
+    ['passes on under an arrangement', { kind: 'tripartiteDeal', client: '5044M', carryingMember: 'MIEL' }],
+  ] as const)('[R2] asks of a deal that its member %s also for its own dealer', (_what, how) => {
+    const dealSeq = bought();
+    market.operate({ kind: 'stopTrading', member: 'KAND', dealer: 'BON', reason: 'unpaid' });
+    expect(rejectionOf(market.by('abdul', { ...how, dealSeq }))).toBe('tradingStopped');
+    market.operate({ kind: 'resumeTrading', member: 'KAND', dealer: 'BON' });
+    expect(rejectionOf(market.by('abdul', { ...how, dealSeq }))).toBeNull();
+  });
+
   it('has every act in a command, besides what only other commands lead to', () => {
     const led = new Set(Object.values(actsOfCommands).flatMap(({ acts: of }) => of));
     expect(acts.filter((act) => !led.has(act))).toEqual([]);

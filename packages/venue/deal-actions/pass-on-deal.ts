@@ -2,7 +2,7 @@
 // (ACT-15), it was agreed beforehand under a standing arrangement and needs no acceptance; both members see it.
 import type { Deal, DealTerms } from '../deals/deal.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
-import { asks } from '../kernel/act-conditions.ts';
+import { type ActName, asks } from '../kernel/act-conditions.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { otherSide } from '../kernel/units.ts';
 import { inactiveRejection, type OrderOwner } from '../rights/owner.ts';
@@ -26,7 +26,7 @@ export function assignDealToMember(
   if (rejected !== null) return rejected;
   if (member === rights.member) return reject('memberIsOwn', { member });
   const notNow =
-    (asks('offerDeal', 'inactive') ? inactiveRejection(market, deal.owner) : null) ??
+    ownerRejection(act, 'offerDeal', deal) ??
     otherSideRejection(act, 'offerDeal', { member, principal: member, dealer: '' }) ??
     giveRejection(act, 'offerDeal', deal);
   if (notNow !== null) return notNow;
@@ -67,7 +67,7 @@ export function tripartiteDeal(
     ref: deal.owner.ref,
   };
   const rejected =
-    (asks('tripartite', 'inactive') ? inactiveRejection(market, deal.owner) : null) ??
+    ownerRejection(act, 'tripartite', deal) ??
     otherSideRejection(act, 'tripartite', taker) ??
     reachRejection(act, 'tripartite', taker, deal) ??
     giveRejection(act, 'tripartite', deal);
@@ -86,6 +86,15 @@ export function tripartiteDeal(
   const deals = ours.map((own) => own.dealSeq);
   return { kind: 'unmatched', unmatchedSeq, state: 'Accepted', version, deals };
 }
+
+/** Why the deal's owner may not trade now, who may be another dealer than the user. */
+const ownerRejection = (
+  { state, market }: OwnDealsAct,
+  name: ActName,
+  { owner }: Pick<Deal, 'owner'>,
+): Rejection | null =>
+  (asks(name, 'stopped') ? state.tradingStops.rejectionFor(owner) : null) ??
+  (asks(name, 'inactive') ? inactiveRejection(market, owner) : null);
 
 /** The unmatched item by which a deal is passed on. */
 function offerOf(
