@@ -14,7 +14,7 @@ const commandsPerRun = 2_000;
 /** At most this many additional runs to reach the required coverage. */
 const moreRuns = 200;
 const coveredAtLeast = isLong ? 20 : isQuick ? 0 : 2;
-const timeoutMs = isLong ? 3_600_000 : 240_000;
+const timeoutMs = 3_600_000;
 
 type OnOutcome = (outcome: Outcome) => void;
 const ignore: OnOutcome = () => undefined;
