@@ -27,7 +27,7 @@ export const pricingRejections = {
     when: 'a future, a split or a spread with a volatility or a reference price, also besides a price',
     examples: [{ contract: 'DEC26 WMAZ' }],
     sentence: (v) =>
-      `${v.contract} takes no volatility and no reference price: only options and deltas do. Give a price instead.`,
+      `${v.contract} is neither an option nor a delta, so it takes no volatility and no reference price. Leave both out, and give a price.`,
   }),
   volatilityOutsideLimits: detailed({
     when: 'an option or a delta; also a delta whose premium implies such a volatility',
