@@ -55,6 +55,8 @@ export interface MarketOptions {
   readonly journal: Journal;
   readonly snapshotFolder: string;
   readonly clock: Clock;
+  /** That of the process unless given. */
+  readonly monotonicMs?: () => number;
   /** Draws the seeds of random decisions; from the system's source of randomness unless given. */
   readonly drawSeed?: () => number;
   readonly snapshotEvery?: number;
@@ -138,6 +140,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       journal,
       venue,
       clock,
+      ...(options.monotonicMs === undefined ? {} : { monotonicMs: options.monotonicMs }),
       ...(options.drawSeed === undefined ? {} : { drawSeed: options.drawSeed }),
       onHandled: (commands) => {
         follower.feed(commands);

@@ -194,6 +194,7 @@ async function startStorage(
   const pastTime = new PastTime(systemClock, drawSecretSeed);
   const market = await openMarketIn(place, {
     clock: pastTime.clock,
+    ...(monotonicMs !== undefined && { monotonicMs }),
     drawSeed: pastTime.drawSeed,
     acceptsMissingFiles,
     onOutcome: (outcome, changes) => {

@@ -62,10 +62,10 @@ function parsed(argv: readonly string[]) {
 }
 
 function progress(): (sentence: string) => void {
-  let printedAt = Date.now();
+  let printedAt = performance.now();
   return (sentence) => {
-    if (Date.now() - printedAt < 1_000) return;
-    printedAt = Date.now();
+    if (performance.now() - printedAt < 1_000) return;
+    printedAt = performance.now();
     console.error(sentence);
   };
 }

@@ -176,15 +176,15 @@ export class HistoryUpkeep {
   /** Follows until the log is exhausted or `run` is to stop. */
   async #catchUp(follower: LogFollower, { isRebuilding }: { isRebuilding: boolean }): Promise<void> {
     for (;;) {
-      const startedAt = Date.now();
+      const startedAt = performance.now();
       const hasMore = await follower.step();
       if (!isRebuilding) this.#answerReached(follower.seq);
       if (!hasMore || this.#isStopping) return;
-      if (Date.now() - this.#notifiedAt >= progressEveryMs)
+      if (performance.now() - this.#notifiedAt >= progressEveryMs)
         this.#report(follower.seq, follower.lastOfLog, { isRebuilding });
       // Pauses as long as it worked, so that a long way to catch up leaves the processor to the market; not while somebody waits for it.
       const isAwaited = this.#start.isAlone || this.#reaching.length > 0;
-      await pause(isAwaited ? 0 : Date.now() - startedAt);
+      await pause(isAwaited ? 0 : performance.now() - startedAt);
     }
   }
 
@@ -286,7 +286,7 @@ export class HistoryUpkeep {
   }
 
   #report(seq: number, of: number, { isRebuilding }: { isRebuilding: boolean }): void {
-    this.#notifiedAt = Date.now();
+    this.#notifiedAt = performance.now();
     this.#notify({ seq, of, isRebuilding, damage: this.#damage });
   }
 }

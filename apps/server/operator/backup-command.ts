@@ -70,13 +70,13 @@ export async function backUp(
       `There is no complete market in ${dataFolder}: journal.db or openpit.db is missing. Name the data folder with --data.`,
     );
   closeNewFilesToOthers();
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const to = await prepareBackupFolder(folder);
   const journal = await ownJournal(dataFolder);
   try {
     const { lastSeq, bytes } = await copyAll(dataFolder, to, print);
     await check(to, lastSeq, print);
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     return `The backup in ${to} is complete: commands up to ${lastSeq}, ${megabytes(bytes)}, ${seconds} s. A server starts from a copy of it: --data FOLDER.`;
   } finally {
     await journal?.close();
@@ -89,7 +89,7 @@ async function backUpDatabase(
   { url, folder, print }: { readonly url: string; readonly folder: string; readonly print: Print },
 ): Promise<string> {
   closeNewFilesToOthers();
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const to = await prepareBackupFolder(folder);
   print('Copying snapshots');
   await copySnapshots(join(dataFolder, 'snapshots'), join(to, 'snapshots'));
@@ -118,7 +118,7 @@ async function backUpDatabase(
     );
     await journal.close();
     await check(to, lastSeq, print);
-    const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+    const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
     return `The backup in ${to} is complete: commands up to ${lastSeq}, ${seconds} s. A server starts from a copy of it: --data FOLDER. To put it into an empty database: npm run admin -- data move to-postgres --data FOLDER.`;
   } finally {
     await journal.close();
@@ -228,10 +228,10 @@ async function copyHistory(from: string, to: string, print: Print): Promise<numb
 
 /** Prints how far something is, once a second. */
 function paced(print: Print, what: string): (done: number, of: number) => void {
-  let printedAt = Date.now();
+  let printedAt = performance.now();
   return (done, of) => {
-    if (Date.now() - printedAt < progressEveryMs) return;
-    printedAt = Date.now();
+    if (performance.now() - printedAt < progressEveryMs) return;
+    printedAt = performance.now();
     print(`${what} ${done} of ${of} (${Math.floor((100 * done) / of)} %)`);
   };
 }

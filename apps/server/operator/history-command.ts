@@ -30,10 +30,10 @@ export const historyActions = {
  */
 export async function rebuildHistory(place: MarketPlace, print: Print): Promise<string> {
   const address = await readOperatorAddress(place.dataFolder);
-  const startedAt = Date.now();
+  const startedAt = performance.now();
   const byServer = address === null ? null : await rebuildByServer(address, print);
   const outcomes = byServer ?? (await rebuildHere(place, print));
-  const seconds = ((Date.now() - startedAt) / 1000).toFixed(1);
+  const seconds = ((performance.now() - startedAt) / 1000).toFixed(1);
   return `History was rebuilt from ${outcomes} outcomes in ${seconds} s.`;
 }
 

@@ -202,10 +202,10 @@ async function moveFiles(from: string, to: string): Promise<void> {
 }
 
 function paced(print: Print): Move['print'] {
-  let printedAt = Date.now();
+  let printedAt = performance.now();
   return (done, of) => {
-    if (Date.now() - printedAt < progressEveryMs) return;
-    printedAt = Date.now();
+    if (performance.now() - printedAt < progressEveryMs) return;
+    printedAt = performance.now();
     print(`Moving the journal: row ${done} of ${of} (${Math.floor((100 * done) / of)} %)`);
   };
 }

@@ -5,9 +5,7 @@ import { beginsRun, FloorUnavailable, type Outcome, type Submission } from '@ope
 
 export interface QueuedCommand {
   readonly submission: Submission;
-  /** By the clock of the market. */
-  readonly queuedAtMs: number;
-  /** By the monotonic clock of the process. */
+  /** By a monotonic clock: the market's may jump. */
   readonly submittedAtMs: number;
   readonly resolve: (outcome: Outcome) => void;
   readonly reject: (error: FloorUnavailable) => void;
@@ -60,7 +58,7 @@ export class CommandQueue {
     const { maxWaiting, reservedForLeaving, maxAgeMs } = this.#limits;
     const leaves = isLeaving(queued.submission.command.kind);
     const oldest = this.#queued[0];
-    const tooOld = oldest !== undefined && queued.queuedAtMs - oldest.queuedAtMs > maxAgeMs;
+    const tooOld = oldest !== undefined && queued.submittedAtMs - oldest.submittedAtMs > maxAgeMs;
     const places = leaves ? maxWaiting : maxWaiting - reservedForLeaving;
     if (this.#queued.length >= places || (tooOld && !leaves)) throw marketBusy();
     this.#queued.push(queued);

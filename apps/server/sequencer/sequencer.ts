@@ -52,6 +52,8 @@ export interface SequencerParts {
   readonly journal: Journal;
   readonly venue: Venue;
   readonly clock: Clock;
+  /** Measures how long commands wait; the monotonic clock of the process unless given. */
+  readonly monotonicMs?: () => number;
   /** Draws the seeds of random decisions; from the system's source of randomness unless given. */
   readonly drawSeed?: () => number;
   readonly limits?: QueueLimits;
@@ -93,6 +95,7 @@ const notAnsweredSentence =
 export class Sequencer implements Floor, PastFloor {
   readonly #parts: SequencerParts;
   readonly #queue: CommandQueue;
+  readonly #monotonicMs: () => number;
   readonly #listeners = new Set<(outcome: Outcome) => void>();
   /** Whether the last append had many commands. */
   #isBusy = false;
@@ -122,6 +125,7 @@ export class Sequencer implements Floor, PastFloor {
   constructor(parts: SequencerParts) {
     this.#parts = parts;
     this.#queue = new CommandQueue(parts.limits ?? defaultQueueLimits);
+    this.#monotonicMs = parts.monotonicMs ?? (() => performance.now());
     this.#lastSeq = parts.venue.lastSeq;
     this.#lastAt = parts.venue.lastAt;
     parts.journal.watch?.({
@@ -138,7 +142,7 @@ export class Sequencer implements Floor, PastFloor {
   /** The age of the command that has waited longest, in milliseconds; 0 when none waits. */
   get oldestWaitingMs(): number {
     const { oldestSubmittedAtMs } = this.#queue;
-    return oldestSubmittedAtMs === null ? 0 : performance.now() - oldestSubmittedAtMs;
+    return oldestSubmittedAtMs === null ? 0 : this.#monotonicMs() - oldestSubmittedAtMs;
   }
 
   get state(): FloorState {
@@ -158,9 +162,7 @@ export class Sequencer implements Floor, PastFloor {
         return;
       }
       try {
-        const queuedAtMs = this.#parts.clock.now();
-        const submittedAtMs = performance.now();
-        this.#queue.add({ submission, queuedAtMs, submittedAtMs, resolve, reject });
+        this.#queue.add({ submission, submittedAtMs: this.#monotonicMs(), resolve, reject });
       } catch (busy) {
         this.#parts.watch?.notTaken('venueBusy');
         reject(busy);
@@ -310,7 +312,7 @@ export class Sequencer implements Floor, PastFloor {
       sequenced(submission, { seq: firstSeq + index, at, drawSeed }),
     );
     const { watch } = this.#parts;
-    const appendsAtMs = performance.now();
+    const appendsAtMs = this.#monotonicMs();
     this.#appending = batch;
     try {
       await this.#parts.journal.append({ firstSeq, commands: commands.map(encodeCommand) });
@@ -320,7 +322,7 @@ export class Sequencer implements Floor, PastFloor {
     } finally {
       this.#appending = [];
     }
-    const durableAtMs = performance.now();
+    const durableAtMs = this.#monotonicMs();
     watch?.appended(durableAtMs - appendsAtMs);
     this.#lastSeq = firstSeq + batch.length - 1;
     const outcomes: Outcome[] = [];
@@ -340,7 +342,7 @@ export class Sequencer implements Floor, PastFloor {
     }
     for (const [index, outcome] of outcomes.entries()) {
       for (const listener of this.#listeners) listener(outcome);
-      const publishedAtMs = performance.now();
+      const publishedAtMs = this.#monotonicMs();
       watch?.published(outcome, publishedAtMs - durableAtMs);
       const queued = batch[index];
       // The sender of a command that takes several slices gets the outcome of the last one.

@@ -47,6 +47,7 @@ export async function serverOnAPort({
   time = '10:00',
   options: more = [],
   webFolder,
+  monotonicMs,
 }: {
   readonly disclosesMembers?: boolean;
   readonly dealers?: readonly AddedDealer[];
@@ -57,6 +58,8 @@ export async function serverOnAPort({
   readonly time?: string;
   readonly options?: readonly string[];
   readonly webFolder?: string;
+  /** That of the process unless given. */
+  readonly monotonicMs?: () => number;
 } = {}): Promise<ServerOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));
   const file = join(folder, 'market.json');
@@ -73,6 +76,7 @@ export async function serverOnAPort({
     },
     startSimulator: null,
     ...(webFolder === undefined ? {} : { webFolder }),
+    ...(monotonicMs === undefined ? {} : { monotonicMs }),
     clock,
     startScenario: (server) => {
       started.push(server);
