@@ -18,7 +18,7 @@ import {
   updateUserLayout,
   updateUserPreference,
 } from '../server/user-settings.ts';
-import { useConnection } from '../stores/connection.ts';
+import { retryDelayMs, useConnection } from '../stores/connection.ts';
 import type { SavedLayout } from '../stores/layout-choice.ts';
 import { newColumnId, upgradeColumnIds } from '../stores/layout-columns.ts';
 import { applyChosenLayout, useLayouts } from '../stores/layouts.ts';
@@ -183,16 +183,25 @@ async function createDefault(): Promise<void> {
 
 // Announcements from before the sign-in or from the time of a lost connection are listed among the notices; no toast shows them.
 
-/** Loads them each time the market connection is made. */
-export function followAnnouncements(): void {
-  useConnection.subscribe((now, before) => {
-    if (now.market === 'Connected' && before.market !== 'Connected') void loadAnnouncements();
+/** Loads them each time the market connection is made, again until there is an answer. Returns a function that stops. */
+export function followAnnouncements(): () => void {
+  let retry: ReturnType<typeof setTimeout> | undefined;
+  const load = async (failures: number) => {
+    if ((await loadAnnouncements()) || useConnection.getState().market !== 'Connected') return;
+    clearTimeout(retry);
+    retry = setTimeout(load, retryDelayMs(failures), failures + 1);
+  };
+  return useConnection.subscribe((now, before) => {
+    if (now.market === before.market) return;
+    clearTimeout(retry);
+    if (now.market === 'Connected') void load(0);
   });
 }
 
-/** Never rejects: without an answer the list has only what the hub brought. */
-export async function loadAnnouncements(): Promise<void> {
+/** Resolves with whether there was an answer: without one the list has only what the hub brought. Never rejects. */
+export async function loadAnnouncements(): Promise<boolean> {
   const result = await getAnnouncements();
   if (result.kind === 'ok') listPastNotices(result.value.map(announcementToast));
   else console.warn(`The announcements of the day could not be loaded: ${result.errorText}`);
+  return result.kind === 'ok';
 }

@@ -11,12 +11,16 @@ const announcements: readonly Announcement[] = [
 ];
 
 let server: LocalServer;
+let stop = () => {};
 beforeEach(async () => {
   server = await startLocalServer();
   useToasts.setState(noToasts);
   useConnection.setState(noConnection);
 });
-afterEach(() => server.close());
+afterEach(async () => {
+  stop();
+  await server.close();
+});
 
 const listed = () => useToasts.getState().past.map(({ at, message }) => `${at} ${message}`);
 
@@ -38,13 +42,46 @@ describe('the announcements from before the sign-in', () => {
 
   it('[API-7] are loaded each time the connection is made, because some may have been missed meanwhile', async () => {
     server.answer(paths.getAnnouncements, () => ({ json: announcements }));
-    followAnnouncements();
+    stop = followAnnouncements();
     expect(server.calls).toEqual([]);
     useConnection.setState({ market: 'Connected' });
     await expect.poll(() => listed()).toHaveLength(2);
     useConnection.setState({ market: 'Reconnecting' });
     useConnection.setState({ market: 'Connected' });
     await expect.poll(() => server.calls).toHaveLength(2);
+  });
+
+  it('[API-7] [E11] are loaded again after 2 and 10 s while the server does not answer, and not once the connection is lost', async () => {
+    vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
+    const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
+    let isAnswered = false;
+    server.answer(paths.getAnnouncements, () =>
+      isAnswered ? { json: announcements } : { status: 503, json: { status: 503, message: 'Starting.' } },
+    );
+    // A poll of Vitest would move the clock.
+    const until = async (isSo: () => boolean) => {
+      while (!isSo()) await new Promise((resolve) => setImmediate(resolve));
+    };
+    const failed = (count: number) => until(() => warn.mock.calls.length === count);
+    stop = followAnnouncements();
+    useConnection.setState({ market: 'Connected' });
+    await failed(1);
+    await vi.advanceTimersByTimeAsync(2_000);
+    await failed(2);
+    isAnswered = true;
+    await vi.advanceTimersByTimeAsync(10_000);
+    await until(() => listed().length === 2);
+
+    isAnswered = false;
+    useConnection.setState({ market: 'Reconnecting' });
+    useConnection.setState({ market: 'Connected' });
+    await failed(3);
+    const { length } = server.calls;
+    useConnection.setState({ market: 'Reconnecting' });
+    await vi.advanceTimersByTimeAsync(60_000);
+    expect(server.calls).toHaveLength(length);
+    warn.mockRestore();
+    vi.useRealTimers();
   });
 
   it('[API-7] leave the list as it is when the server does not answer', async () => {

@@ -2,7 +2,7 @@
 // affect the others; it is retried automatically and by a button.
 import { create } from 'zustand';
 import { dismissToast, showToast } from '../notices/toasts.ts';
-import { reconnectDelaysMs } from '../stores/connection.ts';
+import { retryDelayMs } from '../stores/connection.ts';
 
 export const loaderNames = [
   'userProfile',
@@ -101,8 +101,6 @@ export async function runLoaders(loaders: Loaders, whenRecovered?: () => void): 
   await Promise.all(others.map((name) => runLoader(name, loaders[name], whenRecovered)));
 }
 
-/** As the hub connections are tried again; the last wait is repeated. */
-const retryDelaysMs = reconnectDelaysMs.filter((delayMs) => delayMs > 0);
 const running = new Set<LoaderName>();
 const retries = new Map<LoaderName, ReturnType<typeof setTimeout>>();
 const toasts = new Map<LoaderName, number>();
@@ -139,7 +137,7 @@ async function attempt(
       console.error(`The loader ${name} failed.`, error);
       toasts.set(name, showToast({ type: 'error', message: text, subject: `loader ${name}` }));
     }
-    const delayMs = retryDelaysMs[Math.min(retry, retryDelaysMs.length - 1)];
+    const delayMs = retryDelayMs(retry);
     retries.set(
       name,
       setTimeout(() => void attempt(name, load, retry + 1, whenRecovered), delayMs),

@@ -6,6 +6,11 @@ export type HubState = 'Disconnected' | 'Connecting' | 'Connected' | 'Disconnect
 
 /** The times of the tries after a lost connection (HUB-4). */
 export const reconnectDelaysMs: readonly number[] = [0, 2_000, 10_000, 30_000];
+const retryDelaysMs = reconnectDelaysMs.filter((delayMs) => delayMs > 0);
+
+/** How long a failed request waits until it is tried again, `retry` times before: as the connections. The last wait is repeated. */
+export const retryDelayMs = (retry: number): number =>
+  retryDelaysMs[Math.min(retry, retryDelaysMs.length - 1)] ?? 0;
 
 export interface Connection {
   readonly market: HubState;
