@@ -10,10 +10,11 @@ type Rejection = Extract<Verdict, { readonly kind: 'rejected' }>['rejection'];
 
 export const laneOf = (kind: Command['kind']): Lane => (isLeaving(kind) ? 'leaving' : 'orders');
 
-/** Whether a delete or suspend would change an order of the user, as far as the view shows. */
+/** Whether a command that leaves the market would take something of the user out of it, as far as the view shows. */
 export function takesOut(command: Command, view: MarketView, viewer: Viewer): boolean {
   switch (command.kind) {
     case 'deleteActiveOrder':
+    case 'reduceActiveOrder':
       return view.orders.isOpen(command.activeOrderSeq, viewer);
     case 'suspendActiveOrder':
       return view.orders.isWorking(command.activeOrderSeq, viewer);
@@ -32,6 +33,21 @@ export function takesOut(command: Command, view: MarketView, viewer: Viewer): bo
             (instrument == null || row.instrument === instrument),
         );
     }
+    case 'deleteUnmatchedDeal':
+      return view
+        .rowsFor('unmatchedDeal', viewer)
+        .rows.some(
+          ({ unmatchedSeq, state, role }) =>
+            unmatchedSeq === command.unmatchedSeq && state === 'Waiting' && role !== 'addressed',
+        );
+    case 'deleteSiloCertAuctionBid':
+      return view
+        .rowsFor('siloBids', viewer)
+        .rows.some(({ siloBidSeq, state }) => siloBidSeq === command.siloBidSeq && state === 'Open');
+    case 'withdrawSiloTender':
+      return view
+        .rowsFor('siloCerts', viewer)
+        .rows.some(({ siloCertSeq, state }) => siloCertSeq === command.siloCertSeq && state === 'Tendered');
     default:
       return false;
   }

@@ -1,7 +1,7 @@
 // The bounded queue in front of the journal: commands wait here while an append is in progress. When it is full, or its oldest
 // command has waited too long, it rejects new ones with venueBusy. Deletes and suspends have places of their own, so that a
 // dealer can leave an overloaded market.
-import { beginsRun, FloorUnavailable, type Outcome, type Submission } from '@openpit/venue';
+import { actsOfCommands, beginsRun, FloorUnavailable, type Outcome, type Submission } from '@openpit/venue';
 
 export interface QueuedCommand {
   readonly submission: Submission;
@@ -94,15 +94,6 @@ export const isRequest = (
   wanted: string,
 ): boolean => requestId === wanted && by.kind === 'user' && by.userId === userId;
 
-const leaving: ReadonlySet<Submission['command']['kind']> = new Set([
-  'deleteActiveOrder',
-  'suspendActiveOrder',
-  'cancelAllActiveOrders',
-  'suspendAllActiveOrders',
-  'deleteSiloCertAuctionBid',
-  'withdrawSiloTender',
-  'deleteUnmatchedDeal',
-]);
-
-/** Whether commands of this kind take orders, a bid, a tender or a captured deal out of the market. */
-export const isLeaving = (kind: Submission['command']['kind']): boolean => leaving.has(kind);
+/** Whether commands of this kind take orders, a bid, a tender or a captured deal out of the market, wholly or in part. */
+export const isLeaving = (kind: Submission['command']['kind']): boolean =>
+  actsOfCommands[kind].acts.includes('leave');
