@@ -47,7 +47,8 @@ const isOpen = (model: ReferenceMarket): boolean =>
 /** Half of the time the market is closed first, so that orders that are held over must wait for the pre-open. */
 /** There are few days on which options expire, and what happens only then needs many commands: trading goes on. */
 const staysOpen = (model: ReferenceMarket, random: RandomValues): boolean =>
-  !random.oneIn(3) &&
+  !random.oneIn(3) && isExpiryDay(model);
+const isExpiryDay = (model: ReferenceMarket): boolean =>
   model.names.some((name) => {
     const { kind, lastTradingDay } = model.contract(name).listing;
     return kind === 'option' && lastTradingDay === model.businessDay;
@@ -65,13 +66,13 @@ const endDay: CommandGenerator = (model, random) => {
       opensAt: null,
     });
   }
-  if (!isOpen(model) || random.oneIn(2)) return operate({ kind: 'endDay' });
+  if (!isOpen(model) || (random.oneIn(2) && !isExpiryDay(model))) return operate({ kind: 'endDay' });
   const groups = contractGroups;
   return operate({ kind: 'beginPhase', groups, phase: 'closed', dueAt: null, next: null, opensAt: null });
 };
 
 function beginPhase(model: ReferenceMarket, random: RandomValues): Submission {
-  if (model.phases.get('other') === 'closed' && random.oneIn(3)) {
+  if (model.phases.get('other') === 'closed' && (random.oneIn(3) || isExpiryDay(model))) {
     // The end of a day is often compared with a valuation just before it.
     if (model.valued.isFinal) return operate({ kind: 'endDay' });
     if (random.oneIn(2)) return operate({ kind: 'valueMarket' });
