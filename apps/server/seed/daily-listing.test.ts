@@ -1,6 +1,6 @@
 import { type MemoryMarket, startDailyListing } from '@openpit/market';
-import { isoDate, parseIsoDate } from '@openpit/venue';
-import { testOperator } from '@openpit/venue/testing';
+import { businessDaysAfter, type Day, isoDate, parseIsoDate } from '@openpit/venue';
+import { RandomValues, testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { readMarketFile } from '../read-files.ts';
 import { demoMarketFile } from '../server-folder.ts';
@@ -27,7 +27,25 @@ async function run(market: MemoryMarket, days: number, onDay: (day: string) => v
   expect(failures).toEqual([]);
 }
 
-describe('a demonstration that runs for months', { timeout: 60_000 }, () => {
+/** What cannot be tried on a business day: grain for delivery, and options that expire within a week. */
+function missingOn(day: string, { directory }: MemoryMarket['view']): string[] {
+  const contracts = directory.listedContracts();
+  const inDelivery = contracts.some(
+    (one) => one.kind === 'future' && one.instrument === 'WMAZ' && one.firstDeliveryDay <= day,
+  );
+  const inAWeek = isoDate(businessDaysAfter(parseIsoDate(day) ?? (0 as Day), 6, directory.holidays()));
+  const expires = directory
+    .tradedContracts()
+    .some((one) => one.kind === 'option' && one.optionExpiry >= day && one.optionExpiry <= inAWeek);
+  return [...(inDelivery ? [] : [`${day}: white maize`]), ...(expires ? [] : [`${day}: options`])];
+}
+
+/** Days of a first start. */
+const generatedDays = Array.from({ length: 4 }, (_, seed) =>
+  isoDate(((parseIsoDate('2026-11-25') ?? 0) + new RandomValues(seed).below(500)) as Day),
+);
+
+describe('a demonstration that runs for months', () => {
   it('[issue 42] always has white maize in delivery and options that expire soon, and lists nothing twice', async () => {
     const { market, outcomes } = await openedDemonstration('2026-11-25T14:30+02:00');
     const { view } = market;
@@ -39,16 +57,7 @@ describe('a demonstration that runs for months', { timeout: 60_000 }, () => {
         .filter((one) => one.kind === 'future' && one.instrument === instrument).length;
     }
     await run(market, 130, (day) => {
-      const { directory } = view;
-      const inDelivery = directory
-        .listedContracts()
-        .filter((one) => one.kind === 'future' && one.instrument === 'WMAZ' && one.firstDeliveryDay <= day);
-      if (inDelivery.length === 0) without.push(`${day}: white maize`);
-      const inTwoWeeks = isoDate(((parseIsoDate(day) ?? 0) + 14) as never);
-      const soon = directory
-        .tradedContracts()
-        .filter((one) => one.kind === 'option' && one.optionExpiry >= day && one.optionExpiry <= inTwoWeeks);
-      if (soon.length === 0) without.push(`${day}: options`);
+      without.push(...missingOn(day, view));
     });
     expect(without).toEqual([]);
     // The rule for new months does not list one more for each month that the demonstration lists.
@@ -68,6 +77,16 @@ describe('a demonstration that runs for months', { timeout: 60_000 }, () => {
     );
     expect(planned.length).toBeGreaterThan(10);
     expect(planned.filter((change) => !/ (is|are) listed at /.test(change))).toEqual([]);
+  });
+
+  it.each(generatedDays)('[issue 42] has both on each day after a first start on %s', async (firstDay) => {
+    const { market } = await openedDemonstration(`${firstDay}T14:30+02:00`);
+    const without: string[] = [];
+    await run(market, 40, (day) => {
+      // The days before are the past that a first start plays.
+      if (day >= firstDay) without.push(...missingOn(day, market.view));
+    });
+    expect(without).toEqual([]);
   });
 
   it('leaves a change that the operator has planned', async () => {
