@@ -46,6 +46,19 @@ describe('the figures of the past', { timeout: 120_000 }, () => {
     expect(unbalanced(view)).toEqual([]);
   });
 
+  it('[R14] have invoices with 15 % VAT of sellers that are registered, and with both VAT numbers', async () => {
+    const { outcomes } = await past(usual);
+    const invoices = eventsOf(outcomes, 'siloDelivered');
+    const wrong = invoices.filter(
+      ({ amount, vat, vatNumbers }) =>
+        vat !== (vatNumbers?.seller == null ? 0 : Math.round((amount * 15) / 100)),
+    );
+    expect(wrong).toEqual([]);
+    expect(invoices.filter(({ vat = 0, vatNumbers }) => vat > 0 && vatNumbers?.buyer != null)).not.toEqual(
+      [],
+    );
+  });
+
   it('open each statement with the balance with which the account closed the day before', async () => {
     const { view } = await past(usual);
     const byAccount = new Map<string, ClearingRow[]>();
