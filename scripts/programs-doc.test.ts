@@ -2,6 +2,7 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';
+import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
 import { demoPassword } from '@openpit/market';
 import { paths, userCommands } from '@openpit/wire';
@@ -13,6 +14,39 @@ import { root } from './repository.mjs';
 
 const page = readFileSync(join(root, 'docs', 'programs.md'), 'utf8');
 const bot = /<!-- bot -->\n```js\n([\s\S]*?)```/.exec(page)?.[1] ?? '';
+
+/** A line to the server that holds the reply to the first call of a path until it is released. */
+async function holdingLine(url: string, path: string) {
+  const sockets: Socket[] = [];
+  const held: (() => void)[] = [];
+  let isReleased = false;
+  const proxy = createServer((near) => {
+    const far = connect(Number(new URL(url).port), '127.0.0.1');
+    sockets.push(near, far);
+    for (const socket of [near, far]) socket.on('error', () => {});
+    far.pipe(near);
+    near.on('data', (chunk) => {
+      if (!isReleased && chunk.includes(path)) {
+        far.unpipe(near);
+        held.push(() => far.pipe(near));
+      }
+      far.write(chunk);
+    });
+    near.on('end', () => far.end());
+  }).listen(0, '127.0.0.1');
+  await once(proxy, 'listening');
+  return {
+    url: `http://127.0.0.1:${(proxy.address() as AddressInfo).port}`,
+    release: () => {
+      isReleased = true;
+      for (const release of held) release();
+    },
+    close: () => {
+      for (const socket of sockets) socket.destroy();
+      proxy.close();
+    },
+  };
+}
 
 describe('docs/programs.md', () => {
   it('is what `npm run docs` writes, with every table', () => {
@@ -34,12 +68,13 @@ describe('docs/programs.md', () => {
     expect(named.filter((path) => !known.has(path) && !path.startsWith('/api/docs/'))).toEqual([]);
   });
 
-  it('has a bot in forty lines that quotes, deals, quotes again, and ends with its session', async () => {
+  it('has a bot in forty lines that quotes, deals, quotes again, also before the reply, and ends with its session', async () => {
     expect(bot.trimEnd().split('\n').length).toBeLessThanOrEqual(40);
     const server = await serverOnAPort();
     const printed: string[] = [];
     const account = ['pieter@veld.example', demoPassword, 'DEC26 WMAZ'];
-    const program = spawn(process.execPath, ['--input-type=module', '--eval', bot, server.url, ...account], {
+    const line = await holdingLine(server.url, '/api/Orders/InsertDoubleOrder');
+    const program = spawn(process.execPath, ['--input-type=module', '--eval', bot, line.url, ...account], {
       cwd: root,
     });
     for (const stream of [program.stdout, program.stderr])
@@ -47,17 +82,26 @@ describe('docs/programs.md', () => {
     const quoted = () => printed.join('').split('quoted').length - 1;
     const orders = () => server.view.rowsFor('activeOrders', { userId: '', member: 'VELD' }).rows;
     try {
-      await until(() => orders().length === 2 && quoted() === 1);
       const token = await server.signIn('thandi');
-      for (const { price, side, activeOrderSeq } of orders()) {
-        const terms = { contract: 'DEC26 WMAZ', type: 0, qty: 1, price, capacity: 'P', principal: 'KAND' };
-        const body = { requestId: `against-${activeOrderSeq}`, side: side === 'B' ? 'S' : 'B', ...terms };
-        expect(await server.call('/api/Orders/InsertOrder', { body, token })).toMatchObject({
-          body: { state: 'Filled' },
-        });
-      }
+      const dealt = () => printed.join('').split('Open: ').length - 1;
+      const dealWithBoth = async () => {
+        for (const { price, side, activeOrderSeq } of orders()) {
+          const terms = { contract: 'DEC26 WMAZ', type: 0, qty: 1, price, capacity: 'P', principal: 'KAND' };
+          const body = { requestId: `against-${activeOrderSeq}`, side: side === 'B' ? 'S' : 'B', ...terms };
+          expect(await server.call('/api/Orders/InsertOrder', { body, token })).toMatchObject({
+            body: { state: 'Filled' },
+          });
+        }
+      };
+      await until(() => orders().length === 2);
+      await dealWithBoth();
+      await until(() => dealt() === 2);
+      expect(quoted()).toBe(0);
+      line.release();
       await until(() => orders().length === 2 && quoted() === 2);
-      await until(() => printed.join('').split('Open: ').length - 1 === 2);
+      await dealWithBoth();
+      await until(() => orders().length === 2 && quoted() === 3);
+      await until(() => dealt() === 4);
       const exited = once(program, 'exit');
       await server.operate({ action: 'user-end-sessions', user: 'pieter' });
       expect(await exited).toEqual([1, null]);
@@ -65,6 +109,7 @@ describe('docs/programs.md', () => {
       throw new Error(`The bot printed:\n${printed.join('')}`, { cause: error });
     } finally {
       program.kill();
+      line.close();
       await server.close();
     }
   });
