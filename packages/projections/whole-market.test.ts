@@ -9,7 +9,7 @@ import { WatchedRun } from './testing/watched-run.ts';
 const isLong = process.env.OPENPIT_LONG === '1';
 /** `npm run check`: too few runs to cover everything. */
 const isQuick = process.env.OPENPIT_QUICK === '1' && !isLong;
-const runs = isLong ? 800 : isQuick ? 2 : 60;
+const runs = isLong ? 800 : isQuick ? 2 : 40;
 const commandsPerRun = 2_000;
 /** At most this many additional runs to reach the required coverage. */
 const moreRuns = 200;
