@@ -34,7 +34,7 @@ beforeEach(() => {
 });
 
 const rested = () => market.order('abdul', anOrder).activeOrderSeq;
-const everything = { filter: {}, includeHoldOver: true, expectedCount: null };
+const everything = { filter: {}, includeHoldOver: true, expectedCount: 1 };
 
 /** What leaves the market, made ready by its user. */
 const leaving: Partial<Record<UserCommandKind, () => readonly [userId: string, Command]>> = {
