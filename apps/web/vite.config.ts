@@ -19,7 +19,11 @@ const isApart = new RegExp(
     'forms/(ticket/)?[a-z-]+',
     'panels/silo/[a-z-]+',
     'panels/silo-auction/rules',
-    'panels/rows/action-buttons',
+    'panels/price-ladder/[a-z-]+',
+    'panels/chart/rules',
+    'forms/deal/deal-lines',
+    'market/contract-terms',
+    'ui/live-grid/grid-cells',
     'server/silo',
     'actions/silo-actions',
   ]
