@@ -1,5 +1,11 @@
 import { describe, expect, it } from 'vitest';
-import { firstPlaceMarginPx, keepInView, placeBeside, readKeptPlace } from './floating-order-form.tsx';
+import {
+  firstPlaceMarginPx,
+  keepInView,
+  placeAfterResize,
+  placeBeside,
+  readKeptPlace,
+} from './floating-order-form.tsx';
 
 const form = { width: 320, height: 340 };
 const view = { width: 1600, height: 900 };
@@ -38,6 +44,25 @@ describe('the order form', () => {
       const { y } = placeBeside(anchor, asHigh, low);
       expect(y).toBeGreaterThanOrEqual(48 + 8);
       expect(y + asHigh.height).toBeLessThanOrEqual(low.height - 8);
+    }
+  });
+
+  it('[E14] is clear of the toolbar and its button in view when the window gets smaller, as by zoom', () => {
+    const open = placeBeside(cell(900, 500), form, view);
+    const low = { width: 800, height: 450 };
+    for (const isMoved of [false, true]) {
+      const { x, y } = placeAfterResize(open, form, low, { isMoved });
+      expect(x + form.width).toBeLessThanOrEqual(low.width - 8);
+      expect(y + form.height).toBeLessThanOrEqual(low.height - 8);
+      if (!isMoved) expect(y).toBeGreaterThanOrEqual(48 + 8);
+    }
+  });
+
+  it('[E14] keeps its button in view when it gets longer, also where the user has moved it', () => {
+    const long = { width: 320, height: 480 };
+    for (const isMoved of [false, true]) {
+      const { y } = placeAfterResize({ x: 8, y: 552 }, long, view, { isMoved });
+      expect(y + long.height).toBeLessThanOrEqual(view.height - 8);
     }
   });
 

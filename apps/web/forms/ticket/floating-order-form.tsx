@@ -41,12 +41,20 @@ export function keepInView({ x, y }: PointPx, form: SizePx, view: SizePx, topPx 
 const toastCornerPx = { width: 432, height: 124 };
 
 /** In view, below the toolbar, and above the corner of the toasts, which would cover the form's button. */
-export function clearOfToasts(point: PointPx, form: SizePx, view: SizePx): PointPx {
+function clearOfToasts(point: PointPx, form: SizePx, view: SizePx): PointPx {
   const top = toolbarPx + gapPx;
   const { x, y } = keepInView(point, form, view, top);
   if (x + form.width <= view.width - toastCornerPx.width) return { x, y };
   return keepInView({ x, y: Math.min(y, view.height - toastCornerPx.height - form.height) }, form, view, top);
 }
+
+/** Where a form stays when it or the window changes its size: in view, and clear of toolbar and toasts unless the user has moved it. */
+export const placeAfterResize = (
+  point: PointPx,
+  form: SizePx,
+  view: SizePx,
+  { isMoved }: { readonly isMoved: boolean },
+): PointPx => (isMoved ? keepInView(point, form, view) : clearOfToasts(point, form, view));
 
 /** Right of the anchor, else left of it, else below or above it, and always in view. */
 export function placeBeside(anchor: Anchor | null, form: SizePx, view: SizePx): PointPx {
@@ -136,25 +144,21 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
       if (form?.contains(document.activeElement)) focusTarget(opener, request.anchor, form)?.focus();
     };
   }, [request.anchor]);
-  // The outcome makes the form longer: its button must not move under a toast or out of the window.
+  // The outcome makes the form longer, and zoom makes the window smaller: the button must not be under a toast or out of the window.
   useEffect(() => {
     const element = box.current;
     if (element === null) return;
-    const observer = new ResizeObserver(() => {
-      const form = element.getBoundingClientRect();
-      setAt((was) => (was === null || isMoved.current ? was : clearOfToasts(was, form, view())));
-    });
-    observer.observe(element);
-    return () => observer.disconnect();
-  }, []);
-  useEffect(() => {
     const onResize = () => {
-      const form = box.current?.getBoundingClientRect();
-      const place = isMoved.current ? keepInView : clearOfToasts;
-      if (form !== undefined) setAt((was) => (was === null ? was : place(was, form, view())));
+      const form = element.getBoundingClientRect();
+      setAt((was) => was && placeAfterResize(was, form, view(), { isMoved: isMoved.current }));
     };
+    const observer = new ResizeObserver(onResize);
+    observer.observe(element);
     window.addEventListener('resize', onResize);
-    return () => window.removeEventListener('resize', onResize);
+    return () => {
+      observer.disconnect();
+      window.removeEventListener('resize', onResize);
+    };
   }, []);
 
   const onPointerDown = (event: PointerEvent<HTMLElement>) => {
