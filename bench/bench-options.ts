@@ -1,17 +1,17 @@
 // The options of `npm run bench`.
 import { parseArgs } from 'node:util';
 
-/** Of the command line. */
+/** The options of the command line. */
 export interface BenchOptions {
-  /** Of the soak: for how many minutes, over how many business days, and how many orders a second. */
+  /** For the soak: how many minutes, how many business days, and how many orders a second. */
   readonly minutes?: string;
   readonly days?: string;
   readonly rate?: string;
-  /** Of the order path: shows where the server's processor time goes. */
+  /** For the order path: shows where the server's processor time goes. */
   readonly profile?: boolean;
 }
 
-/** Of the command line; the process ends with code 2 when one is wrong. */
+/** Reads the command line. If an option is wrong, the process ends with code 2. */
 export function readOptions() {
   try {
     return parseArgs({

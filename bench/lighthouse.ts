@@ -6,7 +6,7 @@ import { printTable } from './table.ts';
 
 /** In percent. */
 const goals = { performance: 95, accessibility: 100, 'best-practices': 100 } as const;
-/** Of Chromium's DevTools, through which Lighthouse drives the page. */
+/** The port of Chromium's DevTools, through which Lighthouse drives the page. */
 const port = 9_333;
 
 export async function run(): Promise<void> {

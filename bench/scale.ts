@@ -33,7 +33,7 @@ interface Started {
 }
 
 interface Sliced {
-  /** Of all threads, and of the main thread. */
+  /** The processor time of all threads, then of the main thread. */
   readonly cpuMs: number;
   readonly threadMs: number;
   readonly slices: number;

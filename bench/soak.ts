@@ -28,7 +28,7 @@ interface SoakSample extends Sample {
   readonly acknowledgedP99Ms: number;
 }
 
-/** Of the run: days share the minutes. */
+/** The length of the run: the business days share the minutes. */
 interface Course {
   readonly minutes: number;
   readonly perSecond: number;

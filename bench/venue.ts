@@ -9,7 +9,7 @@ import { type CommandMix, describeStream, recordStream } from './venue/recorded-
 import { handleAll, handleAndProject, replay, runLive } from './venue/workloads.ts';
 
 const passes = 3;
-/** Of the state after the mix with seed 42; changes only with the venue's rules or the layout of its snapshot. */
+/** The hash of the state after the mix with seed 42. It changes only with the venue's rules or the layout of its snapshot. */
 const expectedHash = '4c1f2f358fa38cd9';
 
 export async function run(): Promise<void> {

@@ -16,7 +16,7 @@ const settlingMs = 15_000;
 const desktop = { viewport: { width: 1600, height: 900 } };
 const phone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
-/** Of the first layout of a demonstration dealer. */
+/** Pictures of the first layout of a demonstration dealer. */
 const pictures = /** @type {const} */ ([
   { name: 'trading', device: desktop, colorScheme: 'light' },
   { name: 'trading-dark', device: desktop, colorScheme: 'dark' },

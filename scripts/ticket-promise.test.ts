@@ -199,7 +199,7 @@ class TicketRun {
     return this.projections.rowsFor('activeOrders', this.viewerOf(user)).rows;
   }
 
-  /** Of the instrument, which is the second word of a contract's name. */
+  /** The tick of the instrument, which is the second word of a contract's name. */
   private tickOf(contract: string): number {
     const code = contract.split(' ')[1]?.split('-')[0];
     const { rows } = this.projections.rowsFor('instruments', { userId: '', member: '' });

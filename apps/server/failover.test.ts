@@ -79,7 +79,7 @@ const order = {
 const insert = async (server: Started, token: string, ref: string): Promise<boolean> =>
   (await post(server, '/api/Orders/InsertOrder', { ...order, requestId: ref, ref }, token)).status === 200;
 
-/** Of the orders of the load; the demonstration has some without. */
+/** The refs of the load's orders. Some orders of the demonstration have none. */
 function refsOf({ market }: Started): string[] {
   const { rows } = market.view.rowsFor('activeOrders', { userId: 'thandi', member: 'KAND' });
   return rows.map(({ ref }) => ref).filter((ref) => ref !== '');

@@ -140,7 +140,7 @@ function stopOnSignal(running: RunningServer): void {
     running.stop().then(
       () => process.exit(0),
       (error) => {
-        // Of a stop at once, which ends the process itself.
+        // Immediate stop: the process exits itself.
         if (signals > 1) return;
         console.error(
           `The server did not stop cleanly: ${error instanceof Error ? error.message : String(error)}`,

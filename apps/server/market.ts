@@ -71,7 +71,7 @@ export interface MarketOptions {
   readonly onResumed?: () => void;
   /** A snapshot could not be taken; the next one is tried after as many commands again. The market itself is not affected. */
   readonly onSnapshotFailed?: (cause: Error) => void;
-  /** Of the follower's thread. */
+  /** Watches the follower's thread. */
   readonly watch?: ThreadWatch;
   readonly floorWatch?: FloorWatch;
 }

@@ -14,7 +14,7 @@ export interface HostileResult {
   readonly replies: Readonly<Record<string, number>>;
   readonly hubMessages: number;
   readonly opened: number;
-  /** Of one core. */
+  /** Share of one core. */
   readonly cpuShare: number;
 }
 

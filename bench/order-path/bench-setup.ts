@@ -51,7 +51,7 @@ export interface Round {
   /** Seconds of processor time per second; `machine` is that of all programs. */
   readonly cpu: Readonly<Record<'server' | 'load' | 'clients' | 'browser' | 'machine', number>>;
   readonly serverCpuSeconds: number;
-  /** Of these, for the calls of the operating system. */
+  /** The part of serverCpuSeconds that was spent in system calls. */
   readonly serverSystemSeconds: number;
 }
 

@@ -12,7 +12,7 @@ interface ProfileNode {
 
 interface ThreadProfile {
   readonly name: string;
-  /** Of this thread while it was profiled. */
+  /** The processor time of this thread while it was profiled. */
   readonly cpuSeconds: number;
   readonly profile: {
     readonly nodes: readonly ProfileNode[];

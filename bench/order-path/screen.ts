@@ -157,7 +157,7 @@ export class Screen {
     }
   }
 
-  /** Null when the market is busy. */
+  /** Resolves with null if the market is busy. */
   async #send(): Promise<SentProbe | null> {
     this.#priceCents += tickCents;
     const cents = this.#priceCents;

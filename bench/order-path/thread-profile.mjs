@@ -12,7 +12,7 @@ const begun = join(folder, `${threadId}.begun`);
 const session = new Session();
 let cpuBefore = 0;
 
-/** Of this thread only; exact, unlike the times in `stat`. */
+/** The time of this thread only; exact, unlike the times in `stat`. */
 function ownCpuSeconds() {
   const [nanoseconds] = readFileSync('/proc/thread-self/schedstat', 'utf8').split(' ');
   return Number(nanoseconds) / 1e9;

@@ -30,7 +30,7 @@ test('[PANEL-4] [PANEL-5] [ACT-1] two members quote a split at a Split Diff, als
   browser,
   startProduct,
 }) => {
-  // Of its own: a deal of another journey in the near month would be the price of that leg.
+  // A separate product: a deal of another journey in the near month would be the price of that leg.
   const product = await startProduct();
   const client = await MarketClient.signIn(product, 'pieter');
   const quotes = [

@@ -14,7 +14,7 @@ import type { Product, RunningProduct } from '../product/running-product.ts';
 /** The first delivery day of DEC26 is the day before. */
 const deliveryDay = '2026-12-02';
 const contract = 'DEC26 WMAZ';
-/** Of the demonstration: 400 t, storage paid to 31 December. */
+/** A certificate of the demonstration: 400 t, storage paid to 31 December. */
 const receipt = 'SR100005';
 const [tons, storage] = [400, 0.9 * 29 * 400];
 const group = peopleOfGroup(1);

@@ -57,7 +57,7 @@ export interface Values {
   readonly LOTS: Lots;
   readonly DEALT: Lots;
   readonly LEFT: Lots;
-  /** Of bid and offer. */
+  /** The lots of bid and offer. */
   readonly BOTHLOTS: readonly [Lots, Lots];
   readonly PRICE: Price;
   readonly BOTHPRICES: readonly [Price, Price];

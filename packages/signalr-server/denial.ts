@@ -20,7 +20,7 @@ export interface HubDenial {
   /** Null for a request or a connection. */
   readonly method: string | null;
   readonly remoteAddress: string | null;
-  /** Of the request, or of the one that opened the connection; without Authorization. */
+  /** Headers of the request, or of the request that opened the connection; without Authorization. */
   readonly headers: IncomingHttpHeaders;
 }
 

@@ -23,7 +23,7 @@ export interface OptionTerms {
   readonly strike: Price;
   /** Time to expiry. */
   readonly years: number;
-  /** Of its last mark, in hundredths of a percent. */
+  /** The volatility of its last mark, in hundredths of a percent. */
   readonly volatility: number;
 }
 
@@ -33,7 +33,7 @@ export type QuotedPackage =
   | {
       readonly kind: 'delta';
       readonly contract: string;
-      /** Of its volatility, in hundredths of a percent. */
+      /** The tick of its volatility, in hundredths of a percent. */
       readonly tick: Price;
       readonly option: OptionTerms;
       /** The option that is dealt with its hedge, and the least premium of it. */

@@ -10,7 +10,7 @@ export type SavedParts = Readonly<Record<string, unknown>>;
 /** By the version that a step leads to, from the one before. A version without a step has the state of the one before. */
 export type UpgradeSteps = Readonly<Record<number, (saved: SavedParts) => SavedParts>>;
 
-/** Of the venue's snapshots. */
+/** The upgrade steps of the venue's snapshots. */
 export const venueUpgrades: UpgradeSteps = {
   // Reference data and parties that change later, trading stops, and silo certificates.
   8: ({ reference, ...others }) => ({
@@ -105,7 +105,7 @@ const withOneNumber = ({ deals, unmatched, ...others }: DealsOf9): object => ({
   ...others,
   deals: deals.map((deal) => {
     const isMade = !deal.isMatched && deal.linkedGroup !== null && !madeByMarket.has(deal.origin);
-    // Of which deals it was made is not known: 0 is no deal.
+    // It is not known of which deals it was made: 0 is no deal.
     return { ...deal, madeOf: isMade ? [0] : [] };
   }),
   unmatched: unmatched.map(({ ownSeq, theirSeq: _theirs, ...item }) => ({ unmatchedSeq: ownSeq, ...item })),

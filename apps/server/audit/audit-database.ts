@@ -30,7 +30,7 @@ const linesPerWrite = 1_000;
 export interface DatabaseAuditOptions {
   readonly dataFolder: string;
   readonly url: string;
-  /** Of the journal's owner. */
+  /** The epoch of the journal's owner. */
   readonly epoch: number;
   readonly clock: TrustedClock;
   /** Private, as PEM. */

@@ -34,7 +34,7 @@ export async function runExplainCli(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** Null when the user asked for help. Throws ExplainError. */
+/** Returns null if the user asked for help. Throws ExplainError. */
 export function readArguments(argv: readonly string[]): ({ readonly seq: number } & MarketPlace) | null {
   const { values, positionals } = parsed(argv);
   if (values.help === true) return null;

@@ -16,7 +16,7 @@ export interface HealthParts {
   /** Null for a market without a schedule. */
   readonly schedule: Pick<RunningSchedule, 'question'> | null;
   readonly handles: { readonly isOut: boolean };
-  /** Of users, sessions and layouts. */
+  /** Holds users, sessions and layouts. */
   readonly database: { isReachable(): boolean };
 }
 

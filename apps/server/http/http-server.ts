@@ -27,7 +27,7 @@ const handshakeMs = 10_000;
 const checkEveryMs = 2_000;
 
 export interface HttpServerParts {
-  /** Of every reply; a reply that sets one of them itself keeps its own. */
+  /** Added to every reply, unless the reply sets the field itself. */
   readonly headers: Readonly<Record<string, string>>;
   /** Handles the requests and upgrades of the hubs; has the same headers. */
   readonly hubServer: Pick<HubServer, 'handleRequest' | 'handleUpgrade'>;

@@ -28,7 +28,7 @@ export const needsSignIn = (route: string | undefined): boolean =>
 
 declare module 'fastify' {
   interface FastifyRequest {
-    /** Of a request that requireSignIn has accepted; null or undefined otherwise. */
+    /** Set by requireSignIn for an accepted request; null or undefined otherwise. */
     account?: Account | null;
   }
 }

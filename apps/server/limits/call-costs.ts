@@ -10,7 +10,7 @@ const callCosts: Readonly<Record<string, number>> = {
   [paths.historyDataSet]: 2,
   [paths.endOfDayReport]: 20,
   [paths.getPrices]: 10,
-  // Of a portfolio of two hundred legs.
+  // For a portfolio of two hundred legs.
   [paths.previewMargin]: 5,
   [paths.getPresentMargins]: 5,
 };

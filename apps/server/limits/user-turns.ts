@@ -2,7 +2,7 @@
 // one piece and not by all of it.
 
 export class UserTurns {
-  /** Of each user who has begun something in this turn: what waits for the next ones. */
+  /** For each user who has begun something in this turn: the work postponed to later turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
   /** Resolves when the user may begin: at once unless the user has begun something in this turn. */

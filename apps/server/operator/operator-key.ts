@@ -28,7 +28,7 @@ export async function removeOperatorAddress(dataFolder: string): Promise<void> {
   await rm(fileIn(dataFolder), { force: true });
 }
 
-/** Null when no server has left its address. */
+/** Returns null if no server has left its address. */
 export async function readOperatorAddress(dataFolder: string): Promise<OperatorAddress | null> {
   try {
     const {

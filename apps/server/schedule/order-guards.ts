@@ -89,7 +89,7 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
   const { floor, view, clock, times, lines = () => [], onFailure } = parts;
   const { monotonicMs = systemClock.monotonicMs, every = systemClock.every } = parts;
   const connections = new Map<string, number>();
-  /** Of users without a connection, by the clock of the market. */
+  /** For users without a connection, by the clock of the market. */
   const timers = new Map<string, () => void>();
   /** When a user with a connection was last heard in another way, and last asked, by the monotonic clock. */
   const heardAt = new Map<string, number>();

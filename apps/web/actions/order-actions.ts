@@ -400,7 +400,7 @@ function questionForAll(question: Question, action: OrderAction, targets: readon
 
 const isPending = ({ order }: OrderTarget) => usePendingOrders.getState().pending.has(order.activeOrderSeq);
 
-/** Null where the order already waits for the answer to another command. */
+/** Returns null if the order already waits for the answer to another command. */
 async function carryOut(
   action: OrderAction,
   target: OrderTarget,

@@ -181,7 +181,7 @@ export const shortActions: readonly RowAction<ShortTarget>[] = [openShortTenderF
 export interface LotTarget {
   /** Undefined for a bid whose lot is not among today's. */
   readonly offer: SiloOfferRow | undefined;
-  /** Of the delivery of its future; undefined while it is not known. */
+  /** The stage of the delivery of its future; undefined while it is not known. */
   readonly stage: SiloStage | undefined;
   /** The own open bids that are meant. */
   readonly bids: readonly SiloBidRow[];

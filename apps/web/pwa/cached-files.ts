@@ -1,7 +1,7 @@
 // Which requests of a page the service worker answers from its cache. Nothing of /api, /operator or /market is ever kept, and
 // so no token and no row of the market: they are not in the list of what is.
 
-/** Of one build. */
+/** The files of one build. */
 export interface CachedFiles {
   /** Changes with every change of a file. */
   readonly version: string;

@@ -1,7 +1,7 @@
 // The application as an installed one: how this browser can install it, and the badge on its icon.
 import { create } from 'zustand';
 
-/** Of Chromium; not in the compiler's types. */
+/** Sent by Chromium; not in the compiler's types. */
 interface BeforeInstallPromptEvent extends Event {
   prompt(): Promise<unknown>;
 }

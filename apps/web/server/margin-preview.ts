@@ -25,7 +25,7 @@ export function previewMargin(
   });
 }
 
-/** Of the accounts of the user's member. */
+/** The margins of the accounts of the user's member. */
 export function getPresentMargins(signal: AbortSignal): Promise<CallResult<readonly PresentMargin[]>> {
   return callMainApi({
     method: 'GET',

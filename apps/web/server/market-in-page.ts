@@ -30,7 +30,7 @@ export function setMarketInPage(market: MarketInPage): void {
   inPage = market;
 }
 
-/** Null where the market is a server's. */
+/** Returns null if a server runs the market. */
 export const marketInPage = (): MarketInPage | null => inPage;
 
 /** A call over the network, or to the market in the page. */

@@ -12,7 +12,7 @@ export interface Credentials {
 }
 
 export interface SecondFactorProps {
-  /** Of the step before: a recovery code is accepted together with them. */
+  /** From the previous step: a recovery code is accepted together with them. */
   readonly credentials: Credentials;
   readonly onSignedIn: () => void;
   /** The password is asked again; `message` says why, or what has been done. */

@@ -37,7 +37,7 @@ export interface Step {
   readonly history: LayoutHistory;
 }
 
-/** Null when there is nothing to undo. Panels keep their current z. */
+/** Returns null if there is nothing to undo. Panels keep their current z. */
 export function undone({ past, future }: LayoutHistory, now: LayoutDocument): Step | null {
   const before = past.at(-1);
   if (before === undefined) return null;

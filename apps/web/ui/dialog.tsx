@@ -108,7 +108,7 @@ interface HeadedDialogProps {
   readonly buttons?: ReactNode;
   readonly closeLabel: string;
   readonly closeHasFocus?: boolean;
-  /** Of the dialog: its size. */
+  /** Sets the size of the dialog. */
   readonly className: string | undefined;
   readonly onClose: () => void;
   readonly children: ReactNode;

@@ -135,7 +135,7 @@ export function keptFlash({ style }: LayoutColumn): FlashMode | null {
 /** Text size in a grid, in pixels: the range, and the default. */
 export const letters = { least: 9, usual: 12, most: 20 } as const;
 
-/** Null where the density decides. */
+/** Returns null if the density decides. */
 export function keptLetters({ style }: LayoutColumn): number | null {
   const px = style?.lettersPx;
   return typeof px === 'number' && Number.isInteger(px) && px >= letters.least && px <= letters.most

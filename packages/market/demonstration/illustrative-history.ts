@@ -151,7 +151,7 @@ function slotsOf(
     readonly random: () => number;
     readonly liquidity: number;
     readonly toTick: (price: number) => number;
-    /** Of the day's walk, in the price's unit. */
+    /** The deviation of the day's walk, in the price's unit. */
     readonly deviation: number;
   },
 ): { readonly slot: number; readonly figures: CandleFigures }[] {

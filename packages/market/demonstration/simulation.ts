@@ -213,7 +213,7 @@ function quotedPair(
   return [{ contract, kind: 'pair', tick: asPrice(Math.max(...ticks)), legs }];
 }
 
-/** Of one expiry the options around the money and their deltas, the nearest first. */
+/** The options of one expiry around the money, and their deltas, the nearest first. */
 function quotedOptions(view: MarketView, ofExpiry: readonly ContractListing[]): QuotedPackage[] {
   const future = view.market.current(ofExpiry[0]?.underlying ?? '');
   const reference = Math.round((future?.last ?? future?.mtm ?? 0) * 100);

@@ -67,7 +67,7 @@ const optionSeries = z.strictObject({
   displaySeq,
   /** Strikes from the first to the last, at this distance. */
   strikes: z.strictObject({ first: price, last: price, step: price }),
-  /** Of short-dated options; by the rule for the month when left out. */
+  /** For short-dated options; by the rule for the month if left out. */
   expires: isoDate.optional(),
   volatility: percent,
   /** Additional volatility per R100 of a strike below the future, and above it. */

@@ -79,7 +79,7 @@ export function parseSchedule(text: string, file: string): Schedule {
   return scheduleOf(result.data);
 }
 
-/** Of hours that were checked. */
+/** The hours must have been checked. */
 export function scheduleOf({ name, utcOffset, steps }: MarketHours): Schedule {
   const sign = utcOffset.startsWith('-') ? -1 : 1;
   return {

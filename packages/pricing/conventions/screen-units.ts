@@ -4,7 +4,7 @@ import type { Valuation } from '../black/greeks.ts';
 
 export interface ScreenGreeks {
   readonly premium: number;
-  /** Of one contract, from −1 to 1; the screen shows it times 100. */
+  /** The delta of one contract, from −1 to 1; the screen shows it times 100. */
   readonly delta: number;
   /** Change of delta per unit of price. */
   readonly gamma: number;

@@ -35,7 +35,7 @@ export type ImpliedVolatility =
   /** At T = 0 every volatility gives the intrinsic value. */
   | { readonly kind: 'expired' };
 
-/** Of future and strike: beyond it, prices over √(F·K) underflow. */
+/** The ratio of future to strike beyond which prices over √(F·K) underflow. */
 const widestRatio = 1e300;
 /** Below it a quotient loses digits. */
 const smallestSafe = 1e-290;

@@ -8,7 +8,7 @@ export interface RequestAnswer {
   readonly seq: number;
   readonly command: Outcome['command'];
   readonly verdict: Outcome['verdict'];
-  /** Of its orders that dealt at once; left out where none did. */
+  /** The orders of the command that dealt immediately; left out if none did. */
   readonly dealt?: readonly DealtAtOnce[];
 }
 

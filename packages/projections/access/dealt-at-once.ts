@@ -16,7 +16,7 @@ export interface DealtAtOnce {
   readonly activeOrderSeq: number;
   /** Rand per ton, to four decimals; percent per year for a delta, the difference for a split or a spread. */
   readonly averagePrice: number;
-  /** Of a split, a spread or a delta. */
+  /** The legs of a split, a spread or a delta. */
   readonly legs?: readonly DealtLeg[];
 }
 

@@ -66,7 +66,7 @@ class BookSide {
   /** Best first. */
   readonly #levels: Level[] = [];
   readonly #sign: 1 | -1;
-  /** Null when the list must be made again. */
+  /** Null if the list must be made again. */
   #orders: readonly VisibleOrder[] | null = null;
 
   constructor(side: Side) {

@@ -33,7 +33,7 @@ export interface AccountDay {
   contracts: ContractDay[] | null;
   classesBefore: readonly ClassMargin[];
   classes: readonly ClassMargin[];
-  /** Of the classes. */
+  /** The rates of the classes. */
   rates: readonly (readonly [string, InstrumentRates])[];
 }
 

@@ -352,7 +352,7 @@ describe('history folded from outcomes', () => {
     expect(ofDay('movements', first).length).toBeGreaterThan(3);
     const breakdown = Array.from(projections.allRows('breakDownAnalysis'));
     expect(ofDay('breakDownAnalysis', second).map(({ row }) => row)).toEqual(breakdown);
-    // Of the closing day: what was bought on it, and not the opening of the next.
+    // Positions of the closing day: purchases of that day, and not the opening of the next.
     const held = ofDay('positions', first).find(({ principal }) => principal === '9996S');
     expect(held).toMatchObject({ member: 'KAND', row: { opening: 0, bought: 4, net: 4 } });
     expect(ofDay('consPositions', first).map(({ member }) => member)).toEqual(['KAND', 'VELD']);

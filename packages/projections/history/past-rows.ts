@@ -23,7 +23,7 @@ export interface PastChanges {
   /** Deals of the running day that were removed. */
   readonly removedDeals: readonly number[];
   readonly orders: readonly Dated<CompletedOrderRow>[];
-  /** Of a day that ended. */
+  /** The rows of a day that ended. */
   readonly sets: readonly PastSetRow[];
 }
 

@@ -37,7 +37,7 @@ export interface MemberRecord<Key extends RecordKey = number> {
 export interface SavedMemberRows<Saved> {
   readonly records: readonly Saved[];
   readonly streams: readonly (readonly [string, number])[];
-  /** Of dealers with own-only visibility: member, dealer, sequence number of the last change. */
+  /** For dealers with own-only visibility: member, dealer, sequence number of the last change. */
   readonly dealerStreams: readonly (readonly [string, string, number])[];
 }
 

@@ -8,7 +8,7 @@ export interface ContractFacts {
   readonly displaySeq: number;
   readonly instrument: string;
   readonly tons: number;
-  /** Of the instrument. */
+  /** The tick of the instrument. */
   readonly tick: Price;
   readonly disclosesMembers: boolean;
 }

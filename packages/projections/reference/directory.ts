@@ -160,7 +160,7 @@ export class Directory implements Projection {
     return this.#data.market?.name ?? '';
   }
 
-  /** Null where the market goes by the hours with which the server was started. */
+  /** Null if the market follows the hours with which the server was started. */
   get hours(): MarketHours | null {
     return this.#data.market?.hours ?? null;
   }
@@ -325,7 +325,7 @@ export class Directory implements Projection {
     });
   }
 
-  /** Null when no contract of the instrument has this name. */
+  /** Returns null if no contract of the instrument has this name. */
   contractDetails(name: string, instrumentCode: string): ContractDetails | null {
     const listing = this.#byName.get(name);
     const instrument = this.instrument(instrumentCode);

@@ -41,7 +41,7 @@ export interface SavedSiloAuctions {
 
 export class SiloAuctions implements Projection {
   readonly #nextDue: () => NextDue;
-  /** Of the rows of the sets 22 to 24. */
+  /** The day of the rows of the sets 22 to 24. */
   #day = '';
   readonly #auctions = rowsOf<SiloAuctionRow, string>(dataSets.siloAuctions.id, true);
   readonly #offers = rowsOf<SiloOfferRow, number>(dataSets.siloOffers.id, true);

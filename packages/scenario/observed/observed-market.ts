@@ -16,7 +16,7 @@ export class ObservedMarket {
   readonly #certificates = new Map<string, SiloCert>();
   readonly #positions = new Map<number, PositionChanged>();
   #prints: DealMade[] = [];
-  /** Of the last business day that moved money. */
+  /** Movements of the last business day that moved money. */
   #movements: MoneyMoved[] = [];
 
   constructor(fixture: Fixture, orders: NamedOrders) {

@@ -13,7 +13,7 @@ export function newConnectionId(): string {
 export interface TokenScope {
   /** The path of the hub. */
   readonly path: string;
-  /** Null when the hub has no authentication. */
+  /** Null if the hub has no authentication. */
   readonly userId: string | null;
 }
 
@@ -55,7 +55,7 @@ export class ConnectionTokenSigner {
     return { connectionId: random === version0Marker ? token : connectionId, token };
   }
 
-  /** Null when the signature is invalid for this scope. The caller must check the expiry. */
+  /** Returns null if the signature is invalid for this scope. The caller must check the expiry. */
   verify(token: string, scope: TokenScope): VerifiedToken | null {
     const parts = token.split('.');
     const [node, connectionId, expiry, random, signature] = parts;

@@ -5,7 +5,7 @@ import type { HttpExchange } from '../transports/http-transport.ts';
 import { PostQueue } from '../transports/post-queue.ts';
 
 interface EarlyPostsOptions {
-  /** Of one body, and of all that are kept. A POST beyond it is answered when the transport has opened. */
+  /** The limit for one body, and for all bodies that are kept. A POST beyond it is answered after the transport has opened. */
   readonly maxBytes: number;
   readonly counters: Counters;
   /** When the connection's token expires (milliseconds since 1970). */

@@ -6,7 +6,7 @@ import type { OriginRule } from './origin.ts';
 
 /** An authenticated client. */
 export interface AdmittedClient {
-  /** Null when the endpoint has no authentication. */
+  /** Null if the endpoint has no authentication. */
   readonly userId: string | null;
   /** Another server for this client; null to stay here. */
   redirect(): Promise<NegotiateRedirect | null>;

@@ -34,7 +34,7 @@ interface HttpEndpointsOptions {
   readonly log: HubLogger;
   readonly denied: DenialListener;
   readonly tokens: ConnectionTokens;
-  /** Of every response. */
+  /** Added to every response. */
   readonly responseHeaders: Readonly<Record<string, string>>;
   /** The endpoint at a path in lower case; null when there is none. */
   readonly endpointAt: (path: string) => Endpoint | null;

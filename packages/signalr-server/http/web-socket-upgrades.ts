@@ -27,7 +27,7 @@ interface WebSocketUpgradesOptions {
   readonly clock: Pick<Clock, 'monotonicMs'>;
   readonly admission: AdmissionControl;
   readonly tokens: ConnectionTokens;
-  /** Of every response. */
+  /** Added to every response. */
   readonly responseHeaders: Readonly<Record<string, string>>;
 }
 

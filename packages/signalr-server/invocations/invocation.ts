@@ -33,7 +33,7 @@ export class Invocation<Caller> {
   readonly target: string;
   /** Not validated. */
   readonly rawArgs: readonly unknown[];
-  /** Null when the client expects no completion. */
+  /** Null if the client expects no completion. */
   readonly invocationId: string | null;
   /** The upload streams, by stream id. */
   readonly uploads: ReadonlyMap<string, UploadStream>;

@@ -17,7 +17,7 @@ export interface InvocationMessage {
   readonly type: typeof MessageType.invocation;
   readonly target: string;
   readonly args: readonly unknown[];
-  /** Null when the sender expects no completion. */
+  /** Null if the sender expects no completion. */
   readonly invocationId: string | null;
   /** The ids of the upload streams of this invocation. */
   readonly streamIds: readonly string[];

@@ -13,13 +13,13 @@ const orderlyCodes: ReadonlySet<number> = new Set([1000, 1001, 1005]);
 /** How long after its beginning the long frames of a connection are compressed. */
 const compressionMs = 30_000;
 
-/** Of frames that are long enough. Nothing is kept between two frames, which would need memory per client. */
+/** Compresses frames above the threshold. No context is kept between frames, because it would cost memory per client. */
 export const frameCompression: PerMessageDeflateOptions = {
   threshold: 16 * 1024,
   serverNoContextTakeover: true,
   clientNoContextTakeover: true,
   zlibDeflateOptions: { level: 1 },
-  // Of the four threads that also write files.
+  // Two of the four threads, which also write files.
   concurrencyLimit: 2,
 };
 

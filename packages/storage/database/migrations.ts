@@ -22,7 +22,7 @@ interface Place {
   /** The file or the database, for messages. */
   readonly file: string;
   readonly set?: MigrationSet;
-  /** Of PostgreSQL. */
+  /** The schema in PostgreSQL. */
   readonly schema?: string;
 }
 

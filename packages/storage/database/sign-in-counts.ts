@@ -18,7 +18,7 @@ export async function deleteSignInCount(db: Db, key: string): Promise<void> {
   await db.deleteFrom('signInCount').where('key', '=', key).execute();
 }
 
-/** Of the counts that belong to no user, deletes all but the most recent ones. */
+/** Deletes the counts that belong to no user, except the most recent ones. */
 export async function pruneSignInCounts(db: Db, { keep }: { readonly keep: number }): Promise<void> {
   const first = await db
     .selectFrom('signInCount')

@@ -34,7 +34,7 @@ const tables = `
 `;
 
 export interface JournalState {
-  /** Of this market permanently: a data folder and a database belong together by it. */
+  /** The permanent id of this market, by which a data folder and a database belong together. */
   readonly market: string;
   readonly epoch: number;
   readonly lastSeq: number;

@@ -155,7 +155,7 @@ interface Waiting {
 
 export class PostgresJournal implements OwnedJournal {
   readonly epoch: number;
-  /** Of this market, permanently. */
+  /** The permanent id of this market. */
   readonly market: string;
   readonly #url: string;
   readonly #owner: Owner;

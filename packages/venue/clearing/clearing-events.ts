@@ -31,7 +31,7 @@ export interface MoneyMoved {
   readonly principal: string;
   readonly movement: MovementType;
   readonly amount: Money;
-  /** Of the account after the movement. */
+  /** The balance of the account after the movement. */
   readonly balance: Money;
   /** By contract, what adds up to a variation margin or to booking fees; otherwise empty. */
   readonly parts: readonly { readonly contract: string; readonly amount: Money }[];
@@ -75,7 +75,7 @@ export interface PaymentDue {
   readonly principal: string;
   /** Above 0 the exchange pays it, below 0 the account. */
   readonly amount: Money;
-  /** Of what the account owes: what was due by this day, and has not been paid; 0 or more. */
+  /** The part of the debt that was due by this day and has not been paid; 0 or more. */
   readonly overdue: Money;
   /** The business day by whose end it is to be paid. */
   readonly dueOn: IsoDate;

@@ -15,7 +15,7 @@ export interface FirstMarks {
   readonly mtm: Price;
   readonly limits: PriceLimits | null;
   readonly openInterest: number;
-  /** Of an option or a delta: the volatility of its MTM. */
+  /** For an option or a delta: the volatility of its MTM. */
   readonly volatility?: Volatility;
 }
 
@@ -31,15 +31,15 @@ export interface ContractListing extends FirstMarks {
   readonly firstDeliveryDay: IsoDate;
   readonly lastTradingDay: IsoDate;
   readonly optionExpiry: IsoDate;
-  /** Of an option or a delta: its future. */
+  /** For an option or a delta: its future. */
   readonly underlying?: string;
-  /** Of a split or a spread. */
+  /** For a split or a spread. */
   readonly legs?: PairLegs;
 }
 
 /** The futures of a pair; its buyer buys `plus` and sells `minus`. */
 export interface PairLegs {
-  /** Of a split the near month; of a spread the first-named instrument. */
+  /** The near month of a split, or the first-named instrument of a spread. */
   readonly near: string;
   readonly far: string;
   readonly plus: string;

@@ -30,9 +30,9 @@ export interface Contract {
   optionExpiry: Day;
   /** The step of its price; of a delta, of its volatility. */
   readonly tick: Price;
-  /** Of an option or a delta, else null. */
+  /** For an option or a delta, else null. */
   readonly option: OptionTerms | null;
-  /** Of a split or a spread, else null. */
+  /** For a split or a spread, else null. */
   readonly pair: PairTerms | null;
   readonly book: OrderBook;
 }
@@ -43,7 +43,7 @@ export interface OptionTerms {
   readonly strike: Price;
   readonly underlying: Contract;
   expiry: Day;
-  /** Of a delta: the option that it deals together with the hedge. Null for the option itself. */
+  /** For a delta: the option that it deals together with the hedge. Null for the option itself. */
   readonly outright: Contract | null;
 }
 

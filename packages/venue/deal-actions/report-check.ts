@@ -12,7 +12,7 @@ import { reject } from './deal-rejections.ts';
 /** How far from the MTM a reported price may be. */
 const awayPercent = 5;
 
-/** Null when a deal in the contract may be reported at this price. */
+/** Returns null if a deal in the contract may be reported at this price. */
 export function reportRejection(
   { prices, limits }: Pick<LimitsState, 'prices' | 'limits'>,
   contract: Contract,

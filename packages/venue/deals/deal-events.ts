@@ -31,7 +31,7 @@ export interface DealMade {
   readonly origin: DealOrigin;
   /** Shared by the deals of a package, such as the legs of a pair; null for a single deal. */
   readonly linkedGroup: number | null;
-  /** Of an option: its volatility when it was dealt. */
+  /** For an option: its volatility when it was dealt. */
   readonly option: OptionDealt | null;
   readonly buy: DealSide;
   readonly sell: DealSide;

@@ -14,7 +14,7 @@ export interface DealTerms {
   /** Cents per ton times lots. */
   readonly value: number;
   /**
-   * Of a part of deals cumulated at their average: that average in hundredths of a cent, which the part keeps whatever odd
+   * For a part of deals cumulated at their average: the average in hundredths of a cent, which the part keeps whatever odd
    * cents its value has. Null otherwise: the price follows from the value.
    */
   readonly averagePrice: number | null;
@@ -29,7 +29,7 @@ export interface DealTerms {
   /** The order that dealt; null for a deal without one. */
   readonly activeOrderSeq: number | null;
   readonly isAggressor: boolean;
-  /** Of an option: its volatility when it was dealt. Null otherwise, and for options cumulated from different ones. */
+  /** For an option: its volatility when it was dealt. Null otherwise, and for options cumulated from different ones. */
   readonly option: OptionDealt | null;
   /** When it was dealt; deals made of it keep the time. */
   readonly dealtAt: EpochMs;
@@ -49,7 +49,7 @@ export interface Deal extends DealTerms {
   readonly madeOf: readonly number[];
 }
 
-/** Of a deal that was dealt or reported. */
+/** For a deal that was dealt or reported. */
 export const madeOfNone: readonly number[] = [];
 
 /** Stands for the counterparty where deals with different members were cumulated. */

@@ -8,7 +8,7 @@ export interface UnmatchedDeal {
   readonly unmatchedSeq: number;
   readonly type: UnmatchedType;
   readonly contract: string;
-  /** Of the capturing member. The other gets the opposite side of a report, and the same side of a deal passed on. */
+  /** The capturing member's side. The other member gets the opposite side of a report, and the same side of a deal passed on. */
   readonly side: Side;
   readonly lots: Lots;
   /** Cents per ton times lots. */

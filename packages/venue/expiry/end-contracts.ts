@@ -36,7 +36,7 @@ const lotsDrawnPerWork = 50;
 interface Closing {
   readonly contract: string;
   readonly origin: keyof typeof workPerPair;
-  /** Of the deals in the contract; an exercise deals the option at 0. */
+  /** The price of the deals in the contract; an exercise deals the option at 0. */
   readonly price: Price;
   readonly linkedGroup: number;
   readonly pairs: readonly MatchedParts[];

@@ -75,7 +75,7 @@ const sameAccount = no('the account does not change');
 const dealtLots = no('the lots were asked for when they were dealt');
 const operatorsAct = no('the operator puts the market in order');
 
-/** Of everything by which an order enters the market. */
+/** For every act by which an order enters the market. */
 const entering: Row = {
   halted: asked,
   phase: asked,
@@ -89,7 +89,7 @@ const entering: Row = {
 };
 const newOrder: Row = { ...entering, ownOnly: ownNew };
 
-/** Of what a member does with its deals. */
+/** For acts of a member on its deals. */
 const onDeal: Row = {
   halted: no('the deal was made before the halt, and moving it makes no price'),
   phase: asked,

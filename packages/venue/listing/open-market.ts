@@ -37,7 +37,7 @@ export interface MarketOpened {
   readonly dealers: readonly Dealer[];
   readonly clients: readonly Client[];
   readonly tripartites: readonly Tripartite[];
-  /** Null where nothing is delivered by silo certificates. */
+  /** Null if nothing is delivered by silo certificates. */
   readonly silo: SiloData | null;
 }
 

@@ -49,7 +49,7 @@ const asksOf: Readonly<Record<EntryAct, ReturnType<typeof asksFor>>> = {
 };
 
 /**
- * Null when the order may enter the market. `rights`: those of the user who sends it; of an order that was held over, those of
+ * Returns null if the order may enter the market. `rights`: those of the user who sends it; of an order that was held over, those of
  * the user who entered it.
  */
 export function entryRejection(act: OwnOrdersAct, name: EntryAct, order: Order): Rejection | null {

@@ -8,7 +8,7 @@ import { isBusinessDay } from '../kernel/trading-day.ts';
 import type { Market } from '../reference/market.ts';
 import { reject } from './orders-rejections.ts';
 
-/** Null when the order may be held over until that day, or is not to be held over. */
+/** Returns null if the order may be held over until that day, or is not to be held over. */
 export function holdOverRejection(
   { businessDay, holidays }: Market,
   { lastDay }: Contract,

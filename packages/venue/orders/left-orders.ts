@@ -6,7 +6,7 @@ import type { MarkRules } from '../reference/reference-data.ts';
 import type { Order } from './order.ts';
 
 interface LeftOrder {
-  /** Of the contract. */
+  /** The index of the contract. */
   readonly index: number;
   readonly side: Side;
   readonly price: Price;

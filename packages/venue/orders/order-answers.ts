@@ -12,9 +12,9 @@ export interface OrderAnswer {
   readonly remaining: Lots;
   readonly dealt: Lots;
   readonly ref: string;
-  /** Of an option or a delta whose price was computed. */
+  /** For an option or a delta whose price was computed. */
   readonly pricing?: OptionPricing;
-  /** Of a delta. */
+  /** For a delta. */
   readonly hedge?: HedgeAnswer;
 }
 

@@ -13,7 +13,7 @@ export type SavedOrder = Omit<Order, 'entry' | 'contract'> & { readonly contract
 
 export interface SavedOrders {
   readonly orders: readonly SavedOrder[];
-  /** Of each book that is not empty, the numbers of its orders in price–time order. */
+  /** For each book that is not empty, the numbers of its orders in price–time order. */
   readonly books: readonly {
     readonly contract: string;
     readonly buys: readonly number[];

@@ -29,9 +29,9 @@ export interface MarginQuery {
 
 /** Initial margins of an account. */
 export interface MarginPreview {
-  /** Of its positions now. */
+  /** The margin of the account's present positions. */
   readonly before: Money;
-  /** Of its positions when the order has dealt whole. */
+  /** The margin of its positions after the whole order has dealt. */
   readonly after: Money;
   /** The most that it could need when the order deals with everything that it has open to buy, or to sell. */
   readonly withOpenOrders: Money;

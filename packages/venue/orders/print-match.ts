@@ -26,7 +26,7 @@ export interface Match {
   readonly seller: Order;
   /** The order that was there first: a delta deals at its premium and reference price. */
   readonly resting: Order;
-  /** Of a pair: the price of its reference leg while the incoming order deals. Null otherwise. */
+  /** For a pair: the price of its reference leg while the incoming order deals. Null otherwise. */
   readonly legReference: Price | null;
 }
 

@@ -11,7 +11,7 @@ import type { PhasesState } from '../phases/phases.ts';
 export interface DayPrices {
   /** MTM of the last day that ended. */
   mtm: Price;
-  /** Of the day's deals that count for the market; null before there is one. */
+  /** The last of the day's deals that count for the market; null before the first. */
   last: Price | null;
   high: Price | null;
   low: Price | null;
@@ -23,11 +23,11 @@ export interface DayMark {
   readonly mtm: Price;
   readonly previous: Price;
   readonly method: MtmMethod;
-  /** Of a VWAP: the number of deals of which it is the average. */
+  /** For a VWAP: the number of deals that it averages. */
   readonly deals?: number;
   /** For the next day. */
   readonly limits: PriceLimits | null;
-  /** Of an option or a delta: the volatility of its MTM. */
+  /** For an option or a delta: the volatility of its MTM. */
   readonly volatility?: Volatility;
 }
 

@@ -8,7 +8,7 @@ import { daysLeft, volatilityOf } from './option-pricing.ts';
 import { referencePrice } from './reference-price.ts';
 
 export interface OptionDealt {
-  /** Null where no volatility gives the premium. */
+  /** Null if no volatility gives the premium. */
   readonly volatility: Volatility | null;
   /** Price of the future. */
   readonly reference: Price;

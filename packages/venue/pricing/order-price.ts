@@ -23,7 +23,7 @@ export interface AskedPrice {
 export interface OrderPrice {
   /** The price by which the book is sorted. */
   readonly price: Price;
-  /** Null where nothing was computed: for other contracts, and for an option entered by premium. */
+  /** Null if nothing was computed: for other contracts, and for an option entered by premium. */
   readonly pricing: OptionPricing | null;
 }
 

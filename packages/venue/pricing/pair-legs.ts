@@ -33,7 +33,7 @@ export function legPrices(
   return legsAt(pair, referencePrice(state, referenceLeg(pair), tick), difference);
 }
 
-/** Null when both legs may deal at these prices today. */
+/** Returns null if both legs may deal at these prices today. */
 export function legsRejection(
   { limits }: Pick<LimitsState, 'limits'>,
   { plus, minus }: PairTerms,

@@ -13,7 +13,7 @@ const implausibleFactor = 4;
 
 type PriceView = Pick<LimitsState, 'prices' | 'limits'>;
 
-/** Null when the price may be entered. */
+/** Returns null if the price may be entered. */
 export function priceRejection(state: PriceView, contract: Contract, price: Price): Rejection | null {
   const { kind, tick, pair } = contract;
   if (kind === 'delta') return volatilityRejection(price);
@@ -37,7 +37,7 @@ export function priceRejection(state: PriceView, contract: Contract, price: Pric
   });
 }
 
-/** Null when the price is a multiple of the tick. */
+/** Returns null if the price is a multiple of the tick. */
 export function tickRejection(price: Price, tick: Price): Rejection | null {
   const over = ((price % tick) + tick) % tick;
   if (over === 0) return null;

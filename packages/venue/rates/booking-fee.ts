@@ -31,7 +31,7 @@ export interface ContractFees {
   readonly client: Money;
 }
 
-/** Null where the market charges none. */
+/** Returns null if the market charges no fees. */
 export function contractFees(
   { bookingFee, tonsPerContract }: Pick<Instrument, 'bookingFee' | 'tonsPerContract'>,
   kind: ContractKind,
@@ -46,7 +46,7 @@ export function contractFees(
   return { own: withVat(bookingFee.own), client: withVat(bookingFee.client) };
 }
 
-/** Null where the market charges none. */
+/** Returns null if the market charges no fees. */
 export function bookingFee(
   fees: ContractFees | null,
   deal: { readonly origin: DealOrigin; readonly lots: Lots | number; readonly capacity: Capacity },

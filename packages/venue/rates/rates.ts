@@ -13,7 +13,7 @@ export interface InstrumentRates {
   readonly classSpreadMargin: Money;
   /** VSR: the scanning range of volatility. */
   readonly volatilityRange: Volatility;
-  /** Null where no fees are charged. */
+  /** Null if no fees are charged. */
   readonly bookingFee: BookingFee | null;
 }
 

@@ -39,7 +39,7 @@ export type Addition =
       /** The future, `MAR27 WMAZ`. */
       readonly on: string;
       readonly strike: Price;
-      /** Of its call; the other three follow. */
+      /** The number of its call; the other three follow. */
       readonly displaySeq: number;
     };
 

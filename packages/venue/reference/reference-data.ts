@@ -27,9 +27,9 @@ export interface Future {
 export interface OptionSeries {
   readonly instrument: string;
   readonly year: number;
-  /** Of the future. */
+  /** The month of the future. */
   readonly month: number;
-  /** Of the first strike's call; the other contracts follow it, four for each strike. */
+  /** The number of the first strike's call; the other contracts follow it, four for each strike. */
   readonly displaySeq: number;
   readonly strikes: readonly Price[];
   readonly curve: VolatilityCurve;
@@ -70,7 +70,7 @@ export interface Member {
   readonly clearingMember?: string;
   /** Through which it pays, if it clears for itself. */
   readonly bank?: string;
-  /** Of a vendor that is registered for VAT; others charge none. */
+  /** Only for a vendor that is registered for VAT; others charge none. */
   readonly vatNumber?: string;
 }
 
@@ -131,7 +131,7 @@ export interface HoursStep {
   readonly groups?: readonly ContractGroup[];
   readonly valuation?: true;
   readonly silo?: string;
-  /** Of `silo`: repeated after so many minutes, until this market time; on weekends and holidays, too. */
+  /** For `silo`: the minutes after which it is repeated until this market time, also on weekends and holidays. */
   readonly every?: number;
   readonly until?: string;
   readonly endDay?: true;

@@ -100,7 +100,7 @@ export type ReferenceEvent =
 export interface Reference {
   /** Null until the market is opened. */
   market: Market | null;
-  /** Null where no change of the reference data waits for its day. */
+  /** Null if no change of the reference data waits for its day. */
   planned: PlannedChange | null;
 }
 
@@ -109,7 +109,7 @@ export interface ReferenceState extends AnnouncementsState {
 }
 
 export interface SavedReference {
-  /** Of the opening. */
+  /** The reference data of the opening. */
   readonly referenceData: ReferenceData;
   readonly businessDay: IsoDate;
   readonly later: readonly LaterStep[];
@@ -194,7 +194,7 @@ function beginDay({ state, market, emit }: ReferenceAct, { next }: { readonly ne
   emit({ kind: 'referenceDataChanged', market: rules, holidays, instruments, ...moved });
 }
 
-/** Of the futures, and of the options, splits and spreads that depend on them. */
+/** The dates of the futures, and of the options, splits and spreads that depend on them. */
 function movedDates({ listed }: Market, moves: readonly DateMove[]): MovedDates[] {
   const futures = new Set(moves.map(({ contract }) => contract));
   return listed

@@ -5,7 +5,7 @@ import type { Lots } from '../kernel/units.ts';
 import { reject } from './rights-rejections.ts';
 import { effectiveMaxLots, type UserRights } from './user-rights.ts';
 
-/** Null when the quantity is allowed. */
+/** Returns null if the quantity is allowed. */
 export function quantityRejection(rights: UserRights, quantity: Lots): Rejection | null {
   if (quantity < 1) return reject('quantityNotPositive');
   const { maxLots, whose } = effectiveMaxLots(rights);

@@ -83,7 +83,7 @@ export function deliverLot(
   changeCert(act, invoiced, { state: 'Held', siloCertSeq: null, member, principal });
 }
 
-/** Of a member or a client; null where it is not registered for VAT. */
+/** The VAT number of a member or a client; null if it is not registered for VAT. */
 const vatNumberOf = ({ market }: SiloAct, { principal }: Pick<Account, 'principal'>): string | null =>
   (market.members.get(principal) ?? market.clients.get(principal))?.vatNumber ?? null;
 

@@ -100,7 +100,7 @@ const tonsOf = (market: TestMarket): number => liveCerts(market).reduce((sum, { 
 
 interface Delivered {
   readonly market: TestMarket;
-  /** Of all certificates, before the award. */
+  /** The tons of all certificates before the award. */
   readonly tonsBefore: number;
   /** The net positions before the award. */
   readonly netsBefore: Readonly<Record<string, number>>;
@@ -125,7 +125,7 @@ function run({ held, certs, bids, boughtBack }: Delivery): Delivered {
     const long = longs[by];
     if (long !== undefined) market.by(long.buyer, bid(lot, rand, long.principal));
   }
-  // Of KAND, which stays long.
+  // Sold by KAND, which stays long.
   const lotsBack = Math.min(boughtBack, held[0] ?? 0);
   if (lotsBack > 0)
     deal(market, { contract: delivered, lots: lotsBack, price: 410_000, buyer: 'denise', seller: 'abdul' });
@@ -140,7 +140,7 @@ function run({ held, certs, bids, boughtBack }: Delivery): Delivered {
   return { market, tonsBefore, netsBefore, lotsBefore, bidsBefore };
 }
 
-/** Of `delivered`, as a day number. */
+/** The last notice day of `delivered`, as a day number. */
 const lastNoticeDay = Math.floor(Date.parse('2026-11-30') / 86_400_000);
 
 describe('a generated delivery', () => {

@@ -64,7 +64,7 @@ export interface TransferSiloCert {
 export interface SplitSiloCert {
   readonly kind: 'splitSiloCert';
   readonly siloReceiptNo: string;
-  /** Of each part; their sum is that of the certificate. */
+  /** The tons of each part; their sum equals the tons of the certificate. */
   readonly tons: readonly number[];
 }
 export interface EncumberSiloCert {
@@ -103,7 +103,7 @@ export interface SiloCert {
   readonly origin: string;
   readonly location: string;
   readonly season: string;
-  /** Of the principal. */
+  /** The member of the principal. */
   readonly member: string;
   /** The owner. */
   readonly principal: string;
@@ -219,7 +219,7 @@ export interface SiloDelivered {
   readonly amount: Money;
   /** VAT that the buyer pays the seller; left out before rules 10. */
   readonly vat?: Money;
-  /** Of the parties; null for one that is not registered. */
+  /** The numbers of the parties; null for a party that is not registered. */
   readonly vatNumbers?: { readonly seller: string | null; readonly buyer: string | null };
   readonly buyer: DeliveryParty;
   readonly seller: DeliveryParty;

@@ -27,16 +27,16 @@ interface NextNumbers {
 }
 
 export class SiloLedger {
-  /** Null where nothing is delivered by silo certificates. */
+  /** Null if nothing is delivered by silo certificates. */
   data: SiloData | null = null;
   stage: SiloStage = 'closed';
   /** When the stage ends; null if that is not known. */
   endsAt: EpochMs | null = null;
   /** By receipt number, in the order of issue; cancelled and expired ones stay, so that no number is used twice. */
   readonly certs = new Map<string, SiloCert>();
-  /** Of today, by siloCertSeq, in the order of tender. */
+  /** Today's lots by siloCertSeq, in the order of tender. */
   readonly lots = new Map<number, SiloLot>();
-  /** Of today, by siloBidSeq. */
+  /** Today's bids by siloBidSeq. */
   readonly bids = new Map<number, PlacedBid>();
   #next: NextNumbers = { siloCertSeq: 1, siloBidSeq: 1, invoiceSeq: 1 };
 

@@ -133,9 +133,9 @@ export function flagsFor({ kind }: Command): readonly PermissionFlag[] {
 export class ReferenceMarket {
   readonly instruments = new Map<string, Instrument>();
   readonly contracts = new Map<string, ModelContract>();
-  /** Of all contracts, in the order of listing. */
+  /** The names of all contracts, in the order of listing. */
   readonly names: string[] = [];
-  /** Of the splits and spreads. */
+  /** The names of the splits and spreads. */
   readonly pairs: string[] = [];
   readonly orders = new Map<number, ModelOrder>();
   readonly heldOver = new Map<number, ModelOrder>();

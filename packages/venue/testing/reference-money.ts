@@ -12,14 +12,14 @@ import type { ReferenceMarket } from './reference-market.ts';
 export class ReferenceMoney {
   readonly balances = new Map<string, number>();
   readonly margins = new Map<string, number>();
-  /** Of the day that ends, by movement, then by account. */
+  /** Movements of the day that ends, by movement, then by account. */
   readonly #moved = new Map<MoneyMoved['movement'], Map<string, number>>();
   #paid = 0;
   /** By account, what it owed when the last day was cleared. */
   readonly #owed = new Map<string, number>();
   /** By account, what it has paid in since then, less what it was paid out. */
   readonly #paidSince = new Map<string, number>();
-  /** Of all days, by account: its variation margins, what it received less what it paid in deals, and its lots by contract. */
+  /** For all days, by account: its variation margins, its receipts less its payments in deals, and its lots by contract. */
   readonly #variation = new Map<string, number>();
   readonly #dealt = new Map<string, number>();
   readonly #lots = new Map<string, Map<string, number>>();

@@ -31,7 +31,7 @@ export function writeScenario(
   return [`# ${title.split('\n')[0] ?? ''}`, ...wholeMarketSetup, '', ...lines, ''].join('\n');
 }
 
-/** Null where the language has no words for the command. */
+/** Returns null if the language has no words for the command. */
 export function writeScenarioLine({ by, command, requestId }: Submission): string | null {
   const words = by.kind === 'user' ? byUser(by.userId, command) : byOperator(command);
   if (words === null) return null;

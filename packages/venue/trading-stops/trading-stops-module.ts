@@ -9,7 +9,7 @@ import type { RightsState } from '../rights/change-rights.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import type { UserRights } from '../rights/user-rights.ts';
 
-/** Of a whole member, or of one of its dealers. */
+/** A stop of a whole member, or of one of its dealers. */
 export interface Stopped {
   readonly member: string;
   /** Null for all dealers of the member. */

@@ -107,9 +107,9 @@ export type PreviewMarginBody = z.infer<typeof previewMarginBody>;
 
 /** Initial margins of an account in rand. */
 export const previewMarginReply = z.object({
-  /** Of its positions now. */
+  /** The margin of the account's present positions. */
   before: z.number(),
-  /** Of its positions when the order has dealt whole. */
+  /** The margin of its positions after the whole order has dealt. */
   after: z.number(),
   /** The most that it could need when the order deals with everything else that the account has open in one direction. */
   withOpenOrders: z.number(),

@@ -8,7 +8,7 @@ const siloCertSeq = z
   .int({ error: 'Give the number of the lot (siloCertSeq), a whole number.' })
   .check(z.positive('The number of a lot is greater than zero.'));
 
-/** Of the call that returns the history of a certificate. */
+/** The query of the call that returns the history of a certificate. */
 export const siloCertHistoryQuery = z.strictObject({
   siloReceiptNo: plainText(16, { missing: 'Name the certificate by its receipt number.' }),
 });

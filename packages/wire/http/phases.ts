@@ -11,7 +11,7 @@ export const groupPhase = z.object({
   /** `deliveryMonth`, `other` months, or `world` products that follow a market elsewhere. */
   group: z.enum(contractGroups),
   phase,
-  /** Null when the phase has not changed since the market started. */
+  /** Null if the phase has not changed since the market started. */
   since: z.nullable(z.number()),
   /** The next phase in the schedule; null when there is none. */
   next: z.nullable(z.object({ phase, at: z.number() })),

@@ -20,7 +20,7 @@ export interface ActiveOrderRow {
   readonly qty: number;
   readonly remaining: number;
   readonly price: number;
-  /** Of the lots that have dealt so far, to four decimals; left out while none have. */
+  /** The average price of the lots dealt so far, to four decimals; left out if none has dealt. */
   readonly averagePrice?: number;
   /** For a delta, and an option that was entered by its volatility: what the price was computed from. */
   readonly pricing?: OrderPricing;

@@ -36,7 +36,7 @@ export interface BreakdownRow {
   readonly margin: number;
   /** What the day's deals received less what they paid, at their prices. */
   readonly dealtPremium: number;
-  /** Of a contract that the account dealt in or holds: where its variation margin comes from. */
+  /** For a contract that the account dealt in or holds: where its variation margin comes from. */
   readonly position?: {
     readonly opening: number;
     readonly bought: number;
@@ -45,14 +45,14 @@ export interface BreakdownRow {
     readonly tons: number;
     readonly mtmPrevious: number;
     readonly mtm: number;
-    /** Of an option: the volatility of its MTM, in percent. */
+    /** For an option: the volatility of its MTM, in percent. */
     readonly volatility?: number;
     /** The numbers of the day's deals in it. */
     readonly deals: readonly number[];
   };
-  /** Of the interest: the deposit that earned it, the percent per year, and for how many days. */
+  /** For interest: the deposit that earned it, the percent per year, and the number of days. */
   readonly interestOn?: { readonly margin: number; readonly rate: number; readonly days: number };
-  /** Of a class: the parameters with which its margin was found. */
+  /** For a class: the parameters from which its margin was computed. */
   readonly parameters?: {
     readonly initialMargin: number;
     readonly classSpreadMargin: number;

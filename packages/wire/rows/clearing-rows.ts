@@ -21,7 +21,7 @@ export interface MovementRow {
   readonly principal: string;
   readonly movement: MovementType;
   readonly amount: number;
-  /** Of the account after the movement. */
+  /** The balance of the account after the movement. */
   readonly balance: number;
   /** By contract, what adds up to a variation margin or to booking fees; otherwise empty. */
   readonly parts: readonly { readonly contract: string; readonly amount: number }[];
@@ -69,7 +69,7 @@ export interface ClearingInfoRow {
   readonly agreement: 'own' | 'client';
   /** The member through which the account pays and is paid. */
   readonly clearingMember: string;
-  /** Of the clearing member; null where none is known. */
+  /** The bank of the clearing member; null if none is known. */
   readonly bank: string | null;
   /** The market time, `10:00`, until which payments that are due on a day are made; null for the end of the day. */
   readonly paymentCutOff: string | null;

@@ -22,7 +22,7 @@ export interface DealRow {
   readonly instrument: string;
   readonly side: Side;
   readonly qty: number;
-  /** Of cumulated deals the average, to four decimals. */
+  /** For cumulated deals: the average, to four decimals. */
   readonly price: number;
   /** Price times tons times quantity. */
   readonly value: number;

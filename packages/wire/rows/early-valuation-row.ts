@@ -19,7 +19,7 @@ export interface EarlyValuationRow {
   readonly spotPrice: number | null;
   readonly mtmPrevious: number | null;
   readonly method: MtmMethod | null;
-  /** Of an option: the volatility of that MTM, in percent. */
+  /** For an option: the volatility of that MTM, in percent. */
   readonly volatility?: number;
   /** Lots, its sub-accounts added up. */
   readonly net: number | null;

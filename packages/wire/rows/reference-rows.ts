@@ -47,7 +47,7 @@ export interface MtmRow {
   readonly openInterest: number;
   readonly volume: number;
   readonly method: MtmMethod | 'opening';
-  /** Of a VWAP: the number of deals of which it is the average. */
+  /** For a VWAP: the number of deals that it averages. */
   readonly deals?: number;
   /** For an option or a delta: the volatility of the MTM, in percent. */
   readonly volatility?: number;

@@ -44,7 +44,7 @@ function checkName(file: string): readonly Breach[] {
   return breaches;
 }
 
-/** Of a package, or of its test kit, which other packages import by a name of its own. */
+/** Whether the file is the index of a package, or of its test kit, which other packages import by a separate name. */
 function isPackageIndex(file: string): boolean {
   return /^packages\/[^/]+\/(?:testing\/)?index\.ts$/.test(file);
 }

@@ -19,7 +19,7 @@ const commandsPerClient = 14;
 /** How long a client waits for a reply. */
 const patienceMs = 1_500;
 const missesThatCount = 2;
-/** Of virtual time; a world takes a minute or two. */
+/** In virtual time; a world takes a minute or two. */
 const longestMs = 30 * 60_000;
 
 export interface WorldEnd {

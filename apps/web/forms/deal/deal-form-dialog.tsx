@@ -635,7 +635,7 @@ export function DealFormDialog({ request, onClose }: DealFormDialogProps) {
   if (first === undefined) return null;
   const gone = request.deals.find((deal) => !facts.all.some(({ dealSeq }) => dealSeq === deal.dealSeq));
   const action = dealActions.find(({ id }) => id === request.kind);
-  // Of several deals the form itself chooses those that still fit.
+  // If there are several deals, the form itself chooses those that still fit.
   const closedReason =
     gone !== undefined
       ? `Deal ${gone.dealSeq} is no longer among the deals of today.`

@@ -71,7 +71,7 @@ export function readBid(fields: BidFields, { offer, bids, net }: BidFacts): Read
 
 // The positions of the own accounts in futures that are delivered, for the forms of tenders and bids.
 
-/** Null where positions are not shown or not loaded yet. */
+/** Returns null if positions are not shown or not loaded yet. */
 export function useSiloPositions(): readonly SiloPositionRow[] | null {
   const { rows, status } = useDataSet('siloPositions');
   const isOwnOnly = useSession(({ hqAccess }) => hqAccess?.scope === 'own');

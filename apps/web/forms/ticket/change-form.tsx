@@ -120,7 +120,7 @@ function useChangeForm(
     status,
     leaveQty: () => form.leave('qty'),
     leaveHoldOver: () => form.leave('holdOver'),
-    /** Null where no margin is shown. The margin of an amended order; an edited one stays suspended. */
+    /** The margin of an amended order, or null if no margin is shown. An edited order stays suspended. */
     margin:
       kind !== 'amend' || may(entryPermission, context.flags) !== true || hqAccess?.scope === 'own'
         ? null

@@ -23,7 +23,7 @@ import { formatPrice, toCents } from '../../ui/format.ts';
 export interface RestingLots {
   readonly price: number;
   readonly qty: number;
-  /** Of an order on a delta. */
+  /** Only for an order on a delta. */
   readonly terms?: DeltaTerms;
 }
 
@@ -106,7 +106,7 @@ export interface DealtPrices {
   readonly average: number;
 }
 
-/** Null when nothing deals. */
+/** Returns null if nothing deals. */
 export function pricesOf(
   fills: readonly { readonly price: number; readonly qty: number }[],
 ): DealtPrices | null {
@@ -351,7 +351,7 @@ export function noteOf(
 export interface LegFacts {
   readonly marketOf: (contract: string) => LegMarket | undefined;
   readonly decimalsOf: (contract: string) => number;
-  /** Of the pair. */
+  /** The tick of the pair. */
   readonly tick: number;
 }
 

@@ -232,7 +232,7 @@ const firstLots = (
 
 export interface ExpiryFormProps {
   readonly request: ExpiryRequest;
-  /** Of the option. */
+  /** The market row of the option. */
   readonly row: MarketRow;
   readonly size: 'medium' | 'large';
   readonly draft: object | undefined;

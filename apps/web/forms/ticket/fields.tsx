@@ -123,7 +123,7 @@ export function QtyPresets({ label, quantities, all = null, isLocked, onTake }: 
 export interface PrincipalFieldsProps {
   readonly capacity: Capacity;
   readonly principal: string;
-  /** Of the principal; null for none. */
+  /** A sub-account of the principal; null for none. */
   readonly subAccount?: string | null;
   readonly choices: readonly PrincipalChoice[];
   readonly error: string | undefined;
@@ -269,7 +269,7 @@ export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOv
 export interface BestPricesProps {
   readonly row: MarketRow;
   readonly isLocked: boolean;
-  /** Of this contract's prices; the instrument's when it is left out. */
+  /** The decimals of this contract's prices; the instrument's if left out. */
   readonly decimals?: number;
   /** `side` is that of the pressed price. */
   readonly onTake: (side: Side, price: number) => void;

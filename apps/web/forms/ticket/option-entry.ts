@@ -22,7 +22,7 @@ export interface PricedOption {
   /** The price of the future. */
   readonly reference: number;
   readonly days: number;
-  /** Of the premium. */
+  /** The tick of the premium. */
   readonly tick: number;
 }
 

@@ -33,13 +33,13 @@ interface FarOrder extends Intent {
   /** "Buy 500 DEC26 WMAZ at 4 220,00". */
   readonly words: string;
   readonly qty: number;
-  /** Of a delta, whose price is a volatility. */
+  /** The premium of a delta, whose price is a volatility; null for other contracts. */
   readonly premium: number | null;
   /** What of it would deal now, as a sentence; null when that is not known. */
   readonly dealsNow: string | null;
 }
 
-/** Null when the price is near enough. */
+/** Returns null if the price is near enough. */
 function distanceOf(intent: Intent, row: Market) {
   const from = row.last ?? row.mtm;
   const through = amountThrough(intent, from);

@@ -117,7 +117,7 @@ export function sumOfLeaves(rows: readonly BreakdownRow[], account: string | nul
 export interface MarkedDeal extends DealRow {
   /** The MTM of the day less the price, for a purchase, in rand per ton. */
   readonly gain: number;
-  /** Of all its lots, in rand. */
+  /** The profit on all its lots, in rand. */
   readonly profit: number;
 }
 
@@ -279,14 +279,14 @@ const reliefSentence = ({ marginBefore, margin }: BreakdownRow) =>
     ? `It lowers the initial margin by ${rand(-margin)}, as on the day before.`
     : `It lowered the initial margin by ${rand(-marginBefore)} on the day before and lowers it by ${rand(-margin)} now.`;
 
-/** Of an account: the leaves that are of no instrument. */
+/** For an account: the leaves without an instrument. */
 const leafParts = (rows: readonly BreakdownRow[], { uniqueKey }: BreakdownRow): Part[] =>
   rows.flatMap((row) => {
     if (row.parent !== uniqueKey || row.level === 'class') return [];
     return [{ title: itemOf(row), how: '', amount: row.amount }];
   });
 
-/** Of an account or an instrument: the sums of what is below it. */
+/** For an account or an instrument: the sums of the rows below it. */
 function sumParts({
   variationMargin,
   bookingFees,

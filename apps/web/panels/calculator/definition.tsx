@@ -9,7 +9,7 @@ import { plainText } from '../settings/panel-settings.ts';
 export const calculatorViews = ['option', 'scenarios', 'strategy'] as const;
 export type CalculatorView = (typeof calculatorViews)[number];
 
-/** Of what the greeks are: one ton, one contract, or the quantity. */
+/** The quantity to which the greeks refer: one ton, one contract, or the quantity entered. */
 export const greekUnits = ['ton', 'contract', 'quantity'] as const;
 export type GreekUnit = (typeof greekUnits)[number];
 

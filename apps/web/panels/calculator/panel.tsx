@@ -130,7 +130,7 @@ interface CalculatorMarket {
   readonly status: LoadStatus;
 }
 
-/** Of an instrument that is not loaded. */
+/** For an instrument that is not loaded. */
 const defaultTons = 100;
 
 /** What the market says of the option: the series, the contracts at a strike, and what the empty fields stand for. */
@@ -156,7 +156,7 @@ function useCalculatorMarket({
   const chosenId = chosen?.id;
   const byStrike = useMemo(() => strikesOf(rows, chosenId), [rows, chosenId]);
   const strikes = useMemo(() => [...byStrike.keys()].sort((a, b) => a - b), [byStrike]);
-  // Of every strike: the volatility of each is read, and the reference of any.
+  // One sample per strike: the volatility of each is read, and the reference of any.
   const samples = useMemo(() => [...byStrike.values()].flatMap((one) => sampleOf(one) ?? []), [byStrike]);
   const prices = usePrices(samples);
   // The strike at the money when the series was chosen: it stays while the future moves.
@@ -216,7 +216,7 @@ function activeSeries(): string | null {
   return row === undefined ? null : seriesIdOf(row);
 }
 
-/** Of an option or a delta; null for other contracts. */
+/** The series of an option or a delta; null for other contracts. */
 export function seriesIdOf(row: ContractFacts): string | null {
   return (seriesOf(row, 'options') ?? seriesOf(row, 'deltas'))?.id ?? null;
 }
@@ -244,7 +244,7 @@ interface CalculatorSourceProps {
   readonly market: Pick<CalculatorMarket, 'all' | 'status'>;
   /** A series, or `freeInput`. */
   readonly chosenId: string;
-  /** Of free input; null for a series. */
+  /** The instrument of free input; null for a series. */
   readonly instrument: string | null;
   readonly instruments: readonly string[];
   readonly isPhone: boolean;

@@ -77,7 +77,7 @@ export interface PairTerms {
   readonly days: number;
   /** Continuously compounded per year: 0.08 is 8 %. */
   readonly rate: number;
-  /** Of the premium. */
+  /** The tick of the premium. */
   readonly tick: number;
 }
 

@@ -24,9 +24,9 @@ export interface LegFields {
   readonly side: Side;
   readonly type: LegType;
   readonly lots: string;
-  /** Of an option. */
+  /** Only for an option. */
   readonly strike: string;
-  /** Of an option; empty for that of the market. */
+  /** Only for an option; empty for the volatility of the market. */
   readonly volatility: string;
   /** At which it was or would be dealt; empty for its present value. */
   readonly price: string;
@@ -263,7 +263,7 @@ export function payoffSentence(payoff: Payoff, decimals: number): string {
 export interface Picture {
   readonly atExpiry: string;
   readonly now: string;
-  /** Of a profit of 0; between 0 and 100. */
+  /** The position of a profit of 0, between 0 and 100. */
   readonly zero: number;
   readonly top: number;
   readonly bottom: number;

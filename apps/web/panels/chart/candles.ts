@@ -183,7 +183,7 @@ export function createCandleFeed({
     for (const listener of [...listeners]) listener();
   }
 
-  /** Null when the feed was stopped meanwhile. */
+  /** Resolves with null if the feed was stopped meanwhile. */
   async function fetchPage(more: Pick<CandlesRequest, 'cursor' | 'limit'> = {}) {
     const { signal } = stopped;
     const answer = await getCandles({ contract, interval, signal, ...more });

@@ -112,7 +112,7 @@ export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintF
     for (const listener of [...listeners]) listener();
   }
 
-  /** Null when the feed was stopped meanwhile. */
+  /** Resolves with null if the feed was stopped meanwhile. */
   async function fetchPage(limit: number) {
     const { signal } = stopped;
     isFetching = true;

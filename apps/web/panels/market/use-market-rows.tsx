@@ -28,7 +28,7 @@ export interface MarketRowsOptions<Row> {
   readonly menuOf?: ((row: Row) => MarketRow | null) | undefined;
   /** A click on a cell without a contract. */
   readonly onElsewhere?: (() => void) | undefined;
-  /** Of options, whether the order form begins with the volatility. */
+  /** For options: whether the order form begins with the volatility. */
   readonly isByVolatility?: boolean;
   /** Entries that the panel adds to the menu of a contract. */
   readonly moreItems?: ((row: MarketRow, anchor: Anchor) => readonly ActionMenuItem[]) | undefined;

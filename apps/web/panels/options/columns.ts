@@ -213,7 +213,7 @@ function outerColumns(half: Half, { show, kind, net, orderLots }: ChainColumnsOp
   ];
 }
 
-/** Of bid quantity, bid, offer and offer quantity. */
+/** For bid quantity, bid, offer and offer quantity. */
 const nearestRanks: readonly number[] = [1, 0, 0, 1];
 
 /** The columns on a phone: bid over offer of the call, the strike, bid over offer of the put. */
@@ -231,7 +231,7 @@ export function targetOfCell(
 
 export interface ListColumnsOptions {
   readonly kind: ChainKind;
-  /** Of options, the unit whose bid and offer open a ticket; of deltas that is the volatility. */
+  /** The unit whose bid and offer open a ticket; for deltas, the volatility. */
   readonly quoted: Unit;
   readonly working: () => WorkingLots;
   readonly net: () => NetLots;

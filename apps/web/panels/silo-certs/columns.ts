@@ -83,7 +83,7 @@ export interface PlaceRow {
   readonly instrument: string;
   readonly season: string;
   readonly differential: number;
-  /** Of the contract grade, in rand per ton; null without an MTM. */
+  /** The price of the contract grade, in rand per ton; null without an MTM. */
   readonly effective: number | null;
   readonly storageRate: number;
   readonly loadOutDays: number;

@@ -92,7 +92,7 @@ interface Cell<Row> {
   readonly column: GridColumn<Row>;
   readonly element: HTMLElement;
   readonly value: Text;
-  /** Of a column with notes. */
+  /** Only in a column with notes. */
   readonly note: HTMLElement | undefined;
   text: string;
   tone: string;
@@ -270,7 +270,7 @@ export interface GridRowProps<Row extends object, Key extends RowKey> {
   readonly isFlashing: RefObject<boolean>;
   readonly onRepaint: ((listener: () => void) => () => void) | undefined;
   readonly isStacked: boolean;
-  /** Of a nested row. */
+  /** Only for a nested row. */
   readonly place: TreePlace | undefined;
 }
 

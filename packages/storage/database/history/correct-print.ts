@@ -83,7 +83,7 @@ async function updateCandles(db: HistoryDb, print: Print): Promise<void> {
     .execute();
 }
 
-/** Of the deals whose prices count; null when there is none. */
+/** The figures of the deals whose prices count; null if there is none. */
 function figuresOf(all: readonly Print[]) {
   const prints = all.filter(({ counts }) => counts === 1);
   const [first, last] = [prints[0], prints.at(-1)];

@@ -28,7 +28,7 @@ export interface OpenedHistoryDatabase {
 /** In KiB. Pages in memory cannot be damaged on the disk; opening reads all of them. */
 const cacheSize = 256 * 1024;
 
-/** Of 4 KiB: the write-ahead file has about 32 MiB then. */
+/** Pages of 4 KiB: a checkpoint starts when the write-ahead file has about 32 MiB. */
 const pagesPerCheckpoint = 8_192;
 
 const advice = 'rebuild it with "npm run admin -- history rebuild"';
