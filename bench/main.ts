@@ -29,7 +29,7 @@ if (unknown.length > 0) {
   );
   process.exit(2);
 }
-/** So much later nothing may keep this process running. */
+/** The time within which the process must end by itself. */
 const endWithinMs = 10_000;
 
 for (const [name, load] of Object.entries(benches)) {

@@ -189,7 +189,7 @@ describe('a tidy small repository', () => {
       `import pino from 'pino';`,
     ],
     [
-      'an own package is not declared',
+      'a package of this repository is not declared',
       'undeclared',
       'apps/server/http/rows.ts',
       `import { lots } from '@openpit/wire';`,

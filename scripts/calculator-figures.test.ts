@@ -19,7 +19,7 @@ import { formatPrice, setFormatLocale } from '../apps/web/ui/format.ts';
 const isLong = process.env.OPENPIT_LONG === '1';
 const orders = isLong ? 20_000 : 1_500;
 const daysOfOrders = 3;
-/** So many accepted orders must be compared, of each kind. */
+/** The number of accepted orders of each kind that must be compared. */
 const comparedAtLeast = 100;
 const tick = 0.2;
 

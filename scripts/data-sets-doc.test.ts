@@ -1,4 +1,4 @@
-// The table of data sets in docs/market.md says what the wire's table says.
+// The table of data sets in docs/market.md equals the wire's table.
 import { readFileSync } from 'node:fs';
 import {
   type BreakdownRow,

@@ -1,4 +1,4 @@
-// Users of an old Node get one sentence that says what to do.
+// Users of an old Node get one sentence with advice.
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it } from 'vitest';

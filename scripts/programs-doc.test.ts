@@ -1,4 +1,4 @@
-// docs/programs.md says what the wire's tables and the server's settings say, and its bot trades.
+// docs/programs.md agrees with the wire's tables and the server's settings, and its bot trades.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { readFileSync } from 'node:fs';

@@ -102,7 +102,7 @@ describe('npm run release', () => {
     [[], 'Name the version'],
     [['next'], 'Name the version'],
     [['0.1.9'], '0.1.9 is older than 0.2.0'],
-  ])('with the arguments %j says what is wrong', (args, sentence) => {
+  ])('with the arguments %j names the fault', (args, sentence) => {
     const { status, stderr } = release(...args);
     expect([status, stderr]).toEqual([1, expect.stringContaining(sentence)]);
   });

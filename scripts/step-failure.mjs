@@ -18,7 +18,7 @@ export class StepFailure extends Error {
 }
 
 /**
- * The whole failure: the tool's output first, so that the last line on the screen says what to do.
+ * The whole failure: the tool's output first, so that the last line on the screen is the advice.
  * @param {unknown} error
  * @returns {string} lines of text, with a line break at the end
  */

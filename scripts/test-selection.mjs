@@ -1,5 +1,5 @@
 // What `npm test` leaves to `npm run test:all`: the tests that cost most and guard what changes least. Whatever is not listed
-// here runs in both. docs/testing.md says what each group is for.
+// here runs in both. docs/testing.md explains each group.
 import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { root } from './repository.mjs';

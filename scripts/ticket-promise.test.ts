@@ -30,7 +30,7 @@ const isLong = process.env.OPENPIT_LONG === '1';
 const isQuick = process.env.OPENPIT_QUICK === '1' && !isLong;
 const runs = isLong ? 100 : isQuick ? 2 : 5;
 const commandsPerRun = 600;
-/** So many accepted orders that dealt must be compared, of each type of contract. */
+/** The number of accepted orders that dealt, for each type of contract, that must be compared. */
 const dealtAtLeast = isQuick ? 10 : 30;
 
 const kinds = [

@@ -121,7 +121,7 @@ function withTerms(line: DepthRow, row: MarketRow): DepthRow {
   };
 }
 
-/** Puts the member and the lots of an own order on the line at its price. */
+/** Puts the member and the lots of the user's order on the line at its price. */
 function withOwn(line: DepthRow, contract: string): DepthRow {
   const ownAt = (side: 'B' | 'S', price: number | null) =>
     activeOrders().find(

@@ -1,4 +1,4 @@
-// Any file of the data folder, damaged at rest or while the server runs: the server continues with correct data, or says what
+// Any file of the data folder, damaged at rest or while the server runs: the server continues with correct data, or reports what
 // is damaged. It never ends without a message, and never answers with a part of the data.
 import { spawn } from 'node:child_process';
 import { mkdtemp, rm } from 'node:fs/promises';
@@ -39,7 +39,7 @@ async function run(cases: DamageCases): Promise<{ results: DamageResult[]; ended
   return { results, ended: `${await closed}${errors === '' ? '' : `: ${errors.slice(-2000)}`}`, last };
 }
 
-it(`The server continues with correct data or says what is damaged, in ${total} cases (seed ${seed})`, async () => {
+it(`The server continues with correct data or reports the damage, in ${total} cases (seed ${seed})`, async () => {
   const all: DamageResult[] = [];
   for (let from = 0; from < total; from += casesPerProcess) {
     const folder = await mkdtemp(join(tmpdir(), 'openpit-damaged-'));

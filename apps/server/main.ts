@@ -157,7 +157,7 @@ function stopOnSignal(running: RunningServer): void {
   });
 }
 
-/** What waits is given up. A thread that is still writing when the process exits would abort it: they end first. */
+/** Abandons pending work. A thread that is still writing when the process exits would abort it, so the threads end first. */
 async function stopAtOnce(running: RunningServer): Promise<void> {
   say('Stopping at once…');
   // A disk that does not answer.

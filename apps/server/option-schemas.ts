@@ -11,7 +11,7 @@ import {
 import * as z from 'zod';
 import { defaultLimits, type ServerLimits } from './limits/limits.ts';
 
-/** A text with this property; `takes` says what it is. */
+/** A text with this property; `takes` describes it. */
 const text = (isValid: (text: string) => boolean, takes: string) =>
   z.string().refine(isValid, { error: ({ input }) => `takes ${takes}, not "${input}".` });
 

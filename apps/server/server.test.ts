@@ -96,7 +96,7 @@ describe('the parts of a server', () => {
 });
 
 describe('a running demonstration', () => {
-  /** What the server itself lists in so many business days. */
+  /** The outcomes in which the server itself lists contracts, over `days` business days. */
   async function listedIn(days: number, ...argv: readonly string[]): Promise<Outcome[]> {
     const folder = await mkdtemp(join(tmpdir(), 'openpit-demonstration-'));
     const options = readOptions(['--port', '0', '--no-simulator', '--data', 'data', ...argv], folder);

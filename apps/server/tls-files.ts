@@ -12,7 +12,7 @@ export interface TlsFiles {
   readonly expiresAt: number;
 }
 
-/** The message names the option and says what is wrong. */
+/** The message names the option and the fault. */
 export class TlsError extends Error {
   override name = 'TlsError';
 }

@@ -4,7 +4,7 @@
 import type { InsertOrderBody } from '@openpit/wire';
 import { dealers, type MixedOrder, type QuotedContract } from './order-mix.ts';
 
-/** Every so many arrivals one order rests and another deals with it. */
+/** The number of arrivals for each pair of orders of which one rests and the other deals with it. */
 export const arrivalsPerDeal = 20;
 
 /** When an order that deals was due, by `machineMs`; `resting`: the number of the order that it dealt with. */

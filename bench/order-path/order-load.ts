@@ -28,7 +28,7 @@ export type LoadTask =
 
 export interface LoadRate extends ArrivalRate, MixSettings {
   readonly seed: number;
-  /** So many orders are in the books before the first one is deleted; 0 by default. */
+  /** The number of orders in the books before the first one is deleted; 0 by default. */
   readonly keptOrders?: number;
   /** Some arrivals are orders that deal in this contract (deal-pairs.ts). None by default. */
   readonly dealt?: QuotedContract;

@@ -75,7 +75,7 @@ export async function openOrderForm(
   await orderForm(page).waitFor();
 }
 
-/** Focuses the futures and moves the focus down by so many lines. */
+/** Focuses the futures and moves the focus down by this number of lines. */
 export async function focusContract(page: Page, linesDown: number): Promise<void> {
   await futures(page).focus();
   for (let line = 0; line < linesDown; line += 1) await page.keyboard.press('ArrowDown');

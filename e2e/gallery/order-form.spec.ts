@@ -87,7 +87,7 @@ test('[ACT-1] the typed price does not change when the market does', async ({ op
   await expect(price(page)).toHaveValue('4,012.40');
 });
 
-test('[ACT-1] the form says what the order does to the margin of its account, and again when the order changes; nothing below it moves', async ({
+test('[ACT-1] the form shows the effect of the order on its account’s margin, again when the order changes; nothing below it moves', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();
@@ -216,7 +216,7 @@ test('[ACT-1] another order begins in its quantity, and a form that was opened b
   await expect(futures(page)).toBeFocused();
 });
 
-test('[ACT-1] the form says what deals now over all levels, and the question far from the market repeats the order and its value', async ({
+test('[ACT-1] the form shows what deals now over all levels, and the question far from the market repeats order and value', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();

@@ -146,7 +146,7 @@ test('[PANEL-6] the tabs show and count the active and the suspended orders', as
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '5');
 });
 
-test('[PANEL-17] an own order is deleted from its line of the depth, after a confirmation', async ({
+test('[PANEL-17] the user’s order is deleted from its line of the depth, after a confirmation', async ({
   openGallery,
 }) => {
   const { page } = await openGallery();

@@ -62,7 +62,7 @@ test('[SILO-1] certificates are filtered by instrument, location and grade, and 
   await expect(rows.rows).toHaveCount(7);
 });
 
-test('[SILO-2] without a permission every action of the silo panels says what is missing', async ({
+test('[SILO-2] without a permission every action of the silo panels names the missing permission', async ({
   openGallery,
 }) => {
   const { page } = await openGallery('layout=silo&state=denied');

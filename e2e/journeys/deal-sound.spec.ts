@@ -1,4 +1,4 @@
-// The sound of an own deal, measured in the page on its way to the loudspeaker.
+// The sound of the user's deals, measured in the page on its way to the loudspeaker.
 import { paths } from '@openpit/wire';
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';

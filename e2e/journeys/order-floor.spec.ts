@@ -146,7 +146,7 @@ test('[PANEL-7] [PANEL-8] [PANEL-10] [PREF-3] both members see a deal as a row a
   await expect.poll(() => pieter.positions.texts(position)).toEqual([`${VELD} | DEC26 WMAZ | −4 | +800.00`]);
 });
 
-test('[PANEL-17] [ACT-4] a dealer deletes an own order in its line of Depth, and another member has no button for it', async ({
+test('[PANEL-17] [ACT-4] a dealer deletes their own order in its line of Depth, and another member has no button for it', async ({
   browser,
   product,
 }) => {

@@ -77,7 +77,7 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   await question.getByRole('button', { name: 'Cancel' }).click();
   await expect(question).toBeHidden();
 
-  // An own order that is released beside its place in the same cell is left alone, and so is the price.
+  // A user's order that is released beside its place in the same cell is left alone, and so is the price.
   await ladder.grid.focus();
   await page.keyboard.press('Home');
   const own = await boxOf(ladder.chips('4,029.60'));

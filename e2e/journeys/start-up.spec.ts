@@ -165,7 +165,7 @@ test('[SHELL-2] [SHELL-3] the theme and the frame of the workspace', async ({ pa
   await expect(trading.futures.grid).toBeVisible();
 });
 
-test('[E10] a page whose files are gone says what to do, in a sentence that the application replaces', async ({
+test('[E10] a page whose files are gone shows what to do, in a sentence that the application replaces', async ({
   page,
   product,
 }) => {

@@ -42,7 +42,7 @@ export interface ProductOptions {
   readonly groups?: readonly People[];
   /** The business day with which the market opens; the day on which journeys name contracts unless given. */
   readonly businessDay?: string;
-  /** The first starts are killed so many milliseconds after they began, while they make the database and open the market. */
+  /** The number of milliseconds after which each of the first starts is killed, while they make the database and open the market. */
   readonly killedAfterMs?: readonly number[];
   /** A clock of the journey's own, stopped at this time until `moveClock`, `2026-11-18T08:40+02:00`; the system clock unless given. */
   readonly clockAt?: string;

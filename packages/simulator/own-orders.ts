@@ -64,7 +64,7 @@ export class OwnOrders {
     return this.#net.get(contract) ?? 0;
   }
 
-  /** A contract in which an own order has dealt; returns each only once. */
+  /** A contract in which one of these orders has dealt; returns each only once. */
   takeDealt(): string | undefined {
     for (const contract of this.#dealt) {
       this.#dealt.delete(contract);

@@ -6,7 +6,7 @@ import type { CommandKind } from './modules.ts';
 interface CommandActs {
   /** The acts that the command is, or leads to at once; none where it changes neither a position nor a book. */
   readonly acts: readonly ActName[];
-  /** The command that takes back what waits; or why nothing waits that could be taken back. */
+  /** The command that withdraws the pending item; or why there is nothing to withdraw. */
   readonly takenBackBy: CommandKind | { readonly because: string };
 }
 

@@ -201,21 +201,21 @@ export const userCommands = {
   editUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/EditUnmatchedDeal',
-    summary: 'Change an own capture that is not accepted yet; the other side sees the change',
+    summary: 'Change your own capture that is not accepted yet; the other side sees the change',
     flags: ['editUnmatchedDeal'],
     body: editUnmatchedDealBody,
   },
   deleteUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/DeleteUnmatchedDeal',
-    summary: 'Withdraw an own capture that is not accepted yet',
+    summary: 'Withdraw your own capture that is not accepted yet',
     flags: ['deleteUnmatchedDeal'],
     body: deleteUnmatchedDealBody,
   },
   acceptUnmatchedDeal: {
     ...unmatchedDeals,
     path: '/api/UnmatchedDeals/AcceptUnmatchedDeal',
-    summary: 'Accept what another member has reported or offered, for an own account',
+    summary: 'Accept what another member has reported or offered, for one of your accounts',
     flags: ['acceptUnmatchedDeal'],
     body: acceptUnmatchedDealBody,
   },
@@ -260,7 +260,7 @@ export const userCommands = {
   deleteSiloCertAuctionBid: {
     ...silo,
     path: '/api/Silo/DeleteSiloCertAuctionBid',
-    summary: 'Delete an own bid while the auction is open',
+    summary: 'Delete your own bid while the auction is open',
     flags: ['deleteSiloCertAuctionBid'],
     body: deleteSiloCertAuctionBidBody,
     reply: siloBidReply,

@@ -79,7 +79,7 @@ export function targetOf(from: string, specifier: string): Target {
   return { kind: 'package', name: bare.startsWith('@') ? `${scope}/${name ?? ''}` : (scope ?? '') };
 }
 
-/** The workspace that an import reaches, by name or by path; undefined for the own one and for packages of others. */
+/** The workspace that an import reaches, by name or by path; undefined for the file's own workspace and for packages of others. */
 export function reachedPackage(from: string, specifier: string): string | undefined {
   const target = targetOf(from, specifier);
   if (target.kind === 'ours') return target.name;

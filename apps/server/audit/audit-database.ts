@@ -183,7 +183,7 @@ export class DatabaseAudit implements AuditStore {
     if (last !== undefined) await this.#table.prune({ before, pruned: this.#signed('pruned.json', last) });
   }
 
-  /** Writes what waits in the file, each entry once: the database knows how many of them it has. */
+  /** Writes the entries that wait in the file, each once: the database knows how many of them it has. */
   async #takeWaiting(): Promise<void> {
     const { id, until, count, entries } = this.#waiting.read();
     const state = await this.#table.state();

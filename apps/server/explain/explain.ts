@@ -167,7 +167,7 @@ async function checkLog(
 /** Applies the outcome and returns what the hub would send now and in its next rounds. */
 function collect(projections: Projections, outcome: Outcome): Sent[] {
   const all = { isWatched: () => true, isDue: () => true };
-  // What waits from earlier commands.
+  // Discard the work postponed by earlier commands.
   projections.settleQueuePlaces();
   Array.from(projections.takeIndicativePrices());
   Array.from(projections.market.changes(all));

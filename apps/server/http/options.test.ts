@@ -114,7 +114,7 @@ describe('deltas over HTTP', () => {
 });
 
 describe('splits over HTTP', () => {
-  it('deal below zero and print their legs', async () => {
+  it('deal at negative prices and print their legs', async () => {
     const split = 'MAR27-MAY27 WMAZ';
     expect((await insert('thandi', { contract: split, price: -80, qty: 2 })).body).toMatchObject({
       state: 'Active',

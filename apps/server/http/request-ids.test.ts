@@ -61,7 +61,7 @@ describe('the id of a request', () => {
     expect(JSON.stringify(lines)).not.toContain('a-secret-in-an-address');
   });
 
-  it('is in the reply of a fault and in the line that says what failed', async () => {
+  it('is in the reply of a fault and in the log line of the failure', async () => {
     const thandi = await server.signIn('thandi@kand.example');
     await server.db.schema.dropTable('layout').execute();
     const reply = await server.get('/api/UserSettings/GetAllUserLayouts', thandi);

@@ -4,7 +4,7 @@ import { type UserCommandKind, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import { isLeaving, marketBusy } from '../sequencer/command-queue.ts';
 
-/** How many commands may wait for their replies, whatever they wait for. A usual machine answers so many in less than a second. */
+/** How many commands may wait for their replies, whatever the reason. A usual machine answers this number in less than a second. */
 export const maxUnanswered = 2_000;
 
 const kinds = Object.keys(userCommands) as UserCommandKind[];

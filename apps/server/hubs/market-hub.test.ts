@@ -88,7 +88,7 @@ describe('the market hub', () => {
     expect(news(other)).toEqual([]);
   });
 
-  it('[HUB-2] rejects a group of an instrument, to which nothing belongs, and says what to do', async () => {
+  it('[HUB-2] rejects a group of an instrument, to which nothing belongs, with advice', async () => {
     const screen = await connect(await signIn('thandi'), 'Futures');
     await expect(screen.invoke('SubscribeToGroups', ['instrument:WMAZ'])).rejects.toThrow(
       /There is no group "instrument:WMAZ"\. Subscribe to the contracts/,
@@ -280,7 +280,7 @@ describe('the market hub', () => {
     expect(own()).toContainEqual(expect.objectContaining({ contract, remaining: 5 }));
     expect(own().map((row) => (row as { member: string }).member)).not.toContain('VELD');
     expect(screen.rowsOf(dataSetIds.activeOrders)).toEqual([]);
-    // A row of an own order of another test may still arrive.
+    // A row of the same user's order from another test may still arrive.
     expect(other.rowsOf(dataSetIds.activeOrders).filter((row) => isOf(row, contract))).toEqual([]);
   });
 

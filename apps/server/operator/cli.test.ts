@@ -216,7 +216,7 @@ describe('the arguments of the operator’s command line', () => {
     [['halt', 'WMAZ'], 'reason: Give a reason.'],
     [['resume'], 'instrument: Name the instrument by its code, for example WMAZ.'],
     [['widen-limits', 'WMAZ'], 'band: Give an amount in rand, for example 300.'],
-    [['widen-limits', 'WMAZ', '-1'], 'band: An amount is above zero.'],
+    [['widen-limits', 'WMAZ', '-1'], 'band: The amount must be positive.'],
     [['self-match', 'maybe'], 'selfMatch: Self-matches are reject or allow.'],
     [['set-margins', 'WMAZ'], 'initialMargin: Give an amount in rand, for example 0.25.'],
     [['set-margins', 'WMAZ', '21000', '10500', '4.005'], 'volatilityRange: A rate has at most two decimals.'],
@@ -227,7 +227,7 @@ describe('the arguments of the operator’s command line', () => {
     [['limit-margin', 'kand', '5'], 'account: Name the account by the code of a member or a client.'],
     [['limit-margin', 'KAND', 'much'], 'maxMargin: Give the most initial margin in rand, or none.'],
     [['record-payment', 'KAND', '5'], 'direction: A payment is received (from the account) or paid (to it).'],
-    [['record-payment', 'KAND', 'paid', '0'], 'amount: An amount is above zero.'],
+    [['record-payment', 'KAND', 'paid', '0'], 'amount: The amount must be positive.'],
     [
       ['correct-mtm', 'DEC26', 'WMAZ', '4040'],
       'contract: Name the contract in quotes, for example "DEC26 WMAZ".',

@@ -20,13 +20,13 @@ const lines = () => checks().map(checkLine);
 const endDay = () => market.operate({ kind: 'endDay' });
 
 describe('[R7] the checklist of the end of a day', () => {
-  it('is ok on a quiet day, and says what ends with it', () => {
+  it('is ok on a quiet day, and lists what ends with it', () => {
     expect(isReady(checks())).toBe(true);
     expect(lines().filter((line) => !line.startsWith('  ok'))).toEqual([]);
     expect(lines()).toContain('  ok   futures with their last trading day today: none');
   });
 
-  it('is open while a delivery is not awarded, and says what happens otherwise', () => {
+  it('is open while a delivery is not awarded, and explains the consequence', () => {
     deal(market, { contract: delivered, lots: 3, price: 410_000 });
     stage(market, 'tendering');
     market.by('denise', tender());

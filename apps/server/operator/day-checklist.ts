@@ -1,6 +1,6 @@
 // What must be settled before a business day ends: no deal waits for another member, no delivery is unfinished, no halt is
 // forgotten, nobody is overdue, and positions sum to zero. The operator also sees what ends with the day, and how it will be
-// marked. A line that is not ok says what to do. An open line rejects the end of the day; a note does not.
+// marked. A line that is not ok gives advice. An open line rejects the end of the day; a note does not.
 import type { MarketView } from '@openpit/projections';
 import type { ClearingRow } from '@openpit/wire';
 

@@ -89,7 +89,7 @@ export const dayActions = {
         z
           .number('Give an amount in rand, for example 300.')
           .check(
-            z.positive('An amount is above zero.'),
+            z.positive('The amount must be positive.'),
             z.maximum(1_000_000, 'An amount is at most 1 000 000 rand.'),
           ),
       ),

@@ -23,7 +23,7 @@ const instrument = word('INSTRUMENT', schemas.instrument);
 const charge = z
   .number('Give an amount in rand, for example 0.25.')
   .check(
-    z.nonnegative('An amount is not below zero.'),
+    z.nonnegative('The amount must not be negative.'),
     z.maximum(1_000_000, 'An amount is at most 1 000 000 rand.'),
     wholeCents,
   );
@@ -33,7 +33,7 @@ const hundredths = (missing: string) =>
   z
     .number(missing)
     .check(
-      z.nonnegative('A rate is not below zero.'),
+      z.nonnegative('The rate must not be negative.'),
       z.maximum(100, 'A rate is at most 100.'),
       z.refine<number>(isHundredths, 'A rate has at most two decimals.'),
     );
@@ -131,7 +131,7 @@ export const moneyActions = {
         z.nullable(
           z
             .number('Give the most initial margin in rand, or none.')
-            .check(z.nonnegative('A limit is not below zero.'), mostMoney, wholeCents),
+            .check(z.nonnegative('The limit must not be negative.'), mostMoney, wholeCents),
         ),
       ),
     },
@@ -157,7 +157,7 @@ export const moneyActions = {
         'AMOUNT',
         z
           .number('Give an amount in rand, for example 1500000.50.')
-          .check(z.positive('An amount is above zero.'), mostMoney, wholeCents),
+          .check(z.positive('The amount must be positive.'), mostMoney, wholeCents),
       ),
     },
     help: 'record that this many rand were received from the account, or paid to it',

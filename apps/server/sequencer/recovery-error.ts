@@ -1,7 +1,7 @@
 // Why recorded data cannot be used: it contradicts itself, or it was written under rules that this program cannot use.
 import { oldestRules, ruleVersion } from '@openpit/venue';
 
-/** The message says what to do. */
+/** The message includes advice for the operator. */
 export class RecoveryError extends Error {
   override name = 'RecoveryError';
 }

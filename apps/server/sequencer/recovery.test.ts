@@ -105,7 +105,7 @@ describe('a journal whose replay differs from its outcome log', () => {
 
 describe('a market that was killed in the middle of the end of a day', () => {
   it('completes it at the start', async () => {
-    // So many contracts that the end of the day takes several slices.
+    // Enough contracts for the end of the day to need several slices.
     const strikes = Array.from({ length: 500 }, (_, at) => asPrice(300_000 + at * 2_000));
     const curve = { atTheMoney: volatility(2_500), skewBelow: volatility(0), skewAbove: volatility(0) };
     const series = { instrument: 'WMAZ', year: 2026, month: 12, displaySeq: 1_000, strikes, curve };

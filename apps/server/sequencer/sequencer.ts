@@ -32,7 +32,7 @@ export const drawSecretSeed = (): number => randomInt(2 ** 32);
 
 /** The most commands in one append. */
 const maxBatch = 512;
-/** After an append of so many commands the market is busy: the next ones gather for a while, because each append costs as much as many. */
+/** After an append of this many commands, further ones are coalesced for a while: an append costs as much as many commands. */
 const busyBatch = 6;
 const gatherForAWhile = (): Promise<void> => pause(3);
 

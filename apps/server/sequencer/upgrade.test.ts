@@ -362,7 +362,7 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
     expect(lastSeq).toBe(marketOf(newest).takenOver);
   });
 
-  it('says what is gone when an earlier version kept the state only in snapshots, and is whole again with them', async () => {
+  it('reports what is missing if an earlier version kept the state only in snapshots, and is whole again with them', async () => {
     const place = await placeOf(newest);
     await (await openIn(place)).close();
     await place.alterBaseStates('delete from #');

@@ -31,7 +31,7 @@ beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 describe('an order in words', () => {
-  it('says what it will do, in full', () => {
+  it('describes its effect in full', () => {
     expect(orderSentence(order)).toBe('Buy 10 DEC26 WMAZ at 4,035.20');
     expect(orderSentence({ ...order, side: 'S' })).toBe('Sell 10 DEC26 WMAZ at 4,035.20');
     expect(typeWords(0)).toBeNull();
@@ -39,7 +39,7 @@ describe('an order in words', () => {
     expect(typeWords(2)).toBe('fill or kill');
   });
 
-  it('says what rests, what was dealt and what was killed', () => {
+  it('reports the lots that rest, were dealt and were killed', () => {
     expect(outcomeSentence(order, reply({}))).toBe(
       'Order 41 rests in the market: Buy 10 DEC26 WMAZ at 4,035.20.',
     );

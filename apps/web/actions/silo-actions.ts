@@ -263,5 +263,5 @@ const bidWords = (bid: SiloBidRow, { offer }: LotTarget): string =>
     offer === undefined ? `lot ${bid.siloCertSeq}` : lotWords(offer)
   }`;
 
-/** The actions on a lot or an own bid, in the order in which they are shown. */
+/** The actions on a lot or one of the user's bids, in the order in which they are shown. */
 export const lotActions: readonly RowAction<LotTarget>[] = [openBidForm, deleteBid];

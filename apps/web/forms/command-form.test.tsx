@@ -75,7 +75,7 @@ afterEach(async () => {
 });
 
 describe('a form', () => {
-  it('does not send while something is missing, and says what', () => {
+  it('does not send while something is missing, and names it', () => {
     render(<AssignForm />);
     expect(send().getAttribute('aria-disabled')).toBe('true');
     expect(send().dataset.tip).toBe('To which member?');
@@ -94,7 +94,7 @@ describe('a form', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('moves the focus to the field at fault, which says what is wrong, at every attempt to send', () => {
+  it('moves the focus to the field at fault, which shows its error, at every attempt to send', () => {
     render(<AssignForm />);
     type('Member', 'VELD');
     type('Reference', 'too long');
@@ -110,7 +110,7 @@ describe('a form', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('closes when the market has accepted, and a toast says what was done', async () => {
+  it('closes when the market has accepted, and a toast reports the result', async () => {
     server.answer(path, () => ({ json: reply }));
     render(<AssignForm />);
     type('Member', 'VELD');

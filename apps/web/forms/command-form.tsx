@@ -1,4 +1,4 @@
-// The form of a command that is not an order, in a dialog: a sentence that says what will happen, fields from a schema, the outcome
+// The form of a command that is not an order, in a dialog: a sentence that states the effect, fields from a schema, the outcome
 // in place, and a button that says in words what it does. Enter sends, Escape closes. It closes when the market has accepted.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { closeTyped } from '../actions/dialogs.ts';

@@ -11,7 +11,7 @@ export interface PriceRules {
   /** The day's limits; null where there is none. */
   readonly limitLow: number | null;
   readonly limitHigh: number | null;
-  /** True for differences, which are above, at or below zero. */
+  /** True for differences, which may be zero or negative. */
   readonly mayBeNegative?: boolean;
 }
 

@@ -107,8 +107,8 @@ export function isOnTick(price: Big, tick: number): boolean {
 }
 
 /**
- * The price after so many steps up (positive) or down. A price between two ticks first goes to the next tick in that
- * direction. A result that is not above zero leaves the price unchanged, unless the contract allows such prices.
+ * The price after `steps` steps, up if positive, down if negative. A price between two ticks first goes to the next tick in that
+ * direction. A result that is not positive leaves the price unchanged, unless the contract allows such prices.
  */
 export function stepPrice(
   from: Big,

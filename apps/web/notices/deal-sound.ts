@@ -1,4 +1,4 @@
-// The sound of an own deal (soundOnDealExecution): two short synthesised notes, rising for a buy, falling for a sell. A browser blocks
+// The sound of the user's deals (soundOnDealExecution): two short synthesised notes, rising for a buy, falling for a sell. A browser blocks
 // sound until the user has done something on the page; the page shows that it is blocked.
 import type { Side } from '@openpit/wire';
 import { create } from 'zustand';

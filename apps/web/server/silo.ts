@@ -25,7 +25,7 @@ export const getAllSiloCerts = rowsOrNull<SiloCertRow>(paths.getAllSiloCerts);
 export const getAllSiloOwners = rowsOrNull<SiloOwnerRow>(paths.getAllSiloOwners);
 export const getAllOrigins = rowsOrNull<OriginRow>(paths.getAllOrigins);
 
-/** The changes of an own certificate, the oldest first. Silent: the dialog shows an error in its own place. */
+/** The changes of one of the member's certificates, the oldest first. Silent: the dialog shows an error in its own place. */
 export function getSiloCertHistory(
   siloReceiptNo: string,
   signal: AbortSignal,

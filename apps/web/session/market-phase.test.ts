@@ -24,7 +24,7 @@ describe('the phase on Login', () => {
     expect(sentence({ ...closed, opensAt: inHours(3) })).toBe('Closed, orders are accepted from 13:00 SAST');
   });
 
-  it('says what follows when orders are already accepted', () => {
+  it('names the next phase if orders are already accepted', () => {
     expect(sentence({ phase: 'preOpen', next: { phase: 'continuous', at: inHours(1) } })).toBe(
       'Pre-open, trading from 11:00 SAST',
     );

@@ -264,7 +264,7 @@ function besideFloating(
 }
 
 /**
- * The tree with the leaf at this edge or corner. It takes what is free there, at most half of the workspace; where nothing is free it
+ * The tree with the leaf at this edge or corner. It fills the free space there, at most half of the workspace; where nothing is free it
  * takes half of the workspace, at a corner half of the panel there.
  */
 function atEdge(tree: Tree, side: Side | Corner, leaf: Leaf, room: DockRoom): Tree | null {

@@ -94,7 +94,7 @@ describe('the lines of the clock', () => {
     expect(mainPhase([])).toBeNull();
   });
 
-  it('count down in seconds, in days from two days on, and never below zero', () => {
+  it('count down in seconds, in days from two days on, and are never negative', () => {
     expect(formatCountdown(5_333_000)).toBe('1:28:53');
     expect(formatCountdown(94_001)).toBe('1:35');
     expect(formatCountdown(3 * 86_400_000)).toBe('3 days');

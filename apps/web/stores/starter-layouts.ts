@@ -48,7 +48,7 @@ export const starters: readonly Starter[] = [
   {
     id: 'backOffice',
     name: 'Back office',
-    purpose: 'Deals, what waits for the other side, positions, prices and the money of accounts.',
+    purpose: 'Deals, deals that await the other side, positions, prices and the money of accounts.',
     places: [
       { component: 'Deals', x: 0, y: 0, w: 55, h: 39.6 },
       { component: 'unMatchedDeals', x: 55.4, y: 0, w: 44.6, h: 39.6 },

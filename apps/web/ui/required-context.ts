@@ -2,7 +2,7 @@
 // outside the provider; this context throws instead, with the name of what is missing.
 import { createContext, type Provider, useContext } from 'react';
 
-/** A provider, and the hook that reads it. The hook throws outside the provider; `name` says what is missing. */
+/** A provider, and the hook that reads it. The hook throws outside the provider; `name` is in the message. */
 export function createRequiredContext<T extends object>(
   name: string,
 ): readonly [Provider<T | null>, () => T] {

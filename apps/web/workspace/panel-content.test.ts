@@ -77,7 +77,7 @@ describe('the amber strip', () => {
     expect(words('offline', at)).toBe('Prices stopped 10:31:07 — this device is offline');
   });
 
-  it('[SHELL-8] says what order entry waits for when the connection is back', () => {
+  it('[SHELL-8] shows what order entry waits for when the connection is back', () => {
     expect(words('ordersNotLoaded', at)).toBe(
       'Your own orders are being loaded. Order entry opens after that.',
     );

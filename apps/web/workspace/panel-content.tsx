@@ -143,7 +143,7 @@ export function keptLetters({ style }: LayoutColumn): number | null {
     : null;
 }
 
-/** So many steps larger, or smaller below zero, within the range. */
+/** The size after `steps` steps, larger if positive, smaller if negative, within the range. */
 export function steppedLetters(column: LayoutColumn, steps: number): number {
   const from =
     keptLetters(column) ?? (keptDensity(column) === 'comfortable' ? letters.usual + 1 : letters.usual);

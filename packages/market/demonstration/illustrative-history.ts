@@ -177,7 +177,7 @@ function slotsOf(
 }
 
 /**
- * A random walk of so many steps that ends at `to`. Its steps are livelier at some times than at others, as in a market, and
+ * A random walk of `steps` steps that ends at `to`. Its steps are livelier at some times than at others, as in a market, and
  * nothing holds it inside a range.
  */
 function priceWalk(

@@ -331,7 +331,7 @@ function dealForDelivery(scene: Scene, last: string): void {
   }
 }
 
-/** Tenders certificates that fit what the account is short, at most so many. */
+/** Tenders certificates that fit the account's short lots, at most `most`. */
 function tender({ view, send }: Scene, who: Account | Simulated, most: number): void {
   const { userId, member, principal } = who;
   const rows = view.rowsFor('siloCerts', { userId, member }).rows;
@@ -524,7 +524,7 @@ function optionOf(
   return series[Math.min(Math.max(nearest + strikes, 0), series.length - 1)];
 }
 
-/** A dealer takes what a simulated participant offers. */
+/** A dealer accepts the offer of a simulated participant. */
 function deal(
   scene: Scene,
   { who, what, lots: signed, option }: Trade,

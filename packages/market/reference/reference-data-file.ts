@@ -36,7 +36,7 @@ const above = (amount: number) => amount > 0;
 const notBelow = (amount: number) => amount >= 0;
 const mustBeAbove = 'must be above zero';
 const mustNotBeBelow = 'must not be negative';
-/** Rand per ton, above zero. */
+/** Rand per ton, positive. */
 const price = cents.refine(above, mustBeAbove).transform(asPrice);
 /** Rand per ton that may be nothing. */
 const fee = cents.refine(notBelow, mustNotBeBelow).transform(asPrice);

@@ -80,7 +80,7 @@ export class MarketMaker {
     for (const one of this.#quoted) await this.#quote(one, Number.POSITIVE_INFINITY);
   }
 
-  /** Restores the levels of a contract in which an own order has dealt, or moves a fair price and its levels. */
+  /** Restores the levels of a contract in which one of its orders has dealt, or moves a fair price and its levels. */
   async step(intensity: number): Promise<void> {
     const dealt = this.#own.takeDealt();
     const toRestore = dealt === undefined ? undefined : this.#byName.get(dealt);

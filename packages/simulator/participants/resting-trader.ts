@@ -60,7 +60,7 @@ export class RestingTrader {
           await this.#send(this.#insertion(one, side));
   }
 
-  /** Corrects a contract in which an own order has dealt, otherwise one of the busiest, or moves an order of it. */
+  /** Corrects a contract in which one of its orders has dealt, otherwise one of the busiest, or moves an order of it. */
   async step(): Promise<void> {
     const one =
       this.#byName.get(this.#own.takeDealt() ?? '') ?? pickMostlyBusy(this.#random, this.#contracts);

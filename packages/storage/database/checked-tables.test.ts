@@ -145,7 +145,7 @@ describe.each(Object.entries(databases))('a damaged %s', (name, open) => {
     plain.close();
   });
 
-  it('does not open, and says what is damaged and what to do', async () => {
+  it('does not open, and reports the damage with advice', async () => {
     const bytes = readFileSync(file);
     const plain = openLibsql(file);
     const text = tables

@@ -3,7 +3,7 @@
 import { describeDatabase } from './addresses.ts';
 
 /**
- * - `lost`: the connection has ended, or no server takes writes at the moment. A new connection says what was committed.
+ * - `lost`: the connection has ended, or no server takes writes at the moment. A new connection shows what was committed.
  * - `notDone`: the statement was certainly rolled back, and the next try may succeed.
  * - `unknown`: the answer does not say what was committed. A new connection does.
  * - `unusable`: the statement was certainly not done, and no try will succeed until somebody has removed the cause.

@@ -65,7 +65,7 @@ const lockWithinMs = 1_000;
 const retryEveryMs = 250;
 /** Tries without success after which people are not left waiting. */
 const triesBeforeNotice = 4;
-/** After so many answers that say nothing the journal gives up. */
+/** The journal gives up after this number of inconclusive answers. */
 const mostUnknown = 20;
 
 /**

@@ -75,7 +75,7 @@ type ReceivedDeal = Pick<DealTerms, 'contract' | 'side' | 'lots'> & {
 
 /**
  * Rejects a deal that takes the position, or the initial margin, of the account that gets it above its limit. Of another member's
- * account the rejection says nothing else; a dealer with own-only visibility does not learn what an own account holds.
+ * account the rejection says nothing else; a dealer with own-only visibility does not learn what the member's accounts hold.
  */
 export const reachRejection = (
   act: OwnDealsAct,

@@ -1,5 +1,5 @@
 // What leaves the market when the operator stops a member or a dealer, or makes an account inactive (market.md, Trading stops,
-// Parties): orders, reported deals and offers that nobody has accepted, tenders and bids. What waits could otherwise still deal.
+// Parties): orders, reported deals and offers that nobody has accepted, tenders and bids. Otherwise they could still deal.
 import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { deleteOrder, suspendFor } from '../orders/leave-market.ts';
@@ -75,7 +75,7 @@ function deactivate(act: TakeOutAct, isInactive: (owner: Owner) => boolean): voi
 const ordersOf = ({ state }: TakeOutAct, isMeant: (owner: Owner) => boolean): Order[] =>
   [...state.orders.all()].filter(({ owner }) => isMeant(owner));
 
-/** What waits for another member: captures, offers of deals, tenders and bids. */
+/** Items that await another member: captures, offers of deals, tenders and bids. */
 function takeOutOffers(act: TakeOutAct, isMeant: (owner: Owner) => boolean): void {
   const { deals, silo } = act.state;
   for (const item of deals.waiting()) if (isMeant(item.owner)) endUnaccepted(act, item, 'Withdrawn');

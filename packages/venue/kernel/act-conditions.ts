@@ -58,7 +58,7 @@ export const acts = [
 ] as const;
 export type ActName = (typeof acts)[number];
 
-/** `asked`: the act is rejected, or what waits is taken out. Otherwise why it is not asked, or why the case does not exist. */
+/** `asked`: the act is rejected, or the pending item is withdrawn. Otherwise why it is not asked, or why the case does not exist. */
 export type Cell = 'asked' | { readonly because: string } | { readonly never: string };
 
 const asked = 'asked';

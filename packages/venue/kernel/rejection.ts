@@ -1,5 +1,5 @@
 // Rejections: why the market turns a command down. Each module has a catalogue of its own, in which a rejection has a
-// code, the HTTP status that carries it, and a sentence for people that says what is wrong, why, and what to do. A
+// code, the HTTP status that carries it, and a sentence for people: what is wrong, why, and what to do. A
 // rejection changes nothing but is journalled, so that a replay gives the same answer.
 
 /** Values that a sentence names, as plain data. */

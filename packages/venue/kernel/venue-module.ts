@@ -4,7 +4,7 @@ import type { RejectionCatalogue } from './rejection.ts';
 
 /** The stages of the end of a business day, in this order (see exchange-day/end-day.ts). */
 export const endOfDayStages = [
-  /** What waits for somebody's acceptance lapses. */
+  /** Items that await acceptance lapse. */
   'expire',
   /** Every contract gets its MTM, and its limits for the next day. */
   'mark',

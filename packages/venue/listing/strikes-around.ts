@@ -3,7 +3,7 @@
 import type { StrikeGrid } from '../contracts/instrument.ts';
 import { asPrice, type Price } from '../kernel/units.ts';
 
-/** In ascending order, all above zero. */
+/** In ascending order, all positive. */
 export function strikesAround(mtm: Price, { near, far, nearSteps, farSteps = 0 }: StrikeGrid): Price[] {
   const middle = Math.floor((2 * mtm + near) / (2 * near)) * near;
   const [low, high] = [middle - nearSteps * near, middle + nearSteps * near];

@@ -83,7 +83,7 @@ describe('the official MTM of a future', () => {
   });
 
   describe('of a future whose book is locked at a limit', () => {
-    /** Liquid in the last half hour, then a bid at the limit for so many minutes. */
+    /** Liquid in the last half hour, then a bid at the limit for this number of minutes. */
     function lockedFor(minutes: number, meanwhile: (market: TestMarket) => void = () => {}): TestMarket {
       const market = TestMarket.opened();
       dealt(market, 100, 410_000);

@@ -191,7 +191,7 @@ function naiveReach(market: TestMarket, { principal, contract, change, except }:
   return others.reduce((sum, one) => sum + one.change, (position?.net ?? 0) + change);
 }
 
-/** More than all positions and open orders together: an order of so many lots is above any limit. */
+/** More than all positions and open orders together: an order of this size is above any limit. */
 const manyLots = 5_000;
 
 /** Sends a command that the position limit rejects; the rejection must say how far it would take the account. */

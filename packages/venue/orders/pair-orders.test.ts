@@ -86,7 +86,7 @@ describe('a split', () => {
   });
 
   it.each([
-    ['off the tick, also below zero', -2_010, 'priceOffTick'],
+    ['off the tick, also if negative', -2_010, 'priceOffTick'],
     ['out of all proportion', 900_000, 'priceImplausible'],
     ['out of all proportion below', -900_000, 'priceImplausible'],
   ])('is rejected at a difference %s', (_what, price, code) => {

@@ -15,7 +15,7 @@ import type { OwnOrdersAct } from './orders-act.ts';
 import { ownOrder } from './own-order.ts';
 
 export interface MarginQuery {
-  /** An own open order in whose place the order would be: the order that is amended. Null or left out for a new order. */
+  /** The open order that this order would replace: the order that is amended. Null or left out for a new order. */
   readonly activeOrderSeq?: number | null;
   readonly contract: string;
   readonly side: Side;

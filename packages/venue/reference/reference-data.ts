@@ -115,9 +115,9 @@ export interface MarkRules {
   readonly lockMinutes: number;
   /** … if fewer lots than this were dealt in that time. */
   readonly lockLots: number;
-  /** The closing moment is drawn at random from so many last minutes of trading; 0 is the end of trading. */
+  /** The closing moment is drawn at random from the last minutes of trading, this number of them; 0 is the end of trading. */
   readonly closingMinutes: number;
-  /** A bid or offer counts at the closing moment if it has rested for so many seconds. */
+  /** A bid or offer counts at the closing moment if it has rested for this number of seconds. */
   readonly standingSeconds: number;
   /** Lots of options on a future dealt in a day from which they set the volatility at the money. */
   readonly volatilityLots: number;

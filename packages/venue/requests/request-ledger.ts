@@ -52,7 +52,7 @@ export class RequestLedger<Verdict> {
     this.#earlier = [new Set<string>(), ...this.#earlier].slice(0, rememberedDays);
   }
 
-  /** Moves today's oldest ids to the latest of the earlier days, at most so many; returns how many. */
+  /** Moves today's oldest ids to the latest of the earlier days, up to the given number; returns how many. */
   moveIds(most: number): number {
     const [latest] = this.#earlier;
     let moved = 0;

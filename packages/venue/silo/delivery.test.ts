@@ -184,7 +184,7 @@ describe('the award', () => {
     expect(eventsOf(market, 'siloDelivered')).toMatchObject([{ buyer: { principal: 'MIEL' } }]);
   });
 
-  it('skips bids of an account that is no longer long enough, so that no long falls below zero', () => {
+  it('skips bids of an account that is no longer long enough, so that no long becomes negative', () => {
     open(6);
     issue(market, { siloReceiptNo: 'SR2' });
     issue(market, { siloReceiptNo: 'SR3' });

@@ -23,7 +23,7 @@ afterEach(() => {
   expect(market.venue.stateHash()).toBe(venue.stateHash());
 });
 
-/** VELD is short and KAND long so many lots; tenders are taken. */
+/** VELD is short and KAND long by this number of lots; tenders are taken. */
 function open(lots = 3): void {
   market = openSiloMarket();
   deal(market, { contract: delivered, lots, price: 410_000 });
@@ -176,7 +176,7 @@ describe('a bid', () => {
     expect(market.rejected('abdul', deletion)).toBe('notPermitted');
   });
 
-  it('is rejected without a long position of so many lots', () => {
+  it('is rejected without a long position of that size', () => {
     openAuction();
     market.by('abdul', bid(1, 10, '9996S'));
     expect(lastSentence()).toMatch(/^You hold no long position in NOV26 WMAZ/);

@@ -89,7 +89,7 @@ export function takeBack(act: SiloAct, siloCertSeq: number): void {
   putLot(act, { ...lot, state: 'Withdrawn' });
 }
 
-/** Null while the delivery takes what is offered: tenders or bids. */
+/** Returns null while the delivery accepts such offers: tenders or bids. */
 export function stageRejection(
   { state: { silo } }: SiloAct,
   needed: Extract<SiloStage, 'tendering' | 'bidding'>,

@@ -58,7 +58,7 @@ export interface SiloAuctionRow {
   readonly allocated: number;
 }
 
-/** An own bid. */
+/** One of the member's bids. */
 export interface SiloBidRow {
   /** The key: the number of the bid as text. */
   readonly uniqueKey: string;
@@ -102,7 +102,7 @@ export interface SiloOfferRow {
   readonly state: SiloLotState;
 }
 
-/** An own side of a delivery. */
+/** The member's side of a delivery. */
 export interface SiloAllocationRow {
   /** The key: invoice number and side, `17 B`. */
   readonly uniqueKey: string;

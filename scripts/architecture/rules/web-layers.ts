@@ -41,7 +41,7 @@ function checkContext(source: SourceFile, one: FoundImport): readonly Breach[] {
   return [{ rule: 'contextDefault', file: source.path, line: one.line, message }];
 }
 
-/** The only file that uses each feature, and says what is missing without it; null for a feature that nothing uses. */
+/** The only file that uses each feature, and tells the user what is missing without it; null for a feature that nothing uses. */
 const adapters: ReadonlyMap<string, string | null> = new Map(
   Object.entries({
     localStorage: `${web}stores/browser-storage.ts`,

@@ -279,7 +279,7 @@ export function siloRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
       paths.getSiloCertHistory,
       call({
         tags,
-        summary: 'The changes of an own silo certificate; empty for any other',
+        summary: 'The changes of one of your silo certificates; empty for any other',
         querystring: siloCertHistoryQuery,
         reply: steps,
       }),

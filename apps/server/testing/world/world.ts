@@ -12,7 +12,7 @@ import { faultyJournal } from './faulty-journal.ts';
 import { MemorySnapshots, type WorldReply, type WorldRequest, WorldServer } from './world-server.ts';
 
 const users = ['abdul', 'denise'] as const;
-/** One of six worlds has so many clients that commands gather. */
+/** One of six worlds has enough clients for commands to be coalesced. */
 const clientCounts = { usual: 3, crowded: 15 } as const;
 const members = { abdul: 'KAND', denise: 'VELD' } as const;
 const commandsPerClient = 14;

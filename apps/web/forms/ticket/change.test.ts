@@ -12,7 +12,7 @@ beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 describe('a reduction', () => {
-  it('[ACT-6] says what is to be left, which is less than there is and more than nothing', () => {
+  it('[ACT-6] asks for the lots to be left, fewer than there are and at least one', () => {
     expect(read('reduce', { qtyText: '4' })).toMatchObject({ kind: 'change', terms: { qty: 4 } });
     expect(read('reduce', { qtyText: '10' })).toEqual({ kind: 'unchanged' });
     expect(read('reduce', { qtyText: '11' })).toEqual({

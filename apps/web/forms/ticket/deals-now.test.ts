@@ -71,7 +71,7 @@ describe('the note beside the price', () => {
     );
   });
 
-  it('says what take or kill and fill or kill do with the remainder', () => {
+  it('explains what take or kill and fill or kill do with the remainder', () => {
     expect(note({ qty: 30, price: 4035.6, type: 1 })).toBe(
       '25 deal now at 4,035.20 to 4,035.60, average 4,035.28; 5 are killed.',
     );
@@ -275,7 +275,7 @@ function matchOf(
 beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
-describe('[point 16] an own order in the way of a new one', () => {
+describe('[point 16] the user’s own order in the way of a new one', () => {
   const ours = own(17, 3883.6);
 
   it('is certain where the depth shows it within the price and the lots', () => {

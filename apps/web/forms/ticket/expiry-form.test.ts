@@ -102,7 +102,7 @@ describe('the form that exercises an option', () => {
     );
   });
 
-  it('[ACT-18] says what is given up: the premium less what the future brings, in rand for all lots', () => {
+  it('[ACT-18] shows the loss: the premium less what the future brings, in rand for all lots', () => {
     expect(givenUp('exercise', 4, call, held)).toEqual({
       text: rand(
         'That gives up R 10,000 now: the option’s last price is 60.20, and DEC26 WMAZ at 4,035.20 brings 35.20 per ton.',
@@ -150,7 +150,7 @@ describe('the form that exercises an option', () => {
 });
 
 describe('the form that abandons an option', () => {
-  it('[R4] withdraws with 0 lots what was abandoned before, and says what happens then', () => {
+  it('[R4] withdraws with 0 lots an earlier abandonment, and states the effect', () => {
     const position = { net: 10, principal: 'KAND' };
     expect(readLots('0', 'abandon', { ...position, abandoned: 4 })).toEqual({ qty: 0 });
     expect(readLots('0', 'abandon', position)).toEqual({

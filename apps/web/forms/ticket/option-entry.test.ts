@@ -87,7 +87,7 @@ describe('what a price means', () => {
   const of = (flag: 'F' | 'C' | 'P', strike: number, type: 1 | 2 | 3 | 4 | 5) =>
     contractTerms({ contractDisplay: { flag, strike, CONTRACT_TYPE: type } }, { tick: 1, decimals: 0 });
 
-  it('[PANEL-4] is a difference for splits and spreads, which may be below zero', () => {
+  it('[PANEL-4] is a difference for splits and spreads, which may be negative', () => {
     expect(of('F', 0, 4)).toMatchObject({ priceLabel: 'Split Diff', mayBeNegative: true, tick: 1 });
     expect(of('F', 0, 3)).toMatchObject({ priceLabel: 'Spread Diff', mayBeNegative: true });
     expect(of('F', 0, 1)).toMatchObject({ priceLabel: 'Price', mayBeNegative: false });
@@ -166,7 +166,7 @@ describe('an order on a delta', () => {
     expect(sent(27.99, byPremium, delta)).toEqual({ price: 288.4 });
   });
 
-  it('takes the typed reference, and says what it agrees to there', () => {
+  it('uses the typed reference, and agrees the terms there', () => {
     const at = entryOf('MAR27 WMAZ 4200 P D', 5, '4,100.00');
     expect(entryWords(sideEntry('28.00', '', at), at)).toBe('28.00\u00a0% @ ref 4,100.00');
     expect(deltaTermsOf(sideEntry('28.00', '', at), at)).toMatchObject({ reference: 4100, premium: 275.8 });

@@ -99,7 +99,7 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
     order,
     status,
     isLocked: form.isLocked,
-    // A margin says what the account holds, which a dealer with own-only visibility must not learn.
+    // A margin reveals what the account holds, which a dealer with own-only visibility must not learn.
     showsMargin: may(entryPermission, context.flags) === true && hqAccess?.scope !== 'own',
     choices,
     maxQty,
@@ -365,7 +365,11 @@ function OrderEnds({ form }: PartProps) {
                 label: 'Normal',
                 tip: 'Rests in the market until it is filled or the day ends',
               },
-              { value: 'TOK', label: 'TOK', tip: 'Take or kill: takes what is there now and kills the rest' },
+              {
+                value: 'TOK',
+                label: 'TOK',
+                tip: 'Take or kill: deals with the orders there now and kills the rest',
+              },
               { value: 'FOK', label: 'FOK', tip: 'Fill or kill: all of it now, or nothing' },
             ]}
           />

@@ -58,7 +58,7 @@ export function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
   return status === 'success' ? rows : null;
 }
 
-/** Whether the market takes orders, and whether it rejects those that match an own order. */
+/** Whether the market takes orders, and whether it rejects those that match one of the user's own. */
 export function useEntry({ instrument }: Pick<MarketRow, 'instrument'>): {
   readonly entry: EntryState;
   readonly rejectsOwnMatch: boolean;

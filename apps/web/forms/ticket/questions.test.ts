@@ -71,7 +71,7 @@ describe('the question before an order far from the market', () => {
   afterEach(() => setFormatLocale(undefined));
   const tons = (instrument: string) => (instrument === 'WEAT' ? 50 : 100);
 
-  it('[ACT-1] repeats side, quantity and price, and says what of it would deal now', async () => {
+  it('[ACT-1] repeats side, quantity and price, and states how much would deal now', async () => {
     setFormatLocale('en-GB');
     const market = marketRow('DEC26 WMAZ', { last: 4000 });
     const words = 'Buy 500 DEC26 WMAZ at 4,220.00';

@@ -76,7 +76,7 @@ describe('the order that the form makes', () => {
     expect(errorsOfSide({ qtyText: 'abc' }).qty).toBe('“abc” is not a number of lots, such as 10.');
   });
 
-  it('has a price above zero on the tick, and the error says how to get there', () => {
+  it('has a positive price on the tick, and the error explains how to get there', () => {
     expect(errorsOfSide({ priceText: '4035.3' }).price).toBe(
       'The price must be a multiple of 0.20. Use the arrow keys to step.',
     );

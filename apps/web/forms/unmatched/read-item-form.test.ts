@@ -54,7 +54,7 @@ describe('the report of a deal', () => {
     });
   });
 
-  it('[ACT-9] says what is missing or cannot be, field by field', () => {
+  it('[ACT-9] names what is missing or not allowed, field by field', () => {
     const empty = report({
       contract: '',
       qtyText: '',
@@ -75,7 +75,7 @@ describe('the report of a deal', () => {
     expect(errorsOf(report({ priceText: '5000' })).price).toContain('upper limit');
   });
 
-  it('[ACT-9] is a cross between two different clients where both members are the own one', () => {
+  it('[ACT-9] is a cross between two different clients if both members are the user’s own', () => {
     const cross = { counterparty: 'KAND', principal: 'FARM1' };
     expect(errorsOf(report({ ...cross, otherClient: '' }))).toHaveProperty('otherClient');
     expect(errorsOf(report({ ...cross, otherClient: 'FARM1' }))).toHaveProperty('otherClient');
@@ -137,7 +137,7 @@ describe('the form in words', () => {
     priceText: '4,060.00',
   });
 
-  it('says what its button will do', () => {
+  it('describes the effect of its button', () => {
     const terms = { qty: 5, priceText: '4,060.00' };
     expect(sendWords(insert, report(), terms)).toBe('Report: Sell 5 MAR27 WMAZ at 4,060.00 to VELD');
     expect(sendWords(accept('reported'), report({ side: 'B' }), terms)).toBe(

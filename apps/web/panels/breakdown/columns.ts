@@ -40,7 +40,7 @@ const columns: readonly GridColumn<BreakdownLine>[] = [
     phone: 'contract',
   }),
   signedRand('amount', 'Amount, R', 112, {
-    help: 'What it adds to the amount due, in rand; below zero the account owes it',
+    help: 'What it adds to the amount due, in rand; negative if the account owes it',
     weight: 'strong',
     rank: 1,
     phone: 'price',
@@ -51,7 +51,7 @@ const columns: readonly GridColumn<BreakdownLine>[] = [
     rank: 2,
   }),
   signedRand('initialMargin', 'IM moved, R', 104, {
-    help: 'Initial margin in rand that was paid back, or below zero called',
+    help: 'Initial margin in rand: positive if paid back, negative if called',
     value: part('initialMargin'),
     rank: 3,
   }),

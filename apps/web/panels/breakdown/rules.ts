@@ -253,7 +253,7 @@ export function explanationOf(explained: BreakdownRow, rows: readonly BreakdownR
       return {
         title: `Payments of ${principal}`,
         sentence:
-          'What the operator recorded on this business day as paid by the account, or below zero to it.',
+          'The payments that the operator recorded on this business day: positive from the account, negative to it.',
         parts: [{ title: 'Payments', how: '', amount: explained.amount }],
       };
   }

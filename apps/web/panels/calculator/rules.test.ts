@@ -123,7 +123,7 @@ describe('the fields of the option calculator', () => {
   });
 
   it.each([
-    ['forward', '0', 'above zero'],
+    ['forward', '0', 'The price must be above zero'],
     ['forward', '4077.123', 'two decimals'],
     ['strike', 'abc', 'not a number'],
     ['days', '1.5', 'whole number'],
@@ -131,13 +131,13 @@ describe('the fields of the option calculator', () => {
     ['volatility', '25.1234', 'two decimals'],
     ['rate', '-1', 'from 0 to 100'],
     ['lots', '0', 'whole number of lots'],
-    ['call', '-1', 'not below zero'],
+    ['call', '-1', 'not be negative'],
   ] as const)('reject %s of %s', (name, text, words) => {
     const { fields } = after([[name, text]]);
     expect(fields[name].error).toContain(words);
   });
 
-  it('take a quantity below zero for what was sold', () => {
+  it('accept a negative quantity for a sale', () => {
     expect(after([['lots', '-20']]).calculation?.lots).toBe(-20);
     expect(after([['lots', 'x']]).calculation?.lots).toBeNull();
   });

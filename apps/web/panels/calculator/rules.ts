@@ -211,13 +211,13 @@ interface Range {
 
 /** What each kind of field takes. */
 export const ranges: Readonly<Record<NumberName | 'volatility' | 'premium', Range>> = {
-  forward: range(0.01, 10_000_000, 2, 'A price is above zero and has at most two decimals.'),
-  strike: range(0.01, 10_000_000, 2, 'A strike is above zero and has at most two decimals.'),
-  days: range(0, 3_650, 0, 'Days are a whole number from 0 to 3650.'),
-  rate: range(0, 100, 4, 'A rate is from 0 to 100 % and has at most four decimals.'),
-  lots: range(-1_000_000, 1_000_000, 0, 'A quantity is a whole number of lots, below zero when sold.'),
-  volatility: range(0.01, 1_000, 2, 'A volatility is from 0.01 to 1000 % and has at most two decimals.'),
-  premium: range(0, 10_000_000, 2, 'A premium is not below zero and has at most two decimals.'),
+  forward: range(0.01, 10_000_000, 2, 'The price must be above zero, with at most two decimals.'),
+  strike: range(0.01, 10_000_000, 2, 'The strike must be above zero, with at most two decimals.'),
+  days: range(0, 3_650, 0, 'The days must be a whole number from 0 to 3650.'),
+  rate: range(0, 100, 4, 'The rate must be from 0 to 100 %, with at most four decimals.'),
+  lots: range(-1_000_000, 1_000_000, 0, 'The quantity must be a whole number of lots, negative for a sale.'),
+  volatility: range(0.01, 1_000, 2, 'The volatility must be from 0.01 to 1000 %, with at most two decimals.'),
+  premium: range(0, 10_000_000, 2, 'The premium must not be negative, and has at most two decimals.'),
 };
 
 function range(from: number, to: number, decimals: number, sentence: string): Range {

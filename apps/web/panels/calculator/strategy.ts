@@ -107,7 +107,7 @@ function readLeg(
   const price = readNumber(fields.price, 'premium');
   const size = lots.value === null || lots.value < 0 ? null : side === 'B' ? lots.value : -lots.value;
   const errors: Partial<Record<LegField, string>> = {};
-  if (lots.error !== null || size === null) errors.lots = 'Lots are a whole number above zero.';
+  if (lots.error !== null || size === null) errors.lots = 'The lots must be a whole number, at least 1.';
   if (price.error !== null) errors.price = price.error;
   if (type === 'future') {
     const shown = { errors, volatilityText: '', priceText: formatPrice(terms.forward, decimals) };

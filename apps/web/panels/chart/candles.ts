@@ -19,7 +19,7 @@ export function onTick(price: number, tick: number): number {
 export const averageLengths = [20, 50] as const;
 
 /**
- * For each candle the mean of the closes of the last `length` candles with deals, in rand per ton; null until there are so many,
+ * For each candle the mean of the closes of the last `length` candles with deals, in rand per ton; null until there are `length`,
  * and for a candle without deals.
  */
 export function movingAverage(candles: readonly Pick<Candle, 'close'>[], length: number): (number | null)[] {

@@ -28,7 +28,7 @@ import {
   shownLabels,
 } from './rules.ts';
 
-/** The width of a handle of an own order, with the gap beside it. */
+/** The width of the handle of a user's order, with the gap beside it. */
 export const handleWidthPx = 76;
 /** The colours of the moving averages, in the order of `averageLengths`; the legend has the same. */
 export const averageColours = ['panel-violet', 'panel-amber'] as const;

@@ -117,7 +117,7 @@ describe('the handles of own orders', () => {
     ]);
   });
 
-  it('move only to prices on a tick, also below zero', () => {
+  it('move only to prices on a tick, also negative ones', () => {
     expect(onTick(4035.29, 0.2)).toBe(4035.2);
     expect(onTick(-3.31, 0.2)).toBe(-3.4);
   });

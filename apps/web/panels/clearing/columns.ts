@@ -56,7 +56,7 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
     rank: 11,
   }),
   signedRand('openingBalance', 'Opening, R', 108, {
-    help: 'Balance in rand at the start of the day; below zero the account owes it',
+    help: 'Balance in rand at the start of the day; negative if the account owes it',
     ...ofDay('openingBalance'),
     rank: 10,
   }),
@@ -76,7 +76,7 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
     rank: 6,
   }),
   signedRand('initialMargin', 'IM moved, R', 108, {
-    help: 'Initial margin in rand that was paid back, or below zero called',
+    help: 'Initial margin in rand: positive if paid back, negative if called',
     ...ofDay('initialMargin'),
     rank: 9,
   }),
@@ -91,17 +91,17 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
     rank: 16,
   }),
   signedRand('deliveries', 'Deliveries, R', 96, {
-    help: 'Silo certificates delivered in rand, or below zero received, and penalties',
+    help: 'Silo certificates in rand: positive if delivered, negative if received, and penalties',
     ...ofDay('deliveries'),
     rank: 14,
   }),
   signedRand('payments', 'Payments, R', 108, {
-    help: 'What the account paid in rand, or below zero was paid',
+    help: 'Payments in rand: positive from the account, negative to it',
     ...ofDay('payments'),
     rank: 13,
   }),
   signedRand('balance', 'Balance, R', 108, {
-    help: 'Balance in rand after these movements: above zero the account receives it, below zero it pays',
+    help: 'Balance in rand after these movements: the account receives it if positive, owes it if negative',
     ...ofDay('balance'),
     weight: 'strong',
     rank: 1,
@@ -174,7 +174,7 @@ export const movementsColumns: readonly GridColumn<MovementRow>[] = [
     phone: 'summary',
   }),
   signedRand('amount', 'Amount, R', 112, {
-    help: 'Amount in rand; above zero for the account',
+    help: 'Amount in rand; positive if the account receives it',
     weight: 'strong',
     rank: 1,
     phone: 'price',
@@ -329,7 +329,7 @@ export const valuationsColumns: readonly GridColumn<EarlyValuationRow>[] = [
   }),
   text('method', 'Method', 74, { help: 'How the MTM was found', tone: 'second', rank: 10 }),
   signedRand('wouldReceive', 'Variation, R', 108, {
-    help: 'Variation margin in rand that the account would receive, or below zero pay, if the day ended so',
+    help: 'Variation margin in rand that the account would receive, or pay if negative, if the day ended now',
     value: ({ variationMargin }) => variationMargin,
     sum: false,
     rank: 4,

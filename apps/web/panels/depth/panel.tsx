@@ -79,7 +79,7 @@ interface CancelOwnOrderProps {
 }
 
 /**
- * The ✕ on the line of an own order, which deletes the order after the usual question. For a line with several own orders it opens a
+ * The ✕ on the line of a user's order, which deletes the order after the usual question. For a line with several own orders it opens a
  * list of them.
  */
 function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProps) {

@@ -70,7 +70,7 @@ function ticksUnder({ clientX, clientY }: PointerEvent, options: OrderDragOption
   return ticks < axis.low || ticks > axis.high ? null : ticks;
 }
 
-/** Dragging an own order to another price. The axis stays still meanwhile; released outside of it, or with Escape, nothing happens. */
+/** Dragging an order to another price. The axis stays still meanwhile; released outside of it, or with Escape, nothing happens. */
 export function useOrderDrag(options: OrderDragOptions): {
   readonly drag: OrderDrag | null;
   readonly begin: (order: ActiveOrderRow, event: ReactPointerEvent) => void;
@@ -376,7 +376,7 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
   ];
 }
 
-/** What was pressed: a price, perhaps in the column of a side, perhaps an own order there. */
+/** What was pressed: a price, perhaps in the column of a side, perhaps one of the user's orders. */
 export interface LadderPlace {
   readonly ticks: number;
   readonly side: Side | null;
@@ -414,7 +414,7 @@ export function LadderGrid(props: LadderGridProps) {
   const { contract, book, axis, shown, rowHeight, rowId, cursor, chosen, drag, dragWords } = props;
   const { row, tick, decimals, quantities, own } = book;
   const [hasFocus, setHasFocus] = useState(false);
-  /** Where the button was pressed: one that was pressed on an own order and released beside it is no click on the price. */
+  /** Where the button was pressed: a press on a user's order that is released beside it is no click on the price. */
   const pressed = useRef<ReturnType<typeof placeOf>>(null);
   const bodyPx = axis === null ? 0 : rowsOf(axis) * rowHeight;
   return (

@@ -193,7 +193,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
     at.put(ticks);
     setMenu({ ticks, at: { left, right, top: bottom, bottom } });
   };
-  /** Amends the chosen order by so many ticks; the cursor stays with it. */
+  /** Amends the chosen order by `by` ticks; the cursor stays with it. */
   const moveOrder = (by: number) => {
     if (chosen === undefined) return setSaid(noOrderHere);
     if (usePendingOrders.getState().pending.has(chosen.activeOrderSeq)) return setSaid(waitingReason);

@@ -261,7 +261,7 @@ describe('the price axis of a ladder', () => {
     expect(longer).toEqual({ low: before?.low, high: 700 + roomTicks });
   });
 
-  it('begins at one tick where a price cannot be negative, and is below zero for differences', () => {
+  it('begins at one tick where a price cannot be negative, and is negative for differences', () => {
     expect(axisFor({ ...none, prices: [1] }, future, null)?.low).toBe(1);
     expect(axisFor({ ...none, prices: [1] }, { tick: 0.2, mayBeNegative: true }, null)?.low).toBe(
       5 - roomTicks,
@@ -359,7 +359,7 @@ const words = (ticks: number, more: Partial<DragFacts> = {}) =>
     ...more,
   });
 
-describe('the words beside an own order that is being dragged', () => {
+describe('the words beside a user’s order that is being dragged', () => {
   it('[PANEL-17] name the new price and the lots before it', () => {
     expect(words(100)).toBe('Release: amends 7 lots to 100.00, behind 12.');
     expect(words(101)).toBe('Release: amends 7 lots to 101.00.');

@@ -136,7 +136,7 @@ export const positionColumns: readonly GridColumn<SiloPositionRow>[] = [
   text('principal', 'Account', 66, { weight: 'strong', rank: 3 }),
   text('subAccount', 'Sub-acc', 58, { help: 'Sub-account' }),
   signedLots('net', 'Net', 50, {
-    help: 'Net position in lots: above zero long, below zero short',
+    help: 'Net position in lots: positive if long, negative if short',
     ...{ weight: 'strong', tone: netTone, sum: false, rank: 1 },
   }),
   lots('tendered', 'Tendered', 64, { help: 'Lots that are tendered today' }),
@@ -207,7 +207,7 @@ export const deliveryColumns = (names: SiloNames): readonly GridColumn<DeliveryR
     ...{ weight: 'strong', rank: 5 },
   }),
   signedLots('storageDays', 'Days', 46, {
-    help: 'Days of storage that are paid ahead; below zero, unpaid days',
+    help: 'Days of storage that are paid ahead; negative for unpaid days',
     sum: false,
   }),
   rate('storage', 'Storage, R', 84, {

@@ -80,14 +80,14 @@ describe('the columns of the Unmatched deals panel', () => {
 });
 
 describe('the tabs of the Unmatched deals panel', () => {
-  it('[PANEL-11] have what waits for us and what we have captured, and count only what still waits', () => {
+  it('[PANEL-11] list items that await us and items that we captured, and count only waiting ones', () => {
     expect([isInTab(forUs, 'For us'), isInTab(forUs, 'Ours')]).toEqual([true, false]);
     expect([isInTab(ours, 'For us'), isInTab(ours, 'Ours')]).toEqual([false, true]);
     const captured = { role: 'captured', state: 'Waiting' } as const;
     expect(waitingCounts([forUs, ours, captured, captured])).toEqual({ 'For us': 1, Ours: 2 });
   });
 
-  it('[PANEL-11] have what waits before everything else, then the newest first', () => {
+  it('[PANEL-11] list waiting items first, then the newest', () => {
     const rows = [
       unmatchedRow({ unmatchedSeq: 1, time: 9, state: 'Expired' }),
       unmatchedRow({ unmatchedSeq: 2, time: 3 }),

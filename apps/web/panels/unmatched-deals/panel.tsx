@@ -57,7 +57,7 @@ const emptyTexts: Readonly<Record<UnmatchedTab, { readonly title: string; readon
   },
 };
 
-/** What waits for any dealer of the member has none, and is never hidden. */
+/** An item that any dealer of the member may accept has none, and is never hidden. */
 const dealerOf = ({ dealer }: UnmatchedDealRow) => dealer;
 
 const itemTarget = (item: UnmatchedDealRow) => ({ item, priceText: priceText(item.price, item) });

@@ -34,7 +34,7 @@ export function timeLeftText(item: Item, times: ExpiryTimes, now: number): strin
   return at === null ? dash : formatCountdown(at - now);
 }
 
-// The tabs of the Unmatched deals panel: what waits for this member, and what this member has captured.
+// The tabs of the Unmatched deals panel: items that this member must answer, and items that it has captured.
 
 type TabItem = Pick<UnmatchedDealRow, 'role' | 'state'>;
 
@@ -49,7 +49,7 @@ export function waitingCounts(items: readonly TabItem[]): Readonly<Record<Unmatc
   return { 'For us': count('For us'), Ours: count('Ours') };
 }
 
-/** What waits first, then the newest. */
+/** Waiting items first, then the newest. */
 export function waitingFirst(a: UnmatchedDealRow, b: UnmatchedDealRow): number {
   const rank = ({ state }: UnmatchedDealRow) => (state === 'Waiting' ? 0 : 1);
   return rank(a) - rank(b) || b.time - a.time || b.unmatchedSeq - a.unmatchedSeq;

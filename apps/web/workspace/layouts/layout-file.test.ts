@@ -57,7 +57,7 @@ describe('a layout as a file', () => {
     expect({ ...read.layout, columns: [{ ...panel, id: 'Futures1' }] }).toEqual(dealers);
   });
 
-  it('includes the columns of a chain, the text size, an own list and every choice of a panel', () => {
+  it('includes the columns of a chain, the text size, the user’s own list and every choice of a panel', () => {
     const coordinates = { x: 0, y: 0, w: 20, h: 40, z: 1 };
     const columns = [
       {

@@ -1,5 +1,5 @@
 // The layouts that the server keeps (LAYOUT-8 to 10): saving, saving under another name, renaming, duplicating, deleting.
-// Each says what it did with a toast of LAYOUT-9; a failed call has shown its own.
+// Each reports its result with a toast of LAYOUT-9; a failed call has shown its own.
 
 import type { LayoutDocument, StoredLayout } from '@openpit/wire';
 import { askQuestion } from '../../actions/dialogs.ts';
