@@ -26,7 +26,7 @@ function start(
 }
 
 describe('npm start', () => {
-  it('installs, builds and opens the market with the given options, and the next time opens it at once', () => {
+  it('installs, builds and opens the market with the given options, and the next time opens it immediately', () => {
     const copy = newCopy();
     const first = start(copy, ['--port', '8080', '--no-simulator']);
     expect(first).toMatchObject({ status: 0, stderr: '' });

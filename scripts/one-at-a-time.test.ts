@@ -46,7 +46,7 @@ describe('a lock', () => {
     expect(existsSync(lockFile)).toBe(false);
   });
 
-  it('of a process that has ended is taken over at once', async () => {
+  it('of a process that has ended is taken over immediately', async () => {
     const folder = newFolder();
     const lockFile = join(folder, 'lock');
     write(folder, 'lock', String(nobody));

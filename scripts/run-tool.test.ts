@@ -12,7 +12,7 @@ const run = (script: string, more: Partial<Parameters<typeof runTool>[0]> = {}) 
   runTool({ title: 'The tool failed', command: process.execPath, args: ['-e', script], cwd: root, ...more });
 
 describe('a tool', () => {
-  it('returns all its output, and passes on each line at once', async () => {
+  it('returns all its output, and passes on each line immediately', async () => {
     const lines: string[] = [];
     const output = await run(`console.log('one'); console.error('two'); process.stdout.write('no end')`, {
       onLine: (line) => lines.push(line),

@@ -61,7 +61,7 @@ function clockFrom(beginsAt: number): Clock {
   };
 }
 
-/** A worker may do a round at once: the page does not wait for it. */
+/** A worker may run a round immediately: the page does not wait for it. */
 const atOnce = (steps: () => Iterator<unknown>) => {
   const round = steps();
   while (round.next().done !== true);

@@ -22,7 +22,7 @@ import { TlsError } from './tls-files.ts';
 /** Prints text for people. */
 let say = console.log;
 
-/** How long a stop at once may take before the process kills itself. */
+/** How long an immediate stop may take before the process kills itself. */
 const stopAtOnceMs = 10_000;
 
 const problems = [
@@ -81,7 +81,7 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
       `The market was run under rules ${running.formerRules} and goes on under rules ${ruleVersion}. The former version cannot open it any more.`,
     );
   if (running.ignoredReferenceData !== null) console.warn(running.ignoredReferenceData);
-  // Before the address is printed, because a program that waits for it may stop the server at once.
+  // Before the address is printed, because a program that waits for it may stop the server immediately.
   stopOnSignal(running);
   greet(running, options);
 }
@@ -129,7 +129,7 @@ function greet(running: RunningServer, { dataFolder, database }: ServerOptions):
   say(lines.join('\n'));
 }
 
-/** The first signal stops cleanly, the second one at once. */
+/** The first signal stops cleanly, the second one immediately. */
 function stopOnSignal(running: RunningServer): void {
   let signals = 0;
   const stop = () => {
@@ -159,7 +159,7 @@ function stopOnSignal(running: RunningServer): void {
 
 /** Abandons pending work. A thread that is still writing when the process exits would abort it, so the threads end first. */
 async function stopAtOnce(running: RunningServer): Promise<void> {
-  say('Stopping at once…');
+  say('Stopping immediately…');
   // A disk that does not answer.
   setTimeout(() => process.kill(process.pid, 'SIGKILL'), stopAtOnceMs);
   await running.abandon();

@@ -112,7 +112,7 @@ describe('a market', () => {
     await second.close();
   });
 
-  it('has one owner: a second process is rejected at once with the id of the first', async () => {
+  it('has one owner: a second process is rejected immediately with the id of the first', async () => {
     const first = await seeded();
     await expect(open()).rejects.toThrow(JournalHeldError);
     await expect(open()).rejects.toThrow(String(process.pid));

@@ -46,7 +46,7 @@ export interface Market {
   playPast(work: () => Promise<void>): Promise<void>;
   /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
   close(): Promise<void>;
-  /** Closes the journal and ends the follower at once, also during `close`: queued commands are rejected. */
+  /** Closes the journal and ends the follower immediately, also during `close`: queued commands are rejected. */
   abandon(): Promise<void>;
 }
 
@@ -85,7 +85,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const snapshots = await openSnapshots(snapshotFolder);
     const recovered = await recover(journal, snapshots);
     const { venue, projections } = recovered;
-    // Otherwise the first publication would be a change of every waiting order at once.
+    // Otherwise the first publication would be a change of all waiting orders at the same time.
     projections.settleQueuePlaces();
     const follower = new Follower({ snapshotFolder, venue, projections, watch: options.watch });
     let snapshotSeq = recovered.snapshotSeq;

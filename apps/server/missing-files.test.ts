@@ -43,7 +43,7 @@ beforeAll(async () => {
   });
   lastSeq = market.view.lastSeq;
   expect(await signsIn(running)).toBe(true);
-  // At once, before the session is in openpit.db itself.
+  // Immediately, before the session is in openpit.db itself.
   cpSync(used, killed, { recursive: true, filter: (source) => !source.endsWith('owner.lock') });
   await running.stop();
   // A copy, because the library closes a database that was in use, and removes its write-ahead file, when it collects garbage. A copy

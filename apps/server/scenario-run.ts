@@ -31,7 +31,7 @@ export interface ScenarioRunParts {
   readonly onFailure: (error: unknown) => void;
 }
 
-/** Starts at once; returns a function that stops. Throws ScenarioError for a scenario that cannot run in this market. */
+/** Starts immediately; returns a function that stops. Throws ScenarioError for a scenario that cannot run in this market. */
 export function startScenario(parts: ScenarioRunParts): () => Promise<void> {
   const { runInMarket, scenario, view, onFailure, ...market } = parts;
   const operator = { kind: 'operator', operatorId: operatingSystemUser() } as const;

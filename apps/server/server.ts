@@ -98,7 +98,7 @@ export interface RunningServer {
   /** Closes connections, handles the queued commands, takes a snapshot and releases the folder. */
   stop(): Promise<void>;
   /**
-   * Closes the files and ends the threads at once, also during `stop`: queued commands are rejected, and no snapshot is taken.
+   * Closes the files and ends the threads immediately, also during `stop`: queued commands are rejected, and no snapshot is taken.
    * The process may end when it resolves. Nothing that was acknowledged is lost.
    */
   abandon(): Promise<void>;

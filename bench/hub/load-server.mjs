@@ -7,7 +7,7 @@ import { createHubServer, flushSliceBoundsMs } from '@openpit/signalr-server';
 import { hubMessageText, target } from './payload.mjs';
 
 const anything = { '~standard': { version: 1, vendor: 'bench', validate: (value) => ({ value }) } };
-/** Contracts change a few at a time, as on a real market, and not all at once. */
+/** Contracts change a few at a time, as on a real market, and not all at the same time. */
 const stepMs = 5;
 
 /** @type {ReturnType<typeof createHubServer>} */

@@ -191,7 +191,7 @@ export class RunningServer {
     return this.#child.exitCode;
   }
 
-  /** Kills it at once, and keeps its folder for another one. */
+  /** Kills it immediately, and keeps its folder for another one. */
   async kill(): Promise<void> {
     const ended = once(this.#child, 'exit');
     this.#child.kill('SIGKILL');

@@ -1,5 +1,5 @@
 // The business days of the soak: the server has a virtual clock, which runs as fast as the real one while the dealers trade, and
-// moves over the evening and the night at once. The schedule of the demonstration market ends the day.
+// moves in one jump over the evening and the night. The schedule of the demonstration market ends the day.
 import type { RunningServer } from '../order-path/running-server.ts';
 import { metric } from './samples.ts';
 

@@ -123,7 +123,7 @@ test('[PANEL-16] [ACT-8] [DATA-1] a dealer drags an own order on the chart to an
   await expect(theirs.getByRole('radio', { name: 'Day', exact: true })).toBeChecked();
 });
 
-test('[PANEL-18] [HUB-3] a user sees the time and phase of the exchange in the clock, and a halt or a phase that the operator begins at once', async ({
+test('[PANEL-18] [HUB-3] a user sees the time and phase of the exchange in the clock, and a halt or a phase that the operator begins immediately', async ({
   page,
   startProduct,
 }) => {

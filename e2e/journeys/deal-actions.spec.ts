@@ -308,7 +308,7 @@ test('[ACT-14] [ACT-15] [API-7] a dealer assigns a deal, which the other member 
   const arrangement = deals.dialog.getByLabel('Client and carrying member');
   await arrangement.selectOption({ label: `${theirClient}, carried by ${VELD}` });
   await expect(deals.dialog).toContainText(
-    `The deal passes at once to ${VELD}, for its client ${theirClient}.`,
+    `The deal passes immediately to ${VELD}, for its client ${theirClient}.`,
   );
   expect(await violations(page, '[role="dialog"]')).toEqual([]);
   expect(await deals.lines('After')).toContain(

@@ -49,7 +49,7 @@ test('[PANEL-17] one dealer sees the depth by price and another sees the same or
   expect((await client.activeOrders()).map(({ remaining }) => remaining).sort()).toEqual([3, 5]);
 });
 
-test('[PANEL-17] prices stay while the pointer rests on them and move on the other screen; a double-click takes the price under the pointer, and without the pointer the current prices show at once', async ({
+test('[PANEL-17] prices stay while the pointer rests on them and move on the other screen; a double-click takes the price under the pointer, and without the pointer the current prices show immediately', async ({
   browser,
   product,
 }) => {
@@ -79,7 +79,7 @@ test('[PANEL-17] prices stay while the pointer rests on them and move on the oth
   await thandi.page.keyboard.press('Escape');
   await expect(thandi.form.dialog).toBeHidden();
 
-  // The pointer leaves: the current prices show at once.
+  // The pointer leaves: the current prices show immediately.
   await thandi.page.mouse.move(4, 4);
   await expect.poll(() => thandi.depth.bids()).toEqual([`${VELD} 2 4031.00`, `${VELD} 5 4030.00`]);
   await expect(thandi.page.getByText('prices held while you point')).toHaveCount(0);

@@ -70,7 +70,7 @@ async function pressEvery(page: Page, open: () => Promise<Locator>): Promise<rea
     const before = { state: await stateOf(page), requests };
     await control.click({ force: true });
     const hasEffect = async () => requests > before.requests || (await stateOf(page)) !== before.state;
-    // What a press changes at once is seen after two frames. What takes longer, or was so before, is pressed again and waited for.
+    // An immediate effect of a press is seen after two frames. Otherwise the button is pressed again and the effect awaited.
     await page.evaluate(
       () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
     );

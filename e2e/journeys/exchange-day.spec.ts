@@ -85,7 +85,7 @@ test('[AUTH-10] [ACT-12] [ACT-14] [ACT-15] [PANEL-8] [PANEL-12] [PANEL-14] in a 
   await expect.poll(pieter.dealTexts).toEqual(soldByPieter);
   expect(await lerato.dealTexts()).toEqual([]);
 
-  // The five lots are assigned to KARO, which accepts; the two pass to its client 7310A at once. Neither pays a fee again.
+  // The five lots are assigned to KARO, which accepts; the two pass to its client 7310A immediately. Neither pays a fee again.
   const [five = 0, two = 0] = await thandi.dealNumbers();
   await thandi.deals.open('a', five);
   await thandi.deals.dialog.getByLabel('Member').selectOption('KARO');

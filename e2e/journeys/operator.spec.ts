@@ -1,4 +1,4 @@
-// The operator's command line, and what users see of it at once.
+// The operator's command line, and its immediate effect on users' screens.
 
 import { TradingPage } from '../pages/trading-page.ts';
 import { expect, test } from '../product/journey.ts';

@@ -126,7 +126,7 @@ test('[PANEL-2] [ACT-1] a dealer bids for an option by volatility and another se
   }
 });
 
-test('[HUB-3] a dealer lists a strike in the panel and every member sees it at once; a strike that is not allowed is rejected with the reason, and nobody sees it', async ({
+test('[HUB-3] a dealer lists a strike in the panel and every member sees it immediately; a strike that is not allowed is rejected with the reason, and nobody sees it', async ({
   browser,
   product,
 }) => {

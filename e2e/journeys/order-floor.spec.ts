@@ -51,7 +51,7 @@ test('[ACT-6] [ACT-8] a dealer reduces an order in its place, amends it to a new
   await expect(pieter.orders.rows).toHaveCount(0);
 });
 
-test('[ACT-1] [ACT-2] [ACT-3] a dealer enters a two-way quote with one command, and suspends and cancels all orders of the own member at once, but no other member’s', async ({
+test('[ACT-1] [ACT-2] [ACT-3] a dealer enters a two-way quote with one command, and suspends and cancels all orders of their member in one step, but no other member’s', async ({
   browser,
   product,
 }) => {

@@ -1,4 +1,4 @@
-// The dialog of the preferences: what is saved there takes effect at once and stays.
+// The dialog of the preferences: what is saved there takes effect immediately and stays.
 import { type PreferenceDocument, paths, type StoredPreference } from '@openpit/wire';
 import { violations } from '../pages/axe.ts';
 import { TradingPage } from '../pages/trading-page.ts';
@@ -92,7 +92,7 @@ test('[PREF-3] [API-5] [F9] preferences by keyboard: wrong numbers, immediate ef
   expect((await documentOf(thandi)).defaults).toMatchObject({ defaultOrderQuantity: 9, maxDepth: 5 });
 });
 
-test('[PREF-7] branch and dealer of the preferences filter orders and deals at once and say so, limit “Cancel all”, and can be cleared for the visit', async ({
+test('[PREF-7] branch and dealer of the preferences filter orders and deals immediately and say so, limit “Cancel all”, and can be cleared for the visit', async ({
   page,
   startProduct,
 }) => {

@@ -153,7 +153,7 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   expect(await client.activeOrders()).toHaveLength(1);
 });
 
-test('[PANEL-17] [PANEL-8] the Ladder panel shows the position and, armed, flattens it and cancels bids, offers or all at once', async ({
+test('[PANEL-17] [PANEL-8] the Ladder panel shows the position and, armed, flattens it and cancels bids, offers or all orders', async ({
   page,
   product,
 }) => {
@@ -199,7 +199,7 @@ test('[PANEL-17] [PANEL-8] the Ladder panel shows the position and, armed, flatt
   await question.getByRole('button', { name: 'Keep them' }).click();
   expect(await client.activeOrders()).toHaveLength(4);
 
-  // Armed: the same keys and buttons act at once.
+  // Armed: the same keys and buttons act immediately.
   await ladder.grid.focus();
   await page.keyboard.press('a');
   await page.keyboard.press('Shift+B');

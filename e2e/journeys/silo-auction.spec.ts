@@ -153,7 +153,7 @@ test('[SILO-1] [SILO-2] [SILO-3] [ACT-21] [AUTH-11] a seller tenders a certifica
   await stage(product, 'stage', 'bidding');
   await expect.poll(() => rival.lotTexts()).toEqual(['Reitz | 400 | – | – | – | In auction']);
 
-  // The bids meet: each sees the best premium and its own rank at once.
+  // The bids meet: each immediately sees the best premium and its own rank.
   await winner.bid('5', /^Bid R.5 per ton for lot 1/);
   await expect.poll(() => winner.lotTexts()).toEqual(['Reitz | 400 | 5.00 | 5.00 | 1 of 1 | In auction']);
   await expect.poll(() => rival.lotTexts()).toEqual(['Reitz | 400 | 5.00 | – | – | In auction']);

@@ -114,7 +114,7 @@ export class BlockingProxy {
   }
 }
 
-/** Null for a request that is answered at once. The first poll of a connection is one, but counts: it uses a connection too. */
+/** Null for a request that is answered immediately. The first poll of a connection is one, but counts: it uses a connection too. */
 function waitingRequest({ method, url = '', headers }: IncomingMessage): WaitingRequest | null {
   const { pathname, searchParams } = new URL(url, 'http://localhost');
   if (method !== 'GET' || pathname !== marketHubPath) return null;

@@ -192,7 +192,7 @@ describe('months that are listed later', () => {
 });
 
 describe('an order that is held over', () => {
-  it('shows when it was entered, each its own time, though all return at once', () => {
+  it('shows when it was entered, each its own time, though all return at the same time', () => {
     const market = TestMarket.opened();
     const projections = new Projections();
     const heldOver = { price: price(4030), holdOverUntil: '2026-11-20' };

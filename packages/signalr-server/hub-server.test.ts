@@ -257,7 +257,7 @@ for (const protocol of ['json', 'messagepack'] as const) {
       expect(raw.frames).toHaveLength(0);
     });
 
-    it('are completed at once, without waiting for the flush interval', async () => {
+    it('are completed immediately, without waiting for the flush interval', async () => {
       // The server's clock does not advance in this test.
       const { url } = await open();
       const connection = await startClient(url, { protocol });

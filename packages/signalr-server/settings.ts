@@ -38,7 +38,7 @@ export interface HubSettings {
   readonly maxDepth: number;
   /** Average number of invocations per second and connection. */
   readonly invocationsPerSecond: number;
-  /** Number of invocations that a connection may send at once. */
+  /** Number of invocations that a connection may send in a burst. */
   readonly invocationBurst: number;
   /** Number of queued invocations per connection at which the server stops reading from the client. */
   readonly maxWaitingInvocations: number;

@@ -40,6 +40,6 @@ export interface Transport {
   resume(): void;
   /** Closes in an orderly way after all sent frames. */
   close(): void;
-  /** Closes at once. */
+  /** Closes immediately. */
   destroy(): void;
 }

@@ -211,7 +211,7 @@ describe('the fair price', () => {
       Array.from({ length: steps.length / length }, (_, at) =>
         steps.slice(at * length, (at + 1) * length).reduce((sum, step) => sum + step, 0),
       );
-    // Independent steps give 1, and a price that returns at once gives less.
+    // Independent steps give 1, and a price that returns immediately gives less.
     const quiet = steps.map((step) => Math.min(Math.max(step, -4), 4));
     expect(variance(moves(20)) / (20 * variance(steps))).toBeGreaterThan(1.1);
     expect(steps.filter((step) => Math.abs(step) > 10).length).toBeGreaterThan(50);

@@ -20,7 +20,7 @@ const openingPlaces = 2;
 
 /** The kinds of quotes that the speculator takes: options most, then pairs. */
 const takenKinds: readonly QuotedPackage['kind'][] = ['option', 'option', 'pair', 'pair', 'delta'];
-/** Starts at once; returns a function that stops, and resolves when the steps in progress have their outcomes. */
+/** Starts immediately; returns a function that stops, and resolves when the steps in progress have their outcomes. */
 export function startSimulator(market: SimulatedMarket): () => Promise<void> {
   const { floor, clock, contracts, held } = market;
   const random = new Random(market.seed);

@@ -76,7 +76,7 @@ describe('the data folder', () => {
   });
 
   it.runIf(process.platform === 'linux')(
-    'is rejected at once where the kernel creates no folders',
+    'is rejected immediately where the kernel creates no folders',
     async () => {
       await expect(prepareFolder('/proc/openpit/data')).rejects.toMatchObject({ problem: 'notWritable' });
     },

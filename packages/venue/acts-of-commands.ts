@@ -4,7 +4,7 @@ import { type ActName, asks } from './kernel/act-conditions.ts';
 import type { CommandKind } from './modules.ts';
 
 interface CommandActs {
-  /** The acts that the command is, or leads to at once; none where it changes neither a position nor a book. */
+  /** The acts that the command is, or leads to immediately; none if it changes neither a position nor a book. */
   readonly acts: readonly ActName[];
   /** The command that withdraws the pending item; or why there is nothing to withdraw. */
   readonly takenBackBy: CommandKind | { readonly because: string };

@@ -188,7 +188,7 @@ const numbers: readonly (readonly [what: string, value: string])[] = [
   ],
   ['TCP connections of a user, HTTP and hub together', many(defaultLimits.connectionsPerUser)],
   [
-    'hub invocations of a connection per second; at once',
+    'hub invocations of a connection per second; burst',
     `${defaultSettings.invocationsPerSecond}; ${defaultSettings.invocationBurst}`,
   ],
   ['silence after which the server closes a connection', seconds(defaultSettings.clientTimeoutMs)],
@@ -201,19 +201,19 @@ const numbers: readonly (readonly [what: string, value: string])[] = [
   ['time for which messages are gathered before they are sent', `${defaultSettings.flushIntervalMs} ms`],
   ['bytes of one message of a client', many(defaultSettings.maxMessageBytes)],
   [
-    'reads and invocations of a user per second, and separately orders; at once',
+    'reads and invocations of a user per second, and separately orders; burst',
     `${defaultLimits.callsPerSecond}; ${defaultLimits.callBurst}`,
   ],
   [
-    'deletes and suspends of a user per second; at once',
+    'deletes and suspends of a user per second; burst',
     `${defaultLimits.leavingPerSecond}; ${many(defaultLimits.leavingBurst)}`,
   ],
   [
-    'rejected orders of a user per minute, and separately rejected deletes and suspends; at once',
+    'rejected orders of a user per minute, and separately rejected deletes and suspends; burst',
     `${defaultLimits.rejectionsPerMinute}; ${defaultLimits.rejectionBurst}`,
   ],
   [
-    'cost of expensive calls of a user per second; at once',
+    'cost of expensive calls of a user per second; burst',
     `${defaultLimits.expensivePerSecond}; ${defaultLimits.expensiveBurst}`,
   ],
   ['business days before today whose request ids are recognised', many(rememberedDays)],

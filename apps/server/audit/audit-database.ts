@@ -21,7 +21,7 @@ import { dayOf, firstKeptDay, lastEntryOf, missingFact } from './audit-folder.ts
 import type { AuditStore, WaitingEntry } from './audit-log.ts';
 import { type AuditSource, folderSource } from './verify-audit.ts';
 
-/** Tries again after a failure; until then entries go to the file at once. */
+/** The pause before a retry after a failure; until then entries go directly to the file. */
 const retryAfterMs = 1_000;
 /** The most bytes of the file of waiting entries. */
 const mostWaitingBytes = 256 * 1024 * 1024;
@@ -50,7 +50,7 @@ export class DatabaseAudit implements AuditStore {
   #day = '';
   /** From a failure until a write succeeds. */
   #isAway = false;
-  /** From a failure until its timer: entries go to the file at once. The timer alone ends it, whatever a clock says then. */
+  /** From a failure until its timer: entries go directly to the file. The timer alone ends it, whatever a clock says then. */
   #isPaused = false;
   #retryTimer: NodeJS.Timeout | null = null;
 

@@ -152,7 +152,7 @@ describe('history', () => {
     expect(after.timeAndSales.slice(-before.timeAndSales.length)).toEqual(before.timeAndSales);
   });
 
-  it('shows an error trade as it was corrected, at once and after a rebuild from the log', async () => {
+  it('shows an error trade as it was corrected, immediately and after a rebuild from the log', async () => {
     const { market, history } = await start();
     await seedSmallMarket(market);
     await trade(market, 12);

@@ -35,7 +35,7 @@ export interface HistoryOptions extends HistoryStart {
 }
 
 /**
- * Starts at once and catches up on its own; nothing waits for it. The journal of the folder must be open in
+ * Starts immediately and catches up by itself; nothing waits for it. The journal of the folder must be open in
  * this process.
  */
 export function openHistory(options: HistoryOptions): History {
@@ -47,7 +47,7 @@ export class History {
   readonly #listeners = new Set<(progress: HistoryProgress) => void>();
   #progress: HistoryProgress | null = null;
   #timer: NodeJS.Timeout | null = null;
-  /** Calls of `reach` that wait: then the thread is notified at once. */
+  /** The number of waiting calls of `reach`. If there are any, the thread is notified immediately. */
   #reaching = 0;
   #isClosing = false;
 

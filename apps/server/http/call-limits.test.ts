@@ -273,7 +273,7 @@ describe('a user beyond the limit', () => {
   });
 });
 
-it('a user with many calls at once is not served before another user with one', async () => {
+it('a user with many simultaneous calls is not served before another user with one', async () => {
   await serve({});
   const thandi = await server.signIn('thandi@kand.example');
   const pieter = await server.signIn('pieter@veld.example');

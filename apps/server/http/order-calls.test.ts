@@ -68,7 +68,7 @@ describe('orders', () => {
     }
   });
 
-  it('[ACT-6] [ACT-8] [ACT-2] [ACT-3] are reduced, amended, edited, and suspended and cancelled all at once', async () => {
+  it('[ACT-6] [ACT-8] [ACT-2] [ACT-3] are reduced, amended, edited, and suspended and cancelled all together', async () => {
     const { activeOrderSeq } = (await insert({ price: 3950, qty: 9, ref: 'M1' })).body as ReplyBody;
     const reduced = await act('ReduceActiveOrder', { activeOrderSeq, qty: 6 });
     expect(reduced.body).toMatchObject({ state: 'Active', remaining: 6 });

@@ -1,5 +1,5 @@
 // The HTTP calls of an overloaded market: its journal does not keep up, because another connection holds the lock of the real file, or
-// more orders arrive at once than it can handle.
+// more orders arrive at the same time than it can handle.
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { openLibsql } from '@openpit/storage';
@@ -63,7 +63,7 @@ async function waiting(): Promise<number> {
   return Number(/^openpit_queue_commands (\d+)$/m.exec(await text('/metrics'))?.[1]);
 }
 
-it('rejects orders while the journal waits at once with 503 and Retry-After, and still takes deletes and suspends', async () => {
+it('immediately rejects orders with 503 and Retry-After while the journal waits, and still accepts deletes and suspends', async () => {
   const [one, other] = [await insert('one'), await insert('other')];
   const { lastSeq } = server.view;
   const journal = openLibsql(join(server.dataFolder, 'journal.db'));

@@ -156,7 +156,7 @@ async function negotiate(token: string): Promise<unknown> {
 
 describe('a connection of the hub whose session has ended', () => {
   it.each(Object.keys(marketHub.methods) as MarketHubMethod[])(
-    '[HUB-1] is closed at once and answers no %s',
+    '[HUB-1] is closed immediately and answers no %s',
     async (method) => {
       const token = await server.signIn('pieter');
       const screen = await server.connect(token);
@@ -172,7 +172,7 @@ describe('a connection of the hub whose session has ended', () => {
     ['disables the user', 'user-disable'],
     ['ends the sessions', 'user-end-sessions'],
     ['gives the user another password', 'user-password'],
-  ] as const)('is closed at once when the operator %s', async (_what, action) => {
+  ] as const)('is closed immediately when the operator %s', async (_what, action) => {
     const screen = await server.openScreen('lerato');
     await server.operate({ action, user: 'lerato' });
     await until(() => screen.connection.state === 'Disconnected');

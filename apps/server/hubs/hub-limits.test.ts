@@ -14,7 +14,7 @@ async function serve(limits: string): Promise<ServerOnAPort> {
   return server;
 }
 
-it('answers the invocations of others at once while one user has to wait', async () => {
+it('answers the invocations of others immediately while one user has to wait', async () => {
   // The third invocation waits for nearly ten seconds, the longest time for which one may wait.
   const at = await serve('expensivePerSecond=2,expensiveBurst=15');
   const [thandi, pieter] = [await at.openScreen('thandi'), await at.openScreen('pieter')];

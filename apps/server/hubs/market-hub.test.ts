@@ -106,7 +106,7 @@ describe('the market hub', () => {
     await expect(connect(token)).rejects.toThrow(/401/);
   });
 
-  it('[HUB-1] closes the connections of a session at once when its user ends it from another one', async () => {
+  it('[HUB-1] closes the connections of a session immediately when its user ends it from another one', async () => {
     const [own, other] = [await signIn('pieter'), await signIn('pieter')];
     const [kept, closed] = [await connect(own), await connect(other)];
     const { jti } = JSON.parse(Buffer.from(other.split('.')[1] ?? '', 'base64url').toString());

@@ -64,7 +64,7 @@ it('goes on when it has no file handles left, logs it, reports it in the metrics
   const screen = new Screen(server.url, token, {});
   await screen.connection.start();
 
-  // All at once, and again, because the server makes room by closing idle ones.
+  // All at the same time, and again, because the server makes room by closing idle ones.
   await vi.waitFor(async () => {
     flood(300);
     await screen.settle();

@@ -2,7 +2,7 @@
 // without a word, and files cannot be opened. Tries to open a file at intervals; when it cannot, idle connections are closed.
 import { open } from 'node:fs/promises';
 
-/** How many idle anonymous connections are closed at once to make room. */
+/** How many idle anonymous connections are closed in one batch to make room. */
 const closedAtOnce = 50;
 const askEveryMs = 1_000;
 

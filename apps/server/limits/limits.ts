@@ -12,7 +12,7 @@ export const defaultLimits = {
   headersMs: 20_000,
   /** Milliseconds from the first byte of a request to the end of its body. */
   requestMs: 60_000,
-  /** Per second and user, on average, and how many may come at once: reads, and separately commands other than deletes and suspends. */
+  /** Per second and user, on average, and the size of a burst: reads, and separately commands other than deletes and suspends. */
   callsPerSecond: 100,
   callBurst: 300,
   /** The same for deletes and suspends, so that nothing else can keep a user in the market. */
@@ -33,10 +33,10 @@ export const defaultLimits = {
   /** Unmatched deals per hour that one user may report to one other member. */
   unmatchedDealsPerHour: 100,
   unmatchedDealBurst: 100,
-  /** Calls beyond these limits per user that are answered at once, and further ones answered late; then connections are closed. */
+  /** Calls beyond these limits per user that are answered immediately, and further ones answered late; then connections are closed. */
   excessAtOnce: 100,
   excessLate: 200,
-  /** Milliseconds for which nothing is read from such a connection before it is closed, so that it is not opened again at once. */
+  /** Milliseconds for which nothing is read from such a connection before it is closed, so that it is not reopened immediately. */
   closePauseMs: 10_000,
 } as const;
 

@@ -218,7 +218,7 @@ describe('the limits of a user', () => {
     expect(Array.from({ length: 100 }, measure).every((one) => one === 'reject')).toBe(true);
     expect(Array.from({ length: 200 }, measure).every((one) => one === 'pause')).toBe(true);
     expect([measure(), measure()]).toEqual(['close', 'close']);
-    // A client whose connection is closed opens another one at once, which costs more than the pause.
+    // A client whose connection is closed opens another one immediately, which costs more than the pause.
     expect(excess()?.pauseMs).toBe(defaultLimits.closePauseMs);
     pass(300_000);
     expect(measure()).toBeUndefined();

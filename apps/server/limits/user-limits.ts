@@ -8,7 +8,7 @@ import { UserTurns } from './user-turns.ts';
 /** Commands that take something out of the market are `leaving`, other commands `orders`, everything else `reads`. */
 export type Lane = 'reads' | 'orders' | 'leaving';
 
-/** Beyond its limits: answer at once with 429, answer late, or close the connection. */
+/** Beyond its limits: answer immediately with 429, answer late, or close the connection. */
 export type Measure = 'reject' | 'pause' | 'close';
 
 /** A call is beyond a limit of its user. */
@@ -81,7 +81,7 @@ export class UserLimits {
 
   /**
    * Counts a call with its cost (call-costs.ts); returns for how many milliseconds it must wait first, or why it is rejected. Only
-   * an expensive call waits: an order is sent at once or not at all.
+   * an expensive call waits: an order is sent immediately or not at all.
    */
   call(userId: string, cost: number, lane: Lane = 'reads'): number | Excess {
     const waitMs = this.#callsWaitMs(userId, lane);
@@ -107,7 +107,7 @@ export class UserLimits {
 
   /**
    * Whether the user may send a command now; null if so, and then `handled` must follow. It counts as a rejected one until then,
-   * so that a user cannot exceed the limit with many at once. `hasEffect` is asked about a delete or suspend beyond the limit, which
+   * so that a user cannot exceed the limit with many simultaneous calls. `hasEffect` is asked about a delete or suspend beyond the limit, which
    * may still be sent if it takes something out of the market.
    */
   command(userId: string, lane: Lane, hasEffect: () => boolean = () => false): Excess | null {

@@ -1,11 +1,11 @@
-// Lets each user begin one piece of work per turn of the event loop, so that a user who asks for much at once delays the others by
+// Lets each user begin one piece of work per turn of the event loop, so that a user with many simultaneous requests delays the others by
 // one piece and not by all of it.
 
 export class UserTurns {
   /** For each user who has begun something in this turn: the work postponed to later turns. */
   readonly #waiting = new Map<string, (() => void)[]>();
 
-  /** Resolves when the user may begin: at once unless the user has begun something in this turn. */
+  /** Resolves when the user may begin: immediately unless the user has begun something in this turn. */
   next(userId: string): Promise<void> {
     const waiting = this.#waiting.get(userId);
     if (waiting !== undefined) return new Promise((resolve) => waiting.push(resolve));

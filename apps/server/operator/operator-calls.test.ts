@@ -23,7 +23,7 @@ const insert = (token: string, principal: string) => {
 const announcements = async () => (await server.get('/api/StaticData/GetAnnouncements', thandi)).body;
 
 describe('the operator', () => {
-  it('grants and revokes permissions, with effect at once', async () => {
+  it('grants and revokes permissions, with immediate effect', async () => {
     const flags = ['insertOrderOrDouble'];
     const granted = await server.operate({ action: 'grant', user: 'lerato@karo.example', flags });
     expect(granted.sentence).toBe('Granted 1 permission. lerato now has: insertOrderOrDouble.');

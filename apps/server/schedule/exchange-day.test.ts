@@ -217,7 +217,7 @@ describe('a server that has not run for a while', () => {
 });
 
 describe('the demo schedule', () => {
-  it('trades except for ten minutes of administration, and ends a day each evening, after which held-over orders are active at once', async () => {
+  it('trades except for ten minutes of administration, ends a day each evening, and then activates held-over orders', async () => {
     const market = await openedMarket();
     const schedule = await scheduled(market, 'demo');
     await order(market, 'abdul', { holdOverUntil: '2026-11-19' });

@@ -48,7 +48,7 @@ export class VirtualClock implements TrustedClock {
     return true;
   }
 
-  /** Moves forward at once, as a clock that is set, or that of a suspended machine: timers on the way are late. */
+  /** Jumps forward, as a clock that is set or the clock of a suspended machine: timers on the way are late. */
   jump(durationMs: number): void {
     this.#now = epochMs(this.#now + durationMs);
     this.advance(0);

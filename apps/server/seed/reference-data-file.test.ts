@@ -77,7 +77,7 @@ describe('reference data that cannot be used', () => {
   }
   const first = (file: Json, list: string) => file[list]?.[0] ?? {};
 
-  it('reports all faults at once with their places, amounts as in the file', () => {
+  it('reports all faults together with their places, amounts as in the file', () => {
     const lines = changed((file) => {
       first(file, 'instruments').strikes = { near: 10, far: 20, nearSteps: 2 };
       file.futures?.push(

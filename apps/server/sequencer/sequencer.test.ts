@@ -374,7 +374,7 @@ describe('commands of the past', () => {
     at: epochMs(1_794_000_000_000 + minute * 60_000),
   });
 
-  it('are handled at once at their own times, and written behind; what is submitted next is appended after them', async () => {
+  it('are handled immediately, at their own times, and written behind; what is submitted next is appended after them', async () => {
     const { clock, held, inner, venue, sequencer } = await ready();
     // The market of the demonstration has not reached the present yet.
     const start = venue.lastAt;

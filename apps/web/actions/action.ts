@@ -127,7 +127,7 @@ export interface Action<Target, Outcome> {
   /** The key that calls it on a focused row (`KeyboardEvent.key`). */
   readonly key?: string;
   enabled(target: Target, context: ActionContext): true | Denied;
-  /** What to ask before it runs; null when it runs at once. */
+  /** What to ask before it runs; null if it runs without a question. */
   mustConfirm(target: Target, context: ActionContext): Question | null;
   perform(target: Target, context: ActionContext): Outcome;
 }

@@ -259,7 +259,7 @@ export function editKind({ state }: Pick<ActiveOrderRow, 'state'>): 'edit' | 'am
   return state === 'Suspended' ? 'edit' : 'amend';
 }
 
-/** Whether such a change of the order may be sent now. Only an amendment can deal at once, so only it needs live prices. */
+/** Whether such a change of the order may be sent now. Only an amendment can deal immediately, so only it needs live prices. */
 export function mayChange(
   kind: ChangeKind,
   order: Pick<ActiveOrderRow, 'remaining'>,

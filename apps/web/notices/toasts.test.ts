@@ -53,7 +53,7 @@ describe('the queue of toasts', () => {
     });
   });
 
-  it('shows the answer to an action at once in the place of news, which show again after it', () => {
+  it('shows the answer to an action immediately in the place of news, which show again after it', () => {
     const news = [1, 2, 3].map((id) => toast(id, { priority: 'news' }));
     const queue = [...news, toast(4), toast(5)].reduce(addToast, noToasts);
     expect(idsOf(queue)).toEqual({ showing: 4, waiting: [5, 1, 2, 3], past: [] });
@@ -64,7 +64,7 @@ describe('the queue of toasts', () => {
     });
   });
 
-  it('lets a fill show at once while an error waits to be dismissed, and shows the error again after it', () => {
+  it('lets a fill show immediately while an error waits to be dismissed, and shows the error again after it', () => {
     const error = toast(1, { type: 'error', length: untilDismissed, priority: 'urgent' });
     const fill = (id: number) => toast(id, { priority: 'urgent' });
     const queue = [error, toast(2), fill(3), fill(4)].reduce(addToast, noToasts);

@@ -1,4 +1,4 @@
-// Saves the preferences that a screen has changed. They have their effect at once, on every screen that reads the store.
+// Saves the preferences that a screen has changed. They take effect immediately, on every screen that reads the store.
 
 import type { PreferenceDocument } from '@openpit/wire';
 import { askQuestion } from '../actions/dialogs.ts';

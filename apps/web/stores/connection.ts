@@ -75,7 +75,7 @@ export function watchOnline(): void {
   addEventListener('offline', update);
 }
 
-/** Resolves as soon as the browser is online, or at once. */
+/** Resolves as soon as the browser is online, or immediately if it is. */
 export async function online(): Promise<void> {
   if (useOnline.getState().isOnline) return;
   await new Promise<void>((resolve) => {

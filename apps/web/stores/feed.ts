@@ -97,7 +97,7 @@ function subscribe(listener: () => void): () => void {
   if (listeners.size === 1) {
     refresh();
     timer = setInterval(refresh, tickMs);
-    // A change of state is published at once; a new message only at the next tick.
+    // A change of state is published immediately; a new message only at the next tick.
     const stops = [
       useConnection.subscribe((now, before) => {
         if (
@@ -127,7 +127,7 @@ export function currentFeed(): Feed {
   return computeFeed();
 }
 
-/** The feed, updated at most four times per second, and at once when its state changes. */
+/** The feed, updated at most four times per second, and immediately when its state changes. */
 export function useFeed(): Feed {
   return useSyncExternalStore(subscribe, () => feed);
 }

@@ -237,7 +237,7 @@ describe('frame scheduler', () => {
     expect(page.flushedAt.length).toBeGreaterThanOrEqual(3);
   });
 
-  it('flushes nothing while the window is hidden, and at once when it is visible again', () => {
+  it('flushes nothing while the window is hidden, and immediately when it is visible again', () => {
     const page = frames();
     page.pass(100, { isBusy: true });
     page.flushedAt.length = 0;

@@ -129,7 +129,7 @@ describe('the toasts of fills', () => {
     expect(messages(parts, sources([split, ...parts]))).toEqual(['Bought 10 DEC26 WMAZ at 4035.20']);
   });
 
-  it('are one toast when many orders are filled at once', () => {
+  it('are one toast when many orders are filled at the same time', () => {
     const many = [1, 2, 3, 4].map((seq) => deal(seq, { price: 4035 + seq, activeOrderSeq: seq }));
     const deals = [...many, deal(5, { side: 'S', contract: 'MAR27 SUNS', activeOrderSeq: 5 })];
     expect(messages(deals, sources(deals))).toEqual(['5 deals: bought 20 DEC26 WMAZ, sold 5 MAR27 SUNS']);

@@ -30,7 +30,7 @@ const reasons: Partial<Record<DealRow['origin'], string>> = {
   settlement: ' at its cash settlement',
   delivery: ' at its delivery',
 };
-/** More orders than these at once make one toast. */
+/** More orders than this at the same time make one toast. */
 export const maxToastsAtOnce = 3;
 
 export interface FillSources {
@@ -211,7 +211,7 @@ function forUs({ before, item }: ItemChange, sentence: string): ToastText | null
       ? null
       : { type: 'warning', message: `To accept: ${counterparty} has changed it to “${sentence}”.` };
   }
-  // A tripartite deal is passed on at once: nobody accepts it.
+  // A tripartite deal is passed on immediately: nobody accepts it.
   if (before === undefined && type === 'tripartite' && state === 'Accepted')
     return { type: 'info', message: `${counterparty} has passed on to you: ${sentence}.` };
   if (before?.state !== 'Waiting') return null;

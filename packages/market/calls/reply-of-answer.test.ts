@@ -70,7 +70,7 @@ describe('the reply', () => {
     });
   });
 
-  it('[ACT-1] has the average price of the orders that dealt at once, and the legs that a package printed', () => {
+  it('[ACT-1] has the average price of the orders that dealt immediately, and the legs that a package printed', () => {
     const legs = [
       { contract: 'MAR27 WMAZ', side: 'S', qty: 4, averagePrice: 4054.6 },
       { contract: 'MAY27 WMAZ', side: 'B', qty: 4, averagePrice: 3980.6 },

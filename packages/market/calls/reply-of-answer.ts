@@ -4,7 +4,7 @@ import type { Answer, OrderAnswer } from '@openpit/venue';
 
 /**
  * The reply's fields. `seq` is the place in the journal of the command that had this answer; `repeated` says whether
- * the reply repeats that of an earlier request; `dealt` has the prices of the orders that dealt at once.
+ * the reply repeats that of an earlier request; `dealt` has the prices of the orders that dealt immediately.
  */
 export function replyOfAnswer(
   { seq, answer, dealt = [] }: AnsweredRequest,

@@ -1,4 +1,4 @@
-// A market in memory, without a record: for a page, and for tests. It handles each command at once.
+// A market in memory, without a record: for a page, and for tests. It handles each command immediately.
 import { type OutcomeChanges, Projections } from '@openpit/projections';
 import {
   type Clock,

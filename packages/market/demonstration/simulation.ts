@@ -58,7 +58,7 @@ const restartingEvents: ReadonlySet<EventKind> = new Set([
   'limitsChanged',
 ]);
 
-/** Starts at once; returns a function that stops. */
+/** Starts immediately; returns a function that stops. */
 export function startSimulation(parts: SimulationParts): () => Promise<void> {
   let stopSimulator = start(parts);
   const stopWatching = parts.floor.onOutcome((outcome) => {

@@ -1,5 +1,5 @@
-// What the market hub publishes: changes of ordered data sets at once, in order, to those who may see them; prices and depth
-// at once, too, but each row at most twenty times a second and as its newest state; a heartbeat each second.
+// What the market hub publishes: changes of ordered data sets immediately, in order, to those who may see them; prices and depth
+// immediately, too, but each row at most twenty times a second and as its newest state; a heartbeat each second.
 // Rows are published in slices, so that no order waits for them, and only if somebody is subscribed.
 import {
   audienceName,

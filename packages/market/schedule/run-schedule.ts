@@ -72,7 +72,7 @@ export async function runSchedule(parts: ScheduleParts): Promise<RunningSchedule
   let cancel = () => {};
   let working: Promise<void> = Promise.resolve();
 
-  /** Reads the clock at once, because the work may be done later; returns what is to be done now. */
+  /** Reads the clock immediately, because the work may be done later; returns what is to be done now. */
   const takeDue = (): (() => Promise<void>)[] => {
     const now = clock.now();
     const due = calendar.between(doneUntil, now);

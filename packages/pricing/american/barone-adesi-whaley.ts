@@ -44,7 +44,7 @@ export function guessExercisePrice(terms: UnitTerms): number {
 
 /**
  * @param logForward ln(F/K)
- * @returns the early-exercise premium of the put, in strikes; undefined where the put is exercised at once
+ * @returns the early-exercise premium of the put, in strikes; undefined if the put is exercised immediately
  */
 export function approximateExercisePremium(logForward: number, terms: UnitTerms): number | undefined {
   const { interest, deviation } = terms;

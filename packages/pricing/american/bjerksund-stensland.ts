@@ -14,7 +14,7 @@ const lnRoot2Pi = 0.9189385332046728;
 
 /**
  * @param logForward ln(F/K)
- * @returns the value of the call in strikes; undefined where it is exercised at once
+ * @returns the value of the call in strikes; undefined if it is exercised immediately
  */
 export function approximateAmericanCall(
   logForward: number,

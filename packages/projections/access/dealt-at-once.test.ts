@@ -17,7 +17,7 @@ function dealtBy(order: Partial<Command>, resting: readonly Partial<Command>[], 
 }
 
 describe('the answer to an order', () => {
-  it('[ACT-1] has the average price of the lots that dealt at once, over all levels', () => {
+  it('[ACT-1] has the average price of the lots that dealt immediately, over all levels', () => {
     const resting = [
       { lots: lots(4), price: asPrice(403_520) },
       { lots: lots(4), price: asPrice(403_560) },

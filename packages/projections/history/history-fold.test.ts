@@ -89,7 +89,7 @@ function folded(outcomes: readonly Outcome[]): Kept {
   return kept;
 }
 
-/** The reference model: candles from all deals at once. */
+/** The reference model: candles from all deals in one pass. */
 function naiveCandles(outcomes: readonly Outcome[], minutes: CandleMinutes): Map<string, CandleFigures> {
   const found = new Map<string, DealMade[]>();
   for (const { at, events } of outcomes)

@@ -12,7 +12,7 @@ export interface UserNotice {
 }
 
 /**
- * Changes of an outcome that must be published at once and in order. Conflated rows wait for the feed's next
+ * Changes of an outcome that must be published immediately and in order. Conflated rows wait for the feed's next
  * interval.
  */
 export interface OutcomeChanges {

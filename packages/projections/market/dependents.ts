@@ -1,4 +1,4 @@
-// Which rows depend on a future's: pairs are computed at once, because their implied prices are its bid and
+// Which rows depend on a future's: pairs are computed immediately, because their implied prices are its bid and
 // offer; options in batches, because there are very many and a change of the future changes them all.
 import type { ContractListing } from '@openpit/venue';
 

@@ -14,7 +14,7 @@ import { givenMarket, scenarioOperator } from '../fixture/given-market.ts';
 import { testGround } from '../testing/test-ground.ts';
 import { runInMarket, type StepReport } from './run-in-market.ts';
 
-/** Calls back at once, at the time that was asked for. */
+/** Calls back immediately, at the time that was asked for. */
 class ImmediateClock implements Clock {
   readonly waitsMs: number[] = [];
   #now = Date.UTC(2026, 10, 18, 7);

@@ -56,7 +56,7 @@ export class HttpTransportRequests {
     }
   }
 
-  /** Answers the request, at once or when there is data. Throws HttpRejection. */
+  /** Answers the request, immediately or when there is data. Throws HttpRejection. */
   async handle(exchange: HttpExchange, endpoint: Endpoint): Promise<void> {
     const { admission, tokens } = this.#options;
     const stage = stageOf(exchange);

@@ -95,7 +95,7 @@ describe('a client result', () => {
     await until(() => raw.messages.some(({ result }) => result === 'still here'));
   });
 
-  it('rejects at once when the client disconnects', async () => {
+  it('rejects immediately when the client disconnects', async () => {
     const { url, hub, contexts } = await open();
     const raw = await RawClient.connect(url);
     await until(() => contexts.length === 1);

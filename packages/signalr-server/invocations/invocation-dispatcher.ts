@@ -1,5 +1,5 @@
 // Dispatches the invocations of one client. Non-streaming invocations run one at a time in order of arrival;
-// streaming ones start at once and run in parallel. An invocation and its upload streams are registered
+// streaming ones start immediately and run in parallel. An invocation and its upload streams are registered
 // synchronously when its message is read, because its first stream items or its cancellation may follow in
 // the same frame.
 import type { DenialReason } from '../denial.ts';
@@ -194,7 +194,7 @@ export class InvocationDispatcher<Caller> {
     this.#channel.denied('tooManyInvocations', null);
     this.#rejectWith(
       message,
-      `A connection can have ${settings.streamsPerConnection} streams at once. Close some and try again.`,
+      `A connection can have ${settings.streamsPerConnection} streams at the same time. Close some and try again.`,
     );
     return false;
   }

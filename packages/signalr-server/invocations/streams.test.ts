@@ -146,7 +146,7 @@ describe('a server-to-client stream', () => {
     expect(notes).toEqual(['silent started', 'silent ended']);
   });
 
-  it('is aborted and completed at once if it is cancelled while it waits', async () => {
+  it('is aborted and completed immediately if it is cancelled while it waits', async () => {
     const { raw, notes, server } = await open();
     raw.send(frame(stream('1', 'Silent')));
     await until(() => notes.includes('silent started'));
@@ -209,7 +209,7 @@ describe('a server-to-client stream', () => {
       type: 3,
       invocationId: 'both',
       error:
-        "An unexpected error occurred invoking 'Doubled' on the server. HubException: A connection can have 32 streams at once. Close some and try again.",
+        "An unexpected error occurred invoking 'Doubled' on the server. HubException: A connection can have 32 streams at the same time. Close some and try again.",
     });
     expect(server.metrics.streams).toBe(31);
     expect(server.metrics.limitsExceeded.streamsPerConnection).toBe(1);
@@ -328,7 +328,7 @@ describe('a cancelled non-streaming invocation', () => {
     expect(raw.messages).toEqual([{ type: 3, invocationId: '1', result: 'a' }]);
   });
 
-  it('is completed at once and never runs if it is still queued', async () => {
+  it('is completed immediately and never runs if it is still queued', async () => {
     const { raw, notes, unblock } = await open();
     raw.send(frame(invoke('1', 'Wait', ['a']), invoke('2', 'Wait', ['b']), cancel('2'), cancel('7')));
     await until(() => raw.messages.length === 1);

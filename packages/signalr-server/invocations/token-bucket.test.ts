@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { TokenBucket } from './token-bucket.ts';
 
-it('allows a burst at once, then the average rate, and never saves more tokens than the burst', () => {
+it('allows a burst, then the average rate, and never saves more tokens than the burst', () => {
   const bucket = new TokenBucket({ perSecond: 50, burst: 100, nowMs: 0 });
   const taken = (nowMs: number) => {
     let count = 0;

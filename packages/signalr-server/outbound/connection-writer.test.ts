@@ -90,7 +90,7 @@ describe('the connection writer', () => {
     expect(counters.slowdowns).toBe(1);
   });
 
-  it('starts again at once when the transport is drained', async () => {
+  it('starts again immediately when the transport is drained', async () => {
     const { clock, transport, writer, add } = setUp();
     transport.bufferedBytes = 300 * kiB;
     add('a');
@@ -130,7 +130,7 @@ describe('the connection writer', () => {
     expect(overflows()).toBe(1);
   });
 
-  it('does not overflow by one message above the limit if the client reads it at once', () => {
+  it('does not overflow by one message above the limit if the client reads it immediately', () => {
     const { transport, add, overflows } = setUp();
     add('x'.repeat(5 * kiB * kiB));
     expect(overflows()).toBe(0);

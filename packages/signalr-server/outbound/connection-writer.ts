@@ -66,7 +66,7 @@ export class ConnectionWriter implements Flushable {
     const { maxOrderedBytes } = this.#runtime.settings;
     if (this.#queue.orderedBytes > maxOrderedBytes) {
       // The limit is for messages that pile up because the client does not read. If the client keeps up, even
-      // a message above the limit is sent at once.
+      // a message above the limit is sent immediately.
       this.#flush(Number.POSITIVE_INFINITY);
       if (this.#queue.orderedBytes > maxOrderedBytes) {
         this.#onOverflow();

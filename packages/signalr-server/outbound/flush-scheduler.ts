@@ -1,5 +1,5 @@
 // Decides when the outbound queues are flushed. Each client has a slot in the flush interval, so that a
-// thousand clients are not flushed at once. Urgent clients are flushed at the end of the event-loop turn.
+// thousand clients are not flushed at the same time. Urgent clients are flushed at the end of the event-loop turn.
 // Flushing yields to the event loop after a slice of time. There is one timer for all clients, and it runs
 // only while something is queued.
 import type { Clock } from '../clock.ts';

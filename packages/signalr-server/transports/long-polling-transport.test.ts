@@ -64,7 +64,7 @@ async function open(options: Options = {}, settings: HubServerOptions = {}) {
 }
 
 describe('a poll', () => {
-  it('is answered at once and empty if it is the first, and opens the connection', async () => {
+  it('is answered immediately and empty if it is the first, and opens the connection', async () => {
     const { url, server } = await open();
     const address = await negotiatedUrl(url);
     expect(server.metrics.connections).toBe(0);

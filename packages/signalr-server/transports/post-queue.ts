@@ -5,7 +5,7 @@ import type { Counters } from '../metrics.ts';
 import { connectionNotFound, textResponse } from './http-response.ts';
 import { type HttpExchange, respond } from './http-transport.ts';
 
-/** The number of POSTs per connection that may wait. The official clients never send several at once. */
+/** The number of POSTs per connection that may wait. The official clients never send several at the same time. */
 const maxWaiting = 16;
 
 const accepted = { status: 200, headers: { 'Content-Type': 'text/plain; charset=utf-8' } } as const;

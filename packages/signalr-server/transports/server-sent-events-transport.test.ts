@@ -46,7 +46,7 @@ async function connectEventStream(url: string, query = ''): Promise<EventStreamC
 }
 
 describe('an event stream', () => {
-  it('opens at once with a comment, and must not be cached', async () => {
+  it('opens immediately with a comment, and must not be cached', async () => {
     const { url, server } = await open();
     const client = new EventStreamClient(await negotiatedUrl(url));
     await until(() => client.received === ':\r\n');

@@ -16,7 +16,7 @@ const maxSlice = 8;
 /** Share of its slices that are large, and their size. */
 const largeShare = 0.03;
 const [smallestLarge, largestLarge] = [20, 60];
-/** Share of its slices that take the price of the other side at once. */
+/** Share of its slices that deal immediately at the price of the other side. */
 const urgentShare = 0.35;
 
 /** Months (1 to 12) in which the harvest of an instrument is sold. */

@@ -17,7 +17,7 @@ export interface LibsqlJournalOptions extends JournalFileOptions {
 }
 
 /**
- * Takes the data folder and opens `journal.db` in it, making both if they are missing. Rejects at once with
+ * Takes the data folder and opens `journal.db` in it, making both if they are missing. Rejects immediately with
  * JournalHeldError when another process has the folder; with DataFolderError or JournalDamagedError when a
  * file in it cannot be used.
  */

@@ -1,4 +1,4 @@
-// One process at a time owns a data folder; the second one is rejected at once, with the owner in the
+// One process at a time owns a data folder; the second one is rejected immediately, with the owner in the
 // message.
 import { once } from 'node:events';
 import { existsSync, readFileSync, writeFileSync } from 'node:fs';

@@ -24,7 +24,7 @@ export interface Owner {
 }
 
 /**
- * Takes the folder for this process, creating it if it is missing. Rejects at once with JournalHeldError if
+ * Takes the folder for this process, creating it if it is missing. Rejects immediately with JournalHeldError if
  * it is taken.
  */
 export async function takeOwnership(
@@ -47,7 +47,7 @@ export async function takeOwnership(
     if (!isOwner) return;
     isOwner = false;
     await rm(join(path, 'owner.json'), { force: true });
-    // Only the rollback releases the lock at once: libsql closes a file when its statements are
+    // Only the rollback releases the lock immediately: libsql closes a file when its statements are
     // garbage-collected.
     lock.execScript('rollback');
     lock.close();

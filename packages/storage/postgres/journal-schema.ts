@@ -1,6 +1,6 @@
 // The tables of the journal in PostgreSQL, and who owns it. One row of `state` has the epoch and the ends; each write advances
 // it, provided that it is as this owner left it. The owner also holds an advisory lock as long as its connection lives, so that
-// a second server is rejected at once instead of taking the market away.
+// a second server is rejected immediately instead of taking the market away.
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import { JournalDamagedError, JournalHeldError } from '../journal/journal-errors.ts';
@@ -102,7 +102,7 @@ export async function endFormerConnection(client: pg.Client, backend: number): P
 
 /**
  * Writes something small. With a synchronous standby it is answered only when the standby has it, and with it everything before:
- * also a batch whose own answer was lost, which the primary shows as committed at once.
+ * also a batch whose own answer was lost, which the primary shows as committed immediately.
  */
 export async function confirmWrites(client: pg.Client, epoch: number): Promise<void> {
   await client.query(

@@ -127,7 +127,7 @@ describe('a journal in PostgreSQL', () => {
     server.kill();
   });
 
-  it('reports at once, and not at the next append, that another owner took over while its connection was lost', async () => {
+  it('reports immediately, and not at the next append, that another owner took over while its connection was lost', async () => {
     const database = await startPostgres();
     const url = await database.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder() });
@@ -235,7 +235,7 @@ describe('a journal in PostgreSQL', () => {
     await again.close();
   });
 
-  it('[B2] stops at once, and not at the next command, when its database comes back without acknowledged commands', async () => {
+  it('[B2] stops immediately, and not at the next command, when its database comes back without acknowledged commands', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder(), outcomeLagMs: 0 });

@@ -69,7 +69,7 @@ const triesBeforeNotice = 4;
 const mostUnknown = 20;
 
 /**
- * Takes folder and database for this process and opens the journal, creating its tables if there are none. Rejects at once
+ * Takes folder and database for this process and opens the journal, creating its tables if there are none. Rejects immediately
  * with JournalHeldError when another process has one of them; with DataFolderError, DatabaseError or JournalDamagedError when
  * one cannot be used.
  */

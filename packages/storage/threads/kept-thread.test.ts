@@ -68,7 +68,7 @@ it('rejects calls while it is down, and takes the longest delay as the limit', a
 });
 
 it.each(['close', 'terminate'] as const)(
-  'ends at once by %s while it is down, also long after its exit, and is not started again',
+  'ends immediately by %s while it is down, also long after its exit, and is not started again',
   async (how) => {
     const { thread, life, starts } = keep({ firstMs: 60_000, longestMs: 60_000 });
     await expect(thread.call('end', 'throw')).rejects.toThrow('a bug in the thread');

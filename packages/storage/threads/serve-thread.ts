@@ -11,7 +11,7 @@ import {
   type ThreadProtocol,
 } from './thread-protocol.ts';
 
-/** The answer to one call: given once, at once or later. */
+/** The answer to one call: given once, immediately or later. */
 export interface Reply<Result> {
   /** `transfer`: buffers in the result that are moved instead of copied. */
   send(result: Result, transfer?: readonly ArrayBuffer[]): void;

@@ -97,7 +97,7 @@ describe('a call to a thread', () => {
     expect([thread.ended, failures]).toEqual([undefined, []]);
   });
 
-  it('rejects at once when its parameters cannot be cloned, and leaves nothing behind', async () => {
+  it('rejects immediately when its parameters cannot be cloned, and leaves nothing behind', async () => {
     const { thread } = started();
     const notCloneable = Object.assign(new Uint8Array(1), { method: () => 0 });
     const uncloneable = new Proxy(notCloneable, {});

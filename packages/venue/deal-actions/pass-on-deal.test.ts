@@ -120,7 +120,7 @@ describe('assigning a deal', () => {
 });
 
 describe('a tripartite deal', () => {
-  it('[ACT-15] passes to the carrying member at once, and both members have a record of it', () => {
+  it('[ACT-15] passes to the carrying member immediately, and both members have a record of it', () => {
     const market = openDealMarket();
     const { buy } = deal(market);
     const outcome = market.by('abdul', {

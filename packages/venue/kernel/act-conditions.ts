@@ -13,7 +13,7 @@ export const conditions = [
   'stopped',
   /** The account or its member is not active, on either side. */
   'inactive',
-  /** The lots are above what the user may enter at once. */
+  /** The lots are above what the user may enter in one order. */
   'quantity',
   /** The account would be above its position limit, and further from flat. */
   'position',

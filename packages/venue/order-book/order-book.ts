@@ -16,7 +16,7 @@ export interface MatchListener {
   matched(match: RestingMatch): void;
 }
 
-/** One object per book, overwritten by each match: read it at once, never keep it. */
+/** One object per book, overwritten by each match: read it immediately, never keep it. */
 export interface RestingMatch {
   order: number;
   tick: Ticks;

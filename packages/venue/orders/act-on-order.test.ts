@@ -24,7 +24,7 @@ describe('suspending, resubmitting and deleting', () => {
     );
   });
 
-  it('[ACT-7] resubmits the order to the back of the queue, or deals at once', () => {
+  it('[ACT-7] resubmits the order to the back of the queue, or deals immediately', () => {
     const market = TestMarket.opened();
     const first = market.order('abdul', { lots: lots(5) });
     market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq: first.activeOrderSeq });

@@ -97,7 +97,7 @@ describe('amending an active order', () => {
     expect(kinds(amend(market, second, { lots: lots(20) }).events)).toContain('orderResubmitted');
   });
 
-  it('deals at once when its new price meets the other side', () => {
+  it('deals immediately when its new price meets the other side', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', {});
     market.order('denise', { side: 'S', price: asPrice(403_520), lots: lots(4) });

@@ -25,7 +25,7 @@ describe('an order that is held over', () => {
     expect(market.orders).toEqual([]);
   });
 
-  it('rests again at once in a market without a pre-open, and expires after its last day', () => {
+  it('rests again immediately in a market without a pre-open, and expires after its last day', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', heldOver);
     market.operate({ kind: 'endDay' });

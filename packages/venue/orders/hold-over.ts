@@ -1,5 +1,5 @@
 // Orders that outlive the day (market.md, Hold over): at its end an order that is held over leaves the book and waits. In the
-// next pre-open, or at once where there is none, it takes its place again, oldest first. It is asked all that a new order of its
+// next pre-open, or immediately if there is none, it takes its place again, oldest first. It is asked all that a new order of its
 // user is asked, and comes back suspended if it may not enter.
 import type { Contract } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';

@@ -67,7 +67,7 @@ describe('a double order', () => {
     }
   });
 
-  it('cancels the offer when the bid is filled at once, and the bid when the offer is', () => {
+  it('cancels the offer when the bid is filled immediately, and the bid when the offer is', () => {
     const market = TestMarket.opened();
     market.order('denise', { side: 'S', price: asPrice(403_400), lots: lots(5) });
     const bought = doubleOf(market.by('abdul', { ...aDouble, cancelOther: true }));

@@ -64,7 +64,7 @@ export function insertDoubleOrder(act: OwnOrdersAct, command: InsertDoubleOrder)
   acceptOrder(act, buy);
   const bought = withPricing(contract, buy, answerOf(buy, enterMarket(act, buy), buy.lots));
   acceptOrder(act, sell);
-  // When the bid was filled at once, the offer must not enter the market at all.
+  // If the bid was filled immediately, the offer must not enter the market at all.
   if (command.cancelOther && bought.state === 'Filled') {
     deleteOrder(act, sell, 'otherSideFilled');
     return { kind: 'double', bid: bought, offer: answerOf(sell, 'Cancelled', sell.lots) };

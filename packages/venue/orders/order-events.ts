@@ -7,7 +7,7 @@ import type { EventKinds } from '../kernel/venue-module.ts';
 import type { OptionPricing } from '../pricing/option-pricing.ts';
 import type { OrderOwner } from '../rights/owner.ts';
 
-/** The order is accepted. What happens to it at once follows: deals, then rested, filled or killed. */
+/** The order is accepted. Its immediate outcome follows: deals, then rested, filled or killed. */
 export interface OrderAccepted {
   readonly kind: 'orderAccepted';
   readonly activeOrderSeq: number;

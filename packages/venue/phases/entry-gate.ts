@@ -124,7 +124,7 @@ export function haltRejection(view: Pick<PhasesView, 'state'>, contract: Contrac
   return reject('instrumentHalted', { instrument, reason, ...of });
 }
 
-/** Before the opening there is nothing for an order to deal with that must deal at once. */
+/** Before the opening there is nothing for an order to deal with that must deal immediately. */
 export function auctionRejection(view: PhasesView, contract: Contract, type: OrderType): Rejection | null {
   if (type === 'Normal' || phaseOf(view, contract) !== 'preOpen') return null;
   return reject('onlyNormalBeforeOpening', { contract: contract.name });

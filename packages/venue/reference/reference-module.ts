@@ -1,5 +1,5 @@
 // The market's slice of the state, the change of its reference data that waits for its day, and the one rule that the operator changes
-// at once.
+// immediately.
 
 import type { AnnouncementsState } from '../announcements/announcements-module.ts';
 import { legsOf } from '../contracts/contract.ts';

@@ -1,4 +1,4 @@
-// What a user may do and how much at once. Changed by commands only; every permission is denied until the operator grants
+// What a user may do, and the limits of one order. Changed by commands only; every permission is denied until the operator grants
 // it (PREF-1, AUTH-11).
 import type { PermissionFlag } from '@openpit/terms';
 import { type Lots, lots } from '../kernel/units.ts';

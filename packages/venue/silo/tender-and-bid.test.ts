@@ -127,7 +127,7 @@ describe('a tender', () => {
 });
 
 describe('a bid', () => {
-  it('[SILO-2] has its rank at once, and so have the bids that it passes', () => {
+  it('[SILO-2] has its rank immediately, and so have the bids that it passes', () => {
     openAuction(9);
     deal(market, { contract: delivered, lots: 3, price: 410_000, buyer: 'mpho' });
     market.by('abdul', bid(1, 10));

@@ -1,4 +1,4 @@
-// A floor for tests, without a journal: the venue handles each command at once.
+// A floor for tests, without a journal: the venue handles each command immediately.
 import { type Floor, type Submission, sequenced } from '../floor.ts';
 import { epochMs } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';

@@ -59,7 +59,7 @@ export const fieldDescriptions: Readonly<Record<string, string>> = {
   dealers: 'Codes of dealers.',
   deals: 'Numbers (dealSeq) of the deals that the command made or left.',
   dealsUntil: `When deals can no longer be changed. ${epoch}; null if they cannot be changed now, or the schedule does not say.`,
-  dealt: 'Lots that this command dealt at once. Lots that dealt before an amendment are not included.',
+  dealt: 'Lots that this command dealt immediately. Lots that dealt before an amendment are not included.',
   deleted: 'Always true.',
   delta: 'Change of the premium with the price of the future, from −1 to 1.',
   demoUsers: 'Users of a demonstration as whom this browser can sign in without a password.',

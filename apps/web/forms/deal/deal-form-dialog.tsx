@@ -321,7 +321,7 @@ function cumulateNote(chosen: readonly DealRow[], isAverage: boolean): string {
   return `The ${chosen.length} deals are replaced by one deal of ${lotsText(qty)}${price}.`;
 }
 
-// Passes a deal on to another member: offered for acceptance (ACT-14), or at once under a registered arrangement (ACT-15, API-7).
+// Passes a deal on to another member: offered for acceptance (ACT-14), or immediately under a registered arrangement (ACT-15, API-7).
 
 interface MemberFields {
   readonly member: string;
@@ -400,8 +400,8 @@ export function TripartiteForm({ deals: [deal], closedReason, onClose }: DealFor
       title={`Pass deal ${dealSeq} in ${deal.contract} on by a tripartite arrangement`}
       noteOf={({ arrangement }) =>
         arrangement === null
-          ? 'The deal passes at once to the member that carries the client’s position. It was agreed beforehand, so nobody accepts.'
-          : `The deal passes at once to ${arrangement.carryingMember}, for its client ${arrangement.client}. It was agreed beforehand, so nobody accepts.`
+          ? 'The deal passes immediately to the member that carries the client’s position. It was agreed beforehand, so nobody accepts.'
+          : `The deal passes immediately to ${arrangement.carryingMember}, for its client ${arrangement.client}. It was agreed beforehand, so nobody accepts.`
       }
       terms={{
         label: `Pass deal ${dealSeq} on`,

@@ -56,7 +56,7 @@ describe('the note beside the price', () => {
     );
   });
 
-  it('says when all lots deal at once', () => {
+  it('says when all lots deal immediately', () => {
     expect(note({ qty: 10 })).toBe('All 10 deal now at 4,035.20.');
     expect(note({ qty: 1 })).toBe('It deals now at 4,035.20.');
     expect(note({ qty: 22, price: 4235 })).toBe('All 22 deal now at 4,035.20 to 4,035.60, average 4,035.24.');

@@ -106,7 +106,7 @@ describe('the order that the form makes', () => {
     expect(errorsOfOffer({ qtyText: '501' })[sideField('qty', 1)]).toContain('At most 500 lots');
   });
 
-  it('names every error at once', () => {
+  it('names all errors together', () => {
     expect(
       Object.keys(errorsOf({ sides: [{ ...bid, qtyText: 'x', priceText: 'y' }], principal: '' })),
     ).toEqual(['qty', 'price', 'principal']);

@@ -23,7 +23,7 @@ afterEach(() => {
   marketStore.replaceAll([]);
 });
 
-describe('an order that is sent at once', () => {
+describe('an order that is sent immediately', () => {
   it('[PANEL-17] is for the account that was asked for, or is not sent: no form would show another account', async () => {
     const order = { kind: 'order', contract: row.contract, side: 'S', price: 4030, qty: 5 } as const;
     await sendAtOnce({ ...order, principal: 'FARM1', subAccount: null }, () => {

@@ -236,7 +236,7 @@ export function ownPositionIn(
   };
 }
 
-// What the gestures of a ladder do: armed, they send at once; not armed, they open the ticket, or ask.
+// What the gestures of a ladder do: armed, they send immediately; not armed, they open the ticket, or ask.
 
 export interface LadderOrdersOptions {
   /** The contract as it is now. */

@@ -1,5 +1,5 @@
 // The strip above the ladder of the Ladder panel: the position in the contract with its profit, what flattens or reverses it, and
-// what cancels the user's orders there. As with every gesture on a ladder, armed it sends at once; not armed it opens the ticket, or asks.
+// what cancels the user's orders there. As with every gesture on a ladder, armed it sends immediately; not armed it opens the ticket, or asks.
 import type { ActiveOrderRow, MarketRow, PositionRow, Side } from '@openpit/wire';
 import { type ReactNode, useState } from 'react';
 import { type ActionContext, may, permitted, reasonAgainst } from '../../actions/action.ts';
@@ -111,7 +111,7 @@ export function useOwnStrip(options: OwnStripOptions): {
               size="small"
               className={styles.stripButton}
               data-tip={withKey(
-                `${verb} the position${isArmed ? ' at the best price, at once' : ''}`,
+                `${verb} the position${isArmed ? ' at the best price, immediately' : ''}`,
                 shownKey(key),
               )}
               disabledReason={reason}
@@ -129,7 +129,7 @@ export function useOwnStrip(options: OwnStripOptions): {
               size="small"
               className={styles.stripButton}
               data-tip={withKey(
-                `Cancel your ${what} in ${contract}${isArmed ? ', at once' : ''}`,
+                `Cancel your ${what} in ${contract}${isArmed ? ', immediately' : ''}`,
                 shownKey(key),
               )}
               disabledReason={reason}

@@ -187,7 +187,7 @@ describe('a connection to the market hub', () => {
   });
 
   it.each(['LongPolling', 'ServerSentEvents'] as const)(
-    '[HUB-1] [HUB-8] polls with component=All when no other transport can be used, at once and without a failed try (first fallback %s)',
+    '[HUB-1] [HUB-8] polls with component=All when no other transport can be used, without a delay or failed try (first fallback %s)',
     async (fallbackTransport) => {
       const { link, connected, gaveUp, states } = open([600_000], withFallback(fallbackTransport));
       await eventually(() => expect(connected.mock.calls).toEqual([['LongPolling']]));

@@ -123,7 +123,7 @@ export interface HubProgress {
 }
 
 export interface HubLinkOptions {
-  /** Tried in this order, each time from the first: the next one at once when the transport cannot be used. */
+  /** Tried in this order, each time from the first: the next one immediately if a transport cannot be used. */
   readonly routes: HubRoutes;
   readonly token: () => string;
   readonly onEvent: (event: MarketHubEvent, payload: unknown) => void;
@@ -144,7 +144,7 @@ export interface HubLink {
   state(): HubState;
   /** Calls the hub; rejects when it is not connected or the hub rejects. */
   invoke<Reply>(method: MarketHubMethod, ...args: unknown[]): Promise<Reply>;
-  /** Tries at once: cuts a wait short, or starts again after giving up. Does nothing while connected. */
+  /** Tries immediately: cuts a wait short, or starts again after giving up. Does nothing while connected. */
   tryNow(): void;
   /** Closes it; it does not reconnect. */
   stop(): Promise<void>;

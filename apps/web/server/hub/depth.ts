@@ -92,7 +92,7 @@ export function createReferenceCounts<Key>(onChange: () => void): ReferenceCount
 }
 
 // The depth connection (HUB-1, HUB-5): it opens 1 s after the first depth panel, subscribes 2 s after it, and from then on
-// at once whenever the open panels change. SubscribeDepth replaces the earlier subscription, so it always names all contracts.
+// immediately whenever the open panels change. SubscribeDepth replaces the earlier subscription, so it always names all contracts.
 
 /** The hub's own limit of contracts per depth connection. */
 export const maxDepthContracts = 50;

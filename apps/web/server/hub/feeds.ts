@@ -174,7 +174,7 @@ function dispatchFrom(source: MarketSource) {
 }
 
 /**
- * The server has restarted: earlier prices, depth and rows of this user and member are cleared at once. Data sets that
+ * The server has restarted: earlier prices, depth and rows of this user and member are cleared immediately. Data sets that
  * are the same for everyone stay on screen until their new snapshots replace them.
  */
 function forgetEpoch(): void {

@@ -167,7 +167,7 @@ describe('receiving market rows', () => {
     expect(requests).toEqual(['market', 'market']);
   });
 
-  it('shows a new whole row at once', () => {
+  it('shows a new whole row immediately', () => {
     const { store, receiver, source, requests } = receiverOf(rowOf('DEC26 WMAZ'));
     receiver.display({ asOf: 2, rows: [rowOf('JUL27 WMAZ', { version: 1 })] }, source);
     expect(store.keys()).toEqual(['DEC26 WMAZ', 'JUL27 WMAZ']);

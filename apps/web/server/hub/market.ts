@@ -227,7 +227,7 @@ type MarketLink = Pick<HubLink, 'state' | 'invoke' | 'tryNow'>;
 export type Loadable = number | 'marketRows';
 
 export interface MarketFeed {
-  /** Opens the connection. When it is open already, tries at once if it waits for a try or has none left. */
+  /** Opens the connection. If it is already open, retries immediately if it waits for a retry or has none left. */
   start(): void;
   /** Requests this and resolves with the number of rows once they have arrived; rejects with a sentence for people. */
   load(what: Loadable): Promise<number>;

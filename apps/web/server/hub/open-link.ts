@@ -154,7 +154,7 @@ export function openLink({
   };
 }
 
-/** Tries every lost connection at once: for “Connect again”, and when the browser is online again. */
+/** Retries every lost connection immediately: for “Connect again”, and when the browser is online again. */
 export function connectAgain(): void {
   if (lostToastId !== null) dismissToast(lostToastId);
   lostToastId = null;

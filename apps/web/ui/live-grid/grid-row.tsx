@@ -16,7 +16,7 @@ import { useSums } from './grid-header.tsx';
 import type { RowGroup, TreePlace } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 
-// The flash of a value that has changed: a class that is added at once and removed 300 ms later, by one timer
+// The flash of a value that has changed: a class that is added immediately and removed 300 ms later, by one timer
 // for the whole page. It is no CSS animation, because those repaint every frame and were measured to take
 // half of a processor.
 

@@ -96,7 +96,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     count: lines.length,
     getScrollElement: () => scroller.current,
     estimateSize: (index) => (lines[index]?.kind === 'group' ? groupHeight : rowHeight),
-    // Scrolling renders at once, so that one line beyond the border is enough; each further one costs layout
+    // Scrolling renders immediately, so that one line beyond the border is enough; each further one costs layout
     // at every tick.
     overscan: 1,
     scrollPaddingEnd: headHeightPx + (view.showsTotals ? rowHeight : 0),

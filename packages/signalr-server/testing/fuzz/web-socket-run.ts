@@ -123,7 +123,7 @@ async function runMessages(
   const setup = setupMessages(state, protocol);
   socket.sendText(handshakeRequest(protocol).toString());
   if (setup.length > 0) socket.send(...setup);
-  // In these two states the messages follow at once: while onConnected runs, or together with the close.
+  // In these two states the messages follow immediately: while onConnected runs, or together with the close.
   if (state !== 'connecting' && state !== 'closing') {
     await socket.until(() => socket.handshakeResponse !== null);
   }
@@ -247,7 +247,7 @@ function endOf(socket: HostileSocket): WebSocketEnd {
   const code = socket.closeCode;
   if (code === 1000) return 'closedInOrder';
   if (code !== null && [1002, 1007, 1009].includes(code)) return 'webSocketError';
-  // No close frame: the client's frame made the server end the TCP connection at once.
+  // No close frame: the client's frame made the server end the TCP connection immediately.
   if (code === null) return 'webSocketError';
   throw new Error(`The server closed with ${code} and without a Close message.`);
 }
