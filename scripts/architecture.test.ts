@@ -52,6 +52,8 @@ describe('the real files', () => {
   });
 });
 
+const functionOf = (lines: number) => `export const x = () => {${'\n'.repeat(lines - 1)}};`;
+
 describe('a tidy small repository', () => {
   it('has no breach: strings, comments, tests, dynamic imports and a map called rows are not mistaken for one', () => {
     expect(breachesOf(tidyRepository).map(describeBreach)).toEqual([]);
@@ -469,6 +471,14 @@ describe('a tidy small repository', () => {
           string,
         ],
     ),
+    // Lengths
+    ['a function has 151 lines', 'functionLength', 'apps/web/ui/long.tsx', functionOf(151)],
+    [
+      'a function in an object has 151 lines',
+      'functionLength',
+      'apps/web/ui/long.tsx',
+      `export const x = {\n${functionOf(151).replace('export const x =', 'y:').replace(';', '')} };`,
+    ],
     // Names
     ['a file is called utils', 'fileName', 'packages/venue/utils.ts', 'export const x = 1;'],
     ['a folder is called shared', 'fileName', 'apps/web/shared/button.tsx', 'export const x = 1;'],
@@ -493,6 +503,13 @@ describe('a tidy small repository', () => {
     // Only the planted file is reported, and the compiler's references, which lack a new import.
     const others = breaches.filter((breach) => breach.rule === rule || breach.rule !== 'projectReference');
     expect(others.map((breach) => breach.file).filter((blamed) => !file.startsWith(blamed))).toEqual([]);
+  });
+
+  it('has no breach when a function has 150 lines, or a longer one is in a test', () => {
+    const files = new Map(tidyRepository);
+    files.set('apps/web/ui/long.tsx', functionOf(150));
+    files.set('apps/web/ui/long.test.tsx', functionOf(500));
+    expect(breachesOf(files).map(describeBreach)).toEqual([]);
   });
 
   it('has a breach when the venue lists no modules', () => {

@@ -31,6 +31,7 @@ export type Rule =
   | 'browserFeature'
   | 'impure'
   | 'notBitEqual'
+  | 'functionLength'
   | 'fileName'
   | 'barrel';
 

@@ -4,6 +4,7 @@ import type { Repository } from './repository.ts';
 import { checkCycles } from './rules/cycles.ts';
 import { checkDeclarations } from './rules/declarations.ts';
 import { checkFloorOnly } from './rules/floor-only.ts';
+import { checkFunctionLength } from './rules/function-length.ts';
 import { checkImportRights } from './rules/import-rights.ts';
 import { checkModuleOrder } from './rules/module-order.ts';
 import { checkNames } from './rules/names.ts';
@@ -21,6 +22,7 @@ export function findBreaches(repository: Repository): readonly Breach[] {
     ...checkWebLayers(repository),
     ...checkCycles(repository),
     ...checkModuleOrder(repository),
+    ...checkFunctionLength(repository),
     ...checkNames(repository),
   ];
   return breaches.sort((one, other) => compare(one.file, other.file) || one.line - other.line);

@@ -28,51 +28,7 @@ export interface PreferencesDialogProps {
 
 export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) {
   const id = useId();
-  // A later load does not change what the form was opened with: the save compares its version.
-  const [opened, setOpened] = useState(usePreferences.getState);
-  const clients = useSession((session) => session.hqAccess?.clients) ?? [];
-  const dealers = useSession((session) => session.hqAccess?.dealers) ?? [];
-  const first = useMemo(() => draftOf(opened.document), [opened]);
-  const [draft, setDraft] = useState(first);
-  const isTyped = JSON.stringify(draft) !== JSON.stringify(first);
-  useTypedForm(
-    'dialog',
-    useMemo(() => (isTyped ? { name: 'Preferences', fields: draft } : null), [isTyped, draft]),
-  );
-  const [isTried, setTried] = useState(false);
-  const [isBusy, setBusy] = useState(false);
-  const [fault, setFault] = useState<string | null>(null);
-  const errors = draftErrors(draft);
-  const { chosen } = draft;
-  const choose = (change: Partial<PreferenceDraft['chosen']>) =>
-    setDraft({ ...draft, chosen: { ...chosen, ...change } });
-  const number = (name: NumberField, isFirst = false) => (
-    <TextField
-      label={`${numberFields[name].label} · ${numberFields[name].unit.replace('.', decimalSeparators().decimal)}`}
-      inputMode={'isDecimal' in numberFields[name] ? 'decimal' : 'numeric'}
-      text={draft.numbers[name]}
-      error={isTried ? (errors[name] ?? null) : null}
-      isFirst={isFirst}
-      onText={(text) => setDraft({ ...draft, numbers: { ...draft.numbers, [name]: text } })}
-    />
-  );
-  const submit = async (event: FormEvent) => {
-    event.preventDefault();
-    setTried(true);
-    if (Object.keys(errors).length > 0 || isBusy) return;
-    setBusy(true);
-    const outcome = await savePreferences(documentOf(draft, opened.document), opened);
-    setBusy(false);
-    setFault(outcome.kind === 'notSaved' ? outcome.reason : null);
-    if (outcome.kind === 'shown') {
-      const other = usePreferences.getState();
-      setOpened(other);
-      setDraft(draftOf(other.document));
-    }
-    if (outcome.kind !== 'saved') return;
-    showToast({ type: 'success', message: 'Preferences saved' });
-    onClose();
-  };
+  const { draft, setDraft, errors, fault, isBusy, isLoaded, submit } = usePreferenceForm(onClose);
   return (
     <Dialog
       open
@@ -89,105 +45,7 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
         <p id={`${id}note`} className={styles.note}>
           They are yours on every device, and take effect when you save them.
         </p>
-        <div className={styles.groups}>
-          <Group title="New orders">
-            {number('defaultOrderQuantity', true)}
-            {number('maxOrderQuantity')}
-            <Chosen label="For">
-              <SegmentedControl
-                label="For"
-                segments={[
-                  { value: 'P', label: 'Own account' },
-                  { value: 'A', label: 'Client' },
-                ]}
-                value={chosen.capacity}
-                onChange={(capacity) => choose({ capacity })}
-              />
-            </Chosen>
-            <SelectField
-              label="Client of a new order"
-              value={draft.client}
-              choices={[
-                { value: '', label: 'The first one' },
-                ...clients.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
-              ]}
-              nothing={draft.client}
-              onChoose={(client) => setDraft({ ...draft, client })}
-            />
-            <Chosen label="The form opens">
-              <SegmentedControl
-                label="The form opens"
-                segments={[
-                  { value: 'button', label: 'Beside the price' },
-                  { value: 'last', label: 'Where it was last' },
-                ]}
-                value={chosen.tradeFormLocation}
-                onChange={(tradeFormLocation) => choose({ tradeFormLocation })}
-              />
-            </Chosen>
-          </Group>
-          <Group title="Orders that rest">
-            {number('timeout')}
-            <CheckField
-              isChecked={chosen.suspendOnDisconnect}
-              onCheck={(suspendOnDisconnect) => choose({ suspendOnDisconnect })}
-            >
-              Suspend mine when I am not connected
-            </CheckField>
-            {number('disconnectSeconds')}
-          </Group>
-          <Group title="Steps of the arrow keys">
-            {number('priceChangeMop')}
-            {number('volChangeMop')}
-            {number('rateChangeMop')}
-          </Group>
-          <Group title="Screen">
-            {number('maxDepth')}
-            <Chosen label="A price that has changed">
-              <SegmentedControl
-                label="A price that has changed"
-                segments={[
-                  { value: 'text', label: 'Coloured text' },
-                  { value: 'background', label: 'Background' },
-                  { value: 'none', label: 'Nothing' },
-                ]}
-                value={chosen.colorOnUpdates}
-                onChange={(colorOnUpdates) => choose({ colorOnUpdates })}
-              />
-            </Chosen>
-            <CheckField isChecked={chosen.compact} onCheck={(compact) => choose({ compact })}>
-              Lower rows
-            </CheckField>
-          </Group>
-          <Group title="Orders and deals shown">
-            <TextField
-              label="Only of branch · empty for all"
-              text={draft.branch}
-              maxLength={64}
-              suggestions={[...new Set(dealers.map(({ branch }) => branch))].sort()}
-              onText={(branch) => setDraft({ ...draft, branch })}
-            />
-            <TextField
-              label="Only of dealer · empty for all"
-              text={draft.dealer}
-              maxLength={16}
-              suggestions={dealers.map(({ code }) => code).sort()}
-              onText={(dealer) => setDraft({ ...draft, dealer: dealer.toUpperCase() })}
-            />
-            <p role="status" className={styles.note}>
-              {shownText(draft, dealers)}
-            </p>
-          </Group>
-          <Group title="Deals">
-            {number('defaultPopupNotificationTime')}
-            <CheckField
-              isChecked={chosen.soundOnDealExecution}
-              onCheck={(soundOnDealExecution) => choose({ soundOnDealExecution })}
-            >
-              Play a sound at each deal
-            </CheckField>
-          </Group>
-        </div>
+        <PreferenceFields draft={draft} errors={errors} onChange={setDraft} />
         <p role="status" className={styles.fault}>
           {fault}
         </p>
@@ -199,9 +57,9 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
             disabledReason={
               isBusy
                 ? 'Saving…'
-                : opened.storedId === null
-                  ? 'Your preferences were not loaded. Close this form and open it again.'
-                  : null
+                : isLoaded
+                  ? null
+                  : 'Your preferences were not loaded. Close this form and open it again.'
             }
           >
             {isBusy ? 'Saving…' : 'Save preferences'}
@@ -209,6 +67,150 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
         </div>
       </form>
     </Dialog>
+  );
+}
+
+/** What is typed, and its way to the server. There are no errors until the user has tried to save. */
+function usePreferenceForm(onSaved: () => void) {
+  // A later load does not change what the form was opened with: the save compares its version.
+  const [opened, setOpened] = useState(usePreferences.getState);
+  const first = useMemo(() => draftOf(opened.document), [opened]);
+  const [draft, setDraft] = useState(first);
+  const isTyped = JSON.stringify(draft) !== JSON.stringify(first);
+  useTypedForm(
+    'dialog',
+    useMemo(() => (isTyped ? { name: 'Preferences', fields: draft } : null), [isTyped, draft]),
+  );
+  const [isTried, setTried] = useState(false);
+  const [isBusy, setBusy] = useState(false);
+  const [fault, setFault] = useState<string | null>(null);
+  const errors = draftErrors(draft);
+  const submit = async (event: FormEvent) => {
+    event.preventDefault();
+    setTried(true);
+    if (Object.keys(errors).length > 0 || isBusy) return;
+    setBusy(true);
+    const outcome = await savePreferences(documentOf(draft, opened.document), opened);
+    setBusy(false);
+    setFault(outcome.kind === 'notSaved' ? outcome.reason : null);
+    if (outcome.kind === 'shown') {
+      const other = usePreferences.getState();
+      setOpened(other);
+      setDraft(draftOf(other.document));
+    }
+    if (outcome.kind !== 'saved') return;
+    showToast({ type: 'success', message: 'Preferences saved' });
+    onSaved();
+  };
+  const isLoaded = opened.storedId !== null;
+  return { draft, setDraft, errors: isTried ? errors : {}, fault, isBusy, isLoaded, submit };
+}
+
+function PreferenceFields(props: {
+  readonly draft: PreferenceDraft;
+  readonly errors: Partial<Record<NumberField, string>>;
+  readonly onChange: (draft: PreferenceDraft) => void;
+}) {
+  const { draft, errors, onChange } = props;
+  const clients = useSession((session) => session.hqAccess?.clients) ?? [];
+  const dealers = useSession((session) => session.hqAccess?.dealers) ?? [];
+  const { chosen } = draft;
+  const choose = (change: Partial<PreferenceDraft['chosen']>) =>
+    onChange({ ...draft, chosen: { ...chosen, ...change } });
+  const number = (name: NumberField, isFirst = false) => (
+    <TextField
+      label={`${numberFields[name].label} · ${numberFields[name].unit.replace('.', decimalSeparators().decimal)}`}
+      inputMode={'isDecimal' in numberFields[name] ? 'decimal' : 'numeric'}
+      text={draft.numbers[name]}
+      error={errors[name] ?? null}
+      isFirst={isFirst}
+      onText={(text) => onChange({ ...draft, numbers: { ...draft.numbers, [name]: text } })}
+    />
+  );
+  return (
+    <div className={styles.groups}>
+      <Group title="New orders">
+        {number('defaultOrderQuantity', true)}
+        {number('maxOrderQuantity')}
+        <Choice
+          label="For"
+          choices={{ P: 'Own account', A: 'Client' }}
+          value={chosen.capacity}
+          onChange={(capacity) => choose({ capacity })}
+        />
+        <SelectField
+          label="Client of a new order"
+          value={draft.client}
+          choices={[
+            { value: '', label: 'The first one' },
+            ...clients.map(({ code, name }) => ({ value: code, label: `${code} ${name}` })),
+          ]}
+          nothing={draft.client}
+          onChoose={(client) => onChange({ ...draft, client })}
+        />
+        <Choice
+          label="The form opens"
+          choices={{ button: 'Beside the price', last: 'Where it was last' }}
+          value={chosen.tradeFormLocation}
+          onChange={(tradeFormLocation) => choose({ tradeFormLocation })}
+        />
+      </Group>
+      <Group title="Orders that rest">
+        {number('timeout')}
+        <CheckField
+          isChecked={chosen.suspendOnDisconnect}
+          onCheck={(suspendOnDisconnect) => choose({ suspendOnDisconnect })}
+        >
+          Suspend mine when I am not connected
+        </CheckField>
+        {number('disconnectSeconds')}
+      </Group>
+      <Group title="Steps of the arrow keys">
+        {number('priceChangeMop')}
+        {number('volChangeMop')}
+        {number('rateChangeMop')}
+      </Group>
+      <Group title="Screen">
+        {number('maxDepth')}
+        <Choice
+          label="A price that has changed"
+          choices={{ text: 'Coloured text', background: 'Background', none: 'Nothing' }}
+          value={chosen.colorOnUpdates}
+          onChange={(colorOnUpdates) => choose({ colorOnUpdates })}
+        />
+        <CheckField isChecked={chosen.compact} onCheck={(compact) => choose({ compact })}>
+          Lower rows
+        </CheckField>
+      </Group>
+      <Group title="Orders and deals shown">
+        <TextField
+          label="Only of branch · empty for all"
+          text={draft.branch}
+          maxLength={64}
+          suggestions={[...new Set(dealers.map(({ branch }) => branch))].sort()}
+          onText={(branch) => onChange({ ...draft, branch })}
+        />
+        <TextField
+          label="Only of dealer · empty for all"
+          text={draft.dealer}
+          maxLength={16}
+          suggestions={dealers.map(({ code }) => code).sort()}
+          onText={(dealer) => onChange({ ...draft, dealer: dealer.toUpperCase() })}
+        />
+        <p role="status" className={styles.note}>
+          {shownText(draft, dealers)}
+        </p>
+      </Group>
+      <Group title="Deals">
+        {number('defaultPopupNotificationTime')}
+        <CheckField
+          isChecked={chosen.soundOnDealExecution}
+          onCheck={(soundOnDealExecution) => choose({ soundOnDealExecution })}
+        >
+          Play a sound at each deal
+        </CheckField>
+      </Group>
+    </div>
   );
 }
 
@@ -221,14 +223,21 @@ function Group({ title, children }: { readonly title: string; readonly children:
   );
 }
 
-/** The caption of a choice, which names itself for screen readers. */
-function Chosen({ label, children }: { readonly label: string; readonly children: ReactNode }) {
+/** Choices side by side below a caption, which is their name for screen readers. */
+function Choice<Value extends string>(props: {
+  readonly label: string;
+  readonly choices: Readonly<Record<Value, string>>;
+  readonly value: Value;
+  readonly onChange: (value: Value) => void;
+}) {
+  const { label, choices, value, onChange } = props;
+  const segments = (Object.keys(choices) as Value[]).map((value) => ({ value, label: choices[value] }));
   return (
     <div className={styles.chosen}>
       <span className={styles.caption} aria-hidden="true">
         {label}
       </span>
-      {children}
+      <SegmentedControl label={label} segments={segments} value={value} onChange={onChange} />
     </div>
   );
 }

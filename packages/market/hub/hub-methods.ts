@@ -76,15 +76,8 @@ export function createMarketHubMethods(
   source: FeedSource,
   { epoch, now, takesCommands, inSlices }: MarketHubHost,
 ) {
-  const { directory, depth, market } = source;
-  const depthWatch = new DepthWatch();
-
-  const stopWatching = (displaySeqs: Iterable<number>) => {
-    for (const displaySeq of displaySeqs) {
-      const contract = directory.contractOfDisplaySeq(displaySeq)?.contract;
-      if (contract !== undefined && depthWatch.remove(contract)) depth.close(contract);
-    }
-  };
+  const { directory, market } = source;
+  const depths = createDepthWatch(source, inSlices);
 
   /** Rows that nobody watches are computed on request. */
   const rowsInSlices = async (contracts: readonly string[], userId: string): Promise<MarketRow[]> => {
@@ -118,7 +111,7 @@ export function createMarketHubMethods(
     },
 
     disconnected({ items }: Pick<MarketConnection, 'items'>): void {
-      stopWatching(items.depth);
+      depths.stop(items.depth);
     },
 
     methods: {
@@ -129,44 +122,7 @@ export function createMarketHubMethods(
         return { Status: 'Success', Groups: names };
       },
 
-      async SubscribeDepth(
-        context: MarketConnection,
-        displaySeqs: readonly number[],
-      ): Promise<SubscribeReply> {
-        const wanted = new Set(displaySeqs);
-        const watched = context.items.depth;
-        for (const displaySeq of watched) {
-          context.groups.leave(depthGroup(displaySeq));
-          if (wanted.has(displaySeq)) continue;
-          watched.delete(displaySeq);
-          stopWatching([displaySeq]);
-        }
-        const unknown: string[] = [];
-        const sendDepths = function* (some: readonly number[]) {
-          for (const displaySeq of some) {
-            // A connection that has ended watches nothing any more.
-            if (context.signal.aborted) return;
-            const contract = directory.contractOfDisplaySeq(displaySeq)?.contract;
-            if (contract === undefined) unknown.push(String(displaySeq));
-            else {
-              if (!watched.has(displaySeq)) depthWatch.add(contract);
-              watched.add(displaySeq);
-              const { rows, seq } = depth.open(contract, directory.disclosesMembers);
-              context.groups.join(depthGroup(displaySeq));
-              context.send('DepthSnapshot', { DisplaySeq: displaySeq, DepthRows: rows, seq });
-            }
-            yield;
-          }
-        };
-        const all = [...wanted];
-        for (let from = 0; from < all.length; from += depthsAtOnce) {
-          // The snapshots of the whole market are larger than a connection's outbound buffer.
-          if (from > 0) await context.whenWritable();
-          const some = all.slice(from, from + depthsAtOnce);
-          await inSlices(context.user.userId, () => sendDepths(some));
-        }
-        return { Status: 'Success', Unknown: unknown };
-      },
+      SubscribeDepth: depths.watch,
 
       SubscribeToStrike(context: MarketConnection, instrument: string): SubscribeReply {
         if (directory.instrument(instrument) === undefined)
@@ -248,6 +204,67 @@ export function createMarketHubMethods(
   };
 }
 
+/** The depths that connections watch. A depth view exists only while some connection watches it. */
+function createDepthWatch({ directory, depth }: FeedSource, inSlices: MarketHubHost['inSlices']) {
+  /** The number of connections that watch the depth of each contract. */
+  const watchers = new Map<string, number>();
+  const contractOf = (displaySeq: number) => directory.contractOfDisplaySeq(displaySeq)?.contract;
+
+  const stop = (displaySeqs: Iterable<number>): void => {
+    for (const displaySeq of displaySeqs) {
+      const contract = contractOf(displaySeq);
+      const count = contract === undefined ? undefined : watchers.get(contract);
+      if (contract === undefined || count === undefined) continue;
+      if (count > 1) watchers.set(contract, count - 1);
+      else {
+        watchers.delete(contract);
+        depth.close(contract);
+      }
+    }
+  };
+
+  /** Watches these depths and no others, and sends a snapshot of each. */
+  const watch = async (
+    context: MarketConnection,
+    displaySeqs: readonly number[],
+  ): Promise<SubscribeReply> => {
+    const wanted = new Set(displaySeqs);
+    const watched = context.items.depth;
+    for (const displaySeq of watched) {
+      context.groups.leave(depthGroup(displaySeq));
+      if (wanted.has(displaySeq)) continue;
+      watched.delete(displaySeq);
+      stop([displaySeq]);
+    }
+    const unknown: string[] = [];
+    const sendDepths = function* (some: readonly number[]) {
+      for (const displaySeq of some) {
+        // A connection that has ended watches nothing any more.
+        if (context.signal.aborted) return;
+        const contract = contractOf(displaySeq);
+        if (contract === undefined) unknown.push(String(displaySeq));
+        else {
+          if (!watched.has(displaySeq)) watchers.set(contract, (watchers.get(contract) ?? 0) + 1);
+          watched.add(displaySeq);
+          const { rows, seq } = depth.open(contract, directory.disclosesMembers);
+          context.groups.join(depthGroup(displaySeq));
+          context.send('DepthSnapshot', { DisplaySeq: displaySeq, DepthRows: rows, seq });
+        }
+        yield;
+      }
+    };
+    const all = [...wanted];
+    for (let from = 0; from < all.length; from += depthsAtOnce) {
+      // The snapshots of the whole market are larger than a connection's outbound buffer.
+      if (from > 0) await context.whenWritable();
+      const some = all.slice(from, from + depthsAtOnce);
+      await inSlices(context.user.userId, () => sendDepths(some));
+    }
+    return { Status: 'Success', Unknown: unknown };
+  };
+  return { watch, stop };
+}
+
 function componentOf(text: string | null): ConnectionComponent | null {
   return connectionComponents.find((component) => component === text) ?? null;
 }
@@ -276,24 +293,4 @@ export function dataSetAnswer(
   if (event === 'DataSetInit') return { event, payload: { dataSetId: dataSetIds[name], ...payload } };
   // The table names the event whose rows are those of this set.
   return { event, payload } as DataSetAnswer;
-}
-
-/** How many connections watch the depth of each contract: a depth view exists only while somebody watches it. */
-class DepthWatch {
-  readonly #watchers = new Map<string, number>();
-
-  /** True when this is the contract's first watcher. */
-  add(contract: string): boolean {
-    const count = this.#watchers.get(contract) ?? 0;
-    this.#watchers.set(contract, count + 1);
-    return count === 0;
-  }
-
-  /** True when this was the contract's last watcher. */
-  remove(contract: string): boolean {
-    const count = this.#watchers.get(contract) ?? 0;
-    if (count > 1) this.#watchers.set(contract, count - 1);
-    else this.#watchers.delete(contract);
-    return count === 1;
-  }
 }

@@ -2,17 +2,17 @@
 // one tab stop and the keys of the WAI-ARIA grid pattern. It knows nothing of markets: panels describe their
 // rows with columns.
 import { useVirtualizer } from '@tanstack/react-virtual';
-import { lazy, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
+import { lazy, type RefObject, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import { cx } from '../button.tsx';
 import { useMediaQuery } from '../media.ts';
 import { OnDemand } from '../on-demand.tsx';
 import { type FlashMode, PanelFooter, usePanelLook } from '../panel-frame.tsx';
-import type { GridColumn, GridMessage, RowKey } from './grid-column.ts';
+import type { GridColumn, GridMessage, GridSource, RowKey } from './grid-column.ts';
 import { GridFilterRow, GridHeader, GridTotalsRow } from './grid-header.tsx';
+import type { FocusedCell } from './grid-keys.ts';
 import { GridMessageView } from './grid-message.tsx';
 import { GridGroupRow, GridRow } from './grid-row.tsx';
-import type { GridTree } from './grid-rows.ts';
-import { sumText } from './grid-rows.ts';
+import { type GridLine, type GridTree, sumText } from './grid-rows.ts';
 import styles from './live-grid.module.css';
 import type { RowGestureListeners } from './use-grid-gestures.ts';
 import { useGridFocus, useGridGestures, useRowSelection } from './use-grid-gestures.ts';
@@ -68,69 +68,18 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   const { source, rowKeys } = useFrozenRows(props, look.frozenAt);
   const room = useRoom(roomProbe);
   const table = useGridTable({ ...props, source, rowKeys, room: isStacked ? 0 : room });
-  const {
-    view,
-    change,
-    chosen,
-    visible,
-    leftOut,
-    widths,
-    lines,
-    lineAt,
-    grouping,
-    sortBy,
-    resize,
-    moveColumn,
-    toggleGroup,
-  } = table;
+  const { view, change, visible, widths, lines, lineAt, grouping } = table;
   const { focus, focusOn } = useGridFocus(lines, lineAt, visible.length);
   const selection = useRowSelection(lines, lineAt, isSelectable);
-  const linesNow = useRef(lines);
-  linesNow.current = lines;
   const [isChoosing, setChoosing] = useState(false);
   const [result, setResult] = useState<ToolResult | null>(null);
   const [hasFocus, setHasFocus] = useState(false);
-  const { rowHeight, groupHeight, textScale } = useLineHeights(measure);
+  const heights = useLineHeights(measure);
+  const virtualizer = useVirtualLines(lines, scroller, heights, view.showsTotals);
+  const flash = useFlashMode(props.flash, isStale);
 
-  const virtualizer = useVirtualizer({
-    count: lines.length,
-    getScrollElement: () => scroller.current,
-    estimateSize: (index) => (lines[index]?.kind === 'group' ? groupHeight : rowHeight),
-    // Scrolling renders immediately, so that one line beyond the border is enough; each further one costs layout
-    // at every tick.
-    overscan: 1,
-    scrollPaddingEnd: headHeightPx + (view.showsTotals ? rowHeight : 0),
-    getItemKey: (index) => lines[index]?.id ?? index,
-  });
-  useLayoutEffect(() => {
-    if (rowHeight > 0 && groupHeight > 0) virtualizer.measure();
-  }, [rowHeight, groupHeight, virtualizer]);
-
-  const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
-  const chosenFlash = props.flash === undefined ? 'none' : (look.flash ?? props.flash);
-  const flash: FlashMode = isStale || isMotionReduced || look.frozenAt !== null ? 'none' : chosenFlash;
-  const isFlashing = useRef(false);
-  isFlashing.current = flash !== 'none';
-
-  const cellId = (line: number, column: number) => {
-    const at = lines[line];
-    if (at === undefined) return `${gridId}head:${column}`;
-    return `${gridId}${at.id}:${at.kind === 'group' ? 0 : column}`;
-  };
-  const focusedCellId = cellId(focus.line, focus.column);
-  useEffect(() => {
-    if (hasFocus)
-      document.getElementById(focusedCellId)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
-  }, [focusedCellId, hasFocus]);
-
-  const { onSelection } = props;
-  const selectedIds = lines.flatMap(({ id }) => (selection.ids.has(id) ? [id] : [])).join('\n');
-  useEffect(() => {
-    const ids = new Set(selectedIds.split('\n'));
-    onSelection?.(
-      linesNow.current.flatMap((line) => (line.kind === 'row' && ids.has(line.id) ? [keyOf(line.row)] : [])),
-    );
-  }, [selectedIds, onSelection, keyOf]);
+  const focusedCellId = useFocusedCell(gridId, lines[focus.line], focus.column, hasFocus);
+  useSelectionReport(lines, selection.ids, props);
 
   const rowsToExport = () => {
     const rows = lines.flatMap((line) => (line.kind === 'row' ? [line] : []));
@@ -138,11 +87,8 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     return (selected.length > 1 ? selected : rows).map(({ row }) => source.get(keyOf(row)) ?? row);
   };
   const { copy } = useGridTools({
+    ...table,
     label,
-    view,
-    change,
-    columns: table.columns,
-    chosen,
     groupedBy: grouping?.groupKey ?? null,
     ownGrouping: props.grouping?.groupKey ?? null,
     rowsToExport,
@@ -162,32 +108,23 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
     focus,
     focusedCellId,
     keys: {
-      widths,
+      ...table,
+      ...selection,
       tree,
-      page: Math.floor(((scroller.current?.clientHeight ?? 0) - headHeightPx) / rowHeight) - 1,
+      page: Math.floor(((scroller.current?.clientHeight ?? 0) - headHeightPx) / heights.rowHeight) - 1,
       focusOn: (line, column) => {
         focusOn(line, column);
         if (line >= 0) virtualizer.scrollToIndex(line, { align: 'auto' });
       },
-      sortBy,
-      resize,
-      moveColumn,
-      toggleGroup,
-      selectRow: selection.select,
-      selectAll: selection.selectAll,
-      clearSelection: selection.clear,
       copy,
     },
   });
+  const hasTotals =
+    view.showsTotals && !isStacked && lines.length > 0 && visible.some(({ sum }) => sum !== undefined);
   const filterCount = view.showsFilters ? table.allCount - table.shownRows.length : 0;
-  const message: GridMessage | undefined =
+  const message =
     filterCount > 0 && lines.length === 0
-      ? {
-          kind: 'empty',
-          title: 'No rows match the filters.',
-          detail: `${filterCount} are left out.`,
-          action: { label: 'Clear the filters', run: () => change({ filters: {} }) },
-        }
+      ? allFilteredOut(filterCount, () => change({ filters: {} }))
       : props.message;
 
   return (
@@ -196,7 +133,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
       data-flash={flash}
       data-stale={isStale || undefined}
       data-stacked={isStacked || undefined}
-      style={textScale === 1 ? undefined : { '--text-scale': textScale }}
+      style={heights.textScale === 1 ? undefined : { '--text-scale': heights.textScale }}
     >
       <div
         ref={scroller}
@@ -223,8 +160,8 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
           cellId={(column) => `${gridId}head:${column}`}
           focusedColumn={hasFocus && focus.line < 0 ? focus.column : -1}
           sort={view.sort}
-          onResize={resize}
-          onMove={moveColumn}
+          onResize={table.resize}
+          onMove={table.moveColumn}
         >
           {view.showsFilters && !isStacked && (
             <GridFilterRow
@@ -234,68 +171,25 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
             />
           )}
         </GridHeader>
-        <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
-          {virtualizer.getVirtualItems().map(({ index, start }) => {
-            const line = lines[index];
-            if (line === undefined) return null;
-            const isFocused = hasFocus && index === focus.line;
-            if (line.kind === 'group')
-              return (
-                <GridGroupRow
-                  key={line.id}
-                  index={index}
-                  top={start}
-                  id={cellId(index, 0)}
-                  group={line.group}
-                  description={grouping?.describe?.(line.group.value, line.group.items)}
-                  isFocused={isFocused}
-                  columns={isStacked ? [] : visible}
-                  columnCount={visible.length}
-                  source={source}
-                  keyOf={keyOf}
-                />
-              );
-            const key = keyOf(line.row);
-            return (
-              <GridRow<Row, Key>
-                key={line.id}
-                index={index}
-                top={start}
-                id={`${gridId}${line.id}`}
-                source={source}
-                rowKey={key}
-                columns={visible}
-                narrowed={visible.map((column, at) => ((widths[at] ?? 0) < column.width ? 1 : 0)).join('')}
-                isSelected={key === props.selectedKey || selection.ids.has(line.id)}
-                focusedColumn={isFocused ? focus.column : -1}
-                isFlashing={isFlashing}
-                onRepaint={props.onRepaint}
-                isStacked={isStacked}
-                place={tree?.placeOf(line.row)}
-              />
-            );
-          })}
-        </div>
-        {view.showsTotals &&
-          !isStacked &&
-          lines.length > 0 &&
-          visible.some(({ sum }) => sum !== undefined) && (
-            <GridTotalsRow columns={visible} rows={table.shownRows} source={source} keyOf={keyOf} />
-          )}
+        <GridLines
+          {...props}
+          {...{ table, source, virtualizer, gridId, selectedIds: selection.ids }}
+          focus={hasFocus ? focus : null}
+          isFlashing={flash !== 'none'}
+        />
+        {hasTotals && (
+          <GridTotalsRow columns={visible} rows={table.shownRows} source={source} keyOf={keyOf} />
+        )}
       </div>
       <div ref={measure} aria-hidden="true" className={styles.measure}>
         <span>{probeText}</span>
       </div>
-      <SelectionSums columns={visible} rows={selection.ids.size > 1 ? rowsToExport() : []} />
-      {filterCount > 0 && <PanelFooter>{<span>{filterCount} filtered out</span>}</PanelFooter>}
-      <span role="status" className="visually-hidden">
-        {result?.text}
-      </span>
-      {result?.isFault && (
-        <PanelFooter>
-          <span className={styles.fault}>{result.text}</span>
-        </PanelFooter>
-      )}
+      <GridFooters
+        columns={visible}
+        selectedRows={selection.ids.size > 1 ? rowsToExport() : []}
+        filterCount={filterCount}
+        result={result}
+      />
       {isChoosing && (
         <OnDemand>
           <ColumnChooser
@@ -303,7 +197,7 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
             columns={table.columns}
             alwaysPinned={props.columns.flatMap((column) => (column.pinned === true ? [column.id] : []))}
             headers={view.headers}
-            leftOut={leftOut}
+            leftOut={table.leftOut}
             onHeaders={(headers) => change({ headers })}
             onClose={() => setChoosing(false)}
           />
@@ -314,22 +208,176 @@ export function LiveGrid<Row extends object, Key extends RowKey>(props: LiveGrid
   );
 }
 
-/** The sums of the selected rows, in the footer of the panel. */
-function SelectionSums<Row>(props: {
+/** The id of the cell with the keyboard focus, which stays in view. The header has no `line`. */
+function useFocusedCell<Row>(
+  gridId: string,
+  line: GridLine<Row> | undefined,
+  column: number,
+  hasFocus: boolean,
+): string {
+  const id = `${gridId}${line?.id ?? 'head'}:${line?.kind === 'group' ? 0 : column}`;
+  useEffect(() => {
+    if (hasFocus) document.getElementById(id)?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
+  }, [id, hasFocus]);
+  return id;
+}
+
+function useVirtualLines<Row>(
+  lines: readonly GridLine<Row>[],
+  scroller: RefObject<HTMLDivElement | null>,
+  { rowHeight, groupHeight }: ReturnType<typeof useLineHeights>,
+  showsTotals: boolean,
+) {
+  const virtualizer = useVirtualizer({
+    count: lines.length,
+    getScrollElement: () => scroller.current,
+    estimateSize: (index) => (lines[index]?.kind === 'group' ? groupHeight : rowHeight),
+    // Scrolling renders immediately, so that one line beyond the border is enough; each further one costs layout
+    // at every tick.
+    overscan: 1,
+    scrollPaddingEnd: headHeightPx + (showsTotals ? rowHeight : 0),
+    getItemKey: (index) => lines[index]?.id ?? index,
+  });
+  useLayoutEffect(() => {
+    if (rowHeight > 0 && groupHeight > 0) virtualizer.measure();
+  }, [rowHeight, groupHeight, virtualizer]);
+  return virtualizer;
+}
+
+/** How changed values flash. Nothing flashes while values are old or frozen, or if the user prefers reduced motion. */
+function useFlashMode(ofPanel: FlashMode | undefined, isStale: boolean): FlashMode {
+  const look = usePanelLook();
+  const isMotionReduced = useMediaQuery('(prefers-reduced-motion: reduce)');
+  if (ofPanel === undefined || isStale || isMotionReduced || look.frozenAt !== null) return 'none';
+  return look.flash ?? ofPanel;
+}
+
+/** Calls `onSelection` when other rows are selected or their order changes. */
+function useSelectionReport<Row extends object, Key extends RowKey>(
+  lines: readonly GridLine<Row>[],
+  selectedIds: ReadonlySet<string>,
+  { keyOf, onSelection }: Pick<LiveGridProps<Row, Key>, 'keyOf' | 'onSelection'>,
+) {
+  const linesNow = useRef(lines);
+  linesNow.current = lines;
+  const selected = lines.flatMap(({ id }) => (selectedIds.has(id) ? [id] : [])).join('\n');
+  useEffect(() => {
+    const ids = new Set(selected.split('\n'));
+    onSelection?.(
+      linesNow.current.flatMap((line) => (line.kind === 'row' && ids.has(line.id) ? [keyOf(line.row)] : [])),
+    );
+  }, [selected, onSelection, keyOf]);
+}
+
+const allFilteredOut = (count: number, clear: () => void): GridMessage => ({
+  kind: 'empty',
+  title: 'No rows match the filters.',
+  detail: `${count} are left out.`,
+  action: { label: 'Clear the filters', run: clear },
+});
+
+interface GridLinesProps<Row extends object, Key extends RowKey>
+  extends Pick<LiveGridProps<Row, Key>, 'keyOf' | 'isStacked' | 'tree' | 'selectedKey' | 'onRepaint'> {
+  readonly table: Pick<
+    ReturnType<typeof useGridTable<Row, Key>>,
+    'lines' | 'visible' | 'widths' | 'grouping'
+  >;
+  readonly source: GridSource<Row, Key>;
+  readonly virtualizer: ReturnType<typeof useVirtualLines>;
+  readonly gridId: string;
+  /** Null while the grid does not have the focus. */
+  readonly focus: FocusedCell | null;
+  readonly selectedIds: ReadonlySet<string>;
+  readonly isFlashing: boolean;
+}
+
+/** The lines in view. */
+function GridLines<Row extends object, Key extends RowKey>(props: GridLinesProps<Row, Key>) {
+  const { table, source, virtualizer, gridId, focus, keyOf, isStacked = false, tree } = props;
+  const { lines, visible, widths, grouping } = table;
+  const isFlashing = useRef(false);
+  isFlashing.current = props.isFlashing;
+  const rows = virtualizer.getVirtualItems().map(({ index, start }) => {
+    const line = lines[index];
+    if (line === undefined) return null;
+    const isFocused = index === focus?.line;
+    if (line.kind === 'group')
+      return (
+        <GridGroupRow
+          key={line.id}
+          index={index}
+          top={start}
+          id={`${gridId}${line.id}:0`}
+          group={line.group}
+          description={grouping?.describe?.(line.group.value, line.group.items)}
+          isFocused={isFocused}
+          columns={isStacked ? [] : visible}
+          columnCount={visible.length}
+          source={source}
+          keyOf={keyOf}
+        />
+      );
+    const key = keyOf(line.row);
+    return (
+      <GridRow<Row, Key>
+        key={line.id}
+        index={index}
+        top={start}
+        id={`${gridId}${line.id}`}
+        source={source}
+        rowKey={key}
+        columns={visible}
+        narrowed={visible.map((column, at) => ((widths[at] ?? 0) < column.width ? 1 : 0)).join('')}
+        isSelected={key === props.selectedKey || props.selectedIds.has(line.id)}
+        focusedColumn={isFocused ? focus.column : -1}
+        isFlashing={isFlashing}
+        onRepaint={props.onRepaint}
+        isStacked={isStacked}
+        place={tree?.placeOf(line.row)}
+      />
+    );
+  });
+  return (
+    <div role="rowgroup" className={styles.body} style={{ height: virtualizer.getTotalSize() }}>
+      {rows}
+    </div>
+  );
+}
+
+/** The sums of the selection, the number of rows left out, and the result of a tool, which is also announced. */
+function GridFooters<Row>(props: {
   readonly columns: readonly GridColumn<Row>[];
-  readonly rows: readonly Row[];
+  readonly selectedRows: readonly Row[];
+  readonly filterCount: number;
+  readonly result: ToolResult | null;
 }) {
-  const { columns, rows } = props;
-  if (rows.length === 0) return null;
+  const { columns, selectedRows, filterCount, result } = props;
+  return (
+    <>
+      {selectedRows.length > 0 && (
+        <PanelFooter>
+          <span>{selectionText(columns, selectedRows)}</span>
+        </PanelFooter>
+      )}
+      {filterCount > 0 && <PanelFooter>{<span>{filterCount} filtered out</span>}</PanelFooter>}
+      <span role="status" className="visually-hidden">
+        {result?.text}
+      </span>
+      {result?.isFault && (
+        <PanelFooter>
+          <span className={styles.fault}>{result.text}</span>
+        </PanelFooter>
+      )}
+    </>
+  );
+}
+
+function selectionText<Row>(columns: readonly GridColumn<Row>[], rows: readonly Row[]): string {
   const sums = columns.flatMap((column) => {
     const text = sumText(column, rows);
     return text === '' ? [] : [`${column.title} ${text}`];
   });
-  return (
-    <PanelFooter>
-      <span>{[`${rows.length} chosen`, ...sums].join(', ')}</span>
-    </PanelFooter>
-  );
+  return [`${rows.length} chosen`, ...sums].join(', ');
 }
 
 /** Widths grow with the text size of the panel (`--grid-scale`) and with the space that the user puts between letters. */

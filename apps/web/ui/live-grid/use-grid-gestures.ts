@@ -76,7 +76,7 @@ export function useRowSelection<Row>(
   const shown = () => lines.flatMap((line) => (line.kind === 'row' ? [line.id] : []));
   return {
     ids: isOn ? selection.ids : nothingSelected.ids,
-    select(index: number, how: 'only' | 'toggle' | 'range') {
+    selectRow(index: number, how: 'only' | 'toggle' | 'range') {
       const line = lines[index];
       if (isOn && line?.kind === 'row') setStored(select(selection, line.id, how, shown()));
     },
@@ -84,7 +84,7 @@ export function useRowSelection<Row>(
       if (isOn) setStored({ ids: new Set(shown()), from: selection.from });
     },
     /** True when several rows were selected. */
-    clear(): boolean {
+    clearSelection(): boolean {
       if (selection.ids.size < 2) return false;
       setStored(nothingSelected);
       return true;

@@ -22,12 +22,21 @@ export function Section(props: {
   );
 }
 
-/** Items of a section; `isLine` puts them beside each other. */
-export function Tools({ isLine, children }: { readonly isLine: boolean; readonly children: ReactNode }) {
-  if (!isLine) return children;
+/** What an item does, wherever and however densely it is shown. */
+export type Tool = Omit<ItemProps, 'isRail' | 'isIcon'>;
+
+/** Items of a section; `isLine` puts their icons beside each other. */
+export function Tools(props: {
+  readonly tools: readonly Tool[];
+  readonly isRail: boolean;
+  readonly isLine: boolean;
+}) {
+  const { tools, isRail, isLine } = props;
+  const items = tools.map((tool) => <Item key={tool.label} {...tool} isRail={isRail} isIcon={isLine} />);
+  if (!isLine) return items;
   return (
     <li>
-      <ul className={styles.line}>{children}</ul>
+      <ul className={styles.line}>{items}</ul>
     </li>
   );
 }

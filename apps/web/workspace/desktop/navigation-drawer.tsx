@@ -33,7 +33,7 @@ import { useWaitingForUs } from '../deal-notices.ts';
 import { showLayout, signOut } from '../layouts/layout-actions.ts';
 import { LayoutMenu } from '../layouts/layout-menu.tsx';
 import { saveLayout } from '../layouts/saved-layouts.ts';
-import { Item, PanelItem, Section, Tools } from './drawer-item.tsx';
+import { Item, PanelItem, Section, type Tool, Tools } from './drawer-item.tsx';
 import styles from './navigation-drawer.module.css';
 
 const { keys } = workspaceKeys;
@@ -51,18 +51,11 @@ export interface NavigationDrawerProps {
 export function NavigationDrawer(props: NavigationDrawerProps) {
   const { isRail, isPlacingConfirmations, onCollapse, onPlaceConfirmations, onAdd, onShow } = props;
   const [menuAt, setMenuAt] = useState<{ readonly left: number; readonly top: number } | null>(null);
-  const current = useLayouts((layouts) => layouts.current);
-  const saved = useLayouts((layouts) => layouts.saved);
-  const canUndo = useLayouts((layouts) => layouts.history.past.length > 0);
-  const canRedo = useLayouts((layouts) => layouts.history.future.length > 0);
   const waiting = useWaitingForUs();
+  const { current, stored, isUnsaved } = useListedLayouts();
   const layout = current?.document;
-  const isLocked = layout?.locked ?? false;
-  const isResizable = layout?.resizeable ?? true;
-  const movesSpawn = layout?.spawnPointMove ?? false;
-  const stored = saved.filter(({ document }) => !document.isMobile);
-  const isUnsaved = current !== null && !stored.some(({ _id }) => _id === current._id);
   const openPanels = new Set(layout?.columns.map(({ component }) => component));
+  const screenTools = useScreenTools(isPlacingConfirmations, onPlaceConfirmations);
   // The less room there is, the denser: first the tools are icons in a line, then the titles go. Only the lists may ever scroll.
   const { drawer, level } = useFittingLevel(`${isRail} ${stored.length} ${isUnsaved} ${layout?.name}`);
   const isShort = level >= 1 && !isRail;
@@ -108,7 +101,7 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
             {isUnsaved && (
               <Item
                 icon={<CheckIcon />}
-                label={`${layout?.name}${current.isChanged ? ' *' : ''}`}
+                label={`${layout?.name}${current?.isChanged ? ' *' : ''}`}
                 name={`${layout?.name} (not saved)`}
                 isCurrent
                 isRail={false}
@@ -119,136 +112,11 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
         )}
       </div>
       <Section title="Layout" hasTitle={false}>
-        <Tools isLine={isShort}>
-          <Item
-            icon={<SaveIcon />}
-            label="Save"
-            railLabel="Save the layout"
-            keyName={shownKey(keys.saveLayout)}
-            isRail={isRail}
-            isIcon={isShort}
-            onClick={() => void saveLayout()}
-          />
-          <Item
-            icon={<SaveAsIcon />}
-            label="Save as…"
-            railLabel="Save the layout as…"
-            isRail={isRail}
-            isIcon={isShort}
-            onClick={() => openDialog({ kind: 'saveAs' })}
-          />
-          <Item
-            icon={<MoreIcon />}
-            label="More…"
-            railLabel="More for layouts"
-            isRail={isRail}
-            isIcon={isShort}
-            hasMenu
-            onClick={(at) => setMenuAt(at)}
-          />
-        </Tools>
+        <Tools tools={layoutTools(setMenuAt)} isRail={isRail} isLine={isShort} />
       </Section>
       <Section title="Workspace" hasTitle={!hasNoTitles}>
-        <Tools isLine={isShort}>
-          <Item
-            icon={<UndoIcon />}
-            label="Undo"
-            railLabel="Undo the last change of the layout"
-            keyName={shownKey(keys.undo)}
-            isRail={isRail}
-            isIcon={isShort}
-            isOff={!canUndo}
-            onClick={() => undoLayout()}
-          />
-          <Item
-            icon={<RedoIcon />}
-            label="Redo"
-            railLabel="Redo the change of the layout"
-            keyName={shownKey(keys.redo)}
-            isRail={isRail}
-            isIcon={isShort}
-            isOff={!canRedo}
-            onClick={() => redoLayout()}
-          />
-          <Item
-            icon={isLocked ? <LockIcon /> : <UnlockIcon />}
-            label="Lock panels"
-            isPressed={isLocked}
-            isRail={isRail}
-            isIcon={isShort}
-            onClick={() => changeLayout((was) => ({ ...was, locked: !isLocked }))}
-          />
-          <Item
-            icon={<ResizeIcon />}
-            label="Resizable panels"
-            isPressed={isResizable}
-            isRail={isRail}
-            isIcon={isShort}
-            onClick={() => changeLayout((was) => ({ ...was, resizeable: !isResizable }))}
-          />
-          <Item
-            icon={<SpawnIcon />}
-            label="New panels open here"
-            railLabel="Show where new panels open"
-            isPressed={movesSpawn}
-            isRail={isRail}
-            isIcon={isShort}
-            onClick={() => changeLayout((was) => ({ ...was, spawnPointMove: !movesSpawn }))}
-          />
-          <Item
-            icon={<DialogPlaceIcon />}
-            label="Dialog position"
-            railLabel="Show where dialogs open"
-            isPressed={isPlacingConfirmations}
-            isRail={isRail}
-            isIcon={isShort}
-            onClick={() => onPlaceConfirmations(!isPlacingConfirmations)}
-          />
-        </Tools>
-        <Tools isLine={isVeryShort}>
-          <Item
-            icon={<SearchIcon />}
-            label="Find…"
-            railLabel="Find a contract, a panel, a layout or a command"
-            keyName={shownKey(keys.palette)}
-            isRail={isRail}
-            isIcon={isVeryShort}
-            onClick={() => openDialog({ kind: 'palette' })}
-          />
-          <Item
-            icon={<KeysIcon />}
-            label="Keys…"
-            railLabel="Keys"
-            keyName={shownKey(keys.keySheet)}
-            isRail={isRail}
-            isIcon={isVeryShort}
-            onClick={() => openDialog({ kind: 'keys' })}
-          />
-          <Item
-            icon={<ActionsListIcon />}
-            label="My actions…"
-            railLabel="My actions"
-            isRail={isRail}
-            isIcon={isVeryShort}
-            onClick={() => openDialog({ kind: 'ownActions' })}
-          />
-          <Item
-            icon={<UserIcon />}
-            label="Account…"
-            railLabel="Account"
-            isRail={isRail}
-            isIcon={isVeryShort}
-            onClick={() => openDialog({ kind: 'account' })}
-          />
-          <Item
-            icon={<PreferencesIcon />}
-            label="Preferences…"
-            railLabel="Preferences"
-            isRail={isRail}
-            isIcon={isVeryShort}
-            onClick={() => openDialog({ kind: 'preferences' })}
-          />
-        </Tools>
+        <Tools tools={screenTools} isRail={isRail} isLine={isShort} />
+        <Tools tools={dialogTools} isRail={isRail} isLine={isVeryShort} />
       </Section>
       <ul className={cx(styles.foot, isVeryShort && styles.line)}>
         <Item
@@ -271,6 +139,121 @@ export function NavigationDrawer(props: NavigationDrawerProps) {
     </nav>
   );
 }
+
+/** The saved layouts for this kind of screen, and the current layout, which may not be saved yet. */
+function useListedLayouts() {
+  const current = useLayouts((layouts) => layouts.current);
+  const saved = useLayouts((layouts) => layouts.saved);
+  const stored = saved.filter(({ document }) => !document.isMobile);
+  const isUnsaved = current !== null && !stored.some(({ _id }) => _id === current._id);
+  return { current, stored, isUnsaved };
+}
+
+const layoutTools = (openMenu: Tool['onClick']): readonly Tool[] => [
+  {
+    icon: <SaveIcon />,
+    label: 'Save',
+    railLabel: 'Save the layout',
+    keyName: shownKey(keys.saveLayout),
+    onClick: () => void saveLayout(),
+  },
+  {
+    icon: <SaveAsIcon />,
+    label: 'Save as…',
+    railLabel: 'Save the layout as…',
+    onClick: () => openDialog({ kind: 'saveAs' }),
+  },
+  { icon: <MoreIcon />, label: 'More…', railLabel: 'More for layouts', hasMenu: true, onClick: openMenu },
+];
+
+/** Undo and redo, and the switches of the workspace. */
+function useScreenTools(isPlacing: boolean, onPlace: (isPlacing: boolean) => void): readonly Tool[] {
+  const canUndo = useLayouts((layouts) => layouts.history.past.length > 0);
+  const canRedo = useLayouts((layouts) => layouts.history.future.length > 0);
+  const layout = useLayouts((layouts) => layouts.current?.document);
+  const isLocked = layout?.locked ?? false;
+  const isResizable = layout?.resizeable ?? true;
+  const movesSpawn = layout?.spawnPointMove ?? false;
+  return [
+    {
+      icon: <UndoIcon />,
+      label: 'Undo',
+      railLabel: 'Undo the last change of the layout',
+      keyName: shownKey(keys.undo),
+      isOff: !canUndo,
+      onClick: undoLayout,
+    },
+    {
+      icon: <RedoIcon />,
+      label: 'Redo',
+      railLabel: 'Redo the change of the layout',
+      keyName: shownKey(keys.redo),
+      isOff: !canRedo,
+      onClick: redoLayout,
+    },
+    {
+      icon: isLocked ? <LockIcon /> : <UnlockIcon />,
+      label: 'Lock panels',
+      isPressed: isLocked,
+      onClick: () => changeLayout((was) => ({ ...was, locked: !isLocked })),
+    },
+    {
+      icon: <ResizeIcon />,
+      label: 'Resizable panels',
+      isPressed: isResizable,
+      onClick: () => changeLayout((was) => ({ ...was, resizeable: !isResizable })),
+    },
+    {
+      icon: <SpawnIcon />,
+      label: 'New panels open here',
+      railLabel: 'Show where new panels open',
+      isPressed: movesSpawn,
+      onClick: () => changeLayout((was) => ({ ...was, spawnPointMove: !movesSpawn })),
+    },
+    {
+      icon: <DialogPlaceIcon />,
+      label: 'Dialog position',
+      railLabel: 'Show where dialogs open',
+      isPressed: isPlacing,
+      onClick: () => onPlace(!isPlacing),
+    },
+  ];
+}
+
+const dialogTools: readonly Tool[] = [
+  {
+    icon: <SearchIcon />,
+    label: 'Find…',
+    railLabel: 'Find a contract, a panel, a layout or a command',
+    keyName: shownKey(keys.palette),
+    onClick: () => openDialog({ kind: 'palette' }),
+  },
+  {
+    icon: <KeysIcon />,
+    label: 'Keys…',
+    railLabel: 'Keys',
+    keyName: shownKey(keys.keySheet),
+    onClick: () => openDialog({ kind: 'keys' }),
+  },
+  {
+    icon: <ActionsListIcon />,
+    label: 'My actions…',
+    railLabel: 'My actions',
+    onClick: () => openDialog({ kind: 'ownActions' }),
+  },
+  {
+    icon: <UserIcon />,
+    label: 'Account…',
+    railLabel: 'Account',
+    onClick: () => openDialog({ kind: 'account' }),
+  },
+  {
+    icon: <PreferencesIcon />,
+    label: 'Preferences…',
+    railLabel: 'Preferences',
+    onClick: () => openDialog({ kind: 'preferences' }),
+  },
+];
 
 /** Levels 0 to 3, of which the last is the densest. */
 const densest = 3;
