@@ -172,7 +172,7 @@ export class MemoryHistory implements ReportReads {
     return { rows: wanted, next, asOf: this.#asOf };
   }
 
-  /** Takes what the fold has made since the last question. */
+  /** Takes the changes that the fold has made since the last call. */
   #take(): void {
     const taken = this.#fold.take();
     for (const print of taken.prints) {

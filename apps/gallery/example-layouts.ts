@@ -25,7 +25,7 @@ export function dealerLayout(secondPanel: string): LayoutDocument {
   };
 }
 
-/** The panels with the rows of the own member. */
+/** The panels with the rows of the user's member. */
 const ownLayout: LayoutDocument = {
   name: 'Own',
   isMobile: false,

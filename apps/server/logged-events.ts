@@ -12,7 +12,7 @@ export const loggedEvents: Partial<Readonly<Record<EventKind, string>>> = {
   optionLapsed: 'holders have its deals in history and in their report of deals',
   referenceDataPlanned: 'its changes are announced to everybody',
   rulesChanged: 'only the operator',
-  selfMatchSet: 'only the operator; the rejection of an order that would match an own order names the rule',
+  selfMatchSet: 'only the operator; the rejection of a self-matching order names the rule',
 };
 
 /** One line for each of these events, without the accounts of an exercise: there may be thousands. */

@@ -4,7 +4,7 @@ import { violations } from '../pages/axe.ts';
 import { DealsPanel } from '../pages/deals-panel.ts';
 import { expect, test, toast } from './gallery.ts';
 
-/** A deal of a client, one of the own member, and another of the client on the other side of the market; all open. */
+/** A deal of a client, one of the user's member, and another of the client on the other side of the market; all open. */
 const [clientDeal, ownDeal, otherDeal] = [70_414, 70_410, 70_420];
 
 const tool = (page: Page, name: string) => page.getByRole('button', { name, exact: true });

@@ -16,7 +16,7 @@ async function open(page: Page, product: Product, name: PersonName) {
   return { trading, workspace: new Workspace(page) };
 }
 
-test('[PANEL-16] [ACT-8] [DATA-1] a dealer drags an own order on the chart to another price and amends it by sending the form, not before; another member’s chart has no handle for it', async ({
+test('[PANEL-16] [ACT-8] [DATA-1] a dealer drags their order on the chart to another price and amends it by sending the form, not before; another member’s chart has no handle for it', async ({
   page,
   browser,
   product,

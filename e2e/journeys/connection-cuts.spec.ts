@@ -69,7 +69,7 @@ test(`[HUB-4] a page whose connection was cut ${cycles} times has what a new pag
   const behindProxy = { url: proxy.url, dataFolder: product.dataFolder, people: product.people };
   await page.clock.install();
   const thandi = await TradingPage.signIn(page, behindProxy, 'thandi');
-  // One buys and the other sells, because an order must not match one of the own member.
+  // One buys and the other sells, because an order must not match one of the user's member.
   const traders = [
     { client: await MarketClient.signIn(product, 'thandi'), side: 'B', step: 7 },
     { client: await MarketClient.signIn(product, 'pieter'), side: 'S', step: 3 },

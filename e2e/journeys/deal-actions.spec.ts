@@ -145,7 +145,7 @@ test('[ACT-13] [ACT-16] [PANEL-10] a dealer splits a deal by keyboard and cumula
   expect(await market.dealsOf('lerato')).toEqual([]);
 });
 
-test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and moves it to a sub-account; a rejection stays in the form; only the own member sees the corrections', async ({
+test('[ACT-17] [ACT-20] a dealer corrects the principal of a client’s deal and moves it to a sub-account; a rejection stays in the form; only the user’s member sees the corrections', async ({
   browser,
   product,
 }) => {

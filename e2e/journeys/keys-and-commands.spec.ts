@@ -108,7 +108,7 @@ test('[ROUTE-3] a dealer finds every key on a sheet, and everything else in the 
   await expect(other).toHaveURL(/\/authentication\/login$/);
 });
 
-test('[ACT-2] “Cancel all” with its number is always in sight, cancels the own orders, those of the member or those in one contract, has a key, and asks unless the dealer wants no question', async ({
+test('[ACT-2] “Cancel all” with its number is always in sight, cancels the user’s orders, those of the member or those in one contract, has a key, and asks unless the dealer wants no question', async ({
   page,
   product,
 }) => {

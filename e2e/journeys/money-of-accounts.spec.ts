@@ -93,7 +93,7 @@ test('[PANEL-14] [PANEL-15] [PANEL-0] two members each see only their own money,
     const { page, workspace } = await open(name);
     const own = accountsOf[name];
 
-    // Clearing: the own accounts with what is due by when.
+    // Clearing: the user's accounts with what is due by when.
     const accounts = new RowsPanel(page, 'Accounts');
     await expect(accounts.rows.filter({ hasText: '19/11/2026' })).toHaveCount(own.length);
     const due = new Map<string, number>();
@@ -161,7 +161,7 @@ test('[PANEL-14] [PANEL-15] [PANEL-0] two members each see only their own money,
       .poll(() => movements.texts(['principal', 'movement']).then((all) => all.sort()))
       .toEqual(expect.arrayContaining([`${account} | Booking fees`, `${account} | Initial margin`]));
 
-    // The reports of the day, with the own accounts only.
+    // The reports of the day, with the user's accounts only.
     await workspace.panel('Clearing').getByRole('radio', { name: 'Reports' }).check({ force: true });
     const saving = page.waitForEvent('download');
     await page.getByRole('button', { name: 'Download Statement of 18/11/2026 as CSV' }).click();

@@ -1,4 +1,4 @@
-// A panel with rows of the own member: Deals, Completed orders, Positions.
+// A panel with rows of the user's member: Deals, Completed orders, Positions.
 import type { Locator, Page } from '@playwright/test';
 
 export class RowsPanel {

@@ -302,7 +302,7 @@ const namesOf = (rows: readonly { readonly contract: string }[]) => rows.map(({ 
 const isOfNovember = ({ contract }: { readonly contract: string }) => contract === 'NOV26 WMAZ';
 
 describe('active orders', () => {
-  it('[PANEL-6] are visible to the own member only', () => {
+  it('[PANEL-6] are visible to the user’s member only', () => {
     const { market, projections, fold } = folded();
     const mine = market.order('abdul', {}).activeOrderSeq;
     const theirs = market.order('denise', { price: price(4034) }).activeOrderSeq;

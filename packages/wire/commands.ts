@@ -166,7 +166,7 @@ export const userCommands = {
   correctDealPrinciple: {
     ...deals,
     path: '/api/Deals/CorrectDealPrinciple',
-    summary: 'Move a client’s deal to the own member or to another own client',
+    summary: 'Move a client’s deal to your member or to another of its clients',
     flags: ['correctDealPrinciple'],
     body: correctDealPrincipleBody,
   },
@@ -180,7 +180,7 @@ export const userCommands = {
   assignDealToMember: {
     ...unmatchedDeals,
     path: '/api/Deals/AssignDealToMember',
-    summary: 'Offer a deal to another member; it stays with the own member until the other accepts',
+    summary: 'Offer a deal to another member; it stays with your member until the other accepts',
     flags: ['assignDealToMember'],
     body: assignDealToMemberBody,
   },

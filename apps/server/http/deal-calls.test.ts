@@ -9,7 +9,7 @@ beforeAll(async () => {
 afterAll(() => calls.server.close());
 
 describe('the calls on deals', () => {
-  it('[ACT-13] split a deal: parent and parts are rows of the own member only', async () => {
+  it('[ACT-13] split a deal: parent and parts are rows of the user’s member only', async () => {
     const { own } = await calls.deal();
     const before = { pieter: calls.rows('pieter', 'deals'), lerato: calls.rows('lerato', 'deals') };
     const parts = [

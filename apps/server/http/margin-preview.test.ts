@@ -64,7 +64,7 @@ describe('the preview of a margin', () => {
 });
 
 describe('the margins that accounts need now', () => {
-  it('[PANEL-8] are those of the positions of the own member, in rand', async () => {
+  it('[PANEL-8] are those of the positions of the user’s member, in rand', async () => {
     const insert = (user: string, fields: object) =>
       server.post(
         '/api/Orders/InsertOrder',

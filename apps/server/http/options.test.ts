@@ -39,7 +39,7 @@ const dealsOf = (user: keyof typeof viewers): readonly DealRow[] =>
 const option = 'MAR27 WMAZ 4060 P';
 
 describe('orders on options over HTTP', () => {
-  it('by volatility get premium, volatility and reference in the reply; only the own member has the row', async () => {
+  it('by volatility get premium, volatility and reference in the reply; only the user’s member has the row', async () => {
     const { status, body } = await insert('thandi', { contract: option, volatility: 28.5, reference: 4060 });
     expect(status).toBe(200);
     expect(body).toMatchObject({ state: 'Active', volatility: 28.5, reference: 4060 });

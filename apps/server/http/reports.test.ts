@@ -197,7 +197,7 @@ describe('data sets in history', () => {
   const deliveries: readonly PastDataSet[] = ['siloAllocations', 'siloInvoices'];
 
   it.each(pastDataSets.filter((name) => !deliveries.includes(name)))(
-    '[MODEL-7] %s has rows of the day that ended, of the own member only',
+    '[MODEL-7] %s has rows of the day that ended, of the user’s member only',
     async (name: PastDataSet) => {
       const { rows } = await read(`dataSet=${name}&from=${day}&to=${day}`);
       expect(rows.length).toBeGreaterThan(0);

@@ -1,5 +1,5 @@
 // What the hub sends during the exchange day: halts and phases to everyone, the current day's trend to its subscribers, places in
-// the queue to the own member only; and the end of the day, which ends sessions.
+// the queue to the user's member only; and the end of the day, which ends sessions.
 import { type ActiveOrderRow, type DailyTrendRow, dataSetIds } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Screen, until } from '../testing/screen.ts';

@@ -182,7 +182,7 @@ function usersIn(rows: readonly { member: string; dealer?: string | null; ref?: 
     .sort();
 }
 
-/** Every row belongs to the own member and to a dealer whose orders the person sees, or to no dealer yet. */
+/** Every row belongs to the user's member and to a dealer whose orders the person sees, or to no dealer yet. */
 function expectOwn(rows: readonly { member: string; dealer?: string | null }[], person: Person): void {
   const dealers = people.filter(({ userId }) => person.sees.includes(userId)).map(({ dealer }) => dealer);
   for (const row of rows) {

@@ -373,7 +373,7 @@ async function runCase({ base, at, number, seed, kind, expected }: Case): Promis
       .then(() => listLayouts(server.db, 'pieter'))
       .catch((error: Error) => said.push(`layout: ${error.message}`));
     await server.history.reach(server.view.lastSeq).catch((error: Error) => said.push(error.message));
-    // What is answered now must be answered after the next start, too, or that start says what is damaged.
+    // A command answered now must still be answered after the next start, unless that start reports the damage.
     const unheard: string[] = [];
     const now = await answersOf(opened, unheard);
     correct = { ...correct, ...now };

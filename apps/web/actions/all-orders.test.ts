@@ -170,7 +170,7 @@ const counts = (scopes: ReturnType<typeof orderScopes>) =>
   scopes.map(({ scope, label, orders }) => [scope, label, orders.length]);
 
 describe('the scopes of "Cancel all"', () => {
-  it('[ACT-2] are the own orders, those of the member, and those in the active contract', () => {
+  it('[ACT-2] are the user’s orders, those of the member, and those in the active contract', () => {
     expect(counts(orderScopes(rows, user, 'DEC26 WMAZ'))).toEqual([
       ['mine', 'My orders', 2],
       ['member', 'All of KAND', 3],

@@ -43,7 +43,7 @@ export function getPrices(): Promise<CallResult<readonly ListedPrice[]>> {
   });
 }
 
-/** The arrangements in which the own member executes or carries (API-7). Silent: the form shows an error in its own place. */
+/** The arrangements in which the user's member executes or carries (API-7). Silent: the form shows an error in its own place. */
 export function getTripartites(signal: AbortSignal): Promise<CallResult<readonly TripartiteRow[]>> {
   return callMainApi({
     method: 'GET',

@@ -9,7 +9,7 @@ import { dataSetsWithoutLoader, loaders } from './loaders.ts';
 describe('the market data loader', () => {
   const loaded = dataSetsWithoutLoader();
 
-  it('[START-1] loads the data sets of the own member', () => {
+  it('[START-1] loads the data sets of the user’s member', () => {
     expect(loaded).toEqual(
       expect.arrayContaining(['activeOrders', 'completedOrders', 'deals', 'positions', 'unmatchedDeal']),
     );

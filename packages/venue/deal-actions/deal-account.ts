@@ -16,7 +16,7 @@ import type { DealAccount } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
 import type { OwnDealsAct } from './deals-act.ts';
 
-/** The owner that a deal would have: an account of the own member, checked as for an order; or why it cannot be used. */
+/** The owner that a deal would have: an account of the user's member, checked as for an order; or why it cannot be used. */
 export function accountOwner(
   { market, rights }: OwnDealsAct,
   { principal, subAccount = null, capacity = null }: DealAccount,

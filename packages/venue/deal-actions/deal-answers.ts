@@ -1,7 +1,7 @@
 // The answers to accepted commands on deals.
 import type { UnmatchedState } from '@openpit/terms';
 
-/** The deals that the action has made or left, by their numbers at the own member. */
+/** The deals that the action has made or left, by their numbers at the user's member. */
 export interface DealsAnswer {
   readonly kind: 'deals';
   readonly deals: readonly number[];

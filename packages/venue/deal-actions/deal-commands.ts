@@ -45,7 +45,7 @@ export interface AssignDealToMember {
 export interface TripartiteDeal {
   readonly kind: 'tripartiteDeal';
   readonly dealSeq: number;
-  /** Client and carrying member of a registered arrangement in which the own member executes. */
+  /** Client and carrying member of a registered arrangement in which the user's member executes. */
   readonly client: string;
   readonly carryingMember: string;
 }
@@ -59,7 +59,7 @@ export interface InsertUnmatchedDeal extends DealAccount {
   readonly price: Price;
   /** The member on the other side. */
   readonly counterparty: string;
-  /** The other client where the own member is on both sides; null or left out otherwise. */
+  /** The other client where the user's member is on both sides; null or left out otherwise. */
   readonly counterpartyPrincipal?: string | null;
   readonly ref?: string;
 }

@@ -138,7 +138,7 @@ export const dealRejections = {
     sentence: (v) => `${v.member} is your own member. Assign the deal to another one.`,
   }),
   tripartiteUnknown: detailed({
-    when: 'the reference data has no such arrangement with the own member executing',
+    when: 'the reference data has no such arrangement with the user’s member executing',
     examples: [{ client: '5044M', member: 'KAND', carryingMember: 'VELD' }],
     sentence: (v) =>
       `There is no tripartite arrangement of client ${v.client} with ${v.member} executing and ${v.carryingMember} carrying. Assign the deal instead, or have the arrangement registered.`,

@@ -1,4 +1,4 @@
-// Moving a deal to another account of the own member: correct its principal (ACT-17, with the specification's spelling), or
+// Moving a deal to another account of the user's member: correct its principal (ACT-17, with the specification's spelling), or
 // change its sub-account (ACT-20). It stays the same deal at the same price and time; the audit keeps what it was.
 import type { Deal } from '../deals/deal.ts';
 import type { DealMoved } from '../deals/deal-events.ts';
@@ -14,7 +14,7 @@ import { reject } from './deal-rejections.ts';
 import type { OwnDealsAct } from './deals-act.ts';
 import { ownOpenDeal } from './own-deal.ts';
 
-/** Only from a client, to the own member's book or another own client; the capacity follows. */
+/** Only from a client, to the user's member's book or another own client; the capacity follows. */
 export function correctDealPrinciple(
   act: OwnDealsAct,
   command: CorrectDealPrinciple,

@@ -14,7 +14,7 @@ import {
 import { rejectionOf } from '../testing/test-market.ts';
 
 describe('assigning a deal', () => {
-  it('[ACT-14] offers it; accepted, it is replaced by a deal and its offset for the own member, and one for the other', () => {
+  it('[ACT-14] offers it; accepted, it is replaced by a deal and its offset for the user’s member, and one for the other', () => {
     const market = openDealMarket();
     const { buy, sell } = deal(market, { principal: '9996S' });
     market.by('abdul', { kind: 'assignDealToMember', dealSeq: buy, member: 'MIEL' });
@@ -83,7 +83,7 @@ describe('assigning a deal', () => {
     ).toBeNull();
   });
 
-  it('leaves the deal with the own member when nobody accepts it by the end of the day', () => {
+  it('leaves the deal with the user’s member when nobody accepts it by the end of the day', () => {
     const market = openDealMarket();
     const { buy } = deal(market, { principal: '9996S' });
     market.by('abdul', { kind: 'assignDealToMember', dealSeq: buy, member: 'MIEL' });

@@ -1,4 +1,4 @@
-// Split a deal (ACT-13): one deal becomes several, for other principals, dealers or sub-accounts of the own member, at the
+// Split a deal (ACT-13): one deal becomes several, for other principals, dealers or sub-accounts of the user's member, at the
 // same price and time.
 import type { Deal } from '../deals/deal.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';

@@ -1,5 +1,5 @@
 // Unmatched deals (ACT-9 to ACT-12): one side captures a deal that was agreed off-screen and names the other side, which
-// must accept it. Between two clients of the own member it is a cross, which a dealer of the own member accepts.
+// must accept it. Between two clients of the user's member it is a cross, which a dealer of the user's member accepts.
 import type { Deal } from '../deals/deal.ts';
 import { endUnaccepted } from '../deals/expire-unmatched-deals.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';

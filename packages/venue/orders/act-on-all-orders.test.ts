@@ -31,7 +31,7 @@ describe('the actions on all orders', () => {
     return market;
   }
 
-  it('[ACT-2] delete all orders that match, active and suspended, of the own member only', () => {
+  it('[ACT-2] delete all orders that match, active and suspended, of the user’s member only', () => {
     const market = desk();
     const all = market.by('abdul', { kind: 'cancelAllActiveOrders', filter: everything, expectedCount: 3 });
     expect(ordersOf(all)).toEqual([1, 2, 3]);

@@ -53,7 +53,7 @@ export const rightsRejections = {
       }`,
   }),
   principalUnknown: detailed({
-    when: 'the principal is neither the own member nor one of its clients',
+    when: 'the principal is neither the user’s member nor one of its clients',
     examples: [{ principal: '8001V' }],
     sentence: (v) =>
       `${v.principal} is neither your member code nor one of its clients. Pick a principal from the list.`,
@@ -64,7 +64,7 @@ export const rightsRejections = {
     sentence: (v) => `${v.principal} is not active and cannot deal.`,
   }),
   capacityContradictsPrincipal: detailed<{ principal: string; capacity: Capacity; member: string }>({
-    when: 'P with a client; A with the own member',
+    when: 'P with a client; A with the user’s member',
     examples: [
       { principal: '9996S', capacity: 'P', member: 'KAND' },
       { principal: 'KAND', capacity: 'A', member: 'KAND' },

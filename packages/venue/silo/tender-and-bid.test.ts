@@ -67,7 +67,7 @@ describe('a tender', () => {
     ]);
   });
 
-  it('[SILO-3] is rejected without a certificate of the own member that can be delivered', () => {
+  it('[SILO-3] is rejected without a certificate of the user’s member that can be delivered', () => {
     open(9);
     issue(market, { siloReceiptNo: 'SRMIEL', owner: 'MIEL' });
     issue(market, { siloReceiptNo: 'SRYELLOW', instrument: 'YMAZ', grade: 'YM1' });

@@ -9,7 +9,7 @@ export const addStrikeBody = z.strictObject({
   contractDate: plainText(8, { missing: 'Name the month of the future, for example "MAR27".' }),
   /** Rand per ton. */
   strike: z.number({ error: 'A strike is a number, in rand per ton.' }).check(
-    z.positive('A strike is above zero.'),
+    z.positive('The strike must be above zero.'),
     z.maximum(1_000_000, 'A strike is at most 1 000 000 rand per ton.'),
     z.refine(
       (strike) => Math.abs(strike * 100 - Math.round(strike * 100)) < 1e-6,

@@ -272,7 +272,7 @@ export function siloRoutes({ view }: MarketServer): FastifyPluginAsyncZod {
     );
     app.get(
       paths.getAllSiloCerts,
-      replies('The silo certificates of the own member and its clients', certs),
+      replies('The silo certificates of your member and its clients', certs),
       async (request): Promise<SiloCertRow[]> => [...view.rowsFor('siloCerts', viewerOf(request)).rows],
     );
     app.get(

@@ -97,7 +97,7 @@ export class ScopeFixture {
     return { ...terms, principal, ref: this.mark(by) };
   }
 
-  /** Deals on screen with a dealer of another member; returns the number of the own side. */
+  /** Deals on screen with a dealer of another member; returns the number of the dealer's side. */
   async deal(by: Person, qty = 4): Promise<number> {
     const opposite = by.member === 'VELD' ? lerato : pieter;
     const terms = { contract: 'DEC26 WMAZ', price: 4035, qty };
@@ -197,7 +197,7 @@ export class ScopeFixture {
     if (verdict.kind === 'rejected') throw new Error(JSON.stringify(verdict.rejection));
   }
 
-  /** Reports a deal to another member; returns the number of the own side. */
+  /** Reports a deal to another member; returns the number of the dealer's side. */
   async report(by: Person, to: string = by.other): Promise<number> {
     return (await this.send(by, 'insertUnmatchedDeal', this.reported(by, to))).unmatchedSeq;
   }

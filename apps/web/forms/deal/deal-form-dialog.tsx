@@ -69,7 +69,7 @@ export function useTripartites(member: string): Tripartites & { readonly load: (
   return { ...known, load };
 }
 
-// Moves a deal to another account of the own member: corrects its principal (ACT-17), or changes its sub-account (ACT-20).
+// Moves a deal to another account of the user's member: corrects its principal (ACT-17), or changes its sub-account (ACT-20).
 
 interface PrincipalFields {
   readonly principal: string;

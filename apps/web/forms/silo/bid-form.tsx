@@ -69,7 +69,7 @@ export function readBid(fields: BidFields, { offer, bids, net }: BidFacts): Read
   return { kind: 'ready', principal: account.principal, premium, raised };
 }
 
-// The positions of the own accounts in futures that are delivered, for the forms of tenders and bids.
+// The positions of the user's accounts in futures that are delivered, for the forms of tenders and bids.
 
 /** Returns null if positions are not shown or not loaded yet. */
 export function useSiloPositions(): readonly SiloPositionRow[] | null {

@@ -189,7 +189,7 @@ export function ChartPicture(props: ChartPictureProps) {
   const theme = useTheme((state) => state.theme);
   const [pointed, setPointed] = useState<number | undefined>();
   const [dragged, setDragged] = useState<{ readonly seq: number; readonly price: number } | null>(null);
-  /** The heights of the own orders as one text; a change of it renders the handles again. */
+  /** The heights of the user's orders as one text; a change of it renders the handles again. */
   const [, setPlaces] = useState<string>('');
   const readPlaces = useRef<() => string>(() => '');
   readPlaces.current = () =>

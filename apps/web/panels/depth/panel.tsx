@@ -136,7 +136,7 @@ interface OwnOrdersAtLevels extends OwnOrdersSource {
 }
 
 /**
- * The own orders on each line of the depth on screen, updated when the levels or the own orders change, and read by the buttons of the
+ * The own orders on each line of the depth on screen, updated when the levels or the user's orders change, and read by the buttons of the
  * lines.
  */
 function useOwnOrdersAtLevels(contract: string, view: DepthView): OwnOrdersAtLevels {

@@ -222,12 +222,12 @@ interface LadderRowProps {
   readonly bids: readonly ActiveOrderRow[];
   readonly offers: readonly ActiveOrderRow[];
   readonly isCursor: boolean;
-  /** The number of the own order on which keys act. */
+  /** The number of the user's order on which keys act. */
   readonly chosen: number | null;
   /** The lots and the side of an order that would be dropped here; null where none would. */
   readonly droppedLots: number | null;
   readonly droppedSide: Side | null;
-  /** The number of the own order that is being dragged. */
+  /** The number of the user's order that is being dragged. */
   readonly dragged: number | null;
   /** The width of each side in pixels. */
   readonly sideWidth: number;
@@ -317,7 +317,7 @@ export interface LadderMenuOptions {
   readonly context: ActionContext;
 }
 
-/** The menu of a price: bid or offer there, the own orders there, the ladder itself, and the menu of the contract. */
+/** The menu of a price: bid or offer there, the user's orders there, the ladder itself, and the menu of the contract. */
 export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
   const { row, ticks, anchor, ownOrders, orders, bar, context } = options;
   const { isArmed } = bar.state;
@@ -380,7 +380,7 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
 export interface LadderPlace {
   readonly ticks: number;
   readonly side: Side | null;
-  /** The number of the own order; null where none was pressed. */
+  /** The number of the user's order; null where none was pressed. */
   readonly order: number | null;
 }
 

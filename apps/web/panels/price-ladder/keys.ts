@@ -17,9 +17,9 @@ export const ladderKeys = keyTable('On a price ladder', {
   sell: { press: ['s'], label: 'Offer at this price' },
   next: { press: ['ArrowRight'], label: 'The next own order at this price' },
   previous: { press: ['ArrowLeft'], label: 'The previous own order at this price' },
-  orderUp: { press: ['Shift+ArrowUp'], label: 'Amend the own order one tick up' },
-  orderDown: { press: ['Shift+ArrowDown'], label: 'Amend the own order one tick down' },
-  remove: { press: ['Delete'], label: 'Delete the own order' },
+  orderUp: { press: ['Shift+ArrowUp'], label: 'Amend your order one tick up' },
+  orderDown: { press: ['Shift+ArrowDown'], label: 'Amend your order one tick down' },
+  remove: { press: ['Delete'], label: 'Delete your order' },
   menu: { press: ['Shift+F10', 'ContextMenu'], label: 'Menu of this price' },
 });
 

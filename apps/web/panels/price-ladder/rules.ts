@@ -183,7 +183,7 @@ export function orderWords({ activeOrderSeq, remaining, queuePosition, lotsAhead
 export type ChipLook = 'place' | 'lots' | 'sum';
 
 /**
- * How the own orders at one price fit beside the quantity: each with its place, each with its lots only, or one sum for all.
+ * How the user's orders at one price fit beside the quantity: each with its place, each with its lots only, or one sum for all.
  * `width` is in pixels.
  */
 export function chipLook(orders: readonly ActiveOrderRow[], width: number): ChipLook {

@@ -15,7 +15,7 @@ import { date, lots, number, onPhone, rate, signedLots, signedRand, text, time }
 import { differential, discount, location, offerColumns } from '../silo/columns.ts';
 import type { SiloNames } from '../silo/data.ts';
 
-/** A lot with the open bids of the own member. */
+/** A lot with the open bids of the user's member. */
 export interface LotRow extends SiloOfferRow {
   readonly ownBids: readonly SiloBidRow[];
   /** The highest of them. */

@@ -93,7 +93,7 @@ export const marketFeed = createMarketFeed({
     }
   },
   onRequestFailed: (what) => {
-    // Order entry waits for the own orders.
+    // Order entry waits for the user's orders.
     if (what === dataSets.activeOrders.id) setTimeout(() => marketFeed.reload(what), retryOwnOrdersMs);
     if (what !== 'marketRows') dataSetReceiver.requestFailed(what);
     else if (marketStore.status() !== 'success') marketStore.setStatus('error');
