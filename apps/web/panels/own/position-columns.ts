@@ -33,7 +33,7 @@ export function positionColumns<Row extends Held>(market: Pick<Prices, 'get' | '
       text: (row) => tenths(deltaLots(row)),
       isStale,
       sumText: tenths,
-      rank: 2,
+      rank: 4,
     }),
     values: [
       price<Row>('mtm', 'MTM', 66, {
@@ -53,7 +53,7 @@ export function positionColumns<Row extends Held>(market: Pick<Prices, 'get' | '
         help: 'Open profit in rand at the last price, or at the MTM before the first deal',
         weight: 'strong',
         isStale,
-        rank: 4,
+        rank: 2,
         phone: 'price',
       }),
       signedRand<Row>('mtmProfit', 'MTM P/L, R', 98, {
