@@ -158,9 +158,10 @@ describe('a delivery day', () => {
       expect([status, body]).toEqual([200, body]);
       return body;
     };
-    for (const [user, principal, side, amount] of [
-      ['thandi', 'KAND', 'B', '-1179330'],
-      ['pieter', 'VELD', 'S', '1179330'],
+    // 300 t at R3,932 less R270 for the rest, and 15 % VAT.
+    for (const [user, principal, side, amount, vat, total] of [
+      ['thandi', 'KAND', 'B', '-1179330', '-176899.5', '-1356229.5'],
+      ['pieter', 'VELD', 'S', '1179330', '176899.5', '1356229.5'],
     ] as const) {
       for (const dataSet of ['siloInvoices', 'siloAllocations'])
         expect(await get(user, `/api/History/DataSet?dataSet=${dataSet}`)).toMatchObject({
@@ -170,7 +171,7 @@ describe('a delivery day', () => {
       const [captions, line, ...others] = text.split('\r\n');
       expect(captions).toMatch(/^Date,Time,Invoice No,Contract,Certificate,Location,Principal,/);
       expect(line).toBe(
-        `2026-11-20,2026-11-20 13:00,1,${deliverable},SR900002,BOTHA,${principal},,${side},VELD,VELD,,KAND,KAND,,WM1,RSA,2026/27,3,300,4100,180,0,12,3932,-1,-270,${amount},0,${amount},2026-11-23,10:00`,
+        `2026-11-20,2026-11-20 13:00,1,${deliverable},SR900002,BOTHA,${principal},,${side},VELD,VELD,4100120014,KAND,KAND,4100110007,WM1,RSA,2026/27,3,300,4100,180,0,12,3932,-1,-270,${amount},${vat},${total},2026-11-23,10:00`,
       );
       expect(others).toEqual(['']);
     }
