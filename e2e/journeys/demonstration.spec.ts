@@ -19,11 +19,11 @@ const places: readonly (readonly [number, number])[] = [
   [50, 50],
 ];
 
-/** Rows of a grid, a chart, or figures. */
+/** Rows of a grid or of a ladder, a chart, or figures. */
 function contentOf(panel: Locator): Locator {
   const page = panel.page();
   const figures = page.locator('td, dd').filter({ hasText: /\d/ });
-  return panel.locator('[data-line], canvas, li').or(panel.locator(figures)).first();
+  return panel.locator('[data-line], [data-ticks], canvas, li').or(panel.locator(figures)).first();
 }
 
 const tabsOf = (panel: Locator): Locator => panel.locator('[data-look="tabs"]').getByRole('radio');
