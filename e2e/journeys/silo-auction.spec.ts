@@ -200,7 +200,9 @@ test('[SILO-1] [SILO-2] [SILO-3] [ACT-21] [AUTH-11] a seller tenders a certifica
 
   await stage(product, 'award');
   for (const screen of [seller, winner, rival]) await screen.show('Silo auction', 'Deliveries');
-  const amount = ((effective + 12) * tons + storage).toLocaleString('en-GB', { minimumFractionDigits: 2 });
+  // With 15 % VAT, in whole cents.
+  const cents = Math.round(((effective + 12) * tons + storage) * 115);
+  const amount = (cents / 100).toLocaleString('en-GB', { minimumFractionDigits: 2 });
   await expect.poll(() => winner.deliveryTexts()).toEqual([`Received | ${receipt} | by bid | −${amount}`]);
   await expect.poll(() => seller.deliveryTexts()).toEqual([`Delivered | ${receipt} | by bid | +${amount}`]);
   await expect(rival.auction).toContainText('No deliveries of your member.');
