@@ -1,4 +1,4 @@
-// What the fields of a bid make: a premium for an account, or what they lack. The market checks all of it again.
+// The form of a bid for a lot (SILO-2), and what its fields make: a premium for an account. The market checks everything again.
 import type { SiloBidRow, SiloOfferRow, SiloPositionRow } from '@openpit/wire';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
 import type { SiloAccount } from '../../actions/dialogs.ts';

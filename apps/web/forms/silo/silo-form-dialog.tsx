@@ -1,4 +1,4 @@
-// A certificate in a dialog: what it is over, and its history, each change with its number and the state since.
+// The dialog of silo certificates: the form of a tender or a bid, or the details of a certificate with its history.
 import type { SiloCertRow } from '@openpit/wire';
 import { useCallback, useId } from 'react';
 import type { SiloForm } from '../../actions/dialogs.ts';

@@ -1,5 +1,5 @@
-// What an order would deal with if it reached the market now (market.md, Matching): the opposite orders within its price, best
-// first, each at its own price. Exact while the book does not change and all of its levels are known.
+// What an order would deal with if it reached the market now (market.md, Matching), as figures and in words: its own contract, the
+// legs of a pair, the hedge of a delta, and a match with an order of the same principal. Exact while all levels of the book are known.
 
 import { hedgeLots, roundToTick } from '@openpit/pricing';
 import {

@@ -1,4 +1,4 @@
-// The fields for quantity and price of one side of an order, with steps.
+// The fields of an order: quantity and price with steps, capacity and principal, the date of hold over, and the best prices as buttons.
 
 import type { Capacity, MarketRow, Side } from '@openpit/wire';
 import { useId, useRef, useState } from 'react';

@@ -1,5 +1,5 @@
-// Where the order form opens on a desktop: beside the pressed cell and never over it, on the other side where it would leave the
-// window; or where the user left it last (tradeFormLocation).
+// The order form on a desktop: it floats beside the pressed cell, or where the user left it last (tradeFormLocation). The first part
+// computes its place and where the focus goes when it closes; the component is at the end.
 
 import { type PointerEvent, useEffect, useId, useLayoutEffect, useRef, useState } from 'react';
 import type { Anchor, Ticket } from '../../actions/dialogs.ts';

@@ -1,4 +1,4 @@
-// The markets of a pair's legs, live while the ticket shows them.
+// The note beneath the typed price: what would deal now, the legs of a pair or a delta, and the limits of the day, all live.
 import type { DepthRow, MarketRow, OrderTypeCode, PhasesReply, Side } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useFeedState } from '../../actions/action.ts';

@@ -1,5 +1,4 @@
-// The transports of a hub connection (HUB-1): WebSockets with MessagePack; where they are blocked, server-sent events with
-// JSON if the settings of the server say so, and long polling with MessagePack.
+// One connection to the market hub (HUB-1, HUB-4): the transports that can be used, and automatic reconnection over the first of them.
 import {
   HttpTransportType,
   type HubConnection,
@@ -20,6 +19,9 @@ import {
 } from '@openpit/wire';
 import { type HubState, reconnectDelaysMs } from '../../stores/connection.ts';
 import { marketInPage, type PageConnection } from '../market-in-page.ts';
+
+// The transports: WebSockets with MessagePack; where they are blocked, server-sent events with JSON if the settings of the server
+// say so, and long polling with MessagePack.
 
 /** HUB-4: after this time without a message the server counts as lost. */
 export const serverTimeoutMs = 30_000;

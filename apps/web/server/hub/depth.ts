@@ -1,8 +1,11 @@
-// Receives depth (MODEL-2): a snapshot, then updates of single cells. An update applies only to the state from which it
-// was made; any other requests the snapshot again. Depth of an unknown contract is an error (HUB-6).
+// Depth over the hub: the connection with the contracts that open panels watch (HUB-1, HUB-5), and the snapshots and updates that
+// it receives (MODEL-2).
 import { applyDepthUpdates, type DepthSnapshot, type DepthSnapshotUpdate } from '@openpit/wire';
 import type { DepthStore } from '../../stores/stores.ts';
 import type { HubLink } from './connection.ts';
+
+// Receives depth: a snapshot, then updates of single cells. An update applies only to the state from which it was made; any other
+// requests the snapshot again. Depth of an unknown contract is an error (HUB-6).
 
 export interface DepthReceiver {
   /** Throws `No contract found for snapshot`. */

@@ -1,5 +1,4 @@
-// The state of all hub connections (HUB-4) as one summary for the screens: the market connection, the worst of the open
-// market screens, the depth connection, and the time of the last message on the quietest of them.
+// Opens the hub connections of this page and summarises their state for the screens (HUB-4, HUB-7).
 
 import type { ConnectionComponent, MarketHubEvent } from '@openpit/wire';
 import { dismissToast, showToast } from '../../notices/toasts.ts';

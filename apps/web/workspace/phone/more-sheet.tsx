@@ -1,3 +1,4 @@
+// The sheet “More” of a phone: the panels without a tab, the layouts, and the tools of the workspace.
 import type { ReactNode } from 'react';
 import { openDialog } from '../../actions/dialogs.ts';
 import { openManual } from '../../actions/view-actions.ts';

@@ -1,3 +1,4 @@
+// The order form as a sheet on a phone.
 import type { Ticket } from '../../actions/dialogs.ts';
 import { AnyOrderForm, formName } from '../../forms/ticket/any-order-form.tsx';
 import { askToCloseTicket } from '../../forms/ticket/ticket.ts';
