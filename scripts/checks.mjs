@@ -4,6 +4,7 @@ import { dirname, join } from 'node:path';
 import { failedUnitTests } from './failed-tests.mjs';
 import { installedProgram, root } from './repository.mjs';
 import { isColoured, runTool } from './run-tool.mjs';
+import { unitTestsOfAll } from './test-selection.mjs';
 
 /** @typedef {import('./parts.mjs').Part} Part */
 
@@ -21,41 +22,24 @@ const fastFolders = [
   'apps/web',
 ];
 /**
- * Left out of `npm run check`: generated attacks, hours of simulated trading, builds and packages, days that end in a running
- * server, and servers, journals and databases that are killed, damaged, starved or started many times.
+ * Left out of `npm run check`: what `npm test` leaves out, builds and packages, days that end in a running server, and servers,
+ * journals and databases that are killed, starved or started many times.
  */
 const notInCheck = [
-  '**/fuzz/**',
-  '**/simulation.test.ts',
-  '**/option-writer.test.ts',
-  '**/damage.test.ts',
-  '**/missing-files.test.ts',
+  ...unitTestsOfAll,
   '**/recovery.test.ts',
   '**/backup-command.test.ts',
-  '**/signals.test.ts',
   '**/first-start.test.ts',
   '**/server/market.test.ts',
-  '**/killed-past.test.ts',
   '**/server/scenario-run.test.ts',
-  '**/server/threads.test.ts',
-  '**/server/history/history.test.ts',
   '**/server/schedule/exchange-day.test.ts',
-  '**/journal/kill.test.ts',
-  '**/postgres-journal.test.ts',
-  '**/server/postgres.test.ts',
-  '**/journal/journal-damage.test.ts',
-  '**/late-start.test.ts',
-  '**/checked-tables.test.ts',
   '**/connections.test.ts',
   '**/hub-limits.test.ts',
   '**/call-limits.test.ts',
   '**/input-limits.test.ts',
-  '**/recovery-damage.test.ts',
-  '**/file-handles.test.ts',
   '**/http/out-of-service.test.ts',
   '**/http/reports.test.ts',
   '**/exchange-day-updates.test.ts',
-  '**/operations-page.test.ts',
   '**/scripts/build.test.ts',
   '**/scripts/promtool.test.ts',
   '**/tutorial.test.ts',
