@@ -1,5 +1,6 @@
 // How the browser's part is served and built: workspace packages from their TypeScript sources, the API and the hub
 // through a proxy in development, and a build without inline scripts so that `script-src 'self'` holds, compressed in advance.
+import { readdirSync } from 'node:fs';
 import react from '@vitejs/plugin-react';
 import { defaultClientConditions, defineConfig } from 'vite';
 import { compression } from 'vite-plugin-compression2';
@@ -10,27 +11,31 @@ const server = 'http://127.0.0.1:4173';
 /** The hub alone: the sources of the application have a folder `market`, too. */
 const proxy = { '/api': server, '^/market(/negotiate)?(\\?|$)': { target: server, ws: true } };
 
-/** What wraps Material, and what only forms, silo panels and unmatched deals share. */
-const isApart = new RegExp(
-  [
-    'ui/(material-theme|dialog)',
-    'phone/sheet',
-    'workspace/layouts/(layouts-dialog|name-dialog)',
-    'forms/(ticket/)?[a-z-]+',
-    'panels/silo/[a-z-]+',
-    'panels/silo-auction/rules',
-    'panels/price-ladder/[a-z-]+',
-    'panels/chart/rules',
-    'forms/deal/deal-lines',
-    'market/contract-terms',
-    'ui/live-grid/grid-cells',
-    'server/silo',
-    'actions/silo-actions',
-  ]
-    .map((path) => `/${path}\\.(tsx?|module\\.css)$`)
-    .join('|')
-    .replaceAll('/', '[\\\\/]'),
+/** What wraps Material, and what only forms, ladders, silo panels and unmatched deals share: paths without their endings. */
+const apart = [
+  'ui/(material-theme|dialog)',
+  'phone/sheet',
+  'workspace/layouts/(layouts-dialog|name-dialog)',
+  'forms/(ticket/)?[a-z-]+',
+  'panels/silo/[a-z-]+',
+  'panels/silo-auction/rules',
+  'panels/price-ladder/[a-z-]+',
+  'panels/chart/rules',
+  'forms/deal/deal-lines',
+  'market/contract-terms',
+  'ui/live-grid/grid-cells',
+  'server/silo',
+  'actions/silo-actions',
+].map((path) => new RegExp(`/${path}\\.(tsx?|module\\.css)$`));
+const isApart = (file: string): boolean => apart.some((path) => path.test(file.replaceAll('\\', '/')));
+
+// A path that names no file any more would let that code into the first load.
+const sources = readdirSync(import.meta.dirname, { recursive: true, encoding: 'utf8' }).map(
+  (file) => `/${file.replaceAll('\\', '/')}`,
 );
+for (const path of apart)
+  if (!sources.some((file) => path.test(file)))
+    throw new Error(`No file of the application is ${path.source}.`);
 
 export default defineConfig({
   root: import.meta.dirname,
@@ -83,7 +88,7 @@ export default defineConfig({
               // each other in a circle. Without what wraps Material, which would bring that along,
               // and without what only the silo panels share.
               name: 'shared',
-              test: (file) => !isApart.test(file),
+              test: (file) => !isApart(file),
               minShareCount: 2,
             },
           ],

@@ -16,7 +16,7 @@ export interface JsonReply {
   readonly body: string;
 }
 
-/** Rejects when no server answers, or another one than that of the data folder. */
+/** Rejects when no server answers, or when the server of another data folder answers. */
 export async function postJson(
   { url, token, certificate = null }: OperatorAddress,
   path: string,

@@ -32,7 +32,7 @@ export interface Permission {
   readonly to: string;
 }
 
-/** What the server asks for before it takes this command; `to` where its words are not those of the flags. */
+/** The permission that the server requires for this command; `to` if its words differ from those of the flags. */
 export function permissionOf(command: UserCommandKind, to?: string): Permission {
   const { flags } = userCommands[command];
   return { flags, to: to ?? flags.map((flag) => permissionWords[flag]).join(' and ') };

@@ -185,7 +185,7 @@ function encodedPrices({ directory, market }: MarketServer['view']): () => Promi
   };
 }
 
-// The static data of silos and the own certificates (API-1, API-5). A dealer with own-only visibility sees no certificates, as no positions.
+// The static data of silos and the member’s certificates (API-1, API-5). A dealer with own-only visibility sees no certificates, as no positions.
 
 const named = z.array(z.object({ code: z.string(), name: z.string() }));
 const grades = z.array(
