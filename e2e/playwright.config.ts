@@ -68,9 +68,12 @@ export default defineConfig({
   timeout: 300_000,
   expect: { timeout: 60_000 },
   forbidOnly: true,
+  // `npm test` runs what fails once more at the end (scripts/test-reports.mjs).
   retries: 0,
   reporter: [['list']],
   use: {
+    // A press of something that has gone ends with its own message.
+    actionTimeout: 60_000,
     viewport: { width: 1600, height: 900 },
     locale: 'en-GB',
     colorScheme: 'light',

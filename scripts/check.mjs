@@ -6,7 +6,7 @@ import { checkParts } from './checks.mjs';
 import { ensureInstalled } from './install.mjs';
 import { runParts } from './parts.mjs';
 import { ensureProgram, postgres } from './programs.mjs';
-import { createProgress } from './progress.mjs';
+import { createProgress, lists } from './progress.mjs';
 import { runCommand } from './step-failure.mjs';
 
 runCommand(async () => {
@@ -14,5 +14,9 @@ runCommand(async () => {
   const progress = createProgress();
   await ensureInstalled({ progress });
   if (!fast) await ensureProgram(postgres, { progress });
-  await runParts(checkParts({ isFast: fast, isReduced: true }), { progress });
+  try {
+    await runParts(checkParts({ isFast: fast, isReduced: true }), { progress });
+  } finally {
+    process.stdout.write(lists(progress.results, { onlyWarnings: true }));
+  }
 });

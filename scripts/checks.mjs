@@ -1,9 +1,9 @@
 // The parts that need no browser: types, lint and unit tests.
-import { mkdirSync, readFileSync, rmSync } from 'node:fs';
+import { mkdirSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { failedUnitTests } from './failed-tests.mjs';
 import { installedProgram, root } from './repository.mjs';
 import { isColoured, runTool } from './run-tool.mjs';
+import { runTests, unitTestReport } from './test-reports.mjs';
 import { unitTestsOfAll } from './test-selection.mjs';
 
 /** @typedef {import('./parts.mjs').Part} Part */
@@ -85,6 +85,7 @@ export function checkParts({
               exclude: isFast ? notInFastCheck : isReduced ? notInCheck : leftOut,
               runs: isReduced ? 'reduced' : 'normal',
               onLine: voice.say,
+              list: voice.list,
             }),
           );
         }),
@@ -134,36 +135,43 @@ async function lint(onLine) {
  * @param {'reduced' | 'normal' | 'long'} options.runs how many runs tests that generate their input make
  * @param {Readonly<Record<string, string | undefined>>} [options.env] further variables of the environment
  * @param {(line: string) => void} options.onLine
- * @returns {Promise<string>} the count, such as `812 tests in 97 files`
+ * @param {(list: import('./progress.mjs').List) => void} [options.list]
+ * @returns {Promise<string>} the count, such as `812 unit tests passed`
  */
-export async function runUnitTests({ files, exclude = [], runs, env = {}, onLine }) {
-  const report = join(root, '.build', 'unit-tests.json');
-  mkdirSync(dirname(report), { recursive: true });
-  rmSync(report, { force: true });
-  await runTool({
-    title: 'Unit tests failed',
-    command: process.execPath,
-    args: [
-      installedProgram('vitest', 'vitest'),
-      'run',
-      ...files,
-      ...exclude.map((pattern) => `--exclude=${pattern}`),
-      '--reporter=default',
-      '--reporter=json',
-      `--outputFile.json=${report}`,
-    ],
-    cwd: root,
-    env: {
-      NODE_ENV: 'test',
-      OPENPIT_QUICK: runs === 'reduced' ? '1' : undefined,
-      OPENPIT_LONG: runs === 'long' ? '1' : undefined,
-      ...env,
+export async function runUnitTests({ files, exclude = [], runs, env = {}, onLine, list }) {
+  const reportOf = (/** @type {number} */ attempt) => join(root, '.build', `unit-tests-${attempt}.json`);
+  return await runTests({
+    unit: 'unit tests',
+    isOnce: runs === 'long',
+    list,
+    read: (attempt, output) => unitTestReport(reportOf(attempt), root, output),
+    run: (targets, attempt) => {
+      const report = reportOf(attempt);
+      mkdirSync(dirname(report), { recursive: true });
+      rmSync(report, { force: true });
+      return runTool({
+        title: 'Unit tests failed',
+        command: process.execPath,
+        args: [
+          installedProgram('vitest', 'vitest'),
+          'run',
+          ...(attempt === 1 ? files : targets),
+          ...exclude.map((pattern) => `--exclude=${pattern}`),
+          ...(attempt === 1 ? [] : ['--no-file-parallelism']),
+          '--reporter=default',
+          '--reporter=json',
+          `--outputFile.json=${report}`,
+        ],
+        cwd: root,
+        env: {
+          NODE_ENV: 'test',
+          OPENPIT_QUICK: runs === 'reduced' ? '1' : undefined,
+          OPENPIT_LONG: runs === 'long' ? '1' : undefined,
+          ...env,
+        },
+        onLine,
+        advice: 'To run one file alone: npx vitest run PATH',
+      });
     },
-    onLine,
-    advice: 'To run one file alone: npx vitest run PATH',
-    failed: () => failedUnitTests(report, root),
   });
-  const { numPassedTests, numPendingTests, testResults } = JSON.parse(readFileSync(report, 'utf8'));
-  const skipped = numPendingTests === 0 ? '' : `, ${numPendingTests} skipped`;
-  return `${numPassedTests} tests in ${testResults.length} files${skipped}`;
 }

@@ -34,7 +34,7 @@ export async function runOnNode({ version, journeys, env, progress }) {
           env: { ...env, PATH: path },
           onLine: voice.say,
         });
-        voice.note(/\d+ (?:tests in \d+ files|passed).*/.exec(output)?.[0] ?? '');
+        voice.note(/\d+ (?:unit tests )?passed.*/.exec(output)?.[0] ?? '');
       });
   } finally {
     rmSync(folder, { recursive: true, force: true });

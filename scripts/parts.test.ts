@@ -1,14 +1,8 @@
 // All parts of a command run, and all failures are listed at its end.
-import { join } from 'node:path';
-import { pathToFileURL } from 'node:url';
 import { describe, expect, it } from 'vitest';
-import { failedJourneys, failedUnitTests } from './failed-tests.mjs';
 import { type Part, runParts } from './parts.mjs';
 import { createProgress } from './progress.mjs';
-import { installedProgram, root } from './repository.mjs';
-import { runTool } from './run-tool.mjs';
 import { StepFailure } from './step-failure.mjs';
-import { newFolder, write } from './testing/small-copy.ts';
 
 const silent = { write: () => undefined };
 
@@ -85,52 +79,5 @@ describe('the parts of a command', () => {
 
   it('end without a word when all are good', async () => {
     expect((await outcomeOf([{ title: 'Types', run: async () => undefined }])).failure).toBeUndefined();
-  });
-});
-
-describe('the failed tests of a report', () => {
-  it('of Vitest are named by file, also when a file cannot be loaded', async () => {
-    const folder = newFolder();
-    write(folder, 'bad.test.ts', `it('adds', () => expect(1 + 1).toBe(3)); it('holds', () => {});`);
-    write(folder, 'broken.test.ts', `import './missing.ts';`);
-    write(folder, 'good.test.ts', `it('holds', () => {});`);
-    write(folder, 'vitest.config.mjs', 'export default { test: { globals: true } };');
-    const report = join(folder, 'report.json');
-    const args = [installedProgram('vitest', 'vitest'), 'run', '--reporter=json', `--outputFile=${report}`];
-    const run = { title: 'Unit tests failed', command: process.execPath, args, cwd: folder };
-    const failed = () => failedUnitTests(report, folder);
-    await expect(runTool({ ...run, failed })).rejects.toMatchObject({
-      failed: [
-        { what: 'bad.test.ts: adds', repeat: 'npx vitest run bad.test.ts' },
-        { what: 'broken.test.ts: the file itself', repeat: 'npx vitest run broken.test.ts' },
-      ],
-    });
-  });
-
-  it('of Playwright are named by file and line', async () => {
-    const folder = newFolder();
-    const library = pathToFileURL(join(root, 'node_modules/@playwright/test/index.mjs')).href;
-    const text = `import { expect, test } from ${JSON.stringify(library)};\n`;
-    write(
-      folder,
-      'one.spec.mjs',
-      `${text}test('adds', () => expect(1 + 1).toBe(3));\ntest.describe('a', () => { test('b', () => expect(1).toBe(2)); });\ntest('holds', () => {});`,
-    );
-    const report = join(folder, 'report.json');
-    const program = installedProgram('@playwright/test', 'playwright', join(root, 'e2e'));
-    const args = [program, 'test', '--reporter=json'];
-    const env = { PLAYWRIGHT_JSON_OUTPUT_FILE: report };
-    const run = { title: 'Journeys failed', command: process.execPath, args, cwd: folder, env };
-    await expect(runTool({ ...run, failed: () => failedJourneys(report) })).rejects.toMatchObject({
-      failed: [
-        { what: 'one.spec.mjs:2: adds', repeat: 'npm run journeys -- one.spec.mjs:2' },
-        { what: 'one.spec.mjs:3: b', repeat: 'npm run journeys -- one.spec.mjs:3' },
-      ],
-    });
-  });
-
-  it('are none when the tool has written no report', () => {
-    expect(failedUnitTests(join(newFolder(), 'none.json'), root)).toEqual([]);
-    expect(failedJourneys(join(newFolder(), 'none.json'))).toEqual([]);
   });
 });

@@ -11,9 +11,10 @@ import util from 'node:util';
  * @property {number} [columns]
  */
 /**
- * @typedef {{ title: string, seconds: number, note: string, failed: boolean }} StepResult
- * @typedef {{ say: (line: string) => void, note: (text: string) => void }} StepVoice
- *   say: shown on the moving line; note: shown after the finished step
+ * @typedef {{ title: string, lines: readonly string[], isWarning?: boolean }} List
+ * @typedef {{ title: string, seconds: number, note: string, failed: boolean, lists?: readonly List[] }} StepResult
+ * @typedef {{ say: (line: string) => void, note: (text: string) => void, list: (list: List) => void }} StepVoice
+ *   say: shown on the moving line; note: shown after the finished step; list: shown by `lists`
  * @typedef {ReturnType<typeof createProgress>} Progress
  */
 
@@ -40,11 +41,13 @@ export function createProgress(options = {}) {
     const began = performance.now();
     const line = moving ? movingLine(screen, title, began) : plainLine(screen, title, began);
     let note = '';
+    /** @type {List[]} */
+    const told = [];
     /** @param {boolean} failed */
     const finish = (failed) => {
       line.stop();
       const seconds = (performance.now() - began) / 1000;
-      results.push({ title, seconds, note, failed });
+      results.push({ title, seconds, note, failed, lists: told });
       if (!failed && options.isQuiet && seconds * 1000 < quietMs) return;
       screen.write(`${finishedLine({ title, seconds, note, failed }, coloured)}\n`);
     };
@@ -53,6 +56,9 @@ export function createProgress(options = {}) {
         say: line.say,
         note: (text) => {
           note = text;
+        },
+        list: (list) => {
+          told.push(list);
         },
       });
       finish(false);
@@ -106,6 +112,19 @@ export function table(results) {
     `  ${'─'.repeat(width + 11)}`,
     row('Total', total, ''),
   ].join('\n');
+}
+
+/**
+ * @param {readonly StepResult[]} results
+ * @param {{ onlyWarnings?: boolean }} [options]
+ * @returns {string} what the steps have listed, each list under its title; empty when there is none
+ */
+export function lists(results, { onlyWarnings = false } = {}) {
+  return results
+    .flatMap(({ lists: told = [] }) => told)
+    .filter(({ isWarning = false }) => isWarning || !onlyWarnings)
+    .map(({ title, lines }) => [`${title}:`, ...lines.map((line) => `  ${line}`), ''].join('\n'))
+    .join('\n');
 }
 
 /**

@@ -1,6 +1,6 @@
 // The progress of steps, on a terminal and in a log.
 import { describe, expect, it } from 'vitest';
-import { createProgress, finishedLine, table } from './progress.mjs';
+import { createProgress, finishedLine, lists, table } from './progress.mjs';
 import { explain, StepFailure } from './step-failure.mjs';
 
 function screenOf(isTTY: boolean) {
@@ -67,6 +67,19 @@ it('the table of steps ends with their sum', () => {
   expect(finishedLine({ title: 'Types', seconds: 2, note: '', failed: false }, true)).toContain(
     '\u001b[32m✓',
   );
+});
+
+it('the lists of all steps follow each other, of a failed step as well, or the warnings alone', async () => {
+  const progress = createProgress({ screen: screenOf(false) });
+  await progress.step('Unit tests', async ({ list }) => list({ title: 'The slowest', lines: ['1 s  a'] }));
+  const failing = progress.step('Journeys', async ({ list }) => {
+    list({ title: 'AGAIN', lines: ['b', '  c'], isWarning: true });
+    throw new Error('no');
+  });
+  await expect(failing).rejects.toThrow('no');
+  expect(lists(progress.results)).toBe('The slowest:\n  1 s  a\n\nAGAIN:\n  b\n    c\n');
+  expect(lists(progress.results, { onlyWarnings: true })).toBe('AGAIN:\n  b\n    c\n');
+  expect(lists([])).toBe('');
 });
 
 it('a failure ends with what to do, after the output of the tool', () => {

@@ -11,7 +11,6 @@ import { StepFailure } from './step-failure.mjs';
  * @property {string} cwd
  * @property {Readonly<Record<string, string | undefined>>} [env] on top of ours; undefined removes a variable
  * @property {string} [advice] what to do when it fails
- * @property {() => readonly import('./step-failure.mjs').FailedTest[]} [failed] called when it fails: which of its tests have failed
  * @property {(line: string) => void} [onLine] called with each line of its output
  * @property {boolean} [shell] only for npm on Windows
  */
@@ -57,8 +56,7 @@ export function runTool(run) {
       untrack(child);
       if (code === 0) return resolve(output);
       const how = signal === null ? '' : ` (it was ended by ${signal})`;
-      const failed = run.failed === undefined ? [] : run.failed();
-      const details = { output, advice: run.advice, exitCode: code || 1, failed };
+      const details = { output, advice: run.advice, exitCode: code || 1 };
       reject(new StepFailure(`${run.title}${how}.`, details));
     });
   });

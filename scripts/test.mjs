@@ -8,7 +8,7 @@ import { ensureInstalled } from './install.mjs';
 import { runJourneys } from './journeys.mjs';
 import { runParts } from './parts.mjs';
 import { chromium, ensureProgram, postgres, promtool } from './programs.mjs';
-import { createProgress, table } from './progress.mjs';
+import { createProgress, lists, table } from './progress.mjs';
 import { runCommand } from './step-failure.mjs';
 import { journeysOfTest, unitTestsOfAll } from './test-selection.mjs';
 
@@ -57,7 +57,8 @@ const partsOf = (isAll) => [
     run: (progress) =>
       progress.step('Journeys in the browser', async (voice) => {
         const files = isAll ? [] : journeysOfTest();
-        voice.note(await runJourneys({ browser: chromium, file: browserFile, files, onLine: voice.say }));
+        const { say: onLine, list } = voice;
+        voice.note(await runJourneys({ browser: chromium, file: browserFile, files, onLine, list }));
       }),
   },
 ];
@@ -68,6 +69,6 @@ runCommand(async () => {
   try {
     await runParts(partsOf(all), { progress });
   } finally {
-    process.stdout.write(`\n${table(progress.results)}\n`);
+    process.stdout.write(`\n${lists(progress.results)}\n${table(progress.results)}\n`);
   }
 });
