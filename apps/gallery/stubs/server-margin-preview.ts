@@ -1,5 +1,5 @@
 // The gallery's margins: a contract needs R 21,000. `&margin=limit|rejected|fault|never` in the address shows the other answers.
-import type { PresentMargin, PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
+import type { Abandonment, PresentMargin, PreviewMarginBody, PreviewMarginReply } from '@openpit/wire';
 import type { CallResult } from '../../web/server/calls.ts';
 import { dataSetStores } from '../../web/stores/stores.ts';
 
@@ -43,4 +43,8 @@ export async function getPresentMargins(): Promise<CallResult<readonly PresentMa
     sums.set(account, { principal, instrument, margin: before + Math.round(margin * 110) / 100 });
   }
   return { kind: 'ok', value: [...sums.values()] };
+}
+
+export async function getAbandonments(): Promise<CallResult<readonly Abandonment[]>> {
+  return { kind: 'ok', value: [] };
 }

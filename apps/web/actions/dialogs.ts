@@ -1,6 +1,7 @@
 // What is open over the panels, and with what it was opened: at most one order form, one dialog and one question. Actions, keys,
 // menus and the drawer open them; `workspace/dialogs.tsx` shows them, on a desktop and on a phone alike.
 import type {
+  Abandonment,
   ActiveOrderRow,
   DealRow,
   MarketRow,
@@ -67,7 +68,10 @@ export interface ExpiryRequest {
   readonly kind: 'exercise' | 'abandon';
   /** The option. */
   readonly contract: string;
-  readonly position: PositionRow;
+  /** `null` for a dealer who sees no positions: the form asks for the account, and the market checks what it holds. */
+  readonly position: PositionRow | null;
+  /** Without a position: the abandonment that is to be changed. */
+  readonly standing?: Abandonment;
   readonly anchor: Anchor | null;
 }
 

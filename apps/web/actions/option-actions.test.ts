@@ -18,11 +18,12 @@ const context = (...granted: readonly PermissionFlag[]): ActionContext => ({
     showPanel: () => undefined,
   },
 });
-const position = positionRow({ contract: 'DEC26 WMAZ 4000 C', net: 10 });
+const contract = 'DEC26 WMAZ 4000 C';
+const position = positionRow({ contract, net: 10 });
 
 describe('exercise and abandon', () => {
   it('[ACT-18] [ACT-19] [AUTH-11] each need their own permission', () => {
-    const target = { position, anchor: null };
+    const target = { contract, position, anchor: null };
     const [both, one, other] = [
       context('exerciseOption', 'abandonOption'),
       context('exerciseOption'),
@@ -38,11 +39,11 @@ describe('exercise and abandon', () => {
   it('are for long positions only, and need a connection but no live prices', () => {
     const may = context('exerciseOption');
     for (const net of [0, -3])
-      expect(reasonAgainst(exerciseOption, { position: { ...position, net }, anchor: null }, may)).toBe(
-        'KAND is not long DEC26 WMAZ 4000 C: only a holder can exercise it.',
-      );
+      expect(
+        reasonAgainst(exerciseOption, { contract, position: { ...position, net }, anchor: null }, may),
+      ).toBe('KAND is not long DEC26 WMAZ 4000 C: only a holder can exercise it.');
     const lost = { ...may, unreachable: 'The connection to the market is lost.' };
-    expect(reasonAgainst(exerciseOption, { position, anchor: null }, lost)).toBe(lost.unreachable);
+    expect(reasonAgainst(exerciseOption, { contract, position, anchor: null }, lost)).toBe(lost.unreachable);
   });
 
   it('[ACT-18] [ACT-19] open a form, which asks before anything is sent', () => {
@@ -50,8 +51,8 @@ describe('exercise and abandon', () => {
       [exerciseOption, 'exercise'],
       [abandonOption, 'abandon'],
     ] as const) {
-      action.perform({ position, anchor: null }, context());
-      expect(opened.at(-1)).toEqual({ kind, contract: position.contract, position, anchor: null });
+      action.perform({ contract, position, anchor: null }, context());
+      expect(opened.at(-1)).toEqual({ kind, contract, position, anchor: null });
     }
   });
 });

@@ -8,7 +8,7 @@ import {
   permitted,
   reasonAgainst,
 } from './action.ts';
-import type { Anchor, ExpiryRequest } from './dialogs.ts';
+import type { ExpiryRequest } from './dialogs.ts';
 import { newRequestId, type SentCommand, sendCommand, showOutcome } from './send.ts';
 
 export type StrikeTarget = Omit<BodyOf<'addStrike'>, 'requestId'>;
@@ -52,10 +52,8 @@ export async function runAddStrike(target: StrikeTarget, context: ActionContext)
 
 export type ExpiryKind = ExpiryRequest['kind'];
 
-export interface ExpiryTarget {
-  readonly position: PositionRow;
-  readonly anchor: Anchor | null;
-}
+/** `position` is `null` for a dealer who sees no positions. */
+export type ExpiryTarget = Omit<ExpiryRequest, 'kind'>;
 
 const permissions = {
   exercise: permissionOf('exerciseOption'),
@@ -65,11 +63,12 @@ const permissions = {
 /** Whether the position allows it and anything reaches the market; the time of day is checked by the form. */
 export function mayEnd(
   kind: ExpiryKind,
-  { net, principal, contract }: Pick<PositionRow, 'net' | 'principal' | 'contract'>,
+  position: Pick<PositionRow, 'net' | 'principal' | 'contract'> | null,
   context: ActionContext,
 ): true | Denied {
   const answer = permitted(permissions[kind], context);
-  if (answer !== true || net > 0) return answer;
+  if (answer !== true || position === null || position.net > 0) return answer;
+  const { principal, contract } = position;
   return { reason: `${principal} is not long ${contract}: only a holder can ${kind} it.` };
 }
 
@@ -79,8 +78,7 @@ const opens = (
   enabled: ({ position }, context) => mayEnd(kind, position, context),
   // The form is the question: it says in full what will happen.
   mustConfirm: () => null,
-  perform: ({ position, anchor }, { workspace }) =>
-    workspace.showOrderForm({ kind, contract: position.contract, position, anchor }),
+  perform: (target, { workspace }) => workspace.showOrderForm({ kind, ...target }),
 });
 
 export const exerciseOption = {

@@ -1,6 +1,8 @@
-// Initial margins (market.md, Initial margin): what an order would do to that of its account, and what accounts need now. Silent: the
-// order form and Positions show the answer, or that there is none, in their own place.
+// Initial margins (market.md, Initial margin): the effect of an order on the margin of its account, and what accounts need now; and
+// the instructions to abandon options. Silent: the forms and Positions show the answer, or that there is none, in their own place.
 import {
+  type Abandonment,
+  abandonmentsReply,
   type PresentMargin,
   type PreviewMarginBody,
   type PreviewMarginReply,
@@ -31,6 +33,17 @@ export function getPresentMargins(signal: AbortSignal): Promise<CallResult<reado
     method: 'GET',
     path: paths.getPresentMargins,
     read: replyAs<readonly PresentMargin[]>(presentMarginsReply),
+    isSilent: true,
+    signal,
+  });
+}
+
+/** The standing instructions of the user's member; the user's own for a dealer with own-only visibility. */
+export function getAbandonments(signal: AbortSignal): Promise<CallResult<readonly Abandonment[]>> {
+  return callMainApi({
+    method: 'GET',
+    path: paths.getAbandonments,
+    read: replyAs<readonly Abandonment[]>(abandonmentsReply),
     isSilent: true,
     signal,
   });

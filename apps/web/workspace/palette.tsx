@@ -9,6 +9,7 @@ import { registered } from '../actions/actions.ts';
 import { openDepth, paletteKeys, workspaceKeys } from '../actions/view-actions.ts';
 import { showToast } from '../notices/toasts.ts';
 import { contractMenu, missingReasons } from '../panels/market/contract-menu.tsx';
+import { itemsOfOption } from '../panels/own/positions.ts';
 import { panels } from '../panels/registry.ts';
 import { type Prices, usePrices, whenLive } from '../panels/sources/prices.ts';
 import { readStored, storageKeys, writeStored } from '../stores/browser-storage.ts';
@@ -226,7 +227,9 @@ function entriesOfContract(
   const row = prices.get(contract);
   if (row === undefined) return [];
   const denied = deniedReasons(context.flags);
-  return contractMenu(row, null, context)
+  // Exercise and abandon only where they are possible: every option would have them otherwise.
+  const expiry = itemsOfOption(row, null, context).filter((item) => (item.disabledReason ?? null) === null);
+  return [...contractMenu(row, null, context), ...expiry]
     .filter(({ disabledReason }) => !denied.has(disabledReason ?? ''))
     .sort((a, b) => Number(b.id === openDepth.id) - Number(a.id === openDepth.id))
     .map((item) => ({

@@ -1,17 +1,22 @@
 // The form that exercises or abandons lots of a long option (market.md, Exercise and abandon): when it may be sent, how many lots, what
-// will happen and what is given up.
+// will happen and what is given up. A dealer with own-only visibility sees no positions: the form asks for the account, and the market
+// checks what it holds.
 import type { MarketRow, PhasesReply, PositionRow } from '@openpit/wire';
-import { useRef } from 'react';
+import { useEffect, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
 import type { ExpiryRequest } from '../../actions/dialogs.ts';
 import { type ExpiryKind, mayEnd } from '../../actions/option-actions.ts';
 import { presetsUpTo, readQty, steppedQty } from '../../market/contract-terms.ts';
 import { exchangeTime, priceText } from '../../market/market-text.ts';
 import { usePhases } from '../../panels/market/use-phases.ts';
+import { askAbandonments, useAbandonments } from '../../panels/own/abandonments.tsx';
 import { useStoreRow, useStoreStatus } from '../../panels/sources/use-store.ts';
+import { useSession } from '../../stores/session.ts';
 import { dataSetStores } from '../../stores/stores.ts';
 import { Button } from '../../ui/button.tsx';
+import { SelectField } from '../../ui/fields.tsx';
 import { formatDate, formatRand, toCents, toRand } from '../../ui/format.ts';
+import { principals, subAccounts } from '../accounts.ts';
 import { type MissingReplyTexts, useSending, useSentForm } from '../sent-form.ts';
 import { QtyPresets, SideNumbers } from './fields.tsx';
 import { FormFrame, ticketForm } from './frame.tsx';
@@ -61,6 +66,16 @@ export type ExpiryOption = Pick<
 >;
 type Holding = Pick<PositionRow, 'principal' | 'tons'>;
 
+/** What the form knows of the account: its position, or its name with what the user abandoned for it. */
+interface Account extends Pick<PositionRow, 'contract' | 'principal' | 'subAccount'> {
+  /** `null` where positions are not shown to the user. */
+  readonly net: number | null;
+  /** `null` where that could not be loaded. */
+  readonly abandoned: number | null;
+  /** Tons of a lot; `null` until the instruments are loaded. */
+  readonly tons: number | null;
+}
+
 const sideOf = ({ contractDisplay: { flag } }: ExpiryOption) => (flag === 'C' ? 'buy' : 'sell');
 const futureOf = ({ underlying }: ExpiryOption) => underlying ?? 'the future';
 const lotsWords = (lots: number) => (lots === 1 ? '1 lot' : `${lots} lots`);
@@ -75,16 +90,16 @@ export function expiryCommandWords(
   return `${kind === 'exercise' ? 'Exercise' : 'Abandon'} ${lots} ${contract} of ${principal}`;
 }
 
-/** The typed lots, or what is wrong with them, as a sentence. 0 withdraws what was abandoned. */
+/** The typed lots, or what is wrong with them, as a sentence. 0 withdraws what was abandoned. The market checks what is not known. */
 export function readLots(
   text: string,
   kind: ExpiryKind,
-  { net, principal, abandoned = 0 }: Pick<PositionRow, 'net' | 'principal' | 'abandoned'>,
+  { net, principal, abandoned }: Pick<Account, 'net' | 'principal' | 'abandoned'>,
 ): ReturnType<typeof readQty> {
   if (kind === 'abandon' && text.trim() === '0')
-    return abandoned > 0 ? { qty: 0 } : { error: 'No lots are abandoned: there is nothing to withdraw.' };
+    return abandoned === 0 ? { error: 'No lots are abandoned: there is nothing to withdraw.' } : { qty: 0 };
   const read = readQty(text, Number.MAX_SAFE_INTEGER);
-  return 'qty' in read && read.qty > net
+  return 'qty' in read && net !== null && read.qty > net
     ? { error: `${principal} is long ${net} ${net === 1 ? 'lot' : 'lots'}: choose at most that.` }
     : read;
 }
@@ -167,33 +182,66 @@ const strikeText = (option: ExpiryOption) => priceText(option.contractDisplay.st
 
 interface ExpiryFields {
   readonly qtyText: string;
+  readonly principal: string;
+  /** Empty for none. */
+  readonly subAccount: string;
 }
 
 const kinds = { exercise: 'exerciseOption', abandon: 'abandonOption' } as const;
 
-function useExpiryForm({ kind, position: opened }: ExpiryRequest, row: MarketRow, draft?: object) {
-  const { contract, principal, subAccount } = opened;
-  const now = useStoreRow(dataSetStores.positions, opened.positionSeq);
+/** The account of the form, and why nothing can be sent for it now, as a sentence. */
+function useAccount(
+  { kind, contract, position: opened }: ExpiryRequest,
+  { instrument }: MarketRow,
+  { principal, subAccount: chosen }: ExpiryFields,
+): { readonly account: Account; readonly closed: string | null } {
+  const now = useStoreRow(dataSetStores.positions, opened?.positionSeq ?? null);
   const isLoaded = useStoreStatus(dataSetStores.positions) === 'success';
   const lastKnown = useRef(opened);
   if (now !== undefined) lastKnown.current = now;
+  const standing = useAbandonments(opened === null && kind === 'abandon');
+  const tons = useStoreRow(dataSetStores.instruments, instrument)?.tonsPerContract ?? null;
   const position = lastKnown.current;
+  if (position !== null) {
+    const gone = isLoaded
+      ? `${position.principal} holds no ${contract} any more.`
+      : 'The positions are being loaded again.';
+    return {
+      account: { ...position, abandoned: position.abandoned ?? 0 },
+      closed: now === undefined ? gone : null,
+    };
+  }
+  const subAccount = chosen === '' ? null : chosen;
+  const isOfAccount = (one: Pick<Account, 'contract' | 'principal' | 'subAccount'>) =>
+    one.contract === contract && one.principal === principal && one.subAccount === subAccount;
+  const abandoned = standing.status === 'success' ? (standing.value.find(isOfAccount)?.lots ?? 0) : null;
+  const closed =
+    kind === 'abandon' && standing.status === 'loading' ? 'Your instructions are being loaded.' : null;
+  return { account: { contract, principal, subAccount, net: null, abandoned, tons }, closed };
+}
+
+function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
+  const { kind, contract, position: opened, standing } = request;
   const context = useActionContext();
   const { phases } = usePhases();
-  const initial = () => ({ qtyText: String(firstLots(kind, opened)) });
+  const member = useSession(({ hqAccess }) => hqAccess?.memberCode) ?? '';
+  const first = opened ?? standing;
+  const initial = (): ExpiryFields => ({
+    qtyText: opened === null ? String(standing?.lots ?? '') : String(firstLots(kind, opened)),
+    principal: first?.principal ?? member,
+    subAccount: first?.subAccount ?? '',
+  });
   const form = useSentForm<ExpiryFields>(initial, { ...ticketForm, draft });
   const { fields, phase, edit } = form;
-  const read = readLots(fields.qtyText, kind, position);
+  const { account, closed } = useAccount(request, row, fields);
+  const { principal, subAccount, net } = account;
+  const read = readLots(fields.qtyText, kind, account);
   const lots = 'qty' in read ? read.qty : null;
-  const words = lots === null ? null : expiryCommandWords(kind, lots, position);
-  const closedReason = phase.kind === 'accepted' ? null : reasonAgainstSending();
+  const words = lots === null ? null : expiryCommandWords(kind, lots, account);
+  const closedReason = phase.kind === 'accepted' ? null : (closed ?? reasonAgainstSending());
 
   function reasonAgainstSending(): string | null {
-    if (now === undefined)
-      return isLoaded
-        ? `${principal} holds no ${contract} any more.`
-        : 'The positions are being loaded again.';
-    const answer = mayEnd(kind, now, context);
+    const answer = mayEnd(kind, net === null ? null : { ...account, net }, context);
     return answer === true ? timeAgainst(kind, row, phases) : answer.reason;
   }
 
@@ -208,11 +256,16 @@ function useExpiryForm({ kind, position: opened }: ExpiryRequest, row: MarketRow
             command: kinds[kind],
             body: { contract, qty: lots, principal, subAccount },
             words,
-            accepted: () => expiryOutcome(kind, lots, row, position),
+            accepted: () => expiryOutcome(kind, lots, row, account),
           },
   });
+  // Nothing else tells this dealer what stands.
+  const isAccepted = phase.kind === 'accepted';
+  useEffect(() => {
+    if (isAccepted && opened === null) void askAbandonments();
+  }, [isAccepted, opened]);
   return {
-    position,
+    account,
     fields,
     lots,
     errors,
@@ -220,7 +273,8 @@ function useExpiryForm({ kind, position: opened }: ExpiryRequest, row: MarketRow
     isLocked: form.isLocked,
     edit,
     leaveQty: () => form.leave('qty'),
-    stepQty: (steps: number) => edit({ qtyText: steppedQty(fields.qtyText, steps, position.net) }),
+    stepQty: (steps: number) =>
+      edit({ qtyText: steppedQty(fields.qtyText, steps, net ?? Number.MAX_SAFE_INTEGER) }),
   };
 }
 
@@ -253,10 +307,12 @@ const missingReply = (act: string): MissingReplyTexts => ({
 export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormProps) {
   const form = useExpiryForm(request, row, draft);
   const { kind } = request;
-  const { position, fields, status, lots, isLocked, edit } = form;
+  const { account, fields, status, lots, isLocked, edit } = form;
+  const { principal, subAccount, net, tons } = account;
   const { title, qty, act } = labels[kind];
-  const cost = lots === null || lots === 0 ? null : givenUp(kind, lots, row, position);
-  const { abandoned = 0 } = position;
+  const cost =
+    lots === null || lots === 0 || tons === null ? null : givenUp(kind, lots, row, { principal, tons });
+  const abandoned = account.abandoned ?? 0;
   const isOpen = status.phase.kind !== 'accepted';
   return (
     <FormFrame
@@ -268,12 +324,16 @@ export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormPro
     >
       <p className={styles.now}>
         <span className={styles.caption}>
-          {title} for {position.principal}
-          {position.subAccount !== null && ` ${position.subAccount}`}, long {Math.max(position.net, 0)}
+          {title} for {principal}
+          {subAccount !== null && ` ${subAccount}`}
+          {net !== null && `, long ${Math.max(net, 0)}`}
           {abandoned > 0 && `, ${abandoned} abandoned`}
         </span>
-        {isOpen && <span data-expiry="">{expirySentence(kind, lots, row, position)}</span>}
+        {isOpen && <span data-expiry="">{expirySentence(kind, lots, row, account)}</span>}
       </p>
+      {request.position === null && (
+        <AccountFields fields={fields} isFixed={isLocked || !isOpen} onChoose={edit} />
+      )}
       <SideNumbers
         qtyLabel={qty}
         qtyText={fields.qtyText}
@@ -286,7 +346,7 @@ export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormPro
       />
       <QtyPresets
         label={qty}
-        quantities={presetsUpTo(position.net)}
+        quantities={presetsUpTo(net ?? 0)}
         isLocked={isLocked}
         onTake={(lots) => edit({ qtyText: String(lots) })}
       />
@@ -303,6 +363,7 @@ export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormPro
               (lots === 0
                 ? ` This withdraws the ${abandoned} abandoned before.`
                 : ` This replaces the ${abandoned} abandoned before.`)}
+            {account.abandoned === null && ' Your earlier instructions could not be loaded.'}
           </span>
           {abandoned > 0 && lots !== 0 && !isLocked && (
             <Button size="small" onClick={() => edit({ qtyText: '0' })}>
@@ -312,5 +373,45 @@ export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormPro
         </p>
       )}
     </FormFrame>
+  );
+}
+
+/** The account, where no position gives it. */
+function AccountFields({
+  fields: { principal, subAccount },
+  isFixed,
+  onChoose,
+}: {
+  readonly fields: ExpiryFields;
+  readonly isFixed: boolean;
+  readonly onChoose: (change: Partial<ExpiryFields>) => void;
+}) {
+  const hqAccess = useSession((session) => session.hqAccess);
+  const choices = subAccounts(hqAccess, principal);
+  return (
+    <>
+      <div className={styles.accounts}>
+        <SelectField
+          label="For"
+          value={principal}
+          choices={principals(hqAccess)}
+          nothing="For whom?"
+          isDisabled={isFixed}
+          onChoose={(chosen) => onChoose({ principal: chosen, subAccount: '' })}
+        />
+        {choices.length > 1 && (
+          <SelectField
+            label="Sub-account"
+            value={subAccount}
+            choices={choices}
+            isDisabled={isFixed}
+            onChoose={(chosen) => onChoose({ subAccount: chosen })}
+          />
+        )}
+      </div>
+      <p className={styles.note}>
+        Positions are not shown to you: the market checks that the account is long these lots.
+      </p>
+    </>
   );
 }

@@ -231,7 +231,7 @@ describe('exercise and abandon in the menu of an option', () => {
     ]);
   });
 
-  it('[AUTH-11] are disabled with the reason: no long position, no permission, not loaded, not shown', () => {
+  it('[AUTH-11] are disabled with the reason: no long position, no permission, not loaded', () => {
     hold(inCall(1, -3));
     const reasons = (at = both) => shown(call, at).map(([, reason]) => reason);
     const notLong = `You are not long ${name}: only a holder can exercise or abandon it.`;
@@ -241,8 +241,20 @@ describe('exercise and abandon in the menu of an option', () => {
     expect(reasons()[0]).toBe('Your positions are being loaded.');
     hold(inCall(1, 10));
     expect(reasons(context('exerciseOption'))).toEqual([null, expect.stringContaining('may not abandon')]);
+  });
+
+  it('[ACT-18] [ACT-19] [R4] open the form without a position for a dealer who sees none', () => {
     useSession.setState({ hqAccess: ownOnly });
-    expect(reasons()[0]).toBe('Positions are not shown to you. Ask your operator to change that.');
+    expect(shown(call)).toEqual([
+      ['Exercise…', null],
+      ['Abandon…', null],
+    ]);
+    expect(shown(call, context())[0]).toEqual(['Exercise…', expect.stringContaining('may not exercise')]);
+    for (const item of itemsOfOption(delta, null, both)) item.run();
+    expect(opened.splice(0)).toMatchObject([
+      { kind: 'exercise', contract: name, position: null },
+      { kind: 'abandon', contract: name, position: null },
+    ]);
   });
 
   it('are not in the menu of a future', () => {

@@ -193,7 +193,10 @@ export function itemsOfPosition(target: ExpiryTarget, context: ActionContext): r
   return actions.map((action) => expiryItem(action, target, context));
 }
 
-/** For the menu of an option or a delta: for each account that holds the option, else disabled with the reason. */
+/**
+ * For the menu of an option or a delta: for each account that holds the option, else disabled with the reason. A dealer who sees no
+ * positions has one for all accounts.
+ */
 export function itemsOfOption(
   row: ContractFacts,
   anchor: Anchor | null,
@@ -201,13 +204,17 @@ export function itemsOfOption(
 ): readonly ActionMenuItem[] {
   const option = optionOf(row);
   if (option === undefined) return [];
-  const { holders, missing } = holdersOf(option.contract);
+  const { contract } = option;
+  // The form asks for the account.
+  if (useSession.getState().hqAccess?.scope === 'own')
+    return actions.map((action) => expiryItem(action, { contract, position: null, anchor }, context));
+  const { holders, missing } = holdersOf(contract);
   return actions.flatMap((action): readonly ActionMenuItem[] => {
     if (holders.length > 0)
       return holders.map((position) =>
         expiryItem(
           action,
-          { position, anchor },
+          { contract, position, anchor },
           context,
           holders.length === 1 ? '' : ` for ${accountOf(position)}`,
         ),
@@ -253,8 +260,6 @@ function holdersOf(contract: string): { readonly holders: readonly PositionRow[]
     .keys()
     .flatMap((key) => positions.get(key) ?? [])
     .filter((position) => position.contract === contract && position.net > 0);
-  if (useSession.getState().hqAccess?.scope === 'own')
-    return { holders: [], missing: 'Positions are not shown to you. Ask your operator to change that.' };
   return {
     holders,
     missing:

@@ -21,6 +21,7 @@ import { CalculatorIcon, CloseOutIcon, DealsIcon } from '../../ui/icons.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { OnDemand } from '../../ui/on-demand.tsx';
 import { isOld } from '../market/contract-heading.tsx';
+import { OwnAbandonments } from '../own/abandonments.tsx';
 import { itemsOfPosition, type PositionSums, positionSums, positionsMessage } from '../own/positions.ts';
 import { presentMargins } from '../own/present-margins.ts';
 import { rowActions } from '../rows/row-actions.tsx';
@@ -210,7 +211,9 @@ export function PositionsPanel(props: PanelProps) {
 
   /** Only a holder can exercise or abandon. */
   const expiryItems = ({ row, anchor }: RowGesture<PositionRow>): readonly ActionMenuItem[] =>
-    row.net > 0 && isOption(row) ? itemsOfPosition({ position: row, anchor }, context) : [];
+    row.net > 0 && isOption(row)
+      ? itemsOfPosition({ contract: row.contract, position: row, anchor }, context)
+      : [];
 
   const calculatorItems = (row: PositionRow): readonly ActionMenuItem[] => {
     if (!isOption(row)) return [];
@@ -222,6 +225,7 @@ export function PositionsPanel(props: PanelProps) {
 
   return (
     <>
+      {scope === 'own' && <OwnAbandonments context={context} />}
       <RowsPanel
         panel={props}
         label="Positions"

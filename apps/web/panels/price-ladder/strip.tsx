@@ -39,6 +39,12 @@ const signedLots = (lots: number) => formatSigned(lots, 0);
 const accountOf = ({ principal, subAccount }: PositionRow) =>
   subAccount === null ? principal : `${principal} ${subAccount}`;
 
+/** Suspended orders are not on the ladder, but are cancelled with the others. */
+function suspendedOf(orders: readonly ActiveOrderRow[]): string {
+  const count = orders.filter(({ state }) => state === 'Suspended').length;
+  return count === 0 ? '' : `, ${count} of them suspended`;
+}
+
 /** The strip, and what its keys do while the ladder has the focus. */
 export function useOwnStrip(options: OwnStripOptions): {
   readonly strip: ReactNode;
@@ -56,8 +62,9 @@ export function useOwnStrip(options: OwnStripOptions): {
   const mine = options.allOrders.filter(
     (order) => order.contract === contract && (filter.dealer === undefined || order.dealer === filter.dealer),
   );
-  const working = (side: Side) => mine.filter((order) => order.side === side && order.state !== 'Suspended');
-  const [bids, offers] = [working('B'), working('S')];
+  // Suspended orders, too, as Cancel all takes them: the counts add up.
+  const ofSide = (side: Side) => mine.filter((order) => order.side === side);
+  const [bids, offers] = [ofSide('B'), ofSide('S')];
 
   const againstClosing = (action: Closing): string | null => {
     const [first] = accounts;
@@ -129,7 +136,7 @@ export function useOwnStrip(options: OwnStripOptions): {
               size="small"
               className={styles.stripButton}
               data-tip={withKey(
-                `Cancel your ${what} in ${contract}${isArmed ? ', immediately' : ''}`,
+                `Cancel your ${what} in ${contract}${suspendedOf(those)}${isArmed ? ', immediately' : ''}`,
                 shownKey(key),
               )}
               disabledReason={reason}

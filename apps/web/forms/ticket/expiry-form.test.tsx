@@ -1,7 +1,26 @@
-import type { PhasesReply } from '@openpit/wire';
+// @vitest-environment happy-dom
+// When an option may be exercised or abandoned, and what the form says and sends; also for a dealer who sees no positions.
+import {
+  type Abandonment,
+  type HqAccess,
+  noPermissions,
+  type PhasesReply,
+  paths,
+  userCommands,
+} from '@openpit/wire';
+import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { createScreenPort, ScreenPortContext, useActionContext } from '../../actions/action.ts';
+import type { OrderFormRequest } from '../../actions/dialogs.ts';
+import { noToasts, useToasts } from '../../notices/toasts.ts';
+import { OwnAbandonments } from '../../panels/own/abandonments.tsx';
+import { type LocalServer, startLocalServer } from '../../server/testing/local-server.ts';
+import { noConnection, useConnection } from '../../stores/connection.ts';
+import { usePreferences, useSession } from '../../stores/session.ts';
+import { marketRow, positionRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
 import {
+  ExpiryForm,
   type ExpiryOption,
   expiryCommandWords,
   expiryOutcome,
@@ -151,7 +170,7 @@ describe('the form that exercises an option', () => {
 
 describe('the form that abandons an option', () => {
   it('[R4] withdraws with 0 lots an earlier abandonment, and states the effect', () => {
-    const position = { net: 10, principal: 'KAND' };
+    const position = { net: 10, principal: 'KAND', abandoned: 0 };
     expect(readLots('0', 'abandon', { ...position, abandoned: 4 })).toEqual({ qty: 0 });
     expect(readLots('0', 'abandon', position)).toEqual({
       error: 'No lots are abandoned: there is nothing to withdraw.',
@@ -179,5 +198,178 @@ describe('the form that abandons an option', () => {
     expect(expiryOutcome('abandon', 2, call, held)).toBe(
       'Abandoned 2 DEC26 WMAZ 4000 C of KAND: they are not exercised automatically today.',
     );
+  });
+});
+
+const contract = 'DEC26 WMAZ 4000 C';
+const row = marketRow(contract, {
+  contractDisplay: { flag: 'C', strike: 4000, CONTRACT_TYPE: 2 },
+  underlying: 'DEC26 WMAZ',
+  optionExpiry: expiry,
+});
+const ownOnly: HqAccess = {
+  userId: 'u1',
+  userName: 'Thandi Nkosi',
+  email: 'thandi@kand.example',
+  memberCode: 'KAND',
+  memberName: 'Kandela Grain',
+  branch: '',
+  dealerCode: 'ABD',
+  dealers: [],
+  clients: [{ code: '9996S', name: 'Sunrise Farm' }],
+  subAccounts: [{ principal: '9996S', code: 'EAST' }],
+  twoFactorEnabled: false,
+  scope: 'own',
+};
+const reply = { seq: 9, deals: [], repeated: false };
+
+describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
+  let server: LocalServer;
+  let standing: Abandonment[];
+  const opened: OrderFormRequest[] = [];
+  const port = createScreenPort();
+  port.connect({
+    showOrderForm: (request) => opened.push(request),
+    sendAtOnce: async () => undefined,
+    showDepth: () => undefined,
+    showChart: () => undefined,
+    showPanel: () => undefined,
+  });
+  const show = (kind: 'exercise' | 'abandon', change: { readonly standing?: Abandonment } = {}) =>
+    render(
+      <ScreenPortContext value={port}>
+        <ExpiryForm
+          request={{ kind, contract, position: null, anchor: null, ...change }}
+          row={row}
+          size="medium"
+          draft={undefined}
+          onClose={() => undefined}
+        />
+      </ScreenPortContext>,
+    );
+  const lots = () => screen.getByRole('textbox', { name: /^To (exercise|abandon)/ }) as HTMLInputElement;
+  const type = (text: string) => fireEvent.change(lots(), { target: { value: text } });
+  const choose = (name: string, value: string) =>
+    fireEvent.change(screen.getByRole('combobox', { name }), { target: { value } });
+  const isSendable = () => document.querySelector('[data-send]')?.getAttribute('aria-disabled') !== 'true';
+  const send = () => act(async () => fireEvent.submit(lots()));
+  const outcome = () => screen.getByRole('status').textContent;
+  const sent = () =>
+    server.calls.flatMap((call) => {
+      const body = /^POST \S+ (.*)$/.exec(call)?.[1];
+      if (body === undefined) return [];
+      const { requestId: _any, ...rest } = JSON.parse(body);
+      return [rest];
+    });
+
+  beforeEach(async () => {
+    server = await startLocalServer();
+    standing = [];
+    server.answer(paths.getAbandonments, () => ({ json: standing }));
+    useToasts.setState(noToasts);
+    useSession.setState({ hqAccess: ownOnly });
+    usePreferences.setState(({ document }) => ({
+      document: { ...document, flags: { ...noPermissions(), exerciseOption: true, abandonOption: true } },
+    }));
+    useConnection.setState({ ...noConnection, market: 'Connecting' });
+  });
+  afterEach(async () => {
+    cleanup();
+    useConnection.setState(noConnection);
+    useSession.setState({ hqAccess: null });
+    await server.close();
+  });
+
+  it('exercises lots of a chosen account; the market says whether it holds them', async () => {
+    const why = '9996S does not hold 12 lots of DEC26 WMAZ 4000 C.';
+    server.answer(userCommands.exerciseOption.path, () => ({
+      status: 422,
+      json: { status: 422, message: why, code: 'lotsAboveLong' },
+    }));
+    show('exercise');
+    expect(lots().value).toBe('');
+    choose('For', '9996S');
+    choose('Sub-account', 'EAST');
+    type('12');
+    await send();
+    await expect.poll(outcome).toBe(`Rejected: ${why}`);
+    server.answer(userCommands.exerciseOption.path, () => ({ json: reply }));
+    choose('For', 'KAND');
+    type('4');
+    await send();
+    await expect
+      .poll(outcome)
+      .toBe('Exercised 4 DEC26 WMAZ 4000 C of KAND: bought 4 DEC26 WMAZ at 4,000.00.');
+    expect(sent()).toEqual([
+      { contract, qty: 12, principal: '9996S', subAccount: 'EAST' },
+      { contract, qty: 4, principal: 'KAND', subAccount: null },
+    ]);
+  });
+
+  it('sees the abandonment that stands for the chosen account, and withdraws it', async () => {
+    standing = [{ contract, principal: '9996S', subAccount: null, dealer: 'ABD', lots: 6 }];
+    server.answer(userCommands.abandonOption.path, () => {
+      standing = [];
+      return { json: reply };
+    });
+    show('abandon');
+    // Nothing stands for the member's own account.
+    type('0');
+    await expect.poll(isSendable).toBe(false);
+    choose('For', '9996S');
+    type('2');
+    fireEvent.click(await screen.findByRole('button', { name: 'Withdraw them' }));
+    expect(lots().value).toBe('0');
+    await send();
+    await expect.poll(outcome).toContain('Withdrew the abandonment of DEC26 WMAZ 4000 C of 9996S');
+    expect(sent()).toEqual([{ contract, qty: 0, principal: '9996S', subAccount: null }]);
+  });
+
+  it('may withdraw although what stands could not be read: the market answers', async () => {
+    server.answer(paths.getAbandonments, () => ({ status: 503, json: { status: 503, message: 'No.' } }));
+    server.answer(userCommands.abandonOption.path, () => ({ json: reply }));
+    show('abandon');
+    await expect.poll(() => document.body.textContent).toContain('could not be loaded');
+    type('0');
+    await send();
+    await expect.poll(sent).toEqual([{ contract, qty: 0, principal: 'KAND', subAccount: null }]);
+  });
+
+  it('finds every standing instruction in the panel Positions, with the form that changes it', async () => {
+    const given = { contract, principal: '9996S', subAccount: 'EAST', dealer: 'ABD', lots: 6 };
+    standing = [given];
+    function Panel() {
+      return <OwnAbandonments context={useActionContext()} />;
+    }
+    const panel = render(
+      <ScreenPortContext value={port}>
+        <Panel />
+      </ScreenPortContext>,
+    );
+    fireEvent.click(
+      await screen.findByRole('button', { name: `Change or withdraw: 6 ${contract} for 9996S EAST` }),
+    );
+    expect(opened.splice(0)).toMatchObject([{ kind: 'abandon', contract, position: null, standing: given }]);
+    panel.unmount();
+    show('abandon', { standing: given });
+    expect(lots().value).toBe('6');
+    await expect.poll(() => document.body.textContent).toContain('Abandon for 9996S EAST, 6 abandoned');
+  });
+
+  it('gets the same form as a dealer with a position, who is asked for no account', () => {
+    const position = positionRow({ positionSeq: 1, contract, net: 10 });
+    render(
+      <ScreenPortContext value={port}>
+        <ExpiryForm
+          request={{ kind: 'exercise', contract, position, anchor: null }}
+          row={row}
+          size="medium"
+          draft={undefined}
+          onClose={() => undefined}
+        />
+      </ScreenPortContext>,
+    );
+    expect(lots().value).toBe('10');
+    expect(screen.queryByRole('combobox')).toBeNull();
   });
 });

@@ -1,0 +1,89 @@
+// The user's standing instructions to abandon options. Positions show them in a column, but a dealer with own-only visibility sees no
+// positions: this dealer reads them here, and changes or withdraws them.
+import type { Abandonment } from '@openpit/wire';
+import { useEffect } from 'react';
+import { create } from 'zustand';
+import { type ActionContext, permitted, reasonAgainst } from '../../actions/action.ts';
+import { abandonOption, exerciseOption } from '../../actions/option-actions.ts';
+import { getAbandonments } from '../../server/margin-preview.ts';
+import { useConnection } from '../../stores/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import type { Answer } from '../sources/use-store.ts';
+import styles from './own.module.css';
+
+const useStanding = create<Answer<readonly Abandonment[]>>()(() => ({ status: 'loading' }));
+let asking: AbortController | null = null;
+
+/** Reads them again: no message of the hub has them. */
+export async function askAbandonments(): Promise<void> {
+  asking?.abort();
+  const question = new AbortController();
+  asking = question;
+  const result = await getAbandonments(question.signal);
+  if (question.signal.aborted) return;
+  useStanding.setState(
+    result.kind === 'ok'
+      ? { status: 'success', value: result.value }
+      : { status: 'error', fault: result.message },
+    true,
+  );
+}
+
+/** They are read when the first user needs them, and after each restart of the server. */
+export function useAbandonments(isNeeded: boolean): Answer<readonly Abandonment[]> {
+  useEffect(() => {
+    if (!isNeeded) return;
+    void askAbandonments();
+    return useConnection.subscribe((now, before) => {
+      if (now.epoch !== before.epoch) void askAbandonments();
+    });
+  }, [isNeeded]);
+  return useStanding();
+}
+
+/** For a dealer who sees no positions: where options are exercised, and each standing instruction with the way to change it. */
+export function OwnAbandonments({ context }: { readonly context: ActionContext }) {
+  const standing = useAbandonments(true);
+  const isPermitted = [exerciseOption, abandonOption].some(
+    ({ permission }) => permitted(permission, { ...context, unreachable: null }) === true,
+  );
+  const rows = standing.status === 'success' ? standing.value : [];
+  if (!isPermitted && rows.length === 0) return null;
+  return (
+    <section className={styles.abandonments} aria-label="Your instructions to abandon options">
+      <p>
+        Options are exercised and abandoned from the menu of the option, in the panel Options.
+        {standing.status === 'error' && ` ${standing.fault}`}
+      </p>
+      {rows.length > 0 && (
+        <ul>
+          {rows.map((one) => {
+            const { contract, principal, subAccount, lots } = one;
+            const account = subAccount === null ? principal : `${principal} ${subAccount}`;
+            const target = { contract, position: null, standing: one, anchor: null };
+            return (
+              <li key={`${contract} ${account}`}>
+                <span>
+                  Abandoned today: {lots} {contract} for {account}
+                </span>
+                <Button
+                  size="small"
+                  aria-label={`Change or withdraw: ${lots} ${contract} for ${account}`}
+                  disabledReason={reasonAgainst(abandonOption, target, context)}
+                  onClick={(event) =>
+                    abandonOption.perform(
+                      { ...target, anchor: event.currentTarget.getBoundingClientRect() },
+                      context,
+                    )
+                  }
+                >
+                  Change or withdraw…
+                </Button>
+              </li>
+            );
+          })}
+        </ul>
+      )}
+    </section>
+  );
+}
