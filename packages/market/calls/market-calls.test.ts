@@ -1,0 +1,76 @@
+// What a market that was restored from a backup says of requests: those that its record has, and those that it has lost.
+import { Projections } from '@openpit/projections';
+import { lots, Venue } from '@openpit/venue';
+import { anOrder, TestMarket } from '@openpit/venue/testing';
+import { paths } from '@openpit/wire';
+import { describe, expect, it } from 'vitest';
+import { outcomeOfRequest } from './market-calls.ts';
+
+const copy = <Value>(value: Value): Value => JSON.parse(JSON.stringify(value)) as Value;
+
+/** A market with the backup from which it can be restored. */
+function marketWithBackup() {
+  const market = TestMarket.opened();
+  let [view, applied] = [new Projections(), 0];
+  const sync = () => {
+    for (const outcome of market.outcomes.slice(applied)) view.apply(outcome);
+    applied = market.outcomes.length;
+  };
+  const ask = (requestId: string, path: string = paths.orderByRequestId) => {
+    sync();
+    const dayOfRequest = async (user: string, id: string) => market.venue.dayOfRequest(user, id);
+    return outcomeOfRequest({ view, dayOfRequest }, { userId: 'abdul', requestId, path });
+  };
+  const backUp = () => {
+    sync();
+    const saved = copy({ venue: market.venue.snapshot(), view: view.save() });
+    return () => {
+      sync();
+      market.venue = Venue.from(saved.venue);
+      view = Projections.from(saved.view);
+    };
+  };
+  return { market, ask, backUp };
+}
+
+describe('[P1] the outcome of a request, after a backup was restored', () => {
+  it('is known for what the backup has, and nothing else is ever said not to have been carried out', async () => {
+    const { market, ask, backUp } = marketWithBackup();
+    market.by('abdul', anOrder, 'kept');
+    const restore = backUp();
+    // Acknowledged, and lost with the disk.
+    const { seq } = market.by('abdul', anOrder, 'lost');
+    expect(await ask('lost')).toMatchObject({ outcome: 'accepted', reply: { seq } });
+    restore();
+    expect(await ask('kept')).toMatchObject({ outcome: 'accepted', reply: { activeOrderSeq: 1 } });
+    for (const path of [paths.orderByRequestId, paths.dealByRequestId, paths.siloByRequestId])
+      for (const id of ['lost', 'never-sent']) {
+        const answer = await ask(id, path).catch((error: unknown) => error);
+        expect(answer).toMatchObject({
+          body: { status: 404, message: expect.stringMatching(/no record of request .*look at your orders/) },
+        });
+        expect(JSON.stringify(answer)).not.toMatch(/not carried out|never reached|was not/);
+      }
+  });
+
+  it('is the outcome of the second attempt where the first was lost, which is carried out once', async () => {
+    const { market, ask, backUp } = marketWithBackup();
+    const restore = backUp();
+    market.by('abdul', anOrder, 'again');
+    restore();
+    const first = market.by('abdul', anOrder, 'again');
+    expect(first.repeats).toBeNull();
+    expect(market.by('abdul', anOrder, 'again').repeats).toBe(first.seq);
+    expect(await ask('again')).toMatchObject({ outcome: 'accepted', reply: { seq: first.seq } });
+    expect(market.orders).toHaveLength(1);
+  });
+
+  it('is said to be of an earlier day where the day has ended since the backup', async () => {
+    const { market, ask, backUp } = marketWithBackup();
+    market.by('abdul', { ...anOrder, lots: lots(3) }, 'kept');
+    const restore = backUp();
+    restore();
+    market.operate({ kind: 'endDay' });
+    await expect(ask('kept')).rejects.toMatchObject({ body: { status: 409, code: 'outcomeTooOld' } });
+  });
+});
