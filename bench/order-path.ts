@@ -87,6 +87,9 @@ subscribed to its ${futures} futures (the market feed goes out 20 times a second
   deal to another client
                    from the due time of an order that deals (one in twenty) until the row of the deal is at the hub client of the
                    other dealer, whose order rested
+  own row, fill after the reply
+                   from the reply to an order until its row, or the row of its deal, is at a hub client of the dealer whose order it is,
+                   or whose order it dealt with; negative if the row came first
   generator delay  from the due time until the order is passed to a connection or its queue; part of both figures above
   row on screen    from the reply to a probe order (about four per second) until its price is in the other dealer's Futures panel
                    (the text in the page, before paint); a probe that the next one replaced before it was seen counts as the longest

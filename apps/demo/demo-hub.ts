@@ -74,6 +74,7 @@ export class DemoHub implements FeedHub<Message> {
     return {
       size: members.size,
       send: (event, payload) => sendTo(members, { event, payload }),
+      sendMessage: (message) => sendTo(members, message),
       conflate: (_key, { update }) => sendTo(members, update),
     };
   }

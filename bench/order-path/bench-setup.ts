@@ -3,7 +3,7 @@
 import type { BareResult, BareTask } from './bare-commits.ts';
 import { BenchWorker } from './bench-worker.ts';
 import { machineMs } from './deal-pairs.ts';
-import type { HubReading, HubTask, SeenDeals } from './hub-clients.ts';
+import type { HubReading, HubTask, SeenRows } from './hub-clients.ts';
 import { machineBusySeconds } from './machine-use.ts';
 import { futuresRows } from './market-rows.ts';
 import type { LoadResult, LoadTask } from './order-load.ts';
@@ -16,8 +16,8 @@ const clientsPerWatcher = 20;
 /** Rand per ton from the MTM down to the price of the first probe; enough for all of them. */
 const probeDepth = 190;
 
-/** How long to wait for the last rows of deals. */
-const lastDealMs = 10_000;
+/** How long to wait for the last rows of orders and deals. */
+const lastRowMs = 10_000;
 
 export interface SetupSettings {
   readonly hubClients: number;
@@ -44,6 +44,9 @@ export interface Round {
   readonly load: LoadResult;
   /** Milliseconds from due to the row at the other dealer's client, of the orders that dealt; infinite for a row that never came. */
   readonly dealMs: Float64Array;
+  /** Milliseconds from the reply to the row at a client of the dealer: of the dealer's own orders, and of deals with another's order. */
+  readonly ownRowMs: Float64Array;
+  readonly fillMs: Float64Array;
   readonly probes: ProbeResult;
   readonly framesPerClientSecond: number;
   readonly messagesPerClientSecond: number;
@@ -111,7 +114,7 @@ export class BenchSetup {
     return {
       bare: commits,
       load: acknowledged,
-      dealMs: await this.#dealTimes(acknowledged.deals),
+      ...(await this.#rowTimes(acknowledged)),
       probes,
       framesPerClientSecond: (after.frames - before.frames) / hubClients / wall,
       messagesPerClientSecond: (after.messages - before.messages) / hubClients / wall,
@@ -129,15 +132,26 @@ export class BenchSetup {
   }
 
   /** Waits until all rows have arrived, for some seconds at most. */
-  async #dealTimes(deals: LoadResult['deals']): Promise<Float64Array> {
-    const seen = new Map<number, number>();
-    const untilMs = machineMs() + lastDealMs;
-    const isComplete = () => deals.every(({ resting }) => seen.has(resting));
+  async #rowTimes({ deals, own }: LoadResult): Promise<Pick<Round, 'dealMs' | 'ownRowMs' | 'fillMs'>> {
+    const seen = { orders: new Map<number, number>(), deals: new Map<number, number>() };
+    const untilMs = machineMs() + lastRowMs;
+    const isComplete = () =>
+      deals.every(({ resting }) => seen.deals.has(resting)) &&
+      own.every(({ activeOrderSeq }) => seen.orders.has(activeOrderSeq));
     do {
-      const more = await this.#parts.hub.ask<SeenDeals>({ kind: 'takeDeals' } satisfies HubTask);
-      for (const [resting, atMs] of more) seen.set(resting, atMs);
+      const more = await this.#parts.hub.ask<SeenRows>({ kind: 'takeRows' } satisfies HubTask);
+      for (const set of ['orders', 'deals'] as const)
+        for (const [order, atMs] of more[set]) if (!seen[set].has(order)) seen[set].set(order, atMs);
     } while (!isComplete() && machineMs() < untilMs);
-    return Float64Array.from(deals, ({ resting, dueMs }) => (seen.get(resting) ?? Infinity) - dueMs);
+    const dealSeen = (resting: number) => seen.deals.get(resting) ?? Infinity;
+    return {
+      dealMs: Float64Array.from(deals, ({ resting, dueMs }) => dealSeen(resting) - dueMs),
+      fillMs: Float64Array.from(deals, ({ resting, repliedMs }) => dealSeen(resting) - repliedMs),
+      ownRowMs: Float64Array.from(
+        own,
+        ({ activeOrderSeq, repliedMs }) => (seen.orders.get(activeOrderSeq) ?? Infinity) - repliedMs,
+      ),
+    };
   }
 
   get server(): RunningServer {

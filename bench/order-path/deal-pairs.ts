@@ -7,10 +7,17 @@ import { dealers, type MixedOrder, type QuotedContract } from './order-mix.ts';
 /** The number of arrivals for each pair of orders of which one rests and the other deals with it. */
 export const arrivalsPerDeal = 20;
 
-/** When an order that deals was due, by `machineMs`; `resting`: the number of the order that it dealt with. */
+/** When an order that deals was due and answered, by `machineMs`; `resting`: the number of the order that it dealt with. */
 export interface SentDeal {
   readonly resting: number;
   readonly dueMs: number;
+  readonly repliedMs: number;
+}
+
+/** An accepted order of the dealer whose client watches, and when it was answered, by `machineMs`. */
+export interface OwnOrder {
+  readonly activeOrderSeq: number;
+  readonly repliedMs: number;
 }
 
 /** Milliseconds of a clock that all processes of this machine share and that nobody sets. */

@@ -19,10 +19,10 @@ export type HubTask =
       readonly contracts: readonly string[];
     }
   | { readonly kind: 'read' }
-  /** Opens a dealer's market connection, which notes when the rows of deals arrive. */
+  /** Opens a dealer's market connection, which notes when the rows of orders and deals arrive. */
   | { readonly kind: 'followDeals'; readonly url: string; readonly token: string }
-  /** Answers with the deals since the last time, as `SeenDeals`. */
-  | { readonly kind: 'takeDeals' }
+  /** Answers with the rows since the last time, as `SeenRows`. */
+  | { readonly kind: 'takeRows' }
   /** Closes the connections that were opened last. */
   | { readonly kind: 'close'; readonly clients: number };
 
@@ -34,8 +34,11 @@ export interface HubReading {
   readonly cpuSeconds: number;
 }
 
-/** By the number of the dealer's order: when the row of its first deal arrived, by `machineMs`. */
-export type SeenDeals = ReadonlyMap<number, number>;
+/** By the number of the dealer's order: when its first row, and the row of its first deal, arrived, by `machineMs`. */
+export interface SeenRows {
+  readonly orders: ReadonlyMap<number, number>;
+  readonly deals: ReadonlyMap<number, number>;
+}
 
 const protocol = new MessagePackHubProtocol();
 const ping = Buffer.from(protocol.writeMessage({ type: MessageType.Ping }) as ArrayBuffer);
@@ -49,18 +52,24 @@ let sockets: WebSocket[] = [];
 const totals = { open: 0, frames: 0, messages: 0, bytes: 0 };
 
 let seenDeals = new Map<number, number>();
-/** In the bytes of each message about deals: the field `dataSetId`, a text of nine characters, and its value. */
-const dealsMark = Buffer.from(`\xa9dataSetId${String.fromCharCode(dataSets.deals.id)}`, 'latin1');
+let seenOrders = new Map<number, number>();
+/** In the bytes of each message about a data set: the field `dataSetId`, a text of nine characters, and its value. */
+const markOf = (id: number) => Buffer.from(`\xa9dataSetId${String.fromCharCode(id)}`, 'latin1');
+const dealsMark = markOf(dataSets.deals.id);
+const ordersMark = markOf(dataSets.activeOrders.id);
+/** The first field of an order. */
+const orderField = Buffer.from('\xaeactiveOrderSeq', 'latin1');
 
 answerTasks<HubTask>(async (task) => {
   if (task.kind === 'open')
     for (let index = 0; index < task.clients; index += 1)
       await connectCounted(task, task.tokens[index % task.tokens.length] ?? '');
   if (task.kind === 'followDeals')
-    await connect({ ...task, component: 'All', contracts: [], onFrame: noteDeals });
-  if (task.kind === 'takeDeals') {
-    const taken = seenDeals;
+    await connect({ ...task, component: 'All', contracts: [], onFrame: noteRows });
+  if (task.kind === 'takeRows') {
+    const taken: SeenRows = { orders: seenOrders, deals: seenDeals };
     seenDeals = new Map();
+    seenOrders = new Map();
     return taken;
   }
   if (task.kind === 'close') await Promise.all(sockets.slice(-task.clients).map(disconnect));
@@ -91,10 +100,13 @@ function count(frame: Buffer): void {
   totals.messages += messagesIn(frame).length;
 }
 
-/** Decodes only the messages about deals: there are many more about orders. */
-function noteDeals(frame: Buffer): void {
-  if (!frame.includes(dealsMark)) return;
+/** Decodes only the messages about deals. There are many more about orders, of which it reads only the numbers. */
+function noteRows(frame: Buffer): void {
   const now = machineMs();
+  if (frame.includes(ordersMark))
+    for (const message of messagesIn(frame).filter((part) => part.includes(ordersMark)))
+      for (const order of orderNumbersIn(message)) if (!seenOrders.has(order)) seenOrders.set(order, now);
+  if (!frame.includes(dealsMark)) return;
   for (const part of messagesIn(frame).filter((message) => message.includes(dealsMark)))
     for (const message of parsed(part)) {
       if (message.type !== MessageType.Invocation || message.target !== 'DataSetUpdate') continue;
@@ -102,6 +114,20 @@ function noteDeals(frame: Buffer): void {
         if (row.activeOrderSeq !== null && !seenDeals.has(row.activeOrderSeq))
           seenDeals.set(row.activeOrderSeq, now);
     }
+}
+
+function orderNumbersIn(message: Buffer): number[] {
+  const numbers: number[] = [];
+  for (let at = message.indexOf(orderField); at >= 0; at = message.indexOf(orderField, at + 1)) {
+    const value = at + orderField.length;
+    const kind = message[value] ?? 0;
+    if (kind < 0x80) numbers.push(kind);
+    else if (kind === 0xcc) numbers.push(message.readUInt8(value + 1));
+    else if (kind === 0xcd) numbers.push(message.readUInt16BE(value + 1));
+    else if (kind === 0xce) numbers.push(message.readUInt32BE(value + 1));
+    else throw new Error(`The number of an order begins with the byte ${kind}.`);
+  }
+  return numbers;
 }
 
 interface ConnectionTask {

@@ -3,7 +3,7 @@
 import { type OrderReply, userCommands } from '@openpit/wire';
 import { type ArrivalRate, arrivalTimes, paceArrivals } from './arrivals.ts';
 import { answerTasks, ownCpuSeconds } from './bench-worker.ts';
-import { arrivalsPerDeal, DealPairs, machineMs, type SentDeal } from './deal-pairs.ts';
+import { arrivalsPerDeal, DealPairs, machineMs, type OwnOrder, type SentDeal } from './deal-pairs.ts';
 import { GivenUp, type HttpReply, KeepAliveClient } from './keep-alive-client.ts';
 import {
   type Dealer,
@@ -54,6 +54,8 @@ export interface LoadResult {
   readonly cpuSeconds: number;
   /** The accepted orders of `dealt` that dealt. */
   readonly deals: readonly SentDeal[];
+  /** The accepted orders of the dealer whose client watches, without those of `dealt`. */
+  readonly own: readonly OwnOrder[];
 }
 
 interface RestingOrder {
@@ -65,6 +67,8 @@ let contracts: readonly QuotedContract[] = [];
 const clients = new Map<string, KeepAliveClient>();
 /** Oldest first. */
 let resting: RestingOrder[] = [];
+/** Of the present load. */
+let own: OwnOrder[] = [];
 
 answerTasks<LoadTask>(async (task) => {
   switch (task.kind) {
@@ -94,6 +98,7 @@ async function sendLoad(task: LoadRate): Promise<LoadResult> {
   const tally = new Tally(times.length);
   const pairs = task.dealt === undefined ? null : new DealSender(task.dealt, task.name);
   let oldest = 0;
+  own = [];
   const calls: Promise<void>[] = [];
   const beganAtMs = performance.now();
   const cpuBefore = ownCpuSeconds();
@@ -120,6 +125,7 @@ async function sendLoad(task: LoadRate): Promise<LoadResult> {
     wallSeconds: (performance.now() - beganAtMs) / 1_000,
     cpuSeconds: ownCpuSeconds() - cpuBefore,
     deals: pairs?.deals ?? [],
+    own,
   });
 }
 
@@ -159,7 +165,7 @@ class DealSender {
 
   async #deal({ resting, dealing }: { resting: number; dealing: MixedOrder }, dueMs: number) {
     const reply = await send(dealing);
-    if (reply.status === 200) this.deals.push({ resting, dueMs });
+    if (reply.status === 200) this.deals.push({ resting, dueMs, repliedMs: machineMs() });
     return reply;
   }
 }
@@ -215,7 +221,7 @@ class Tally {
     this.#counts.givenUp += 1;
   }
 
-  result(used: Pick<LoadResult, 'wallSeconds' | 'cpuSeconds' | 'deals'>): LoadResult {
+  result(used: Pick<LoadResult, 'wallSeconds' | 'cpuSeconds' | 'deals' | 'own'>): LoadResult {
     const ackMs = Float64Array.from(this.#ackMs);
     return { ackMs, lateMs: this.#lateMs, ...this.#counts, firstRejection: this.#firstRejection, ...used };
   }
@@ -226,8 +232,10 @@ async function insert(mix: OrderMix): Promise<HttpReply> {
   const { dealer } = order;
   const reply = await send(order);
   if (reply.status === 200) {
+    const repliedMs = machineMs();
     const { activeOrderSeq } = JSON.parse(reply.text) as OrderReply;
     resting.push({ dealer, activeOrderSeq });
+    if (dealer === dealers[1]) own.push({ activeOrderSeq, repliedMs });
   }
   return reply;
 }

@@ -3,7 +3,7 @@ import { cpus } from 'node:os';
 import { percentile, printTable } from '../table.ts';
 import type { Round } from './bench-setup.ts';
 
-const goal = { overBareMs: 8, screenMs: 150 };
+const goal = { overBareMs: 8, screenMs: 150, own: { perSecond: 50, p50Ms: 5, p99Ms: 15 } };
 
 export function printRate(
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
@@ -12,6 +12,8 @@ export function printRate(
   const ack = sorted(rounds.map(({ load }) => load.ackMs));
   const bare = sorted(rounds.map((round) => round.bare.commitMs));
   const seen = sorted(rounds.map(({ probes }) => probes.seenMs));
+  const own = sorted(rounds.map(({ ownRowMs }) => ownRowMs));
+  const fills = sorted(rounds.map(({ fillMs }) => fillMs));
   printTable(
     `${count(perSecond)} orders per second, ${rounds.length} × ${seconds} s alternating with the bare commit`,
     ['milliseconds', 'count', 'p50', 'p90', 'p95', 'p99', 'p99.9', 'longest'],
@@ -19,6 +21,8 @@ export function printRate(
       line('acknowledgement', ack),
       line('bare commit', bare),
       line('deal to another client', sorted(rounds.map(({ dealMs }) => dealMs))),
+      line('own row after the reply', own),
+      line('fill after the reply', fills),
       line('generator delay', sorted(rounds.map(({ load }) => load.lateMs))),
       line('row on screen', seen),
     ],
@@ -28,6 +32,9 @@ export function printRate(
     seen.length === 0
       ? 'no screen, so no rows on screen'
       : `row on screen p95 ${ms(percentile(seen, 0.95))} ms, goal under ${goal.screenMs} ms: ${verdict(percentile(seen, 0.95) < goal.screenMs)}`,
+    ...(perSecond === goal.own.perSecond
+      ? [ownRowSentence('own row', own), ownRowSentence('fill', fills)]
+      : []),
     ...throughputSentences(rounds),
     hubSentence(rounds),
     bareSentence(rounds),
@@ -43,6 +50,12 @@ function acknowledgementSentence(
   const p99 = percentile(ack, 0.99);
   const isAllAccepted = sum(rounds, ({ load }) => load.venueBusy + load.otherRejections + load.givenUp) === 0;
   return `acknowledgement p99 ${ms(p99)} ms, goal ${ms(allowed)} ms (${goal.overBareMs} above the bare commit), all accepted: ${verdict(p99 <= allowed && isAllAccepted)}`;
+}
+
+function ownRowSentence(what: string, afterReply: Float64Array): string {
+  const { p50Ms, p99Ms } = goal.own;
+  const [p50, p99] = [percentile(afterReply, 0.5), percentile(afterReply, 0.99)];
+  return `${what} after the reply p50 ${ms(p50)} ms, p99 ${ms(p99)} ms, goal ${p50Ms} and ${p99Ms} ms: ${verdict(p50 <= p50Ms && p99 <= p99Ms)}`;
 }
 
 function throughputSentences(rounds: readonly Round[]): string[] {

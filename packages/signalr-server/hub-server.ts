@@ -230,6 +230,7 @@ class NodeHubServer implements HubServer {
         clock: this.#clock,
         intervalMs: settings.flushIntervalMs,
         sliceMs: settings.flushSliceMs,
+        urgentPerSecond: settings.urgentFlushesPerSecond,
         onSlice: (durationMs) => countFlushSlice(this.#counters, durationMs),
         onIdle: () => {
           assemblers.json.release();

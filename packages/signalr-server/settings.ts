@@ -26,6 +26,12 @@ export interface HubSettings {
   /** Milliseconds for which writing may block the event loop before other work gets a turn. */
   readonly flushSliceMs: number;
   /**
+   * Number of flushes per second, of all clients together, that urgent messages of the application may cause.
+   * Above it they wait for the next flush of their client, so that many urgent messages cannot take the
+   * processor from everything else.
+   */
+  readonly urgentFlushesPerSecond: number;
+  /**
    * Messages are joined into frames of at most this many bytes. A longer message is sent in its own frame.
    */
   readonly maxOutgoingFrameBytes: number;
@@ -76,6 +82,7 @@ export const defaultSettings: HubSettings = {
 
   flushIntervalMs: 50,
   flushSliceMs: 2,
+  urgentFlushesPerSecond: 2_000,
   maxOutgoingFrameBytes: 64 * 1024,
 
   maxMessageBytes: 32 * 1024,

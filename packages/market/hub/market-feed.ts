@@ -1,5 +1,6 @@
 // What the market hub publishes: changes of ordered data sets immediately, in order, to those who may see them; prices and depth
-// immediately, too, but each row at most twenty times a second and as its newest state; a heartbeat each second.
+// immediately, too, but each row at most twenty times a second and as its newest state; a heartbeat each second. Rows of members are
+// urgent: they leave with the reply to the command, and the rest leaves with the next flush of the connection.
 // Rows are published in slices, so that no order waits for them, and only if somebody is subscribed.
 import {
   audienceName,
@@ -48,6 +49,8 @@ interface Sends {
 export interface FeedGroup<Message> extends Sends {
   /** How many connections are in the group. */
   readonly size: number;
+  /** As `send`; an urgent message does not wait for others, unless there are too many of them. */
+  sendMessage(message: Message, options: { readonly urgent: boolean }): void;
   /** Sends a change of a state of which clients need only the newest value; `snapshot` may replace changes that were not sent. */
   conflate(key: string, change: { readonly update: Message; readonly snapshot: () => Message }): void;
 }
@@ -113,12 +116,19 @@ export function createMarketFeed<Message>(
       if (sendTrend(contract)) yield;
     }
     for (const change of source.takeQueuePlaces()) {
-      sendDataSet(change);
+      sendDataSet(change, false);
       yield;
     }
   });
-  const sendDataSet = ({ audience, dataSetId, rows, removed, prev, seq }: DataSetChange) =>
-    hub.group(audienceName(audience)).send('DataSetUpdate', { dataSetId, rows, removed, epoch, prev, seq });
+  const sendDataSet = (change: DataSetChange, urgent: boolean) => {
+    const group = hub.group(audienceName(change.audience));
+    // Its rows are made when they are read, and most changes are for an audience that nobody watches.
+    if (group.size === 0) return;
+    const { dataSetId, rows, removed, prev, seq } = change;
+    group.sendMessage(hub.message('DataSetUpdate', { dataSetId, rows, removed, epoch, prev, seq }), {
+      urgent,
+    });
+  };
 
   /** Today's trend of a contract, to its subscribers; returns whether there are any. */
   const sendTrend = (contract: string): boolean => {
@@ -180,7 +190,7 @@ export function createMarketFeed<Message>(
 
   return {
     publish(outcome, { dataSets, announcements, notices, rightsOf, newContracts, isMtmChanged }) {
-      for (const change of dataSets) sendDataSet(change);
+      for (const change of dataSets) sendDataSet(change, change.audience.kind !== 'everyone');
       if (isMtmChanged) sendMtm();
       sendEndedDay(outcome);
       sendNewContracts(newContracts);

@@ -76,7 +76,7 @@ export class HubSession<Caller> implements InvocationChannel {
   // — To the client —
 
   send(message: HubMessage, isUrgent: boolean): void {
-    this.#writer.add(message.bytes(this.protocol.name), isUrgent);
+    this.#writer.add(message.bytes(this.protocol.name), isUrgent ? 'soon' : 'inSlot');
   }
 
   sendConflated(change: ConflatedChange): void {
@@ -88,7 +88,7 @@ export class HubSession<Caller> implements InvocationChannel {
   }
 
   complete(message: CompletionMessage): void {
-    this.#writer.add(this.protocol.encode(message), true);
+    this.#writer.add(this.protocol.encode(message), 'urgently');
   }
 
   get isWritable(): boolean {
@@ -100,14 +100,14 @@ export class HubSession<Caller> implements InvocationChannel {
   }
 
   sendItem(invocationId: string, item: unknown): void {
-    this.#writer.add(this.protocol.encode({ type: MessageType.streamItem, invocationId, item }), false);
+    this.#writer.add(this.protocol.encode({ type: MessageType.streamItem, invocationId, item }), 'inSlot');
   }
 
   /** Invokes a client method. Rejects with a ClientResultError when there is no result. */
   invokeClient(target: string, args: readonly unknown[]): Promise<unknown> {
     return this.#clientResults.invoke(this.#runtime.clock.monotonicMs(), (invocationId) => {
       const invocation = { type: MessageType.invocation, target, args, invocationId, streamIds: [] };
-      this.#writer.add(this.protocol.encode(invocation), true);
+      this.#writer.add(this.protocol.encode(invocation), 'urgently');
     });
   }
 

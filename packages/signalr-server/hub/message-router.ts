@@ -7,7 +7,7 @@ import { type Audience, ConnectionRegistry, type Group, noConnections } from './
 import type { HubConnection } from './hub-connection.ts';
 
 export interface SendOptions {
-  /** Flushes at the end of this event-loop turn, with everything queued before. False by default. */
+  /** Flushes at the end of this event-loop turn, with everything queued before, within `urgentFlushesPerSecond`. False by default. */
   readonly urgent?: boolean;
   /** The ids of connections that must not receive it. */
   readonly except?: readonly string[];

@@ -53,6 +53,7 @@ function setUp() {
       clock,
       intervalMs: 50,
       sliceMs: 2,
+      urgentPerSecond: 2_000,
       onSlice: () => {},
       onIdle: () => {},
     }),
@@ -65,7 +66,8 @@ function setUp() {
     },
     onLost: () => {},
   });
-  const add = (text: string, isUrgent = false) => writer.add(Buffer.from(text), isUrgent);
+  const add = (text: string, isUrgent = false) =>
+    writer.add(Buffer.from(text), isUrgent ? 'urgently' : 'inSlot');
   return { clock, counters, transport, writer, add, overflows: () => overflows };
 }
 

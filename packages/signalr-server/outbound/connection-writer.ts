@@ -59,8 +59,8 @@ export class ConnectionWriter implements Flushable {
     this.#lastSentMs = this.#lastProgressMs = runtime.clock.monotonicMs();
   }
 
-  /** Queues an encoded message. If it is urgent, the queue is flushed at the end of this turn. */
-  add(message: Buffer, isUrgent: boolean): void {
+  /** Queues an encoded message. `when`: which flush sends it, as the methods of FlushScheduler. */
+  add(message: Buffer, when: 'inSlot' | 'soon' | 'urgently'): void {
     if (!this.#isOpen) return;
     this.#queue.add(message);
     const { maxOrderedBytes } = this.#runtime.settings;
@@ -73,8 +73,10 @@ export class ConnectionWriter implements Flushable {
         return;
       }
     }
-    if (isUrgent) this.#runtime.flushScheduler.scheduleUrgent(this);
-    else this.#runtime.flushScheduler.schedule(this);
+    const { flushScheduler } = this.#runtime;
+    if (when === 'urgently') flushScheduler.scheduleUrgent(this);
+    else if (when === 'soon') flushScheduler.scheduleSoon(this);
+    else flushScheduler.schedule(this);
   }
 
   addConflated(change: ConflatedChange): void {
@@ -147,7 +149,7 @@ export class ConnectionWriter implements Flushable {
       this.#lastSentMs = nowMs;
     } else if (nowMs - this.#lastSentMs >= this.#runtime.settings.keepAliveMs && this.#queue.isEmpty) {
       this.#lastSentMs = nowMs;
-      this.add(this.#protocol.ping, false);
+      this.add(this.#protocol.ping, 'inSlot');
     }
   }
 

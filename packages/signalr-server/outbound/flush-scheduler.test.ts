@@ -19,13 +19,14 @@ class Client implements Flushable {
   }
 }
 
-function setUp(intervalMs = 50) {
+function setUp(intervalMs = 50, urgentPerSecond = 2_000) {
   const clock = new ManualClock();
   const slices: number[] = [];
   const scheduler = new FlushScheduler({
     clock,
     intervalMs,
     sliceMs: 2,
+    urgentPerSecond,
     onSlice: (durationMs) => slices.push(durationMs),
     onIdle: () => {},
   });
@@ -63,6 +64,23 @@ describe('the flush scheduler', () => {
     expect(flushed).toEqual([]);
     await eventLoopTurns(1);
     expect(flushed).toEqual(['urgent']);
+  });
+
+  it('flushes urgent messages in slots above 20 a second, and at the end of the turn again later', async () => {
+    const { clock, scheduler, flushed, client } = setUp(50, 20);
+    const clients = ['a', 'b', 'c'].map((name) => client(name));
+    for (const each of clients) {
+      scheduler.scheduleSoon(each);
+      // The flush sends both messages, so the second costs nothing.
+      scheduler.scheduleSoon(each);
+    }
+    await eventLoopTurns(1);
+    expect(flushed).toEqual(['a', 'b']);
+    clock.advance(50);
+    expect(flushed).toEqual(['a', 'b', 'c']);
+    for (const each of clients) scheduler.scheduleSoon(each);
+    await eventLoopTurns(1);
+    expect(flushed).toEqual(['a', 'b', 'c', 'a']);
   });
 
   it('yields to the event loop after half of a slice of 2 ms, and continues with urgent clients first', async () => {

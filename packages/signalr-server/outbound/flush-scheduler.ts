@@ -3,6 +3,7 @@
 // Flushing yields to the event loop after a slice of time. There is one timer for all clients, and it runs
 // only while something is queued.
 import type { Clock } from '../clock.ts';
+import { TokenBucket } from '../invocations/token-bucket.ts';
 
 export interface Flushable {
   /** The slot in the flush interval, from `assignSlot`. */
@@ -15,6 +16,8 @@ export interface Flushable {
 }
 
 const slotMs = 5;
+/** The share of a second's urgent flushes that may come at once. */
+const urgentBurst = 0.1;
 /** The share of a slice after which it ends. The rest is a reserve for one slow flush and for GC. */
 const targetShare = 0.5;
 
@@ -23,6 +26,7 @@ interface FlushSchedulerOptions {
   /** 0 flushes at the end of each event-loop turn. */
   readonly intervalMs: number;
   readonly sliceMs: number;
+  readonly urgentPerSecond: number;
   /** Called after each slice with the time for which it blocked the event loop. */
   readonly onSlice: (durationMs: number) => void;
   /** Called when everything that was due has been flushed. */
@@ -41,14 +45,17 @@ export class FlushScheduler {
   #stopTimer: (() => void) | null = null;
   #lastStep = 0;
 
+  readonly #urgentBudget: TokenBucket;
   #urgent: Flushable[] = [];
   #due: Flushable[] = [];
   #urgentHead = 0;
   #dueHead = 0;
   #isDrainScheduled = false;
 
-  constructor({ clock, intervalMs, sliceMs, onSlice, onIdle }: FlushSchedulerOptions) {
+  constructor({ clock, intervalMs, sliceMs, urgentPerSecond, onSlice, onIdle }: FlushSchedulerOptions) {
     this.#clock = clock;
+    const burst = Math.max(1, urgentPerSecond * urgentBurst);
+    this.#urgentBudget = new TokenBucket({ perSecond: urgentPerSecond, burst, nowMs: clock.monotonicMs() });
     this.#targetMs = sliceMs * targetShare;
     this.#onSlice = onSlice;
     this.#onIdle = onIdle;
@@ -74,6 +81,13 @@ export class FlushScheduler {
     this.#slots[client.slot]?.push(client);
     this.#inSlots++;
     this.#startTimer();
+  }
+
+  /** Flushes `client` at the end of this event-loop turn, or in its next slot when the budget is used up. */
+  scheduleSoon(client: Flushable): void {
+    if (client.isUrgent) return;
+    if (this.#urgentBudget.take(this.#clock.monotonicMs())) this.scheduleUrgent(client);
+    else this.schedule(client);
   }
 
   /** Flushes `client` at the end of this event-loop turn. */
