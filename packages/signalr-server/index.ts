@@ -28,7 +28,6 @@ export type { ClosableSender, ConnectionSender, GroupSender, Sender } from './hu
 export type { HubOptions } from './hub-endpoint.ts';
 export type { ConnectionRequest, HubQuery, HubRequest } from './hub-request.ts';
 export { createHubServer, type HubServer, type HubServerOptions } from './hub-server.ts';
-export { TokenBucket } from './invocations/token-bucket.ts';
 export type { HubLogEntry, HubLogger } from './logger.ts';
 export { type CloseReason, flushSliceBoundsMs, type HubMetrics, type LimitName } from './metrics.ts';
 export type { ConflatedUpdate } from './outbound/conflated-change.ts';
@@ -37,4 +36,5 @@ export { bytesAsBase64, type JsonReplacer } from './protocol/json.ts';
 export type { RawConnection, RawEndpointOptions, RawListener } from './raw-endpoint.ts';
 export { defaultSettings, type HubSettings } from './settings.ts';
 export type { SchemaIssue, SchemaResult, StandardSchema } from './standard-schema.ts';
+export { TokenBucket } from './token-bucket.ts';
 export type { TransportName } from './transport.ts';

@@ -14,12 +14,12 @@ import type {
 } from '../protocol/messages.ts';
 import { MessageType } from '../protocol/messages.ts';
 import { ProtocolError } from '../protocol/protocol-error.ts';
+import { TokenBucket } from '../token-bucket.ts';
 import { ActiveInvocations } from './active-invocations.ts';
 import { InvalidArgumentsError, invocationErrorText, invocationRejections } from './error-texts.ts';
 import { type HubMethod, Invocation } from './invocation.ts';
 import { InvocationQueue } from './invocation-queue.ts';
 import { type StreamChannel, sendStream } from './server-stream.ts';
-import { TokenBucket } from './token-bucket.ts';
 import { UploadStream } from './upload-stream.ts';
 import { validateArguments } from './validation.ts';
 

@@ -3,7 +3,7 @@
 // Flushing yields to the event loop after a slice of time. There is one timer for all clients, and it runs
 // only while something is queued.
 import type { Clock } from '../clock.ts';
-import { TokenBucket } from '../invocations/token-bucket.ts';
+import { TokenBucket } from '../token-bucket.ts';
 
 export interface Flushable {
   /** The slot in the flush interval, from `assignSlot`. */
