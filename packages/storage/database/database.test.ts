@@ -59,6 +59,19 @@ describe('opening the relational database', () => {
     await close();
   });
 
+  it('waits for the lock of another program without holding up the thread', async () => {
+    const { db, close } = await openDatabase(file);
+    const other = openLibsql(file);
+    other.execScript('begin immediate');
+    const written = ensureSetting(db, 'node', () => 'n1');
+    // The other program is this process: it gives the lock back only if the thread goes on.
+    await new Promise(setImmediate);
+    other.close();
+    await written;
+    expect(await findSetting(db, 'node')).toBe('n1');
+    await close();
+  });
+
   it('keeps everything of a database that an earlier build wrote without checksums', async () => {
     const { '0001-accounts': first } = migrations;
     const old = openLibsql(file);

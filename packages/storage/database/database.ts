@@ -3,7 +3,11 @@
 // runs on the calling thread; its transactions are small. Opening reads the whole file for damage.
 import { statSync } from 'node:fs';
 import { dirname } from 'node:path';
+import { setTimeout as pause } from 'node:timers/promises';
 import {
+  type CompiledQuery,
+  type DatabaseConnection,
+  type Driver,
   Kysely,
   type KyselyPlugin,
   type PluginTransformQueryArgs,
@@ -13,6 +17,8 @@ import {
   SelectQueryNode,
   SqliteAdapter,
   SqliteDialect,
+  type SqliteDialectConfig,
+  SqliteDriver,
   type UnknownRow,
 } from 'kysely';
 import {
@@ -28,7 +34,7 @@ import { requireUndamaged } from './integrity.ts';
 import { openLibsql } from './libsql.ts';
 import { migrate, requireKnownMigrations } from './migrations.ts';
 import { type Db, type Schema, SchemaNames } from './schema.ts';
-import type { SqlDatabase } from './sql.ts';
+import { type SqlDatabase, SqlError } from './sql.ts';
 import { WholeRows } from './whole-rows.ts';
 import { damageOfWriteAheadFile } from './write-ahead-file.ts';
 
@@ -42,6 +48,10 @@ export interface OpenedDatabase {
 
 /** In KiB. Pages in memory cannot be damaged on the disk; opening reads all of them. */
 const cacheSize = 64 * 1024;
+
+/** How long a statement waits for the lock of another program. */
+const lockWithinMs = 2_000;
+const lockRetryMs = 20;
 
 /**
  * Opens or creates the file, migrates it, and reads all of it for damage. Rejects with DataFolderError when the file or
@@ -65,7 +75,7 @@ export async function openDatabase(
   try {
     // Before SQLite creates it.
     if (isExpected && !statSync(file, { throwIfNoEntry: false })?.size) throw missing(file);
-    database = openLibsql(file, { busyTimeoutMs: 2000 });
+    database = openLibsql(file, { busyTimeoutMs: lockWithinMs });
     if (isExpected && database.get('select count(*) as n from sqlite_schema')?.n === 0) throw missing(file);
     await requireKnownMigrations(kyselyOf<Schema>(database), { file });
     if (!acceptsMissing) requireAllChanges(database);
@@ -74,6 +84,8 @@ export async function openDatabase(
     requireDurable(database);
     await requireWhole(database);
     const opened = database;
+    // From now on the thread serves the market: statements wait without holding it up (PatientConnection).
+    waitInSqlite(opened, 0);
     const { counted, tail } = countChanges(opened);
     const db = kyselyOf<Schema>(counted, [new SchemaNames()]);
     const checkpoints = new Checkpoints(() => opened.all('pragma wal_checkpoint(truncate)'));
@@ -112,6 +124,10 @@ function requireComplete(file: string): void {
     message: `${file}-wal is damaged at ${damage}, and ${lost}: ${damageAdvice}`,
   });
 }
+
+/** For how long SQLite itself waits for a lock, which blocks the thread. */
+const waitInSqlite = (database: SqlDatabase, ms: number): void =>
+  void database.all(`pragma busy_timeout = ${ms}`);
 
 /** Kysely on the guarded adapter; it compares the checksums of the rows that it reads. */
 export function kyselyOf<S>(
@@ -189,8 +205,52 @@ class TransactionalAdapter extends SqliteAdapter {
 }
 
 class GuardedSqliteDialect extends SqliteDialect {
+  readonly #config: SqliteDialectConfig;
+
+  constructor(config: SqliteDialectConfig) {
+    super(config);
+    this.#config = config;
+  }
+
+  override createDriver(): Driver {
+    return new PatientDriver(this.#config);
+  }
+
   override createAdapter(): SqliteAdapter {
     return new TransactionalAdapter();
+  }
+}
+
+class PatientDriver extends SqliteDriver {
+  override async acquireConnection(): Promise<DatabaseConnection> {
+    return new PatientConnection(await super.acquireConnection());
+  }
+}
+
+/** Waits for the lock of another program, such as a backup or an SQL shell, while the thread does other work. */
+class PatientConnection implements DatabaseConnection {
+  readonly #connection: DatabaseConnection;
+
+  constructor(connection: DatabaseConnection) {
+    this.#connection = connection;
+  }
+
+  async executeQuery<Row>(query: CompiledQuery): Promise<QueryResult<Row>> {
+    const until = performance.now() + lockWithinMs;
+    for (;;) {
+      try {
+        return await this.#connection.executeQuery<Row>(query);
+      } catch (error) {
+        // A statement that was rejected so has changed nothing.
+        const isLocked = error instanceof SqlError && error.code === 'SQLITE_BUSY';
+        if (!isLocked || performance.now() > until) throw error;
+      }
+      await pause(lockRetryMs);
+    }
+  }
+
+  streamQuery<Row>(query: CompiledQuery, chunkSize?: number): AsyncIterableIterator<QueryResult<Row>> {
+    return this.#connection.streamQuery<Row>(query, chunkSize);
   }
 }
 
@@ -202,6 +262,7 @@ export function closing(
   let closed: Promise<void> | undefined;
   async function close(): Promise<void> {
     try {
+      waitInSqlite(database, lockWithinMs);
       database.all('pragma wal_checkpoint(truncate)');
     } catch (error) {
       throw dataFolderError(error, database.file);
