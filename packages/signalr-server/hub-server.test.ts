@@ -445,7 +445,7 @@ describe('messages longer than 4 MiB', () => {
     await until(() => server.metrics.limitsExceeded.orderedBytes === 1);
     raw.socket.resume();
     await raw.closed();
-    expect(server.metrics.closes.slowClient).toBe(1);
+    await until(() => server.metrics.closes.slowClient === 1);
   });
 
   it('no longer block whenWritable after the client has disconnected', async () => {
@@ -554,7 +554,7 @@ describe('onConnected and onDisconnected', () => {
     await until(() => testServer.server.metrics.connections === 0);
     expect(testServer.notes).toEqual([]);
     expect(testServer.log.some(({ level }) => level === 'error')).toBe(true);
-    expect(testServer.server.metrics.closes.connectFailed).toBe(1);
+    await until(() => testServer.server.metrics.closes.connectFailed === 1);
   });
 
   it('onDisconnected gets the error of a lost connection', async () => {
@@ -563,7 +563,7 @@ describe('onConnected and onDisconnected', () => {
     raw.socket.terminate();
     await until(() => notes.length === 1);
     expect(notes[0]).toContain('WebSocket closed with status code 1006');
-    expect(server.metrics.closes.connectionLost).toBe(1);
+    await until(() => server.metrics.closes.connectionLost === 1);
   });
 
   it('onDisconnected runs for a client that disconnected while onConnected was running', async () => {
@@ -617,7 +617,7 @@ describe('closing connections', () => {
     ]);
     await until(() => notes.length === 1);
     expect(bob.closeCode).toBeNull();
-    expect(server.metrics.closes.application).toBe(1);
+    await until(() => server.metrics.closes.application === 1);
   });
 
   it('stops a client with automatic reconnect by default', async () => {
@@ -659,7 +659,7 @@ describe('closing connections', () => {
     clock.advance(2_000);
     await raw.closed();
     expect(raw.messages.at(-1)).toEqual({ type: 7, error: 'The session has expired.', allowReconnect: true });
-    expect(server.metrics.closes.expired).toBe(1);
+    await until(() => server.metrics.closes.expired === 1);
   });
 
   it('allows all clients to reconnect when the server closes, and resolves when the last socket is closed', async () => {
@@ -679,7 +679,7 @@ describe('closing connections', () => {
     await silent.closed();
     const response = await fetch(`${url}/negotiate`, { method: 'POST' });
     expect(response.status).toBe(503);
-    expect(server.metrics.closes.serverClosing).toBe(6);
+    await until(() => server.metrics.closes.serverClosing === 6);
   });
 
   it('destroys a socket that does not close within 5 s', async () => {

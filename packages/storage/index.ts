@@ -126,7 +126,7 @@ export {
   openAuditReader,
 } from './postgres/audit-table.ts';
 export { openPostgresReader } from './postgres/journal-reads.ts';
-export { openPostgresDatabase } from './postgres/postgres-database.ts';
+export { openPostgresDatabase, openPostgresTables } from './postgres/postgres-database.ts';
 export { DatabaseError, isPassing } from './postgres/postgres-errors.ts';
 export { databaseTail, openPostgresJournal } from './postgres/postgres-journal.ts';
 export {

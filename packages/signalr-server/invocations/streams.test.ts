@@ -233,7 +233,7 @@ describe('a server-to-client stream', () => {
       type: 7,
       error: "Connection closed with an error. There is already an invocation or stream with the id '1'.",
     });
-    expect(server.metrics.closes.protocolError).toBe(1);
+    await until(() => server.metrics.closes.protocolError === 1);
   });
 });
 

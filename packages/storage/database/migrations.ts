@@ -26,6 +26,16 @@ interface Place {
   readonly schema?: string;
 }
 
+/** The names of the migrations that the database lacks. Call requireKnownMigrations before. */
+export async function missingMigrations<S>(
+  db: Kysely<S>,
+  set: MigrationSet = migrations,
+): Promise<readonly string[]> {
+  const { rows } = await sql<{ name: string }>`select name from kysely_migration`.execute(db);
+  const applied = new Set(rows.map(({ name }) => name));
+  return Object.keys(set).filter((name) => !applied.has(name));
+}
+
 /** Applies the missing migrations, each completely or not at all. Call requireKnownMigrations before. */
 export async function migrate<S>(db: Kysely<S>, { file, set = migrations, schema }: Place): Promise<void> {
   const migrator = new Migrator({

@@ -2,21 +2,37 @@
 // The tables, migrations and queries are those of the file in the data folder.
 import { Kysely, PostgresDialect } from 'kysely';
 import type { OpenedDatabase } from '../database/database.ts';
-import { migrate, requireKnownMigrations } from '../database/migrations.ts';
+import { migrate, missingMigrations, requireKnownMigrations } from '../database/migrations.ts';
 import { type Schema, SchemaNames } from '../database/schema.ts';
 import { describeDatabase } from './addresses.ts';
 import { type ConnectionOptions, OneConnection, schemas } from './connection.ts';
 import { DatabaseError, databaseError } from './postgres-errors.ts';
 
 /**
- * Opens the tables in the schema that the journal has created, and migrates them. Rejects with DatabaseError when the
- * database cannot be used, or when the tables are expected and missing; with DataFolderError when a newer build wrote them.
+ * Opens the tables in the schema that the journal has created, and migrates them: only for the owner of the journal. Rejects with
+ * DatabaseError when the database cannot be used, or when the tables are expected and missing; with DataFolderError when a newer build
+ * wrote them.
  */
 export async function openPostgresDatabase(
   url: string,
   { isExpected = false }: { readonly isExpected?: boolean } = {},
 ): Promise<OpenedDatabase> {
-  const { db, isReachable, close } = openPool<Schema>(url, { schema: schemas.market });
+  return await openTables(url, { isExpected, readsOnly: false });
+}
+
+/**
+ * Opens the tables while another process may own the journal, and changes nothing. Rejects as `openPostgresDatabase` does, and with
+ * DatabaseError when an older build wrote them, whose server would not know them after a migration.
+ */
+export async function openPostgresTables(url: string): Promise<OpenedDatabase> {
+  return await openTables(url, { isExpected: true, readsOnly: true });
+}
+
+async function openTables(
+  url: string,
+  { isExpected, readsOnly }: { readonly isExpected: boolean; readonly readsOnly: boolean },
+): Promise<OpenedDatabase> {
+  const { db, isReachable, close } = openPool<Schema>(url, { schema: schemas.market, readsOnly });
   const place = { file: describeDatabase(url), schema: schemas.market };
   try {
     await requireKnownMigrations(db, place);
@@ -25,7 +41,12 @@ export async function openPostgresDatabase(
         'unusable',
         `${place.file} has a journal and no table of users: restore it from a backup, or start once with --accept-missing-files to create the demonstration users again, whose password is public`,
       );
-    await migrate(db, place);
+    if (!readsOnly) await migrate(db, place);
+    else if ((await missingMigrations(db)).length > 0)
+      throw new DatabaseError(
+        'unusable',
+        `${place.file} has the tables of an older Openpit, whose server may be running: use the command of that version, or start a server of this one first`,
+      );
     return { db: db.withPlugin(new SchemaNames()).withSchema(schemas.market), isReachable, close };
   } catch (error) {
     await close();

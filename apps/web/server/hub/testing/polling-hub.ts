@@ -42,7 +42,11 @@ export async function startPollingHub(): Promise<PollingHub> {
   let negotiations = 0;
 
   const server = createServer((request, response) => {
-    void readBody(request).then((body) => answer(request, response, body));
+    readBody(request).then(
+      (body) => answer(request, response, body),
+      // The client has given the request up.
+      () => response.destroy(),
+    );
   });
   await new Promise<void>((resolve) => server.listen(0, '127.0.0.1', resolve));
   const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}/market`;
