@@ -161,7 +161,10 @@ function stopOnSignal(running: RunningServer): void {
 async function stopAtOnce(running: RunningServer): Promise<void> {
   say('Stopping immediately…');
   // A disk that does not answer.
-  setTimeout(() => process.kill(process.pid, 'SIGKILL'), stopAtOnceMs);
+  setTimeout(() => {
+    say(`The files are not closed after ${stopAtOnceMs / 1000} s: the process ends all the same.`);
+    process.kill(process.pid, 'SIGKILL');
+  }, stopAtOnceMs);
   await running.abandon();
   process.exit(130);
 }
