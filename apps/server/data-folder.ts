@@ -15,6 +15,7 @@ import {
   openLibsqlJournal,
   openPostgresDatabase,
   openPostgresJournal,
+  readTail,
   setAsideSnapshotsAfter,
 } from '@openpit/storage';
 import { type Market, type MarketOptions, openMarket } from './market.ts';
@@ -104,6 +105,7 @@ async function openLinkedJournal(
       path: dataFolder,
       message: `${dataFolder} has a market in files (${left.join(', ')}): move it to the database with "npm run admin -- data move", or choose another data folder`,
     });
+  const remembered = acceptsMissing ? 0 : readTail(join(dataFolder, databaseTail));
   const journal = await openPostgresJournal({
     url,
     folder: dataFolder,
@@ -111,7 +113,15 @@ async function openLinkedJournal(
     acceptsMissing,
     checkMarket: (market) => requireLink(dataFolder, { url, market }),
   });
-  writeLink(dataFolder, { url, market: journal.market });
+  try {
+    writeLink(dataFolder, { url, market: journal.market });
+    // Later snapshots may be of commands that the database has lost, and other commands may have their numbers now.
+    if (typeof remembered === 'number')
+      await setAsideSnapshotsAfter(join(dataFolder, 'snapshots'), remembered);
+  } catch (error) {
+    await journal.close();
+    throw error;
+  }
   return journal;
 }
 

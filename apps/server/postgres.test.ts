@@ -1,10 +1,10 @@
 // A market in PostgreSQL: the same server, without its database for a while, and moved between database and files.
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { demoPassword } from '@openpit/market';
-import { describeDatabase } from '@openpit/storage';
+import { databaseTail, describeDatabase } from '@openpit/storage';
 import { PostgresProxy, type PostgresServer, sharedPostgres, startPostgres } from '@openpit/storage/testing';
 import { epochMs } from '@openpit/venue';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
@@ -212,6 +212,32 @@ describe('a market in PostgreSQL', () => {
       return (await insert(server, token, `after-${tries}`)).status;
     };
     await expect.poll(insertOne).toBe(200);
+  });
+
+  it('[B2] takes no snapshot of lost commands for the state of those that another server wrote in their place', async () => {
+    const postgres = await sharedPostgres();
+    const url = await databaseOf(postgres);
+    const folder = join(base, 'data');
+    const tail = join(folder, databaseTail);
+    const token = await signIn(await start(folder, url));
+    await stop();
+    // A power failure loses what was last written to this file, and its standby has no more commands either.
+    const remembered = readFileSync(tail);
+    const [{ last_seq: kept } = {}] = await postgres.run(url, 'select last_seq from openpit.journal_state');
+    expect((await insert(await start(folder, url), token, 'lost')).status).toBe(200);
+    await stop();
+    writeFileSync(tail, remembered);
+    await postgres.run(
+      url,
+      `delete from openpit.journal_command where seq > ${kept}; delete from openpit.journal_outcome where seq > ${kept};
+       update openpit.journal_state set last_seq = ${kept}, last_outcome_seq = ${kept}`,
+    );
+    const elsewhere = await start(join(base, 'elsewhere'), url);
+    for (const ref of ['x', 'y', 'z']) expect((await insert(elsewhere, token, ref)).status).toBe(200);
+    await stop();
+
+    await start(folder, url);
+    expect(refs()).toEqual(['x', 'y', 'z']);
   });
 
   it('stops without waiting for a database that is away, and has every acknowledged order when both are back', async () => {

@@ -142,6 +142,7 @@ export {
   type Snapshot,
 } from './snapshots/snapshot-file.ts';
 export { openSnapshots, type Snapshots, setAsideSnapshotsAfter } from './snapshots/snapshots.ts';
+export { readTail } from './tail-file.ts';
 export { keepThread, type ThreadWatch } from './threads/kept-thread.ts';
 export { type Reply, serveThread } from './threads/serve-thread.ts';
 export type { Thread } from './threads/thread.ts';

@@ -1,14 +1,17 @@
 // A tail file beside a database: the number of the last acknowledged change in one short line. SQLite cannot distinguish a
 // write-ahead file that was truncated, lost or left behind by a copy from one that never held more; the tail file can. It is flushed when
 // it is created. After each commit its line is overwritten and not flushed, so after a power failure it may be behind the
-// database, but never ahead, missing or empty.
-import { closeSync, constants, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
+// database, but never ahead, missing or empty. A second line has a mark of the change, by which another change with this number is
+// recognised.
+import { closeSync, constants, fdatasync, fsyncSync, openSync, readFileSync, writeSync } from 'node:fs';
 import { dirname } from 'node:path';
 import { crc32 } from 'node:zlib';
 import { dataFolderError } from './data-folder.ts';
 
 export interface TailFile {
-  write(last: number): void;
+  write(last: number, mark?: number): void;
+  /** Has what was written put on the disk soon, without waiting for it. */
+  flushSoon(): void;
   close(): void;
 }
 
@@ -16,19 +19,37 @@ export interface TailFile {
 export const tailFileOf = (databaseFile: string): string => databaseFile.replace(/\.db$/, '.tail');
 
 /** Opens or creates the file and writes this number. A new file is on the disk when it returns. */
-export function openTailFile(file: string, last: number): TailFile {
+export function openTailFile(file: string, last: number, mark?: number): TailFile {
   const isNew = typeof readTail(file) !== 'number';
   // Not 'w', which empties the file: for a moment the number would be lost.
   const descriptor = openSync(file, constants.O_RDWR | constants.O_CREAT, 0o600);
-  const write = (number: number): void => {
-    writeSync(descriptor, line(number), 0);
+  let isFlushed = true;
+  let isFlushing = false;
+  let isClosed = false;
+  const write = (number: number, ofChange?: number): void => {
+    writeSync(descriptor, line(number) + (ofChange === undefined ? '' : line(ofChange)), 0);
+    isFlushed = false;
   };
-  write(last);
+  const flushSoon = (): void => {
+    if (isFlushed || isFlushing) return;
+    isFlushed = true;
+    isFlushing = true;
+    // A disk that fails is reported by what must be durable.
+    fdatasync(descriptor, () => {
+      isFlushing = false;
+      if (isClosed) closeSync(descriptor);
+    });
+  };
+  const close = (): void => {
+    isClosed = true;
+    if (!isFlushing) closeSync(descriptor);
+  };
+  write(last, mark);
   if (isNew) {
     fsyncSync(descriptor);
     syncName(file);
   }
-  return { write, close: () => closeSync(descriptor) };
+  return { write, flushSoon, close };
 }
 
 function syncName(file: string): void {
@@ -52,8 +73,18 @@ export function readTail(file: string): number | 'missing' | 'unreadable' {
     throw dataFolderError(error, file);
   }
   if (text === '') return 'missing';
-  const last = Number.parseInt(text, 10);
-  return text.slice(0, lineLength) === line(last) ? last : 'unreadable';
+  return numberIn(text.slice(0, lineLength)) ?? 'unreadable';
+}
+
+/** The mark of the last change; null in a file without one. Throws DataFolderError. */
+export function readTailMark(file: string): number | null {
+  if (typeof readTail(file) !== 'number') return null;
+  return numberIn(readFileSync(file, 'utf8').slice(lineLength, 2 * lineLength));
+}
+
+function numberIn(text: string): number | null {
+  const number = Number.parseInt(text, 10);
+  return text === line(number) ? number : null;
 }
 
 const lineLength = 26;

@@ -4,7 +4,7 @@ import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { describeDatabase } from './addresses.ts';
 import { connect, OneConnection, schemas } from './connection.ts';
-import { DatabaseError, databaseError } from './postgres-errors.ts';
+import { DatabaseError, databaseError, explained } from './postgres-errors.ts';
 
 const state = `${schemas.market}.audit_state`;
 const entries = `${schemas.market}.audit_entry`;
@@ -216,7 +216,7 @@ export async function openAuditReader(url: string): Promise<AuditReader | null> 
       await client.end();
       return null;
     }
-    return { state: row, lines: () => linesOf(client), close: () => client.end() };
+    return { state: row, lines: () => linesOf(client, url), close: () => client.end() };
   } catch (error) {
     await client.end().catch(() => undefined);
     const explained = databaseError(error, url);
@@ -225,11 +225,13 @@ export async function openAuditReader(url: string): Promise<AuditReader | null> 
   }
 }
 
-async function* linesOf(client: pg.Client): AsyncIterable<readonly AuditLine[]> {
+async function* linesOf(client: pg.Client, url: string): AsyncIterable<readonly AuditLine[]> {
   for (let after = 0; ; ) {
-    const { rows } = await client.query<AuditLine & { position: number }>(
-      `select position, day, line from ${entries} where position > $1 order by position limit ${linesPerRead}`,
-      [after],
+    const { rows } = await explained(url, () =>
+      client.query<AuditLine & { position: number }>(
+        `select position, day, line from ${entries} where position > $1 order by position limit ${linesPerRead}`,
+        [after],
+      ),
     );
     const last = rows.at(-1);
     if (last === undefined) return;

@@ -251,9 +251,10 @@ export class OneConnection implements PostgresPool {
       } catch (error) {
         const fate = fateOf(error);
         if (fate === 'lost' || fate === 'unknown') {
-          failure = error;
+          failure = databaseError(error, this.#url);
           this.#drop(client);
           this.#note(error);
+          throw failure;
         }
         throw error;
       }

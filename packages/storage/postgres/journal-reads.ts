@@ -8,14 +8,14 @@ import { describeDatabase } from './addresses.ts';
 import { readBaseState } from './base-states.ts';
 import { connect, schemas } from './connection.ts';
 import { hasJournal, readState, requireComplete } from './journal-schema.ts';
-import { DatabaseError, databaseError } from './postgres-errors.ts';
+import { DatabaseError, databaseError, explained } from './postgres-errors.ts';
 
 /** The most rows that one read returns. */
 const rowsPerRead = 512;
 
 /**
  * Reads the journal as it is now, without owning it; a server may go on writing. Rejects with DatabaseError, also when there is
- * no market.
+ * no market, and when the connection is lost while it reads.
  */
 export async function openPostgresReader(url: string): Promise<JournalReader> {
   const client = await connect(url, { schema: schemas.market, readsOnly: true });
@@ -27,12 +27,14 @@ export async function openPostgresReader(url: string): Promise<JournalReader> {
       );
     await requireComplete(client, url);
     const { lastSeq, lastOutcomeSeq } = await readState(client, url);
+    const reading = <Result>(read: () => Promise<Result>) => explained(url, read);
     return {
       lastSeq: async () => lastSeq,
-      lastOutcome: () => lastOutcomeOf(client, lastOutcomeSeq),
-      read: (fromSeq) => inBatches(fromSeq, (seq) => readCommands(client, seq, lastSeq)),
-      readOutcomes: (fromSeq) => inBatches(fromSeq, (seq) => readOutcomes(client, seq, lastOutcomeSeq)),
-      baseState: (upTo) => readBaseState(client, Math.min(upTo, lastSeq)),
+      lastOutcome: () => reading(() => lastOutcomeOf(client, lastOutcomeSeq)),
+      read: (fromSeq) => inBatches(fromSeq, (seq) => reading(() => readCommands(client, seq, lastSeq))),
+      readOutcomes: (fromSeq) =>
+        inBatches(fromSeq, (seq) => reading(() => readOutcomes(client, seq, lastOutcomeSeq))),
+      baseState: (upTo) => reading(() => readBaseState(client, Math.min(upTo, lastSeq))),
       close: () => client.end(),
     };
   } catch (error) {
@@ -99,6 +101,15 @@ export async function hashOf(client: pg.Client, seq: number): Promise<Uint8Array
     [seq],
   );
   return rows[0] && ownBytes(rows[0].hash);
+}
+
+/** The checksum of this command; 0 when there is none. */
+export async function checksumOf(client: pg.Client, seq: number): Promise<number> {
+  const { rows } = await client.query<{ checksum: number }>(
+    `select checksum from ${schemas.market}.journal_command where seq = $1`,
+    [seq],
+  );
+  return rows[0]?.checksum ?? 0;
 }
 
 /** `{ seq: 0, hash: 32 zero bytes }` when there is none. */

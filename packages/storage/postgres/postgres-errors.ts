@@ -254,6 +254,15 @@ export function databaseError(error: unknown, url: string): unknown {
   return new DatabaseError(meaning.problem, meaning.sentence(describeDatabase(url), why), error);
 }
 
+/** Does something with the database; rejects with the explained error. */
+export async function explained<Result>(url: string, work: () => Promise<Result>): Promise<Result> {
+  try {
+    return await work();
+  } catch (error) {
+    throw databaseError(error, url);
+  }
+}
+
 /** Node tries several addresses of a host. */
 function innermost(error: Error): Error {
   const [first] = error instanceof AggregateError ? error.errors : [];

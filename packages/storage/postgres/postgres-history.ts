@@ -1,7 +1,6 @@
 // History in PostgreSQL: the tables of history.db in a schema of their own, beside that of the market. A rebuilt history is
 // another schema, which takes the name of the old one.
 import { sql } from 'kysely';
-import type pg from 'pg';
 import type { OpenedHistoryDatabase } from '../database/history/history-database.ts';
 import type { HistorySchema } from '../database/history/history-schema.ts';
 import { createHistoryTables, historyFormat } from '../database/history/history-tables.ts';
@@ -12,7 +11,7 @@ import { describeDatabase } from './addresses.ts';
 import { connect, schemas } from './connection.ts';
 import { hashOf, readOutcomes } from './journal-reads.ts';
 import { openPool } from './postgres-database.ts';
-import { DatabaseError, databaseError } from './postgres-errors.ts';
+import { DatabaseError, databaseError, explained } from './postgres-errors.ts';
 
 /** Emptying the tables of years takes a while. */
 const longestQueryMs = 10 * 60_000;
@@ -99,13 +98,7 @@ async function formatOf(url: string, schema: string): Promise<number | null> {
 /** Reads over a connection of its own, so that following the log costs the market nothing. */
 async function openLog(url: string): Promise<OutcomeReader> {
   const client = await connect(url, { schema: schemas.market, readsOnly: true });
-  const reading = async <Result>(read: (client: pg.Client) => Promise<Result>): Promise<Result> => {
-    try {
-      return await read(client);
-    } catch (error) {
-      throw databaseError(error, url);
-    }
-  };
+  const reading = <Result>(read: () => Promise<Result>) => explained(url, read);
   const lastSeq = () =>
     reading(async () => {
       const { rows } = await client.query<{ seq: number | null }>(

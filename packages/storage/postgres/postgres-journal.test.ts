@@ -255,6 +255,27 @@ describe('a journal in PostgreSQL', () => {
     await expect(next).rejects.toThrow('has lost commands');
   });
 
+  it('[B2] is not opened where another server has used the numbers of lost commands again', async () => {
+    const server = await sharedPostgres();
+    const url = await server.createDatabase(onTestFinished);
+    const folder = temporaryFolder();
+    const journal = await openPostgresJournal({ url, folder });
+    await journal.append({ firstSeq: 1, commands: numberedRows(commandBytes, 1, 5) });
+    await journal.close();
+    await server.run(url, loseLastTwo.replace('last_outcome_seq = 3', 'last_outcome_seq = 0'));
+    const elsewhere = await openPostgresJournal({ url, folder: temporaryFolder() });
+    await elsewhere.append({ firstSeq: 4, commands: numberedRows(commandBytes, 14, 6) });
+    await elsewhere.close();
+    await expect(openPostgresJournal({ url, folder })).rejects.toThrow(
+      'has lost commands: command 5 is another one than the one that this machine has acknowledged',
+    );
+    const accepted = await openPostgresJournal({ url, folder, acceptsMissing: true });
+    await accepted.close();
+    const again = await openPostgresJournal({ url, folder });
+    expect(await again.lastSeq()).toBe(9);
+    await again.close();
+  });
+
   it('[B2] takes a folder of an earlier version, which does not know what was acknowledged, but no damaged one', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);

@@ -4,6 +4,7 @@
 import { join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import type pg from 'pg';
+import { commandChecksum } from '../journal/command-checksum.ts';
 import type {
   BaseState,
   DamagedBaseState,
@@ -16,7 +17,7 @@ import { JournalDamagedError, JournalFailedError, JournalFencedError } from '../
 import { requireCommand, requireKept, requireNext, requireReadable } from '../journal/journal-order.ts';
 import { nextHash } from '../journal/outcome-chain.ts';
 import { type Owner, takeOwnership } from '../journal/ownership.ts';
-import { openTailFile, readTail, type TailFile } from '../tail-file.ts';
+import { openTailFile, readTail, readTailMark, type TailFile } from '../tail-file.ts';
 import { describeDatabase } from './addresses.ts';
 import { readBaseState, writeBaseState } from './base-states.ts';
 import {
@@ -28,7 +29,7 @@ import {
   requireDurableServer,
   schemas,
 } from './connection.ts';
-import { lastOutcomeOf, readCommands, readOutcomes } from './journal-reads.ts';
+import { checksumOf, lastOutcomeOf, readCommands, readOutcomes } from './journal-reads.ts';
 import {
   confirmWrites,
   endFormerConnection,
@@ -57,7 +58,7 @@ export interface PostgresJournalOptions {
   readonly checkMarket?: (market: string) => void;
 }
 
-/** In the data folder: the number of the last command that this machine has acknowledged. */
+/** In the data folder: the number and the checksum of the last command that this machine has acknowledged. */
 export const databaseTail = 'database.tail';
 
 const lockWithinMs = 1_000;
@@ -92,11 +93,11 @@ export async function openPostgresJournal({
     const before = await readState(client, url);
     checkMarket(before.market);
     const tailFile = join(owner.folder, databaseTail);
-    if (!acceptsMissing) requireAcknowledged(tailFile, before.lastSeq, url);
+    if (!acceptsMissing) await requireAcknowledged(client, { file: tailFile, lastSeq: before.lastSeq, url });
     const { market, epoch, lastSeq, lastOutcomeSeq } = await takeEpoch(client, url);
     const backend = await backendOf(client);
     const last = await lastOutcomeOf(client, lastOutcomeSeq);
-    const tail = openTailFile(tailFile, lastSeq);
+    const tail = openTailFile(tailFile, lastSeq, await checksumOf(client, lastSeq));
     const opened = { url, owner, client, backend, market, epoch, lastSeq, last, outcomeLagMs, tail };
     return new PostgresJournal(opened);
   } catch (error) {
@@ -107,9 +108,20 @@ export async function openPostgresJournal({
 }
 
 /** A folder of an earlier version, or that of another machine, has no tail: there is nothing to compare. Throws JournalDamagedError. */
-function requireAcknowledged(file: string, lastSeq: number, url: string): void {
+async function requireAcknowledged(
+  client: pg.Client,
+  { file, lastSeq, url }: { readonly file: string; readonly lastSeq: number; readonly url: string },
+): Promise<void> {
   const acknowledged = readTail(file);
-  if (acknowledged === 'missing' || (typeof acknowledged === 'number' && acknowledged <= lastSeq)) return;
+  if (acknowledged === 'missing') return;
+  if (typeof acknowledged === 'number' && acknowledged <= lastSeq) {
+    const checksum = readTailMark(file);
+    if (checksum === null || checksum === (await checksumOf(client, acknowledged))) return;
+    throw new JournalDamagedError(
+      `${describeDatabase(url)} has lost commands: command ${acknowledged} is another one than the one that this machine has acknowledged, as after the promotion of a standby that was not synchronous, on which another server went on: ${lostAdvice}`,
+      acknowledged,
+    );
+  }
   throw acknowledged === 'unreadable'
     ? new JournalDamagedError(
         `${file} is unreadable, so nothing says whether ${describeDatabase(url)}, which ends at command ${lastSeq}, is complete: ${lostAdvice}`,
@@ -191,7 +203,10 @@ export class PostgresJournal implements OwnedJournal {
     this.#lastOutcome = opened.last;
     this.#lastWrittenOutcome = opened.last.seq;
     this.#use(opened.client);
-    this.#check = setInterval(() => this.#tryIdle(), checkEveryMs);
+    this.#check = setInterval(() => {
+      this.#tail.flushSoon();
+      this.#tryIdle();
+    }, checkEveryMs);
     this.#check.unref();
   }
 
@@ -369,7 +384,8 @@ export class PostgresJournal implements OwnedJournal {
       throw failure;
     }
     this.#lastSeq += commands.length;
-    if (commands.length > 0) this.#tail.write(this.#lastSeq);
+    const last = commands.at(-1);
+    if (last !== undefined) this.#tail.write(this.#lastSeq, commandChecksum(this.#lastSeq, last));
     this.#lastWrittenOutcome += outcomes.length;
     for (const { resolve } of waiting) resolve();
   }
