@@ -22,6 +22,7 @@ export const unitTestsOfAll = [
   '**/signals.test.ts',
   '**/failover.test.ts',
   '**/server/postgres.test.ts',
+  '**/backup-postgres.test.ts',
   '**/postgres/connection.test.ts',
   '**/postgres-errors.test.ts',
   '**/postgres-journal.test.ts',

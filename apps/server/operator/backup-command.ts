@@ -17,8 +17,8 @@ import {
   type OwnedJournal,
   openDatabase,
   openLibsqlJournal,
-  openPostgresDatabase,
   openPostgresReader,
+  openPostgresTables,
   placeJournal,
   prepareBackupFolder,
 } from '@openpit/storage';
@@ -94,7 +94,7 @@ async function backUpDatabase(
   print('Copying snapshots');
   await copySnapshots(join(dataFolder, 'snapshots'), join(to, 'snapshots'));
   print('Copying users and settings');
-  const source = await openPostgresDatabase(url, { isExpected: true });
+  const source = await openPostgresTables(url);
   try {
     const target = await openDatabase(databaseFile(to));
     await copyTables(source.db, target.db).finally(() => target.close());

@@ -1,0 +1,136 @@
+// Backups of a market in PostgreSQL while the server, the database or the backup itself is killed: nothing that is not complete
+// says so or can be started, and the next backup works.
+import { spawn } from 'node:child_process';
+import { mkdtemp, rm } from 'node:fs/promises';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { openLibsqlJournal } from '@openpit/storage';
+import { type PostgresServer, startPostgres } from '@openpit/storage/testing';
+import { afterAll, beforeAll, expect, it } from 'vitest';
+import { openJournalIn } from '../data-folder.ts';
+import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
+
+let base: string;
+let database: PostgresServer;
+let url: string;
+let server: ServerProcess;
+const drops: (() => Promise<void>)[] = [];
+const marketFolder = () => join(base, 'market');
+const startMarket = () =>
+  startServerProcess(['--data', marketFolder(), '--database', url, '--market', 'storm']);
+
+beforeAll(async () => {
+  base = await mkdtemp(join(tmpdir(), 'openpit-backup-postgres-'));
+  database = await startPostgres();
+  url = await database.createDatabase((drop) => drops.push(drop));
+  server = await startMarket();
+});
+afterAll(async () => {
+  server.child.kill('SIGKILL');
+  await server.ended;
+  for (const drop of drops) await drop();
+  await rm(base, { recursive: true, force: true });
+});
+
+interface Ended {
+  readonly code: number | null;
+  readonly signal: NodeJS.Signals | null;
+  readonly output: string;
+  readonly errors: string;
+}
+
+/** Runs the backup in a process of its own. `onLine` is called once, as soon as it has printed that line. */
+function backUp(folder: string, line = '', onLine: (kill: () => void) => void = () => {}): Promise<Ended> {
+  const program = join(process.env.OPENPIT_THREAD_BUNDLES ?? '', 'run-admin.js');
+  const argv = ['data', 'backup', folder, '--data', marketFolder(), '--database', url];
+  const child = spawn(process.execPath, [program, ...argv], { stdio: ['ignore', 'pipe', 'pipe'] });
+  let [output, errors] = ['', ''];
+  let isCalled = line === '';
+  child.stdout.setEncoding('utf8').on('data', (text: string) => {
+    output += text;
+  });
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    errors += text;
+    if (isCalled || !errors.includes(line)) return;
+    isCalled = true;
+    onLine(() => child.kill('SIGKILL'));
+  });
+  return new Promise((resolve) =>
+    child.once('close', (code, signal) => resolve({ code, signal, output, errors })),
+  );
+}
+
+const lastSeq = async (): Promise<number> => {
+  const [row] = await database.run(url, 'select last_seq from openpit.journal_state');
+  return Number(row?.last_seq);
+};
+
+/** The last command of a backup that says that it is complete. */
+async function completeUpTo(folder: string, { code, output, errors }: Ended): Promise<number> {
+  expect(code, errors).toBe(0);
+  const said = Number(/is complete: commands up to (\d+),/.exec(output)?.[1]);
+  const journal = await openLibsqlJournal({ folder });
+  expect(await journal.lastSeq()).toBe(said);
+  await journal.close();
+  return said;
+}
+
+async function expectNoMarket(folder: string, { output }: Ended): Promise<void> {
+  expect(output).not.toContain('complete');
+  await expect(openJournalIn({ dataFolder: folder })).rejects.toThrow(
+    'journal.db is missing or empty, although the market was opened before',
+  );
+}
+
+it.each(['Copying users and settings', 'Copying the journal', 'Opening the copy'])(
+  'that is killed after it has printed “%s” is nothing from which a server starts',
+  async (line) => {
+    const folder = join(base, `killed-${line}`);
+    const ended = await backUp(folder, line, (kill) => kill());
+    expect(ended.signal).toBe('SIGKILL');
+    await expectNoMarket(folder, ended);
+  },
+);
+
+it.each(['Copying snapshots', 'Copying users and settings', 'Copying the journal'])(
+  'whose database is killed after “%s” says so in a sentence, unless it has everything already',
+  async (line) => {
+    const folder = join(base, `lost-${line}`);
+    const ended = await backUp(folder, line, () => database.kill());
+    await database.start();
+    if (ended.code === 0) {
+      await completeUpTo(folder, ended);
+      return;
+    }
+    expect(ended.code).toBe(1);
+    expect(ended.errors).toMatch(/\nthe PostgreSQL database .* cannot be reached \(.*\): start it[^\n]*\n$/);
+    await expectNoMarket(folder, ended);
+  },
+);
+
+it('is complete when the server is killed meanwhile, and the next one has what the next server acknowledges', async () => {
+  const folder = join(base, 'server-killed');
+  const before = await lastSeq();
+  const ended = await backUp(folder, 'Copying users and settings', () => server.child.kill('SIGKILL'));
+  await server.ended;
+  expect(await completeUpTo(folder, ended)).toBeGreaterThanOrEqual(before);
+
+  server = await startMarket();
+  await expect.poll(lastSeq).toBeGreaterThan(before);
+  const later = await lastSeq();
+  const next = join(base, 'next');
+  expect(await completeUpTo(next, await backUp(next))).toBeGreaterThanOrEqual(later);
+});
+
+it('changes no table of an older version, whose server may be running', async () => {
+  const tables =
+    "select relname from pg_class join pg_namespace n on n.oid = relnamespace where nspname = 'openpit' order by 1";
+  await database.run(
+    url,
+    "drop table openpit.session_use; delete from openpit.kysely_migration where name = '0005-session-uses'",
+  );
+  const before = await database.run(url, tables);
+  const { code, errors } = await backUp(join(base, 'newer'));
+  expect([code, errors]).toEqual([1, expect.stringContaining('has the tables of an older Openpit')]);
+  expect(await database.run(url, tables)).toEqual(before);
+});
