@@ -42,7 +42,17 @@ export interface NewOrderRequest {
   readonly volatility?: number;
   /** For a delta: the price of the future at which its hedge is dealt; the present price if it is left out. */
   readonly reference?: number;
+  /** For a leg of a pair that is dealt by its legs: the other leg, which is offered when this one has dealt. */
+  readonly otherLeg?: OtherLeg;
   readonly anchor: Anchor | null;
+}
+
+/** `lots` of this contract belong to `perLots` of the first leg. */
+export interface OtherLeg {
+  readonly contract: string;
+  readonly side: Side;
+  readonly lots: number;
+  readonly perLots: number;
 }
 
 /** A two-way quote in a contract. */

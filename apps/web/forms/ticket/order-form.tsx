@@ -159,6 +159,9 @@ export interface OrderFormProps {
 const loadOptionFields = () => import('./option-fields.tsx');
 const OptionFields = lazy(() => loadOptionFields().then((module) => ({ default: module.OptionFields })));
 const HedgeButton = lazy(() => loadOptionFields().then((module) => ({ default: module.HedgeButton })));
+const OtherLegButton = lazy(() =>
+  import('./by-legs.tsx').then((module) => ({ default: module.OtherLegButton })),
+);
 
 /** On a phone in the other order: each over the price at which it deals. */
 const sideSegments = [
@@ -176,25 +179,29 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
   const [sentAlone = null] = phase.kind === 'accepted' && !isDouble ? phase.orders : [];
   const lotsThere = mode === 'B' ? row.offerQty : row.bidQty;
   const all = Math.min(lotsThere, maxQty);
+  const otherLeg = request.kind === 'order' ? request.otherLeg : undefined;
+  const next = sentAlone !== null && (terms.meaning === 'premium' || otherLeg !== undefined) && (
+    <OnDemand>
+      {otherLeg !== undefined ? (
+        <OtherLegButton sent={sentAlone} leg={otherLeg} principal={fields.principal} size={size} />
+      ) : (
+        <HedgeButton
+          {...{ row, size }}
+          option={form.entry?.option ?? null}
+          sent={sentAlone}
+          side={fields.sides[0].side}
+          principal={fields.principal}
+        />
+      )}
+    </OnDemand>
+  );
   return (
     <FormFrame
       size={size}
       tone={isDouble ? 'primary' : mode === 'B' ? 'buy' : 'sell'}
       status={status}
       onAgain={() => edit({})}
-      next={
-        terms.meaning === 'premium' && sentAlone !== null ? (
-          <OnDemand>
-            <HedgeButton
-              {...{ row, size }}
-              option={form.entry?.option ?? null}
-              sent={sentAlone}
-              side={fields.sides[0].side}
-              principal={fields.principal}
-            />
-          </OnDemand>
-        ) : null
-      }
+      next={next}
       onClose={onClose}
     >
       <SegmentedControl<EntryMode>

@@ -1,6 +1,6 @@
 // The note beneath the typed price: what would deal now, the legs of a pair or a delta, and the limits of the day, all live.
 import type { DepthRow, MarketRow, OrderTypeCode, PhasesReply, Side } from '@openpit/wire';
-import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
+import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useFeedState } from '../../actions/action.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
 import { decimalsOf, exchangeTime } from '../../market/market-text.ts';
@@ -13,6 +13,7 @@ import { serverTimeOf, useConnection } from '../../stores/connection.ts';
 import { useSession } from '../../stores/session.ts';
 import { dataSetStores, depthStore } from '../../stores/stores.ts';
 import { formatPrice } from '../../ui/format.ts';
+import { OnDemand } from '../../ui/on-demand.tsx';
 import {
   dealsNow,
   type EntryState,
@@ -30,7 +31,7 @@ import styles from './ticket.module.css';
 export function useLegFacts(
   { near, far }: Pick<MarketRow, 'near' | 'far'>,
   { tick }: { readonly tick: number },
-): LegFacts {
+): LegFacts & { readonly marketOf: (contract: string) => MarketRow | undefined } {
   const nearRow = usePrice(near ?? null);
   const farRow = usePrice(far ?? null);
   return useMemo(
@@ -83,6 +84,8 @@ export function entryStateOf(
   if (phases.length === 0 || phases.includes('continuous')) return 'open';
   return phases.includes('preOpen') ? 'auction' : 'closed';
 }
+
+const ByLegsButton = lazy(() => import('./by-legs.tsx').then((module) => ({ default: module.ByLegsButton })));
 
 // What the order would deal with now, live beside the typed price: its lots and prices, the legs of a pair or a delta, and the
 // limits of the day. While prices are stale it says since when.
@@ -155,6 +158,13 @@ export function PriceNote({ row, terms, sides, type, principal }: PriceNoteProps
             {warning !== null && <span className={styles.stopped}>{warning}</span>}
           </div>
         ),
+      )}
+      {row.near !== undefined && !isDouble && !isStale && entry === 'open' && (
+        <OnDemand>
+          {sides.map(({ side, qty }) => (
+            <ByLegsButton key={side} {...{ row, side, qty, principal, decimals }} marketOf={facts.marketOf} />
+          ))}
+        </OnDemand>
       )}
     </>
   );

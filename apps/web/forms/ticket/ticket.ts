@@ -20,12 +20,15 @@ let count = 0;
  * contract that is not in the market.
  */
 export async function openTicket(request: OrderFormRequest): Promise<void> {
+  if (lastReceivedRow(request.contract) === undefined) return;
+  if (typedForm('ticket') === null || (await mayDiscard('ticket'))) replaceTicket(request);
+}
+
+/** As `openTicket`, without the question: a notice brings back what was typed. */
+export function replaceTicket(request: OrderFormRequest): void {
   const row = lastReceivedRow(request.contract);
   if (row === undefined) return;
-  if (typedForm('ticket') !== null) {
-    if (!(await mayDiscard('ticket'))) return;
-    closeTicket();
-  }
+  if (typedForm('ticket') !== null) closeTicket();
   show({ request, row });
 }
 

@@ -126,10 +126,27 @@ export function CloseOutButton({ position, context, isOnPhone = false }: CloseOu
 
 export function PositionSumsLine() {
   const isStale = isOld(useFeedState());
-  const { open, realised, margin, futures, deltaLots, unpriced, stale } = usePositionSums();
+  const sums = usePositionSums();
+  const { open, realised, margin, futures, deltaLots, unpriced, stale } = sums;
   const needed = usePresentMargin();
+  const [showsDay, setShowsDay] = useState(false);
+  const today = Math.round(open * 100 + realised * 100) / 100;
   return (
     <>
+      <button
+        type="button"
+        className={styles.today}
+        data-tip="Open and realised profit together. Press to see it over the day."
+        aria-haspopup="dialog"
+        onClick={() => setShowsDay(true)}
+      >
+        today <Rand value={today} isStale={isStale || stale > 0} />
+      </button>
+      {showsDay && (
+        <OnDemand>
+          <DayProfit sums={sums} onClose={() => setShowsDay(false)} />
+        </OnDemand>
+      )}
       <span>
         open <Rand value={open} isStale={isStale || stale > 0} />
         {unpriced > 0 && ` (${unpriced} without a price)`}
@@ -172,6 +189,8 @@ function Rand({ value, isStale }: { readonly value: number; readonly isStale: bo
 const PositionDeals = lazy(() =>
   import('./position-deals.tsx').then((module) => ({ default: module.PositionDeals })),
 );
+
+const DayProfit = lazy(() => import('./day-profit.tsx').then((module) => ({ default: module.DayProfit })));
 
 const texts = {
   rows: 'positions',

@@ -1,0 +1,240 @@
+// The profit of the day as a line, in a dialog: what all positions shown to the user have made since the MTM of the day before. It
+// follows from what each position began the day with, its deals, and five-minute candles, so every session draws the same line.
+import type { Candle, DealRow, PositionRow } from '@openpit/wire';
+import { useEffect, useId, useMemo, useState } from 'react';
+import { exchangeTime } from '../../market/market-text.ts';
+import { getCandles } from '../../server/history.ts';
+import { serverTimeOf } from '../../stores/connection.ts';
+import { Button } from '../../ui/button.tsx';
+import { Dialog } from '../../ui/dialog.tsx';
+import { formatSigned } from '../../ui/format.ts';
+import { usePhases } from '../market/use-phases.ts';
+import type { PositionSums } from '../own/positions.ts';
+import { ownPrices } from '../sources/prices.ts';
+import { useDataSet } from '../sources/use-store.ts';
+import styles from './positions.module.css';
+import { dealsOfPosition, signedLotsOf } from './rules.ts';
+
+const candleMs = 300_000;
+/** More than the five-minute candles of a business day of any length. */
+const candlesPerDay = 288;
+
+type PricedCandle = Pick<Candle, 'time' | 'close'>;
+
+/** Where the line passes at a time: epoch milliseconds and rand. */
+export interface ProfitPoint {
+  readonly time: number;
+  readonly profit: number;
+}
+
+/**
+ * The profit since the MTM of the day before, at the end of each candle and at each deal, the oldest first. A contract is valued
+ * at the close of its last candle, else its MTM, else the price of its next candle; one without any is left out.
+ */
+export function profitLine(
+  positions: readonly PositionRow[],
+  deals: readonly DealRow[],
+  market: {
+    readonly candlesOf: (contract: string) => readonly PricedCandle[];
+    readonly mtmOf: (contract: string) => number | null;
+    /** No point is later. */
+    readonly now: number;
+  },
+): readonly ProfitPoint[] {
+  const valued = positions.map((position) => {
+    const own = dealsOfPosition(position, deals);
+    const prices = market
+      .candlesOf(position.contract)
+      .flatMap(({ time, close }) =>
+        close === null ? [] : [{ time: Math.min(time + candleMs, market.now), price: close }],
+      );
+    const first = market.mtmOf(position.contract) ?? prices[0]?.price ?? null;
+    return { position, own, prices, first };
+  });
+  const times = new Set(valued.flatMap(({ own, prices }) => [...own, ...prices].map(({ time }) => time)));
+  return [...times]
+    .filter((time) => time <= market.now)
+    .sort((a, b) => a - b)
+    .map((time) => {
+      const units = valued.reduce((sum, { position, own, prices, first }) => {
+        if (first === null) return sum;
+        const price = prices.findLast((one) => one.time <= time)?.price ?? first;
+        return (
+          sum + unitsAt({ position, own: own.filter((deal) => deal.time <= time), all: own, price, first })
+        );
+      }, 0);
+      return { time, profit: Math.round(units / 100) / 100 };
+    });
+}
+
+/** In ten-thousandths of a rand, as the average price of cumulated deals has four decimals. */
+function unitsAt({
+  position: { net, tons },
+  own,
+  all,
+  price,
+  first,
+}: {
+  readonly position: PositionRow;
+  readonly own: readonly DealRow[];
+  readonly all: readonly DealRow[];
+  readonly price: number;
+  readonly first: number;
+}): number {
+  const units = (rand: number) => Math.round(rand * 10_000);
+  // What no deal explains was there at the beginning of the day.
+  const opening = all.reduce((lots, deal) => lots - signedLotsOf(deal), net);
+  const dealt = own.reduce((sum, deal) => sum + signedLotsOf(deal) * (units(price) - units(deal.price)), 0);
+  return (opening * (units(price) - units(first)) + dealt) * tons;
+}
+
+interface LoadedCandles {
+  readonly byContract: ReadonlyMap<string, readonly Candle[]>;
+  /** Why some are missing; null when all are there. */
+  readonly fault: string | null;
+}
+
+/** The candles of the contracts, again every minute; null until the first are there. */
+function useDayCandles(contracts: readonly string[], businessDay: string | null): LoadedCandles | null {
+  const [loaded, setLoaded] = useState<LoadedCandles | null>(null);
+  const names = contracts.join('\n');
+  useEffect(() => {
+    if (businessDay === null) return;
+    const stopped = new AbortController();
+    let timer: ReturnType<typeof setTimeout> | undefined;
+    const load = async () => {
+      const byContract = new Map<string, readonly Candle[]>();
+      let fault: string | null = null;
+      for (const contract of names.split('\n')) {
+        const { signal } = stopped;
+        const answer = await getCandles({ contract, interval: '5', limit: candlesPerDay, signal });
+        if (signal.aborted) return;
+        if (answer.kind === 'ok')
+          byContract.set(
+            contract,
+            answer.value.rows.filter((candle) => candle.businessDay === businessDay),
+          );
+        else fault = answer.message;
+      }
+      setLoaded({ byContract, fault });
+      timer = setTimeout(() => void load(), 60_000);
+    };
+    void load();
+    return () => {
+      stopped.abort();
+      clearTimeout(timer);
+    };
+  }, [names, businessDay]);
+  return loaded;
+}
+
+export interface DayProfitProps {
+  readonly sums: PositionSums;
+  readonly onClose: () => void;
+}
+
+export function DayProfit({ sums, onClose }: DayProfitProps) {
+  const titleId = useId();
+  const { rows: positions } = useDataSet('positions');
+  const { rows: deals } = useDataSet('deals');
+  const { phases } = usePhases();
+  const contracts = useMemo(
+    () => [...new Set(positions.map(({ contract }) => contract))].sort(),
+    [positions],
+  );
+  const candles = useDayCandles(contracts, phases?.businessDay ?? null);
+  const now = serverTimeOf(Date.now());
+  const profit = Math.round(sums.open * 100 + sums.realised * 100) / 100;
+  const line: readonly ProfitPoint[] =
+    candles === null
+      ? []
+      : [
+          ...profitLine(positions, deals, {
+            candlesOf: (contract) => candles.byContract.get(contract) ?? [],
+            mtmOf: (contract) => ownPrices.get(contract)?.mtm ?? null,
+            now,
+          }),
+          { time: now, profit },
+        ];
+  return (
+    <Dialog open onClose={onClose} aria-labelledby={titleId}>
+      <div className={styles.explained}>
+        <h2 id={titleId}>Profit of the day</h2>
+        {candles === null ? <p role="status">Loading the prices of the day…</p> : <Line points={line} />}
+        {candles?.fault != null && (
+          <p role="status" className={styles.missing}>
+            Some prices are missing, so the line is not exact: {candles.fault}
+          </p>
+        )}
+        <dl>
+          <dt>Open profit, now</dt>
+          <dd>{rand(sums.open)}</dd>
+          <dt>Realised today</dt>
+          <dd>{rand(sums.realised)}</dd>
+          <dt>Together, since the MTM of the day before</dt>
+          <dd>{rand(profit)}</dd>
+          {line.length > 1 && <Extremes points={line} />}
+        </dl>
+        <div className={styles.foot}>
+          <Button variant="primary" autoFocus onClick={onClose}>
+            Close
+          </Button>
+        </div>
+      </div>
+    </Dialog>
+  );
+}
+
+const rand = (value: number): string => `R\u00a0${formatSigned(value, 2)}`;
+
+const extremesOf = (points: readonly ProfitPoint[]) => {
+  const [first = { time: 0, profit: 0 }] = points;
+  return points.reduce(
+    ({ high, low }, point) => ({
+      high: point.profit > high.profit ? point : high,
+      low: point.profit < low.profit ? point : low,
+    }),
+    { high: first, low: first },
+  );
+};
+
+function Extremes({ points }: { readonly points: readonly ProfitPoint[] }) {
+  const { high, low } = extremesOf(points);
+  return (
+    <>
+      <dt>Highest, at {exchangeTime(high.time)}</dt>
+      <dd>{rand(high.profit)}</dd>
+      <dt>Lowest, at {exchangeTime(low.time)}</dt>
+      <dd>{rand(low.profit)}</dd>
+    </>
+  );
+}
+
+const [width, height] = [448, 160];
+
+/** Screen readers get the figures beneath it. */
+function Line({ points }: { readonly points: readonly ProfitPoint[] }) {
+  const { high, low } = extremesOf(points);
+  const [top, bottom] = [Math.max(0, high.profit), Math.min(0, low.profit)];
+  const [from = 0, to = 0] = [points[0]?.time, points.at(-1)?.time];
+  const x = (time: number) => ((time - from) / Math.max(1, to - from)) * width;
+  const y = (profit: number) => 2 + ((top - profit) / Math.max(1, top - bottom)) * (height - 4);
+  const last = points.at(-1)?.profit ?? 0;
+  return (
+    <figure className={styles.line}>
+      <span>{rand(top)}</span>
+      <svg viewBox={`0 0 ${width} ${height}`} preserveAspectRatio="none" aria-hidden="true">
+        <line x1="0" x2={width} y1={y(0)} y2={y(0)} />
+        <polyline
+          data-tone={last < 0 ? 'down' : 'up'}
+          points={points.map(({ time, profit }) => `${x(time).toFixed(1)},${y(profit).toFixed(1)}`).join(' ')}
+        />
+      </svg>
+      <span>{rand(bottom)}</span>
+      <figcaption>
+        <span>{exchangeTime(from)}</span>
+        <span>{exchangeTime(to)}</span>
+      </figcaption>
+    </figure>
+  );
+}
