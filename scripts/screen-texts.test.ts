@@ -82,6 +82,25 @@ describe('the words on the screen', () => {
     expect(found).toEqual([]);
   });
 
+  // Orders are cancelled, and what others were offered is withdrawn. Layouts and data of the browser are deleted.
+  it('[point 11] never call it deleting when an order is cancelled, or a bid or an offer is withdrawn', () => {
+    const odd =
+      /\bdelet\w*\b.*\b(orders?|bids?|tenders?|offers?|deals?)\b|\b(orders?|bids?|offers?|deals?)\b.*\bdelet/i;
+    const rejections = Object.entries(rejectionCatalogue).flatMap(([code, { examples }]) =>
+      examples.map((details) => rejectionSentence({ code, details } as VenueRejection)),
+    );
+    const replies = repliesIn(
+      readFiles(root, (path) => /^apps\/server\/.+\.ts$/.test(path) && !isTest(path)),
+    );
+    const texts = [
+      ...[...webSources].flatMap(([path, source]) => textsOf(path, source)),
+      ...rejections,
+      ...replies.map(({ sentence }) => sentence ?? ''),
+      ...permissionFlags.map((flag) => permissionWords[flag]),
+    ];
+    expect(texts.filter((text) => odd.test(text))).toEqual([]);
+  });
+
   it('are words in every text of the web application', () => {
     const named = [...webSources].flatMap(([path, source]) =>
       textsOf(path, source)

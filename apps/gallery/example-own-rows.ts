@@ -105,7 +105,7 @@ export const positions: readonly PositionRow[] = held.map(
 
 const ended: readonly (readonly [string, 'B' | 'S', number, number, CompletedOrderRow['state'], string])[] = [
   ['DEC26 WMAZ', 'B', 12, 12, 'Filled', 'All of it dealt.'],
-  ['MAR27 WMAZ', 'S', 10, 8, 'Cancelled', 'Deleted by dealer ABD.'],
+  ['MAR27 WMAZ', 'S', 10, 8, 'Cancelled', 'Cancelled by a dealer'],
   ['DEC26 WEAT', 'S', 5, 0, 'Cancelled', 'Cancelled with all orders of the member.'],
   ['MAR27 SUNS', 'B', 6, 2, 'Killed', 'Take or kill: nothing more was there at its price.'],
   ['MAY27 YMAZ', 'B', 40, 0, 'Rejected', 'The price is outside of the daily limits (3 650.00 to 4 050.00).'],

@@ -17,10 +17,10 @@ test('[AUTH-11] an action without permission is disabled, gives the reason in it
 
   // A menu says it once for all of its items, also where they lack different permissions.
   await orderRow(page, 1201).click({ button: 'right' });
-  await expect(page.getByRole('menuitem', { name: /^Delete/ })).toHaveAttribute('aria-disabled', 'true');
+  await expect(page.getByRole('menuitem', { name: /^Cancel/ })).toHaveAttribute('aria-disabled', 'true');
   const reasons = page.getByRole('menu').locator(':text("Ask your operator"):not(.visually-hidden)');
   await expect(reasons).toHaveText([
-    'No permission: your account may not suspend orders, resubmit orders, delete orders, amend active orders or reduce orders. Ask your operator to allow it.',
+    'No permission: your account may not suspend orders, resubmit orders, cancel orders, amend active orders or reduce orders. Ask your operator to allow it.',
   ]);
 });
 
@@ -30,15 +30,15 @@ test('[ACT-4] Delete on a focused order asks first: Escape keeps the order, the 
   const { page } = await openGallery();
   await activeOrders(page).focus();
   await page.keyboard.press('Delete');
-  const question = page.getByRole('dialog', { name: 'Delete the order?' });
+  const question = page.getByRole('dialog', { name: 'Cancel the order?' });
   await expect(question).toContainText('Order 1206: Buy 8 MAY27 YMAZ');
   await page.keyboard.press('Escape');
   await expect(question).toBeHidden();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '7');
   await activeOrders(page).focus();
   await page.keyboard.press('Delete');
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, /Deleted order 1206/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(toast(page, /Cancelled order 1206/)).toBeVisible();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '6');
 });
 
@@ -61,14 +61,14 @@ test('after the focused order is deleted, no key acts on the order that takes it
   await activeOrders(page).focus();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
-  await page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   await expect(activeOrders(page)).toHaveAttribute('aria-rowcount', '6');
   await activeOrders(page).focus();
   await page.keyboard.press('Delete');
   await expect(page.getByRole('dialog')).toBeHidden();
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('Delete');
-  await expect(page.getByRole('dialog', { name: 'Delete the order?' })).toBeVisible();
+  await expect(page.getByRole('dialog', { name: 'Cancel the order?' })).toBeVisible();
 });
 
 test('[ACT-6] an order is reduced by keyboard: the remaining lots are typed, and the row shows them', async ({
@@ -150,12 +150,12 @@ test('[PANEL-17] the user’s order is deleted from its line of the depth, after
   openGallery,
 }) => {
   const { page } = await openGallery();
-  const deleteButton = depthOf(page, 'DEC26 WMAZ').getByRole('button', { name: /Delete own order 1201/ });
+  const deleteButton = depthOf(page, 'DEC26 WMAZ').getByRole('button', { name: /Cancel own order 1201/ });
   await deleteButton.click();
-  const question = page.getByRole('dialog', { name: 'Delete the order?' });
+  const question = page.getByRole('dialog', { name: 'Cancel the order?' });
   await expect(question).toContainText('Order 1201: Buy 10 DEC26 WMAZ');
-  await question.getByRole('button', { name: 'Delete' }).click();
-  await expect(toast(page, /Deleted order 1201/)).toBeVisible();
+  await question.getByRole('button', { name: 'Cancel order' }).click();
+  await expect(toast(page, /Cancelled order 1201/)).toBeVisible();
   await expect(deleteButton).toHaveCount(0);
 });
 

@@ -68,7 +68,7 @@ test('[SILO-2] without a permission every action of the silo panels names the mi
   const { page } = await openGallery('layout=silo&state=denied');
   for (const [name, reason] of [
     ['Bid for lot 1', 'bid for silo certificates'],
-    ['Delete bid for lot 1', 'delete bids in silo certificate auctions'],
+    ['Withdraw bid for lot 1', 'withdraw bids in silo certificate auctions'],
     ['Tender: certificate SR100105', 'tender silo certificates'],
   ] as const)
     await expect(page.getByRole('button', { name, exact: true }).first()).toHaveAccessibleDescription(

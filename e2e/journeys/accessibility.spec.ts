@@ -68,7 +68,7 @@ test('a dealer enters, suspends and deletes an order with the keyboard alone', a
   await page.keyboard.press('ArrowDown');
   await page.keyboard.press('h');
   await expect(thandi.orders.rows.first()).toContainText('Suspended');
-  await expect(thandi.orders.rows.first().getByRole('button', { name: /^Delete/ })).not.toHaveAttribute(
+  await expect(thandi.orders.rows.first().getByRole('button', { name: /^Cancel/ })).not.toHaveAttribute(
     'aria-disabled',
     'true',
   );

@@ -39,13 +39,13 @@ test('[PANEL-6] [ACT-4] [ACT-5] a dealer suspends and deletes the selected order
     .locator('[data-col="qty"]')
     .click({ modifiers: ['Control'] });
   await expect(tool('Amend the chosen orders')).toHaveAccessibleDescription(/One order at a time/);
-  await tool('Delete the chosen orders').click();
-  const question = page.getByRole('dialog', { name: 'Delete 2 orders?' });
+  await tool('Cancel the chosen orders').click();
+  const question = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
   await expect(question).toContainText('Buy 2 DEC26 WMAZ at 4,029.00');
   await question.getByRole('button', { name: 'Keep them' }).click();
   await expect(thandi.orders.rows).toHaveCount(4);
-  await tool('Delete the chosen orders').click();
-  await question.getByRole('button', { name: 'Delete 2 orders' }).click();
+  await tool('Cancel the chosen orders').click();
+  await question.getByRole('button', { name: 'Cancel 2 orders' }).click();
   await expect(thandi.orders.rows).toHaveCount(2);
   await expect.poll(() => pieter.depth.bids()).toEqual([]);
   expect((await client.activeOrders()).map(({ state }) => state)).toEqual(['Suspended', 'Suspended']);

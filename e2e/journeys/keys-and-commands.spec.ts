@@ -173,7 +173,7 @@ test('[ROUTE-3] the focus is never on the bare page: after each dialog, menu, ti
     await expect(opened).toBeVisible();
     await page.keyboard.press('Escape');
   };
-  const deleteButton = orders.grid.getByRole('button', { name: /^Delete order/ });
+  const deleteButton = orders.grid.getByRole('button', { name: /^Cancel order/ });
 
   /** What is done, what must be gone afterwards, and where the focus belongs. */
   const steps: readonly (readonly [string, () => Promise<unknown>, Locator | null, Locator])[] = [
@@ -234,17 +234,17 @@ test('[ROUTE-3] the focus is never on the bare page: after each dialog, menu, ti
       'a question that is declined',
       async () => {
         await deleteButton.first().click();
-        await dialog.getByRole('button', { name: 'Cancel' }).click();
+        await dialog.getByRole('button', { name: 'Keep it' }).click();
       },
       dialog,
       deleteButton.first(),
     ],
     [
-      'a row that is deleted by its button',
+      'a row that is cancelled by its button',
       async () => {
         const [row] = await orders.rows.all();
         await deleteButton.first().click();
-        await dialog.getByRole('button', { name: 'Delete' }).click();
+        await dialog.getByRole('button', { name: 'Cancel order' }).click();
         await expect(orders.rows).toHaveCount(3);
         expect(row).toBeDefined();
       },
@@ -252,11 +252,11 @@ test('[ROUTE-3] the focus is never on the bare page: after each dialog, menu, ti
       orders.grid,
     ],
     [
-      'a row that is deleted by its key',
+      'a row that is cancelled by its key',
       async () => {
         await orders.rows.first().locator('[data-col="qty"]').click();
         await page.keyboard.press('Delete');
-        await dialog.getByRole('button', { name: 'Delete' }).click();
+        await dialog.getByRole('button', { name: 'Cancel order' }).click();
         await expect(orders.rows).toHaveCount(2);
       },
       dialog,

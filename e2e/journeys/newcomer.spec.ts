@@ -86,7 +86,7 @@ test('[ACT-4] [ACT-5] [ACT-7] [PANEL-6] [PANEL-17] a dealer enters, suspends, re
     await expect(screen.futures.cell('WMAZ', 'DEC26', 'last')).toHaveText(/4.?040[.,]00/);
   await expect(pieter.orders.cell(offer, 'remaining')).toHaveText('1');
 
-  await thandi.orders.press(first, 'Delete');
+  await thandi.orders.press(first, 'Cancel');
   await everyoneSees([`${KAND} 7 4030.00`], [`${VELD} 1 4040.00`]);
   await expect(thandi.orders.row(first)).toHaveCount(0);
   await expect(pieter.page.getByText(KAND).first()).toBeVisible();

@@ -46,7 +46,7 @@ test('[AUTH-11] a user without permissions sees prices and depth, but no orders,
   await expect(flatten).toHaveAccessibleDescription(/^No permission: your account may not enter orders/);
   await ladder.grid.focus();
   await page.keyboard.press('Shift+B');
-  await expect(lerato.toast).toContainText('No permission: your account may not delete orders');
+  await expect(lerato.toast).toContainText('No permission: your account may not cancel orders');
 
   const client = await MarketClient.signIn(product, 'lerato');
   const rejected = await client.insertOrder({ requestId: 'p-2', price: 4031 });

@@ -155,9 +155,9 @@ test('[PANEL-17] [ACT-4] a dealer deletes their own order in its line of Depth, 
   await client.insertOrder({ requestId: 'x-1', price: 4030, qty: 5 });
   const { thandi, pieter } = await twoDealers(browser, product);
   await expect.poll(() => pieter.depth.bids()).toEqual([`${KAND} 5 4030.00`]);
-  await expect(pieter.depth.grid.getByRole('button', { name: /^Delete own order/ })).toHaveCount(0);
-  await thandi.depth.grid.getByRole('button', { name: /^Delete own order/ }).click();
-  await thandi.page.getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+  await expect(pieter.depth.grid.getByRole('button', { name: /^Cancel own order/ })).toHaveCount(0);
+  await thandi.depth.grid.getByRole('button', { name: /^Cancel own order/ }).click();
+  await thandi.page.getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   for (const screen of [thandi, pieter]) await expect.poll(() => screen.depth.bids()).toEqual([]);
 });
 

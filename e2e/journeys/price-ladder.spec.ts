@@ -105,7 +105,7 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   await expect(ladder.chips('4,029.20')).toHaveText('2#1');
   await ladder
     .chips('4,029.20')
-    .getByRole('button', { name: /^Delete own order/ })
+    .getByRole('button', { name: /^Cancel own order/ })
     .click();
   await expect(ladder.chips('4,029.20')).toHaveCount(0);
   await expect.poll(() => client.activeOrders()).toHaveLength(1);
@@ -113,7 +113,7 @@ test('[PANEL-17] [ACT-1] [ACT-8] on an armed price ladder a click sends an order
   // All of it is in the list of own actions.
   await workspace.item('My actions…').click();
   const actions = page.getByRole('dialog', { name: 'My actions' });
-  for (const words of ['Buy 2 DEC26 WMAZ at 4,029.60', 'at 4,029.20', 'Delete order'])
+  for (const words of ['Buy 2 DEC26 WMAZ at 4,029.60', 'at 4,029.20', 'Cancel order'])
     await expect(actions.getByText(words).first()).toBeVisible();
   await page.keyboard.press('Escape');
   await expect(actions).toBeHidden();
@@ -194,7 +194,7 @@ test('[PANEL-17] [PANEL-8] the Ladder panel shows the position and, armed, flatt
   await page.keyboard.press('Escape');
   await ladder.grid.focus();
   await page.keyboard.press('Shift+B');
-  const question = page.getByRole('dialog', { name: 'Delete 2 orders?' });
+  const question = page.getByRole('dialog', { name: 'Cancel 2 orders?' });
   await expect(question).toContainText('Buy 2 DEC26 WMAZ at 4,029.20');
   await question.getByRole('button', { name: 'Keep them' }).click();
   expect(await client.activeOrders()).toHaveLength(4);

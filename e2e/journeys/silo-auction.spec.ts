@@ -187,13 +187,13 @@ test('[SILO-1] [SILO-2] [SILO-3] [ACT-21] [AUTH-11] a seller tenders a certifica
   // The rival takes its bid back; once bids are closed, nothing can be changed.
   await rival.lots.grid.focus();
   await rival.page.keyboard.press('Delete');
-  await rival.page.getByRole('button', { name: 'Delete bid', exact: true }).click();
-  await rival.workspace.hears(/Deleted the bid: R.9 per ton/);
+  await rival.page.getByRole('button', { name: 'Withdraw bid', exact: true }).click();
+  await rival.workspace.hears(/Withdrew the bid: R.9 per ton/);
   await expect.poll(() => rival.lotTexts()).toEqual(['Reitz | 400 | 12.00 | – | – | In auction']);
   await stage(product, 'stage', 'deciding');
   await expect(winner.auction).toContainText('bids are closed, the award follows');
   const effective = Number((await winner.lots.texts(['spotPrice']))[0]?.replace(',', ''));
-  for (const name of ['Bid for lot 1', 'Delete bid for lot 1'])
+  for (const name of ['Bid for lot 1', 'Withdraw bid for lot 1'])
     await expect(winner.auction.getByRole('button', { name, exact: true })).toHaveAccessibleDescription(
       'Bids are closed: the lots are awarded next.',
     );

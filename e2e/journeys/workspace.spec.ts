@@ -158,7 +158,7 @@ test('[LAYOUT-4] [LAYOUT-5] [LAYOUT-7] new panels appear at the spawn point in t
   await confirmations.focus();
   for (let step = 0; step < 4; step += 1) await page.keyboard.press('Shift+ArrowRight');
   await workspace.item('Dialog position').click();
-  await page.getByRole('button', { name: /^Delete order/ }).click();
+  await page.getByRole('button', { name: /^Cancel order/ }).click();
   const dialog = await boxOf(page.getByRole('dialog'));
   expect(Math.abs(dialog.x + dialog.width / 2 - 1_600 * 0.7)).toBeLessThanOrEqual(1);
   await page.keyboard.press('Escape');

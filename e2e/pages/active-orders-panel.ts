@@ -1,7 +1,7 @@
 // The Active orders panel: rows by order number, each with its buttons.
 import { expect, type Locator, type Page } from '@playwright/test';
 
-export type OrderAction = 'Suspend' | 'Resubmit' | 'Delete' | 'Amend' | 'Edit' | 'Reduce';
+export type OrderAction = 'Suspend' | 'Resubmit' | 'Cancel' | 'Amend' | 'Edit' | 'Reduce';
 
 export class ActiveOrdersPanel {
   readonly grid: Locator;
@@ -26,12 +26,12 @@ export class ActiveOrdersPanel {
     return this.grid.getByRole('button', { name: `${action} order ${activeOrderSeq}`, exact: true });
   }
 
-  /** Presses a button as soon as no other action of the order is being sent; confirms a deletion. */
+  /** Presses a button as soon as no other action of the order is being sent; confirms a cancellation. */
   async press(activeOrderSeq: number, action: OrderAction): Promise<void> {
     const button = this.button(activeOrderSeq, action);
     await expect(button).not.toHaveAttribute('aria-disabled', 'true');
     await button.click();
-    if (action === 'Delete')
-      await this.grid.page().getByRole('dialog').getByRole('button', { name: 'Delete' }).click();
+    if (action === 'Cancel')
+      await this.grid.page().getByRole('dialog').getByRole('button', { name: 'Cancel order' }).click();
   }
 }

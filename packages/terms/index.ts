@@ -146,13 +146,13 @@ export const permissionWords: Readonly<Record<PermissionFlag, string>> = {
   insertOrderOrDouble: 'enter orders',
   cancelAllActiveOrders: 'cancel all orders at once',
   suspendAllActiveOrders: 'suspend all orders at once',
-  deleteActiveOrder: 'delete orders',
+  deleteActiveOrder: 'cancel orders',
   suspendActiveOrder: 'suspend orders',
   reduceActiveOrder: 'reduce orders',
   resubmitActiveOrder: 'resubmit orders',
   editSuspendOrder: 'edit suspended orders',
   insertUnmatchedDeal: 'report unmatched deals',
-  deleteUnmatchedDeal: 'delete unmatched deals',
+  deleteUnmatchedDeal: 'withdraw unmatched deals',
   acceptUnmatchedDeal: 'accept unmatched deals',
   editUnmatchedDeal: 'edit unmatched deals',
   splitDeal: 'split deals',
@@ -163,7 +163,7 @@ export const permissionWords: Readonly<Record<PermissionFlag, string>> = {
   exerciseOption: 'exercise options',
   abandonOption: 'abandon options',
   subAccountChange: 'change the sub-account of a deal',
-  deleteSiloCertAuctionBid: 'delete bids in silo certificate auctions',
+  deleteSiloCertAuctionBid: 'withdraw bids in silo certificate auctions',
 };
 
 const flagNames: ReadonlySet<string> = new Set(permissionFlags);

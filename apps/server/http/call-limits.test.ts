@@ -68,7 +68,7 @@ describe('a user beyond the limit', () => {
       {
         code: 'tooManyCalls',
         message: expect.stringMatching(
-          /so this one was not sent to the market\. Orders can still be deleted and suspended\. Try again in \d+ seconds?\.$/,
+          /so this one was not sent to the market\. Orders can still be cancelled and suspended\. Try again in \d+ seconds?\.$/,
         ),
       },
     ]);

@@ -233,7 +233,7 @@ it.each([
     'orders',
     'calls',
     1,
-    'You have made too many calls in a short time, so this one was not sent to the market. Orders can still be deleted and suspended. Try again in 1 second.',
+    'You have made too many calls in a short time, so this one was not sent to the market. Orders can still be cancelled and suspended. Try again in 1 second.',
   ],
   [
     'reads',
@@ -245,19 +245,19 @@ it.each([
     'orders',
     'rejections',
     40,
-    'The market has rejected too many of your commands, so this one was not sent to the market. Orders can still be deleted and suspended. Try again in 40 seconds.',
+    'The market has rejected too many of your commands, so this one was not sent to the market. Orders can still be cancelled and suspended. Try again in 40 seconds.',
   ],
   [
     'leaving',
     'rejections',
     6,
-    'The market has rejected too many of your commands, so this one was not sent to the market. Orders that are still open can be deleted and suspended. Try again in 6 seconds.',
+    'The market has rejected too many of your commands, so this one was not sent to the market. Orders that are still open can be cancelled and suspended. Try again in 6 seconds.',
   ],
   [
     'orders',
     'unmatchedDeals',
     36,
-    'You have reported too many deals to this member, so this one was not sent to the market. Orders can still be deleted and suspended. Try again in 36 seconds.',
+    'You have reported too many deals to this member, so this one was not sent to the market. Orders can still be cancelled and suspended. Try again in 36 seconds.',
   ],
 ] as const)(
   'a call of %s beyond the limit of %s gets a sentence',

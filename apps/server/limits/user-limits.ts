@@ -255,10 +255,10 @@ export function excessSentence({
 
 const adviceByLane: Readonly<Record<Lane, string>> = {
   reads: '',
-  orders: ' Orders can still be deleted and suspended.',
+  orders: ' Orders can still be cancelled and suspended.',
   leaving: '',
 };
-const adviceToLeave = ' Orders that are still open can be deleted and suspended.';
+const adviceToLeave = ' Orders that are still open can be cancelled and suspended.';
 
 const excessReasons: Readonly<Record<Excess['limit'], string>> = {
   calls: 'You have made too many calls in a short time',

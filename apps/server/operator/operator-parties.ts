@@ -150,10 +150,10 @@ export const partyActions = {
   }),
   stop: action({
     arguments: { who, reason: text('REASON', reason) },
-    help: 'the kill switch: delete all orders of a member, or of one of its dealers (MEMBER/DEALER), and accept no new ones',
+    help: 'the kill switch: cancel all orders of a member, or of one of its dealers (MEMBER/DEALER), and accept no new ones',
     command: ({ who, reason }) => ({ kind: 'stopTrading', ...stoppedOf(who), reason }),
     says: ({ who }) =>
-      `${who} may not trade, and all orders of ${who} are deleted. "resume-trading ${who}" ends this.`,
+      `${who} may not trade, and all orders of ${who} are cancelled. "resume-trading ${who}" ends this.`,
   }),
   'resume-trading': action({
     arguments: { who },

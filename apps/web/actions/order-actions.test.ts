@@ -132,7 +132,7 @@ describe('actions on an order', () => {
     }
   });
 
-  it('fit the state of the order: an active one is suspended, a suspended one resubmitted, both are deleted', () => {
+  it('fit the state of the order: an active one is suspended, a suspended one resubmitted, both are cancelled', () => {
     const may = context(all);
     expect(reasonAgainst(suspendActiveOrder, target(), may)).toBeNull();
     expect(reasonAgainst(resubmitActiveOrder, target(), may)).toBe(
@@ -162,7 +162,7 @@ describe('actions on an order', () => {
 
   it('ask first only where nothing brings the order back', () => {
     expect(deleteActiveOrder.mustConfirm(target(), context(all))?.sentence).toBe(
-      'Order 41: Buy 6 DEC26 WMAZ at 4,035.20. A deleted order does not come back.',
+      'Order 41: Buy 6 DEC26 WMAZ at 4,035.20. A cancelled order does not come back.',
     );
     expect(suspendActiveOrder.mustConfirm(target(), context(all))).toBeNull();
   });

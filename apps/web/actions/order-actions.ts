@@ -174,20 +174,22 @@ export function orderWords({ order, priceText }: OrderTarget): string {
   return orderSentence({ side: order.side, qty: order.remaining, contract: order.contract, priceText });
 }
 
-// Deleting lowers risk, so it is possible while prices are stale. It asks first, because a deleted order cannot be restored.
+// Cancelling lowers risk, so it is possible while prices are stale. It asks first, because a cancelled order cannot be restored.
+// On screens orders are cancelled, what others were offered is withdrawn, and documents of the user are deleted.
 
 export const deleteActiveOrder = orderAction({
   command: 'deleteActiveOrder',
-  label: 'Delete',
+  label: 'Cancel',
   icon: DeleteIcon,
   key: 'Delete',
   question: (target) => ({
-    title: 'Delete the order?',
-    sentence: `Order ${target.order.activeOrderSeq}: ${orderWords(target)}. A deleted order does not come back.`,
-    confirmLabel: 'Delete',
+    title: 'Cancel the order?',
+    sentence: `Order ${target.order.activeOrderSeq}: ${orderWords(target)}. A cancelled order does not come back.`,
+    confirmLabel: 'Cancel order',
+    cancelLabel: 'Keep it',
     isDestructive: true,
   }),
-  accepted: (target) => `Deleted order ${target.order.activeOrderSeq}: ${orderWords(target)}.`,
+  accepted: (target) => `Cancelled order ${target.order.activeOrderSeq}: ${orderWords(target)}.`,
 });
 
 // A suspended order loses its place in the queue. Suspending is possible while prices are stale, and asks nothing, because
@@ -268,7 +270,7 @@ export function mayChange(
   const answer = permitted(permissionOfChange[kind], context);
   if (answer !== true) return answer;
   if (kind === 'reduce' && order.remaining < 2)
-    return { reason: 'One lot is left: delete the order instead.' };
+    return { reason: 'One lot is left: cancel the order instead.' };
   if (kind === 'amend' && context.entryClosed !== null) return { reason: context.entryClosed };
   return true;
 }
@@ -392,7 +394,7 @@ function questionForAll(question: Question, action: OrderAction, targets: readon
   return {
     ...question,
     title: `${what}?`,
-    sentence: `Orders ${named.join(', ')}${more}.${question.isDestructive ? ' Deleted orders do not come back.' : ''}`,
+    sentence: `Orders ${named.join(', ')}${more}.${question.isDestructive ? ' Cancelled orders do not come back.' : ''}`,
     confirmLabel: what,
     cancelLabel: 'Keep them',
   };

@@ -115,7 +115,7 @@ describe('a lot', () => {
       expect(reasonAgainst(openBidForm, lotTarget({ state }), all)).toBe(reason);
   });
 
-  it('[ACT-21] takes no bid while prices are stale, but a bid can be deleted', () => {
+  it('[ACT-21] takes no bid while prices are stale, but a bid can be withdrawn', () => {
     const stale = context(['insertOrderOrDouble', 'deleteSiloCertAuctionBid'], {
       entryClosed: 'Order entry is closed: prices are old.',
     });
@@ -124,11 +124,11 @@ describe('a lot', () => {
     expect(reasonAgainst(deleteBid, target, stale)).toBeNull();
   });
 
-  it('[ACT-21] [AUTH-11] lets a bid be deleted with its own permission', () => {
+  it('[ACT-21] [AUTH-11] lets a bid be withdrawn with its own permission', () => {
     const target = lotTarget({}, [siloBidRow()]);
     expect(
       lotActions.map((action) => reasonAgainst(action, target, context(['insertOrderOrDouble']))),
-    ).toEqual([null, expect.stringContaining('delete bids in silo certificate auctions')]);
+    ).toEqual([null, expect.stringContaining('withdraw bids in silo certificate auctions')]);
     expect(
       lotActions.map((action) => reasonAgainst(action, target, context(['deleteSiloCertAuctionBid']))),
     ).toEqual([expect.stringContaining('bid for silo certificates'), null]);

@@ -24,7 +24,7 @@ export const siloActionNames = {
   withdraw: { id: 'withdrawSiloTender', label: 'Withdraw tender', key: 'Delete' },
   history: { id: 'showSiloCertHistory', label: 'History', key: 'i' },
   bid: { id: 'insertSiloCertAuctionBid', label: 'Bid', key: 'b' },
-  deleteBid: { id: 'deleteSiloCertAuctionBid', label: 'Delete bid', key: 'Delete' },
+  deleteBid: { id: 'deleteSiloCertAuctionBid', label: 'Withdraw bid', key: 'Delete' },
 } as const;
 
 const permissions = {
@@ -234,9 +234,9 @@ export const deleteBid: RowAction<LotTarget> = {
     const bid = oneBid(target);
     if (bid === null) return null;
     return {
-      title: 'Delete the bid?',
+      title: 'Withdraw the bid?',
       sentence: `${bidWords(bid, target)}. Without a bid the account may still be allocated a lot.`,
-      confirmLabel: 'Delete bid',
+      confirmLabel: 'Withdraw bid',
       cancelLabel: 'Keep it',
       isDestructive: true,
     };
@@ -249,9 +249,9 @@ export const deleteBid: RowAction<LotTarget> = {
       'deleteSiloCertAuctionBid',
       { requestId: newRequestId(), siloBidSeq: bid.siloBidSeq },
       {
-        action: 'Delete bid',
-        words: `Delete the bid: ${words}`,
-        accepted: () => `Deleted the bid: ${words}.`,
+        action: 'Withdraw bid',
+        words: `Withdraw the bid: ${words}`,
+        accepted: () => `Withdrew the bid: ${words}.`,
       },
     );
   },

@@ -52,7 +52,7 @@ export class Rights implements Projection {
       this.#change(userId, changes, ({ dealer }) => ({ onlyDealer: scope === 'own' ? dealer : null }));
     },
     tradingStopped: ({ member, dealer, reason }, _origin, changes) => {
-      const message = `The operator has stopped your trading: ${reason}. Your orders are deleted, and no new ones are accepted until the operator lets you trade again.`;
+      const message = `The operator has stopped your trading: ${reason}. Your orders are cancelled, and no new ones are accepted until the operator lets you trade again.`;
       for (const { userId } of this.#usersOf(member, dealer)) changes.notify({ userId, message });
     },
     deliveryDefaulted: ({ contract, lots, amount, short, long }, _origin, changes) => {

@@ -92,7 +92,7 @@ export interface SavedMemberOrders {
 }
 
 const deletionReasons: Readonly<Record<OrderDeleted['reason'], string>> = {
-  deleted: 'Deleted by a dealer',
+  deleted: 'Cancelled by a dealer',
   cancelledAll: 'Cancelled with all orders',
   otherSideFilled: 'The other side of the double was filled',
   tradingStopped: 'The operator has stopped trading',

@@ -51,7 +51,7 @@ describe('a run that differs from its scenario', () => {
         '',
         'a.scenario:10',
         '    expected: Denise VELD deletes A1 (accepted)',
-        '    actual:   rejected orderNotFound saying "There is no open order 1 at your member: it may have dealt or been deleted meanwhile."',
+        '    actual:   rejected orderNotFound saying "There is no open order 1 at your member: it may have dealt or been cancelled meanwhile."',
       ].join('\n'),
     );
   });

@@ -199,7 +199,7 @@ export const dealRejections = {
     when: 'edit unmatched, for a deal that is assigned',
     examples: [{ unmatchedSeq: 3, dealSeq: 5 }],
     sentence: (v) =>
-      `Unmatched deal ${v.unmatchedSeq} passes on deal ${v.dealSeq} and cannot be edited. Delete it and assign the deal again.`,
+      `Unmatched deal ${v.unmatchedSeq} passes on deal ${v.dealSeq} and cannot be edited. Withdraw it and assign the deal again.`,
   }),
   unmatchedDealWithoutChange: detailed({
     when: 'edit unmatched',

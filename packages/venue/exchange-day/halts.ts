@@ -39,7 +39,7 @@ export function haltInstrument(
     if (hasLegOf(instrument)(contract)) state.limits.unlock(contract);
 
   emit({ kind: 'instrumentHalted', instrument, reason });
-  announce(act, 'Halt', `${instrument} is halted: ${reason}. Open orders can be deleted or suspended.`);
+  announce(act, 'Halt', `${instrument} is halted: ${reason}. Open orders can be cancelled or suspended.`);
   return null;
 }
 

@@ -17,8 +17,8 @@ export const ordersRejections = {
     sentence: (v) =>
       `${
         v.whose === 'another'
-          ? `The order would match an order that another dealer of your member has for ${v.principal}. Change the price, or have that order deleted.`
-          : `The order would match own order ${v.activeOrderSeq} of ${v.principal}. Delete that order first, or change the price.`
+          ? `The order would match an order that another dealer of your member has for ${v.principal}. Change the price, or have that order cancelled.`
+          : `The order would match own order ${v.activeOrderSeq} of ${v.principal}. Cancel that order first, or change the price.`
       }${v.ahead === undefined ? '' : ` Nothing was dealt, although ${v.ahead} lots of others are ahead of it.`}`,
   }),
   positionAboveLimit: detailed<{
@@ -42,7 +42,7 @@ export const ordersRejections = {
     when: 'also for an order of another member, and of another dealer if the user has own-only visibility',
     examples: [{ activeOrderSeq: 17 }],
     sentence: (v) =>
-      `There is no open order ${v.activeOrderSeq} at your member: it may have dealt or been deleted meanwhile.`,
+      `There is no open order ${v.activeOrderSeq} at your member: it may have dealt or been cancelled meanwhile.`,
   }),
   orderNotActive: detailed({
     when: 'suspend, amend',
@@ -58,7 +58,7 @@ export const ordersRejections = {
     when: 'edit, resubmit, amend between the end of a day and the next pre-open',
     examples: [{ activeOrderSeq: 17 }],
     sentence: (v) =>
-      `Order ${v.activeOrderSeq} is held over and comes back in the next pre-open. Suspend it to change it now, or delete it.`,
+      `Order ${v.activeOrderSeq} is held over and comes back in the next pre-open. Suspend it to change it now, or cancel it.`,
   }),
   orderWithoutChange: detailed({
     when: 'edit, amend',
@@ -81,7 +81,7 @@ export const ordersRejections = {
     when: 'reduce',
     examples: [{ activeOrderSeq: 17, remaining: 10 }],
     sentence: (v) =>
-      `Order ${v.activeOrderSeq} has ${v.remaining} lots left: reduce it to at least 1 and fewer than that, or delete it.`,
+      `Order ${v.activeOrderSeq} has ${v.remaining} lots left: reduce it to at least 1 and fewer than that, or cancel it.`,
   }),
   bidNotBelowOffer: detailed({
     when: 'double',
@@ -100,7 +100,7 @@ export const ordersRejections = {
   }),
   noOrdersMatch: fixed({
     when: 'cancel all, suspend all',
-    sentence: 'No open order of your member matches. They may have dealt or been deleted meanwhile.',
+    sentence: 'No open order of your member matches. They may have dealt or been cancelled meanwhile.',
   }),
   noOrdersToSuspend: fixed({
     when: 'a timer of the server, when the orders are gone already',

@@ -43,8 +43,8 @@ export const phasesRejections = {
     ],
     sentence: (v) =>
       v.contract === undefined
-        ? `${v.instrument} is halted (${v.reason}): it takes no orders until it resumes. Your open orders can be deleted or suspended.`
-        : `${v.contract} takes no orders, because ${v.instrument} is halted (${v.reason}), until it resumes. Your open orders can be deleted or suspended.`,
+        ? `${v.instrument} is halted (${v.reason}): it takes no orders until it resumes. Your open orders can be cancelled or suspended.`
+        : `${v.contract} takes no orders, because ${v.instrument} is halted (${v.reason}), until it resumes. Your open orders can be cancelled or suspended.`,
   }),
   onlyNormalBeforeOpening: detailed({
     when: 'insert in the pre-open',

@@ -65,7 +65,7 @@ export const siloRejections = {
     ],
     sentence: (v) =>
       v.what === 'bids'
-        ? `The auction is closed: the delivery ${stageWords[v.present]} now. Bids are placed, raised and deleted only while it takes bids.`
+        ? `The auction is closed: the delivery ${stageWords[v.present]} now. Bids are placed, raised and withdrawn only while it takes bids.`
         : `The delivery ${stageWords[v.present]} now. Certificates are tendered and withdrawn only while it takes tenders.`,
   }),
   siloContractNotDeliverable: detailed<{ contract: string; from?: string; to?: string }>({
@@ -127,7 +127,7 @@ export const siloRejections = {
     sentence: (v) =>
       v.premium === undefined
         ? `Another dealer of your member has a bid for this lot for ${v.principal}. Only that dealer can raise it.`
-        : `${v.principal} bids R${v.premium} per ton for this lot already. Bid more, or delete the bid first.`,
+        : `${v.principal} bids R${v.premium} per ton for this lot already. Bid more, or withdraw the bid first.`,
   }),
   siloBidNotFound: detailed({
     when: 'delete a bid; also for a bid of another member, and of another dealer if the user has own-only visibility',

@@ -1,5 +1,5 @@
 // The kill switch (market.md, Trading stops): members and dealers who may not enter orders and deals until the operator lets them. What
-// they have in the market can still be suspended and deleted.
+// they have in the market can still be suspended and cancelled.
 import { byOperator } from '../kernel/command-entry.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
@@ -84,7 +84,7 @@ const tradingStopsRejections = {
     when: 'orders, doubles, strikes, resubmitting, amending, bids and tenders of certificates, reported deals, deals that are passed on',
     examples: [{ who: 'KAND', reason: 'the margin was not paid' }],
     sentence: (v) =>
-      `The operator has stopped the trading of ${v.who}: ${v.reason}. Nothing was done. Talk to the operator; orders can still be suspended and deleted.`,
+      `The operator has stopped the trading of ${v.who}: ${v.reason}. Nothing was done. Talk to the operator; orders can still be suspended and cancelled.`,
   }),
   tradingNotStopped: detailed({
     status: 409,

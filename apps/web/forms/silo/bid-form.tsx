@@ -64,7 +64,7 @@ export function readBid(fields: BidFields, { offer, bids, net }: BidFacts): Read
     bids.find((bid) => bid.principal === account.principal && bid.subAccount === account.subAccount) ?? null;
   if (raised !== null && premium <= raised.premium)
     return missing(
-      `${accountWords(account)} bids ${formatRand(raised.premium)} per ton already. Bid more, or delete the bid first.`,
+      `${accountWords(account)} bids ${formatRand(raised.premium)} per ton already. Bid more, or withdraw the bid first.`,
     );
   return { kind: 'ready', principal: account.principal, premium, raised };
 }

@@ -103,7 +103,7 @@ function useChangeForm(
     if (phase.kind === 'accepted') return null;
     if (now === undefined)
       return areOrdersLoaded
-        ? `Order ${activeOrderSeq} is no longer there: it has been filled or deleted.`
+        ? `Order ${activeOrderSeq} is no longer there: it has been filled or cancelled.`
         : 'The orders are being loaded again.';
     if (kind === 'edit' && now.state !== 'Suspended')
       return 'The order is in the market again: amend it instead.';

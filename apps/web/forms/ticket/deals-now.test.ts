@@ -317,10 +317,10 @@ describe('[point 16] the user’s own order in the way of a new one', () => {
   it('is said in words, with whose it is and what helps', () => {
     const words = { decimals: 2, meaning: 'price', dealer: 'TN' } as const;
     expect(ownMatchSentence({ order: ours, isCertain: true }, words)).toBe(
-      'It would match your own order 17, which buys 3 at 3,883.60 for KAND. The market will reject it: delete that order first, or change the price.',
+      'It would match your own order 17, which buys 3 at 3,883.60 for KAND. The market will reject it: cancel that order first, or change the price.',
     );
     expect(ownMatchSentence({ order: own(18, 3883.6, { dealer: 'AB' }), isCertain: false }, words)).toBe(
-      'It would match order 18 of AB, which buys 3 at 3,883.60 for KAND. The market rejects it if it reaches that order: delete that order first, or change the price.',
+      'It would match order 18 of AB, which buys 3 at 3,883.60 for KAND. The market rejects it if it reaches that order: cancel that order first, or change the price.',
     );
   });
 });

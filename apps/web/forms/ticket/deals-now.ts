@@ -530,5 +530,5 @@ export function ownMatchSentence(
   const which = order.dealer === dealer ? ` ${order.activeOrderSeq}` : '';
   const terms = `${order.side === 'B' ? 'buys' : 'sells'} ${order.remaining} at ${formatPrice(order.price, decimals)}`;
   const outcome = isCertain ? 'The market will reject it' : 'The market rejects it if it reaches that order';
-  return `It would match ${whose}${which}, which ${terms} for ${order.principal}. ${outcome}: delete that order first, or change the price.`;
+  return `It would match ${whose}${which}, which ${terms} for ${order.principal}. ${outcome}: cancel that order first, or change the price.`;
 }

@@ -164,12 +164,12 @@ describe('the strip of a sent order', () => {
     expect(sentence({ ...active, state: 'Pre-market' }, [])).toBe(
       'Order 41 is waiting for the call auction with 10 lots.',
     );
-    const deleted = { state: 'Cancelled', reason: 'Deleted by a dealer' } as const;
+    const deleted = { state: 'Cancelled', reason: 'Cancelled by a dealer' } as const;
     expect(sentence(completed({ ...deleted, dealt: 0, averagePrice: null }), [])).toBe(
-      'Order 41 is cancelled. Deleted by a dealer.',
+      'Order 41 is cancelled. Cancelled by a dealer.',
     );
     expect(sentence(completed({ ...deleted, dealt: 4 }), [])).toBe(
-      'Order 41: Bought 4 DEC26 WMAZ at 4,035.15 on average; the rest is cancelled. Deleted by a dealer.',
+      'Order 41: Bought 4 DEC26 WMAZ at 4,035.15 on average; the rest is cancelled. Cancelled by a dealer.',
     );
   });
 

@@ -95,7 +95,7 @@ async function amend(asked: AmendAtOnce, row: MarketRow, contextNow: () => Actio
   const orderNow = () => dataSetStores.activeOrders.get(activeOrderSeq);
   const order = orderNow();
   if (order === undefined) {
-    warn(`Order ${activeOrderSeq} is no longer there: it has been filled or deleted.`);
+    warn(`Order ${activeOrderSeq} is no longer there: it has been filled or cancelled.`);
     return;
   }
   const { maxOrderQuantity } = usePreferences.getState().document.defaults;

@@ -5,7 +5,6 @@ import { useFeedState } from '../../actions/action.ts';
 import { exchangeTime } from '../../market/market-text.ts';
 import type { FeedState } from '../../stores/feed.ts';
 import { phaseLines, phaseNames } from '../../stores/market-days.ts';
-import { Button } from '../../ui/button.tsx';
 import { formatCountdown, formatDate } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { FeedAge, isOld } from '../market/contract-heading.tsx';
@@ -23,7 +22,7 @@ const feedTexts: Readonly<Record<FeedState, string>> = {
 };
 
 export function ClockPanel() {
-  const { phases, fault, offsetMs, refresh } = usePhases();
+  const { phases, fault, offsetMs } = usePhases();
   const feed = useFeedState();
   const now = useSeconds() + offsetMs;
   return (
@@ -34,19 +33,15 @@ export function ClockPanel() {
         </p>
         {phases === null ? (
           <div className={styles.message} role={fault === null ? 'status' : 'alert'}>
-            <p>{fault === null ? 'Loading the phase of the day…' : `The phase is not known. ${fault}`}</p>
-            <Button size="small" onClick={refresh}>
-              Refresh
-            </Button>
+            <p>
+              {fault === null
+                ? 'Loading the phase of the day…'
+                : `The phase is not known and is requested again every 30 seconds. ${fault}`}
+            </p>
           </div>
         ) : (
           <>
-            <p className={styles.day}>
-              Business day {formatDate(phases.businessDay)}
-              <Button size="small" variant="quiet" onClick={refresh}>
-                Refresh
-              </Button>
-            </p>
+            <p className={styles.day}>Business day {formatDate(phases.businessDay)}</p>
             <dl className={styles.lines}>
               {phaseLines(phases.groups).map(({ name, phase, next }) => (
                 <div key={name} className={styles.line}>

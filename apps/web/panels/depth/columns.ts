@@ -26,7 +26,7 @@ export function depthColumns(
       {
         id: isBid ? 'ownBid' : 'ownOffer',
         title: '',
-        fullTitle: `Delete own ${isBid ? 'bid' : 'offer'}`,
+        fullTitle: `Cancel own ${isBid ? 'bid' : 'offer'}`,
         // In a narrow panel the button covers the member's code while the pointer is on the line.
         width: 0,
         roomyWidth: 20,

@@ -79,7 +79,7 @@ interface CancelOwnOrderProps {
 }
 
 /**
- * The ✕ on the line of a user's order, which deletes the order after the usual question. For a line with several own orders it opens a
+ * The ✕ on the line of a user's order, which cancels the order after the usual question. For a line with several own orders it opens a
  * list of them.
  */
 function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProps) {
@@ -101,7 +101,7 @@ function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProps) {
         className={styles.cancel}
         icon={<CloseIcon />}
         label={
-          isOne ? `Delete own order ${first.activeOrderSeq}` : `Delete one of ${orders.length} own orders`
+          isOne ? `Cancel own order ${first.activeOrderSeq}` : `Cancel one of ${orders.length} own orders`
         }
         disabledReason={isOne ? reasonOf(first) : null}
         onClick={(event) => {
@@ -117,7 +117,7 @@ function CancelOwnOrder({ own, side, index, context }: CancelOwnOrderProps) {
           onClose={() => setMenuAt(null)}
           items={orders.map((order) => ({
             id: String(order.activeOrderSeq),
-            label: `Delete order ${order.activeOrderSeq}: ${formatLots(order.remaining)} at ${priceText(order.price, order)}`,
+            label: `Cancel order ${order.activeOrderSeq}: ${formatLots(order.remaining)} at ${priceText(order.price, order)}`,
             icon: <CloseIcon />,
             disabledReason: reasonOf(order),
             run: () => void runOrderAction(deleteActiveOrder, targetOf(order), context),

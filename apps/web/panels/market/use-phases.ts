@@ -19,7 +19,7 @@ const fetchEveryMs = 30_000;
 /** The pause between the end of a phase and the next request. */
 const afterChangeMs = 500;
 
-export function usePhases(): KnownPhases & { readonly refresh: () => void } {
+export function usePhases(): KnownPhases {
   const [known, setKnown] = useState<KnownPhases>({ phases: null, fault: null, offsetMs: 0 });
   const [attempt, setAttempt] = useState(0);
   const market = useConnection((connection) => connection.market);
@@ -49,7 +49,7 @@ export function usePhases(): KnownPhases & { readonly refresh: () => void } {
     };
   }, [market, attempt]);
   useEffect(() => exchangeDayChanged.on(() => setAttempt((before) => before + 1)), []);
-  return { ...known, refresh: () => setAttempt((before) => before + 1) };
+  return known;
 }
 
 /** When the next group changes its phase, epoch milliseconds; null when the schedule has no change. */

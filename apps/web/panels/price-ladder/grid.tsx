@@ -192,7 +192,7 @@ function OwnOrderChips({ ticks, orders, chosen, dragged, width, actions }: OwnOr
           size="small"
           className={styles.delete}
           icon={<CloseIcon />}
-          label={`Delete own order ${activeOrderSeq}`}
+          label={`Cancel own order ${activeOrderSeq}`}
           disabledReason={
             isPending ? waitingReason : reasonAgainst(deleteActiveOrder, target, actions.context)
           }
@@ -348,7 +348,7 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
       },
       {
         id: `delete-${activeOrderSeq}`,
-        label: `Delete order ${words}`,
+        label: `Cancel order ${words}`,
         icon: <CloseIcon />,
         disabledReason: reasonAgainst(deleteActiveOrder, target, context),
         run: () => orders.remove(order),

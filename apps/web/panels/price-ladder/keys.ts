@@ -19,7 +19,7 @@ export const ladderKeys = keyTable('On a price ladder', {
   previous: { press: ['ArrowLeft'], label: 'The previous own order at this price' },
   orderUp: { press: ['Shift+ArrowUp'], label: 'Amend your order one tick up' },
   orderDown: { press: ['Shift+ArrowDown'], label: 'Amend your order one tick down' },
-  remove: { press: ['Delete'], label: 'Delete your order' },
+  remove: { press: ['Delete'], label: 'Cancel your order' },
   menu: { press: ['Shift+F10', 'ContextMenu'], label: 'Menu of this price' },
 });
 
