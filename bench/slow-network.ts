@@ -46,7 +46,7 @@ export class SlowNetwork {
 
   #accept(browser: Socket): void {
     const server = connect(Number(this.#target.port), this.#target.hostname);
-    // A connection is made by a round trip of its own.
+    // A connection costs one more round trip.
     const openAt = performance.now() + this.#speed.roundTrip;
     this.#pass(browser, server, 'up', openAt);
     this.#pass(server, browser, 'down', openAt);

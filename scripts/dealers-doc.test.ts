@@ -19,7 +19,7 @@ it('each name in bold is a text of the application', () => {
   expect(names.size).toBeGreaterThan(50);
   const missing = [...names].filter((name) => {
     const literal = name.replace(/[.*+?^${}()|[\]\\]/g, String.raw`\$&`);
-    // A string, or the text of an element, which may be on a line of its own.
+    // A string, or the text of an element, which may be on its own line.
     return !new RegExp(String.raw`['"\`>]${literal}['"\`<]|^\s*${literal}$`, 'm').test(sources);
   });
   expect(missing).toEqual([]);

@@ -132,7 +132,7 @@ describe('the systemd unit', () => {
     }),
   );
 
-  it('runs the built server as a user of its own, as npm start does, and starts it again when it has ended', () => {
+  it('runs the built server as its own user, as npm start does, and starts it again when it has ended', () => {
     expect(settings.get('ExecStart')).toMatch(/^\/usr\/bin\/node .* scripts\/run-built\.mjs$/);
     expect(nodeOptions(unit)).toEqual(nodeOptions(packageStart));
     expect(settings.get('User')).toBe('openpit');

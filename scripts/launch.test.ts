@@ -1,4 +1,4 @@
-// `npm start` in a process of its own, over a small copy of Openpit.
+// `npm start` in a separate process, over a small copy of Openpit.
 import { spawnSync } from 'node:child_process';
 import { join } from 'node:path';
 import { pathToFileURL } from 'node:url';

@@ -70,7 +70,7 @@ function touch(lockFile) {
   try {
     utimesSync(lockFile, new Date(), new Date());
   } catch (error) {
-    // The lock was removed meanwhile: the work continues, and the next command takes a lock of its own.
+    // The lock was removed meanwhile: the work continues, and the next command takes its own lock.
     if (!hasCode(error, 'ENOENT')) throw error;
   }
 }

@@ -69,7 +69,7 @@ describe('the parts of a command', () => {
     );
   });
 
-  it('that fail by an error of their own are failures as well', async () => {
+  it('that fail with an unexpected error are failures as well', async () => {
     const { failure, output } = await outcomeOf([
       { title: 'Types', run: () => Promise.reject(new TypeError('x is not a function')) },
     ]);

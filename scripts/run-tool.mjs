@@ -94,7 +94,7 @@ export function showTool(run) {
 }
 
 /**
- * For a child that leads a process group of its own (`ownGroup`): when this process gets a signal to end, the child and its
+ * For a child that leads its own process group (`ownGroup`): when this process gets a signal to end, the child and its
  * children end first.
  * @param {import('node:child_process').ChildProcess} child
  */

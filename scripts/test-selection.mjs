@@ -40,7 +40,7 @@ export const unitTestsOfAll = [
 ];
 
 /**
- * Journeys, as files of e2e/: products of their own that are killed, cut off or updated, long waits, axe in every panel, and a second
+ * Journeys, as files of e2e/: separate products that are killed, cut off or updated, long waits, axe in every panel, and a second
  * look at panels that another journey opens.
  */
 export const journeysOfAll = [

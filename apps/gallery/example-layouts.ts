@@ -181,7 +181,7 @@ const salesLayout: LayoutDocument = {
   ],
 };
 
-/** Price ladders in Depth, wide and as narrow as a new one, and in panels of their own. */
+/** Price ladders in Depth, wide and as narrow as a new one, and in their own panels. */
 const ladderLayout: LayoutDocument = {
   name: 'Ladders',
   isMobile: false,

@@ -37,7 +37,7 @@ const problems = [
   TlsError,
 ];
 
-/** Runs until a signal stops it, by the given clock. Exits with code 1 when it cannot start, and with 70 on an error of its own. */
+/** Runs until a signal stops it, by the given clock. Exits with code 1 when it cannot start, and with 70 on an internal error. */
 export async function main(argv: readonly string[], clock: Clock = realClock): Promise<void> {
   surviveClosedOutput();
   let options: ServerOptions | null;

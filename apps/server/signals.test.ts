@@ -1,4 +1,4 @@
-// A server that is stopped by signals, in a process of its own, while its threads are busy.
+// A server that is stopped by signals, in a separate process, while its threads are busy.
 import { mkdtemp, readdir, readFile, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,4 +1,4 @@
-// The server with a certificate of its own: one start for everything that depends on TLS.
+// The server with its own certificate: one start for everything that depends on TLS.
 import { generateKeyPairSync, X509Certificate } from 'node:crypto';
 import { once } from 'node:events';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';

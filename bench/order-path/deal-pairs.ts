@@ -1,4 +1,4 @@
-// Orders that deal, in pairs: one dealer's order rests, the other dealer's order deals with it. They have a contract of their own, in
+// Orders that deal, in pairs: one dealer's order rests, the other dealer's order deals with it. They have their own contract, in
 // which nobody else orders, so that each pair deals for certain. The sides change with each pair, so that positions stay small, and so
 // do the prices, so that no order would match another order of the same dealer that still rests.
 import type { InsertOrderBody } from '@openpit/wire';

@@ -1,4 +1,4 @@
-// The test hubs of packages/signalr-server in a process of their own, and a page in the browser that has the official
+// The test hubs of packages/signalr-server in a separate process, and a page in the browser that has the official
 // client loaded. One server serves all tests of a worker.
 import { spawn } from 'node:child_process';
 import { createRequire } from 'node:module';

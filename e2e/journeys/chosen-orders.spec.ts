@@ -91,7 +91,7 @@ test('[PANEL-6] [ACT-2] a dealer holds an order over, sees its date and its plac
   await expect.poll(() => pieter.depth.bids()).toEqual([`${VELD} 14 4030.00`]);
 });
 
-test('[PANEL-8] [PANEL-10] [PANEL-1] a dealer consolidates deals without a request to the server, and sees weight and expiry of a position, details of a contract, and a contract list of their own', async ({
+test('[PANEL-8] [PANEL-10] [PANEL-1] a dealer consolidates deals without a request to the server, and sees weight and expiry of a position, details of a contract, and their own contract list', async ({
   page,
   product,
 }) => {

@@ -205,7 +205,7 @@ if (process.env.OPENPIT_LONG === '1')
       results.push(
         [...delays].sort((a, b) => a - b)[Math.ceil(others * 0.95) - 1] ?? Number.POSITIVE_INFINITY,
       );
-      // The last lot, so that the next round has an order of its own.
+      // The last lot, so that the next round has its own order.
       await pieter.insertOrder({ requestId: `f-${round}-end`, side: 'S', price, qty: 1 });
     }
     test.info().annotations.push({ type: 'ms at the 95th percentile', description: results.join(', ') });

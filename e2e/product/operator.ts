@@ -1,4 +1,4 @@
-// The operator's command line in a process of its own.
+// The operator's command line in a separate process.
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';

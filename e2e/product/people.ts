@@ -1,5 +1,5 @@
 // The people of journeys: three dealers of three members. Thandi and Pieter have all permissions, Lerato has none. The
-// demonstration has one such group; a product that journeys share has a group of its own for each journey, so that none sees
+// demonstration has one such group; a product that journeys share has its own group for each journey, so that none sees
 // another's orders, deals, layouts and preferences.
 export interface Person {
   readonly userId: string;

@@ -1,4 +1,4 @@
-// The product as a newcomer runs it: `node scripts/start.mjs` in a process and with a data folder of its own.
+// The product as a newcomer runs it: `node scripts/start.mjs` in a separate process with its own data folder.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, rm } from 'node:fs/promises';

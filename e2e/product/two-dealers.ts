@@ -1,4 +1,4 @@
-// Two dealers of different members, each in a browser of their own, with DEC26 white maize selected.
+// Two dealers of different members, each in their own browser, with DEC26 white maize selected.
 import type { Browser } from '@playwright/test';
 import { TradingPage } from '../pages/trading-page.ts';
 import type { Product } from './running-product.ts';

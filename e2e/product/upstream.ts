@@ -2,7 +2,7 @@
 import { type IncomingMessage, type RequestOptions, request as requestTo } from 'node:http';
 import type { Socket } from 'node:net';
 
-/** The same request to the product, on a connection of its own. */
+/** The same request to the product, on a separate connection. */
 export function upstreamOf(target: URL, { method, url, headers }: IncomingMessage): RequestOptions {
   const { hostname, port } = target;
   return { hostname, port, method, path: url, headers, agent: false };

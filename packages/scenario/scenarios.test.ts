@@ -1,4 +1,4 @@
-// Runs every file under scenarios/ on a floor of its own, and checks that together they use every command and rejection.
+// Runs every file under scenarios/ on its own floor, and checks that together they use every command and rejection.
 import { readdirSync, readFileSync } from 'node:fs';
 import { rejectionCatalogue } from '@openpit/venue';
 import { commandKinds } from '@openpit/venue/testing';

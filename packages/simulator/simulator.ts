@@ -37,7 +37,7 @@ export function startSimulator(market: SimulatedMarket): () => Promise<void> {
     tape,
     books,
   });
-  // Random numbers of its own, so that the option writer does not change the sequence of the others.
+  // Separate random numbers, so that the option writer does not change the sequence of the others.
   const writing = new Random(market.seed + 1);
   const fair = new FairValue(contracts, books);
   const writer = new OptionWriter(floor, market.writer, {

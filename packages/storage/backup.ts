@@ -44,7 +44,7 @@ export function copyDatabase(from: string, to: string): number | null {
 }
 
 /**
- * Copies `openpit.db` as `copyDatabase` does, with a tail file of its own. Throws DataFolderError also when
+ * Copies `openpit.db` as `copyDatabase` does, with its own tail file. Throws DataFolderError also when
  * changes are missing that were acknowledged.
  */
 export function copyCountedDatabase(from: string, to: string): number {
@@ -62,7 +62,7 @@ export function copyCountedDatabase(from: string, to: string): number {
 }
 
 /**
- * Copies the journal of one folder into another, with a tail file of its own, and reads every command and outcome of the
+ * Copies the journal of one folder into another, with its own tail file, and reads every command and outcome of the
  * copy with its checksum. `onProgress` is called with the commands read so far and all of them. Throws
  * JournalDamagedError or DataFolderError; then the copy has no tail file, and no server starts from it.
  */

@@ -1,5 +1,5 @@
 // The same commands give the same market: as they were sent, replayed from their stored text, and replayed from a snapshot. Each
-// number is a market of its own; a failure names it. Only `npm run test:long -- determinism` runs this test.
+// number is a separate market; a failure names it. Only `npm run test:long -- determinism` runs this test.
 import { describe, expect, it } from 'vitest';
 import { GeneratedRun, generatedWork, RandomValues } from './testing/index.ts';
 import { Venue, type VenueSnapshot } from './venue.ts';

@@ -84,7 +84,7 @@ export class Venue {
     return { by: this.#run.by, requestId: null, command: { kind: 'continueRun' } };
   }
 
-  /** Handles the next command. Throws VenueBug, after which it must not be used, when a claim of its own does not hold. */
+  /** Handles the next command. Throws VenueBug, after which it must not be used, when one of its assertions does not hold. */
   handle(sequenced: SequencedCommand): Outcome {
     const { seq, at, by, requestId, command } = sequenced;
     const { requests } = this.#state;

@@ -49,7 +49,7 @@ export * from './rows/unmatched-deal-row.ts';
  */
 type DataSetOwner = 'market' | 'dealers' | 'accounts';
 
-/** The hub events that carry a whole set (HUB-3). Sets without an event of their own share `DataSetInit`. */
+/** The hub events that carry a whole set (HUB-3). Sets without their own event share `DataSetInit`. */
 export type InitEvent =
   | 'MTMInit'
   | 'ContractDateInit'

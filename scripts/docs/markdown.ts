@@ -73,7 +73,7 @@ function linksIn(prose: string, spans: readonly Span[]): readonly Link[] {
   for (const match of prose.matchAll(inline)) {
     const [, mark = '', text = '', target = ''] = match;
     take(text, target, match.index, mark === '!');
-    // A picture that is a link has a link of its own inside the brackets.
+    // A picture that is a link has its own link inside the brackets.
     for (const inner of text.matchAll(/!\[([^\]]*)\]\(([^()\s]+)[^)]*\)/g))
       take(inner[1] ?? '', inner[2] ?? '', match.index, true);
   }

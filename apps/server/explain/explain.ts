@@ -50,7 +50,7 @@ export interface Explained {
   /** Whether the outcome log has the outcome, which is then the same; it is written a moment after the command. */
   readonly isInLog: boolean;
   readonly sent: readonly Sent[];
-  /** The users of a group for rows of members, those with own-only visibility in groups of their own. */
+  /** The users of a group for rows of members, those with own-only visibility in their own groups. */
   readonly usersOf: (group: string) => readonly string[];
 }
 

@@ -127,7 +127,7 @@ describe('signing in', () => {
     expect((await attempt('198.51.100.9', proxy, 'other@miel.example')).status).toBe(401);
   });
 
-  it('is closed to unknown browsers after a hundred failures, with a reply of its own', async () => {
+  it('is closed to unknown browsers after a hundred failures, with its own reply', async () => {
     const key = createHash('sha256').update('account\nnobody@veld.example').digest('base64url');
     const count = { failures: 100, nextAt: 0, isOfUser: false, updatedAt: 0 };
     await putSignInCount(server.db, { key, ...count });

@@ -1,5 +1,5 @@
 // The calls that need no sign-in, all of them. Every other call under /api needs the bearer token of an open session (AUTH-8); the
-// operator's calls, /metrics and /api/docs have rules of their own (operator-routes.ts, local-only.ts).
+// operator's calls, /metrics and /api/docs have their own rules (operator-routes.ts, local-only.ts).
 import { paths } from '@openpit/wire';
 import type { FastifyRequest } from 'fastify';
 import type { Account, Accounts } from '../auth/accounts.ts';

@@ -1,4 +1,4 @@
-// A server, in a process of its own, that the operating system gives few file handles.
+// A server, in a separate process, that the operating system gives few file handles.
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
 import { connect, type Socket } from 'node:net';
 import { tmpdir } from 'node:os';

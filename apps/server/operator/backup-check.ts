@@ -45,7 +45,7 @@ export async function checkBackup(folder: string, check: BackupCheck): Promise<v
   }
 }
 
-/** In a copy of its own, because opening brings the tables up to date, and the version before may need the backup. */
+/** In a separate copy, because opening brings the tables up to date, and the version before may need the backup. */
 async function checkUsers(folder: string): Promise<void> {
   const trial = join(folder, 'trial');
   await mkdir(trial, { mode: 0o700 });

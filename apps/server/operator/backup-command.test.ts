@@ -49,7 +49,7 @@ interface Ended {
   readonly errors: string;
 }
 
-/** The operator's command line in a process of its own. */
+/** The operator's command line in a separate process. */
 const adminProcess = (...argv: string[]) =>
   spawn(process.execPath, [join(process.env.OPENPIT_THREAD_BUNDLES ?? '', 'run-admin.js'), ...argv], {
     stdio: 'pipe',

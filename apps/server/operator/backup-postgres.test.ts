@@ -39,7 +39,7 @@ interface Ended {
   readonly errors: string;
 }
 
-/** Runs the backup in a process of its own. `onLine` is called once, as soon as it has printed that line. */
+/** Runs the backup in a separate process. `onLine` is called once, as soon as it has printed that line. */
 function backUp(folder: string, line = '', onLine: (kill: () => void) => void = () => {}): Promise<Ended> {
   const program = join(process.env.OPENPIT_THREAD_BUNDLES ?? '', 'run-admin.js');
   const argv = ['data', 'backup', folder, '--data', marketFolder(), '--database', url];

@@ -67,7 +67,7 @@ export async function moveData(
   const { dataFolder, database: url } = place;
   if (url === null)
     throw new OperatorRejection('Give the address of the PostgreSQL database in DATABASE_URL.');
-  // The files of a move that is not complete; they have an owner of their own.
+  // The files of a move that is not complete; they have their own owner.
   const staging = join(dataFolder, 'moving');
   await rm(staging, { recursive: true, force: true });
   try {

@@ -372,7 +372,7 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
       await expect(openIn(place), round).rejects.toThrow(
         `The market has rules ${ruleVersion} since an upgrade, and the state with which they began is neither in its journal nor, undamaged, in its folder snapshots. Without it no version can replay the commands. Put back the folder snapshots, or restore a backup that has it.`,
       );
-    // Without users, whom a market of its own has not; the backup needs their database.
+    // Without users, whom a market outside of a server does not have; the backup needs their database.
     await (await openDatabaseIn(place, { lastSeq: 0 })).close();
     const backup = await said('data', 'backup', join(folder, 'backup'), ...named(place));
     expect(backup).toMatchObject({

@@ -1,5 +1,5 @@
 // For tests: a program that damages a file of a data folder, again and again from a seed, and each time compares what the
-// server then answers with what it answered before. It is a process of its own, because the fault that it looks for ends the
+// server then answers with what it answered before. It is a separate process, because the fault that it looks for ends the
 // process. It prints a line of JSON before and after each case.
 import { closeSync, openSync, readSync, statSync, truncateSync, writeSync } from 'node:fs';
 import { cp, readdir, rm } from 'node:fs/promises';

@@ -1,4 +1,4 @@
-// For tests: the server in a process of its own, from its sources, as `npm start` runs it.
+// For tests: the server in a separate process, from its sources, as `npm start` runs it.
 import { type ChildProcess, spawn } from 'node:child_process';
 import { closeSync, openSync } from 'node:fs';
 import { devNull } from 'node:os';

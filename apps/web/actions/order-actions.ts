@@ -355,7 +355,7 @@ export async function runOrderAction(
   if (sent !== null) showOutcome(sent, [target.order.activeOrderSeq]);
 }
 
-/** Acts on each order that allows it, after one question for all of them; each rejection gets a toast of its own. */
+/** Acts on each order that allows it, after one question for all of them; each rejection gets its own toast. */
 export async function runOnChosen(
   action: OrderAction,
   subjects: readonly Subject[],

@@ -1,4 +1,4 @@
-// The preferences of the user in a dialog, a chunk of its own. Saving changes all screens immediately.
+// The preferences of the user in a dialog, a separate chunk. Saving changes all screens immediately.
 import { type FormEvent, type ReactNode, useId, useMemo, useState } from 'react';
 import { showToast } from '../notices/toasts.ts';
 import { useTypedForm } from '../stores/kept-work.ts';

@@ -46,7 +46,7 @@ describe('the loaders over HTTP', () => {
     expect(membersStore.keys()).toHaveLength(1);
   });
 
-  it('[START-7] give the members the status error when the call fails, without a toast of their own', async () => {
+  it('[START-7] give the members the status error when the call fails, without their own toast', async () => {
     server.answer(paths.getAllMembers, () => ({
       status: 503,
       json: { status: 503, message: 'The market is starting.', code: 'notReady' },
@@ -56,7 +56,7 @@ describe('the loaders over HTTP', () => {
     expect(useToasts.getState().showing).toBeNull();
   });
 
-  it('[START-5] reject the profile with the text of the failed call, without a toast of their own', async () => {
+  it('[START-5] reject the profile with the text of the failed call, without their own toast', async () => {
     server.answer(paths.getHqAccess, () => ({
       status: 500,
       json: { status: 500, message: 'Something failed inside.', code: 'fault' },

@@ -14,7 +14,7 @@ import { followAnnouncements, loadLayouts, loadPreferences } from './documents.t
 import { loadClientSettings, startDelay } from './start-delay.ts';
 import { type LoaderName, type Loaders, runLoader, runLoaders } from './start-up.ts';
 
-/** The data sets that have a loader of their own (START-1). */
+/** The data sets that have their own loader (START-1). */
 const setOfLoader = {
   mtm: 'mtm',
   contractDate: 'contractDate',
@@ -56,7 +56,7 @@ async function loadMembers(): Promise<void> {
   membersStore.setStatus('success');
 }
 
-/** The market data of START-1: the rows of the market, and every followed data set without a loader of its own. */
+/** The market data of START-1: the rows of the market, and every followed data set without its own loader. */
 async function loadMarketData(): Promise<void> {
   await Promise.all([marketFeed.load('marketRows'), ...dataSetsWithoutLoader().map(loadDataSet)]);
   chooseFirstContract();

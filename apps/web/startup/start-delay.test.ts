@@ -1,6 +1,6 @@
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
 
-/** The module keeps when Trading was entered: each test has a page of its own. */
+/** The module keeps when Trading was entered: each test has its own page. */
 async function newPage() {
   vi.resetModules();
   return import('./start-delay.ts');

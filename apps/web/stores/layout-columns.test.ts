@@ -35,7 +35,7 @@ describe('panels of a layout', () => {
     ]);
   });
 
-  it('[LAYOUT-4] adds a panel without a size of its own with 48 x 40 percent', () => {
+  it('[LAYOUT-4] adds a panel without its own size with 48 x 40 percent', () => {
     const layout = addColumn(layoutOf(), { id: 'new', component: 'Futures' });
     expect(layout.columns[0]?.coordinates).toEqual({ x: 20, y: 20, w: 48, h: 40, z: 150 });
   });

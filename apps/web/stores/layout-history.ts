@@ -17,7 +17,7 @@ export const maxSteps = 30;
 /** Changes of one thing that follow each other within this time are one step. */
 export const runMs = 1_000;
 
-/** `before` is the layout before the change; `of` names the thing that changes, null for a step of its own. */
+/** `before` is the layout before the change; `of` names the thing that changes, null for a separate step. */
 export function withChange(
   { past, future, last }: LayoutHistory,
   before: LayoutDocument,

@@ -1,6 +1,6 @@
 // Turns the body of a call into the venue's command of the same name. Fields keep their names and change their units:
 // rand become cents, percent hundredths of a percent, a quantity lots, a type code its word. A command with another shape
-// has a function of its own, and the types say which commands these are.
+// has its own function, and the types say which commands these are.
 import {
   asPrice,
   type Command,

@@ -1,5 +1,5 @@
 // The prices of the demonstration's past: for each instrument one path that drifts, jumps a few times a day and moves most in the
-// morning, and for each month a small path of its own around it. The same seed gives the same path, however far it is followed.
+// morning, and for each month its own small path around it. The same seed gives the same path, however far it is followed.
 import { asPrice, type Price } from '@openpit/venue';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 import { deviate, randomNumbers } from './illustrative-history.ts';

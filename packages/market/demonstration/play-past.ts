@@ -281,7 +281,7 @@ class PastPlayer {
     };
   }
 
-  /** Each command has a time of its own, by which an interrupted start knows what has been played. */
+  /** Each command has its own time, by which an interrupted start knows what has been played. */
   #add(by: Actor, command: Command, at: number): void {
     this.#lastAt = Math.max(this.#lastAt + 1, Math.floor(at));
     if (this.#lastAt <= this.#doneUntil) return;

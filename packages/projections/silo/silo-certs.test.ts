@@ -39,7 +39,7 @@ const stepsOf = (viewer = veld) =>
     .map((step) => `${step['seq/state']} ${step.principal}`);
 
 describe('certificates', () => {
-  it('[SILO-1] are rows of their own member, and of no dealer with own-only visibility', () => {
+  it('[SILO-1] are rows of the member that holds them, and of no dealer with own-only visibility', () => {
     expect(certsOf()).toEqual(['SR100001 VELD 1/Held']);
     for (const viewer of [kand, miel, asDealer(veld, 'DEN')]) expect(certsOf(viewer)).toEqual([]);
   });

@@ -65,7 +65,7 @@ export class ServerSentEventsTransport implements HttpTransport {
   }
 
   tick(): void {
-    // The transport has no time-outs of its own: clients send pings, as over WebSockets.
+    // The transport has no time-outs itself: clients send pings, as over WebSockets.
   }
 
   send(frame: Buffer): void {

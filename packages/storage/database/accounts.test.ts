@@ -77,7 +77,7 @@ describe.each(engines)('$name', ({ open }) => {
       expect(await findUserByEmail(db, 'nobody@bvg.co.za')).toBeUndefined();
     });
 
-    it('rejects a second user with the same id or e-mail address, in any case, with an error of its own', async () => {
+    it('rejects a second user with the same id or e-mail address, in any case, with its own error', async () => {
       await createUser(db, thandi);
       expect(
         isUniqueViolation(await rejectionOf(createUser(db, { ...pieter, email: 'tHandi@bvg.CO.ZA' }))),

@@ -1,4 +1,4 @@
-// Reads the outcome log over a connection of its own that never writes, so that following the log costs the
+// Reads the outcome log over a separate connection that never writes, so that following the log costs the
 // market nothing. It sees committed rows, which are durable with the journal's settings.
 import { join } from 'node:path';
 import { dataFolderError } from '../data-folder.ts';

@@ -1,4 +1,4 @@
-// Writes a batch of the journal to PostgreSQL in one statement, which is a transaction of its own.
+// Writes a batch of the journal to PostgreSQL in one statement, which is its own transaction.
 import type pg from 'pg';
 import { commandChecksum } from '../journal/command-checksum.ts';
 import { pack } from '../journal/packed-rows.ts';

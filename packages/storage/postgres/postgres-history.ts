@@ -1,4 +1,4 @@
-// History in PostgreSQL: the tables of history.db in a schema of their own, beside that of the market. A rebuilt history is
+// History in PostgreSQL: the tables of history.db in their own schema, beside that of the market. A rebuilt history is
 // another schema, which takes the name of the old one.
 import { sql } from 'kysely';
 import type { OpenedHistoryDatabase } from '../database/history/history-database.ts';
@@ -59,7 +59,7 @@ async function openSchema(url: string, schema: string): Promise<OpenedHistoryDat
   return { db, close, seal: close, discard: () => void close() };
 }
 
-/** The schema itself and its format in a transaction of their own; only the format makes it complete. */
+/** The schema itself and its format in their own transaction; only the format makes it complete. */
 async function createTables(url: string, schema: string): Promise<void> {
   await run(
     url,
@@ -95,7 +95,7 @@ async function formatOf(url: string, schema: string): Promise<number | null> {
   }
 }
 
-/** Reads over a connection of its own, so that following the log costs the market nothing. */
+/** Reads over a separate connection, so that following the log costs the market nothing. */
 async function openLog(url: string): Promise<OutcomeReader> {
   const client = await connect(url, { schema: schemas.market, readsOnly: true });
   const reading = <Result>(read: () => Promise<Result>) => explained(url, read);

@@ -1,5 +1,5 @@
-// A real PostgreSQL server for tests, on a Unix socket in a folder of its own, with fsync. Test files of one process share one
-// server; each test has a database of its own. The server ends with the process.
+// A real PostgreSQL server for tests, on a Unix socket in its own folder, with fsync. Test files of one process share one
+// server; each test has its own database. The server ends with the process.
 import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
 import {
   chownSync,

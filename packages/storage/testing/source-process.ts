@@ -1,4 +1,4 @@
-// Starts one of this folder's programs in a process of its own, from the TypeScript source, so that a test
+// Starts one of this folder's programs in a separate process, from the TypeScript source, so that a test
 // can watch it end or kill it.
 import { type ChildProcessWithoutNullStreams, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';

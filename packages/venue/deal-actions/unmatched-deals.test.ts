@@ -324,7 +324,7 @@ describe('the time in which deals may be handled', () => {
       'dealTimeOver',
     );
     expect(market.rejected('abdul', report())).toBe('dealTimeOver');
-    // The delivery month has a day of its own.
+    // The delivery month has its own day.
     expect(rejectionOf(market.by('denise', accept(other.theirs)))).toBeNull();
   });
 });

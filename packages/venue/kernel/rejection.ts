@@ -1,4 +1,4 @@
-// Rejections: why the market turns a command down. Each module has a catalogue of its own, in which a rejection has a
+// Rejections: why the market turns a command down. Each module has its own catalogue, in which a rejection has a
 // code, the HTTP status that carries it, and a sentence for people: what is wrong, why, and what to do. A
 // rejection changes nothing but is journalled, so that a replay gives the same answer.
 

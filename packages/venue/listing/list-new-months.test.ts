@@ -53,7 +53,7 @@ describe('new contract months', () => {
     expect(until(market, '2026-12-24')).toEqual([{ contract: 'JUL27 WMAZ', on: '2026-12-24', mtm: 406_200 }]);
   });
 
-  it('can be dealt immediately within limits of their own, and are listed again after a restart', () => {
+  it('can be dealt immediately within their own limits, and are listed again after a restart', () => {
     const market = TestMarket.opened(cycled);
     until(market, '2026-11-24');
     const before = market.venue.stateHash();

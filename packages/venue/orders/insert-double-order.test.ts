@@ -23,7 +23,7 @@ const doubleOf = (outcome: Outcome): DoubleAnswer => {
 };
 
 describe('a double order', () => {
-  it('[ACT-1] rests a bid and an offer under one ref, each with a number of its own', () => {
+  it('[ACT-1] rests a bid and an offer under one ref, each with its own number', () => {
     const market = TestMarket.opened();
     const { bid, offer } = doubleOf(market.by('abdul', aDouble));
     expect([bid.state, offer.state, bid.ref, offer.ref]).toEqual(['Active', 'Active', 'Q1', 'Q1']);

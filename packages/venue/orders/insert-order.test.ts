@@ -81,7 +81,7 @@ describe('inserting an order', () => {
     expect(sentence(403_510)).toContain('The nearest are 4035.00 and 4035.20');
   });
 
-  it('is rejected if it would match an order of its own principal, but not of another principal of the member', () => {
+  it('is rejected if it would match an order of the same principal, but not of another principal of the member', () => {
     const market = TestMarket.opened();
     market.order('abdul', { side: 'S', price: asPrice(403_500) });
     expect(rejectionOf(market.by('abdul', { ...anOrder, price: asPrice(403_500) }))).toBe(
@@ -92,7 +92,7 @@ describe('inserting an order', () => {
     );
   });
 
-  it('is accepted if it is filled before it would reach an order of its own principal', () => {
+  it('is accepted if it is filled before it would reach an order of the same principal', () => {
     const market = TestMarket.opened();
     market.order('denise', { side: 'S', price: asPrice(403_500), lots: lots(10) });
     market.order('abdul', { side: 'S', price: asPrice(403_520), lots: lots(10) });

@@ -185,7 +185,7 @@ describe('a bid', () => {
     expect(lastSentence()).toContain('9996S is long 2 lots of NOV26 WMAZ, fewer than the 3');
   });
 
-  it('[SILO-2] is rejected for a certificate of its own principal, and allowed for one of a client of its member', () => {
+  it('[SILO-2] is rejected for a certificate of the same principal, and allowed for one of a client of its member', () => {
     market = openSiloMarket();
     // The client 8001V of VELD is short, and VELD itself is long.
     deal(market, { contract: delivered, lots: 3, price: 410_000, sellerPrincipal: '8001V' });

@@ -1,5 +1,5 @@
 // What the exchange demands and charges: parameters of initial margin (data set 15, market.md, Initial margin) and booking fees
-// (16, market.md, Booking fees). A change has a row of its own from the moment it is set. Amounts are rand.
+// (16, market.md, Booking fees). A change has its own row from the moment it is set. Amounts are rand.
 
 export interface MarginRow {
   /** The key: contract and date, `DEC26 WMAZ 2026-11-18`. */

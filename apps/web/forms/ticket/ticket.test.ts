@@ -77,7 +77,7 @@ describe('the ticket', () => {
     expect(ticket()).not.toBeNull();
   });
 
-  it('gives way to another one, which has a number of its own', () => {
+  it('gives way to another one, which has its own number', () => {
     void openTicket(request);
     const first = ticket();
     void openTicket({ ...request, qty: 3 });

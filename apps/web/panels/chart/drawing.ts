@@ -114,7 +114,7 @@ function createSeries(place: HTMLElement, { interval, decimals, tick }: ChartDra
   });
   chart.priceScale('volume').applyOptions({ scaleMargins: { top: 0.82, bottom: 0 } });
   if (interval !== 'day') return { chart, candles, volumes, interest: null };
-  // A line over the volumes with a scale of its own.
+  // A line over the volumes with its own scale.
   const interest = chart.addSeries(LineSeries, {
     ...quietLine,
     priceScaleId: 'openInterest',

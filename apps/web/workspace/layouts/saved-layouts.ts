@@ -42,7 +42,7 @@ export async function saveLayoutAs(name: string): Promise<boolean> {
   return createLayout({ ...restack(current.document), name }, current);
 }
 
-/** Stores a copy of what is on screen, its panels with ids of their own, and goes on with the copy. */
+/** Stores a copy of what is on screen, its panels with their own ids, and goes on with the copy. */
 export async function duplicateLayout(): Promise<boolean> {
   const { current, saved } = useLayouts.getState();
   if (current === null || userIdForSaving() === null) return false;
