@@ -42,7 +42,7 @@ import { NumberField } from '../../ui/fields.tsx';
 import { dash, formatPrice } from '../../ui/format.ts';
 import { PanelFooter, PanelTitle } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { FeedAge, isOld } from '../market/contract-heading.tsx';
+import { isOld, StaleAge } from '../market/contract-heading.tsx';
 import { openEntry } from '../market/contract-menu.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
 import { usePrices } from '../sources/prices.ts';
@@ -754,7 +754,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
       </div>
       <PanelFooter>
         <span>{chosen === null ? 'free input' : `${tons} t per contract`}</span>
-        <FeedAge />
+        <StaleAge />
       </PanelFooter>
     </>
   );

@@ -12,7 +12,7 @@ import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { FeedAge, isOld } from '../market/contract-heading.tsx';
+import { isOld, StaleAge } from '../market/contract-heading.tsx';
 import { PagedBar, RowCount } from '../rows/rows-panel.tsx';
 import { type PagedSource, usePagedFeed } from '../sources/paged-feed.ts';
 import { useRowSource } from '../sources/row-source.ts';
@@ -118,7 +118,7 @@ function Days({ row }: OfContract) {
       />
       <PanelFooter>
         <RowCount count={keys.length} one="day" many="days" isKnown={status === 'success'} />
-        <FeedAge />
+        <StaleAge />
       </PanelFooter>
     </>
   );

@@ -14,7 +14,7 @@ import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { PanelToggles } from '../../ui/panel-toggles.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { ContractHeading, FeedAge, useIsOld } from '../market/contract-heading.tsx';
+import { ContractHeading, StaleAge, useIsOld } from '../market/contract-heading.tsx';
 import { useShownContract } from '../market/shown-contract.tsx';
 import { RowCount } from '../rows/rows-panel.tsx';
 import { type PanelProps, usePanelSettings } from '../settings/panel-settings.ts';
@@ -205,7 +205,7 @@ function ChartOfContract({ row, interval, look, showsAverages }: ChartOfContract
         {isFetchingEarlier && <span>earlier candles are loading…</span>}
         {fault !== null && candles.length > 0 && <span className={styles.fault}>{fault}</span>}
         {hasIllustrative && <span>earlier candles are illustrative</span>}
-        <FeedAge />
+        <StaleAge />
       </PanelFooter>
     </>
   );

@@ -20,7 +20,7 @@ import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
-import { FeedAge, isOld } from '../market/contract-heading.tsx';
+import { isOld, StaleAge } from '../market/contract-heading.tsx';
 import { accountsIn, accountsMessage } from '../rows/messages.ts';
 import rowStyles from '../rows/rows.module.css';
 import { AccountSelect, RowCount, RowsPanel, type RowsPanelProps } from '../rows/rows-panel.tsx';
@@ -196,7 +196,7 @@ export function ReportsTab({ isPhone }: { readonly isPhone: boolean }) {
       )}
       <PanelFooter>
         <RowCount count={days.length} one="day" many="days" isKnown={known.status === 'success'} />
-        <FeedAge />
+        <StaleAge />
       </PanelFooter>
     </>
   );

@@ -7,7 +7,7 @@ import type { FeedState } from '../../stores/feed.ts';
 import { phaseLines, phaseNames } from '../../stores/market-days.ts';
 import { formatCountdown, formatDate } from '../../ui/format.ts';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
-import { FeedAge, isOld } from '../market/contract-heading.tsx';
+import { isOld, StaleAge } from '../market/contract-heading.tsx';
 import { usePhases } from '../market/use-phases.ts';
 import styles from './clock.module.css';
 
@@ -68,7 +68,7 @@ export function ClockPanel() {
       </div>
       <PanelFooter>
         <span>{feedTexts[feed]}</span>
-        <FeedAge />
+        <StaleAge />
       </PanelFooter>
     </>
   );

@@ -38,7 +38,7 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { PanelFooter, PanelLookContext, usePanelLook } from '../../ui/panel-frame.tsx';
 import { PanelToggles } from '../../ui/panel-toggles.tsx';
-import { ContractHeading, FeedAge, isOld, useIsOld } from '../market/contract-heading.tsx';
+import { ContractHeading, isOld, StaleAge, useIsOld } from '../market/contract-heading.tsx';
 import { contractMenu, openEntry } from '../market/contract-menu.tsx';
 import { useShownContract } from '../market/shown-contract.tsx';
 import type { PriceLadderProps } from '../price-ladder/price-ladder.tsx';
@@ -409,7 +409,7 @@ export function DepthOfContract({ row, view, savedView }: DepthOfContractProps) 
         />
         {best !== undefined && maxDepth > 0 && <span>at most {maxDepth}, by your preferences</span>}
         {isHeld && <strong className={styles.heldNote}>prices held while you point</strong>}
-        <FeedAge />
+        <StaleAge />
       </PanelFooter>
       <ActionMenu
         label={`Depth of ${contract}`}

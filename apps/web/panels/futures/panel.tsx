@@ -12,7 +12,7 @@ import { columnsFor } from '../../ui/live-grid/grid-column.ts';
 import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter } from '../../ui/panel-frame.tsx';
 import { byInstrument, marketMessage, noneOf, useFittedColumns } from '../market/columns.ts';
-import { FeedAge, isOld } from '../market/contract-heading.tsx';
+import { isOld, StaleAge } from '../market/contract-heading.tsx';
 import { InstrumentFilter, useInstruments } from '../market/instrument-filter.tsx';
 import phone from '../market/market-phone.module.css';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
@@ -131,7 +131,7 @@ export function FuturesPanel(props: PanelProps) {
       />
       <PanelFooter>
         <RowCount count={contracts.length} one="contract" many="contracts" isKnown={status === 'success'} />
-        <FeedAge />
+        <StaleAge />
       </PanelFooter>
       {menu}
     </>

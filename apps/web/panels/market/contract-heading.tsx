@@ -10,11 +10,15 @@ import { usePrice } from '../sources/prices.ts';
 import { limitMark } from './columns.ts';
 import styles from './contract-heading.module.css';
 
-// The age of the newest market data, for footers and the toolbar: "feed 0.2 s".
-
+/** The age of the newest market data: "feed 0.2 s". */
 export function FeedAge() {
   const { ageMs } = useFeed();
   return <span>feed {formatAge(ageMs)}</span>;
+}
+
+/** In the footer of a panel: the age of its data once they are too old to act on. While they are live the toolbar shows it, once. */
+export function StaleAge() {
+  return isOld(useFeedState()) ? <FeedAge /> : null;
 }
 
 /** Whether values are too old to act on. While the venue is not ready, prices are still current. */

@@ -34,7 +34,7 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import { PanelFooter, PanelTools } from '../../ui/panel-frame.tsx';
 import { SegmentedControl } from '../../ui/segmented-control.tsx';
 import { marketMessage, noneOf, useFittedColumns } from '../market/columns.ts';
-import { FeedAge, isOld } from '../market/contract-heading.tsx';
+import { isOld, StaleAge } from '../market/contract-heading.tsx';
 import { InstrumentFilter, isOfInstruments, useInstruments } from '../market/instrument-filter.tsx';
 import { contractOfRow, useMarketRows } from '../market/use-market-rows.tsx';
 import { useWorkingLots } from '../own/orders.ts';
@@ -413,7 +413,7 @@ function ChainPanel(props: PanelProps & { readonly kind: ChainKind }) {
       <PanelFooter>
         <RowCount count={strikes} one="strike" many="strikes" isKnown={status === 'success'} />
         {show !== 'premium' && <span>implied vol %</span>}
-        <FeedAge />
+        <StaleAge />
       </PanelFooter>
     </>
   );

@@ -16,7 +16,7 @@ import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 import { GridMessageView } from '../../ui/live-grid/grid-message.tsx';
 import { useLineHeights } from '../../ui/live-grid/use-grid-table.ts';
 import { PanelFooter, usePanelLook } from '../../ui/panel-frame.tsx';
-import { FeedAge, useIsOld } from '../market/contract-heading.tsx';
+import { StaleAge, useIsOld } from '../market/contract-heading.tsx';
 import { usePhases } from '../market/use-phases.ts';
 import { phaseOf, reasonAgainstArming, useArming } from './arming.ts';
 import {
@@ -290,7 +290,7 @@ function LadderOfContract({ row, context, bar, hasStrip }: LadderOfContractProps
       <PanelFooter>
         <ClickWords {...bar} />
         <MarketOutOfView view={shown.view} middle={middle} />
-        <FeedAge />
+        <StaleAge />
       </PanelFooter>
       <ActionMenu
         label={`Ladder of ${contract}`}

@@ -28,7 +28,7 @@ import { LiveGrid } from '../../ui/live-grid/live-grid.tsx';
 import type { RowGesture } from '../../ui/live-grid/use-grid-gestures.ts';
 import { PanelFooter, PanelTitle } from '../../ui/panel-frame.tsx';
 import { useContractColumns } from '../market/columns.ts';
-import { FeedAge, isOld } from '../market/contract-heading.tsx';
+import { isOld, StaleAge } from '../market/contract-heading.tsx';
 import { showContractByKey } from '../market/keys.ts';
 import type { PanelProps } from '../settings/panel-settings.ts';
 import { type SavedView, useSavedView } from '../settings/saved-view.ts';
@@ -411,7 +411,7 @@ export function RowsFooter(props: RowsFooterProps) {
         <RowCount count={count} one={texts.one} many={texts.many} isKnown={isKnown} />
       )}
       {children}
-      {!isFull && <FeedAge />}
+      {!isFull && <StaleAge />}
     </PanelFooter>
   );
 }
