@@ -17,6 +17,8 @@ const defaultSnapshotEvery = 50_000;
 const defaultSnapshotAfterMs = 500;
 /** The follower is asked for that time after this many commands. */
 const askEvery = 500;
+/** Milliseconds. */
+const overdueEveryMs = 100;
 /** The pause after a snapshot, as a multiple of its duration, so that snapshots of a large market do not keep the follower busy. */
 const pauseAfterSnapshot = 10;
 
@@ -157,6 +159,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
         if (!isAbandoned) onStopped(cause);
       },
     });
+    const overdue = setInterval(() => floor.rejectOverdue(), overdueEveryMs).unref();
     let snapshotTaken: Promise<void> = Promise.resolve();
     let asked: Promise<void> = Promise.resolve();
     floor.onOutcome((outcome) => {
@@ -183,6 +186,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       await floor.drain(
         'The server is stopping. Nothing was done: send the same request again when it is back.',
       );
+      clearInterval(overdue);
       await asked;
       await snapshotTaken;
       await follower.stop();
@@ -210,6 +214,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       },
       abandon: async () => {
         isAbandoned = true;
+        clearInterval(overdue);
         // A snapshot must not be ahead of the outcome log.
         failed = true;
         await Promise.allSettled([follower.stop(), journal.close()]);

@@ -34,6 +34,7 @@ import { MarketFigures } from './http/market-figures.ts';
 import { metricsRoutes } from './http/metrics.ts';
 import { replyHeaders } from './http/reply-headers.ts';
 import { createMarketHub, startMarketFeed } from './hubs/market-hub.ts';
+import { Admission } from './limits/admission.ts';
 import { Connections, connectionsThatFit } from './limits/connections.ts';
 import { FileHandles } from './limits/file-handles.ts';
 import { UserLimits } from './limits/user-limits.ts';
@@ -293,7 +294,7 @@ function startGuards({ parts, server, clock, onFailure }: Context) {
 }
 
 async function startHub(
-  { parts, options, server, market, log, clock, audit, feeds, mostConnections }: Context,
+  { parts, options, given, server, market, log, clock, audit, feeds, mostConnections }: Context,
   { guards, watch }: ReturnType<typeof startGuards>,
 ) {
   const headers = await replyHeaders();
@@ -305,7 +306,12 @@ async function startHub(
     onDenied: auditHub(audit, options.trustedProxies),
   });
   const connections = new Connections({ ...options.limits, connections: mostConnections });
-  const limits = { users: new UserLimits(options.limits), connections };
+  const { monotonicMs } = given;
+  const limits = {
+    users: new UserLimits(options.limits),
+    connections,
+    admission: new Admission(monotonicMs),
+  };
   const handles = new FileHandles({ connections, log });
   parts.add('file handles', () => handles.stop());
   const hub = createMarketHub(server, market.view, {

@@ -70,12 +70,14 @@ function decorateRequests(app: FastifyInstance): void {
 }
 
 export async function createHttpApp(server: MarketServer, parts: HttpParts): Promise<FastifyInstance> {
+  const requestIdOf = requestIds(parts.trustedProxies);
+  const sheds = shedCommands({ ...parts, admission: parts.limits.admission, requestIdOf });
   const app = fastify({
     loggerInstance: parts.logger,
     bodyLimit,
     // The server below has written the one address of the client into the header (http-server.ts).
     trustProxy: [...parts.trustedProxies],
-    genReqId: requestIds(parts.trustedProxies),
+    genReqId: requestIdOf,
     logController: new LogController({ disableRequestLogging: true }),
     // A child logger with redaction per request would cost as much as checking an order.
     childLoggerFactory: (logger) => logger,
@@ -85,7 +87,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     frameworkErrors: (error, request, reply) => void replyTo(error, request, reply),
     clientErrorHandler: rejectUnparsed(parts.headers),
     serverFactory: (handle) => {
-      const server = createHttpServer(parts, handle);
+      const server = createHttpServer(parts, handle, sheds);
       parts.limits.connections.watch(server);
       return server;
     },
@@ -146,7 +148,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   await app.register(twoFactorSignInRoutes(server, addresses));
   await app.register(clientSettingsRoutes(server));
   await app.register(async (signedIn) => {
-    signedIn.addHook('onRequest', limitCalls(parts.limits, shedCommands(parts.onShed)));
+    signedIn.addHook('onRequest', limitCalls(parts.limits, parts.onShed));
     signedIn.addHook('onSend', sayWhatIsLeft(parts.limits));
     signedIn.addHook('onResponse', countBytes(parts.limits));
     signedIn.addHook('onRoute', (route) => {
@@ -161,7 +163,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
     await signedIn.register(staticDataRoutes(server));
     await signedIn.register(siloRoutes(server));
     await signedIn.register(phaseRoutes(server));
-    await signedIn.register(commandRoutes(server, parts.limits.users));
+    await signedIn.register(commandRoutes(server, parts));
     await signedIn.register(marginRoutes(server));
     await signedIn.register(historyRoutes(server));
     await signedIn.register(reportRoutes(server));

@@ -37,10 +37,11 @@ export interface HttpServerParts {
   readonly tls: Pick<TlsFiles, 'cert' | 'key'> | null;
 }
 
-/** `handle` gets every request that is not for a hub. */
+/** `handle` gets every request that is not for a hub and that `sheds` has not answered. */
 export function createHttpServer(
   { headers, hubServer, trustedProxies, tls }: HttpServerParts,
   handle: RequestListener,
+  sheds: (request: IncomingMessage, response: ServerResponse) => boolean,
 ): Server {
   const lines = Object.entries(headers);
   const clientOf = createClientOf(trustedProxies);
@@ -62,7 +63,7 @@ export function createHttpServer(
     if (needsTransportSecurity({ isTls, host: request.headers.host }))
       response.setHeader(transportSecurity.name, transportSecurity.value);
     const hasHost = request.headers.host !== undefined || request.httpVersion !== '1.1';
-    if (hasHost && hubServer.handleRequest(request, response)) return;
+    if (hasHost && (hubServer.handleRequest(request, response) || sheds(request, response))) return;
     for (const [name, value] of lines) response.setHeader(name, value);
     if (hasHost) handle(request, response);
     else response.writeHead(400, { 'content-type': jsonType }).end(JSON.stringify(unreadable));

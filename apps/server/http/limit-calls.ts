@@ -3,6 +3,7 @@
 // what is left of the budgets of its call.
 import { type UserCommandKind, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission } from '../limits/admission.ts';
 import { costOfCall } from '../limits/call-costs.ts';
 import type { Connections } from '../limits/connections.ts';
 import { laneOf } from '../limits/lanes.ts';
@@ -14,13 +15,14 @@ import {
   type Quota,
   type UserLimits,
 } from '../limits/user-limits.ts';
+import { marketBusy } from '../sequencer/command-queue.ts';
 import { HttpRejection } from './rejections.ts';
-import type { shedCommands } from './shed-commands.ts';
 import { accountOf, isSignedIn } from './signed-in.ts';
 
 export interface CallLimits {
   readonly users: UserLimits;
   readonly connections: Connections;
+  readonly admission: Admission;
 }
 
 const commandLanes: ReadonlyMap<string | undefined, Lane> = new Map(
@@ -31,7 +33,19 @@ const laneOfRequest = (request: FastifyRequest): Lane =>
   commandLanes.get(request.routeOptions.url) ?? 'reads';
 
 /** A hook that counts a signed-in user's call, and rejects it when there are too many of the user, or of all. */
-export function limitCalls({ users, connections }: CallLimits, shed: ReturnType<typeof shedCommands>) {
+export function limitCalls({ users, connections, admission }: CallLimits, onShed: () => void) {
+  /** Throws FloorUnavailable if the turn would come too late. */
+  async function turnOfOrder(userId: string): Promise<void> {
+    const taken = admission.take();
+    if (taken === null) {
+      onShed();
+      throw marketBusy();
+    }
+    await users.commandTurns.next(userId);
+    // Its body may not have arrived yet.
+    admission.putBack(taken);
+  }
+
   return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
     const { userId } = accountOf(request);
     const lane = laneOfRequest(request);
@@ -39,9 +53,10 @@ export function limitCalls({ users, connections }: CallLimits, shed: ReturnType<
     const wait = users.call(userId, costOfCall(request.routeOptions.url), lane);
     if (typeof wait !== 'number') throw await excessRejection(wait, request, reply);
     if (wait > 0) await new Promise((resolve) => setTimeout(resolve, wait));
-    shed(request, reply);
-    // A delete does not queue behind the user's reads.
-    await users.turns.next(lane === 'leaving' ? `${userId} leaving` : userId);
+    // A command does not queue behind the user's reads, nor a delete behind the user's orders.
+    if (lane === 'reads') await users.turns.next(userId);
+    else if (lane === 'orders') await turnOfOrder(userId);
+    else await users.commandTurns.next(`${userId} leaving`);
   };
 }
 

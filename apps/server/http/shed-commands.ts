@@ -1,34 +1,53 @@
-// Rejects commands while too many others wait for their replies: before body and journal, so that those that were taken are answered
-// soon. Deletes and suspends go on, so that a dealer can leave an overloaded market.
+// Rejects commands of an overloaded server near the socket: before body, sign-in and routing, so that a rejected one costs little. Deletes
+// and suspends go on, so that a dealer can leave an overloaded market.
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type UserCommandKind, userCommands } from '@openpit/wire';
-import type { FastifyReply, FastifyRequest } from 'fastify';
+import type { Admission } from '../limits/admission.ts';
 import { isLeaving, marketBusy } from '../sequencer/command-queue.ts';
+import { requestIdHeader } from './request-ids.ts';
 
-/** How many commands may wait for their replies, whatever the reason. A usual machine answers this number in less than a second. */
-export const maxUnanswered = 2_000;
+/**
+ * A rejected client gets its reply so late. One that sends again immediately would otherwise take the processor from those whose
+ * commands were taken.
+ */
+const replyAfterMs = 100;
 
 const kinds = Object.keys(userCommands) as UserCommandKind[];
 const shedPaths: ReadonlySet<string | undefined> = new Set(
   kinds.filter((kind) => !isLeaving(kind)).map((kind) => userCommands[kind].path),
 );
 
-/** Returns what each call within the limits of its user passes: it throws FloorUnavailable. `onShed` is called for each rejected command. */
-export function shedCommands(onShed: () => void) {
-  let unanswered = 0;
-  return (request: FastifyRequest, reply: FastifyReply): void => {
-    if (!shedPaths.has(request.routeOptions.url)) return;
-    if (unanswered >= maxUnanswered) {
-      onShed();
-      throw marketBusy();
+export interface ShedParts {
+  readonly admission: Pick<Admission, 'isOpen'>;
+  readonly headers: Readonly<Record<string, string>>;
+  readonly requestIdOf: (request: IncomingMessage) => string;
+  /** Called for each rejected command. */
+  readonly onShed: () => void;
+}
+
+/** Returns what rejects a command that the server does not take: true when it did, and nothing else may answer the request. */
+export function shedCommands({ admission, headers, requestIdOf, onShed }: ShedParts) {
+  const { code, message, retryAfterMs } = marketBusy();
+  const body = JSON.stringify({ status: 503, code, message });
+  const lines = Object.entries({
+    ...headers,
+    'content-type': 'application/json; charset=utf-8',
+    'content-length': Buffer.byteLength(body),
+    'retry-after': Math.ceil(retryAfterMs / 1_000),
+  });
+  let waiting: ServerResponse[] = [];
+  const replyAll = () => {
+    const responses = waiting;
+    waiting = [];
+    for (const response of responses) {
+      for (const [name, value] of lines) response.setHeader(name, value);
+      response.writeHead(503, { [requestIdHeader]: requestIdOf(response.req) }).end(body);
     }
-    unanswered += 1;
-    let isAnswered = false;
-    const answered = () => {
-      if (!isAnswered) unanswered -= 1;
-      isAnswered = true;
-    };
-    reply.raw.once('finish', answered);
-    // Without the other when the client is gone.
-    reply.raw.once('close', answered);
+  };
+  return (request: IncomingMessage, response: ServerResponse): boolean => {
+    if (request.method !== 'POST' || !shedPaths.has(request.url) || admission.isOpen()) return false;
+    onShed();
+    if (waiting.push(response) === 1) setTimeout(replyAll, replyAfterMs).unref();
+    return true;
   };
 }

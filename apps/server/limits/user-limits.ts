@@ -43,6 +43,8 @@ const forgivenPerSecond = 0.5;
 const longestPauseMs = 10_000;
 /** Commands about one order or deal that may come too late before they count as rejected: several can be on their way. */
 export const freeRacesEach = 5;
+/** The commands of one user that may begin in a turn of the event loop: they take about a millisecond. */
+const commandsPerTurn = 16;
 /** The number of orders and deals for which a user's lost races are remembered. */
 const rememberedRaces = 10_000;
 
@@ -61,8 +63,10 @@ interface Buckets extends Readonly<Record<Lane, LaneBuckets>> {
 }
 
 export class UserLimits {
-  /** Calls, invocations and slices of long answers wait here for their turn. */
+  /** Reads, invocations and slices of long answers wait here for their turn. */
   readonly turns = new UserTurns();
+  /** Commands wait here: each costs much less than a turn of the event loop. */
+  readonly commandTurns = new UserTurns(commandsPerTurn);
   readonly #limits: ServerLimits;
   readonly #now: () => number;
   readonly #byUser = new Map<string, Buckets>();

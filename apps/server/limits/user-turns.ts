@@ -1,26 +1,42 @@
-// Lets each user begin one piece of work per turn of the event loop, so that a user with many simultaneous requests delays the others by
-// one piece and not by all of it.
+// Lets each user begin a few pieces of work per turn of the event loop, so that a user with many simultaneous requests delays the others by
+// these and not by all of it.
+
+interface Turn {
+  /** The pieces that the user has begun in this turn. */
+  begun: number;
+  /** Those postponed to later turns. */
+  readonly waiting: (() => void)[];
+}
 
 export class UserTurns {
-  /** For each user who has begun something in this turn: the work postponed to later turns. */
-  readonly #waiting = new Map<string, (() => void)[]>();
+  readonly #perTurn: number;
+  /** Users who have begun something in this turn. */
+  readonly #turns = new Map<string, Turn>();
 
-  /** Resolves when the user may begin: immediately unless the user has begun something in this turn. */
+  /** `perTurn`: how many pieces of each user may begin in a turn. */
+  constructor(perTurn = 1) {
+    this.#perTurn = perTurn;
+  }
+
+  /** Resolves when the user may begin: immediately unless the user has begun enough in this turn. */
   next(userId: string): Promise<void> {
-    const waiting = this.#waiting.get(userId);
-    if (waiting !== undefined) return new Promise((resolve) => waiting.push(resolve));
-    if (this.#waiting.size === 0) setImmediate(this.#turn);
-    this.#waiting.set(userId, []);
+    const turn = this.#turns.get(userId);
+    if (turn === undefined) {
+      if (this.#turns.size === 0) setImmediate(this.#turn);
+      this.#turns.set(userId, { begun: 1, waiting: [] });
+    } else if (turn.begun === this.#perTurn) return new Promise((resolve) => turn.waiting.push(resolve));
+    else turn.begun += 1;
     return begun;
   }
 
   readonly #turn = (): void => {
-    for (const [userId, waiting] of this.#waiting) {
-      const begin = waiting.shift();
-      if (begin === undefined) this.#waiting.delete(userId);
-      else begin();
+    for (const [userId, turn] of this.#turns) {
+      const begin = turn.waiting.splice(0, this.#perTurn);
+      turn.begun = begin.length;
+      if (begin.length === 0) this.#turns.delete(userId);
+      for (const one of begin) one();
     }
-    if (this.#waiting.size > 0) setImmediate(this.#turn);
+    if (this.#turns.size > 0) setImmediate(this.#turn);
   };
 }
 

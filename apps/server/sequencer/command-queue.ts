@@ -1,6 +1,6 @@
 // The bounded queue in front of the journal: commands wait here while an append is in progress. When it is full, or its oldest
 // command has waited too long, it rejects new ones with venueBusy. Deletes and suspends have their own places, so that a
-// dealer can leave an overloaded market.
+// dealer can leave an overloaded market, and so have the operator and the schedule.
 import { actsOfCommands, beginsRun, FloorUnavailable, type Outcome, type Submission } from '@openpit/venue';
 
 export interface QueuedCommand {
@@ -14,15 +14,15 @@ export interface QueuedCommand {
 export interface QueueLimits {
   /** The most commands that may wait. */
   readonly maxWaiting: number;
-  /** How many of these places are reserved for deletes and suspends. */
-  readonly reservedForLeaving: number;
-  /** The age of the oldest command above which new ones are rejected. */
+  /** How many of these places are reserved for what must reach the market: deletes, suspends, the operator and the schedule. */
+  readonly reserved: number;
+  /** Above this age of the oldest command new ones are rejected, and so are those that have waited as long. */
   readonly maxAgeMs: number;
 }
 
 export const defaultQueueLimits: QueueLimits = {
   maxWaiting: 10_000,
-  reservedForLeaving: 1_000,
+  reserved: 1_000,
   maxAgeMs: 2_000,
 };
 
@@ -55,13 +55,22 @@ export class CommandQueue {
 
   /** Throws FloorUnavailable (venueBusy) when there is no place for the command. */
   add(queued: QueuedCommand): void {
-    const { maxWaiting, reservedForLeaving, maxAgeMs } = this.#limits;
-    const leaves = isLeaving(queued.submission.command.kind);
+    const { maxWaiting, reserved, maxAgeMs } = this.#limits;
+    const mustPass = !mayBeRejected(queued);
     const oldest = this.#queued[0];
     const tooOld = oldest !== undefined && queued.submittedAtMs - oldest.submittedAtMs > maxAgeMs;
-    const places = leaves ? maxWaiting : maxWaiting - reservedForLeaving;
-    if (this.#queued.length >= places || (tooOld && !leaves)) throw marketBusy();
+    const places = mustPass ? maxWaiting : maxWaiting - reserved;
+    if (this.#queued.length >= places || (tooOld && !mustPass)) throw marketBusy();
     this.#queued.push(queued);
+  }
+
+  /** Removes the commands that have waited too long, except those that must reach the market. */
+  takeOverdue(nowMs: number): QueuedCommand[] {
+    const isOverdue = (queued: QueuedCommand) =>
+      nowMs - queued.submittedAtMs > this.#limits.maxAgeMs && mayBeRejected(queued);
+    const overdue = this.#queued.filter(isOverdue);
+    if (overdue.length > 0) this.#queued = this.#queued.filter((queued) => !isOverdue(queued));
+    return overdue;
   }
 
   /** Whether a command of the user with this request id waits. */
@@ -93,6 +102,9 @@ export const isRequest = (
   userId: string,
   wanted: string,
 ): boolean => requestId === wanted && by.kind === 'user' && by.userId === userId;
+
+const mayBeRejected = ({ submission: { by, command } }: QueuedCommand): boolean =>
+  by.kind === 'user' && !isLeaving(command.kind);
 
 /** Whether commands of this kind take orders, a bid, a tender or a captured deal out of the market, wholly or in part. */
 export const isLeaving = (kind: Submission['command']['kind']): boolean =>

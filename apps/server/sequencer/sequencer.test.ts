@@ -71,7 +71,7 @@ class HeldJournal {
   }
 }
 
-async function opened(limits?: { maxWaiting: number; reservedForLeaving: number; maxAgeMs: number }) {
+async function opened(limits?: { maxWaiting: number; reserved: number; maxAgeMs: number }) {
   const memory = createJournalMemory();
   const inner = await openMemoryJournal(memory);
   const held = new HeldJournal(inner);
@@ -311,7 +311,7 @@ describe('the sequencer', () => {
   });
 
   it('rejects with venueBusy when too many wait, but accepts deletes; what it rejects is not written', async () => {
-    const { held, sequencer } = await ready({ maxWaiting: 6, reservedForLeaving: 2, maxAgeMs: 60_000 });
+    const { held, sequencer } = await ready({ maxWaiting: 6, reserved: 2, maxAgeMs: 60_000 });
     const taken = [sequencer.submit(order())];
     await settled();
     for (let at = 0; at < 4; at += 1) taken.push(sequencer.submit(order()));
@@ -326,7 +326,7 @@ describe('the sequencer', () => {
   it('rejects new orders when the oldest has waited too long', async () => {
     const { held, sequencer, clock, monotonic } = await ready({
       maxWaiting: 100,
-      reservedForLeaving: 10,
+      reserved: 10,
       maxAgeMs: 2_000,
     });
     const taken = [sequencer.submit(order())];
@@ -338,8 +338,36 @@ describe('the sequencer', () => {
     monotonic.nowMs = 2_500;
     await expect(sequencer.submit(order())).rejects.toMatchObject({ code: 'venueBusy', retryAfterMs: 1000 });
     taken.push(sequencer.submit(cancel(1)));
+    const stop = { kind: 'stopTrading', member: 'KAND', dealer: null, reason: 'A stop.' } as const;
+    taken.push(sequencer.submit({ by: testOperator, requestId: null, command: stop }));
     held.release();
     await Promise.all(taken);
+  });
+
+  it('rejects the orders that wait too long for a journal that does not answer, and none that is being written', async () => {
+    const { held, sequencer, monotonic } = await ready({ maxWaiting: 100, reserved: 10, maxAgeMs: 2_000 });
+    const written = sequencer.submit(order());
+    await settled();
+    const codes: (string | number)[] = [];
+    const waits = (sent: Promise<Outcome>) =>
+      sent.then(
+        ({ seq }) => codes.push(seq),
+        ({ code }: FloorUnavailable) => codes.push(code),
+      );
+    const answers = [waits(sequencer.submit(order())), waits(sequencer.submit(cancel(1)))];
+    monotonic.nowMs = 1_000;
+    answers.push(waits(sequencer.submit(order())));
+    sequencer.rejectOverdue();
+    await settled();
+    expect(codes).toEqual([]);
+    monotonic.nowMs = 2_001;
+    sequencer.rejectOverdue();
+    await settled();
+    expect(codes).toEqual(['venueBusy']);
+    held.release();
+    await Promise.all(answers);
+    const { seq } = await written;
+    expect(codes).toEqual(['venueBusy', seq + 1, seq + 2]);
   });
 
   it('stops permanently when the journal fails: no outcome is returned, and nothing is tried again', async () => {

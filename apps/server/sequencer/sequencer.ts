@@ -23,6 +23,7 @@ import {
   CommandQueue,
   defaultQueueLimits,
   isRequest,
+  marketBusy,
   type QueuedCommand,
   type QueueLimits,
 } from './command-queue.ts';
@@ -170,6 +171,19 @@ export class Sequencer implements Floor, PastFloor {
       }
       this.#running ??= this.#run();
     });
+  }
+
+  /**
+   * Rejects the commands that have waited too long for the journal, which may not have answered for seconds. Call it several times a
+   * second. None of them is being written.
+   */
+  rejectOverdue(): void {
+    const overdue = this.#queue.takeOverdue(this.#monotonicMs());
+    for (const { reject } of overdue) {
+      this.#parts.watch?.notTaken('venueBusy');
+      reject(marketBusy());
+    }
+    if (overdue.length > 0) this.#wake();
   }
 
   /**

@@ -24,6 +24,7 @@ import { healthRoutes } from '../http/health.ts';
 import { MarketFigures } from '../http/market-figures.ts';
 import { metricsRoutes } from '../http/metrics.ts';
 import { replyHeaders } from '../http/reply-headers.ts';
+import { Admission } from '../limits/admission.ts';
 import { Connections } from '../limits/connections.ts';
 import { defaultLimits, type ServerLimits } from '../limits/limits.ts';
 import { UserLimits } from '../limits/user-limits.ts';
@@ -155,6 +156,7 @@ export async function serverInAFolder({
   const callLimits = {
     users: new UserLimits({ ...defaultLimits, ...limits }),
     connections: new Connections(defaultLimits),
+    admission: new Admission(),
   };
   const app = await createHttpApp(server, {
     logger,

@@ -8,7 +8,7 @@ import {
   submissionOf,
   viewerOf,
 } from '@openpit/market';
-import { rememberedDays, type Submission, type Verdict } from '@openpit/venue';
+import { type Outcome, rememberedDays, type Submission, type Verdict } from '@openpit/venue';
 import {
   anyDealReply,
   anySiloReply,
@@ -21,11 +21,12 @@ import {
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { laneOf, lostRaceOf, takesOut } from '../../limits/lanes.ts';
-import type { Excess, UserLimits } from '../../limits/user-limits.ts';
+import type { Excess } from '../../limits/user-limits.ts';
 import type { MarketServer } from '../../market-server.ts';
+import { isLeaving, marketBusy } from '../../sequencer/command-queue.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { call } from '../call.ts';
-import { excessRejection } from '../limit-calls.ts';
+import { type CallLimits, excessRejection } from '../limit-calls.ts';
 import { accountOf } from '../signed-in.ts';
 
 const rejectedOutcome = z.object({
@@ -40,8 +41,29 @@ const kinds = Object.keys(userCommands) as UserCommandKind[];
 
 export function commandRoutes(
   { floor, view, dayOfRequest }: Pick<MarketServer, 'floor' | 'view' | 'dayOfRequest'>,
-  limits: UserLimits,
+  {
+    limits: { users: limits, admission },
+    onShed,
+  }: { readonly limits: CallLimits; readonly onShed: () => void },
 ): FastifyPluginAsyncZod {
+  /**
+   * Throws FloorUnavailable for a command beyond those that the server can answer soon. Counted from here on only: a client that sends
+   * its body slowly, or does not read its replies, takes no place from others.
+   */
+  async function submit(submission: Submission): Promise<Outcome> {
+    if (isLeaving(submission.command.kind)) return await floor.submit(submission);
+    const taken = admission.take();
+    if (taken === null) {
+      onShed();
+      throw marketBusy();
+    }
+    try {
+      return await floor.submit(submission);
+    } finally {
+      admission.answered(taken);
+    }
+  }
+
   /** Why the user may not send this command now; null when it is within the limits. */
   function excessOf(userId: string, command: Submission['command']): Excess | null {
     if (command.kind === 'insertUnmatchedDeal' && view.directory.member(command.counterparty) !== undefined) {
@@ -79,7 +101,7 @@ export function commandRoutes(
         if (excess !== null) throw await excessRejection(excess, request, reply);
         let isWaste = false;
         try {
-          const outcome = await floor.submit(submission);
+          const outcome = await submit(submission);
           noteForAudit(request, { command: outcome.seq });
           isWaste = outcome.repeats !== null || isMistake(userId, submission.command, outcome.verdict);
           return replyToCommand({ view }, { userId, ...submission }, outcome);

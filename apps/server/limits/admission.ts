@@ -1,0 +1,82 @@
+// Which commands an overloaded server takes. A command that is taken is answered soon, because few enough are unanswered at the same
+// time; the others are rejected before they have cost anything. A burst is taken as a whole. An overload that lasts is kept to what the
+// server has lately answered in a tenth of a second, so that a delete, which is always taken, waits for no more than that.
+
+/** The most unanswered commands while the server is not overloaded: a burst. A usual machine answers this number in less than half a second. */
+export const maxBurst = 2_000;
+/** As long as a command waits in an overload that lasts: the number of unanswered commands is that of those answered in this time. */
+const lastingWaitMs = 100;
+/** Fewer would leave commits of the journal half empty. */
+const minUnanswered = 100;
+/** When so many are unanswered and the oldest is as old as this, whatever holds it up, no further one is taken. */
+export const maxUnansweredAgeMs = 300;
+/** An overload lasts until no command has been rejected for so long. */
+const overloadEndsAfterMs = 1_000;
+
+/** Answers of the last second are counted in so many parts of it. */
+const parts = 10;
+const partMs = 1_000 / parts;
+
+/** A command that was taken. */
+export interface Taken {
+  readonly atMs: number;
+}
+
+export class Admission {
+  readonly #now: () => number;
+  /** In the order in which they were taken. */
+  readonly #unanswered = new Set<Taken>();
+  readonly #answered = new Uint32Array(parts);
+  /** The part of a second, since the clock began, that is being counted. */
+  #part = 0;
+  #rejectedAtMs = Number.NEGATIVE_INFINITY;
+
+  /** `now`: milliseconds of a clock that never goes back. */
+  constructor(now: () => number = () => performance.now()) {
+    this.#now = now;
+  }
+
+  /** Whether a command that arrives now is taken. It must be rejected otherwise. */
+  isOpen(): boolean {
+    const nowMs = this.#now();
+    this.#count(nowMs, 0);
+    const [oldest] = this.#unanswered;
+    const isLate = oldest !== undefined && nowMs - oldest.atMs >= maxUnansweredAgeMs;
+    const { size } = this.#unanswered;
+    if ((!isLate || size < minUnanswered) && size < this.#most(nowMs)) return true;
+    this.#rejectedAtMs = nowMs;
+    return false;
+  }
+
+  /** Returns null for a command that must be rejected. Otherwise `answered` or `putBack` must follow. */
+  take(): Taken | null {
+    if (!this.isOpen()) return null;
+    const taken = { atMs: this.#now() };
+    this.#unanswered.add(taken);
+    return taken;
+  }
+
+  /** The outcome of the command is known, or that it has none. */
+  answered(taken: Taken): void {
+    if (this.#unanswered.delete(taken)) this.#count(this.#now(), 1);
+  }
+
+  /** The command waits for its client now, which may take as long as it likes: it is taken again when it goes on. */
+  putBack(taken: Taken): void {
+    this.#unanswered.delete(taken);
+  }
+
+  #most(nowMs: number): number {
+    if (nowMs - this.#rejectedAtMs > overloadEndsAfterMs) return maxBurst;
+    const inLastSecond = this.#answered.reduce((sum, count) => sum + count, 0);
+    return Math.min(maxBurst, Math.max(minUnanswered, (inLastSecond * lastingWaitMs) / 1_000));
+  }
+
+  #count(nowMs: number, count: number): void {
+    const part = Math.floor(nowMs / partMs);
+    for (let at = Math.max(this.#part + 1, part - parts + 1); at <= part; at += 1)
+      this.#answered[at % parts] = 0;
+    this.#part = part;
+    this.#answered[part % parts] = (this.#answered[part % parts] ?? 0) + count;
+  }
+}
