@@ -8,12 +8,12 @@ export const maxBurst = 2_000;
 const lastingWaitMs = 100;
 /** Fewer would leave commits of the journal half empty. */
 const minUnanswered = 100;
-/** When so many are unanswered and the oldest is as old as this, whatever holds it up, no further one is taken. */
+/** While `minUnanswered` commands are unanswered and the oldest is as old as this, whatever holds it up, no further one is taken. */
 export const maxUnansweredAgeMs = 300;
-/** An overload lasts until no command has been rejected for so long. */
+/** An overload ends when no command has been rejected for this time. */
 const overloadEndsAfterMs = 1_000;
 
-/** Answers of the last second are counted in so many parts of it. */
+/** Answers of the last second are counted in this number of parts of it. */
 const parts = 10;
 const partMs = 1_000 / parts;
 

@@ -16,7 +16,7 @@ export interface QueueLimits {
   readonly maxWaiting: number;
   /** How many of these places are reserved for what must reach the market: deletes, suspends, the operator and the schedule. */
   readonly reserved: number;
-  /** Above this age of the oldest command new ones are rejected, and so are those that have waited as long. */
+  /** While the oldest command is older than this, new ones are rejected. Those that have waited for as long are rejected, too. */
   readonly maxAgeMs: number;
 }
 
