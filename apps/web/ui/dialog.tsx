@@ -88,13 +88,26 @@ export function MuiTheme({ children }: { readonly children: ReactNode }) {
   return <ThemeProvider theme={theme}>{children}</ThemeProvider>;
 }
 
-export function Dialog(props: DialogProps) {
+export function Dialog({ children, ...props }: DialogProps) {
   useBackCloses(() => props.onClose?.({}, 'escapeKeyDown'));
   return (
     <MuiTheme>
-      <MaterialDialog {...props} />
+      <MaterialDialog {...props}>
+        {children}
+        <FirstFocus />
+      </MaterialDialog>
     </MuiTheme>
   );
+}
+
+/** In development React mounts everything twice, and in between Material gives the focus back to where it was before the dialog. */
+function FirstFocus() {
+  const first = useRef<Element | null>(null);
+  useEffect(() => {
+    if (first.current instanceof HTMLElement) first.current.focus();
+    else first.current = document.activeElement;
+  }, []);
+  return null;
 }
 
 // A dialog with a header: the title, a note, buttons, and a button that closes it.
