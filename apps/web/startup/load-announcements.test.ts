@@ -41,14 +41,17 @@ describe('the announcements from before the sign-in', () => {
   });
 
   it('[API-7] are loaded each time the connection is made, because some may have been missed meanwhile', async () => {
-    server.answer(paths.getAnnouncements, () => ({ json: announcements }));
+    const missed: Announcement = { id: 3, at: 3_000, kind: 'Phase', message: 'The market has closed.' };
+    server.answer(paths.getAnnouncements, () => ({
+      json: server.calls.length < 2 ? announcements : [...announcements, missed],
+    }));
     stop = followAnnouncements();
     expect(server.calls).toEqual([]);
     useConnection.setState({ market: 'Connected' });
     await expect.poll(() => listed()).toHaveLength(2);
     useConnection.setState({ market: 'Reconnecting' });
     useConnection.setState({ market: 'Connected' });
-    await expect.poll(() => server.calls).toHaveLength(2);
+    await expect.poll(() => listed()).toHaveLength(3);
   });
 
   it('[API-7] [E11] are loaded again after 2 and 10 s while the server does not answer, and not once the connection is lost', async () => {

@@ -3,6 +3,7 @@
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { StrictMode, useState } from 'react';
 import { afterEach, expect, it } from 'vitest';
+import { Button } from './button.tsx';
 import { ConfirmDialog, Dialog } from './dialog.tsx';
 
 afterEach(cleanup);
@@ -15,9 +16,9 @@ function Desk() {
         Open
       </button>
       <Dialog open={open > 0}>
-        <button type="button" autoFocus onClick={() => setOpen(2)}>
+        <Button autoFocus onClick={() => setOpen(2)}>
           Ask
-        </button>
+        </Button>
       </Dialog>
       {open > 1 && (
         <ConfirmDialog isOpen title="Sure?" confirmLabel="Yes" onAnswer={() => setOpen(1)}>
