@@ -36,6 +36,11 @@ describe('the list of requirements', () => {
     expect(listed).toEqual([...new Set(listed)]);
     expect(listed.filter((id) => !places.has(id))).toEqual([]);
   });
+
+  it('has only ids that the title of a test names', () => {
+    const tests = [...texts].filter(([path]) => /\.(?:test|spec)\.tsx?$/.test(path)).map(([, text]) => text);
+    expect(listed.filter((id) => !tests.some((text) => text.includes(`[${id}]`)))).toEqual([]);
+  });
 });
 
 describe('the search for ids', () => {

@@ -32,10 +32,13 @@ interface Delivery {
   readonly bids: readonly { readonly lot: number; readonly by: number; readonly rand: number }[];
   /** Lots that VELD buys back after the tenders. */
   readonly boughtBack: number;
+  /** Contracts of each certificate that a client of KAND, whose other accounts bid, tries to tender. */
+  readonly ofClient?: readonly number[];
 }
 
 interface OpenLot {
   readonly siloCertSeq: number;
+  readonly seller: { readonly principal: string };
   readonly lots: number;
 }
 interface OpenBid {
@@ -45,21 +48,22 @@ interface OpenBid {
   readonly placedSeq: number;
 }
 
-/** Steps 1 to 3 of the order of award (market.md, Silo certificates), from the lots of one seller and the bids for them. */
+/** Steps 1 to 3 of the order of award (market.md, Silo certificates), from the lots, the bids and the net positions. */
 function awardByTheText(
   lots: readonly OpenLot[],
   bids: readonly OpenBid[],
-  { short, long }: { readonly short: number; readonly long: Readonly<Record<string, number>> },
+  net: Readonly<Record<string, number>>,
 ): { readonly back: readonly number[]; readonly won: readonly string[] } {
-  let promised = 0;
+  const promised = new Map<string, number>();
   const staying = new Map<number, number>();
-  for (const { siloCertSeq, lots: size } of lots) {
-    if (promised + size > short) continue;
-    promised += size;
+  for (const { siloCertSeq, seller, lots: size } of lots) {
+    const all = (promised.get(seller.principal) ?? 0) + size;
+    if (all > -(net[seller.principal] ?? 0)) continue;
+    promised.set(seller.principal, all);
     staying.set(siloCertSeq, size);
   }
   const back = lots.map(({ siloCertSeq }) => siloCertSeq).filter((siloCertSeq) => !staying.has(siloCertSeq));
-  const left = new Map(Object.entries(long));
+  const left = new Map(Object.entries(net));
   const inOrder = [...bids].sort((a, b) => b.premium - a.premium || a.placedSeq - b.placedSeq);
   const won: string[] = [];
   for (const { siloCertSeq, principal } of inOrder) {
@@ -87,6 +91,13 @@ const deliveries: fc.Arbitrary<Delivery> = fc.record({
   boughtBack: fc.integer({ min: 0, max: 3 }),
 });
 
+/** A seller of the same member as bidders. */
+const sellingClient = '9104K';
+/** Two sellers, of whom one is a client of a bidder's member. */
+const ofTwoSellers = fc
+  .tuple(deliveries, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }))
+  .map(([{ held, ...delivery }, ofClient]) => ({ ...delivery, held: held.slice(0, 2), ofClient }));
+
 /** Bids for two lots at two premiums, so that many are equal. */
 const contested = deliveries.map(({ bids, ...delivery }) => ({
   ...delivery,
@@ -108,13 +119,27 @@ interface Delivered {
   readonly bidsBefore: readonly OpenBid[];
 }
 
-function run({ held, certs, bids, boughtBack }: Delivery): Delivered {
+function run({ held, certs, bids, boughtBack, ofClient = [] }: Delivery): Delivered {
   const market = openSiloMarket();
   held.forEach((lots, at) => {
     const long = longs[at];
     if (long !== undefined) deal(market, { contract: delivered, lots, price: 410_000, ...long });
   });
+  const ofClients = ofClient.reduce((sum, lots) => sum + lots, 0);
+  if (ofClients > 0)
+    deal(market, {
+      contract: delivered,
+      lots: ofClients,
+      price: 410_000,
+      buyer: 'mpho',
+      seller: 'abdul',
+      sellerPrincipal: sellingClient,
+    });
   stage(market, 'tendering');
+  ofClient.forEach((lots, at) => {
+    issue(market, { siloReceiptNo: `C${at}`, tons: lots * 100, owner: sellingClient });
+    market.by('abdul', tender(`C${at}`));
+  });
   certs.forEach((lots, at) => {
     issue(market, { siloReceiptNo: `T${at}`, tons: lots * 100 });
     market.by('denise', tender(`T${at}`));
@@ -225,12 +250,11 @@ describe('a generated delivery', () => {
   });
 
   it('[SILO-3] is awarded as market.md says, recomputed from lots, bids and positions alone', () => {
-    let [wins, back, kept] = [0, 0, 0];
+    let [wins, back, kept, ofClient] = [0, 0, 0, 0];
     fc.assert(
-      fc.property(fc.oneof(deliveries, contested), (one) => {
+      fc.property(fc.oneof(deliveries, contested, ofTwoSellers), (one) => {
         const { market, netsBefore, lotsBefore, bidsBefore } = run(one);
-        const short = -(netsBefore.VELD ?? 0);
-        const expected = awardByTheText(lotsBefore, bidsBefore, { short, long: netsBefore });
+        const expected = awardByTheText(lotsBefore, bidsBefore, netsBefore);
         const awarded = eventsOf(market, 'siloDelivered').filter(({ award: how }) => how === 'bid');
         expect(awarded.map(({ siloCertSeq, buyer }) => `${siloCertSeq} ${buyer.principal}`)).toEqual(
           expected.won,
@@ -242,6 +266,7 @@ describe('a generated delivery', () => {
         for (const siloCertSeq of expected.back)
           expect(lots.find((lot) => lot.siloCertSeq === siloCertSeq)?.state).toBe('Withdrawn');
         wins += expected.won.length;
+        ofClient += awarded.filter(({ seller }) => seller.principal === sellingClient).length;
         back += expected.back.length;
         const [first = Number.POSITIVE_INFINITY] = expected.back;
         kept += lotsBefore.some((lot) => lot.siloCertSeq > first && !expected.back.includes(lot.siloCertSeq))
@@ -250,7 +275,7 @@ describe('a generated delivery', () => {
       }),
       { numRuns: 300, seed: 21 },
     );
-    for (const count of [wins, back, kept]) expect(count).toBeGreaterThan(5);
+    for (const count of [wins, back, kept, ofClient]) expect(count).toBeGreaterThan(5);
   });
 
   it('[SILO-3] leaves no position after the last notice day: what was not delivered is in default, at no cost to the market', () => {
