@@ -1,15 +1,17 @@
 // Backups of a market in PostgreSQL while the server, the database or the backup itself is killed: nothing that is not complete
 // says so or can be started, and the next backup works.
 import { spawn } from 'node:child_process';
-import { mkdtemp, rm } from 'node:fs/promises';
+import { readFileSync } from 'node:fs';
+import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { openLibsqlJournal } from '@openpit/storage';
+import { findPostgresMarket, openLibsqlJournal } from '@openpit/storage';
 import { type PostgresServer, startPostgres } from '@openpit/storage/testing';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import { openJournalIn } from '../data-folder.ts';
 import { type ServerProcess, startServerProcess } from '../testing/server-process.ts';
 
+const operations = readFileSync(new URL('../../../docs/operations.md', import.meta.url), 'utf8');
 let base: string;
 let database: PostgresServer;
 let url: string;
@@ -120,6 +122,27 @@ it('is complete when the server is killed meanwhile, and the next one has what t
   const later = await lastSeq();
   const next = join(base, 'next');
   expect(await completeUpTo(next, await backUp(next))).toBeGreaterThanOrEqual(later);
+});
+
+it('by pg_dump is restored as operations.md says, and one that was cut off anywhere is rejected and leaves nothing', async () => {
+  const command = (name: string) =>
+    new RegExp(`^\\$ ${name} (--\\S+ --\\S+) `, 'm').exec(operations)?.[1]?.split(' ') ?? [];
+  const whole = join(base, 'market.dump');
+  expect(database.program('pg_dump', ...command('pg_dump'), url, `--file=${whole}`)).toMatchObject({
+    code: 0,
+  });
+  const bytes = await readFile(whole);
+  const restore = async (file: string) => {
+    const target = await database.createDatabase((drop) => drops.push(drop));
+    const { code } = database.program('pg_restore', ...command('pg_restore'), `--dbname=${target}`, file);
+    return [code, await findPostgresMarket(target)];
+  };
+  expect(await restore(whole)).toEqual([0, 'whole']);
+  for (const share of [0.1, 0.5, 0.9, 1]) {
+    const cut = join(base, `cut-${share}.dump`);
+    await writeFile(cut, bytes.subarray(0, Math.floor(bytes.length * share) - 1));
+    expect(await restore(cut), `${share} of it`).toEqual([1, 'none']);
+  }
 });
 
 it('changes no table of an older version, whose server may be running', async () => {

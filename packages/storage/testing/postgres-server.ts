@@ -1,6 +1,6 @@
 // A real PostgreSQL server for tests, on a Unix socket in its own folder, with fsync. Test files of one process share one
 // server; each test has its own database. The server ends with the process.
-import { type ChildProcess, execFileSync, spawn } from 'node:child_process';
+import { type ChildProcess, execFileSync, spawn, spawnSync } from 'node:child_process';
 import {
   chownSync,
   existsSync,
@@ -25,6 +25,8 @@ export interface PostgresServer {
   createDatabase(whenDone: (drop: () => Promise<void>) => void): Promise<string>;
   /** Runs a statement as superuser in a database. */
   run(url: string, sql: string): Promise<readonly Record<string, unknown>[]>;
+  /** Runs a program of PostgreSQL, such as pg_dump; returns its exit code and what it printed on standard error. */
+  program(name: string, ...argv: string[]): { readonly code: number | null; readonly errors: string };
   /** kill -9 of every process of the server. */
   kill(): void;
   /** Starts it again after `kill`; resolves when it takes connections. */
@@ -184,6 +186,10 @@ async function startCluster(
   await start();
   return {
     run,
+    program: (name, ...argv) => {
+      const { status, stderr } = spawnSync(join(bin, name), argv, { encoding: 'utf8' });
+      return { code: status, errors: stderr };
+    },
     kill,
     start,
     startStandby,
