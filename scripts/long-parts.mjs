@@ -7,6 +7,7 @@
  * @property {readonly string[]} [journeys] files of journeys
  * @property {boolean} [isInFirefox] the journeys run in Firefox, not in Chromium
  * @property {boolean} [needsStrace]
+ * @property {readonly string[]} [delays] all unit tests run with each of these as OPENPIT_DELAYS (scripts/testing/delays.mjs)
  * @property {string} [node] `npm run check` and the journeys run on this version of Node
  */
 
@@ -68,6 +69,10 @@ export const longParts = {
   past: {
     about: 'the past of the demonstration on many days of the year',
     unitTests: ['apps/server/past/past-days.long.test.ts'],
+  },
+  delays: {
+    about: 'the unit tests with a scheduler that delays, and with timers that take four times as long',
+    delays: ['1', '2', 'fast'],
   },
   'kill-minus-nine': {
     about: 'the product killed three hundred times, at any moment, and how long its restarts take',

@@ -1,5 +1,7 @@
 // `npm run test:long`: the tests that take minutes, in parts. Names of parts run these; none runs all, one after another.
 import './require-node.mjs';
+import { join } from 'node:path';
+import { pathToFileURL } from 'node:url';
 import { parseArgs } from 'node:util';
 import { ensureBuilt } from './build.mjs';
 import { runUnitTests } from './checks.mjs';
@@ -9,6 +11,7 @@ import { longParts } from './long-parts.mjs';
 import { runOnNode } from './other-node.mjs';
 import { chromium, ensureProgram, firefox, postgres, strace } from './programs.mjs';
 import { createProgress, table } from './progress.mjs';
+import { root } from './repository.mjs';
 import { runCommand, StepFailure } from './step-failure.mjs';
 
 const progress = createProgress();
@@ -19,7 +22,7 @@ runCommand(async () => {
   const parts = names.map((name) => ({ name, ...partNamed(name) }));
   await ensureInstalled({ progress });
   await ensureProgram(postgres, { progress });
-  for (const { name, unitTests, journeys, isInFirefox, needsStrace, node } of parts) {
+  for (const { name, unitTests, delays = [], journeys, isInFirefox, needsStrace, node } of parts) {
     if (node !== undefined) {
       const browser = await ensureProgram(chromium, { progress });
       await ensureBuilt({ progress });
@@ -31,6 +34,12 @@ runCommand(async () => {
     if (unitTests !== undefined)
       await progress.step(name, async (voice) => {
         voice.note(await runUnitTests({ files: unitTests, runs: 'long', env, onLine: voice.say }));
+      });
+    for (const seed of delays)
+      await progress.step(`${name} ${seed}`, async (voice) => {
+        const load = pathToFileURL(join(root, 'scripts', 'testing', 'delays.mjs'));
+        const env = { OPENPIT_DELAYS: seed, NODE_OPTIONS: `--import=${load}` };
+        voice.note(await runUnitTests({ files: [], runs: 'reduced', env, onLine: voice.say }));
       });
     if (journeys !== undefined) {
       const browser = isInFirefox ? firefox : chromium;

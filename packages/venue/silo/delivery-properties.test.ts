@@ -93,7 +93,7 @@ const deliveries: fc.Arbitrary<Delivery> = fc.record({
 
 /** A seller of the same member as bidders. */
 const sellingClient = '9104K';
-/** Two sellers, of whom one is a client of a bidder's member. */
+/** Two sellers; one is a client of a bidder's member. */
 const ofTwoSellers = fc
   .tuple(deliveries, fc.array(fc.integer({ min: 1, max: 3 }), { minLength: 1, maxLength: 3 }))
   .map(([{ held, ...delivery }, ofClient]) => ({ ...delivery, held: held.slice(0, 2), ofClient }));
