@@ -291,6 +291,9 @@ describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
     choose('For', '9996S');
     choose('Sub-account', 'EAST');
     type('12');
+    expect(document.querySelector('[data-send]')?.textContent).toBe(
+      'Exercise 12 DEC26 WMAZ 4000 C of 9996S EAST',
+    );
     await send();
     await expect.poll(outcome).toBe(`Rejected: ${why}`);
     server.answer(userCommands.exerciseOption.path, () => ({ json: reply }));
@@ -319,7 +322,7 @@ describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
     choose('For', '9996S');
     type('2');
     fireEvent.click(await screen.findByRole('button', { name: 'Withdraw them' }));
-    expect(lots().value).toBe('0');
+    expect([lots().value, document.activeElement]).toEqual(['0', lots()]);
     await send();
     await expect.poll(outcome).toContain('Withdrew the abandonment of DEC26 WMAZ 4000 C of 9996S');
     expect(sent()).toEqual([{ contract, qty: 0, principal: '9996S', subAccount: null }]);
@@ -347,7 +350,9 @@ describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
       </ScreenPortContext>,
     );
     fireEvent.click(
-      await screen.findByRole('button', { name: `Change or withdraw: 6 ${contract} for 9996S EAST` }),
+      await screen.findByRole('button', {
+        name: new RegExp(`^Change\\s+or withdraw 6 ${contract} for 9996S EAST`),
+      }),
     );
     expect(opened.splice(0)).toMatchObject([{ kind: 'abandon', contract, position: null, standing: given }]);
     panel.unmount();

@@ -235,9 +235,10 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   const { fields, phase, edit } = form;
   const { account, closed } = useAccount(request, row, fields);
   const { principal, subAccount, net } = account;
-  const read = readLots(fields.qtyText, kind, account);
+  const named = { ...account, principal: subAccount === null ? principal : `${principal} ${subAccount}` };
+  const read = readLots(fields.qtyText, kind, named);
   const lots = 'qty' in read ? read.qty : null;
-  const words = lots === null ? null : expiryCommandWords(kind, lots, account);
+  const words = lots === null ? null : expiryCommandWords(kind, lots, named);
   const closedReason = phase.kind === 'accepted' ? null : (closed ?? reasonAgainstSending());
 
   function reasonAgainstSending(): string | null {
@@ -256,7 +257,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
             command: kinds[kind],
             body: { contract, qty: lots, principal, subAccount },
             words,
-            accepted: () => expiryOutcome(kind, lots, row, account),
+            accepted: () => expiryOutcome(kind, lots, row, named),
           },
   });
   // Nothing else tells this dealer what stands.
@@ -266,6 +267,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
   }, [isAccepted, opened]);
   return {
     account,
+    named,
     fields,
     lots,
     errors,
@@ -307,8 +309,8 @@ const missingReply = (act: string): MissingReplyTexts => ({
 export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormProps) {
   const form = useExpiryForm(request, row, draft);
   const { kind } = request;
-  const { account, fields, status, lots, isLocked, edit } = form;
-  const { principal, subAccount, net, tons } = account;
+  const { account, named, fields, status, lots, isLocked, edit } = form;
+  const { principal, net, tons } = account;
   const { title, qty, act } = labels[kind];
   const cost =
     lots === null || lots === 0 || tons === null ? null : givenUp(kind, lots, row, { principal, tons });
@@ -324,12 +326,11 @@ export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormPro
     >
       <p className={styles.now}>
         <span className={styles.caption}>
-          {title} for {principal}
-          {subAccount !== null && ` ${subAccount}`}
+          {title} for {named.principal}
           {net !== null && `, long ${Math.max(net, 0)}`}
           {abandoned > 0 && `, ${abandoned} abandoned`}
         </span>
-        {isOpen && <span data-expiry="">{expirySentence(kind, lots, row, account)}</span>}
+        {isOpen && <span data-expiry="">{expirySentence(kind, lots, row, named)}</span>}
       </p>
       {request.position === null && (
         <AccountFields fields={fields} isFixed={isLocked || !isOpen} onChoose={edit} />
@@ -366,7 +367,14 @@ export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormPro
             {account.abandoned === null && ' Your earlier instructions could not be loaded.'}
           </span>
           {abandoned > 0 && lots !== 0 && !isLocked && (
-            <Button size="small" onClick={() => edit({ qtyText: '0' })}>
+            <Button
+              size="small"
+              onClick={({ currentTarget }) => {
+                // The button is gone with the other quantity.
+                currentTarget.closest('form')?.querySelector<HTMLElement>('[data-step] input')?.focus();
+                edit({ qtyText: '0' });
+              }}
+            >
               Withdraw them
             </Button>
           )}

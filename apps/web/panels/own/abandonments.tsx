@@ -52,7 +52,7 @@ export function OwnAbandonments({ context }: { readonly context: ActionContext }
   return (
     <section className={styles.abandonments} aria-label="Your instructions to abandon options">
       <p>
-        Options are exercised and abandoned from the menu of the option, in the panel Options.
+        Exercise and abandon options from their menu in the panel Options.
         {standing.status === 'error' && ` ${standing.fault}`}
       </p>
       {rows.length > 0 && (
@@ -64,11 +64,10 @@ export function OwnAbandonments({ context }: { readonly context: ActionContext }
             return (
               <li key={`${contract} ${account}`}>
                 <span>
-                  Abandoned today: {lots} {contract} for {account}
+                  Abandoned: {lots} {contract} for {account}
                 </span>
                 <Button
                   size="small"
-                  aria-label={`Change or withdraw: ${lots} ${contract} for ${account}`}
                   disabledReason={reasonAgainst(abandonOption, target, context)}
                   onClick={(event) =>
                     abandonOption.perform(
@@ -77,7 +76,12 @@ export function OwnAbandonments({ context }: { readonly context: ActionContext }
                     )
                   }
                 >
-                  Change or withdraw…
+                  Change
+                  <span className="visually-hidden">
+                    {' '}
+                    or withdraw {lots} {contract} for {account}
+                  </span>
+                  …
                 </Button>
               </li>
             );
