@@ -202,6 +202,18 @@ describe('the session of a page', () => {
     });
   });
 
+  it('[F14] says that what is typed here comes back, when another tab signs out', async () => {
+    local.items.set('jwt', tokenThatExpires({}));
+    (await loadPage()).watchSession();
+    const { keepOnLeave } = await import('../stores/kept-work.ts');
+    keepOnLeave('ticket', () => ({ qtyText: '37' }));
+    local.items.delete('jwt');
+    listeners.get('storage')?.({ key: 'jwt' });
+    expect(savedToast()).toMatchObject({
+      message: expect.stringContaining('What you typed or changed here comes back'),
+    });
+  });
+
   it('adopts the new token when another tab signs in the same user, and reloads for another user', async () => {
     local.items.set('jwt', tokenThatExpires({}));
     const page = await loadPage();
