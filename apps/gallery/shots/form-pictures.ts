@@ -240,7 +240,7 @@ export const formPictures: readonly Picture[] = [
     on: 'desktop',
     query: '',
     prepare: async (page) => {
-      await page.getByRole('button', { name: 'Delete order 1204' }).click();
+      await page.getByRole('button', { name: 'Cancel order 1204' }).click();
       await page.getByRole('dialog').waitFor();
     },
   },
