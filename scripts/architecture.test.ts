@@ -636,6 +636,8 @@ describe('the waits of tests', () => {
     ['a timeout of all tests of a file', 'vi.setConfig({ testTimeout: 30_000 });'],
     ['a timeout of one test', "it('holds', () => {\n}, 30_000);"],
     ['a named limit', 'const startLimitMs = 4000;'],
+    ['a limit that is computed', 'const timeoutMs = 10_000 + cycles * 3_000;'],
+    ['a time within which something happens', 'const startWithinMs = 30_000;'],
     ['the default of Vitest, one second', 'await vi.waitFor(() => expect(read()).toBe(1));'],
   ])('would be reported with %s', (_what, text) => {
     expect(shortLimits(new Map([['a.test.ts', text]]))).toHaveLength(1);

@@ -15,7 +15,7 @@ const cycles = Number(process.env.OPENPIT_KILL_CYCLES ?? 3);
 const seed = Number(process.env.OPENPIT_KILL_SEED ?? 20261121);
 // Each cycle reads everything from the start.
 const killsPerFolder = 10;
-const timeoutMs = 10_000 + cycles * 3_000;
+const timeoutMs = 120_000 + cycles * 60_000;
 
 /**
  * Kills the writer a moment after a random number of acknowledged batches. Returns the last acknowledged

@@ -16,7 +16,7 @@ import { delimiter, dirname, join } from 'node:path';
 import { setTimeout as pause } from 'node:timers/promises';
 import pg from 'pg';
 
-const startWithinMs = 30_000;
+const startWithinMs = 180_000;
 /** PostgreSQL does not run as root. */
 const userInsteadOfRoot = 'nobody';
 

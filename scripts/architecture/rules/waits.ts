@@ -14,7 +14,7 @@ export function shortLimits(texts: ReadonlyMap<string, string>): readonly string
   return [...texts].flatMap(([path, text]) => {
     const numbers = [
       ...text.matchAll(/\b(?:test|hook)?[tT]imeout: ([1-9][\d_]*_\d{3})\b/g),
-      ...text.matchAll(/\b\w*(?:[lL]imit|[tT]imeout|[pP]atience|hanging)Ms = ([\d_]+);/g),
+      ...text.matchAll(/\b\w*(?:[lL]imit|[tT]imeout|[pP]atience|[wW]ithin|hanging)Ms = ([\d_]+)(?:;| [+])/g),
       ...text.matchAll(/^ {0,4}\}, ([\d_]+)\);$/gm),
     ];
     const short = numbers.filter(([found, number = '']) => {
