@@ -1,7 +1,7 @@
 // The order path of the built server: an order is sent over HTTP, written to the journal, acknowledged, and shown on another
 // dealer's screen, with 200 hub clients, at 100, 1,000 and 5,000 orders per second. Alternating with it, the bare commit of
 // as many commands of the same size. Goals: acknowledgement p99 at most 8 ms above that of the bare commit, screen p95 under
-// 150 ms.
+// 150 ms. Then, without a screen, three times as many orders as the server accepts at its best.
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -9,12 +9,14 @@ import { setTimeout as pause } from 'node:timers/promises';
 import type { BenchOptions } from './bench-options.ts';
 import { BenchSetup, type Round, type RoundTask } from './order-path/bench-setup.ts';
 import { printParts } from './order-path/cpu-parts.ts';
-import { printRate } from './order-path/report.ts';
+import { printOverload, printRate } from './order-path/report.ts';
 
 const settings = {
   rates: (process.env.OPENPIT_BENCH_RATES ?? '100,1000,5000').split(',').map(Number),
   rounds: Number(process.env.OPENPIT_BENCH_ROUNDS ?? 2),
   seconds: Number(process.env.OPENPIT_BENCH_SECONDS ?? 5),
+  /** Rates at which the best accepted one is looked for, of which three times as much is offered. `OPENPIT_BENCH_OVERLOAD=none` leaves it out. */
+  searched: (process.env.OPENPIT_BENCH_OVERLOAD ?? '3000,5000,7000').split(',').map(Number).filter(Boolean),
   hubClients: 200,
   /** The dealer on the screen, who does not send the probes. `OPENPIT_BENCH_SCREEN=none` leaves out the browser. */
   screenEmail: screenOf(process.env.OPENPIT_BENCH_SCREEN ?? 'pieter@veld.example'),
@@ -48,18 +50,35 @@ export async function run({ profile = false }: BenchOptions): Promise<void> {
     await setup.runRound({ perSecond: 1_000, seconds: 3, seed: 1, name: 'warm-up' });
     for (const [index, perSecond] of rates.entries()) {
       const measured: Round[] = [];
+      const bareServer: Awaited<ReturnType<BenchSetup['runBareServer']>>[] = [];
       for (let round = 0; round < rounds; round += 1) {
         const seed = index * 100 + round + 2;
-        measured.push(await setup.runRound({ perSecond, seconds, seed, name: `${perSecond}-${round}` }));
+        const task = { perSecond, seconds, seed, name: `${perSecond}-${round}` };
+        bareServer.push(await setup.runBareServer(task));
+        measured.push(await setup.runRound(task));
       }
-      printRate({ perSecond, seconds }, measured);
+      printRate({ perSecond, seconds }, measured, bareServer);
       const task = { perSecond, seconds, seed: index * 100 + 1, name: `${perSecond}-profiled` };
       if (folder !== null) await profileRound(setup, task, folder);
     }
+    if (settings.searched.length > 0) await overload(setup);
   } finally {
     await setup.close();
     if (folder !== null && settings.profiles === undefined) await rm(folder, { recursive: true });
   }
+}
+
+/** Looks for the rate at which most orders are accepted, then offers three times that. */
+async function overload(setup: BenchSetup): Promise<void> {
+  const { searched, seconds } = settings;
+  const runAt = async (perSecond: number, seed: number) => ({
+    perSecond,
+    round: await setup.runCrowd({ perSecond, seconds, seed, name: `crowd-${perSecond}` }),
+  });
+  const tried: Awaited<ReturnType<typeof runAt>>[] = [];
+  for (const [index, perSecond] of searched.entries()) tried.push(await runAt(perSecond, 1_001 + index));
+  const best = Math.max(...tried.map(({ round: { load } }) => load.ackMs.length / load.wallSeconds));
+  printOverload(tried, await runAt(3 * Math.round(best), 1_100));
 }
 
 /** One more round, and where the server's processor time went. */
@@ -83,6 +102,7 @@ function explain(futures: number): void {
 Order path: the built server in a process of its own, data folder in ${tmpdir()}, no simulated participants, ${settings.hubClients} hub clients
 subscribed to its ${futures} futures (the market feed goes out 20 times a second at most), ${settings.screenEmail === null ? 'no browser' : `Chromium signed in as ${settings.screenEmail}`}.
   acknowledgement  from the due time of an order to the last byte of its 200: delay of the generator, HTTP, checks, commit, reply
+  bare server      node:http alone, which parses the same body, appends the same command to a journal of its own and replies
   bare commit      from the due time of a command until it is durable in a separate journal: the same commands and nothing else
   deal to another client
                    from the due time of an order that deals (one in twenty) until the row of the deal is at the hub client of the

@@ -6,10 +6,11 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OwnedJournal, openLibsqlJournal } from '@openpit/storage';
 import { asPrice, type Command, epochMs, lots, type SequencedCommand } from '@openpit/venue';
+import type { InsertOrderBody } from '@openpit/wire';
 import { encodeCommand } from '../../apps/server/sequencer/command-codec.ts';
 import { type ArrivalRate, arrivalTimes, paceArrivals } from './arrivals.ts';
 import { answerTasks } from './bench-worker.ts';
-import { dealers, type MixedOrder, OrderMix, type QuotedContract } from './order-mix.ts';
+import { dealers, OrderMix, type QuotedContract } from './order-mix.ts';
 
 export type BareTask =
   | { readonly kind: 'open'; readonly contracts: readonly QuotedContract[] }
@@ -24,7 +25,7 @@ export interface BareResult {
 }
 
 /** The largest batch of the server's sequencer. */
-const maxBatch = 512;
+export const maxBatch = 512;
 
 let folder = '';
 let journal: OwnedJournal | null = null;
@@ -76,7 +77,7 @@ async function commitAll(task: ArrivalRate & { readonly name: string }): Promise
   };
 
   await paceArrivals(times, (index, dueAtMs) => {
-    const command = index % 2 === 0 ? insertOf(mix.nextOrder()) : deleteOf(mix.nextRequestId(), index);
+    const command = index % 2 === 0 ? insertOfMix(mix) : deleteOfMix(mix, index);
     waiting.push({ index, dueAtMs, command });
     running ??= appendAll();
   });
@@ -85,9 +86,11 @@ async function commitAll(task: ArrivalRate & { readonly name: string }): Promise
 }
 
 /** The command that the server makes of the body (apps/server/commands/command-of-body.ts). */
-function insertOf({ dealer, body }: MixedOrder): SequencedCommand {
-  const { requestId, contract, side, qty, price, capacity, principal } = body;
-  return submitted(dealer.userId, requestId, {
+export function insertOf(
+  userId: string,
+  { requestId, contract, side, qty, price, capacity, principal }: InsertOrderBody,
+): SequencedCommand {
+  return submitted(userId, requestId, {
     kind: 'insertOrder',
     contract,
     side,
@@ -101,9 +104,21 @@ function insertOf({ dealer, body }: MixedOrder): SequencedCommand {
   });
 }
 
-function deleteOf(requestId: string, index: number): SequencedCommand {
+export function deleteOf(
+  userId: string,
+  { requestId, activeOrderSeq }: { readonly requestId: string; readonly activeOrderSeq: number },
+): SequencedCommand {
+  return submitted(userId, requestId, { kind: 'deleteActiveOrder', activeOrderSeq });
+}
+
+function insertOfMix(mix: OrderMix): SequencedCommand {
+  const { dealer, body } = mix.nextOrder();
+  return insertOf(dealer.userId, body);
+}
+
+function deleteOfMix(mix: OrderMix, index: number): SequencedCommand {
   const { userId } = dealers[index % dealers.length] ?? dealers[0];
-  return submitted(userId, requestId, { kind: 'deleteActiveOrder', activeOrderSeq: 100_000 + index });
+  return deleteOf(userId, { requestId: mix.nextRequestId(), activeOrderSeq: 100_000 + index });
 }
 
 function submitted(userId: string, requestId: string, command: Command): SequencedCommand {

@@ -1,6 +1,7 @@
 // Everything that the order path benchmark starts and stops: the server, the generator of orders, the bare journal, the hub
 // clients, a dealer's screen. A round is one measurement at one rate.
 import type { BareResult, BareTask } from './bare-commits.ts';
+import type { BareServerTask } from './bare-server.ts';
 import { BenchWorker } from './bench-worker.ts';
 import { machineMs } from './deal-pairs.ts';
 import type { HubReading, HubTask, SeenRows } from './hub-clients.ts';
@@ -15,6 +16,9 @@ import { noScreen, type ProbeResult, probed, Screen, type WatchedScreen } from '
 const clientsPerWatcher = 20;
 /** Rand per ton from the MTM down to the price of the first probe; enough for all of them. */
 const probeDepth = 190;
+
+/** The connections of each dealer with which no order waits for a free one. */
+const crowdConnections = 4_000;
 
 /** How long to wait for the last rows of orders and deals. */
 const lastRowMs = 10_000;
@@ -58,9 +62,20 @@ export interface Round {
   readonly serverSystemSeconds: number;
 }
 
+/** A measurement without a comparison with the bare commit, and without a screen. */
+export interface LoadRound {
+  readonly load: LoadResult;
+  readonly serverCpuSeconds: number;
+  readonly framesPerClientSecond: number;
+}
+
 interface Parts {
   readonly server: RunningServer;
   readonly load: BenchWorker;
+  /** As `load`, with many connections. */
+  readonly crowd: BenchWorker;
+  readonly bareServer: BenchWorker;
+  readonly bareLoad: BenchWorker;
   readonly bare: BenchWorker;
   readonly hub: BenchWorker;
   readonly screen: WatchedScreen;
@@ -129,6 +144,26 @@ export class BenchSetup {
       serverCpuSeconds: after.server - before.server,
       serverSystemSeconds: after.serverSystem - before.serverSystem,
     };
+  }
+
+  /** Orders on as many connections as they need: none waits for a free one, whatever the server does. */
+  async runCrowd(task: RoundTask): Promise<LoadRound> {
+    const { crowd, hubClients } = this.#parts;
+    const before = await this.#read();
+    const load = await crowd.ask<LoadResult>({ kind: 'load', ...task } satisfies LoadTask);
+    const after = await this.#read();
+    await crowd.ask({ kind: 'clear' } satisfies LoadTask);
+    const frames = (after.frames - before.frames) / hubClients / (after.at - before.at);
+    return { load, serverCpuSeconds: after.server - before.server, framesPerClientSecond: frames };
+  }
+
+  /** The same orders to the bare server. */
+  async runBareServer(task: RoundTask): Promise<Pick<LoadRound, 'load' | 'serverCpuSeconds'>> {
+    const { bareServer, bareLoad } = this.#parts;
+    const cpu = () => bareServer.ask<number>({ kind: 'cpu' } satisfies BareServerTask);
+    const before = await cpu();
+    const load = await bareLoad.ask<LoadResult>({ kind: 'load', ...task } satisfies LoadTask);
+    return { load, serverCpuSeconds: (await cpu()) - before };
   }
 
   /** Waits until all rows have arrived, for some seconds at most. */
@@ -203,6 +238,14 @@ async function openParts(settings: SetupSettings, stops: Parts['stops']): Promis
   };
   const load = worker('./order-load.ts');
   await load.ask({ kind: 'open', url, tokens, contracts } satisfies LoadTask);
+  const crowd = worker('./order-load.ts');
+  const connections = crowdConnections;
+  await crowd.ask({ kind: 'open', url, tokens, contracts, connections } satisfies LoadTask);
+  const bareServer = worker('./bare-server.ts');
+  const bareUrl = await bareServer.ask<string>({ kind: 'open' } satisfies BareServerTask);
+  stops.push(() => bareServer.ask({ kind: 'close' } satisfies BareServerTask));
+  const bareLoad = worker('./order-load.ts');
+  await bareLoad.ask({ kind: 'open', url: bareUrl, tokens, contracts } satisfies LoadTask);
   const bare = worker('./bare-commits.ts');
   await bare.ask({ kind: 'open', contracts } satisfies BareTask);
   stops.push(() => bare.ask({ kind: 'close' } satisfies BareTask));
@@ -226,7 +269,20 @@ async function openParts(settings: SetupSettings, stops: Parts['stops']): Promis
       ? noScreen
       : await Screen.open(url, screenEmail, { token, member: prober.member, fromCents });
   stops.push(() => screen.close());
-  return { server, load, bare, hub, screen, hubClients, dealt, futures: names.length, stops };
+  return {
+    server,
+    load,
+    crowd,
+    bareServer,
+    bareLoad,
+    bare,
+    hub,
+    screen,
+    hubClients,
+    dealt,
+    futures: names.length,
+    stops,
+  };
 }
 
 /** Stops all parts, also when one of them fails to stop. */

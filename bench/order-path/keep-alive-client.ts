@@ -19,7 +19,7 @@ interface Call {
 }
 
 /** Most connections, with one call at a time on each. Further calls wait, and their waiting time counts. */
-const maxConnections = 256;
+const defaultConnections = 256;
 /** A connection is not used so shortly before its announced end, because the server may be closing it. */
 const closeMarginMs = 1_000;
 
@@ -27,12 +27,14 @@ export class KeepAliveClient {
   readonly #host: string;
   readonly #port: number;
   readonly #headers: string;
+  readonly #maxConnections: number;
   #free: Connection[] = [];
   readonly #all = new Set<Connection>();
   #waiting: Call[] = [];
   #nextWaiting = 0;
 
-  constructor(url: string, token: string) {
+  constructor(url: string, token: string, maxConnections = defaultConnections) {
+    this.#maxConnections = maxConnections;
     const { hostname, port } = new URL(url);
     this.#host = hostname;
     this.#port = Number(port);
@@ -73,12 +75,13 @@ export class KeepAliveClient {
   }
 
   #another(): Connection | null {
-    if (this.#all.size >= maxConnections) return null;
+    if (this.#all.size >= this.#maxConnections) return null;
     const connection = new Connection(connect({ host: this.#host, port: this.#port, noDelay: true }), {
       onFree: () => this.#freed(connection),
       onGone: () => {
         this.#all.delete(connection);
-        this.#free = this.#free.filter((free) => free !== connection);
+        const at = this.#free.indexOf(connection);
+        if (at >= 0) this.#free.splice(at, 1);
       },
     });
     this.#all.add(connection);

@@ -21,6 +21,8 @@ export type LoadTask =
       /** By user id. */
       readonly tokens: Readonly<Record<string, string>>;
       readonly contracts: readonly QuotedContract[];
+      /** The most connections of each dealer; 256 by default. With enough of them no order waits for one. */
+      readonly connections?: number;
     }
   | ({ readonly kind: 'load' } & LoadRate)
   /** Deletes the remaining orders; not measured. */
@@ -37,6 +39,10 @@ export interface LoadRate extends ArrivalRate, MixSettings {
 export interface LoadResult {
   /** Milliseconds from due to answered, of the accepted orders, unordered. */
   readonly ackMs: Float64Array;
+  /** As ackMs, of the deletes among them. */
+  readonly deleteMs: Float64Array;
+  /** Milliseconds from due to answered with 503. */
+  readonly busyMs: Float64Array;
   /** Milliseconds from due to passed to the HTTP client. */
   readonly lateMs: Float64Array;
   readonly inserted: number;
@@ -78,7 +84,7 @@ answerTasks<LoadTask>(async (task) => {
       for (const client of clients.values()) client.close();
       resting = [];
       for (const { userId } of dealers)
-        clients.set(userId, new KeepAliveClient(task.url, task.tokens[userId] ?? ''));
+        clients.set(userId, new KeepAliveClient(task.url, task.tokens[userId] ?? '', task.connections));
       return null;
     case 'load':
       return sendLoad(task);
@@ -174,6 +180,8 @@ class DealSender {
 class Tally {
   readonly #lateMs: Float64Array;
   readonly #ackMs: number[] = [];
+  readonly #deleteMs: number[] = [];
+  readonly #busyMs: number[] = [];
   readonly #counts = {
     inserted: 0,
     deleted: 0,
@@ -208,8 +216,11 @@ class Tally {
     if (status === 200) {
       this.#counts[what] += 1;
       this.#ackMs.push(performance.now() - dueAtMs);
-    } else if (status === 503) this.#counts.venueBusy += 1;
-    else {
+      if (what === 'deleted') this.#deleteMs.push(performance.now() - dueAtMs);
+    } else if (status === 503) {
+      this.#counts.venueBusy += 1;
+      this.#busyMs.push(performance.now() - dueAtMs);
+    } else {
       this.#counts.otherRejections += 1;
       this.#firstRejection ??= `${status} ${text}`;
     }
@@ -223,7 +234,17 @@ class Tally {
 
   result(used: Pick<LoadResult, 'wallSeconds' | 'cpuSeconds' | 'deals' | 'own'>): LoadResult {
     const ackMs = Float64Array.from(this.#ackMs);
-    return { ackMs, lateMs: this.#lateMs, ...this.#counts, firstRejection: this.#firstRejection, ...used };
+    const deleteMs = Float64Array.from(this.#deleteMs);
+    const busyMs = Float64Array.from(this.#busyMs);
+    return {
+      ackMs,
+      deleteMs,
+      busyMs,
+      lateMs: this.#lateMs,
+      ...this.#counts,
+      firstRejection: this.#firstRejection,
+      ...used,
+    };
   }
 }
 

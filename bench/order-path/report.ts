@@ -1,13 +1,22 @@
 // The results of all rounds at one rate: a table of times, and sentences on goals, throughput and load.
 import { cpus } from 'node:os';
 import { percentile, printTable } from '../table.ts';
-import type { Round } from './bench-setup.ts';
+import type { LoadRound, Round } from './bench-setup.ts';
 
-const goal = { overBareMs: 8, screenMs: 150, own: { perSecond: 50, p50Ms: 5, p99Ms: 15 } };
+const goal = {
+  overBareMs: 8,
+  screenMs: 150,
+  overBareServer: 2,
+  shareOfBest: 0.9,
+  replyMs: 1_000,
+  deleteMs: 200,
+  own: { perSecond: 50, p50Ms: 5, p99Ms: 15 },
+};
 
 export function printRate(
   { perSecond, seconds }: { readonly perSecond: number; readonly seconds: number },
   rounds: readonly Round[],
+  bareServer: readonly Pick<LoadRound, 'load' | 'serverCpuSeconds'>[],
 ): void {
   const ack = sorted(rounds.map(({ load }) => load.ackMs));
   const bare = sorted(rounds.map((round) => round.bare.commitMs));
@@ -38,6 +47,7 @@ export function printRate(
     ...throughputSentences(rounds),
     hubSentence(rounds),
     bareSentence(rounds),
+    bareServerSentence(rounds, bareServer),
   ];
   console.log(sentences.map((text) => `  ${text}`).join('\n'));
 }
@@ -72,6 +82,71 @@ function throughputSentences(rounds: readonly Round[]): string[] {
     `accepted ${count(accepted / wallSeconds)} per second (${count(sum(rounds, (round) => round.load.inserted))} inserts, ${count(sum(rounds, (round) => round.load.deleted))} deletes), ${count(sum(rounds, (round) => round.load.venueBusy))} venueBusy, ${count(others)} otherwise rejected${first === undefined ? '' : ` (${first})`}, ${count(sum(rounds, (round) => round.load.givenUp))} never sent because no connection was free; at most ${count(Math.max(...rounds.map((round) => round.load.mostInFlight)))} unanswered`,
     `processor: server ${server} (${perOrder((round) => round.serverCpuSeconds)} µs per accepted order, with the hub's share; ${perOrder((round) => round.serverSystemSeconds)} of them in the operating system), generator ${load}, hub clients ${clients}, Chromium ${browser}; all programs of this machine ${machine} of ${cpus().length * 100} %`,
   ];
+}
+
+function bareServerSentence(
+  rounds: readonly Round[],
+  bare: readonly Pick<LoadRound, 'load' | 'serverCpuSeconds'>[],
+): string {
+  const bareMicros = microsPerOrder(bare);
+  const times = microsPerOrder(rounds) / bareMicros;
+  const ack = sorted(bare.map(({ load }) => load.ackMs));
+  return `bare server: ${Math.round(bareMicros)} µs per order, p50 ${ms(percentile(ack, 0.5))} ms, p99 ${ms(percentile(ack, 0.99))} ms; the server's processor time is ${times.toFixed(1)} times as much, goal ${goal.overBareServer.toFixed(1)}: ${verdict(times <= goal.overBareServer)}`;
+}
+
+function microsPerOrder(rounds: readonly Pick<LoadRound, 'load' | 'serverCpuSeconds'>[]): number {
+  const accepted = rounds.reduce((total, { load }) => total + load.ackMs.length, 0);
+  return (rounds.reduce((total, { serverCpuSeconds }) => total + serverCpuSeconds, 0) / accepted) * 1e6;
+}
+
+const acceptedPerSecond = ({ load }: LoadRound): number => load.ackMs.length / load.wallSeconds;
+
+/** `tried`: the rounds in which the best rate was looked for. */
+export function printOverload(
+  tried: readonly { readonly perSecond: number; readonly round: LoadRound }[],
+  { perSecond, round }: { readonly perSecond: number; readonly round: LoadRound },
+): void {
+  printTable(
+    'Overload: orders offered on as many connections as they need',
+    [
+      'offered a second',
+      'accepted a second',
+      '503',
+      'accepted p50 ms',
+      'p99',
+      'longest',
+      '503 p50 ms',
+      'longest',
+      'delete p99 ms',
+      'µs per accepted order',
+      'frames a second to each client',
+    ],
+    [...tried, { perSecond, round }].map(({ perSecond: offered, round: { load, ...rest } }) => [
+      count(offered),
+      count(load.ackMs.length / load.wallSeconds),
+      count(load.venueBusy),
+      ...[0.5, 0.99, 1].map((share) => ms(percentile(sorted([load.ackMs]), share))),
+      ...[0.5, 1].map((share) => ms(percentile(sorted([load.busyMs]), share))),
+      ms(percentile(sorted([load.deleteMs]), 0.99)),
+      Math.round((rest.serverCpuSeconds / load.ackMs.length) * 1e6),
+      rest.framesPerClientSecond.toFixed(1),
+    ]),
+  );
+  const best = Math.max(...tried.map((one) => acceptedPerSecond(one.round)));
+  const share = acceptedPerSecond(round) / best;
+  const { load } = round;
+  const longest = percentile(sorted([load.ackMs, load.busyMs]), 1);
+  const deletes = percentile(sorted([load.deleteMs]), 0.99);
+  const unanswered = load.otherRejections + load.givenUp;
+  console.log(
+    [
+      `three times the best rate: accepts ${Math.round(share * 100)} % of it, goal ${goal.shareOfBest * 100} %: ${verdict(share >= goal.shareOfBest)}`,
+      `longest reply ${ms(longest)} ms, goal ${count(goal.replyMs)} ms, none otherwise rejected or given up: ${verdict(longest <= goal.replyMs && unanswered === 0)}`,
+      `delete p99 ${ms(deletes)} ms, goal ${goal.deleteMs} ms: ${verdict(deletes <= goal.deleteMs)}`,
+    ]
+      .map((text) => `  ${text}`)
+      .join('\n'),
+  );
 }
 
 function hubSentence(rounds: readonly Round[]): string {
