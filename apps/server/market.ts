@@ -144,8 +144,8 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       clock,
       ...(options.monotonicMs === undefined ? {} : { monotonicMs: options.monotonicMs }),
       ...(options.drawSeed === undefined ? {} : { drawSeed: options.drawSeed }),
-      onHandled: (commands) => {
-        follower.feed(commands);
+      onHandled: (firstSeq, commands) => {
+        follower.feed(firstSeq, commands);
         if (venue.lastSeq - snapshotSeq >= snapshotEvery) beginSnapshot();
         else if (venue.lastSeq - askedSeq >= askEvery && !isAsking && !isTakingSnapshot && follower.isRunning)
           asked = askFollower();

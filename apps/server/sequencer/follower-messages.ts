@@ -1,6 +1,7 @@
 // The messages between the market and the thread of its follower.
 import type { SavedProjections } from '@openpit/projections';
-import type { SequencedCommand, StateHash, VenueSnapshot } from '@openpit/venue';
+import type { PackedRows } from '@openpit/storage';
+import type { StateHash, VenueSnapshot } from '@openpit/venue';
 
 export interface FollowerProtocol {
   readonly start: {
@@ -16,7 +17,7 @@ export interface FollowerProtocol {
     /** Writes what was kept. */
     write: { params: null; result: undefined };
   };
-  /** Commands that are durable and handled, in order. */
-  readonly toThread: readonly SequencedCommand[];
+  /** Commands that are durable and handled, in order, as they are in the journal. */
+  readonly toThread: PackedRows;
   readonly fromThread: never;
 }

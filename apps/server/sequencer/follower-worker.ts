@@ -1,8 +1,9 @@
 // The follower's thread: a second venue that handles the same commands a moment later. Snapshots are taken
 // of it, so that the market itself never pauses for one.
 import { Projections } from '@openpit/projections';
-import { openSnapshots, serveThread } from '@openpit/storage';
+import { openSnapshots, serveThread, unpack } from '@openpit/storage';
 import { Venue } from '@openpit/venue';
+import { decodeCommand } from './command-codec.ts';
 import type { FollowerProtocol } from './follower-messages.ts';
 import { type SnapshotContents, snapshotContents } from './snapshot-contents.ts';
 
@@ -15,7 +16,8 @@ serveThread<FollowerProtocol>((start) => {
   return {
     onNotice: (commands) => {
       const begunAt = performance.now();
-      for (const command of commands) projections.apply(venue.handle(command));
+      for (const bytes of unpack(commands))
+        projections.apply(venue.handle(decodeCommand(venue.lastSeq + 1, bytes)));
       spentMs += performance.now() - begunAt;
     },
     calls: {

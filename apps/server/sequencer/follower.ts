@@ -1,8 +1,8 @@
 // The market's side of its follower: feeds it the handled commands and has it take snapshots. When its thread dies it is started
 // again from the market's state; meanwhile the market loses only the snapshots along the way.
 import type { Projections } from '@openpit/projections';
-import { keepThread, type Thread, type ThreadWatch } from '@openpit/storage';
-import type { SequencedCommand, StateHash, Venue } from '@openpit/venue';
+import { buffersOf, keepThread, pack, type Thread, type ThreadWatch } from '@openpit/storage';
+import type { StateHash, Venue } from '@openpit/venue';
 import type { FollowerProtocol } from './follower-messages.ts';
 
 export interface FollowerParts {
@@ -33,7 +33,7 @@ export class Follower {
   #thread: Thread<FollowerProtocol> | null;
   /** The last command in the state with which the thread was started. */
   #startedAfter = 0;
-  #unfed: SequencedCommand[] = [];
+  #unfed: Uint8Array[] = [];
   #feeding: NodeJS.Timeout | null = null;
 
   constructor(parts: FollowerParts) {
@@ -59,11 +59,12 @@ export class Follower {
     this.#thread ??= this.#start();
   }
 
-  /** Cheap enough to be called for every batch. */
-  feed(commands: readonly SequencedCommand[]): void {
+  /** `commands`: as they are in the journal, from `firstSeq` on. Cheap enough to be called for every batch. */
+  feed(firstSeq: number, commands: readonly Uint8Array[]): void {
     if (!this.isRunning) return;
     // The state with which a thread is started may be ahead of what is fed.
-    for (const command of commands) if (command.seq > this.#startedAfter) this.#unfed.push(command);
+    for (const [at, command] of commands.entries())
+      if (firstSeq + at > this.#startedAfter) this.#unfed.push(command);
     this.#feeding ??= setTimeout(() => this.#feedAll(), feedAfterMs).unref();
   }
 
@@ -116,10 +117,12 @@ export class Follower {
 
   #feedAll(): void {
     const commands = this.#takeUnfed();
-    if (commands.length > 0) this.#thread?.notify(commands);
+    if (commands.length === 0) return;
+    const rows = pack(commands);
+    this.#thread?.notify(rows, buffersOf(rows));
   }
 
-  #takeUnfed(): readonly SequencedCommand[] {
+  #takeUnfed(): readonly Uint8Array[] {
     if (this.#feeding !== null) clearTimeout(this.#feeding);
     this.#feeding = null;
     const commands = this.#unfed;

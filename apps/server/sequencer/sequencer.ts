@@ -58,8 +58,8 @@ export interface SequencerParts {
   /** Draws the seeds of random decisions; from the system's source of randomness unless given. */
   readonly drawSeed?: () => number;
   readonly limits?: QueueLimits;
-  /** Called with the commands of each batch after they were handled. */
-  readonly onHandled?: (commands: readonly SequencedCommand[]) => void;
+  /** Called with the commands of each batch, as they are in the journal, after they were handled. */
+  readonly onHandled?: (firstSeq: number, commands: readonly Uint8Array[]) => void;
   /** Called when outcomes are on disk. */
   readonly onOutcomesWritten?: () => void;
   readonly watch?: FloorWatch;
@@ -73,7 +73,9 @@ export interface SequencerParts {
 }
 
 interface HandledBatch {
-  readonly commands: readonly SequencedCommand[];
+  readonly firstSeq: number;
+  /** As they are in the journal. */
+  readonly commands: readonly Uint8Array[];
   readonly outcomes: readonly Outcome[];
 }
 
@@ -325,11 +327,12 @@ export class Sequencer implements Floor, PastFloor {
     const commands = batch.map(({ submission }, index) =>
       sequenced(submission, { seq: firstSeq + index, at, drawSeed }),
     );
+    const encoded = commands.map(encodeCommand);
     const { watch } = this.#parts;
     const appendsAtMs = this.#monotonicMs();
     this.#appending = batch;
     try {
-      await this.#parts.journal.append({ firstSeq, commands: commands.map(encodeCommand) });
+      await this.#parts.journal.append({ firstSeq, commands: encoded });
     } catch (error) {
       this.#stop('journalFailed', journalFailedSentence, error, batch);
       return;
@@ -369,15 +372,15 @@ export class Sequencer implements Floor, PastFloor {
     }
     if (this.#parts.venue.continuation === null) this.#begun = null;
     if (outcomes.length === 0) return;
-    this.#handled.push({ commands: commands.slice(0, outcomes.length), outcomes });
+    this.#handled.push({ firstSeq, commands: encoded.slice(0, outcomes.length), outcomes });
     this.#writingHandled ??= nextTurn().then(() => this.#writeHandled());
   }
 
   #writeHandled(): void {
     this.#writingHandled = null;
-    for (const { commands, outcomes } of this.#handled.splice(0)) {
-      this.#writeOutcomes(commands[0]?.seq ?? 0, outcomes);
-      this.#parts.onHandled?.(commands);
+    for (const { firstSeq, commands, outcomes } of this.#handled.splice(0)) {
+      this.#writeOutcomes(firstSeq, outcomes);
+      this.#parts.onHandled?.(firstSeq, commands);
     }
   }
 

@@ -72,7 +72,7 @@ export function keepThread<Protocol extends ThreadProtocol>({
       return thread.ended;
     },
     call: (name, params, transfer) => thread.call(name, params, transfer),
-    notify: (notice) => thread.notify(notice),
+    notify: (notice, transfer) => thread.notify(notice, transfer),
     close: () => {
       clearTimeout(timer);
       return thread.close();

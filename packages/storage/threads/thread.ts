@@ -37,8 +37,8 @@ export interface Thread<Protocol extends ThreadProtocol> {
     params: CallParams<Protocol, Name>,
     transfer?: readonly ArrayBuffer[],
   ): Promise<CallResult<Protocol, Name>>;
-  /** One-way, in order with the calls; does nothing once the thread has ended. */
-  notify(notice: Protocol['toThread']): void;
+  /** One-way, in order with the calls; does nothing once the thread has ended. `transfer`: as in `call`. */
+  notify(notice: Protocol['toThread'], transfer?: readonly ArrayBuffer[]): void;
   /**
    * Accepts no more calls, lets the thread finish, and resolves when it has ended. Rejects if finishing failed;
    * does nothing when it has ended already.
@@ -139,8 +139,8 @@ export function startThread<Protocol extends ThreadProtocol>({
         unanswered.set(lastId, { resolve: resolve as Unanswered['resolve'], reject });
       });
     },
-    notify: (notice) => {
-      if (ended === undefined && closing === undefined) send({ kind: 'notice', notice });
+    notify: (notice, transfer = nothing) => {
+      if (ended === undefined && closing === undefined) send({ kind: 'notice', notice }, transfer);
     },
     close: () => {
       closing ??= close();
