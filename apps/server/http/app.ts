@@ -22,6 +22,7 @@ import { createHttpServer, type HttpServerParts, rejectUnparsed } from './http-s
 import { type CallLimits, countBytes, limitCalls, sayWhatIsLeft } from './limit-calls.ts';
 import { localOnly } from './local-only.ts';
 import { completedDocument } from './open-api/open-api.ts';
+import { compressedFrom } from './reply-headers.ts';
 import { replySerializer } from './reply-serializer.ts';
 import { logCall, requestIds } from './request-ids.ts';
 import { commandRoutes } from './routes/command-routes.ts';
@@ -59,9 +60,6 @@ export interface HttpParts extends HttpServerParts {
 
 /** In bytes. Layouts have their own limit. */
 const bodyLimit = 128 * 1024;
-
-/** In bytes: a smaller reply fits into one packet anyway. */
-const compressedFrom = 1_024;
 
 /** What hooks add to a request: as fields, because maps of requests cost more, also the collection of garbage. */
 function decorateRequests(app: FastifyInstance): void {
@@ -134,7 +132,7 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
   app.addHook('onRequest', (request, reply, done) => {
     const isTls = request.protocol === 'https';
     if (needsTransportSecurity({ isTls, host: request.host }))
-      reply.header(transportSecurity.name, transportSecurity.value);
+      reply.raw.setHeader(transportSecurity.name, transportSecurity.value);
     done();
   });
   app.addHook('onResponse', auditCalls(server.audit));

@@ -71,19 +71,26 @@ export function countBytes({ users, connections }: CallLimits) {
   };
 }
 
-/** A hook that sets the header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers). */
+/** A hook that sets the header fields of `whatIsLeft`. */
 export function sayWhatIsLeft({ users }: CallLimits) {
-  return async (request: FastifyRequest, reply: FastifyReply): Promise<void> => {
-    if (!isSignedIn(request)) return;
-    const { url } = request.routeOptions;
-    const { counterparty: member } =
-      url === unmatchedDealPath ? ((request.body ?? nobody) as Reported) : nobody;
-    const quotas = users.quotas(accountOf(request).userId, laneOfRequest(request), {
-      cost: costOfCall(url),
-      ...(member !== undefined && { member }),
-    });
-    reply.header('RateLimit-Policy', quotas.map(policyText).join(', '));
-    reply.header('RateLimit', quotas.map(leftText).join(', '));
+  return (request: FastifyRequest, reply: FastifyReply, _payload: unknown, done: () => void): void => {
+    if (isSignedIn(request)) reply.headers(whatIsLeft(users, request));
+    done();
+  };
+}
+
+/** The header fields RateLimit-Policy and RateLimit (draft-ietf-httpapi-ratelimit-headers) of a signed-in user's call. */
+export function whatIsLeft(users: UserLimits, request: FastifyRequest) {
+  const { url } = request.routeOptions;
+  const { counterparty: member } =
+    url === unmatchedDealPath ? ((request.body ?? nobody) as Reported) : nobody;
+  const quotas = users.quotas(accountOf(request).userId, laneOfRequest(request), {
+    cost: costOfCall(url),
+    ...(member !== undefined && { member }),
+  });
+  return {
+    'ratelimit-policy': quotas.map(policyText).join(', '),
+    ratelimit: quotas.map(leftText).join(', '),
   };
 }
 

@@ -118,6 +118,8 @@ it('rejects orders beyond those that it can answer soon with 503 and Retry-After
   expect(count(/HTTP\/1\.1 200 /g)).toBe(connections * each - rejected);
   expect(count(/^retry-after: 1\r$/gim)).toBe(rejected);
   expect(count(/"code":"venueBusy"/g)).toBe(rejected);
+  expect(count(/^x-request-id: \S+\r$/gim)).toBe(rejected);
+  expect(count(/^content-security-policy: /gim)).toBe(connections * each);
   // With the delete.
   expect(server.view.lastSeq).toBe(lastSeq + connections * each - rejected + 1);
   expect(await text('/metrics')).toContain(

@@ -4,6 +4,9 @@
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 
+/** In bytes: a smaller reply fits into one packet anyway. */
+export const compressedFrom = 1_024;
+
 /**
  * The style elements that scripts add, by the SHA-256 of their text. Emotion adds empty ones and fills them through the object model,
  * which needs no permission; the second one is the logo of the chart library, the third one is in index.html.

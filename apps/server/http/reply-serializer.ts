@@ -11,9 +11,14 @@ type Compiler = typeof serializerCompiler;
 export const replySerializer: Compiler = (route) => {
   const { schema, method, url } = route;
   if (!(schema instanceof z.core.$ZodType)) return serializerCompiler(route);
-  return (data) => {
+  return replyText(schema, { method, url });
+};
+
+/** As replySerializer, for a call that writes its reply itself. */
+export const replyText =
+  (schema: z.core.$ZodType, { method, url }: { readonly method: string; readonly url: string }) =>
+  (data: unknown): string => {
     const { data: reply, error } = z.core.safeParse(schema, data);
     if (error !== undefined) throw new ResponseSerializationError(method, url, { cause: error });
     return JSON.stringify(reply);
   };
-};

@@ -7,10 +7,10 @@ import { isLeaving, marketBusy } from '../sequencer/command-queue.ts';
 import { requestIdHeader } from './request-ids.ts';
 
 /**
- * A rejected client gets its reply so late. One that sends again immediately would otherwise take the processor from those whose
- * commands were taken.
+ * The replies to rejected commands are sent together, this long after the first of them. Clients that send again immediately would
+ * otherwise take the processor from those whose commands were taken.
  */
-const replyAfterMs = 100;
+const replyAfterMs = 500;
 
 const kinds = Object.keys(userCommands) as UserCommandKind[];
 const shedPaths: ReadonlySet<string | undefined> = new Set(
@@ -29,20 +29,19 @@ export interface ShedParts {
 export function shedCommands({ admission, headers, requestIdOf, onShed }: ShedParts) {
   const { code, message, retryAfterMs } = marketBusy();
   const body = JSON.stringify({ status: 503, code, message });
+  // Names and values in turn: Node writes these as they are.
   const lines = Object.entries({
     ...headers,
     'content-type': 'application/json; charset=utf-8',
-    'content-length': Buffer.byteLength(body),
-    'retry-after': Math.ceil(retryAfterMs / 1_000),
-  });
+    'content-length': String(Buffer.byteLength(body)),
+    'retry-after': String(Math.ceil(retryAfterMs / 1_000)),
+  }).flat();
   let waiting: ServerResponse[] = [];
   const replyAll = () => {
     const responses = waiting;
     waiting = [];
-    for (const response of responses) {
-      for (const [name, value] of lines) response.setHeader(name, value);
-      response.writeHead(503, { [requestIdHeader]: requestIdOf(response.req) }).end(body);
-    }
+    for (const response of responses)
+      response.writeHead(503, [...lines, requestIdHeader, requestIdOf(response.req)]).end(body);
   };
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'POST' || !shedPaths.has(request.url) || admission.isOpen()) return false;

@@ -18,6 +18,7 @@ import {
   type UserCommandKind,
   userCommands,
 } from '@openpit/wire';
+import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
 import { laneOf, lostRaceOf, takesOut } from '../../limits/lanes.ts';
@@ -26,7 +27,9 @@ import type { MarketServer } from '../../market-server.ts';
 import { isLeaving, marketBusy } from '../../sequencer/command-queue.ts';
 import { noteForAudit } from '../audit-calls.ts';
 import { call } from '../call.ts';
-import { type CallLimits, excessRejection } from '../limit-calls.ts';
+import { type CallLimits, excessRejection, whatIsLeft } from '../limit-calls.ts';
+import { compressedFrom } from '../reply-headers.ts';
+import { replyText } from '../reply-serializer.ts';
 import { accountOf } from '../signed-in.ts';
 
 const rejectedOutcome = z.object({
@@ -36,6 +39,8 @@ const rejectedOutcome = z.object({
   code: z.string(),
   message: z.string(),
 });
+
+const jsonType = 'application/json; charset=utf-8';
 
 const kinds = Object.keys(userCommands) as UserCommandKind[];
 
@@ -82,6 +87,13 @@ export function commandRoutes(
     return about === null || !limits.isFreeRace(userId, about);
   }
 
+  /** Fastify's own way to write a reply, for hooks that a command's reply has no need of, costs as much as handling the command. */
+  function write(text: string, request: FastifyRequest, reply: FastifyReply): void {
+    reply.hijack();
+    const fields = { 'content-type': jsonType, 'content-length': Buffer.byteLength(text) };
+    reply.raw.writeHead(200, { ...fields, ...whatIsLeft(limits, request) }).end(text);
+  }
+
   return async (app) => {
     for (const kind of kinds) {
       const { path, summary, flags, body, reply }: UserCommand = userCommands[kind];
@@ -93,6 +105,7 @@ export function commandRoutes(
         reply,
         errors: [403, 409, 422],
       });
+      const textOf = replyText(reply, { method: 'POST', url: path });
       app.post(path, options, async (request, reply) => {
         const { userId } = accountOf(request);
         // The schema of this kind has accepted the body.
@@ -104,7 +117,10 @@ export function commandRoutes(
           const outcome = await submit(submission);
           noteForAudit(request, { command: outcome.seq });
           isWaste = outcome.repeats !== null || isMistake(userId, submission.command, outcome.verdict);
-          return replyToCommand({ view }, { userId, ...submission }, outcome);
+          const text = textOf(replyToCommand({ view }, { userId, ...submission }, outcome));
+          if (text.length >= compressedFrom) return reply.type(jsonType).send(text);
+          write(text, request, reply);
+          return;
         } finally {
           limits.handled(userId, laneOf(kind), { isWaste });
         }
