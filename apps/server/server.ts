@@ -192,6 +192,7 @@ async function startStorage(
     opened.log?.error(death, 'a thread has died and will be started again'),
   );
   const figures = new MarketFigures();
+  const admission = new Admission(monotonicMs);
   const pastTime = new PastTime(systemClock, drawSecretSeed);
   const market = await openMarketIn(place, {
     clock: pastTime.clock,
@@ -204,7 +205,15 @@ async function startStorage(
     },
     onOutcomesWritten: () => opened.history?.outcomesWritten(),
     watch: threads,
-    floorWatch: figures,
+    floorWatch: {
+      appended: (durationMs) => {
+        figures.appended(durationMs);
+        admission.appended(durationMs);
+      },
+      published: (outcome, sinceDurableMs) => figures.published(outcome, sinceDurableMs),
+      answered: (sinceSubmittedMs) => figures.answered(sinceSubmittedMs),
+      notTaken: (code) => figures.notTaken(code),
+    },
     onSnapshotFailed: (err) => opened.log?.error({ err }, 'a snapshot could not be taken'),
     onInterrupted: (why) => {
       opened.log?.error({ why }, 'the database cannot be reached: the market takes no commands');
@@ -267,7 +276,7 @@ async function startStorage(
   parts.add('audit log', () => audit.close());
   const onFailure = (what: string) => (error: unknown) => log.error({ err: error }, what);
   const shared = { market, lastRanAt, log, database, clock, address, history, audit, onFailure };
-  return { ...shared, mostConnections, tls, feeds, threads, figures, pastTime };
+  return { ...shared, mostConnections, tls, feeds, threads, figures, admission, pastTime };
 }
 
 /** Deletes or suspends the orders of users who are silent or have lost their connections. */
@@ -294,7 +303,7 @@ function startGuards({ parts, server, clock, onFailure }: Context) {
 }
 
 async function startHub(
-  { parts, options, given, server, market, log, clock, audit, feeds, mostConnections }: Context,
+  { parts, options, server, market, log, clock, audit, feeds, admission, mostConnections }: Context,
   { guards, watch }: ReturnType<typeof startGuards>,
 ) {
   const headers = await replyHeaders();
@@ -306,12 +315,7 @@ async function startHub(
     onDenied: auditHub(audit, options.trustedProxies),
   });
   const connections = new Connections({ ...options.limits, connections: mostConnections });
-  const { monotonicMs } = given;
-  const limits = {
-    users: new UserLimits(options.limits),
-    connections,
-    admission: new Admission(monotonicMs),
-  };
+  const limits = { users: new UserLimits(options.limits), connections, admission };
   const handles = new FileHandles({ connections, log });
   parts.add('file handles', () => handles.stop());
   const hub = createMarketHub(server, market.view, {

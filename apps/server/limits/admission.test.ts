@@ -57,6 +57,30 @@ it.each([1_000, 5_000, 10_000])(
   },
 );
 
+it('does not let a slow journal write half-empty appends in an overload', () => {
+  let nowMs = 0;
+  const admission = new Admission(() => nowMs);
+  const appendMs = 120;
+  const perAppend = 512;
+  const waiting: Taken[] = [];
+  let answered = 0;
+  const seconds = 12;
+  for (let append = 0; append < (seconds * 1_000) / appendMs; append += 1) {
+    const batch = waiting.splice(0, perAppend);
+    for (let ms = 0; ms < appendMs; ms += 1) {
+      nowMs += 1;
+      for (let offered = 0; offered < 10; offered += 1) {
+        const taken = admission.take();
+        if (taken !== null) waiting.push(taken);
+      }
+    }
+    admission.appended(appendMs);
+    for (const taken of batch) admission.answered(taken);
+    answered += batch.length;
+  }
+  expect(answered).toBeGreaterThan(0.9 * seconds * (1_000 / appendMs) * perAppend);
+});
+
 it('rejects nothing that the server can answer, and takes a burst as a whole', () => {
   const server = serverOf(5_000);
   server.run({ ms: 3_000, offered: 4_900 });

@@ -1,12 +1,13 @@
 // Which commands an overloaded server takes. A command that is taken is answered soon, because few enough are unanswered at the same
 // time; the others are rejected before they have cost anything. A burst is taken as a whole. An overload that lasts is kept to what the
-// server has lately answered in a tenth of a second, so that a delete, which is always taken, waits for no more than that.
+// server has lately answered in a tenth of a second, so that a delete, which is always taken, waits for no more than that. With a slow
+// journal it is the time of a few appends, because fewer commands would leave the appends empty.
 
 /** The most unanswered commands while the server is not overloaded: a burst. A usual machine answers this number in less than half a second. */
 export const maxBurst = 2_000;
 /** As long as a command waits in an overload that lasts: the number of unanswered commands is that of those answered in this time. */
-const lastingWaitMs = 100;
-/** Fewer would leave commits of the journal half empty. */
+const lastingWaitMs = { least: 100, most: 400, appends: 3 } as const;
+/** Taken in any case, also by a server that has answered little lately. */
 const minUnanswered = 100;
 /** While `minUnanswered` commands are unanswered and the oldest is as old as this, whatever holds it up, no further one is taken. */
 export const maxUnansweredAgeMs = 300;
@@ -30,6 +31,8 @@ export class Admission {
   /** The part of a second, since the clock began, that is being counted. */
   #part = 0;
   #rejectedAtMs = Number.NEGATIVE_INFINITY;
+  /** The recent mean. */
+  #appendMs = 0;
 
   /** `now`: milliseconds of a clock that never goes back. */
   constructor(now: () => number = () => performance.now()) {
@@ -66,10 +69,17 @@ export class Admission {
     this.#unanswered.delete(taken);
   }
 
+  /** An append of the journal took this time. */
+  appended(durationMs: number): void {
+    this.#appendMs += (durationMs - this.#appendMs) / 8;
+  }
+
   #most(nowMs: number): number {
     if (nowMs - this.#rejectedAtMs > overloadEndsAfterMs) return maxBurst;
     const inLastSecond = this.#answered.reduce((sum, count) => sum + count, 0);
-    return Math.min(maxBurst, Math.max(minUnanswered, (inLastSecond * lastingWaitMs) / 1_000));
+    const { least, most, appends } = lastingWaitMs;
+    const waitMs = Math.min(most, Math.max(least, appends * this.#appendMs));
+    return Math.min(maxBurst, Math.max(minUnanswered, (inLastSecond * waitMs) / 1_000));
   }
 
   #count(nowMs: number, count: number): void {
