@@ -103,13 +103,13 @@ export async function hashOf(client: pg.Client, seq: number): Promise<Uint8Array
   return rows[0] && ownBytes(rows[0].hash);
 }
 
-/** The checksum of this command; 0 when there is none. */
-export async function checksumOf(client: pg.Client, seq: number): Promise<number> {
+/** The checksum of this command; null when there is none. */
+export async function checksumOf(client: pg.Client, seq: number): Promise<number | null> {
   const { rows } = await client.query<{ checksum: number }>(
     `select checksum from ${schemas.market}.journal_command where seq = $1`,
     [seq],
   );
-  return rows[0]?.checksum ?? 0;
+  return rows[0]?.checksum ?? null;
 }
 
 /** `{ seq: 0, hash: 32 zero bytes }` when there is none. */

@@ -97,7 +97,7 @@ export async function openPostgresJournal({
     const { market, epoch, lastSeq, lastOutcomeSeq } = await takeEpoch(client, url);
     const backend = await backendOf(client);
     const last = await lastOutcomeOf(client, lastOutcomeSeq);
-    const tail = openTailFile(tailFile, lastSeq, await checksumOf(client, lastSeq));
+    const tail = openTailFile(tailFile, lastSeq, (await checksumOf(client, lastSeq)) ?? 0);
     const opened = { url, owner, client, backend, market, epoch, lastSeq, last, outcomeLagMs, tail };
     return new PostgresJournal(opened);
   } catch (error) {
@@ -116,7 +116,9 @@ async function requireAcknowledged(
   if (acknowledged === 'missing') return;
   if (typeof acknowledged === 'number' && acknowledged <= lastSeq) {
     const checksum = readTailMark(file);
-    if (checksum === null || checksum === (await checksumOf(client, acknowledged))) return;
+    const found = await checksumOf(client, acknowledged);
+    // A row that is missing is damage, which takeEpoch reports.
+    if (checksum === null || found === null || checksum === found) return;
     throw new JournalDamagedError(
       `${describeDatabase(url)} has lost commands: command ${acknowledged} is another one than the one that this machine has acknowledged, as after the promotion of a standby that was not synchronous, on which another server went on: ${lostAdvice}`,
       acknowledged,
