@@ -191,7 +191,7 @@ describe('the simulated demonstration market', () => {
     [2, 5],
     [3, 5],
   ])(
-    'fills the front months with ten levels of three members within 20 s, and deals every few seconds (seed %i, %i minutes)',
+    '[issue 42] keeps ten levels of three members in the front months, and deals every few seconds (seed %i, %i minutes)',
     async (seed, minutes) => {
       const market = await demoMarket();
       const stop = market.start('lively', seed);
@@ -201,15 +201,11 @@ describe('the simulated demonstration market', () => {
       expect(futureBooks(market).filter(({ contract, place }) => place < 2 && !dealt.has(contract))).toEqual(
         [],
       );
-      let thin = 0;
       for (let minute = 0; minute <= minutes; minute += 1) {
         const futures = futureBooks(market);
         const front = futures.filter(({ place }) => place < 2);
         expect(front).toHaveLength(26);
-        // Whether a level that has just dealt is back depends on the moment.
-        const least = minute === 0 ? 10 : 8;
-        expect(front.filter(({ levels, members }) => levels < least || members < 3)).toEqual([]);
-        thin += front.filter(({ levels }) => levels < 10).length;
+        expect(front.filter(({ levels, members }) => levels < 10 || members < 3)).toEqual([]);
         // Later months are thinner, but not empty.
         const later = futures.filter(({ place }) => place > 3);
         expect(later.filter(({ levels }) => levels < 2 || levels > 7)).toEqual([]);
@@ -218,13 +214,12 @@ describe('the simulated demonstration market', () => {
         await market.pass(60_000);
       }
       await stop();
-      expect(thin).toBeLessThanOrEqual(Math.ceil(26 * minutes * 0.01));
       const after = market.outcomes.slice(atStart);
       const dealtAt = after.flatMap(({ at, events }) =>
         events.some(({ kind }) => kind === 'dealMade') ? [at] : [],
       );
       const pauses = dealtAt.slice(1).map((at, index) => at - (dealtAt[index] ?? 0));
-      expect(pauses.filter((ms) => ms > 10_000).length).toBeLessThan(pauses.length * 0.05);
+      expect(pauses.filter((ms) => ms > 10_000).length).toBeLessThan(pauses.length * 0.03);
       expect(dealtAt.length / (minutes + 1)).toBeGreaterThan(20);
       // Each command is a row of the journal on a disk.
       expect(after.length / (minutes + 1)).toBeLessThan(550);
