@@ -4,6 +4,7 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import {
   dealers,
   missingForThirdMinute,
+  missingOnDesk,
   type PlayedPast,
   playedPast,
   shown,
@@ -40,6 +41,10 @@ describe.each([
       expect(moving.length).toBeGreaterThanOrEqual(3);
     },
   );
+
+  it.each(dealers)('leaves $userId orders, deals, certificates and accounts to act on', (dealer) => {
+    expect(missingOnDesk(played.view, dealer)).toEqual([]);
+  });
 
   it('leaves what the third minute of README asks for', () => {
     expect(missingForThirdMinute(played.view)).toEqual([]);

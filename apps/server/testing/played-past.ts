@@ -89,8 +89,55 @@ export function unbalanced(view: Pick<MarketView, 'allRows'>): [string, number][
   return [...nets].filter(([, net]) => net !== 0);
 }
 
+type Desk = Pick<MarketView, 'rowsFor' | 'directory'>;
+
+/** What a demonstration dealer must find besides rows in each panel, by name; those that are missing (issue 42). */
+export function missingOnDesk(view: Desk, dealer: (typeof dealers)[number]): string[] {
+  const { directory } = view;
+  const today = directory.businessDay;
+  const orders = view.rowsFor('activeOrders', dealer).rows;
+  const deals = view.rowsFor('deals', dealer).rows;
+  const unmatched = view.rowsFor('unmatchedDeal', dealer).rows;
+  const held = view.rowsFor('siloCerts', dealer).rows.filter(({ state }) => state === 'Held');
+  const delivering = view.rowsFor('siloPositions', dealer).rows;
+  const kinds = new Set(
+    view
+      .rowsFor('positions', dealer)
+      .rows.flatMap(({ contract, net }) => (net === 0 ? [] : [directory.contract(contract)?.kind])),
+  );
+  const clearing = view.rowsFor('clearing', dealer).rows;
+  const byDay = [...clearing].sort((a, b) => a.businessDay.localeCompare(b.businessDay));
+  const newest = new Map(byDay.map((row) => [row.principal, row]));
+  const fits = (cert: (typeof held)[number]) =>
+    delivering.some(
+      ({ principal, contract, net, tendered }) =>
+        cert.principal === principal && contract.endsWith(cert.instrument) && cert.lots <= -net - tendered,
+    );
+  const found: Readonly<Record<string, boolean>> = {
+    'a future': kinds.has('future'),
+    'an option': kinds.has('option'),
+    'a working order': orders.some(({ state }) => state === 'Active'),
+    'a suspended order': orders.some(({ state }) => state === 'Suspended'),
+    'a split deal': deals.some(({ state }) => state === 'Split'),
+    'a deal offered to another member': unmatched.some(
+      ({ role, state, dealSeq }) => role === 'captured' && state === 'Waiting' && dealSeq !== null,
+    ),
+    'an unmatched deal to accept': unmatched.some(
+      ({ role, state }) => role === 'addressed' && state === 'Waiting',
+    ),
+    'a certificate to tender': held.some(fits),
+    'an account that may bid': delivering.some(({ net }) => net >= 2),
+    'one account that is overdue': [...newest.values()].filter(({ overdue }) => overdue > 0).length === 1,
+    'statements of past days': new Set(clearing.map(({ businessDay }) => businessDay)).size >= 5,
+    'a series that expires today': view
+      .rowsFor('positions', dealer)
+      .rows.some(({ contract, net }) => net > 0 && directory.contract(contract)?.optionExpiry === today),
+  };
+  return Object.keys(found).filter((name) => found[name] === false);
+}
+
 /** What is missing for README's third minute: an option to exercise, a certificate to tender, a long position to bid for. */
-export function missingForThirdMinute(view: Pick<MarketView, 'rowsFor' | 'directory'>): string[] {
+export function missingForThirdMinute(view: Desk): string[] {
   const [thandi] = dealers;
   const { directory } = view;
   const isExercisable = view.rowsFor('positions', thandi).rows.some(({ contract, net }) => {
