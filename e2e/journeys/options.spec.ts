@@ -305,7 +305,7 @@ test('[PANEL-13] [ACT-1] a dealer sends an option to the calculator and bids at 
   await calculator.getByRole('radio', { name: 'Scenarios' }).check({ force: true });
   await expect(calculator.getByRole('table').getByRole('row')).toHaveCount(12);
   await calculator.getByRole('radio', { name: 'Strategy' }).check({ force: true });
-  await calculator.getByRole('button', { name: 'Add leg' }).click();
+  await expect(calculator.getByRole('textbox', { name: 'Leg 1: strike' })).toBeVisible();
   await calculator.getByRole('button', { name: 'Add leg' }).click();
   await calculator.getByRole('combobox', { name: 'Leg 2: side' }).selectOption('Sell');
   await calculator.getByRole('textbox', { name: 'Leg 2: strike' }).fill('4400');

@@ -76,7 +76,7 @@ import {
   type TypedFields,
   typeIn,
 } from './rules.ts';
-import { type LegFields, legsOfPositions, readLegs } from './strategy.ts';
+import { type LegFields, legsOfPositions, readLegs, withNewLeg } from './strategy.ts';
 import { ScenariosView, StrategyView } from './strategy-view.tsx';
 
 interface SentOption {
@@ -622,7 +622,8 @@ export function OptionCalculatorPanel(props: PanelProps) {
   const [settings, change] = usePanelSettings(calculatorSettings, props);
   const { calculator: view = 'option', per = 'ton', basis = 'NACC' } = settings;
   const [typed, setTyped] = useState<TypedFields>(nothingTyped);
-  const [legs, setLegs] = useState<readonly LegFields[]>([]);
+  /** Null until the user has changed them: then there is one, the option of the fields above. */
+  const [ownLegs, setLegs] = useState<readonly LegFields[] | null>(null);
   const [instrument, setInstrument] = useState<string | null>(null);
   const isPhone = props.device === 'mobile';
   const context = useActionContext();
@@ -647,6 +648,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
     }));
   });
 
+  const legs = useMemo(() => ownLegs ?? withNewLeg([], read), [ownLegs, read]);
   const strategy = useMemo(() => {
     if (calculation === null) return null;
     const { terms, volatility } = calculation;
@@ -675,13 +677,6 @@ export function OptionCalculatorPanel(props: PanelProps) {
     }));
     if (series === freeInput && chosen !== null) setInstrument(chosen.instrument);
     change({ series });
-  };
-  const addLeg = () => {
-    const id = Math.max(0, ...legs.map((leg) => leg.id)) + 1;
-    const { strike, lots } = read.fields;
-    const size = calculation?.lots ?? 1;
-    const leg = { id, type: 'call', strike: strike.text, volatility: '', price: '' } as const;
-    setLegs([...legs, { ...leg, side: size < 0 ? 'S' : 'B', lots: lots.text.replace(/^[-−]/, '') }]);
   };
   const contracts = calculation === null ? {} : market.contractsAt(calculation.terms.strike);
   const hasTyped = typed.forward !== null || typed.days !== null || typed.priced !== null;
@@ -727,7 +722,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
         {view === 'scenarios' && (
           <ScenariosView
             {...{ calculation, tons }}
-            strategy={strategy?.strategy ?? null}
+            strategy={ownLegs === null ? null : (strategy?.strategy ?? null)}
             decimals={facts.decimals}
           />
         )}
@@ -742,7 +737,7 @@ export function OptionCalculatorPanel(props: PanelProps) {
               read={strategy}
               decimals={facts.decimals}
               onChange={setLegs}
-              onAdd={addLeg}
+              onAdd={() => setLegs(withNewLeg(legs, read))}
               own={own}
               noOwn={
                 chosen === null

@@ -3,7 +3,7 @@ import type { MarketRow } from '@openpit/wire';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { marketRow } from '../../testing/rows.ts';
 import { setFormatLocale } from '../../ui/format.ts';
-import { optionValue } from './rules.ts';
+import { nothingTyped, optionValue, readFields, typeIn } from './rules.ts';
 import {
   breakEvenText,
   type LegFields,
@@ -13,6 +13,7 @@ import {
   pictureOf,
   readLegs,
   singleLeg,
+  withNewLeg,
 } from './strategy.ts';
 import { scenariosOf } from './strategy-view.tsx';
 
@@ -135,6 +136,18 @@ describe('the legs of a strategy', () => {
 
   it('make none while there are none', () => {
     expect(readLegs([], place).strategy).toBeNull();
+  });
+
+  it.each([
+    ['5', 'B'],
+    ['−5', 'S'],
+  ])('[issue 42] begin with the call of the fields above: %s lots', (lots, side) => {
+    const facts = { forward: 4077, strike: 4200, days: 84, volatility: 28, lots: 10, tick: 0.2, decimals: 2 };
+    const read = readFields(typeIn(nothingTyped, 'lots', lots), facts, { basis: 'NACC' });
+    const first = withNewLeg([], read);
+    expect(first).toMatchObject([{ id: 1, type: 'call', strike: '4,200.00', lots: '5', side }]);
+    expect(readLegs(first, place).strategy?.legs).toHaveLength(1);
+    expect(withNewLeg(first, read).map(({ id }) => id)).toEqual([1, 2]);
   });
 });
 

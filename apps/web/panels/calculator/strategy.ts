@@ -13,7 +13,7 @@ import {
 import { type ContractFacts, classifyContract, type PositionRow, type Side } from '@openpit/wire';
 import { type OptionSeries, seriesOf } from '../../market/market-text.ts';
 import { formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
-import { optionValue, type PairTerms, readNumber } from './rules.ts';
+import { optionValue, type PairTerms, type ReadFields, readNumber } from './rules.ts';
 
 export const mostLegs = 4;
 
@@ -38,6 +38,17 @@ export interface StrategyPlace {
   readonly volatilityAt: (strike: number) => number;
   readonly tons: number;
   readonly decimals: number;
+}
+
+/** These legs and one more: the call of the calculator's fields, sold where the quantity is below 0. */
+export function withNewLeg(
+  legs: readonly LegFields[],
+  { fields: { strike, lots }, calculation }: Pick<ReadFields, 'fields' | 'calculation'>,
+): readonly LegFields[] {
+  const id = Math.max(0, ...legs.map((leg) => leg.id)) + 1;
+  const leg = { id, type: 'call', strike: strike.text, volatility: '', price: '' } as const;
+  const side = (calculation?.lots ?? 1) < 0 ? 'S' : 'B';
+  return [...legs, { ...leg, side, lots: lots.text.replace(/^[-−]/, '') }];
 }
 
 export type LegField = 'lots' | 'strike' | 'volatility' | 'price';
