@@ -128,7 +128,8 @@ test('a layout is exported as a file and imported unchanged; a file that is not 
 test('[LAYOUT-6] an empty workspace offers starter layouts', async ({ openGallery }) => {
   const { page, workspace } = await openGallery('layout=blank');
   await page.getByRole('button', { name: /^Back office/ }).click();
-  await expect(workspace.panels).toHaveCount(6);
+  await expect(workspace.panels.filter({ visible: true })).toHaveCount(5);
+  await expect(page.getByRole('tab', { name: 'Clearing', selected: true })).toBeVisible();
   await expect(workspace.grid('Deals')).toBeVisible();
   await expect(workspace.drawer.getByRole('button', { name: 'Back office (not saved)' })).toBeVisible();
 });

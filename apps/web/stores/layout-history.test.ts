@@ -2,7 +2,7 @@ import type { LayoutDocument } from '@openpit/wire';
 import { describe, expect, it } from 'vitest';
 import { isSameBesideStack, maxSteps, noHistory, redone, undone, withChange } from './layout-history.ts';
 import { freeName, nameFault } from './layout-names.ts';
-import { starterLayout, starters } from './starter-layouts.ts';
+import { starters } from './starter-layouts.ts';
 
 const at = (x: number, z = 150): LayoutDocument => ({
   name: 'Desk',
@@ -64,21 +64,6 @@ describe('names of layouts', () => {
 });
 
 describe('a starter layout', () => {
-  it.each(starters.map((starter) => [starter.name, starter] as const))(
-    '%s covers the workspace without overlap',
-    (_name, starter) => {
-      const { columns } = starterLayout(starter, (component) => `${component}1`);
-      const places = columns.map(({ coordinates }) => coordinates);
-      expect(places).toHaveLength(starter.places.length);
-      for (const [at, a] of places.entries()) {
-        expect(a.x + a.w).toBeLessThanOrEqual(100);
-        expect(a.y + a.h).toBeLessThanOrEqual(100);
-        for (const b of places.slice(at + 1))
-          expect(a.x + a.w <= b.x || b.x + b.w <= a.x || a.y + a.h <= b.y || b.y + b.h <= a.y).toBe(true);
-      }
-    },
-  );
-
   it('of a dealer has positions and deals beside prices, depth and orders', () => {
     const dealer = starters.find(({ id }) => id === 'dealer');
     expect(dealer?.places.map(({ component }) => component)).toEqual([

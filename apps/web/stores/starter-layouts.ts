@@ -1,11 +1,12 @@
-// Starter layouts: for a dealer, for options, for the back office. They are created on request and not stored until the user
-// saves them.
+// Starter layouts: for a dealer, for options, for the back office. Their panels are docked, so that none covers another in any window.
+// They are created on request and not stored until the user saves them.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { newPanelZ } from './layout-columns.ts';
+import { dockAll } from './layout-docking.ts';
 
 interface StarterPlace {
   readonly component: string;
-  /** Percent of the workspace. */
+  /** Percent of the workspace. Panels with the same place are tabs, of which the last is shown. */
   readonly x: number;
   readonly y: number;
   readonly w: number;
@@ -39,10 +40,10 @@ export const starters: readonly Starter[] = [
     purpose: 'Options and deltas, a calculator, and one’s own orders and positions.',
     places: [
       { component: 'Options', x: 0, y: 0, w: 59.2, h: 46 },
-      { component: 'Deltas', x: 59.6, y: 0, w: 40.4, h: 36 },
+      { component: 'Deltas', x: 59.6, y: 0, w: 40.4, h: 32 },
       { component: 'ActiveOrders', x: 0, y: 46.6, w: 59.2, h: 26.4 },
       { component: 'Positions', x: 0, y: 73.6, w: 59.2, h: 26.4 },
-      { component: 'OptionCalculator', x: 59.6, y: 36.6, w: 40.4, h: 63.4 },
+      { component: 'OptionCalculator', x: 59.6, y: 32.6, w: 40.4, h: 67.4 },
     ],
   },
   {
@@ -50,12 +51,13 @@ export const starters: readonly Starter[] = [
     name: 'Back office',
     purpose: 'Deals, deals that await the other side, positions, prices and the money of accounts.',
     places: [
-      { component: 'Deals', x: 0, y: 0, w: 55, h: 39.6 },
-      { component: 'unMatchedDeals', x: 55.4, y: 0, w: 44.6, h: 39.6 },
-      { component: 'Clearing', x: 0, y: 40.2, w: 55, h: 29.6 },
-      { component: 'ConsolidatedPositions', x: 55.4, y: 40.2, w: 44.6, h: 29.6 },
-      { component: 'Breakdown', x: 0, y: 70.4, w: 55, h: 29.6 },
-      { component: 'MTM', x: 55.4, y: 70.4, w: 44.6, h: 29.6 },
+      { component: 'Deals', x: 0, y: 0, w: 56, h: 33.4 },
+      { component: 'unMatchedDeals', x: 0, y: 34, w: 56, h: 21.4 },
+      // Two tabs: the accounts have lines above them, which leave no rows to less.
+      { component: 'Breakdown', x: 0, y: 56, w: 56, h: 44 },
+      { component: 'Clearing', x: 0, y: 56, w: 56, h: 44 },
+      { component: 'ConsolidatedPositions', x: 56.4, y: 0, w: 43.6, h: 52 },
+      { component: 'MTM', x: 56.4, y: 52.6, w: 43.6, h: 47.4 },
     ],
   },
 ];
@@ -73,5 +75,5 @@ export function starterLayout(
       ...(props && { props: { ...props } }),
     }),
   );
-  return { name, isMobile: false, columns };
+  return dockAll({ name, isMobile: false, columns }, { least: { w: 1, h: 1 } });
 }
