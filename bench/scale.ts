@@ -40,8 +40,12 @@ interface Sliced {
   /** The longest slice, CPU time of the main thread, and the collections of garbage in it, by the clock. */
   readonly longestMs: number;
   readonly collectedMs: number;
-  /** What the projections take for the events of all slices, CPU time of the main thread. */
-  readonly projectedMs: number;
+  /** What follows the last slice, CPU time of the main thread, also in slices: all of them, and the longest. */
+  readonly projected: readonly [number, number];
+  /** The changed rows, made for everybody. */
+  readonly rows: readonly [number, number];
+  /** The outcome for the outcome log. */
+  readonly encoded: readonly [number, number];
 }
 interface Cleared {
   readonly accounts: number;
@@ -90,12 +94,22 @@ export async function run(): Promise<void> {
       run.slices,
       run.longestMs,
       run.collectedMs,
-      run.projectedMs,
+      ...[run.projected, run.rows, run.encoded].map(([all, longest]) => `${all}, ${longest}`),
     ];
     const expiring = `${expiry.positions.toLocaleString('en-GB')} positions, most of them expire, as do ${expiry.orders.toLocaleString('en-GB')} orders`;
     printTable(
       `Clearing of ${contracts.toLocaleString('en-GB')} contracts, ${cleared.accounts.toLocaleString('en-GB')} accounts with ${cleared.positions.toLocaleString('en-GB')} positions; CPU ms`,
-      ['what', 'all threads', 'main thread', 'slices', 'longest', 'of it garbage', 'projections'],
+      [
+        'what',
+        'all threads',
+        'main thread',
+        'slices',
+        'longest',
+        'of it garbage',
+        'projections, longest',
+        'rows, longest',
+        'encoding, longest',
+      ],
       [
         rowOf('valuation of the market, the first of the process', cleared.valuation),
         rowOf('another valuation', cleared.again),
@@ -103,7 +117,7 @@ export async function run(): Promise<void> {
         rowOf('valuation with many young orders, the first of the process', expiry.valuation),
         rowOf('another valuation with them', expiry.again),
         rowOf(`end of an expiry day: ${expiring}`, expiry.endOfDay),
-        ['preview of a margin, 200 legs: the mean of 50', cleared.previewMs, '', '', '', '', ''],
+        ['preview of a margin, 200 legs: the mean of 50', cleared.previewMs, '', '', '', '', '', '', ''],
       ],
     );
   } finally {

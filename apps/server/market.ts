@@ -1,11 +1,11 @@
 // The market with its record: journal, snapshots, venue, projections and the sequencer in front of them, which are opened and
 // closed together. The server runs one; the operator's command line opens one when no server runs.
-import type { FeedSource, OutcomeChanges } from '@openpit/projections';
+import type { DataSetChange, FeedSource, OutcomeChanges } from '@openpit/projections';
 import { type Journal, openSnapshots, type ThreadWatch } from '@openpit/storage';
 import type { Clock, Outcome, Venue } from '@openpit/venue';
 import { Follower, FollowerFailed } from './sequencer/follower.ts';
 import { type Recovered, recover } from './sequencer/recovery.ts';
-import { type FloorWatch, Sequencer } from './sequencer/sequencer.ts';
+import { type FloorWatch, isLong, Sequencer } from './sequencer/sequencer.ts';
 import { snapshotContents } from './sequencer/snapshot-contents.ts';
 
 /** The most commands between two snapshots, so that a start after kill -9 has little to replay. */
@@ -65,6 +65,8 @@ export interface MarketOptions {
   readonly snapshotAfterMs?: number;
   /** Called with each outcome and its changes after the projections have it, and before its sender has the answer. */
   readonly onOutcome?: (outcome: Outcome, changes: OutcomeChanges) => void;
+  /** Called with the changed data sets of a long outcome, one by one in slices, before `onOutcome`, which then gets none. */
+  readonly onDataSet?: (change: DataSetChange) => void;
   /** Called when outcomes are on disk, for readers of the outcome log. */
   readonly onOutcomesWritten?: () => void;
   readonly onStopped: (cause: Error) => void;
@@ -138,12 +140,27 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       if (!isTakingSnapshot && follower.isRunning) snapshotTaken = takeSnapshot();
     };
 
+    const publishInSteps = function* (outcome: Outcome) {
+      const changes = yield* projections.applyInSteps(outcome);
+      for (const change of changes.dataSets) {
+        options.onDataSet?.(change);
+        yield;
+      }
+      onOutcome?.(outcome, { ...changes, dataSets: [] });
+    };
+
     const floor: Sequencer = new Sequencer({
       journal,
       venue,
       clock,
       ...(options.monotonicMs === undefined ? {} : { monotonicMs: options.monotonicMs }),
       ...(options.drawSeed === undefined ? {} : { drawSeed: options.drawSeed }),
+      publish: (outcome) => {
+        if (isLong(outcome)) return publishInSteps(outcome);
+        const changes = projections.apply(outcome);
+        onOutcome?.(outcome, changes);
+        return undefined;
+      },
       onHandled: (firstSeq, commands) => {
         follower.feed(firstSeq, commands);
         if (venue.lastSeq - snapshotSeq >= snapshotEvery) beginSnapshot();
@@ -162,10 +179,6 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     const overdue = setInterval(() => floor.rejectOverdue(), overdueEveryMs).unref();
     let snapshotTaken: Promise<void> = Promise.resolve();
     let asked: Promise<void> = Promise.resolve();
-    floor.onOutcome((outcome) => {
-      const changes = projections.apply(outcome);
-      onOutcome?.(outcome, changes);
-    });
     const playPast = async (work: () => Promise<void>) => {
       // So that nothing is handled twice, and no message for each batch costs time.
       await follower.pause();

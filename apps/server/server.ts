@@ -203,6 +203,9 @@ async function startStorage(
       for (const feed of feeds) feed.publish(outcome, changes);
       if (opened.log !== undefined) logEvents(opened.log, outcome);
     },
+    onDataSet: (change) => {
+      for (const feed of feeds) feed.publishDataSet(change);
+    },
     onOutcomesWritten: () => opened.history?.outcomesWritten(),
     watch: threads,
     floorWatch: {

@@ -16,6 +16,10 @@ const isExpiry = process.argv[2] === 'expiry';
 /** The options on January expire on this day. */
 const expiryDay = { businessDay: '2026-12-25', firstOptionMonth: 0 };
 
+const { encodeInSteps } = await import(
+  new URL('../../apps/server/dist/sequencer/command-codec.js', import.meta.url).href
+);
+
 const venue = new Venue();
 const projections = new Projections();
 let now = 1_795_000_000_000;
@@ -103,6 +107,35 @@ const previews = timed(() => {
 
 const rounded = (ms) => Math.round(ms * 10) / 10;
 
+/** The server's slices, the last step of each included. */
+const sliceMs = 2;
+
+/** Does all steps in slices, as the server does; the result of the steps, and the CPU time of the main thread. */
+async function inSlices(steps) {
+  const slices = [];
+  let last;
+  do {
+    await nextTurn();
+    slices.push(
+      timed(() => {
+        const endMs = performance.now() + sliceMs;
+        do last = steps.next();
+        while (last.done !== true && performance.now() < endMs);
+      }),
+    );
+  } while (last.done !== true);
+  return {
+    result: last.value,
+    ms: Math.round(slices.reduce((sum, { threadMs: ms }) => sum + ms, 0)),
+    longestMs: rounded(Math.max(...slices.map(({ threadMs: ms }) => ms))),
+  };
+}
+
+/** Makes the rows of all changes, as if every user were connected. */
+function* rowsOf({ dataSets }) {
+  for (const change of dataSets) yield change.rows.length;
+}
+
 /** The command with the slices that follow it. */
 async function run(command) {
   const slices = [];
@@ -114,7 +147,9 @@ async function run(command) {
     slices.push(timed(() => send(submission)));
   }
   const { result: outcome } = slices.at(-1);
-  const projected = timed(() => projections.apply(outcome));
+  const projected = await inSlices(projections.applyInSteps(outcome));
+  const rows = await inSlices(rowsOf(projected.result));
+  const encoded = await inSlices(encodeInSteps(outcome));
   // Collections are reported in a later turn.
   await pause(50);
   const longest = slices.reduce((most, slice) => (slice.threadMs > most.threadMs ? slice : most));
@@ -126,7 +161,9 @@ async function run(command) {
     threadMs: Math.round(slices.reduce((sum, slice) => sum + slice.threadMs, 0)),
     longestMs: rounded(longest.threadMs),
     collectedMs: rounded(inLongest.reduce((sum, { duration }) => sum + duration, 0)),
-    projectedMs: Math.round(projected.threadMs),
+    projected: [projected.ms, projected.longestMs],
+    rows: [rows.ms, rows.longestMs],
+    encoded: [encoded.ms, encoded.longestMs],
     slices: slices.length,
   };
 }

@@ -14,6 +14,11 @@ type Readable<Name extends keyof ProjectionList> = Omit<ProjectionList[Name], ke
 export interface MarketView {
   /** Sequence number of the last outcome that the view contains. */
   readonly lastSeq: number;
+  /**
+   * Resolves when a long outcome, such as the end of a day, is complete; null when none is being taken in. A reader that does not wait
+   * for it reads what is complete, too, but blocks everything else until then. Read each part through the view, and keep none of them.
+   */
+  readonly whenSettled: Promise<void> | null;
   readonly directory: Readable<'directory'>;
   readonly exchangeDay: Readable<'exchangeDay'>;
   readonly announcements: Readable<'announcements'>;

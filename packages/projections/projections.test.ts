@@ -1,7 +1,14 @@
 import type { Command, Outcome } from '@openpit/venue';
 import { asPrice, lots } from '@openpit/venue';
-import { answerOf, marketOfAllTypes, smallMarket, TestMarket } from '@openpit/venue/testing';
-import { applyDepthUpdates, type DepthRow } from '@openpit/wire';
+import {
+  answerOf,
+  marketOfAllTypes,
+  openDealMarket,
+  smallMarket,
+  TestMarket,
+  wholeMarket,
+} from '@openpit/venue/testing';
+import { applyDepthUpdates, type DepthRow, dataSets, type FilledDataSet } from '@openpit/wire';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { maySee, memberAudience } from './kernel/audience.ts';
@@ -22,6 +29,10 @@ function folded(): { market: TestMarket; projections: Projections; fold: () => v
   fold();
   return { market, projections, fold };
 }
+
+const future = 'NOV26 WMAZ';
+const allRowsOf = (projections: Projections) =>
+  (Object.keys(dataSets) as FilledDataSet[]).map((name) => [name, ...projections.allRows(name)]);
 
 const price = (rand: number) => asPrice(Math.round(rand * 100));
 
@@ -495,6 +506,36 @@ describe('projections', () => {
       }),
       { numRuns: 60 },
     );
+  });
+
+  it('[issue 48] in steps end as in one piece, and a reader in between finds all of the outcome', () => {
+    const market = openDealMarket(wholeMarket);
+    market.order('abdul', { contract: future, price: asPrice(399_000), principal: 'KAND', capacity: 'P' });
+    const before = new Projections();
+    for (const outcome of market.outcomes) before.apply(outcome);
+    const saved = JSON.stringify(before.save());
+    market.operate({ kind: 'valueMarket' });
+    market.operate({ kind: 'endDay' });
+    for (const ended of market.outcomes.slice(-2)) {
+      const whole = Projections.from(JSON.parse(saved));
+      whole.apply(ended);
+      const seen = (projections: Projections) => JSON.stringify([allRowsOf(projections), projections.save()]);
+      const expected = seen(whole);
+      let stops = 0;
+      for (let stop = 1, isDone = false; !isDone; stop += 1 + (stop >> 2)) {
+        const folded = Projections.from(JSON.parse(saved));
+        const steps = folded.applyInSteps(ended);
+        for (let at = 0; at < stop && !isDone; at += 1) isDone = steps.next().done === true;
+        expect(folded.whenSettled === null).toBe(isDone);
+        expect(folded.lastSeq).toBe(ended.seq);
+        expect(seen(folded)).toBe(expected);
+        while (!isDone && steps.next().done !== true);
+        expect(folded.whenSettled).toBeNull();
+        expect(seen(folded)).toBe(expected);
+        stops += 1;
+      }
+      expect(stops).toBeGreaterThan(8);
+    }
   });
 
   it('[AUTH-11] have the permissions of each user, and today’s answers by request id', () => {

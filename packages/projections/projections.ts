@@ -1,14 +1,21 @@
 // All projections of the market, folded from its outcomes in one pass. Their state can be saved with a
 // snapshot, and can always be rebuilt from the outcome log.
-import type { EventKind, EventOf, EventOrigin, Outcome, VenueEvent } from '@openpit/venue';
+import type { EventKind, EventOrigin, Outcome, VenueEvent } from '@openpit/venue';
 import type { FilledDataSet, RowOf } from '@openpit/wire';
 import type { Viewer } from './kernel/audience.ts';
 import { type DataSetChange, MemberRows } from './kernel/member-rows.ts';
-import { Changes, type OutcomeChanges, type Projection, type RowSource } from './kernel/projection.ts';
+import {
+  Changes,
+  type OutcomeChanges,
+  type Projection,
+  type RowSource,
+  type Steps,
+} from './kernel/projection.ts';
 import type { FeedSource } from './market-view.ts';
 import { createProjections, type SavedProjections } from './projection-list.ts';
 
 type Handler<Kind extends EventKind> = NonNullable<Projection['on'][Kind]>;
+type AnyHandler = (event: VenueEvent, origin: EventOrigin, changes: Changes) => Steps | undefined;
 type HandlerLists = { readonly [Kind in EventKind]?: readonly Handler<Kind>[] };
 type AnyMemberRows = Pick<
   MemberRows<never, object>,
@@ -30,38 +37,100 @@ export class Projections implements FeedSource {
   readonly #afterOutcome = this.#list.filter(({ afterOutcome }) => afterOutcome !== undefined);
   #lastSeq = 0;
 
-  readonly directory = this.#all.list.directory;
-  readonly exchangeDay = this.#all.list.exchangeDay;
-  readonly announcements = this.#all.list.announcements;
-  readonly dailyFigures = this.#all.list.dailyFigures;
-  readonly rights = this.#all.list.rights;
-  readonly answers = this.#all.list.answers;
-  readonly orders = this.#all.list.orders;
-  readonly unmatchedDeals = this.#all.list.unmatchedDeals;
-  readonly abandonments = this.#all.list.abandonments;
-  readonly market = this.#all.list.market;
-  readonly siloCerts = this.#all.list.siloCerts;
-  readonly depth = this.#all.depth;
+  /** What is left to do of an outcome that is being folded in steps. */
+  #unfinished: Steps | null = null;
+  #whenSettled: Promise<void> | null = null;
+
+  get directory() {
+    return this.#settled.list.directory;
+  }
+  get exchangeDay() {
+    return this.#settled.list.exchangeDay;
+  }
+  get announcements() {
+    return this.#settled.list.announcements;
+  }
+  get dailyFigures() {
+    return this.#settled.list.dailyFigures;
+  }
+  get rights() {
+    return this.#settled.list.rights;
+  }
+  get answers() {
+    return this.#settled.list.answers;
+  }
+  get orders() {
+    return this.#settled.list.orders;
+  }
+  get unmatchedDeals() {
+    return this.#settled.list.unmatchedDeals;
+  }
+  get abandonments() {
+    return this.#settled.list.abandonments;
+  }
+  get market() {
+    return this.#settled.list.market;
+  }
+  get siloCerts() {
+    return this.#settled.list.siloCerts;
+  }
+  get depth() {
+    return this.#settled.depth;
+  }
 
   get lastSeq(): number {
+    this.#settle();
     return this.#lastSeq;
+  }
+
+  /**
+   * While an outcome is folded in steps: resolves when it is complete; otherwise null. Who waits for it before reading leaves the steps to
+   * their own pace.
+   */
+  get whenSettled(): Promise<void> | null {
+    return this.#whenSettled;
   }
 
   /** Folds an outcome. The rows of the returned changes must be read before the next outcome is applied. */
   apply(outcome: Outcome): OutcomeChanges {
+    this.#settle();
     const changes = new Changes();
     for (const event of outcome.events) {
-      this.#handle(event.kind, event, outcome, changes);
+      for (const handle of this.#handlersOf(event)) {
+        const steps = handle(event, outcome, changes);
+        if (steps !== undefined) finish(steps);
+      }
       if (event.kind === 'dealerScopeSet') this.#openDealerStreams(event.userId, outcome.seq);
     }
-    if (outcome.rejected !== null) this.#addRejected(outcome);
-    for (const projection of this.#afterOutcome) projection.afterOutcome?.(outcome);
-    this.#lastSeq = outcome.seq;
-    for (const set of this.#memberRows) set.takeChanges(outcome.seq, changes);
+    this.#complete(outcome, changes);
+    return changes;
+  }
+
+  /**
+   * Folds a long outcome as `apply` does, step by step, so that the process can do other work in between. No reader ever sees half of
+   * it: one that reads in between has the rest done first.
+   */
+  *applyInSteps(outcome: Outcome): Generator<undefined, OutcomeChanges> {
+    this.#settle();
+    const changes = new Changes();
+    const steps = this.#steps(outcome, changes);
+    this.#unfinished = steps;
+    let settled: () => void = () => undefined;
+    this.#whenSettled = new Promise((resolve) => {
+      settled = resolve;
+    });
+    try {
+      while (steps.next().done !== true) yield;
+    } finally {
+      this.#settle();
+      this.#whenSettled = null;
+      settled();
+    }
     return changes;
   }
 
   rowsFor<Name extends FilledDataSet>(name: Name, viewer: Viewer) {
+    this.#settle();
     const source = this.#sourceOf(name);
     // The list's types say which projection fills which data set, but not with which rows.
     const rows = source.rowsFor(viewer) as readonly RowOf<Name>[];
@@ -69,12 +138,14 @@ export class Projections implements FeedSource {
   }
 
   allRows<Name extends FilledDataSet>(name: Name): Iterable<RowOf<Name>> {
+    this.#settle();
     const source = this.#sourceOf(name);
     const rows = source instanceof MemberRows ? source.rows() : source.rowsFor({ userId: '', member: '' });
     return rows as Iterable<RowOf<Name>>;
   }
 
   *takeIndicativePrices(): Generator<string> {
+    this.#settle();
     for (const { contract, indicative } of this.#all.list.indicativePrices.takeChanged()) {
       this.market.indicate(contract, indicative);
       yield contract;
@@ -82,6 +153,7 @@ export class Projections implements FeedSource {
   }
 
   *takeQueuePlaces(): Generator<DataSetChange> {
+    this.#settle();
     for (const places of this.#all.queues.takePlaces()) yield* this.#all.list.orders.placeInQueues(places);
   }
 
@@ -94,6 +166,7 @@ export class Projections implements FeedSource {
   }
 
   save(): SavedProjections {
+    this.#settle();
     const saved = Object.entries(this.#all.list).map(([name, projection]) => [name, projection.save()]);
     return { lastSeq: this.#lastSeq, ...Object.fromEntries(saved) } as SavedProjections;
   }
@@ -107,15 +180,41 @@ export class Projections implements FeedSource {
     return projections;
   }
 
-  #handle<Kind extends EventKind>(
-    kind: Kind,
-    event: VenueEvent,
-    origin: EventOrigin,
-    changes: Changes,
-  ): void {
-    const handlers: readonly Handler<Kind>[] | undefined = this.#handlers[kind];
-    if (handlers === undefined) return;
-    for (const handler of handlers) handler(event as EventOf<Kind>, origin, changes);
+  get #settled() {
+    this.#settle();
+    return this.#all;
+  }
+
+  /** Does what is left of an outcome that is being folded in steps. */
+  #settle(): void {
+    if (this.#unfinished === null) return;
+    const steps = this.#unfinished;
+    this.#unfinished = null;
+    finish(steps);
+  }
+
+  *#steps(outcome: Outcome, changes: Changes): Steps {
+    for (const event of outcome.events) {
+      for (const handle of this.#handlersOf(event)) {
+        const steps = handle(event, outcome, changes);
+        if (steps !== undefined) yield* steps;
+      }
+      if (event.kind === 'dealerScopeSet') this.#openDealerStreams(event.userId, outcome.seq);
+      yield;
+    }
+    this.#complete(outcome, changes);
+  }
+
+  #complete(outcome: Outcome, changes: Changes): void {
+    if (outcome.rejected !== null) this.#addRejected(outcome);
+    for (const projection of this.#afterOutcome) projection.afterOutcome?.(outcome);
+    this.#lastSeq = outcome.seq;
+    for (const set of this.#memberRows) set.takeChanges(outcome.seq, changes);
+  }
+
+  /** Each handles its own kind of event, which the compiler cannot follow through a table. */
+  #handlersOf(event: VenueEvent): readonly AnyHandler[] {
+    return (this.#handlers[event.kind] ?? none) as readonly AnyHandler[];
   }
 
   #sourceOf(name: FilledDataSet): RowSource {
@@ -125,7 +224,7 @@ export class Projections implements FeedSource {
   }
 
   #openDealerStreams(userId: string, seq: number): void {
-    const user = this.rights.of(userId);
+    const user = this.#all.list.rights.of(userId);
     if (user === undefined || user.onlyDealer === null) return;
     for (const set of this.#memberRows) set.openDealerStream(user, seq);
   }
@@ -134,9 +233,15 @@ export class Projections implements FeedSource {
   #addRejected(outcome: Outcome): void {
     const { by, rejected, repeats } = outcome;
     if (by.kind !== 'user' || rejected === null || repeats !== null) return;
-    const user = this.rights.of(by.userId);
+    const user = this.#all.list.rights.of(by.userId);
     if (user !== undefined) this.#all.list.orders.addRejected(outcome, rejected, user);
   }
+}
+
+const none: readonly AnyHandler[] = [];
+
+function finish(steps: Steps): void {
+  while (steps.next().done !== true);
 }
 
 function handlersOf(list: readonly Projection[]): HandlerLists {

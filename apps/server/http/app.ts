@@ -135,6 +135,11 @@ export async function createHttpApp(server: MarketServer, parts: HttpParts): Pro
       reply.raw.setHeader(transportSecurity.name, transportSecurity.value);
     done();
   });
+  app.addHook('onRequest', (_request, _reply, done) => {
+    const { whenSettled } = server.view;
+    if (whenSettled === null) done();
+    else void whenSettled.then(() => done());
+  });
   app.addHook('onResponse', auditCalls(server.audit));
   app.addHook('onResponse', logCall);
   const signIn = requireSignIn(server.accounts);

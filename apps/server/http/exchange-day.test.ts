@@ -1,5 +1,8 @@
 // The exchange day over HTTP: phases, halts, limits, error trades and the end of the day, as the operator commands them and as dealers
 // of two members see them.
+import { setImmediate as nextTurn } from 'node:timers/promises';
+import type { Projections } from '@openpit/projections';
+import { epochMs, type Outcome } from '@openpit/venue';
 import type { ActiveOrderRow, PhasesReply } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
@@ -49,6 +52,35 @@ const phases = async (token = thandi) =>
 type OrderSet = 'activeOrders' | 'preMarketOrders';
 const rows = (member: string, set: OrderSet = 'activeOrders'): readonly ActiveOrderRow[] =>
   server.view.rowsFor(set, { userId: '', member }).rows;
+
+describe('a long outcome', () => {
+  it('[issue 48] lets calls wait until it is complete, so that nobody reads half of a day', async () => {
+    const projections = server.view as unknown as Projections;
+    const announced: Outcome = {
+      seq: server.view.lastSeq,
+      at: epochMs(Date.now()),
+      by: { kind: 'schedule' },
+      requestId: null,
+      command: 'continueRun',
+      verdict: { kind: 'accepted', answer: null },
+      rejected: null,
+      repeats: null,
+      events: [{ kind: 'announcementMade', id: 1_000, announcement: 'Info', message: 'In slices' }],
+    };
+    const steps = projections.applyInSteps(announced);
+    steps.next();
+    let isAnswered = false;
+    const call = server.get('/api/StaticData/GetAnnouncements', thandi).finally(() => {
+      isAnswered = true;
+    });
+    for (let turn = 0; turn < 500; turn += 1) await nextTurn();
+    expect(isAnswered).toBe(false);
+    while (steps.next().done !== true);
+    const { status, body } = await call;
+    expect(status).toBe(200);
+    expect(JSON.stringify(body)).toContain('In slices');
+  });
+});
 
 describe('GetPhases', () => {
   it('has the phase of each group of contracts, for signed-in users only', async () => {

@@ -110,8 +110,12 @@ export function createMarketHub(
         const { userId } = context.user;
         accounts.used(context.user);
         const wait = limits.users.invocation(userId, costOfInvocation(method));
-        if (wait === 0) return limits.users.turns.next(userId);
-        return waitOrReject({ signal: context.signal, close: (why) => context.close(why) }, wait);
+        const admitted =
+          wait === 0
+            ? limits.users.turns.next(userId)
+            : waitOrReject({ signal: context.signal, close: (why) => context.close(why) }, wait);
+        const { whenSettled } = source;
+        return whenSettled === null ? admitted : whenSettled.then(() => admitted);
       },
 
       methods: {

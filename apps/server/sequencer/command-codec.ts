@@ -13,13 +13,39 @@ interface WrittenOutcome {
   readonly outcome: Outcome;
 }
 
+const eventsPerStep = 100;
+/** How an outcome without events ends. */
+const emptyEnd = /\[\]\}\}$/;
 const decoder = new TextDecoder('utf-8', { fatal: true });
 // Buffer takes a third of the time of TextEncoder for so short a text.
 const encoded = (written: WrittenCommand | WrittenOutcome) => Buffer.from(JSON.stringify(written));
 
 export const encodeCommand = (command: SequencedCommand): Uint8Array =>
   encoded({ rules: ruleVersion, command });
-export const encodeOutcome = (outcome: Outcome): Uint8Array => encoded({ rules: ruleVersion, outcome });
+export const encodeOutcome = (outcome: Outcome): Buffer => encoded({ rules: ruleVersion, outcome });
+
+/** The same bytes as `encodeOutcome`, in steps of some events each. */
+export function* encodeInSteps(outcome: Outcome): Generator<undefined, Uint8Array> {
+  // The events are the last field.
+  const [before = ''] = encodeOutcome({ ...outcome, events: [] })
+    .toString()
+    .split(emptyEnd);
+  const parts: Uint8Array[] = [Buffer.from(`${before}[`)];
+  for (let at = 0; at < outcome.events.length; at += eventsPerStep) {
+    const text = JSON.stringify(outcome.events.slice(at, at + eventsPerStep)).slice(1, -1);
+    parts.push(Buffer.from(at === 0 ? text : `,${text}`));
+    yield;
+  }
+  parts.push(Buffer.from(']}}'));
+  const whole = Buffer.allocUnsafeSlow(parts.reduce((sum, { length }) => sum + length, 0));
+  let end = 0;
+  for (const part of parts) {
+    whole.set(part, end);
+    end += part.length;
+    yield;
+  }
+  return whole;
+}
 
 /** The rules under which a command was written; undefined before version 3. */
 export const rulesOf = (bytes: Uint8Array): number | undefined =>

@@ -11,7 +11,7 @@ import {
 import { anOrder, orderFlags, smallMarket, testOperator } from '@openpit/venue/testing';
 import { describe, expect, it } from 'vitest';
 import { VirtualClock } from '../schedule/virtual-clock.ts';
-import { decodeCommand, decodeOutcome } from './command-codec.ts';
+import { decodeCommand, decodeOutcome, encodeInSteps, encodeOutcome } from './command-codec.ts';
 import { Sequencer } from './sequencer.ts';
 
 const abdul = { kind: 'user', userId: 'abdul' } as const;
@@ -123,6 +123,70 @@ const settled = async () => {
 };
 
 describe('the sequencer', () => {
+  it('[issue 48] publishes a long outcome in slices, while answers and questions about its batch wait', async () => {
+    const { inner, venue, clock } = await ready();
+    const held = new HeldJournal(inner);
+    const log: string[] = [];
+    let others = 0;
+    let begin: () => void = () => undefined;
+    const begun = new Promise<void>((resolve) => {
+      begin = resolve;
+    });
+    const sequencer = new Sequencer({
+      journal: held.journal,
+      venue,
+      clock,
+      onStopped: (cause) => log.push(cause.message),
+      publish: ({ requestId }) => {
+        if (requestId !== 'long') return void log.push(`published ${requestId}`);
+        return (function* () {
+          begin();
+          // Other work runs in between, or these steps would never end by themselves.
+          for (let at = 0; at < 50_000_000 && others < 5; at += 1) yield;
+          log.push('published long');
+        })();
+      },
+    });
+    const answers = ['long', 'next'].map((id) =>
+      sequencer.submit(order(id)).then(({ requestId }) => log.push(`answered ${requestId}`)),
+    );
+    await settled();
+    held.release();
+    await begun;
+    const known = sequencer.requestSettled('abdul', 'next').then(() => log.push('next is known'));
+    for (; others < 5; others += 1) await new Promise((resolve) => setImmediate(resolve));
+    await Promise.all([known, ...answers]);
+    expect(others).toBe(5);
+    expect(log.indexOf('published long')).toBeLessThan(log.indexOf('answered long'));
+    expect(log.indexOf('published next')).toBeLessThan(log.indexOf('next is known'));
+    expect([...log].sort()).toEqual(
+      ['published long', 'answered long', 'published next', 'answered next', 'next is known'].sort(),
+    );
+  });
+
+  it('[issue 48] encodes a long outcome in steps to the same bytes', async () => {
+    const { inner } = await ready();
+    const outcomes: Outcome[] = [];
+    for await (const rows of inner.readOutcomes(1))
+      for (const { seq, bytes } of rows) outcomes.push(decodeOutcome(seq, bytes));
+    const opening = outcomes[0] as Outcome;
+    const texts = [0, 1, 2, 100, 101, 250].map((count) => ({
+      ...opening,
+      events: Array.from({ length: count }, () => ({
+        kind: 'announcementMade' as const,
+        id: count,
+        announcement: 'Info' as const,
+        message: '"]}}[] é 🌽',
+      })),
+    }));
+    for (const outcome of [...outcomes, ...texts]) {
+      const steps = encodeInSteps(outcome);
+      let step = steps.next();
+      while (step.done !== true) step = steps.next();
+      expect(Buffer.compare(step.value, encodeOutcome(outcome))).toBe(0);
+    }
+  });
+
   it('draws a seed for a command in which chance decides something, and records it', async () => {
     const { held, inner, sequencer } = await ready();
     held.release();

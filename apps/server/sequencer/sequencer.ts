@@ -18,7 +18,8 @@ import {
   sequenced,
   type Venue,
 } from '@openpit/venue';
-import { encodeCommand, encodeOutcome } from './command-codec.ts';
+import { doneInSlices } from '../limits/in-slices.ts';
+import { encodeCommand, encodeInSteps, encodeOutcome } from './command-codec.ts';
 import {
   CommandQueue,
   defaultQueueLimits,
@@ -35,6 +36,10 @@ export const drawSecretSeed = (): number => randomInt(2 ** 32);
 const maxBatch = 512;
 /** After an append of this many commands, further ones are coalesced for a while: an append costs as much as many commands. */
 const busyBatch = 6;
+/** The events from which on an outcome is published and encoded in slices; that of work in slices always is. */
+const manyEvents = 2_000;
+export const isLong = ({ command, events }: Outcome): boolean =>
+  events.length >= manyEvents || (command === 'continueRun' && events.length > 0);
 const gatherForAWhile = (): Promise<void> => pause(3);
 
 /** Gets what the sequencer measures, for monitoring. Durations are milliseconds. */
@@ -58,6 +63,11 @@ export interface SequencerParts {
   /** Draws the seeds of random decisions; from the system's source of randomness unless given. */
   readonly drawSeed?: () => number;
   readonly limits?: QueueLimits;
+  /**
+   * Called with each outcome before its listeners. A long one returns steps, between which other work of the process runs, while the
+   * next outcome and the answer wait.
+   */
+  readonly publish?: (outcome: Outcome) => Iterator<unknown> | undefined;
   /** Called with the commands of each batch, as they are in the journal, after they were handled. */
   readonly onHandled?: (firstSeq: number, commands: readonly Uint8Array[]) => void;
   /** Called when outcomes are on disk. */
@@ -109,6 +119,8 @@ export class Sequencer implements Floor, PastFloor {
   #running: Promise<void> | null = null;
   /** The commands that are being written. */
   #appending: readonly QueuedCommand[] = [];
+  /** The commands that are handled and whose outcomes are being published. */
+  #publishing: readonly QueuedCommand[] = [];
   /** Batches whose senders have their answers and whose outcomes are still to be written. */
   #handled: HandledBatch[] = [];
   #writingHandled: Promise<void> | null = null;
@@ -231,6 +243,7 @@ export class Sequencer implements Floor, PastFloor {
         throw new FloorUnavailable('venueStopped', notAnsweredSentence, retryAfterMs);
       const isUnsettled =
         this.#appending.some((queued) => isRequest(queued, userId, requestId)) ||
+        this.#publishing.some((queued) => isRequest(queued, userId, requestId)) ||
         this.#queue.hasRequest(userId, requestId);
       if (!isUnsettled) return;
       if (this.#state === 'interrupted')
@@ -268,6 +281,8 @@ export class Sequencer implements Floor, PastFloor {
     const command = sequenced(submission, { seq, at: this.#time(at), drawSeed });
     const outcome = venue.handle(command);
     this.#lastSeq = seq;
+    const steps = this.#parts.publish?.(outcome);
+    while (steps !== undefined && steps.next().done !== true);
     for (const listener of this.#listeners) listener(outcome);
     this.#played.commands.push(command);
     this.#played.outcomes.push(outcome);
@@ -284,7 +299,7 @@ export class Sequencer implements Floor, PastFloor {
     this.#writingPlayed = this.#parts.journal
       .append({ firstSeq, commands: commands.map(encodeCommand) })
       .then(
-        () => this.#writeOutcomes(firstSeq, outcomes),
+        () => this.#writeOutcomes(firstSeq, outcomes.map(encodeOutcome)),
         (error) => this.#stop('journalFailed', journalFailedSentence, error, []),
       );
   }
@@ -358,6 +373,12 @@ export class Sequencer implements Floor, PastFloor {
       }
     }
     for (const [index, outcome] of outcomes.entries()) {
+      const steps = this.#parts.publish?.(outcome);
+      if (steps !== undefined) {
+        this.#publishing = batch.slice(index);
+        await doneInSlices(() => steps, nextTurn);
+        this.#publishing = [];
+      }
       for (const listener of this.#listeners) listener(outcome);
       const publishedAtMs = this.#monotonicMs();
       watch?.published(outcome, publishedAtMs - durableAtMs);
@@ -376,16 +397,29 @@ export class Sequencer implements Floor, PastFloor {
     this.#writingHandled ??= nextTurn().then(() => this.#writeHandled());
   }
 
-  #writeHandled(): void {
-    this.#writingHandled = null;
-    for (const { firstSeq, commands, outcomes } of this.#handled.splice(0)) {
-      this.#writeOutcomes(firstSeq, outcomes);
+  async #writeHandled(): Promise<void> {
+    for (let next = this.#handled.shift(); next !== undefined; next = this.#handled.shift()) {
+      const { firstSeq, commands, outcomes } = next;
+      const encoded: Uint8Array[] = [];
+      for (const outcome of outcomes)
+        encoded.push(isLong(outcome) ? await this.#encodeLong(outcome) : encodeOutcome(outcome));
+      this.#writeOutcomes(firstSeq, encoded);
       this.#parts.onHandled?.(firstSeq, commands);
     }
+    this.#writingHandled = null;
   }
 
-  #writeOutcomes(firstSeq: number, outcomes: readonly Outcome[]): void {
-    const written = this.#parts.journal.appendOutcomes({ firstSeq, outcomes: outcomes.map(encodeOutcome) });
+  async #encodeLong(outcome: Outcome): Promise<Uint8Array> {
+    let encoded: Uint8Array = new Uint8Array();
+    const steps = function* () {
+      encoded = yield* encodeInSteps(outcome);
+    };
+    await doneInSlices(steps, nextTurn);
+    return encoded;
+  }
+
+  #writeOutcomes(firstSeq: number, outcomes: readonly Uint8Array[]): void {
+    const written = this.#parts.journal.appendOutcomes({ firstSeq, outcomes });
     this.#outcomesWritten = written.then(this.#parts.onOutcomesWritten, (error) =>
       this.#stop(
         'journalFailed',

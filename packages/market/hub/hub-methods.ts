@@ -76,7 +76,6 @@ export function createMarketHubMethods(
   source: FeedSource,
   { epoch, now, takesCommands, inSlices }: MarketHubHost,
 ) {
-  const { directory, market } = source;
   const depths = createDepthWatch(source, inSlices);
 
   /** Rows that nobody watches are computed on request. */
@@ -84,7 +83,7 @@ export function createMarketHubMethods(
     const rows: MarketRow[] = [];
     await inSlices(userId, function* () {
       for (const contract of contracts) {
-        const row = market.row(contract);
+        const row = source.market.row(contract);
         if (row !== undefined) rows.push(row);
         yield;
       }
@@ -107,7 +106,7 @@ export function createMarketHubMethods(
         context.groups.join(announcementsGroup);
       }
       context.groups.join(feedGroup);
-      context.send('MarketInit', { epoch, count: directory.listedContracts().length });
+      context.send('MarketInit', { epoch, count: source.directory.listedContracts().length });
     },
 
     disconnected({ items }: Pick<MarketConnection, 'items'>): void {
@@ -125,16 +124,17 @@ export function createMarketHubMethods(
       SubscribeDepth: depths.watch,
 
       SubscribeToStrike(context: MarketConnection, instrument: string): SubscribeReply {
-        if (directory.instrument(instrument) === undefined)
+        if (source.directory.instrument(instrument) === undefined)
           return { Status: 'Success', Unknown: [instrument] };
         context.groups.join(strikesGroup(instrument));
         return { Status: 'Success', Unknown: [] };
       },
 
       SubscribeToDailyTrend(context: MarketConnection, contract: string): SubscribeReply {
-        if (directory.contract(contract) === undefined) return { Status: 'Success', Unknown: [contract] };
+        if (source.directory.contract(contract) === undefined)
+          return { Status: 'Success', Unknown: [contract] };
         context.groups.join(trendGroup(contract));
-        const rows = source.dailyFigures.trendOfToday(contract, directory.businessDay);
+        const rows = source.dailyFigures.trendOfToday(contract, source.directory.businessDay);
         context.send('DailyTrendUpdate', { rows, asOf: source.lastSeq });
         return { Status: 'Success', Unknown: [] };
       },
@@ -162,7 +162,7 @@ export function createMarketHubMethods(
 
       async GetMarketDisplayChunks(context: MarketConnection): Promise<void> {
         const asOf = source.lastSeq;
-        const names = directory.listedContracts().map(({ contract }) => contract);
+        const names = source.directory.listedContracts().map(({ contract }) => contract);
         const of = Math.ceil(names.length / marketChunkSize);
         for (let index = 0; index < of; index += 1) {
           await context.whenWritable();
@@ -177,7 +177,7 @@ export function createMarketHubMethods(
       },
 
       Subscribe(context: MarketConnection, contracts: readonly string[]): SubscribeReply {
-        const known = contracts.filter((contract) => directory.contract(contract) !== undefined);
+        const known = contracts.filter((contract) => source.directory.contract(contract) !== undefined);
         const subscribed = new Set([...context.items.contracts, ...known]);
         if (subscribed.size > maxSubscriptions)
           throw new InvocationRejected(
@@ -186,9 +186,9 @@ export function createMarketHubMethods(
         context.items.contracts = subscribed;
         for (const contract of known) context.groups.join(contractGroup(contract));
         // Complete rows first, because what follows are changes to them.
-        const rows = known.map((contract) => market.row(contract)).filter((row) => row !== undefined);
+        const rows = known.map((contract) => source.market.row(contract)).filter((row) => row !== undefined);
         if (rows.length > 0) context.send('MarketDisplay', { asOf: source.lastSeq, rows });
-        const unknown = contracts.filter((contract) => directory.contract(contract) === undefined);
+        const unknown = contracts.filter((contract) => source.directory.contract(contract) === undefined);
         return { Status: 'Success', Unknown: unknown };
       },
 
@@ -197,7 +197,7 @@ export function createMarketHubMethods(
           context.items.contracts.delete(contract);
           context.groups.leave(contractGroup(contract));
         }
-        const unknown = contracts.filter((contract) => directory.contract(contract) === undefined);
+        const unknown = contracts.filter((contract) => source.directory.contract(contract) === undefined);
         return { Status: 'Success', Unknown: unknown };
       },
     },
@@ -205,10 +205,10 @@ export function createMarketHubMethods(
 }
 
 /** The depths that connections watch. A depth view exists only while some connection watches it. */
-function createDepthWatch({ directory, depth }: FeedSource, inSlices: MarketHubHost['inSlices']) {
+function createDepthWatch(source: FeedSource, inSlices: MarketHubHost['inSlices']) {
   /** The number of connections that watch the depth of each contract. */
   const watchers = new Map<string, number>();
-  const contractOf = (displaySeq: number) => directory.contractOfDisplaySeq(displaySeq)?.contract;
+  const contractOf = (displaySeq: number) => source.directory.contractOfDisplaySeq(displaySeq)?.contract;
 
   const stop = (displaySeqs: Iterable<number>): void => {
     for (const displaySeq of displaySeqs) {
@@ -218,7 +218,7 @@ function createDepthWatch({ directory, depth }: FeedSource, inSlices: MarketHubH
       if (count > 1) watchers.set(contract, count - 1);
       else {
         watchers.delete(contract);
-        depth.close(contract);
+        source.depth.close(contract);
       }
     }
   };
@@ -246,7 +246,7 @@ function createDepthWatch({ directory, depth }: FeedSource, inSlices: MarketHubH
         else {
           if (!watched.has(displaySeq)) watchers.set(contract, (watchers.get(contract) ?? 0) + 1);
           watched.add(displaySeq);
-          const { rows, seq } = depth.open(contract, directory.disclosesMembers);
+          const { rows, seq } = source.depth.open(contract, source.directory.disclosesMembers);
           context.groups.join(depthGroup(displaySeq));
           context.send('DepthSnapshot', { DisplaySeq: displaySeq, DepthRows: rows, seq });
         }

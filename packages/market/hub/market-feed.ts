@@ -64,6 +64,8 @@ export interface FeedHost {
 }
 
 export interface MarketFeed {
+  /** Publishes a changed data set of a long outcome, before `publish` gets the rest. */
+  publishDataSet(change: DataSetChange): void;
   /** Publishes what an outcome changed. */
   publish(outcome: Outcome, changes: OutcomeChanges): void;
   /** Sends all clients whether the venue takes commands. */
@@ -91,7 +93,16 @@ export function createMarketFeed<Message>(
   let indicativeAtMs = nowMs;
   const isDue = (contract: string) =>
     nowMs - (publishedAtMs.get(contract) ?? Number.NEGATIVE_INFINITY) >= minUpdateIntervalMs;
-  const rows = inSlices(function* () {
+  /** Ends a round early rather than read in the middle of a long outcome; the next round has what is left. */
+  const whileSettled = (steps: () => Iterable<unknown>) =>
+    inSlices(function* () {
+      if (source.whenSettled !== null) return;
+      for (const step of steps()) {
+        yield step;
+        if (source.whenSettled !== null) return;
+      }
+    });
+  const rows = whileSettled(function* () {
     nowMs = readMs();
     if (nowMs - indicativeAtMs >= minIndicativeIntervalMs) {
       indicativeAtMs = nowMs;
@@ -110,7 +121,7 @@ export function createMarketFeed<Message>(
       yield;
     }
   });
-  const trendsAndPlaces = inSlices(function* () {
+  const trendsAndPlaces = whileSettled(function* () {
     for (const contract of trendsToPublish) {
       trendsToPublish.delete(contract);
       if (sendTrend(contract)) yield;
@@ -145,6 +156,7 @@ export function createMarketFeed<Message>(
   const sendEndedDay = ({ events, seq: asOf }: Outcome) => {
     const ended = events.find((event) => event.kind === 'dayEnded');
     for (const { contract } of ended?.marks ?? []) {
+      if (hub.group(trendGroup(contract)).size === 0) continue;
       const closed = source.dailyFigures.lastTrend(contract);
       if (closed?.date === ended?.businessDay && closed !== undefined)
         hub.group(trendGroup(contract)).send('DailyTrendUpdate', { rows: [closed], asOf });
@@ -188,9 +200,11 @@ export function createMarketFeed<Message>(
     hub.group(announcementsGroup).conflate('mtm', { update: snapshot, snapshot: () => snapshot });
   };
 
+  const publishDataSet = (change: DataSetChange) => sendDataSet(change, change.audience.kind !== 'everyone');
   return {
+    publishDataSet,
     publish(outcome, { dataSets, announcements, notices, rightsOf, newContracts, isMtmChanged }) {
-      for (const change of dataSets) sendDataSet(change, change.audience.kind !== 'everyone');
+      for (const change of dataSets) publishDataSet(change);
       if (isMtmChanged) sendMtm();
       sendEndedDay(outcome);
       sendNewContracts(newContracts);

@@ -13,7 +13,7 @@ import {
 } from '@openpit/venue';
 import { type BreakdownRow, dataSets } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
-import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import type { EventHandlers, Projection, Steps } from '../kernel/projection.ts';
 import type { StandingDeal } from '../members/deals.ts';
 import type { FactsOf } from '../reference/contract-facts.ts';
 import {
@@ -76,9 +76,7 @@ export class Breakdown implements Projection {
   readonly dataSets = { breakDownAnalysis: this.#rows };
 
   readonly on: EventHandlers = {
-    moneyMoved: (event) => {
-      if (event.principal !== exchangeAccount) this.#move(event);
-    },
+    moneyMoved: (event) => (event.principal === exchangeAccount ? undefined : this.#move(event)),
     marginRequired: (event) => this.#require(event),
     dayEnded: (event) => this.#endDay(event),
   };
@@ -107,14 +105,14 @@ export class Breakdown implements Projection {
     this.#clearedOn = clearedOn;
   }
 
-  #move(event: MoneyMoved): void {
+  *#move(event: MoneyMoved): Steps {
     const { movement, amount, balance, parts } = event;
     const account = this.#account(event);
     this.#balances.set(event.principal, balance);
     if (movement === 'payment') account.payments += amount;
     else if (movement === 'delivery' || movement === 'deliveryPenalty') account.deliveries += amount;
     else {
-      this.#takeHeld(account);
+      yield* this.#takeHeld(account);
       if (movement === 'interest') {
         account.interest += amount;
         account.interestOn = this.#interestBasis(event);
@@ -137,9 +135,9 @@ export class Breakdown implements Projection {
     };
   }
 
-  #require(event: MarginRequired): void {
+  *#require(event: MarginRequired): Steps {
     const account = this.#account(event);
-    this.#takeHeld(account);
+    yield* this.#takeHeld(account);
     const known = this.#margins.get(event.principal);
     // An account without a requirement on the day before had nothing.
     account.classesBefore = known?.businessDay === this.#clearedOn ? known.classes : [];
@@ -180,27 +178,39 @@ export class Breakdown implements Projection {
     return account;
   }
 
-  #takeHeld(account: AccountDay): void {
+  *#takeHeld(account: AccountDay): Steps {
     if (account.contracts !== null) return;
-    this.#held ??= heldBy(this.#sources);
+    this.#held ??= yield* heldBy(this.#sources);
     account.contracts = [...(this.#held.get(account.principal)?.values() ?? [])];
   }
 
-  #endDay({ businessDay, marks }: DayEnded): void {
+  *#endDay({ businessDay, marks }: DayEnded): Steps {
     this.#held = null;
     this.#clearedOn = businessDay;
     const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
-    const rows = [...this.#accounts.values()].flatMap((account) =>
-      breakdownRows(account, {
-        businessDay,
-        markOf: (contract) => byContract.get(contract),
-        facts: this.#sources.facts,
-      }),
-    );
+    const day = {
+      businessDay,
+      markOf: (contract: string) => byContract.get(contract),
+      facts: this.#sources.facts,
+    };
+    const rows: BreakdownRow[] = [];
+    const keys = new Set<string>();
+    for (const account of this.#accounts.values()) {
+      for (const row of breakdownRows(account, day)) {
+        rows.push(row);
+        keys.add(row.uniqueKey);
+      }
+      yield;
+    }
     this.#accounts.clear();
-    const keys = new Set(rows.map(({ uniqueKey }) => uniqueKey));
-    for (const record of [...this.#rows.all()]) if (!keys.has(record.key)) this.#rows.drop(record);
-    for (const row of rows) this.#rows.put(recordOf(row));
+    for (const record of [...this.#rows.all()]) {
+      if (!keys.has(record.key)) this.#rows.drop(record);
+      yield;
+    }
+    for (const row of rows) {
+      this.#rows.put(recordOf(row));
+      yield;
+    }
     for (const [principal, known] of this.#margins)
       if (known.businessDay !== businessDay) this.#margins.delete(principal);
   }
@@ -229,7 +239,10 @@ function contractOf(account: AccountDay, name: string): ContractDay {
 }
 
 /** By principal, the sub-accounts added up, and by contract. */
-function heldBy({ positions, deals }: BreakdownSources): Map<string, Map<string, ContractDay>> {
+function* heldBy({
+  positions,
+  deals,
+}: BreakdownSources): Generator<undefined, Map<string, Map<string, ContractDay>>> {
   const held = new Map<string, Map<string, ContractDay>>();
   const of = (principal: string, name: string): ContractDay => {
     let contracts = held.get(principal);
@@ -250,11 +263,13 @@ function heldBy({ positions, deals }: BreakdownSources): Map<string, Map<string,
     contract.bought += bought;
     contract.sold += sold;
     contract.net += net;
+    yield;
   }
   for (const { dealSeq, principal, contract: name, side, amount } of deals()) {
     const contract = of(principal, name);
     contract.dealt += side === 'B' ? -amount : amount;
     contract.deals.push(dealSeq);
+    yield;
   }
   return held;
 }

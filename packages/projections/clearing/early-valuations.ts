@@ -2,7 +2,7 @@
 import type { MarketValued, PositionChanged } from '@openpit/venue';
 import { dataSets, type EarlyValuationRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
-import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import type { EventHandlers, Projection, Steps } from '../kernel/projection.ts';
 import { toPercent, toRand } from '../kernel/to-rand.ts';
 
 interface ValuationRecord extends MemberRecord<string> {
@@ -31,7 +31,7 @@ export class EarlyValuations implements Projection {
         if (row.run === run) this.#rows.put(recordOf({ ...row, isProvisional: false }));
     },
     // The official figures are those of Clearing.
-    dayEnded: () => this.#rows.clear(),
+    dayEnded: () => this.#rows.clearing(),
   };
 
   save(): SavedEarlyValuations {
@@ -42,9 +42,9 @@ export class EarlyValuations implements Projection {
     this.#rows.load(saved, recordOf);
   }
 
-  #value({ businessDay, run, marks, accounts }: MarketValued, time: number): void {
+  *#value({ businessDay, run, marks, accounts }: MarketValued, time: number): Steps {
     const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
-    const held = heldBy(this.#positions());
+    const held = yield* heldBy(this.#positions());
     for (const { member, principal, variationMargin, initialMargin } of accounts) {
       this.#rows.put(
         recordOf({
@@ -64,6 +64,7 @@ export class EarlyValuations implements Projection {
           initialMargin: toRand(initialMargin),
         }),
       );
+      yield;
       for (const [contract, net] of held.get(principal) ?? []) {
         const mark = byContract.get(contract);
         if (mark === undefined) continue;
@@ -101,11 +102,14 @@ const recordOf = (row: EarlyValuationRow): ValuationRecord => ({
 });
 
 /** Net lots by principal, then by contract. */
-function heldBy(positions: Iterable<PositionChanged>): Map<string, Map<string, number>> {
+function* heldBy(
+  positions: Iterable<PositionChanged>,
+): Generator<undefined, Map<string, Map<string, number>>> {
   const held = new Map<string, Map<string, number>>();
   for (const { principal, contract, net } of positions) {
     const contracts = held.get(principal) ?? new Map<string, number>();
     held.set(principal, contracts.set(contract, (contracts.get(contract) ?? 0) + net));
+    yield;
   }
   return held;
 }

@@ -1,8 +1,8 @@
 // The figures of days: the MTM of every listed contract (9), and daily trends, one row per contract and
 // day (12).
-import type { ContractListing, DayMark, InstrumentRates } from '@openpit/venue';
+import type { ContractListing, DayMark, InstrumentRates, MarketValued } from '@openpit/venue';
 import type { DailyTrendRow, MtmRow } from '@openpit/wire';
-import type { Changes, EventHandlers, Projection } from '../kernel/projection.ts';
+import type { Changes, EventHandlers, Projection, Steps } from '../kernel/projection.ts';
 import { toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
 import type { DayTrend } from '../market/day-figures.ts';
 import type { Directory } from '../reference/directory.ts';
@@ -41,10 +41,7 @@ export class DailyFigures implements Projection {
     marketOpened: ({ contracts, businessDay }, { at }) => this.#list(contracts, { businessDay, time: at }),
     strikeAdded: ({ contracts }, { at }) => this.#list(contracts, this.#listedAt(at)),
     contractsListed: ({ contracts }, { at }) => this.#list(contracts, this.#listedAt(at)),
-    marketValued: ({ marks, businessDay }, { at: time }, changes) => {
-      for (const mark of marks) this.#mark(mark, { businessDay, time, status: 'provisional' });
-      changes.changeMtm();
-    },
+    marketValued: (event, { at: time }, changes) => this.#value(event, time, changes),
     mtmApproved: (_event, _origin, changes) => this.#changeStatus('provisional', 'approved', changes),
     // Trading that goes on voids an approval.
     phaseBegan: ({ phase }, _origin, changes) => {
@@ -78,7 +75,10 @@ export class DailyFigures implements Projection {
 
   /** The trend of a contract on the last day that ended. */
   lastTrend(contract: string): DailyTrendRow | undefined {
-    return this.#trends.filter((row) => row.contract === contract).at(-1);
+    // It is one of the newest, and there are as many as contracts on each of hundreds of days.
+    for (let at = this.#trends.length - 1; at >= 0; at -= 1)
+      if (this.#trends[at]?.contract === contract) return this.#trends[at];
+    return undefined;
   }
 
   save(): SavedDailyFigures {
@@ -125,6 +125,14 @@ export class DailyFigures implements Projection {
     });
   }
 
+  *#value({ marks, businessDay }: MarketValued, time: number, changes: Changes): Steps {
+    for (const mark of marks) {
+      this.#mark(mark, { businessDay, time, status: 'provisional' });
+      yield;
+    }
+    changes.changeMtm();
+  }
+
   #changeStatus(from: MtmRow['status'], status: MtmRow['status'], changes: Changes): void {
     for (const [contract, row] of this.#mtm) {
       if (row.status !== from) continue;
@@ -133,8 +141,9 @@ export class DailyFigures implements Projection {
     }
   }
 
-  #endDay(marks: readonly DayMark[], ended: Pick<MtmRow, 'businessDay' | 'time'>): void {
+  *#endDay(marks: readonly DayMark[], ended: Pick<MtmRow, 'businessDay' | 'time'>): Steps {
     for (const mark of marks) {
+      yield;
       const { contract, mtm } = mark;
       this.#mark(mark, { ...ended, status: 'official' });
       if (!this.#mtm.has(contract)) continue;
@@ -145,6 +154,7 @@ export class DailyFigures implements Projection {
     for (const contract of this.#mtm.keys()) {
       const listing = this.#directory.contract(contract);
       if (listing !== undefined && !this.#directory.isListed(listing)) this.#mtm.delete(contract);
+      yield;
     }
     const days = [...new Set(this.#trends.map(({ date }) => date))].sort().slice(-trendDays);
     this.#trends = this.#trends.filter(({ date }) => date >= (days[0] ?? ''));

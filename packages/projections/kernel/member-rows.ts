@@ -9,6 +9,7 @@ import {
   memberAudience,
   type Viewer,
 } from './audience.ts';
+import type { Steps } from './projection.ts';
 import { AscendingRecords, type RecordKey, type RecordStore } from './record-store.ts';
 
 /**
@@ -123,6 +124,14 @@ export class MemberRows<Rec extends MemberRecord<RecordKey>, Row extends object>
 
   clear(): void {
     for (const record of [...this.#records.values()]) this.drop(record);
+  }
+
+  /** As `clear`, one record per step. */
+  *clearing(): Steps {
+    for (const record of [...this.#records.values()]) {
+      this.drop(record);
+      yield;
+    }
   }
 
   rowsFor(viewer: Viewer): Row[] {

@@ -75,9 +75,20 @@ function added<Item>(items: Item[], item: Item): Item[] {
   return items;
 }
 
-/** By kind of event. A projection is called only for the events that it names. */
+/** Work of a handler that its caller does step by step, so that other work of the process can run in between. */
+export type Steps = Generator<undefined, void>;
+
+/**
+ * By kind of event. A projection is called only for the events that it names. A handler whose work grows with the contracts or the
+ * accounts of the market returns it as steps, which are done before the next event is handled.
+ */
 export type EventHandlers = {
-  readonly [Kind in EventKind]?: (event: EventOf<Kind>, origin: EventOrigin, changes: Changes) => void;
+  readonly [Kind in EventKind]?: (
+    event: EventOf<Kind>,
+    origin: EventOrigin,
+    changes: Changes,
+    // biome-ignore lint/suspicious/noConfusingVoidType: most handlers return nothing.
+  ) => Steps | void;
 };
 
 /** The rows of a data set. */

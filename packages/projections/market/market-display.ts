@@ -4,6 +4,7 @@
 import {
   type ContractListing,
   countsForMarket,
+  type DayEnded,
   type DealCancelled,
   type DealMade,
   type DealRepriced,
@@ -14,7 +15,7 @@ import type { MarketRow, MarketRowChange } from '@openpit/wire';
 import type { ContractBooks } from '../books/contract-books.ts';
 import { countsForVolume } from '../kernel/counts-for-volume.ts';
 import { LongLots, type SavedLongLots } from '../kernel/long-lots.ts';
-import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import type { EventHandlers, Projection, Steps } from '../kernel/projection.ts';
 import { type Directory, withDates } from '../reference/directory.ts';
 import { type DayFigures, type DayTrend, noDeals, rowOf, trendOf } from './day-figures.ts';
 import { Dependents } from './dependents.ts';
@@ -97,10 +98,7 @@ export class MarketDisplay implements Projection {
         this.#changed.add(contract);
       }
     },
-    dayEnded: ({ marks }) => {
-      for (const { contract, mtm, limits, volatility = null } of marks)
-        this.#beginDay(contract, { mtm, limits, volatility });
-    },
+    dayEnded: (event) => this.#beginDay(event),
   };
 
   readonly dataSets = { prices: { rowsFor: () => this.prices() } };
@@ -293,7 +291,14 @@ export class MarketDisplay implements Projection {
     this.#changed.add(contract);
   }
 
-  #beginDay(contract: string, mark: Pick<DayFigures, 'mtm' | 'limits' | 'volatility'>): void {
+  *#beginDay({ marks }: DayEnded): Steps {
+    for (const { contract, mtm, limits, volatility = null } of marks) {
+      this.#begin(contract, { mtm, limits, volatility });
+      yield;
+    }
+  }
+
+  #begin(contract: string, mark: Pick<DayFigures, 'mtm' | 'limits' | 'volatility'>): void {
     const figures = this.#figures.get(contract);
     if (figures === undefined) return;
     Object.assign(figures, mark, noDeals());

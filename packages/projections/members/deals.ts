@@ -76,7 +76,7 @@ export class Deals implements Projection {
   }
 
   readonly on: EventHandlers = {
-    dayEnded: () => this.#rows.clear(),
+    dayEnded: () => this.#rows.clearing(),
     dealMade: (event, { at }) => {
       // A package holds no position; the deals that it prints have their own rows.
       if (event.origin === 'package') return;

@@ -191,7 +191,7 @@ export class MemberOrders implements Projection {
       this.#complete(activeOrderSeq, at, 'Cancelled', deletionReasons[reason]),
     orderExpired: ({ activeOrderSeq, reason }, { at }) =>
       this.#complete(activeOrderSeq, at, 'Expired', expiryReasons[reason]),
-    dayEnded: () => this.#completed.clear(),
+    dayEnded: () => this.#completed.clearing(),
   };
 
   /** Adds the row of an order that a user wanted to insert and the market rejected: it has no events. */

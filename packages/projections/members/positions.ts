@@ -2,7 +2,7 @@
 import type { MarginRequired, PositionChanged } from '@openpit/venue';
 import { dataSets, type PositionRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
-import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import type { EventHandlers, Projection, Steps } from '../kernel/projection.ts';
 import { averageRand, toRand } from '../kernel/to-rand.ts';
 import type { FactsOf } from '../reference/contract-facts.ts';
 import { ConsolidatedPositions, type SavedConsolidated } from './consolidated-positions.ts';
@@ -93,9 +93,9 @@ export class Positions implements Projection {
   }
 
   /** The margin of each class on the first position of the account in it that is open. */
-  #setMargins({ principal, classes }: MarginRequired): void {
+  *#setMargins({ principal, classes }: MarginRequired): Steps {
     const left = new Map(classes.map(({ instrument, margin }) => [instrument, margin]));
-    for (const record of this.#ofPrincipal(principal)) {
+    for (const record of yield* this.#ofPrincipal(principal)) {
       const { positionSeq, contract, net } = record.position;
       const { instrument } = this.#facts(contract);
       const margin = net === 0 ? 0 : (left.get(instrument) ?? 0);
@@ -108,15 +108,19 @@ export class Positions implements Projection {
   }
 
   /** Its positions by number. */
-  #ofPrincipal(principal: string): readonly PositionRecord[] {
+  *#ofPrincipal(principal: string): Generator<undefined, readonly PositionRecord[]> {
     if (this.#byPrincipal === null) {
       this.#byPrincipal = new Map();
       for (const record of this.#rows.all()) {
         const own = this.#byPrincipal.get(record.position.principal);
         if (own === undefined) this.#byPrincipal.set(record.position.principal, [record]);
         else own.push(record);
+        yield;
       }
-      for (const own of this.#byPrincipal.values()) own.sort((one, other) => one.key - other.key);
+      for (const own of this.#byPrincipal.values()) {
+        own.sort((one, other) => one.key - other.key);
+        yield;
+      }
     }
     return this.#byPrincipal.get(principal) ?? [];
   }

@@ -38,7 +38,7 @@ export class UnmatchedDeals implements Projection {
   }
 
   readonly on: EventHandlers = {
-    dayEnded: () => this.#rows.clear(),
+    dayEnded: () => this.#rows.clearing(),
     unmatchedDealInserted: ({ item }) => this.#put(item),
     unmatchedDealEdited: ({ item }) => this.#put(item),
     unmatchedDealEnded: ({ item }) => this.#put(item),

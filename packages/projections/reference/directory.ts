@@ -7,6 +7,7 @@ import {
   type Client,
   type ContractGroup,
   type ContractListing,
+  type DayEnded,
   type Dealer,
   deliveryDays,
   type Holiday,
@@ -31,7 +32,7 @@ import {
   type MemberRow,
   type TripartiteRow,
 } from '@openpit/wire';
-import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import type { EventHandlers, Projection, Steps } from '../kernel/projection.ts';
 import { toRand, toRandOrNull } from '../kernel/to-rand.ts';
 import type { ContractFacts } from './contract-facts.ts';
 
@@ -122,14 +123,7 @@ export class Directory implements Projection {
     memberPut: ({ member }) => this.load({ ...this.#data, members: withOne(this.#data.members, member) }),
     dealerPut: ({ dealer }) => this.load({ ...this.#data, dealers: withOne(this.#data.dealers, dealer) }),
     clientPut: ({ client }) => this.load({ ...this.#data, clients: withOne(this.#data.clients, client) }),
-    dayEnded: ({ marks, nextBusinessDay }) => {
-      const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
-      const contracts = this.#data.contracts.map((listing) => ({
-        ...listing,
-        ...byContract.get(listing.contract),
-      }));
-      this.load({ ...this.#data, businessDay: nextBusinessDay, contracts });
-    },
+    dayEnded: (event) => this.#beginDay(event),
   };
 
   readonly dataSets = {
@@ -352,7 +346,21 @@ export class Directory implements Projection {
     return this.#data;
   }
 
+  *#beginDay({ marks, nextBusinessDay }: DayEnded): Steps {
+    const byContract = new Map(marks.map((mark) => [mark.contract, mark]));
+    const contracts: ContractListing[] = [];
+    for (const listing of this.#data.contracts) {
+      contracts.push({ ...listing, ...byContract.get(listing.contract) });
+      yield;
+    }
+    yield* this.#loading({ ...this.#data, businessDay: nextBusinessDay, contracts });
+  }
+
   load(data: SavedDirectory): void {
+    for (const _ of this.#loading(data));
+  }
+
+  *#loading(data: SavedDirectory): Steps {
     this.#data = data;
     this.#byName.clear();
     this.#byDisplaySeq.clear();
@@ -369,6 +377,7 @@ export class Directory implements Projection {
         tick: instrument?.tick ?? asPrice(1),
         disclosesMembers: this.disclosesMembers,
       });
+      yield;
     }
   }
 }

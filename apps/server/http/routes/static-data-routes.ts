@@ -161,7 +161,7 @@ export function staticDataRoutes({ view }: MarketServer): FastifyPluginAsyncZod 
  * The prices of all listed contracts, a JSON array in UTF-8. The text of a row is kept until the row is another: rows never
  * change once they are published.
  */
-function encodedPrices({ directory, market }: MarketServer['view']): () => Promise<Buffer> {
+function encodedPrices(view: MarketServer['view']): () => Promise<Buffer> {
   const kept = new Map<string, { readonly row: MarketRow; readonly text: string }>();
   const textOf = (contract: string, row: MarketRow): string => {
     const before = kept.get(contract);
@@ -174,8 +174,8 @@ function encodedPrices({ directory, market }: MarketServer['view']): () => Promi
     const texts: string[] = [];
     await doneInSlices(
       function* () {
-        for (const { contract } of directory.listedContracts()) {
-          const row = market.row(contract);
+        for (const { contract } of view.directory.listedContracts()) {
+          const row = view.market.row(contract);
           if (row !== undefined) yield texts.push(textOf(contract, row));
         }
       },
