@@ -7,6 +7,8 @@ export interface BenchOptions {
   readonly minutes?: string;
   readonly days?: string;
   readonly rate?: string;
+  /** For the restart: how many commands the day has. */
+  readonly commands?: string;
   /** For the order path: shows where the server's processor time goes. */
   readonly profile?: boolean;
 }
@@ -19,6 +21,7 @@ export function readOptions() {
         minutes: { type: 'string' },
         days: { type: 'string' },
         rate: { type: 'string' },
+        commands: { type: 'string' },
         profile: { type: 'boolean' },
       },
       allowPositionals: true,

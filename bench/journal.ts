@@ -12,16 +12,20 @@ const commandBytes = 256;
 export async function run(): Promise<void> {
   const rows: (string | number)[][] = [];
   const server = await startPostgres();
-  for (const batch of [1, 64, 512])
-    for (const engine of ['libsql', 'PostgreSQL']) {
-      const folder = await mkdtemp(join(tmpdir(), 'openpit-journal-'));
-      const journal = await (engine === 'libsql'
-        ? openLibsqlJournal({ folder })
-        : openPostgresJournal({ folder, url: await server.createDatabase(() => undefined) }));
-      rows.push([batch, engine, ...(await measure(journal, batch))]);
-      await journal.close();
-      await rm(folder, { recursive: true });
-    }
+  try {
+    for (const batch of [1, 64, 512])
+      for (const engine of ['libsql', 'PostgreSQL']) {
+        const folder = await mkdtemp(join(tmpdir(), 'openpit-journal-'));
+        const journal = await (engine === 'libsql'
+          ? openLibsqlJournal({ folder })
+          : openPostgresJournal({ folder, url: await server.createDatabase(() => undefined) }));
+        rows.push([batch, engine, ...(await measure(journal, batch))]);
+        await journal.close();
+        await rm(folder, { recursive: true });
+      }
+  } finally {
+    server.kill();
+  }
   printTable(
     `Journal in libsql (WAL, FULL, on its own thread) and in PostgreSQL (on a socket of this machine), ${commandBytes} B per command, one append in flight`,
     ['batch', 'engine', 'commands/s', 'p50 ms', 'p99 ms'],

@@ -17,7 +17,7 @@ const settings = {
   seconds: Number(process.env.OPENPIT_BENCH_SECONDS ?? 5),
   /** Rates at which the best accepted one is looked for, of which three times as much is offered. `OPENPIT_BENCH_OVERLOAD=none` leaves it out. */
   searched: (process.env.OPENPIT_BENCH_OVERLOAD ?? '3000,5000,7000').split(',').map(Number).filter(Boolean),
-  hubClients: 200,
+  hubClients: Number(process.env.OPENPIT_BENCH_CLIENTS ?? 200),
   /** The dealer on the screen, who does not send the probes. `OPENPIT_BENCH_SCREEN=none` leaves out the browser. */
   screenEmail: screenOf(process.env.OPENPIT_BENCH_SCREEN ?? 'pieter@veld.example'),
   /** An existing folder in which the profiles stay; otherwise they are removed. */

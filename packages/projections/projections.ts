@@ -6,6 +6,7 @@ import type { Viewer } from './kernel/audience.ts';
 import { type DataSetChange, MemberRows } from './kernel/member-rows.ts';
 import {
   Changes,
+  finish,
   type OutcomeChanges,
   type Projection,
   type RowSource,
@@ -239,10 +240,6 @@ export class Projections implements FeedSource {
 }
 
 const none: readonly AnyHandler[] = [];
-
-function finish(steps: Steps): void {
-  while (steps.next().done !== true);
-}
 
 function handlersOf(list: readonly Projection[]): HandlerLists {
   const lists: Partial<Record<EventKind, unknown[]>> = {};

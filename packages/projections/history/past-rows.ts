@@ -5,7 +5,7 @@ import type { EventKind, EventOf, Outcome } from '@openpit/venue';
 import { type CompletedOrderRow, type DealRow, dataSets } from '@openpit/wire';
 import { Rights, type UserView } from '../access/rights.ts';
 import type { DataSetChange } from '../kernel/member-rows.ts';
-import { Changes, type Projection } from '../kernel/projection.ts';
+import { Changes, finish, type Projection } from '../kernel/projection.ts';
 import { Deals, type SavedDealRows } from '../members/deals.ts';
 import { MemberOrders, type SavedMemberOrders } from '../members/orders.ts';
 import { Directory, type SavedDirectory } from '../reference/directory.ts';
@@ -138,5 +138,6 @@ function handle<Kind extends EventKind>(
   event: EventOf<Kind> & { readonly kind: Kind },
   outcome: Outcome,
 ): void {
-  on[event.kind]?.(event, outcome, unread);
+  const steps = on[event.kind]?.(event, outcome, unread);
+  if (steps !== undefined) finish(steps);
 }

@@ -78,6 +78,10 @@ function added<Item>(items: Item[], item: Item): Item[] {
 /** Work of a handler that its caller does step by step, so that other work of the process can run in between. */
 export type Steps = Generator<undefined, void>;
 
+export function finish(steps: Steps): void {
+  while (steps.next().done !== true);
+}
+
 /**
  * By kind of event. A projection is called only for the events that it names. A handler whose work grows with the contracts or the
  * accounts of the market returns it as steps, which are done before the next event is handled.
