@@ -140,6 +140,8 @@ class DealSender {
   readonly #pairs: DealPairs;
   /** Accepted orders that rest, and those that will deal with them. */
   readonly #waiting: { readonly resting: number; readonly dealing: MixedOrder }[] = [];
+  /** Orders that rest because the order that should deal with them was not accepted, or not yet. */
+  readonly #undealt = new Set<number>();
   /** Accepted orders that dealt. */
   readonly deals: SentDeal[] = [];
 
@@ -157,7 +159,8 @@ class DealSender {
   /** The orders that rest. */
   left(): RestingOrder[] {
     const [, dealer] = dealers;
-    return this.#waiting.map(({ resting }) => ({ dealer, activeOrderSeq: resting }));
+    const resting = [...this.#undealt, ...this.#waiting.map((pair) => pair.resting)];
+    return resting.map((activeOrderSeq) => ({ dealer, activeOrderSeq }));
   }
 
   async #rest(): Promise<HttpReply> {
@@ -170,8 +173,11 @@ class DealSender {
   }
 
   async #deal({ resting, dealing }: { resting: number; dealing: MixedOrder }, dueMs: number) {
+    this.#undealt.add(resting);
     const reply = await send(dealing);
-    if (reply.status === 200) this.deals.push({ resting, dueMs, repliedMs: machineMs() });
+    if (reply.status !== 200) return reply;
+    this.#undealt.delete(resting);
+    this.deals.push({ resting, dueMs, repliedMs: machineMs() });
     return reply;
   }
 }
