@@ -1,6 +1,6 @@
 // The market with its record: journal, snapshots, venue, projections and the sequencer in front of them, which are opened and
 // closed together. The server runs one; the operator's command line opens one when no server runs.
-import type { DataSetChange, FeedSource, OutcomeChanges } from '@openpit/projections';
+import type { DataSetChange, FeedSource, OutcomeChanges, Projections } from '@openpit/projections';
 import { type Journal, openSnapshots, type ThreadWatch } from '@openpit/storage';
 import type { Clock, Outcome, Venue } from '@openpit/venue';
 import { Follower, FollowerFailed } from './sequencer/follower.ts';
@@ -84,7 +84,7 @@ export interface MarketOptions {
 export async function openMarket(options: MarketOptions): Promise<Market> {
   const { journal, snapshotFolder, clock, snapshotEvery = defaultSnapshotEvery } = options;
   const { snapshotAfterMs = defaultSnapshotAfterMs } = options;
-  const { onOutcome, onStopped } = options;
+  const { onStopped } = options;
   try {
     const snapshots = await openSnapshots(snapshotFolder);
     const recovered = await recover(journal, snapshots);
@@ -140,27 +140,13 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
       if (!isTakingSnapshot && follower.isRunning) snapshotTaken = takeSnapshot();
     };
 
-    const publishInSteps = function* (outcome: Outcome) {
-      const changes = yield* projections.applyInSteps(outcome);
-      for (const change of changes.dataSets) {
-        options.onDataSet?.(change);
-        yield;
-      }
-      onOutcome?.(outcome, { ...changes, dataSets: [] });
-    };
-
     const floor: Sequencer = new Sequencer({
       journal,
       venue,
       clock,
       ...(options.monotonicMs === undefined ? {} : { monotonicMs: options.monotonicMs }),
       ...(options.drawSeed === undefined ? {} : { drawSeed: options.drawSeed }),
-      publish: (outcome) => {
-        if (isLong(outcome)) return publishInSteps(outcome);
-        const changes = projections.apply(outcome);
-        onOutcome?.(outcome, changes);
-        return undefined;
-      },
+      publish: (outcome) => publish(outcome, projections, options),
       onHandled: (firstSeq, commands) => {
         follower.feed(firstSeq, commands);
         if (venue.lastSeq - snapshotSeq >= snapshotEvery) beginSnapshot();
@@ -237,4 +223,29 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     await journal.close();
     throw error;
   }
+}
+
+/** Returns the steps of a long outcome; any other is published immediately. */
+function publish(
+  outcome: Outcome,
+  projections: Projections,
+  options: Pick<MarketOptions, 'onOutcome' | 'onDataSet'>,
+): Iterator<unknown> | undefined {
+  if (isLong(outcome)) return publishInSteps(outcome, projections, options);
+  const changes = projections.apply(outcome);
+  options.onOutcome?.(outcome, changes);
+  return undefined;
+}
+
+function* publishInSteps(
+  outcome: Outcome,
+  projections: Projections,
+  { onOutcome, onDataSet }: Pick<MarketOptions, 'onOutcome' | 'onDataSet'>,
+) {
+  const changes = yield* projections.applyInSteps(outcome);
+  for (const change of changes.dataSets) {
+    onDataSet?.(change);
+    yield;
+  }
+  onOutcome?.(outcome, { ...changes, dataSets: [] });
 }

@@ -4,14 +4,8 @@ import type { EventKind, EventOrigin, Outcome, VenueEvent } from '@openpit/venue
 import type { FilledDataSet, RowOf } from '@openpit/wire';
 import type { Viewer } from './kernel/audience.ts';
 import { type DataSetChange, MemberRows } from './kernel/member-rows.ts';
-import {
-  Changes,
-  finish,
-  type OutcomeChanges,
-  type Projection,
-  type RowSource,
-  type Steps,
-} from './kernel/projection.ts';
+import { Changes, type OutcomeChanges, type Projection, type RowSource } from './kernel/projection.ts';
+import { finish, type Steps } from './kernel/steps.ts';
 import type { FeedSource } from './market-view.ts';
 import { createProjections, type SavedProjections } from './projection-list.ts';
 

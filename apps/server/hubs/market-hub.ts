@@ -26,9 +26,9 @@ import {
 } from '@openpit/signalr-server';
 import { marketHub, marketHubPath } from '@openpit/wire';
 import type { Accounts } from '../auth/accounts.ts';
+import { doneInSlices, inSlices } from '../in-slices.ts';
 import { costOfInvocation } from '../limits/call-costs.ts';
 import type { Connections } from '../limits/connections.ts';
-import { doneInSlices, inSlices } from '../limits/in-slices.ts';
 import { pauseFor, pauseInvocation, waitUnlessAborted } from '../limits/pause.ts';
 import { type Excess, excessSentence, type UserLimits } from '../limits/user-limits.ts';
 import type { MarketServer } from '../market-server.ts';

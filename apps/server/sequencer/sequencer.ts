@@ -18,7 +18,7 @@ import {
   sequenced,
   type Venue,
 } from '@openpit/venue';
-import { doneInSlices } from '../limits/in-slices.ts';
+import { doneInSlices } from '../in-slices.ts';
 import { encodeCommand, encodeInSteps, encodeOutcome } from './command-codec.ts';
 import {
   CommandQueue,

@@ -93,44 +93,39 @@ export function createMarketFeed<Message>(
   let indicativeAtMs = nowMs;
   const isDue = (contract: string) =>
     nowMs - (publishedAtMs.get(contract) ?? Number.NEGATIVE_INFINITY) >= minUpdateIntervalMs;
-  /** Ends a round early rather than read in the middle of a long outcome; the next round has what is left. */
-  const whileSettled = (steps: () => Iterable<unknown>) =>
-    inSlices(function* () {
-      if (source.whenSettled !== null) return;
-      for (const step of steps()) {
-        yield step;
-        if (source.whenSettled !== null) return;
+  const rows = inSlices(
+    whileSettled(source, function* () {
+      nowMs = readMs();
+      if (nowMs - indicativeAtMs >= minIndicativeIntervalMs) {
+        indicativeAtMs = nowMs;
+        for (const _contract of source.takeIndicativePrices()) yield;
       }
-    });
-  const rows = whileSettled(function* () {
-    nowMs = readMs();
-    if (nowMs - indicativeAtMs >= minIndicativeIntervalMs) {
-      indicativeAtMs = nowMs;
-      for (const _contract of source.takeIndicativePrices()) yield;
-    }
-    for (const change of source.market.changes({ isWatched, isDue })) {
-      sendRow(change);
-      publishedAtMs.set(change.contract, nowMs);
-      trendsToPublish.add(change.contract);
-      yield;
-    }
-    if (nowMs - depthAtMs < minUpdateIntervalMs) return;
-    for (const { contract, change } of source.depth.takeChanges()) {
-      depthAtMs = nowMs;
-      sendDepth(contract, change);
-      yield;
-    }
-  });
-  const trendsAndPlaces = whileSettled(function* () {
-    for (const contract of trendsToPublish) {
-      trendsToPublish.delete(contract);
-      if (sendTrend(contract)) yield;
-    }
-    for (const change of source.takeQueuePlaces()) {
-      sendDataSet(change, false);
-      yield;
-    }
-  });
+      for (const change of source.market.changes({ isWatched, isDue })) {
+        sendRow(change);
+        publishedAtMs.set(change.contract, nowMs);
+        trendsToPublish.add(change.contract);
+        yield;
+      }
+      if (nowMs - depthAtMs < minUpdateIntervalMs) return;
+      for (const { contract, change } of source.depth.takeChanges()) {
+        depthAtMs = nowMs;
+        sendDepth(contract, change);
+        yield;
+      }
+    }),
+  );
+  const trendsAndPlaces = inSlices(
+    whileSettled(source, function* () {
+      for (const contract of trendsToPublish) {
+        trendsToPublish.delete(contract);
+        if (sendTrend(contract)) yield;
+      }
+      for (const change of source.takeQueuePlaces()) {
+        sendDataSet(change, false);
+        yield;
+      }
+    }),
+  );
   const sendDataSet = (change: DataSetChange, urgent: boolean) => {
     const group = hub.group(audienceName(change.audience));
     // Its rows are made when they are read, and most changes are for an audience that nobody watches.
@@ -237,5 +232,16 @@ export function createMarketFeed<Message>(
       rows.stop();
       trendsAndPlaces.stop();
     },
+  };
+}
+
+/** Ends a round early rather than read in the middle of a long outcome; the next round has what is left. */
+function whileSettled(source: Pick<FeedSource, 'whenSettled'>, steps: () => Iterable<unknown>) {
+  return function* () {
+    if (source.whenSettled !== null) return;
+    for (const step of steps()) {
+      yield step;
+      if (source.whenSettled !== null) return;
+    }
   };
 }

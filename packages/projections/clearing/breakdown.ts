@@ -13,7 +13,8 @@ import {
 } from '@openpit/venue';
 import { type BreakdownRow, dataSets } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
-import type { EventHandlers, Projection, Steps } from '../kernel/projection.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import type { Steps } from '../kernel/steps.ts';
 import type { StandingDeal } from '../members/deals.ts';
 import type { FactsOf } from '../reference/contract-facts.ts';
 import {

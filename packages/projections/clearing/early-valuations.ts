@@ -2,7 +2,8 @@
 import type { MarketValued, PositionChanged } from '@openpit/venue';
 import { dataSets, type EarlyValuationRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
-import type { EventHandlers, Projection, Steps } from '../kernel/projection.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import type { Steps } from '../kernel/steps.ts';
 import { toPercent, toRand } from '../kernel/to-rand.ts';
 
 interface ValuationRecord extends MemberRecord<string> {

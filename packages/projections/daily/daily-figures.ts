@@ -2,7 +2,8 @@
 // day (12).
 import type { ContractListing, DayMark, InstrumentRates, MarketValued } from '@openpit/venue';
 import type { DailyTrendRow, MtmRow } from '@openpit/wire';
-import type { Changes, EventHandlers, Projection, Steps } from '../kernel/projection.ts';
+import type { Changes, EventHandlers, Projection } from '../kernel/projection.ts';
+import type { Steps } from '../kernel/steps.ts';
 import { toPercent, toRand, toRandOrNull } from '../kernel/to-rand.ts';
 import type { DayTrend } from '../market/day-figures.ts';
 import type { Directory } from '../reference/directory.ts';

@@ -9,8 +9,8 @@ import {
   memberAudience,
   type Viewer,
 } from './audience.ts';
-import type { Steps } from './projection.ts';
 import { AscendingRecords, type RecordKey, type RecordStore } from './record-store.ts';
+import type { Steps } from './steps.ts';
 
 /**
  * A change of a member's data set. Each says which change came before it, so that a client that has missed

@@ -4,6 +4,7 @@ import type { EventKind, EventOf, EventOrigin, Outcome } from '@openpit/venue';
 import type { Announcement, FilledDataSet } from '@openpit/wire';
 import type { Viewer } from './audience.ts';
 import type { DataSetChange } from './member-rows.ts';
+import type { Steps } from './steps.ts';
 
 /** A notice to one user about a change of their orders or deals that they did not make. */
 export interface UserNotice {
@@ -73,13 +74,6 @@ function added<Item>(items: Item[], item: Item): Item[] {
   if (items.length === 1) return [items[0] as Item, item];
   items.push(item);
   return items;
-}
-
-/** Work of a handler that its caller does step by step, so that other work of the process can run in between. */
-export type Steps = Generator<undefined, void>;
-
-export function finish(steps: Steps): void {
-  while (steps.next().done !== true);
 }
 
 /**

@@ -2,7 +2,8 @@
 import type { MarginRequired, PositionChanged } from '@openpit/venue';
 import { dataSets, type PositionRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
-import type { EventHandlers, Projection, Steps } from '../kernel/projection.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import type { Steps } from '../kernel/steps.ts';
 import { averageRand, toRand } from '../kernel/to-rand.ts';
 import type { FactsOf } from '../reference/contract-facts.ts';
 import { ConsolidatedPositions, type SavedConsolidated } from './consolidated-positions.ts';

@@ -32,7 +32,8 @@ import {
   type MemberRow,
   type TripartiteRow,
 } from '@openpit/wire';
-import type { EventHandlers, Projection, Steps } from '../kernel/projection.ts';
+import type { EventHandlers, Projection } from '../kernel/projection.ts';
+import type { Steps } from '../kernel/steps.ts';
 import { toRand, toRandOrNull } from '../kernel/to-rand.ts';
 import type { ContractFacts } from './contract-facts.ts';
 

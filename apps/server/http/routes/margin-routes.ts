@@ -13,7 +13,7 @@ import {
   previewMarginReply,
 } from '@openpit/wire';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
-import { doneInSlices } from '../../limits/in-slices.ts';
+import { doneInSlices } from '../../in-slices.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { call } from '../call.ts';
 import { accountOf } from '../signed-in.ts';

@@ -25,7 +25,7 @@ import {
 import type { FastifyRequest } from 'fastify';
 import type { FastifyPluginAsyncZod } from 'fastify-type-provider-zod';
 import * as z from 'zod';
-import { doneInSlices } from '../../limits/in-slices.ts';
+import { doneInSlices } from '../../in-slices.ts';
 import { sharedRuns } from '../../limits/shared-runs.ts';
 import type { MarketServer } from '../../market-server.ts';
 import { call } from '../call.ts';
