@@ -176,18 +176,6 @@ export function createMarketFeed<Message>(
     });
   };
 
-  /** New options and deltas to the subscribers of their instrument's strikes, other new contracts to everyone; as complete rows. */
-  const sendNewContracts = (contracts: readonly string[]) => {
-    const rows = contracts.map((contract) => source.market.row(contract)).filter((row) => row !== undefined);
-    const strikes = rows.filter((row) => row.underlying !== undefined);
-    for (const instrument of new Set(strikes.map((row) => row.instrument)))
-      hub
-        .group(strikesGroup(instrument))
-        .send('NewStrikeAdded', { rows: strikes.filter((row) => row.instrument === instrument) });
-    const others = rows.filter((row) => row.underlying === undefined);
-    if (others.length > 0) hub.group(feedGroup).send('MarketDisplay', { asOf: source.lastSeq, rows: others });
-  };
-
   /** All of it, to those who follow the market: a valuation changes every contract. */
   const sendMtm = () => {
     const { lastSeq: asOf } = source;
@@ -202,7 +190,7 @@ export function createMarketFeed<Message>(
       for (const change of dataSets) publishDataSet(change);
       if (isMtmChanged) sendMtm();
       sendEndedDay(outcome);
-      sendNewContracts(newContracts);
+      sendNewContracts(hub, source, newContracts);
       for (const announcement of announcements)
         hub.group(announcementsGroup).send('MarketAnnouncement', announcement);
       for (const { userId, message } of notices)
@@ -244,4 +232,20 @@ function whileSettled(source: Pick<FeedSource, 'whenSettled'>, steps: () => Iter
       if (source.whenSettled !== null) return;
     }
   };
+}
+
+/** New options and deltas to the subscribers of their instrument's strikes, other new contracts to everyone; as complete rows. */
+function sendNewContracts<Message>(
+  hub: FeedHub<Message>,
+  { market, lastSeq }: FeedSource,
+  contracts: readonly string[],
+): void {
+  const rows = contracts.map((contract) => market.row(contract)).filter((row) => row !== undefined);
+  const strikes = rows.filter((row) => row.underlying !== undefined);
+  for (const instrument of new Set(strikes.map((row) => row.instrument)))
+    hub
+      .group(strikesGroup(instrument))
+      .send('NewStrikeAdded', { rows: strikes.filter((row) => row.instrument === instrument) });
+  const others = rows.filter((row) => row.underlying === undefined);
+  if (others.length > 0) hub.group(feedGroup).send('MarketDisplay', { asOf: lastSeq, rows: others });
 }
