@@ -5,10 +5,10 @@ import { mkdtemp } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { type OwnedJournal, openLibsqlJournal } from '@openpit/storage';
-import { asPrice, type Command, epochMs, lots, type SequencedCommand } from '@openpit/venue';
-import type { InsertOrderBody } from '@openpit/wire';
+import type { SequencedCommand } from '@openpit/venue';
 import { encodeCommand } from '../../apps/server/sequencer/command-codec.ts';
 import { type ArrivalRate, arrivalTimes, paceArrivals } from './arrivals.ts';
+import { deleteOf, insertOf, maxBatch } from './bare-commands.ts';
 import { answerTasks } from './bench-worker.ts';
 import { dealers, OrderMix, type QuotedContract } from './order-mix.ts';
 
@@ -23,9 +23,6 @@ export interface BareResult {
   readonly meanBytes: number;
   readonly commandsPerCommit: number;
 }
-
-/** The largest batch of the server's sequencer. */
-export const maxBatch = 512;
 
 let folder = '';
 let journal: OwnedJournal | null = null;
@@ -86,31 +83,6 @@ async function commitAll(task: ArrivalRate & { readonly name: string }): Promise
 }
 
 /** The command that the server makes of the body (apps/server/commands/command-of-body.ts). */
-export function insertOf(
-  userId: string,
-  { requestId, contract, side, qty, price, capacity, principal }: InsertOrderBody,
-): SequencedCommand {
-  return submitted(userId, requestId, {
-    kind: 'insertOrder',
-    contract,
-    side,
-    type: 'Normal',
-    lots: lots(qty),
-    price: asPrice(Math.round(price * 100)),
-    capacity,
-    principal,
-    subAccount: null,
-    ref: '',
-  });
-}
-
-export function deleteOf(
-  userId: string,
-  { requestId, activeOrderSeq }: { readonly requestId: string; readonly activeOrderSeq: number },
-): SequencedCommand {
-  return submitted(userId, requestId, { kind: 'deleteActiveOrder', activeOrderSeq });
-}
-
 function insertOfMix(mix: OrderMix): SequencedCommand {
   const { dealer, body } = mix.nextOrder();
   return insertOf(dealer.userId, body);
@@ -119,8 +91,4 @@ function insertOfMix(mix: OrderMix): SequencedCommand {
 function deleteOfMix(mix: OrderMix, index: number): SequencedCommand {
   const { userId } = dealers[index % dealers.length] ?? dealers[0];
   return deleteOf(userId, { requestId: mix.nextRequestId(), activeOrderSeq: 100_000 + index });
-}
-
-function submitted(userId: string, requestId: string, command: Command): SequencedCommand {
-  return { seq: 0, at: epochMs(Date.now()), by: { kind: 'user', userId }, requestId, command };
 }

@@ -10,7 +10,7 @@ import { type OwnedJournal, openLibsqlJournal } from '@openpit/storage';
 import type { SequencedCommand } from '@openpit/venue';
 import { type InsertOrderBody, userCommands } from '@openpit/wire';
 import { encodeCommand } from '../../apps/server/sequencer/command-codec.ts';
-import { deleteOf, insertOf, maxBatch } from './bare-commits.ts';
+import { deleteOf, insertOf, maxBatch } from './bare-commands.ts';
 import { answerTasks, ownCpuSeconds } from './bench-worker.ts';
 import { dealers } from './order-mix.ts';
 
