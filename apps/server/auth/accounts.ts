@@ -115,6 +115,13 @@ export class Accounts {
     return { userId, sessionId, displayName, expiresAt: expiresAtMs };
   }
 
+  /** The user of a token that was verified before and whose session was open when it was last read; null for any other token. */
+  knownUser(token: string | null): string | null {
+    const claims = token === null ? undefined : this.#verified.get(hash('sha256', token, 'base64'));
+    if (claims === undefined || this.#openSessions.get(claims.sessionId) !== claims.userId) return null;
+    return claims.userId;
+  }
+
   /** How many sessions of all users are open. */
   countOpenSessions(): Promise<number> {
     return countOpenSessions(this.#db, { at: this.#clock.earliest() });

@@ -69,7 +69,7 @@ function decorateRequests(app: FastifyInstance): void {
 
 export async function createHttpApp(server: MarketServer, parts: HttpParts): Promise<FastifyInstance> {
   const requestIdOf = requestIds(parts.trustedProxies);
-  const sheds = shedCommands({ ...parts, admission: parts.limits.admission, requestIdOf });
+  const sheds = shedCommands({ ...parts, ...parts.limits, ...server, requestIdOf });
   const app = fastify({
     loggerInstance: parts.logger,
     bodyLimit,

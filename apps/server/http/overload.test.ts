@@ -20,7 +20,9 @@ const limits = [
   'expensiveBurst',
   'rejectionsPerMinute',
   'rejectionBurst',
-].map((name) => `${name}=1000000000`);
+]
+  .map((name) => `${name}=1000000000`)
+  .concat('anonymousConnections=100');
 
 let server: ServerOnAPort;
 /** Milliseconds by which the server's monotonic clock is ahead of the process. */
@@ -98,6 +100,35 @@ it('answers orders that wait for the journal with 503 and Retry-After, and still
   // The rejected orders were not written: the same request is now a new one.
   expect(server.view.lastSeq).toBe(lastSeq + written + leaving.length);
   expect(await insert('late')).toMatchObject({ status: 200 });
+});
+
+it('answers each order of an overload, also on connections on which no order was taken before', async () => {
+  const journal = openLibsql(join(server.dataFolder, 'journal.db'));
+  journal.execScript('begin immediate');
+  const orders: ReturnType<typeof send>[] = [];
+  const sendMore = (count: number) => {
+    for (let sent = 0; sent < count; sent += 1) orders.push(insert(`order-${orders.length}`));
+  };
+  try {
+    while ((await waiting()) === 0) sendMore(1);
+    // Few enough at a time that all of these connections are a signed-in user's before the next ones are opened.
+    for (let lot = 1; lot <= 3; lot += 1) {
+      const before = await waiting();
+      sendMore(30);
+      while ((await waiting()) < before + 25);
+    }
+    aheadMs = 400;
+    sendMore(30);
+    // The next ones are more connections than may be open without a signed-in user.
+    const late = orders.length;
+    sendMore(150);
+    await Promise.race(orders.slice(late));
+  } finally {
+    journal.execScript('rollback');
+    journal.close();
+  }
+  // No connection was closed instead.
+  for (const { status } of await Promise.all(orders)) expect([200, 503]).toContain(status);
 });
 
 it('rejects orders beyond those that it can answer soon with 503 and Retry-After, and still takes a delete', async () => {

@@ -2,9 +2,12 @@
 // and suspends go on, so that a dealer can leave an overloaded market.
 import type { IncomingMessage, ServerResponse } from 'node:http';
 import { type UserCommandKind, userCommands } from '@openpit/wire';
+import type { Accounts } from '../auth/accounts.ts';
 import type { Admission } from '../limits/admission.ts';
+import type { Connections } from '../limits/connections.ts';
 import { isLeaving, marketBusy } from '../sequencer/command-queue.ts';
 import { requestIdHeader } from './request-ids.ts';
+import { bearerToken } from './signed-in.ts';
 
 /**
  * The replies to rejected commands are sent together, this long after the first of them. Clients that send again immediately would
@@ -21,12 +24,14 @@ export interface ShedParts {
   readonly admission: Pick<Admission, 'isOpen'>;
   readonly headers: Readonly<Record<string, string>>;
   readonly requestIdOf: (request: IncomingMessage) => string;
+  readonly connections: Pick<Connections, 'isAnonymous' | 'signedIn'>;
+  readonly accounts: Pick<Accounts, 'knownUser'>;
   /** Called for each rejected command. */
   readonly onShed: () => void;
 }
 
 /** Returns what rejects a command that the server does not take: true when it did, and nothing else may answer the request. */
-export function shedCommands({ admission, headers, requestIdOf, onShed }: ShedParts) {
+export function shedCommands({ admission, headers, requestIdOf, connections, accounts, onShed }: ShedParts) {
   const { code, message, retryAfterMs } = marketBusy();
   const body = JSON.stringify({ status: 503, code, message });
   // Names and values in turn: Node writes these as they are.
@@ -46,6 +51,11 @@ export function shedCommands({ admission, headers, requestIdOf, onShed }: ShedPa
   return (request: IncomingMessage, response: ServerResponse): boolean => {
     if (request.method !== 'POST' || !shedPaths.has(request.url) || admission.isOpen()) return false;
     onShed();
+    // Otherwise its connection could be closed as one of too many on which nobody has signed in.
+    if (connections.isAnonymous(request.socket)) {
+      const userId = accounts.knownUser(bearerToken(request));
+      if (userId !== null) connections.signedIn(request.socket, userId);
+    }
     if (waiting.push(response) === 1) setTimeout(replyAll, replyAfterMs).unref();
     return true;
   };

@@ -52,7 +52,7 @@ export function accountOf(request: FastifyRequest): Account {
   return account;
 }
 
-function bearerToken(request: FastifyRequest): string | null {
+export function bearerToken(request: Pick<FastifyRequest, 'headers'>): string | null {
   const [scheme, token] = (request.headers.authorization ?? '').split(' ');
   return scheme?.toLowerCase() === 'bearer' && token !== undefined ? token : null;
 }

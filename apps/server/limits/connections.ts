@@ -60,6 +60,11 @@ export class Connections {
     server.prependListener('upgrade', ({ socket }) => this.#begin(socket));
   }
 
+  /** Whether no request of a signed-in user has arrived on the connection. */
+  isAnonymous(socket: Duplex): boolean {
+    return this.#bySocket.get(socket)?.userId === null;
+  }
+
   /** A request of a signed-in user has arrived on the connection. */
   signedIn(socket: Duplex, userId: string): void {
     const connection = this.#bySocket.get(socket);
