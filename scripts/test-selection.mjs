@@ -41,7 +41,8 @@ export const unitTestsOfAll = [
 
 /**
  * Journeys, as files of e2e/: separate products that are killed, cut off or updated, long waits, axe in every panel, and a second
- * look at panels that another journey opens.
+ * look at panels that another journey opens. Of the gallery, the tests of headers, columns and figures of panels that
+ * all-panels.spec.ts opens with their rows.
  */
 export const journeysOfAll = [
   'journeys/demonstration.spec.ts',
@@ -73,6 +74,15 @@ export const journeysOfAll = [
   'journeys/database-lost.spec.ts',
   'journeys/consolidated-positions.spec.ts',
   'journeys/real-delays.spec.ts',
+  'gallery/at-a-glance.spec.ts',
+  'gallery/back-office.spec.ts',
+  'gallery/calculator.spec.ts',
+  'gallery/grid-columns.spec.ts',
+  'gallery/grid-rows.spec.ts',
+  'gallery/money.spec.ts',
+  'gallery/panel-places.spec.ts',
+  'gallery/positions.spec.ts',
+  'gallery/silo.spec.ts',
 ];
 
 /** @returns {readonly string[]} the journeys of `npm test`, as files of e2e/ */
