@@ -1,5 +1,5 @@
-// Plays every cell of the table of conditions (kernel/act-conditions.ts): the act is prepared, the condition comes, and the act is
-// tried. It must not take effect where the table says that the market asks, and must take effect where the table says why it does not.
+// Plays every cell of the table of conditions (kernel/act-conditions.ts): prepares the act, creates the condition and tries the act. The
+// act must be rejected if the table says that the market asks. Otherwise it must take effect, and the table must say why.
 import { permissionFlags } from '@openpit/terms';
 import { beforeEach, describe, expect, it } from 'vitest';
 import { actsOfCommands } from './acts-of-commands.ts';
@@ -125,7 +125,7 @@ const did = (outcome: Outcome, kind: EventKind): boolean =>
   accepted(outcome) && outcome.events.some((event) => event.kind === kind);
 
 interface Play {
-  /** Prepares the act; returns what tries it, and says whether it took effect. */
+  /** Prepares the act; returns a function that tries it and reports whether it took effect. */
   readonly prepare: () => () => boolean;
   readonly instrument?: string;
   /** The condition comes before the preparation: what is prepared does not outlive a day. */
@@ -454,7 +454,7 @@ const cells = acts.flatMap((act) =>
 );
 
 describe('the table of conditions', () => {
-  it.each(acts)('has a %s that takes effect when nothing is in its way', (act) => {
+  it.each(acts)('has a %s that takes effect if no condition prevents it', (act) => {
     expect(plays[act].prepare()()).toBe(true);
   });
 
@@ -516,7 +516,7 @@ describe('the table of conditions', () => {
   });
 });
 
-/** For each command of a dealer that leaves something waiting: the instruction, and the command that takes it back. */
+/** The pending instructions of dealers, by command, each with the command that withdraws it. */
 const instructions: Partial<Record<CommandKind, () => { given: Outcome; back: () => Outcome }>> = {
   insertOrder: () => ({
     given: market.by('abdul', bid),
@@ -618,7 +618,7 @@ const instructions: Partial<Record<CommandKind, () => { given: Outcome; back: ()
 };
 
 describe('what a dealer instructs', () => {
-  it.each(waitingCommands)('[R4] by %s can be taken back until it takes effect', (kind) => {
+  it.each(waitingCommands)('[R4] given with %s can be withdrawn until it takes effect', (kind) => {
     const instruction = instructions[kind];
     if (instruction === undefined) throw new Error(`nothing plays ${kind}`);
     const { given, back } = instruction();

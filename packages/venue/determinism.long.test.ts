@@ -1,4 +1,4 @@
-// The same commands give the same market: as they were sent, replayed from their stored text, and replayed from a snapshot. Each
+// The same commands produce the same market, whether they are sent, replayed from their stored text, or replayed from a snapshot. Each
 // number is a separate market; a failure names it. Only `npm run test:long -- determinism` runs this test.
 import { describe, expect, it } from 'vitest';
 import { GeneratedRun, generatedWork, RandomValues } from './testing/index.ts';

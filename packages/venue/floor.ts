@@ -1,5 +1,5 @@
-// The order gateway port: what those who trade see of the market. A Floor takes commands and reports outcomes, a Clock gives
-// the time. HTTP, the simulator, scenarios and the operator's program see nothing else.
+// The order gateway port: the view of the market for everyone who trades. A Floor accepts commands and reports outcomes, and a Clock
+// returns the time. HTTP, the simulator, scenarios and the operator's program use nothing else.
 import type { EpochMs } from './kernel/units.ts';
 import { type Command, needsSeed } from './modules.ts';
 import type { Actor, Outcome, SequencedCommand } from './outcome.ts';
@@ -10,7 +10,7 @@ export interface Submission {
   readonly command: Command;
 }
 
-/** The submission in its place in the journal. `drawSeed` is called if the command needs a seed. */
+/** The submission with its position in the journal. `drawSeed` is called if the command needs a seed. */
 export function sequenced(
   { by, requestId, command }: Submission,
   { seq, at, drawSeed }: Pick<SequencedCommand, 'seq' | 'at'> & { readonly drawSeed: () => number },
@@ -25,7 +25,10 @@ export function sequenced(
  */
 export type UnavailableCode = 'venueBusy' | 'venueInterrupted' | 'outcomeUnknown' | 'venueStopped';
 
-/** The market cannot take the command now; nothing was written, unless the code says that this is unknown. It is not a rejection, because it comes before the journal. */
+/**
+ * The market cannot accept the command now. Nothing was written, unless the code says that this is unknown. This is not a rejection,
+ * because it happens before the journal.
+ */
 export class FloorUnavailable extends Error {
   override name = 'FloorUnavailable';
   readonly code: UnavailableCode;

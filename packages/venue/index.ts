@@ -1,4 +1,4 @@
-// The market, and what the world needs to talk to it: commands, events, outcomes, rejections, the Floor and the Clock.
+// The market and its interface: commands, events, outcomes, rejections, the Floor and the Clock.
 export type {
   AnnouncementKind,
   Capacity,

@@ -1,6 +1,6 @@
-// The modules of the venue, each above those that it may import, and what they make together: all commands, events, answers
-// and rejections, and the whole state. A new module is a line in the list, and one in the unions of
-// events and answers where it adds to them; its commands and rejections follow from the list.
+// The modules of the venue, each above the modules that it may import, and their unions: all commands, events, answers and rejections, and
+// the whole state. A new module adds a line to the list, and a line to the unions of events and answers if it has any. Its commands and
+// rejections follow from the list.
 import { type AnnouncementMade, announcementsModule } from './announcements/announcements-module.ts';
 import type { ClearingEvent } from './clearing/clearing-events.ts';
 import { clearingModule } from './clearing/clearing-module.ts';
@@ -81,9 +81,9 @@ type EntryIn<Commands> = Commands extends unknown ? Commands[keyof Commands] : n
 type HandledBy<Entry> = Entry extends CommandEntry<never, infer Handled> ? Handled : never;
 
 /**
- * Everything that can change the market. A command is data: it is journalled and replayed as it is. Each module adds the
- * commands of its entries; opening the market, ending its day, going on with that and changing the reference data involve all
- * modules: the venue handles these itself.
+ * Everything that can change the market. A command is data: it is journalled and replayed unchanged. Each module adds the commands of its
+ * entries. Some commands involve all modules and are handled by the venue itself: opening the market, ending its day, continuing that work,
+ * and changing the reference data.
  */
 export type Command =
   | OpenMarket
@@ -95,8 +95,8 @@ export type CommandKind = Command['kind'];
 export type CommandOf<Kind extends CommandKind> = Extract<Command, { readonly kind: Kind }>;
 
 /**
- * Everything that happens in the market: the only thing that screens, history and gateways learn of it. An event says
- * everything that its readers need, because nobody can ask for the venue's state. Prices are cents per ton, quantities lots.
+ * Everything that happens in the market. Events are the only source of screens, history and gateways. An event contains everything that its
+ * readers need, because they cannot query the venue's state. Prices are cents per ton, quantities lots.
  */
 export type VenueEvent =
   | AnnouncementMade
@@ -121,7 +121,7 @@ export type VenueEvent =
 export type EventKind = VenueEvent['kind'];
 export type EventOf<Kind extends EventKind> = Extract<VenueEvent, { readonly kind: Kind }>;
 
-/** What an accepted command answers. */
+/** The answer to an accepted command. */
 export type Answer =
   | StrikeAnswer
   | OrderAnswer
@@ -182,7 +182,7 @@ export const rejectionCatalogue = merged(
 ) satisfies RejectionCatalogue;
 
 export type RejectionCode = keyof typeof rejectionCatalogue;
-/** A rejection of one of the modules: the details are those of its code. */
+/** A rejection of one of the modules, with the details that its code declares. */
 export type VenueRejection = {
   [Code in RejectionCode]: {
     readonly code: Code;

@@ -1,5 +1,5 @@
-// What goes into the venue and what comes out: a command in its place in the journal, and its outcome, which is also a line of
-// the outcome log from which screens and history are made.
+// The input and output of the venue: a command with its position in the journal, and its outcome. The outcome is also a line of the outcome
+// log, from which screens and history are derived.
 import type { EpochMs } from './kernel/units.ts';
 import type { Answer, Command, CommandKind, VenueEvent, VenueRejection } from './modules.ts';
 import type { InsertOrder } from './orders/order-commands.ts';
@@ -7,7 +7,7 @@ import type { InsertOrder } from './orders/order-commands.ts';
 /** Who sends a command: a registered user, or the market's own operation. */
 export type Actor =
   | { readonly kind: 'user'; readonly userId: string }
-  /** `operatorId`: the person, as the operating system knows them. */
+  /** `operatorId`: the person's account name in the operating system. */
   | { readonly kind: 'operator'; readonly operatorId: string }
   | { readonly kind: 'schedule' };
 
@@ -34,11 +34,11 @@ export interface Outcome {
   readonly requestId: string | null;
   readonly command: CommandKind;
   readonly verdict: Verdict;
-  /** The order that was rejected, so that its dealer can be shown it; null for everything else. */
+  /** The order that was rejected, so that it can be shown to its dealer; null for other commands. */
   readonly rejected: InsertOrder | null;
   /** The sequence number whose result this repeats; null for a new command. */
   readonly repeats: number | null;
-  /** Empty when rejected or repeated. */
+  /** Empty if the command was rejected or repeated. */
   readonly events: readonly VenueEvent[];
 }
 

@@ -92,7 +92,7 @@ describe('[R10] a new holiday', () => {
   const moved =
     '2026-12-30 becomes a holiday: Election, which moves the last notice day of DEC26 WMAZ from 2026-12-31 to 2027-01-01, out of the delivery month';
 
-  it('says in the preview and in the announcement which last notice days it moves, and moves them', () => {
+  it('names the last notice days that it moves in the preview and in the announcement, and moves them', () => {
     const market = TestMarket.opened();
     expect(compared(market, election('2026-12-30')).changes).toEqual([moved]);
     expect(compared(market, election('2027-03-03')).changes).toEqual([
@@ -119,7 +119,7 @@ describe('[R10] the dates of listed contracts', () => {
       future.instrument === 'WMAZ' && future.month === 12 ? { ...future, ...dates } : future,
     ),
   });
-  it('move with notice, with those of the options, splits and spreads, also after a restart and in a replay', () => {
+  it('move with notice, as do the dates of options, splits and spreads, also after a restart and in a replay', () => {
     const market = TestMarket.opened(marketOfAllTypes);
     const file = withDates(
       { firstDeliveryDay: '2026-12-02', lastTradingDay: '2026-12-22', optionExpiry: '2026-11-19' },
@@ -178,7 +178,7 @@ describe('[R10] the dates of listed contracts', () => {
     expect(faultOf(TestMarket.opened(marketOfAllTypes), withDates(dates))).toContain(why);
   });
 
-  it('of a month that is listed meanwhile are no holiday that waits for its day', () => {
+  it('avoid an announced holiday if the month is listed before the holiday takes effect', () => {
     const file = withMaize(marketOfAllTypes, { months: [3, 11, 12] });
     const market = TestMarket.opened(file);
     const listed = (by: TestMarket) => {
@@ -307,7 +307,7 @@ describe('a change of the reference data', () => {
     expect(compared(market, file)).toMatchObject({ changes: [], faults: [] });
   });
 
-  it('takes the place of one that waits, and withdraws it when it has nothing to change', () => {
+  it('replaces a pending change, and withdraws it if there is nothing to change', () => {
     const market = TestMarket.opened();
     applied(market, withMaize(smallMarket, { dailyLimit: asPrice(25_000) }), '2026-12-01');
     applied(market, withMaize(smallMarket, { dailyLimit: asPrice(30_000) }), '2026-11-20');

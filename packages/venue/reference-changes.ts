@@ -15,7 +15,7 @@ import type { ReferenceData } from './reference/reference-data.ts';
 import { referenceDataFault } from './reference/reference-data-check.ts';
 import { type ApplyReferenceData, reject } from './reference/reference-module.ts';
 
-/** What a file would change from a business day, in the words of the market. */
+/** The changes that a file would make from a business day, in the words of the market. */
 export interface ReferenceComparison {
   readonly effectiveFrom: IsoDate;
   /** Each as the end of a sentence. */

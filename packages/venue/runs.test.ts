@@ -81,7 +81,7 @@ function expiryDay(): readonly SequencedCommand[] {
   );
 }
 
-/** The journal of a day at whose end trading goes on, with more orders that are held over than there are in a unit. */
+/** The journal of a day after which trading continues, with more held-over orders than fit into a unit. */
 function dayWithHeldOverOrders(): readonly SequencedCommand[] {
   const market = openDealMarket();
   for (let order = 0; order < openOrders; order += 1)
@@ -159,7 +159,7 @@ describe.each<readonly [string, readonly SequencedCommand[], Command]>([
     expect(finalState(venue.snapshot())).toEqual(finalState(inOne.venue.snapshot()));
   });
 
-  it('goes on from a snapshot that was taken between any two slices', () => {
+  it('continues from a snapshot that was taken between any two slices', () => {
     const work = 100;
     const plain = handled(journal, command, work);
     const restarted = handled(journal, command, work, (venue) => Venue.from(stored(venue.snapshot()), work));

@@ -15,14 +15,14 @@ export const workPerSlice = 3_000;
 /** The commands that begin a run, and so may take several slices. */
 export const beginsRun: ReadonlySet<CommandKind> = new Set(['endDay', 'valueMarket', 'correctMtm']);
 
-/** What a run works on. */
+/** The context of a run. */
 export type RunWork =
   | { readonly kind: 'endDay'; readonly day: EndingDay }
   | { readonly kind: 'valuation'; readonly day: ValuationRun };
 
 export interface Run {
   readonly work: RunWork;
-  /** Those of the command that began it, which all slices share. */
+  /** From the command that began the run; all slices share them. */
   readonly seq: number;
   readonly at: EpochMs;
   readonly seed: number | null;

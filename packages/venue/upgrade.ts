@@ -1,5 +1,5 @@
-// State that a former version of the rules has saved, turned into that of today (decision 21). A new version adds a step here when the
-// state has another shape; a step that was released is never changed.
+// Converts state that an earlier version of the rules has saved to the present shape (decision 21). A new version adds a step here if the
+// shape of the state changes. A step that was released is never changed.
 
 /** The oldest rules whose state can be upgraded. The events of outcomes have had the shapes of today since then. */
 export const oldestRules = 7;
@@ -27,8 +27,8 @@ export const venueUpgrades: UpgradeSteps = {
       next: { siloCertSeq: 1, siloBidSeq: 1, invoiceSeq: 1 },
     },
   }),
-  // Payments are counted apart from the debt that they reduce; abandoned lots belong to their position; an unmatched deal has one
-  // number; a deal knows of which deals it was made.
+  // Payments are counted separately from the debt that they reduce. Abandoned lots belong to their position. An unmatched deal has one
+  // number. A deal records the deals of which it was made.
   10: ({ clearing, abandonments, positions, deals, ...others }) => ({
     ...others,
     clearing: withPayments(clearing as ClearingOf9),
@@ -99,7 +99,7 @@ interface DealsOf9 {
   readonly deals: readonly DealOf9[];
   readonly unmatched: readonly UnmatchedOf9[];
 }
-/** Deals that nobody has made of others, besides those of a book and reported ones. */
+/** Deals that were not made of other deals, apart from book deals and reported deals. */
 const madeByMarket: ReadonlySet<string> = new Set(['exercise', 'lapse', 'settlement', 'delivery']);
 const withOneNumber = ({ deals, unmatched, ...others }: DealsOf9): object => ({
   ...others,

@@ -25,7 +25,7 @@ describe('the sender of a command', () => {
 });
 
 describe('the end of a day', () => {
-  it('runs its stages one after the other, each over the modules in their order', () => {
+  it('runs its stages one after another, each over the modules in their order', () => {
     const market = TestMarket.opened();
     const calls: string[] = [];
     const restore = modules.flatMap((module) => {

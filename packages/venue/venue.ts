@@ -1,5 +1,5 @@
-// The market: one command in, one outcome out. Pure and deterministic: the same commands in the same order give the same
-// outcomes and the same state on every machine; time comes in with the command. Read modules.ts next.
+// The market: one command in, one outcome out. It is pure and deterministic: the same commands in the same order produce the same outcomes
+// and the same state on every machine. Time arrives with the command. Read modules.ts next.
 
 import { needsTrading } from './acts-of-commands.ts';
 import { endingDay } from './exchange-day/end-day.ts';
@@ -50,7 +50,7 @@ export class Venue {
   #state: VenueState = emptyState();
   #lastSeq = 0;
   #lastAt: EpochMs = epochMs(0);
-  /** The events of the present command, copied when all are there: a list that grows for each command takes twice the room. */
+  /** The events of the present command, copied when it is complete, because a list that grows for each command needs twice the memory. */
   readonly #events: VenueEvent[] = [];
   #emitted = 0;
   /** The events of a run that the present command has completed. */
@@ -63,7 +63,7 @@ export class Venue {
     this.#emitted += 1;
   };
 
-  /** `work`: about how many microseconds a slice of a run has; tests make it small. It must be the same for all of a journal. */
+  /** `work`: the approximate length of a slice of a run, in microseconds; tests make it small. It must be the same for a whole journal. */
   constructor(work = workPerSlice) {
     this.#workPerSlice = work;
   }
@@ -84,7 +84,7 @@ export class Venue {
     return { by: this.#run.by, requestId: null, command: { kind: 'continueRun' } };
   }
 
-  /** Handles the next command. Throws VenueBug, after which it must not be used, when one of its assertions does not hold. */
+  /** Handles the next command. Throws VenueBug, after which it must not be used, when one of its own claims does not hold. */
   handle(sequenced: SequencedCommand): Outcome {
     const { seq, at, by, requestId, command } = sequenced;
     const { requests } = this.#state;
@@ -129,7 +129,7 @@ export class Venue {
     return outcomeOf(sequenced, verdict, rejected, null, events);
   }
 
-  /** What an order of this user would do to the margin of its account, or why there could be no such order. Changes nothing. */
+  /** The effect of this user's order on the margin of its account, or the reason why the order is impossible. Changes nothing. */
   previewMargin(userId: string, query: MarginQuery): MarginPreview | VenueRejection {
     const state = this.#state;
     const { market } = state.reference;
@@ -203,7 +203,7 @@ export class Venue {
     const { market } = state.reference;
     if (market === null) return rejectReference('marketNotOpened');
     const rights = by.kind === 'user' ? (state.rights.get(by.userId) ?? null) : null;
-    // Handlers of operators' commands are typed without `rights`, and those of users run only when there are some.
+    // Handlers of operators' commands are typed without `rights`; handlers of users' commands run only if there are rights.
     const act = { state, market, rights, seq, at, seed, emit } as VenueAct;
     if (command.kind === 'continueRun')
       return by.kind === 'user' ? rejectRights('operatorOnly') : this.#advance(act);
@@ -222,7 +222,7 @@ export class Venue {
   #begin(act: VenueAct, { by, command }: SequencedCommand, work: RunWork): null {
     assert(beginsRun.has(command.kind), `${command.kind} begins a run`);
     const { seq, at, seed } = act;
-    // What the command has emitted already is published with the rest.
+    // Events that the command has emitted already are published with the rest.
     const events = this.#events.slice(0, this.#emitted);
     this.#run = { work, seq, at, seed, by, stage: 0, module: 0, unit: 0, events };
     return this.#advance(act);
@@ -255,7 +255,7 @@ function run<Kind extends keyof typeof commandEntries>(
   if (rejected !== null) return rejected;
   for (const flag of entry.flags)
     if (!act.rights.flags.has(flag)) return rejectRights('notPermitted', { flag });
-  // Almost always nobody is stopped: this is on the order path.
+  // On the order path: almost always there are no stops.
   const stopped = act.state.tradingStops.rejectionFor(act.rights);
   if (stopped !== null && needsTrading.has(kind)) return stopped;
   return entry.handle(act, command);

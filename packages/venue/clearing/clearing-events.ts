@@ -35,7 +35,7 @@ export interface MoneyMoved {
   readonly balance: Money;
   /** By contract, what adds up to a variation margin or to booking fees; otherwise empty. */
   readonly parts: readonly { readonly contract: string; readonly amount: Money }[];
-  /** What a movement of a delivery or a penalty is for. Missing in other movements, and in outcomes of rules before 10. */
+  /** The purpose of a movement that belongs to a delivery or a penalty. Other movements have none, nor have outcomes of rules before version 10. */
   readonly delivery?: DeliveryOf;
   /** The deposit on which interest was paid. Missing in other movements, and in outcomes of rules before 10. */
   readonly on?: Money;
@@ -79,7 +79,7 @@ export interface PaymentDue {
   readonly overdue: Money;
   /** The business day by whose end it is to be paid. */
   readonly dueOn: IsoDate;
-  /** Until which market time on that day, `10:00`; null for its end. */
+  /** The market time of that day until which it applies, such as `10:00`; null for the end of the day. */
   readonly dueBy: string | null;
 }
 

@@ -1,6 +1,5 @@
-// The cash of all accounts and of the exchange. Every movement has a counterpart: what one account receives another pays, or the
-// account's own margin deposit changes; only payments come from outside. So all balances and deposits together are
-// what was paid in.
+// The cash of all accounts and of the exchange. Every movement has a counterpart: another account pays what one account receives, or the
+// account's own margin deposit changes. Only payments come from outside. All balances and deposits together therefore equal the payments.
 import { VenueBug } from '../kernel/assert.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import { asMoney, type Money } from '../kernel/units.ts';
@@ -13,9 +12,9 @@ export interface CashAccount {
   balance: Money;
   /** The initial margin that it has deposited. */
   margin: Money;
-  /** What it owed when the last day was cleared; 0 or more. */
+  /** The debt after the last day was cleared; 0 or more. */
   due: Money;
-  /** What it has paid in since then, less what it was paid out. */
+  /** Payments since then: deposits less withdrawals. */
   paid: Money;
 }
 
@@ -58,8 +57,8 @@ export const newClearingRun = (): ClearingRun => ({
 export const exchangeAccount = 'exchange';
 
 /**
- * What the account has not paid of what it owed when the last day was cleared, in cents, 0 or more. Payments count, and credits
- * since then are set off: an account never has more unpaid than it owes now.
+ * The unpaid part of the debt that the account had when the last day was cleared, in cents, 0 or more. Payments reduce it, and credits
+ * since then are set off: the unpaid part never exceeds the present debt.
  */
 export const unpaidOf = ({ due, paid, balance }: Pick<CashAccount, 'due' | 'paid' | 'balance'>): Money =>
   asMoney(Math.min(Math.max(due - paid, 0), Math.max(-balance, 0)));
@@ -72,7 +71,7 @@ export class ClearingLedger {
   #paid = 0;
   /** The last business day that was cleared; null before the first. */
   clearedOn: Day | null = null;
-  /** Null except while a day is cleared. */
+  /** `null` unless a day is being cleared. */
   run: ClearingRun | null = null;
 
   /** The account of a principal, opened when it is first needed. */

@@ -21,7 +21,7 @@ let market: TestMarket;
 beforeEach(() => {
   market = openDealMarket(withFees);
 });
-/** Every market's journal gives the same state again, and no cent is lost or made. */
+/** Replaying the journal of every market restores the same state, and no cent is lost or created. */
 afterEach(() => {
   const replayed = new Venue();
   for (const command of market.journal) replayed.handle(command);
@@ -78,7 +78,7 @@ describe('variation margin', () => {
     expect(total('KAND') + total('VELD') + total('5044M')).toBe(0);
   });
 
-  it('says which contracts it comes from', () => {
+  it('names the contracts that it comes from', () => {
     for (const price of [403_500, 404_000]) deal(market, { lots: 1, price });
     for (const price of [406_000, 406_200]) deal(market, { lots: 1, price, contract: 'MAR27 WMAZ' });
     market.operate({ kind: 'endDay' });
@@ -106,7 +106,7 @@ describe('booking fees', () => {
     expect(moves('bookingFee', 'exchange')).toEqual([51_750]);
   });
 
-  it('of parts add up to that of the deal, and follow the account that it is corrected to', () => {
+  it('are split among the parts of a deal without a difference, and follow the deal to a corrected account', () => {
     const { buy } = deal(market, { lots: 10, price: 403_500, principal: '9996S' });
     market.by('abdul', { kind: 'splitDeal', dealSeq: buy, parts: [part(3, '9996S'), part(7, '9104K')] });
     const [first = 0] = market.deals
@@ -165,7 +165,7 @@ describe('initial margin', () => {
     expect(margins('KAND')[0]).toMatchObject({ margin: 21_000_000, classes: [{ classRelief: 21_000_000 }] });
   });
 
-  it('is that of the operator from the next business day', () => {
+  it('uses the operator’s rates from the next business day', () => {
     deal(market, { lots: 10, price: 403_500 });
     market.operate({
       kind: 'setMargins',
@@ -180,7 +180,7 @@ describe('initial margin', () => {
     expect(margins('KAND').map(({ margin }) => margin)).toEqual([21_000_000, 30_000_000]);
   });
 
-  it('limits orders of an account by what they and its open orders could need, but not those that lower it', () => {
+  it('limits an account’s orders by the margin that all its open orders could need, except orders that lower it', () => {
     deal(market, { lots: 10, price: 403_500 });
     market.operate({ kind: 'limitMargin', principal: 'KAND', maxMargin: asMoney(25_000_000) });
     const order = (side: 'B' | 'S', quantity: number, price: number) =>
@@ -250,7 +250,7 @@ describe('interest', () => {
     market.operate({ kind: 'endDay' });
     expect(interestOf('KAND')).toEqual([]);
     expect(balanceOf('KAND')).toBe(-owed);
-    // The unpaid fee comes off the deposit, too: half of what is owed leaves half of it unpaid.
+    // The unpaid fee is deducted from the deposit, too: if half of the debt is paid, half of it remains unpaid.
     pay('KAND', owed / 2);
     market.operate({ kind: 'endDay' });
     expect(interestOf('KAND')).toEqual([[21_000_000 - owed / 2, 2_083]]);
@@ -323,7 +323,7 @@ describe('what is due', () => {
     expect(dueOf('VELD')).toMatchObject([{ ...through, member: 'VELD', amount: -23_000 - 21_000_000 }]);
   });
 
-  it('[N4] counts payments alone against a debt: a loss of the day after does not make it overdue', () => {
+  it('[N4] sets only payments against a debt: a loss of the next day does not make it overdue', () => {
     deal(market, { lots: 10, price: 403_500 });
     market.operate({ kind: 'endDay' });
     const owed = -balanceOf('KAND');

@@ -27,7 +27,7 @@ describe('the expiry calendar', () => {
     },
   );
 
-  it('gives a future a name for people and a code for the exchange', () => {
+  it('derives a future’s name for people and its code for the exchange', () => {
     expect(futureName('WMAZ', { year: 2026, month: 7 })).toBe('JUL26 WMAZ');
     expect(systemCode('WMAZ', parseIsoDate('2026-07-24') as Day, 'F')).toBe('FNQ24 WMAZ');
     expect(systemCode('ALSI', parseIsoDate('2013-06-20') as Day, 'F')).toBe('FMD20 ALSI');

@@ -10,12 +10,12 @@ export interface PriceLimits {
   readonly high: Price;
 }
 
-/** What a contract starts its first day with. */
+/** The values with which a contract starts its first day. */
 export interface FirstMarks {
   readonly mtm: Price;
   readonly limits: PriceLimits | null;
   readonly openInterest: number;
-  /** For an option or a delta: the volatility of its MTM. */
+  /** The volatility of the MTM of an option or a delta. */
   readonly volatility?: Volatility;
 }
 
@@ -31,7 +31,7 @@ export interface ContractListing extends FirstMarks {
   readonly firstDeliveryDay: IsoDate;
   readonly lastTradingDay: IsoDate;
   readonly optionExpiry: IsoDate;
-  /** For an option or a delta: its future. */
+  /** The future of an option or a delta. */
   readonly underlying?: string;
   /** For a split or a spread. */
   readonly legs?: PairLegs;

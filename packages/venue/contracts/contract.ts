@@ -1,5 +1,5 @@
-// A listed contract: its terms, of which only the dates ever change, and its order book. What the market knows of it besides (MTM, limits,
-// volatility) belongs to the modules, which address it by the contract's index.
+// A listed contract: its terms, of which only the dates ever change, and its order book. All other data (MTM, limits, volatility) belong to
+// the modules, which address them by the contract's index.
 
 import type { OptionType } from '@openpit/pricing';
 import type { ContractKind } from '@openpit/terms';
@@ -43,14 +43,14 @@ export interface OptionTerms {
   readonly strike: Price;
   readonly underlying: Contract;
   expiry: Day;
-  /** For a delta: the option that it deals together with the hedge. Null for the option itself. */
+  /** The option that a delta deals together with the hedge; null for the option itself. */
   readonly outright: Contract | null;
 }
 
 /**
- * A split or a spread: two futures dealt together at a difference (market.md, Splits and spreads). The difference is the
- * price of `plus` less that of `minus`: of a split the far month less the near one, of a spread the first-named
- * instrument less the second.
+ * A split or a spread: two futures dealt together at a difference (market.md, Splits and spreads). The difference is the price of `plus`
+ * less the price of `minus`. For a split, `plus` is the far month and `minus` the near one. For a spread, `plus` is the first-named
+ * instrument and `minus` the second.
  */
 export interface PairTerms {
   readonly kind: 'split' | 'spread';

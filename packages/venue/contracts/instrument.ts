@@ -7,7 +7,7 @@ export interface FeePerTon {
   readonly option: Price;
 }
 
-/** What each side of a deal pays for its booking (market.md, Booking fees). */
+/** The fee that each side of a deal pays for its booking (market.md, Booking fees). */
 export interface BookingFee {
   /** For the members' own books. */
   readonly own: FeePerTon;
@@ -20,7 +20,7 @@ export interface StrikeGrid {
   readonly far: Price;
   /** How many near steps there are on either side of the money. */
   readonly nearSteps: number;
-  /** How many far steps on either side are listed with a new month; none when left out: dealers ask for them. */
+  /** The number of far steps on either side that are listed with a new month. If left out, none are listed until dealers ask for them. */
   readonly farSteps?: number;
 }
 
@@ -31,7 +31,7 @@ export interface Instrument {
   readonly tonsPerContract: number;
   readonly tick: Price;
   readonly settlement: 'physical' | 'cash';
-  /** Band on either side of the previous MTM; null where there is no daily limit (market.md, Price limits). */
+  /** Band on either side of the previous MTM; null if there is no daily limit (market.md, Price limits). */
   readonly dailyLimit: Price | null;
   /** Initial margin of one contract (IMR). */
   readonly initialMargin: Money;
@@ -39,11 +39,11 @@ export interface Instrument {
   readonly classSpreadMargin?: Money;
   /** By how much volatility is moved to find the margin of options (VSR); four points when left out. */
   readonly volatilityRange?: Volatility;
-  /** Instruments of one group relieve each other's margin; left out where there is no group. */
+  /** Instruments of one group relieve each other's margin; left out if there is no group. */
   readonly marginGroup?: string;
-  /** Left out where there is none. */
+  /** Left out if there is none. */
   readonly bookingFee?: BookingFee;
-  /** The grid of strikes; left out where no options are listed. */
+  /** The grid of strikes; left out if no options are listed. */
   readonly strikes?: StrikeGrid;
   /** The months, 1 to 12, in which contracts expire: when one has, the next is listed. Left out: none follows. */
   readonly months?: readonly number[];

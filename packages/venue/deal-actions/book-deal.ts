@@ -1,4 +1,4 @@
-// What every action on deals ends in: new deals, changed states, and the positions that follow.
+// The common end of every action on deals: new deals, changed states, and the resulting positions.
 import type { DealState } from '@openpit/terms';
 import { copyOf, type Deal, type DealTerms, madeOfNone } from '../deals/deal.ts';
 import { amountOf, feeOf } from '../deals/deal-fee.ts';
@@ -32,13 +32,13 @@ export function changeState(
   act.emit({ kind: 'dealStateChanged', dealSeq, member: owner.member, state, linkedGroup, fee });
 }
 
-/** The terms that a deal made of this one takes over. */
+/** The terms that a deal made of this one inherits. */
 export function termsOf(deal: Deal): DealTerms {
   const { dealSeq: _number, state: _state, isMatched: _matched, madeOf: _madeOf, ...terms } = deal;
   return terms;
 }
 
-/** The group of deals made of one another: their own where all have the same one, else a new one. */
+/** The group of deals made of one another: their present group if all have the same one, otherwise a new one. */
 export function linkedGroupOf({ state }: DealsAct, deals: readonly Deal[]): number {
   const [first] = deals;
   const group = first?.linkedGroup ?? null;
@@ -57,7 +57,7 @@ export function valuesOf(deal: Pick<Deal, 'lots' | 'value'>, parts: readonly num
   return values.map((value, at) => (at === 0 ? value + odd : value));
 }
 
-/** The average that the parts of a deal keep, in hundredths of a cent; null where the price is a whole cent. */
+/** The average that the parts of a deal keep, in hundredths of a cent; null if the price is a whole cent. */
 export function averageOf({ value, lots, averagePrice }: Deal): number | null {
   if (averagePrice !== null || value % lots === 0) return averagePrice;
   const hundredths = (2 * Math.abs(value) * 100 + lots) / (2 * lots);

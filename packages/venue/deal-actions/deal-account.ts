@@ -16,7 +16,7 @@ import type { DealAccount } from './deal-commands.ts';
 import { reject } from './deal-rejections.ts';
 import type { OwnDealsAct } from './deals-act.ts';
 
-/** The owner that a deal would have: an account of the user's member, checked as for an order; or why it cannot be used. */
+/** The owner that a deal would have: an account of the user's member, checked as for an order. Returns a rejection if it cannot be used. */
 export function accountOwner(
   { market, rights }: OwnDealsAct,
   { principal, subAccount = null, capacity = null }: DealAccount,
@@ -69,13 +69,13 @@ export function memberRejection({ members }: Market, member: string): Rejection 
 
 type Receiver = Pick<OrderOwner, 'member' | 'principal' | 'subAccount'>;
 type ReceivedDeal = Pick<DealTerms, 'contract' | 'side' | 'lots'> & {
-  /** It is the opposite of a deal that the account gives away. */
+  /** Whether this is the opposite of a deal that the account gives away. */
   readonly isGiven?: boolean;
 };
 
 /**
- * Rejects a deal that takes the position, or the initial margin, of the account that gets it above its limit. Of another member's
- * account the rejection says nothing else; a dealer with own-only visibility does not learn what the member's accounts hold.
+ * Rejects a deal that raises the position or the initial margin of the receiving account above its limit. For another member's account the
+ * rejection reveals nothing else. A dealer with own-only visibility does not learn the holdings of the member's accounts.
  */
 export const reachRejection = (
   act: OwnDealsAct,

@@ -1,4 +1,4 @@
-// What members do with their deals, and what the operator does with error trades.
+// The actions of members on their deals, and of the operator on error trades.
 import { byOperator, byUser } from '../kernel/command-entry.ts';
 import { cumulateDeal } from './cumulate-deal.ts';
 import { dealRejections } from './deal-rejections.ts';

@@ -63,7 +63,7 @@ export interface InsertUnmatchedDeal extends DealAccount {
   readonly counterpartyPrincipal?: string | null;
   readonly ref?: string;
 }
-/** What is null is unchanged. A principal without sub-account removes the deal from its sub-account. */
+/** Fields that are null stay unchanged. A principal without sub-account removes the deal from its sub-account. */
 export interface EditUnmatchedDeal {
   readonly kind: 'editUnmatchedDeal';
   readonly unmatchedSeq: number;

@@ -14,7 +14,7 @@ const lastRejection = ({ outcomes }: TestMarket) => {
 };
 
 describe('the margin limit of an account that gets a deal', () => {
-  it('[ACT-13] rejects a split that gives it one lot too many, and accepts it at the limit exactly', () => {
+  it('[ACT-13] rejects a split one lot above the limit, and accepts a split exactly at the limit', () => {
     const market = openDealMarket();
     const { buy } = deal(market, { lots: 10 });
     limit(market, '9996S', 6);
@@ -97,7 +97,7 @@ describe('the margin limit of an account that gives a deal away', () => {
     const assign = { kind: 'assignDealToMember', dealSeq: buy, member: 'MIEL' } as const;
     const { unmatchedSeq, version } = unmatchedOf(market.by('abdul', assign));
     limit(market, 'KAND', 6);
-    // Item numbers are those of each side.
+    // Each side has its own item number.
     const accept = {
       kind: 'acceptUnmatchedDeal',
       unmatchedSeq,

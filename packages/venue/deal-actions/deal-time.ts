@@ -15,7 +15,7 @@ const phasesOfDealActions: Readonly<Record<Phase, boolean>> = {
 
 export const allowsDealActions = (phase: Phase): boolean => phasesOfDealActions[phase];
 
-/** Null while deals in the contract may be handled. */
+/** `null` while deals in the contract may be handled. */
 export function dealTimeRejection(view: PhasesView, contract: string): Rejection | null {
   const listed = contractNamed(view.market, contract);
   return allowsDealActions(phaseOf(view, listed)) ? null : reject('dealTimeOver', { contract });

@@ -1,4 +1,4 @@
-// What the handlers of deals work with.
+// The act that the handlers of deals receive.
 import type { AnnouncementMade } from '../announcements/announcements-module.ts';
 import type { DealEvent } from '../deals/deal-events.ts';
 import type { DealsState } from '../deals/deal-ledger.ts';
@@ -8,6 +8,6 @@ import type { UserAct } from '../rights/user-act.ts';
 
 type DealActionsEvent = DealEvent | PositionChanged | AnnouncementMade;
 
-/** What an operator's command has as well as a user's. */
+/** The part that commands of operators and users have in common. */
 export type DealsAct = MarketAct<DealsState, DealActionsEvent>;
 export type OwnDealsAct = UserAct<DealsState, DealActionsEvent>;

@@ -129,12 +129,12 @@ function notDealt(deals: DealLedger, matchSeq: number, made: Deal | undefined): 
   return reject('matchMadeOfDeals', { matchSeq, of: [...of].sort((a, b) => a - b).join(', ') });
 }
 
-/** What a cancellation changes. */
+/** The changes that a cancellation makes. */
 interface Undone {
   readonly match: Match;
   /** The sides, and all that was made of them. */
   readonly cancelled: readonly Deal[];
-  /** Those of them that were made and counted until now, with their users. */
+  /** The deals made of others that counted until now, with their users. */
   readonly made: NonNullable<DealCancelled['made']>;
   /** Deals of other matches that were cumulated with one of them. */
   readonly restored: readonly Deal[];
@@ -176,7 +176,7 @@ function undoneRejection(act: DealsAct, matchSeq: number, undone: readonly Undon
 /** States of a deal in whose place there are others. */
 const replaced: ReadonlySet<Deal['state']> = new Set(['Split', 'Cumulated', 'Assigned', 'Tripartite']);
 
-/** Corrects positions and figures to those of the deals that stand. */
+/** Recomputes positions and figures from the deals that stand. */
 function correctFigures(
   act: DealsAct,
   { match, cancelled, restored }: Pick<Undone, 'match' | 'cancelled' | 'restored'>,
@@ -195,7 +195,7 @@ function correctFigures(
   );
 }
 
-/** Sets the contract's prices of the day to those of these deals, in their order; returns the figures. */
+/** Derives the contract's prices of the day from these deals, in this order; returns the figures. */
 function figuresOf(
   { state }: DealsAct,
   contract: Contract,

@@ -1,5 +1,5 @@
-// The deals and unmatched deals that a user may act on. Those of other members, and for a dealer with own-only visibility
-// those of other dealers, do not exist for the user.
+// The deals and unmatched deals that a user may act on. Deals of other members do not exist for the user. Deals of other dealers do not
+// exist for a dealer with own-only visibility.
 import type { Deal } from '../deals/deal.ts';
 import type { UnmatchedDeal } from '../deals/unmatched-deal.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
@@ -34,7 +34,7 @@ export function waitingItem(
   const item = state.deals.unmatched(unmatchedSeq);
   if (item === undefined) return reject('unmatchedDealNotFound', { unmatchedSeq });
   const isCaptured = isWithinScope(rights, item.owner);
-  // What is addressed to a member and not accepted yet is for any of its dealers.
+  // Any dealer of a member may accept an item that is addressed to the member.
   const isAddressed =
     item.accepted === null ? item.counterparty === rights.member : isWithinScope(rights, item.accepted);
   if (!isCaptured && !isAddressed) return reject('unmatchedDealNotFound', { unmatchedSeq });

@@ -83,7 +83,7 @@ describe('assigning a deal', () => {
     ).toBeNull();
   });
 
-  it('leaves the deal with the user’s member when nobody accepts it by the end of the day', () => {
+  it('leaves the deal with the user’s member if it is not accepted by the end of the day', () => {
     const market = openDealMarket();
     const { buy } = deal(market, { principal: '9996S' });
     market.by('abdul', { kind: 'assignDealToMember', dealSeq: buy, member: 'MIEL' });

@@ -121,8 +121,8 @@ function offerOf(
 }
 
 /**
- * Replaces our deal by the same deal in our own name and its offset with the other member, and gives the other member the
- * deal at the same price: against the market it stays ours. `taker`: the account at the other member.
+ * Replaces our deal by the same deal in our own name and its offset with the other member, who receives the deal at the same price. Against
+ * the market the deal stays ours. `taker`: the account at the other member.
  */
 export function passOnDeal(
   act: DealsAct,

@@ -81,7 +81,7 @@ export function insertUnmatchedDeal(
   return { kind: 'unmatched', unmatchedSeq, state: 'Waiting', version, deals: [] };
 }
 
-/** The capturing side changes price, quantity or its own account while nobody has accepted; the other side sees it. */
+/** The capturing side changes price, quantity or its own account before the item is accepted. The other side sees the change. */
 export function editUnmatchedDeal(act: OwnDealsAct, command: EditUnmatchedDeal): UnmatchedAnswer | Rejection {
   const { state, market, rights, emit } = act;
   const { unmatchedSeq, account } = command;
@@ -122,7 +122,7 @@ export function editUnmatchedDeal(act: OwnDealsAct, command: EditUnmatchedDeal):
   return { kind: 'unmatched', unmatchedSeq, state: 'Waiting', version, deals: [] };
 }
 
-/** The capturing side withdraws it while nobody has accepted; a deal that was offered is wholly ours again. */
+/** The capturing side withdraws the item before it is accepted. A deal that was offered is wholly ours again. */
 export function deleteUnmatchedDeal(
   act: OwnDealsAct,
   { unmatchedSeq }: DeleteUnmatchedDeal,

@@ -1,4 +1,4 @@
-// The events of deals. Each names the deal and its member, and says everything that a reader needs.
+// The events of deals. Each names the deal and its member, and contains everything that a reader needs.
 
 import type { DealOrigin, DealState, Side } from '@openpit/terms';
 import type { EpochMs, Lots, Money, Price } from '../kernel/units.ts';
@@ -14,7 +14,7 @@ export interface DealSide {
   readonly activeOrderSeq: number;
   readonly left: Lots;
   readonly owner: OrderOwner;
-  /** Booking fee, VAT included; null where the market charges none. */
+  /** Booking fee, VAT included; null if the market charges none. */
   readonly fee: Money | null;
 }
 export interface DealMade {
@@ -31,7 +31,7 @@ export interface DealMade {
   readonly origin: DealOrigin;
   /** Shared by the deals of a package, such as the legs of a pair; null for a single deal. */
   readonly linkedGroup: number | null;
-  /** For an option: its volatility when it was dealt. */
+  /** The volatility of an option when it was dealt. */
   readonly option: OptionDealt | null;
   readonly buy: DealSide;
   readonly sell: DealSide;
@@ -51,17 +51,17 @@ export interface DealStateChanged {
   readonly member: string;
   readonly state: DealState;
   readonly linkedGroup: number | null;
-  /** What it costs in its new state. */
+  /** Its booking fee in the new state. */
   readonly fee: Money | null;
 }
-/** A deal was moved to another account: the audit of what it was and is, and who moved it. */
+/** A deal was moved to another account. The audit names the old and the new account and who moved it. */
 export interface DealMoved {
   readonly kind: 'dealMoved';
   readonly dealSeq: number;
   readonly what: 'principal' | 'subAccount';
   readonly from: OrderOwner;
   readonly to: OrderOwner;
-  /** What it costs the new account. */
+  /** The booking fee for the new account. */
   readonly fee: Money | null;
   /** The dealer who moved it. */
   readonly by: string;
@@ -74,13 +74,13 @@ export interface UnmatchedDealEdited {
   readonly kind: 'unmatchedDealEdited';
   readonly item: UnmatchedDeal;
 }
-/** It was accepted or withdrawn, or has expired: its state says which. */
+/** It was accepted or withdrawn, or it expired; the state tells these apart. */
 export interface UnmatchedDealEnded {
   readonly kind: 'unmatchedDealEnded';
   readonly item: UnmatchedDeal;
 }
 
-/** The day's figures of a contract without the corrected deals; all null where no deal is left. */
+/** The day's figures of a contract without the corrected deals; all null if no deal is left. */
 export interface CorrectedFigures {
   readonly last: Price | null;
   readonly lastLots: Lots | null;
@@ -96,7 +96,7 @@ interface DealCorrected extends CorrectedFigures {
   readonly lots: Lots;
   /** The price at which it was dealt. */
   readonly price: Price;
-  /** Its two sides; empty for a package, of which nothing is held but the deals that it printed. */
+  /** Its two sides; empty for a package, because accounts hold only the deals that it printed. */
   readonly sides: readonly { readonly dealSeq: number; readonly member: string; readonly userId: string }[];
   readonly reason: string;
   readonly origin: DealOrigin;
@@ -111,7 +111,7 @@ export interface DealCancelled extends DealCorrected {
   readonly kind: 'dealCancelled';
   /** Deals that were made of it and counted until now. Left out by former rules, which cancelled no such deal. */
   readonly made?: readonly DealAndUser[];
-  /** Deals of other matches that were cumulated with it: they are open again as they were. */
+  /** Deals of other matches that were cumulated with it and are open again, unchanged. */
   readonly restored?: readonly DealAndUser[];
 }
 /** An error trade was given another price. */

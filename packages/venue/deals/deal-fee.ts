@@ -1,4 +1,4 @@
-// What a deal costs and what it is worth, as its events publish it. All deals of a day are charged at the same rates.
+// The booking fee and the value of a deal, as its events publish them. All deals of a day are charged at the same rates.
 import type { DealState } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { asMoney, type Money } from '../kernel/units.ts';
@@ -18,7 +18,7 @@ const isFree: Readonly<Record<DealState, boolean>> = {
   Cancelled: true,
 };
 
-/** VAT included; null where the market charges none. */
+/** VAT included; null if the market charges none. */
 export function feeOf(
   { state, market }: { readonly state: Pick<RatesState, 'rates'>; readonly market: Pick<Market, 'rules'> },
   contract: Contract,

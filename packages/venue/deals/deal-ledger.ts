@@ -86,7 +86,7 @@ export class DealLedger {
     });
   }
 
-  /** The numbers of the dealt or reported deals of which this one was made; null where one of them is not known. */
+  /** The numbers of the dealt or reported deals of which this one was made; null if one of them is not known. */
   rootsOf({ madeOf, dealSeq: own }: Deal): ReadonlySet<number> | null {
     if (madeOf.length === 0) return new Set([own]);
     const all = new Set<number>();
@@ -112,7 +112,7 @@ export class DealLedger {
     return [matchSeq + 1, matchSeq + 2].filter((seq) => this.ofMatch(seq).some(isLeg));
   }
 
-  /** What the book of a contract has matched and nobody has cancelled: the buyer's sides, whatever members made of them. */
+  /** The matches of a contract's book that are not cancelled, each by the buyer's side, even if members have replaced that deal since. */
   matchedIn(contract: string): Deal[] {
     return [...this.#deals.values()].filter((deal) => deal.contract === contract && isUncancelledBuy(deal));
   }
@@ -134,7 +134,7 @@ export class DealLedger {
     this.#packages.set(whole.linkedGroup, whole);
   }
 
-  /** The packages of a contract that nobody has cancelled, in the order in which they were dealt. */
+  /** The packages of a contract that are not cancelled, in the order in which they were dealt. */
   packagesIn(contract: string): PackageDeal[] {
     return [...this.#packages.values()].filter((one) => one.contract === contract && !one.isCancelled);
   }
@@ -143,7 +143,7 @@ export class DealLedger {
     return this.#unmatched.get(unmatchedSeq);
   }
 
-  /** Items that nobody has accepted yet, in the order in which they were captured. */
+  /** Items that are not accepted yet, in the order in which they were captured. */
   waiting(): UnmatchedDeal[] {
     return this.#items().filter(({ state }) => state === 'Waiting');
   }

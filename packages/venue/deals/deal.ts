@@ -29,13 +29,13 @@ export interface DealTerms {
   /** The order that dealt; null for a deal without one. */
   readonly activeOrderSeq: number | null;
   readonly isAggressor: boolean;
-  /** For an option: its volatility when it was dealt. Null otherwise, and for options cumulated from different ones. */
+  /** The volatility of an option when it was dealt. `null` for other contracts, and for deals cumulated from different volatilities. */
   readonly option: OptionDealt | null;
   /** When it was dealt; deals made of it keep the time. */
   readonly dealtAt: EpochMs;
 }
 
-/** The ledger's record of it, with what may change. */
+/** The ledger's record of a deal, with the fields that may change. */
 export interface Deal extends DealTerms {
   readonly dealSeq: number;
   value: number;

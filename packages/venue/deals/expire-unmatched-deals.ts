@@ -1,5 +1,5 @@
-// What nobody has accepted in time (market.md, Unmatched deals): a report is void, and a deal that was offered to another
-// member stays with the member that made it.
+// The end of items that were not accepted in time (market.md, Unmatched deals): a report is void, and a deal that was offered to another
+// member stays with the member that offered it.
 import { present } from '../kernel/assert.ts';
 import { contractNamed, type MarketAct } from '../reference/market.ts';
 import type { DealStateChanged, UnmatchedDealEnded } from './deal-events.ts';
@@ -9,7 +9,7 @@ import type { UnmatchedDeal } from './unmatched-deal.ts';
 
 type DealsAct = MarketAct<Pick<DealsState, 'deals' | 'rates'>, DealStateChanged | UnmatchedDealEnded>;
 
-/** `isOver`: whether time is up for a contract; for all of them when left out. */
+/** `isOver`: whether time is up for a contract. If left out, time is up for all contracts. */
 export function expireUnmatchedDeals(
   act: DealsAct,
   isOver: (contract: string) => boolean = () => true,

@@ -1,4 +1,4 @@
-// What a match leaves in the ledger of deals and in the contract's prices of the day. Every match of every book passes here.
+// Records a match in the ledger of deals and in the contract's prices of the day. Every match of every book passes through here.
 import type { Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import type { Act } from '../kernel/act.ts';

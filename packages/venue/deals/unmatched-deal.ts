@@ -1,5 +1,5 @@
-// What one member has captured and another must accept (market.md, Unmatched deals): a deal agreed off-screen, or one that
-// is passed on. It has one number, by which both sides and the operator know it.
+// An item that one member has captured and another must accept (market.md, Unmatched deals): a deal agreed off-screen, or one that is
+// passed on. Both sides and the operator refer to it by one number.
 import type { Side, UnmatchedState, UnmatchedType } from '@openpit/terms';
 import type { EpochMs, Lots } from '../kernel/units.ts';
 import type { OrderOwner } from '../rights/owner.ts';
@@ -21,7 +21,7 @@ export interface UnmatchedDeal {
   /** The account that has accepted it; null until then. */
   readonly accepted: OrderOwner | null;
   readonly state: UnmatchedState;
-  /** Counts the edits, so that nobody accepts other terms than those they saw. */
+  /** Counts the edits, so that a user can accept only the terms that are on the user's screen. */
   readonly version: number;
   /** The deal that is passed on; null for a report. */
   readonly dealSeq: number | null;

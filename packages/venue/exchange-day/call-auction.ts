@@ -1,5 +1,5 @@
-// The call auction of a contract (market.md, Call auction): orders wait for it without being shown; then they deal at one
-// price, best price first and oldest first, and what is left rests in the book.
+// The call auction of a contract (market.md, Call auction). Orders wait for it without being shown. Then they deal at one price, best price
+// first and oldest first, and the remaining lots rest in the book.
 
 import { announce } from '../announcements/announcements-module.ts';
 import type { Contract } from '../contracts/contract.ts';
@@ -35,7 +35,7 @@ export function beginAuctions(act: ExchangeDayAct, isMeant: (contract: Contract)
   enterHeldOver(act, isMeant);
 }
 
-/** Holds the auctions of those of the contracts that can open now; then orders that were held over enter. */
+/** Holds the auctions of the contracts that can open now; then orders that were held over enter. */
 export function openContracts(act: ExchangeDayAct, isMeant: (contract: Contract) => boolean): void {
   const { state, market } = act;
   const contracts = [...market.contracts.values()];
@@ -114,7 +114,7 @@ function dealAt(act: ExchangeDayAct, contract: Contract, { buys, sells }: Waitin
   for (const order of filled) deleteOtherSide(act, order);
 }
 
-/** Lowers the order in the book to what is left of it; true when it was filled. */
+/** Reduces the order in the book to its remaining lots; returns true if it was filled. */
 function updateBook({ state, emit }: ExchangeDayAct, order: Order): boolean {
   const { activeOrderSeq, contract } = order;
   const entry = present(order.entry, `order ${activeOrderSeq} dealt in an auction but does not rest`);

@@ -1,5 +1,5 @@
-// The last stages of the end of a business day: the day's end is published, everyone is notified (AUTH-10), and trading goes on
-// where there is no pre-open to wait for. The venue runs all stages in their order.
+// The last stages of the end of a business day: the day's end is published, everyone is notified (AUTH-10), and trading continues in
+// contracts without a pre-open. The venue runs all stages in order.
 import { announce } from '../announcements/announcements-module.ts';
 import { isoDate } from '../kernel/civil-date.ts';
 import { nextBusinessDay } from '../kernel/trading-day.ts';
@@ -36,7 +36,7 @@ export function publishDayEnd({ emit }: ExchangeDayAct, day: EndingDay): void {
 
 /** Orders that were held over, per unit. */
 const blockSize = 200;
-/** About how many microseconds an order takes. */
+/** The approximate time per order, in microseconds. */
 const workPerOrder = 5;
 
 /** The end of a day with the orders that may enter again. */

@@ -1,4 +1,4 @@
-// What the handlers of the exchange day work with.
+// The act that the handlers of the exchange day receive.
 import type { AnnouncementMade } from '../announcements/announcements-module.ts';
 import type { DealEvent } from '../deals/deal-events.ts';
 import type { ContractsListed } from '../listing/list-addition.ts';

@@ -15,7 +15,7 @@ export interface BeginPhase {
   readonly phase: Phase;
   /** When the schedule wanted it, which is earlier if the server was down; null when the operator began it. */
   readonly dueAt: EpochMs | null;
-  /** What the schedule has next for these groups; null when nothing. */
+  /** The next entry of the schedule for these groups; null if there is none. */
   readonly next: PhaseChange | null;
   /** When orders are accepted next, by the schedule; null when it does not say. */
   readonly opensAt: EpochMs | null;
@@ -39,7 +39,7 @@ export interface EndDay {
   readonly forcedBecause?: string;
 }
 
-/** Goes on with what the last command has begun: the end of a day or a valuation that takes long (decision 17). */
+/** Continues the long work that the last command began: the end of a day or a valuation (decision 17). */
 export interface ContinueRun {
   readonly kind: 'continueRun';
 }

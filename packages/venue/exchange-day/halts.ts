@@ -1,5 +1,5 @@
-// The halt of an instrument (market.md, Halts): no orders are accepted and nothing deals in any of its contracts; orders may
-// leave the market. An auction that was due during the halt is held when it ends.
+// The halt of an instrument (market.md, Halts). No orders are accepted and no contract of it deals, but orders may leave the market. An
+// auction that was due during the halt is held when it ends.
 import { announce } from '../announcements/announcements-module.ts';
 import { type Contract, legsOf } from '../contracts/contract.ts';
 import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts';
@@ -34,7 +34,7 @@ export function haltInstrument(
   if (before !== undefined) return reject('instrumentAlreadyHalted', { instrument, reason: before });
 
   halted.set(instrument, reason);
-  // What is halted is no market: its locks end, and begin again when it resumes.
+  // A halted instrument has no market: its locks end, and begin again when it resumes.
   for (const contract of market.contracts.values())
     if (hasLegOf(instrument)(contract)) state.limits.unlock(contract);
 

@@ -1,5 +1,5 @@
-// The price of a call auction (market.md, Call auction): the one at which most lots can deal; of several the one that leaves
-// the fewest lots of one side over, then the one nearest to the previous MTM, then the lower one. Prices are tick indices.
+// The price of a call auction (market.md, Call auction): the price at which most lots can deal. Ties are decided by the fewest lots left
+// over on one side, then by the distance to the previous MTM, then by the lower price. Prices are tick indices.
 import { lots as asLots, ticks as asTicks, type Lots, type Price, type Ticks } from '../kernel/units.ts';
 
 /** An order as far as the price of the auction depends on it. */

@@ -1,5 +1,5 @@
-// What an exercise becomes: for each pair of a long and a short account the option is closed at 0, and its future is dealt
-// at the strike. The gain then arrives once, through the future (market.md, Exercise and abandon).
+// Books an exercise. For each pair of a long and a short account the option is closed at 0, and its future is dealt at the strike. The gain
+// is then paid once, through the future (market.md, Exercise and abandon).
 import type { Contract } from '../contracts/contract.ts';
 import type { Deal } from '../deals/deal.ts';
 import { present } from '../kernel/assert.ts';

@@ -1,4 +1,4 @@
-// Closing positions without a market: the buyer takes over what the seller has, in deals of both sides.
+// Closes positions without a market: the buyer takes over the seller's position, in deals of both sides.
 import type { DealOrigin } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { bookDeal } from '../deal-actions/book-deal.ts';

@@ -1,6 +1,6 @@
-// Contracts that end with the day (market.md, Exercise and abandon, Final settlement): options in the money are exercised
-// automatically, the others lapse; futures on products settled in cash are closed at their MTM. Those settled with grain are delivered
-// later (module silo). A contract may have many holders, so they are closed in blocks.
+// Ends the contracts that expire with the day (market.md, Exercise and abandon, Final settlement). Options in the money are exercised
+// automatically, other options lapse, and futures settled in cash are closed at their MTM. Futures settled with grain are delivered later
+// (module silo). A contract may have many holders, so they are closed in blocks.
 import type { Contract } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';
 import { asPrice, lots, type Price } from '../kernel/units.ts';
@@ -27,7 +27,7 @@ import type { ExpiryEvent } from './expiry-events.ts';
 
 /** Pairs of accounts per unit. */
 const blockSize = 10;
-/** About how many microseconds a pair takes. */
+/** The approximate time per pair, in microseconds. */
 const workPerPair = { exercise: 50, lapse: 25, settlement: 25 };
 /** About how many lots are drawn in a microsecond. */
 const lotsDrawnPerWork = 50;
@@ -46,7 +46,7 @@ interface Closing {
   readonly event: ExpiryEvent;
 }
 
-/** The end of a day with its progress: the contracts that are still to be closed, and what is left to do in the first of them. */
+/** The end of a day with its progress: the contracts that are still to be closed, and the remaining work in the first of them. */
 export interface ExpiringDay extends EndingDay {
   expiry?: { readonly contracts: string[]; closings: Closing[] };
 }
@@ -126,7 +126,7 @@ const endingContracts = ({ state, market }: ExpiryAct, { ended }: EndingDay): st
     )
     .map(({ name }) => name);
 
-/** Books the next pairs; emits the event of the closing after the last. Returns about how many microseconds that takes. */
+/** Books the next pairs; emits the event of the closing after the last. Returns the approximate time that it takes, in microseconds. */
 function bookBlock(act: ExpiryAct, closing: Closing): number {
   const { origin, price, linkedGroup, pairs, booked, event } = closing;
   const contract = contractNamed(act.market, closing.contract);
@@ -207,7 +207,7 @@ function notAbandoned(position: Position): Part[] {
 
 const lotsOf = (parts: readonly Part[]): number => parts.reduce((sum, part) => sum + part.lots, 0);
 
-/** What is left of the parts when others, of the same accounts, are taken out. */
+/** The parts less the lots of `taken` that belong to the same accounts. */
 function without(parts: readonly Part[], taken: readonly Part[]): Part[] {
   const used = new Map(taken.map((part) => [accountOf(part), part.lots]));
   return parts.flatMap((part) => {

@@ -98,6 +98,6 @@ function longHolder(act: OwnExpiryAct, command: ExpiryCommand, contract: Contrac
   const long = Math.max(act.state.positions.net(owner, contract), 0);
   if (lots <= long) return owner;
   const what = { principal: owner.principal, contract: contract.name, lots };
-  // A dealer with own-only visibility must not learn what the account holds.
+  // A dealer with own-only visibility must not learn the account's position.
   return reject('lotsAboveLong', act.rights.scope === 'own' ? what : { ...what, long });
 }

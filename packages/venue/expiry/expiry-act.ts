@@ -1,4 +1,4 @@
-// What the handlers of expiry work with.
+// The act that the handlers of expiry receive.
 import type { AnnouncementMade } from '../announcements/announcements-module.ts';
 import type { DealEvent } from '../deals/deal-events.ts';
 import type { DealsState } from '../deals/deal-ledger.ts';

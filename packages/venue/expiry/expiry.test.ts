@@ -43,7 +43,7 @@ const put = 'DEC26 WMAZ 4040 P';
 const future = 'DEC26 WMAZ';
 
 let market: TestMarket;
-/** Every market's journal gives the same outcomes again, also after a restart in the middle. */
+/** Replaying the journal of every market reproduces its outcomes, also after a restart in the middle. */
 afterEach(() => {
   const replayed = new Venue();
   for (const command of market.journal) replayed.handle(command);
@@ -142,7 +142,7 @@ describe('exercise', () => {
     expect(shorts.reduce((sum, { net }) => sum + net, 0)).toBe(-30);
   });
 
-  it('[ACT-18] is rejected for what is no option, at the wrong time, and beyond the long position', () => {
+  it('[ACT-18] is rejected for a contract that is no option, at the wrong time, and beyond the long position', () => {
     open();
     trade(call, 10_000);
     expect(market.rejected('abdul', exercise(call, 1))).toBe('exerciseNotNow');
@@ -181,7 +181,7 @@ describe('exercise', () => {
     open();
     trade(call, 10_000);
     admin();
-    // The initial margin of 10 futures is R210 000, that of 10 long calls is less.
+    // The initial margin of 10 futures is R210 000; 10 long calls need less.
     market.operate({ kind: 'limitMargin', principal: 'KAND', maxMargin: asMoney(20_999_999) });
     expect(market.rejected('abdul', exercise(call, 10))).toBe('dealAboveMarginLimit');
     expect(market.outcomes.at(-1)?.verdict).toMatchObject({
@@ -345,7 +345,7 @@ describe('the margin of a long option', () => {
 });
 
 describe('[N2] a valuation on a day with an end', () => {
-  /** What each account would have with the valuation, and what it has after the end of the day. */
+  /** The margins of each account by the valuation, and by the end of the day. */
   function valuedAndEnded() {
     market.operate({ kind: 'valueMarket' });
     const valued = market.lastEvents.flatMap((event) =>
@@ -418,7 +418,7 @@ describe('[N2] a valuation on a day with an end', () => {
   });
 });
 
-/** What an account has gained and lost at the ends of all days so far, in cents per ton times lots. */
+/** An account's profit and loss over all days so far, in cents per ton times lots. */
 function variation(principal: string): number {
   const mtms = new Map(market.listings.map(({ contract, mtm }) => [contract, mtm]));
   const positions = new Map<number, PositionChanged>();

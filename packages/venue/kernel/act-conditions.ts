@@ -1,9 +1,10 @@
-// What the market asks before an act takes effect (market.md, What is asked): one table of acts and conditions. The handlers look up
-// whether they ask, market.md prints the table, and a test plays every cell. A new act or condition does not compile without its cells.
+// The checks that the market makes before an act takes effect (market.md, What is asked): one table of acts and conditions. The handlers
+// look up which checks to make, market.md prints the table, and a test plays every cell. A new act or condition does not compile without
+// its cells.
 
 /** What can stand in the way of an act. */
 export const conditions = [
-  /** The instrument, or that of a leg, is halted. */
+  /** The instrument, or the instrument of a leg, is halted. */
   'halted',
   /** The contract, or a leg, is in a phase without the act. */
   'phase',

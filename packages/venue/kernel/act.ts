@@ -1,6 +1,6 @@
-// What a handler works with: the state, the command's place in the journal and its time, and the way to emit events.
-// There is one runtime object for each command (see venue.ts). Each module narrows it by type to the state and the events
-// that it and the modules below it know: a wider act fits wherever a narrower one is asked for.
+// The context of a handler: the state, the command's position in the journal and its time, and the function that emits events. There is one
+// runtime object for each command (see venue.ts). Each module narrows its type to the state and the events of the module and of the modules
+// below it. A wider act can be passed wherever a narrower one is expected.
 import type { EpochMs } from './units.ts';
 
 export interface Act<State, Event> {

@@ -1,5 +1,5 @@
-// Claims that hold if the venue is right. A claim that fails is a bug and never a rejection: the venue takes no more
-// commands, and the process restarts and replays.
+// Claims that hold if the venue is right. A claim that fails is a bug and never a rejection: the venue accepts no further commands, and the
+// process restarts and replays.
 
 export class VenueBug extends Error {
   override name = 'VenueBug';

@@ -3,7 +3,7 @@
 import type { PermissionFlag } from '@openpit/terms';
 import type { Rejection } from './rejection.ts';
 
-/** What a handler returns: the answer to an accepted command (null where there is nothing to say), or the rejection. */
+/** The result of a handler: the answer to an accepted command (null if there is no answer), or the rejection. */
 export type Result = { readonly kind: string } | Rejection | null;
 
 export interface OperatorCommandEntry<Act, Command> {
@@ -18,7 +18,7 @@ export interface UserCommandEntry<Act, Command> {
   readonly needsSeed?: true;
   /** The user needs all of them. */
   readonly flags: readonly PermissionFlag[];
-  /** Checks that come before those of the permissions (market.md, Order validation); null where there are none. */
+  /** Checks that come before the permission checks (market.md, Order validation); null if there are none. */
   readonly before: ((act: Act, command: Command) => Rejection | null) | null;
   readonly handle: (act: Act, command: Command) => Result;
 }

@@ -1,6 +1,6 @@
-// Rejections: why the market turns a command down. Each module has its own catalogue, in which a rejection has a
-// code, the HTTP status that carries it, and a sentence for people: what is wrong, why, and what to do. A
-// rejection changes nothing but is journalled, so that a replay gives the same answer.
+// Rejections: the reasons for which the market turns a command down. Each module has its own catalogue. An entry has a code, an HTTP
+// status, and a sentence for people that states what is wrong, why, and what to do. A rejection changes nothing but is journalled, so that
+// a replay returns the same answer.
 
 /** Values that a sentence names, as plain data. */
 export type RejectionDetails = Readonly<Record<string, string | number | undefined>>;
@@ -21,7 +21,7 @@ export interface RejectionEntry<Details extends RejectionDetails> {
   readonly sentence: (details: Details) => string;
 }
 
-/** Nothing to name. */
+/** The rejection has no details. */
 export type NoDetails = Readonly<Record<never, never>>;
 
 /** A rejection whose sentence is always the same. The status is 422 unless another one is given. */
@@ -62,6 +62,6 @@ export function rejectionsFrom<Catalogue extends RejectionCatalogue>(_catalogue:
   ): Rejection => ({ code, details: details ?? {} });
 }
 
-/** True for a rejection, false for whatever a check or handler returns otherwise. */
+/** True for a rejection, false for any other result of a check or handler. */
 export const isRejection = (result: object | null): result is Rejection =>
   result !== null && 'code' in result && 'details' in result;

@@ -1,6 +1,5 @@
-// Units of the market, branded so that prices, amounts and lots are never mixed up. Prices are integer cents per ton, amounts of
-// money integer cents, quantities integer lots. Ticks exist inside order-book/ alone. Times are epoch milliseconds and come in
-// with the command.
+// Units of the market, branded so that prices, amounts and lots are never mixed up. Prices are integer cents per ton, amounts of money
+// integer cents, quantities integer lots. Ticks exist only inside order-book/. Times are epoch milliseconds and arrive with the command.
 import type { Side } from '@openpit/terms';
 
 declare const unit: unique symbol;

@@ -1,5 +1,5 @@
-// What a module of the venue declares. The list of modules (modules.ts) is what the venue runs on: dispatch, permissions,
-// snapshots, the catalogue of rejections and the end of the day are loops over it.
+// The declarations of a module of the venue. Dispatch, permissions, snapshots, the catalogue of rejections and the end of the day are loops
+// over the list of modules (modules.ts).
 import type { RejectionCatalogue } from './rejection.ts';
 
 /** The stages of the end of a business day, in this order (see exchange-day/end-day.ts). */
@@ -10,7 +10,7 @@ export const endOfDayStages = [
   'mark',
   /** Contracts that end with the day are closed. */
   'settle',
-  /** What each account receives and pays is computed. */
+  /** The receipts and payments of each account are computed. */
   'clear',
   /** Orders expire, or are held over. */
   'carry',
@@ -22,15 +22,15 @@ export const endOfDayStages = [
   'list',
   /** Positions begin the next day. */
   'roll',
-  /** Trading goes on where there is no pre-open to wait for. */
+  /** Trading continues in contracts without a pre-open. */
   'open',
 ] as const;
 export type EndOfDayStage = (typeof endOfDayStages)[number];
 
 /**
- * A stage that takes long in a large market. It is done in units, between any two of which the venue may pause and be saved, so
- * that all it knows of its progress is in the state or in `run`. `unit` does the unit with this number, from 0, and returns about how many
- * microseconds that takes; null when there is no such unit.
+ * A stage that takes long in a large market. It is divided into units. The venue may pause and be saved between any two of them, so all
+ * progress is kept in the state or in `run`. `unit` runs the unit with this number, from 0, and returns the approximate time that it takes,
+ * in microseconds. It returns null if there is no such unit.
  */
 export interface LongStage<Act, Run> {
   readonly unit: (act: Act, run: Run, at: number) => number | null;

@@ -58,7 +58,7 @@ describe('daily limits', () => {
     expect(width()).toBe(60_000);
     endLocked();
     expect(width()).toBe(60_000);
-    // A deal at the limit alone makes no limit day.
+    // A deal at the limit is not enough to make a limit day.
     const { high } = limitsOf(market) ?? { high: asPrice(0) };
     market.order('abdul', offer(high, 1));
     market.order('denise', bid(high, 1));

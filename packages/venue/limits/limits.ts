@@ -9,8 +9,8 @@ import { asPrice, type EpochMs, type Price } from '../kernel/units.ts';
 import type { PricesState } from '../prices/prices-module.ts';
 
 /**
- * A book is locked while its best bid is at the upper limit, or its best offer at the lower one: nobody can deal further.
- * A day that ends like this is marked at the limit (market.md, MTM).
+ * A book is locked while its best bid is at the upper limit, or its best offer is at the lower limit, because prices cannot move further. A
+ * day that ends locked is marked at the limit (market.md, MTM).
  */
 export interface LimitLock {
   readonly limit: Price;

@@ -82,7 +82,7 @@ describe('a change of the reference data', () => {
     expect(compared(market, file).changes).toEqual([]);
   });
 
-  it('leaves the dates of listed contracts as they are, and counts the new holidays for later ones', () => {
+  it('keeps the dates of listed contracts, and applies the new holidays to later ones', () => {
     const data = withMaize(smallMarket, { months: [3, 11, 12] });
     const market = TestMarket.opened(data);
     applied(market, {

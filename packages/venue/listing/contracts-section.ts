@@ -1,5 +1,5 @@
-// The section of the reference data that lists contracts: those of a file that are not listed yet and can still be dealt in. Contracts
-// that are listed stay until they end, whether or not the file has them.
+// The section of the reference data that lists the contracts of a file that are not listed yet and can still trade. Listed contracts stay
+// until they end, whether or not the file contains them.
 import {
   type ContractMonth,
   futureName,
@@ -105,7 +105,7 @@ const newStrikes = ({ contracts }: Market, series: OptionSeries): Price[] => {
   );
 };
 
-/** Lists the contracts of the change that begins with the business day; what has been listed meanwhile stays as it is. */
+/** Lists the contracts of the change that begins with the business day. Contracts that were listed since the change was set stay unchanged. */
 export function listPlanned({ state, market, emit }: MarketAct<PricingState, ContractsListed>): void {
   const changes = beginningOn(state.reference, contractsSection, market.businessDay);
   if (changes.length === 0) return;

@@ -27,7 +27,7 @@ export function listAddition(state: PricingState, market: Market, addition: Addi
   });
 }
 
-/** The same for what is listed after the first day, which the market remembers. */
+/** The same for an addition after the first day, which the market records. */
 export function listLater(state: PricingState, market: Market, addition: Addition): ContractListing[] {
   const listed = listAddition(state, market, addition);
   market.later.push(addition);

@@ -32,7 +32,7 @@ export function listNewMonths({ state, market, emit }: MarketAct<PricingState, C
 function futuresOf({ referenceData, later: steps }: Market, { code }: Instrument): Future[] {
   const months = new Map<number, Future>();
   const later = steps.flatMap((one) => (one.kind === 'future' ? [one.future] : []));
-  // A month that a change of the reference data has listed may be in both; that of the reference data keeps its place.
+  // A month that a change of the reference data has listed may be in both; the one from the reference data has precedence.
   for (const future of [...referenceData.futures, ...later])
     if (future.instrument === code && !months.has(monthCount(future))) months.set(monthCount(future), future);
   return [...months.values()].sort((a, b) => monthCount(a) - monthCount(b));
@@ -60,7 +60,7 @@ function newFutures(state: PricingState, market: Market, instrument: Instrument)
   return added.map((future) => ({ kind: 'future', future }));
 }
 
-/** A holiday that is announced and has not begun is no date of a new contract. Nothing where the rule gives the same without it. */
+/** An announced holiday that has not begun is no date of a new contract. Returns nothing if the rule derives the same date without it. */
 function datesToCome(
   { reference }: PricingState,
   market: Market,

@@ -6,7 +6,7 @@ import type { Instrument } from '../contracts/instrument.ts';
 import { type Addition, type Market, nextDisplaySeq } from '../reference/market.ts';
 import type { Future } from '../reference/reference-data.ts';
 
-/** `futures`: those of the instrument, the nearest month first. */
+/** `futures`: the futures of the instrument, the nearest month first. */
 export function* newPairs(
   market: Market,
   { code }: Instrument,

@@ -8,7 +8,7 @@ import { type Addition, type Market, nextDisplaySeq } from '../reference/market.
 import type { Future } from '../reference/reference-data.ts';
 import { strikesAround } from './strikes-around.ts';
 
-/** `futures`: those of the instrument, the nearest month first. */
+/** `futures`: the futures of the instrument, the nearest month first. */
 export function* newSeries(
   { prices, curves }: PricingState,
   market: Market,
@@ -33,7 +33,7 @@ export function* newSeries(
   }
 }
 
-/** The curve of the same month of another year, the latest; else that of the furthest month. As it is now. */
+/** The present curve of the same month in the latest other year, or else of the furthest month. */
 function curveLike(
   { curves }: Pick<PricingState, 'curves'>,
   { referenceData, later: steps, contracts }: Market,

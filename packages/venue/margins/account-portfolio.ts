@@ -14,7 +14,7 @@ import { type ClassMargin, type ClassPortfolio, portfolioMargin } from './portfo
 /** Net lots by contract; futures and options only. */
 export type Holdings = Map<Contract, number>;
 
-/** What a principal holds, its sub-accounts added up. */
+/** The holdings of a principal, with the sum of its sub-accounts. */
 export function holdingsOf(positions: PositionLedger, market: Market, principal: string): Holdings {
   const holdings: Holdings = new Map();
   for (const { contract, net } of positions.ofPrincipal(principal))
@@ -32,7 +32,7 @@ export function presentMargins(
   return portfolioMargin(portfolioOf(state, holdings, market.businessDay)).classes;
 }
 
-/** About how many microseconds the margin of these holdings takes. */
+/** The approximate time to compute the margin of these holdings, in microseconds. */
 export const marginWork = (holdings: Holdings): number => 20 + 10 * holdings.size;
 
 export function addHolding(holdings: Holdings, contract: Contract, lots: number): void {

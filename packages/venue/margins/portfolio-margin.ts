@@ -15,7 +15,7 @@ export interface ExpiryPortfolio {
 export interface ClassPortfolio {
   readonly instrument: string;
   readonly tonsPerContract: number;
-  /** Instruments of one group relieve each other; null where there is no group. */
+  /** Instruments of one group relieve each other's margin; null if there is no group. */
   readonly marginGroup: string | null;
   readonly initialMargin: Money;
   readonly classSpreadMargin: Money;
@@ -50,8 +50,8 @@ const shortOptionMinimum = 5_000;
 type Scan = (expiry: ExpiryPortfolio) => MarginScan;
 
 /**
- * Scans each expiry once for portfolios that differ in few positions, such as those of an account before and after an order.
- * All must be valued at the same prices.
+ * Scans each expiry once for portfolios that differ in few positions, such as an account before and after an order. All must be valued at
+ * the same prices.
  */
 export function scanOnce(): Scan {
   const known = new Map<string, MarginScan>();

@@ -1,5 +1,5 @@
-// What the books of futures showed at the closing moment. It is kept because the orders may be deleted afterwards, in the
-// admin period, and the day's MTM depends on it (market.md, MTM).
+// The books of futures at the closing moment. They are kept because orders may be deleted afterwards, in the admin period, and the day's
+// MTM depends on them (market.md, MTM).
 import type { Side } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';
@@ -26,7 +26,7 @@ export function closeTrading(act: ClosingsAct, contracts: Iterable<Contract>): v
   }
 }
 
-/** What the book of a future shows now, as if trading ended at this moment. */
+/** The present book of a future, as if trading ended at this moment. */
 export const closingNow = (act: ClosingsAct, contract: Contract): Closing => closingAt(act, contract, act.at);
 
 const closingAt = (act: ClosingsAct, contract: Contract, at: EpochMs): Closing => ({
@@ -50,7 +50,7 @@ function bestAt(
   side: Side,
   moment: EpochMs,
 ): Price | null {
-  // Orders that wait for a call auction may cross, and nobody can deal with those of a halt: they are not a market.
+  // Orders that wait for a call auction may cross, and orders in a halt cannot deal. Neither are a market.
   if (state.phases.inAuction.has(contract.index) || haltedLeg({ state }, contract) !== null) return null;
   const since = moment - markRulesOf(market.rules).standingSeconds * 1000;
   const { orders } = state;
@@ -64,7 +64,7 @@ function bestAt(
   return left;
 }
 
-/** Trading goes on after all. */
+/** Trading continues after all. */
 export function reopenTrading(
   { state, market }: ClosingsAct,
   isMeant: (contract: Contract) => boolean,

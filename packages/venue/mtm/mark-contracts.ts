@@ -26,7 +26,7 @@ export const markContracts: LongStage<MtmAct, EndingDay> = {
     const { listed } = market;
     const first = listed[at];
     if (first !== undefined) return close(act, first);
-    // A valuation goes through the contracts twice.
+    // A valuation visits each contract twice.
     const setting = at - 3 * listed.length;
     return valueUnit(act, mtm.valuing, at - listed.length) ?? setNext(act, mtm.valuing, day, setting);
   },

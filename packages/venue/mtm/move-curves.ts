@@ -7,13 +7,13 @@ import type { DealsState } from '../deals/deal-ledger.ts';
 import { markRulesOf } from '../reference/mark-rules.ts';
 import type { Market } from '../reference/market.ts';
 
-/** What was dealt on one future: lots, and the sum of their volatilities at the money. */
+/** The option deals on one future: lots, and the sum of their volatilities at the money. */
 export interface DealtVolatility {
   lots: number;
   value: number;
 }
 
-/** Adds the day's deals in an option to what was dealt on its future, by the future's index; returns how many they are. */
+/** Adds the day's deals in an option to the deals on its future, by the future's index; returns the number of deals. */
 export function addDealtVolatility(
   { deals, curves }: Pick<DealsState, 'deals' | 'curves'>,
   { name, option: terms }: Contract,

@@ -1,5 +1,5 @@
-// What the MTM procedure remembers of a business day (market.md, MTM): what books showed when trading ended, the valuations of
-// the day, and the operator's corrections and approval. The next day begins without any of it.
+// The state of the MTM procedure within a business day (market.md, MTM): the books at the end of trading, the valuations of the day, and
+// the operator's corrections and approval. The next day begins without any of it.
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
 import type { EpochMs, Price } from '../kernel/units.ts';
 import type { LimitLock } from '../limits/limits.ts';
@@ -9,7 +9,7 @@ import type { MarketAct } from '../reference/market.ts';
 import type { DealtVolatility } from './move-curves.ts';
 import type { MtmEvent, ValuedAccount } from './mtm-events.ts';
 
-/** Best bid and offer at the closing moment, of the orders that had rested long enough; null where there was none. */
+/** Best bid and offer at the closing moment, of the orders that had rested long enough; null if there was none. */
 export interface Closing {
   /** The closing moment, drawn from the last minutes of trading. */
   readonly at: EpochMs;
@@ -79,7 +79,7 @@ export interface EndedOption {
 }
 
 export interface ValuationRun extends Valuing {
-  /** By principal, what the options that end today would leave it with. */
+  /** The positions that the options that end today would leave, by principal. */
   readonly ends: Record<string, EndedOption[]>;
   readonly accounts: ValuedAccount[];
   /** The accounts to value, by code. */
@@ -149,7 +149,7 @@ export const loadMtmDay = ({
   valuing: valuing === null ? null : copyOf(valuing),
 });
 
-/** Trading goes on: what the operator has corrected and approved was not the end of the day. */
+/** Trading continues: the operator's corrections and approval were not for the end of the day. */
 export function withdrawMarks(day: MtmDay): void {
   day.final = null;
   day.corrections.clear();

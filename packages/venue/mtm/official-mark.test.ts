@@ -105,7 +105,7 @@ describe('the official MTM of a future', () => {
       expect(market.contract().lock).toBeNull();
     });
 
-    it('is the average when the lock is younger, or many lots were dealt meanwhile', () => {
+    it('is the average if the lock is younger, or if many lots were dealt since it began', () => {
       expect(endDay(lockedFor(14))).toMatchObject({ mtm: 410_000, method: 'VWAP' });
       // 100 at 4100 and 50 at 4235.
       const busy = lockedFor(16, (market) => sell(market, 50));
@@ -274,7 +274,7 @@ describe('the closing moment', () => {
     expect(methods).toEqual(new Set(['bid', 'last deal']));
   });
 
-  it('takes no deal into account that was made after it', () => {
+  it('ignores deals that were made after it', () => {
     const market = published();
     market.pass(60 * minuteMs);
     dealt(market, 100, 405_000);

@@ -1,6 +1,6 @@
-// The official MTM of a future (market.md, MTM): the limit, if its book was locked there at the end of trading with little
-// dealt; else the average of the last deals by volume, if enough was dealt; else the last deal or the previous MTM, moved to
-// the closing bid if that is higher and to the closing offer if that is lower. Never outside the day's limits.
+// The official MTM of a future (market.md, MTM). It is the limit if the book was locked there at the end of trading with little dealt.
+// Otherwise it is the volume-weighted average of the last deals if enough was dealt. Otherwise it is the last deal or the previous MTM,
+// moved up to the closing bid or down to the closing offer. It never leaves the day's limits.
 import type { Contract } from '../contracts/contract.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
 import type { Deal } from '../deals/deal.ts';
@@ -27,14 +27,14 @@ export function officialMark({ tick }: Pick<Contract, 'tick'>, day: DayOfFuture)
   return { ...mark, mtm: asPrice(Math.min(Math.max(mark.mtm, limits.low), limits.high)) };
 }
 
-/** Null unless the book was locked at a limit for the last minutes of trading, with little dealt in that time. */
+/** `null` unless the book was locked at a limit for the last minutes of trading, with little dealt in that time. */
 function lockedMark({ closing: { at, lock }, deals, rules }: DayOfFuture): FutureMark | null {
   const from = at - rules.lockMinutes * minuteMs;
   if (lock === null || lock.since > from || dealtIn(deals, { from, at }).lots >= rules.lockLots) return null;
   return { mtm: lock.limit, method: 'limit' };
 }
 
-/** Null for a contract that is not liquid. Rounded to the nearest tick, half a tick upwards. */
+/** `null` if the contract is not liquid. Rounded to the nearest tick, half a tick upwards. */
 function averageMark(tick: Price, { closing: { at }, deals, rules }: DayOfFuture): FutureMark | null {
   const { value, lots, count } = dealtIn(deals, { from: at - rules.windowMinutes * minuteMs, at });
   if (lots < rules.liquidLots) return null;

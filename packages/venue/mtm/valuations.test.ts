@@ -35,7 +35,7 @@ const markOf = ({ marks }: { readonly marks: readonly { readonly contract: strin
 const endDay = () => markOf(eventIn(market.operate({ kind: 'endDay' }), 'dayEnded'));
 
 describe('an early valuation', () => {
-  it('says MTM, variation margin and initial margin as if the day ended now, and changes nothing', () => {
+  it('publishes MTM, variation margin and initial margin as if the day ended now, and changes nothing', () => {
     dealt(10, 404_000);
     const before = market.memory();
     const valued = value();
@@ -92,7 +92,7 @@ describe('a correction of the MTM', () => {
     value();
   });
 
-  it('is a new valuation; the one before stays as it was, and the day ends with the corrected MTM', () => {
+  it('is a new valuation: the previous one stays unchanged, and the day ends with the corrected MTM', () => {
     const corrected = correct(403_800);
     expect(corrected.events.map(({ kind }) => kind)).toEqual(['mtmCorrected', 'marketValued']);
     const second = eventIn(corrected, 'marketValued');
@@ -139,7 +139,7 @@ describe('a correction of the MTM', () => {
     expect(endDay()).toMatchObject({ previous: 403_800, mtm: 404_400, method: 'last deal' });
   });
 
-  it('and its approval are void when trading goes on', () => {
+  it('is void when trading continues, and so is its approval', () => {
     correct(403_800);
     approve(2);
     phase('continuous');
@@ -155,7 +155,7 @@ describe('a correction of the MTM', () => {
 });
 
 describe('an approved MTM', () => {
-  it('is that of the day, also after an error trade was cancelled, in a replay and after a restart', () => {
+  it('is the MTM of the day, also after an error trade was cancelled, in a replay and after a restart', () => {
     dealt(10, 404_000);
     phase('admin');
     value();

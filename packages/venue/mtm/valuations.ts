@@ -95,7 +95,7 @@ export const valuation: LongStage<MtmAct, ValuationRun> = {
   },
 };
 
-/** Publishes a valuation in which every contract and every account is valued. Returns about how many microseconds that takes. */
+/** Publishes a valuation in which every contract and every account is valued. Returns the approximate time that it takes, in microseconds. */
 export function publishValuation(act: MtmAct, run: ValuationRun): number {
   const { state, market, emit } = act;
   const marks: ValuedContract[] = [];

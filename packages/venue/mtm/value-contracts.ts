@@ -1,6 +1,6 @@
-// The MTM of every contract as the market is now (market.md, MTM, Option MTM): a future by the official procedure, an option
-// and its delta by the volatility curve at the future's new MTM, a pair by the difference of its legs. Nothing is changed, so
-// that early valuations and the end of the day compute in the same way. It is done contract by contract, because it takes long.
+// The present MTM of every contract (market.md, MTM, Option MTM). Futures are valued by the official procedure, options and deltas by the
+// volatility curve at the future's new MTM, and pairs by the difference of their legs. Nothing is changed, so that early valuations and the
+// end of the day use the same computation. It proceeds contract by contract, because it takes long.
 import type { Contract } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';
 import type { DayMark } from '../prices/prices-module.ts';
@@ -15,13 +15,13 @@ import { officialMark } from './official-mark.ts';
 
 type ValuingAct = Omit<MtmAct, 'emit'>;
 
-/** About how many microseconds a contract takes. */
+/** The approximate time per contract, in microseconds. */
 const workPerContract = 6;
 
 /**
- * Does the unit with this number and returns about how many microseconds it takes; null after the last one, which has twice the
- * number of contracts. First come the marks of the futures and what was dealt in each option, from which the curves follow, then
- * the marks of all contracts.
+ * Runs the unit with this number and returns the approximate time that it takes, in microseconds; null after the last one. There are two
+ * units per contract. The first pass marks the futures and collects the deals in each option, from which the curves are derived. The second
+ * pass marks all contracts.
  */
 export function valueUnit(act: ValuingAct, valuing: Valuing, at: number): number | null {
   const { listed } = act.market;
@@ -54,13 +54,13 @@ function markContract(act: ValuingAct, valuing: Valuing, contract: Contract): nu
   return workPerContract;
 }
 
-/** The prices and curves of a valuation; those of the market where it has no others. */
+/** The prices and curves of a valuation, with the market's prices and curves as the default. */
 export const valuedAt = ({ state }: ValuingAct, { marks, moved }: Valuing): ValuedAt => ({
   prices: { of: (contract) => marks[contract.index] ?? state.prices.of(contract) },
   curves: { of: (future) => moved[future.index] ?? state.curves.of(future) },
 });
 
-/** What a complete valuation says of each contract, in the order of listing. */
+/** The result of a complete valuation for each contract, in the order of listing. */
 export function* valuedContracts({ market }: ValuingAct, { marks }: Valuing) {
   for (const contract of market.listed) {
     const mark = marks[contract.index];

@@ -1,6 +1,6 @@
-// The order book that the market runs on: price levels in typed arrays, indexed by tick within a window that grows with
-// the prices seen; orders as slots linked within their level; an occupancy bitmap per side. Matching and resting make no
-// objects. The arrays are fields that methods read into locals: a factory of closures runs at half this speed (measured).
+// The order book that the market runs on: price levels in typed arrays, indexed by tick within a window that grows with the prices seen;
+// orders as slots linked within their level; an occupancy bitmap per side. Matching and resting allocate no objects. The arrays are fields
+// that methods read into locals, because a factory of closures ran at half this speed when measured.
 import type { Side } from '@openpit/terms';
 import { assert, VenueBug } from '../kernel/assert.ts';
 import type { Lots, Ticks } from '../kernel/units.ts';
@@ -38,7 +38,7 @@ class Ladder {
   }
 }
 
-/** What a book has before its first order, which most of ten thousand contracts never get. Never written to. */
+/** The arrays of a book before its first order, which most of ten thousand contracts never get. Never written to. */
 const noLevels = new Ladder(0);
 const noOrders = {
   order: new Float64Array(0),

@@ -167,7 +167,7 @@ describe.each(books)('%s', (_name, make) => {
     for (const entry of entries) expect(() => book.remove(entry)).toThrow(/void/);
   });
 
-  it('takes negative prices and prices far apart, as differences are', () => {
+  it('accepts negative prices and prices far apart, because differences can be both', () => {
     const book = make();
     rest(book, 1, 'B', -4000, 1);
     rest(book, 2, 'B', 5000, 1);

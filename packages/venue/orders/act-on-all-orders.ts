@@ -1,5 +1,5 @@
-// The actions on all orders that match a filter (ACT-2, ACT-3): they act on what matches at that moment, in one command, and
-// answer which orders those were.
+// The actions on all orders that match a filter (ACT-2, ACT-3). One command acts on the orders that match at that moment, and its answer
+// names them.
 import type { Rejection } from '../kernel/rejection.ts';
 import { isWithinScope } from '../rights/user-rights.ts';
 import { deleteOrder, suspendOrder } from './leave-market.ts';

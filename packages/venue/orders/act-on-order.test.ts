@@ -10,7 +10,7 @@ const deals = (events: readonly VenueEvent[]) =>
 const buyersOf = (events: readonly VenueEvent[]) => deals(events).map(({ buy }) => buy.activeOrderSeq);
 
 describe('suspending, resubmitting and deleting', () => {
-  it('[ACT-5] takes the order out of the book and keeps price and remaining lots', () => {
+  it('[ACT-5] removes the order from the book and keeps price and remaining lots', () => {
     const market = TestMarket.opened();
     const { activeOrderSeq } = market.order('abdul', { lots: lots(10) });
     market.order('denise', { side: 'S', price: asPrice(403_480), lots: lots(4) });

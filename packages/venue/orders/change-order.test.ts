@@ -108,7 +108,7 @@ describe('amending an active order', () => {
     });
   });
 
-  it('leaves the order in its place in the queue when it is rejected', () => {
+  it('keeps the order’s place in the queue if it is rejected', () => {
     const market = TestMarket.opened();
     const first = market.order('abdul', { lots: lots(5) }).activeOrderSeq;
     market.order('abdul', { lots: lots(5) });

@@ -113,7 +113,7 @@ function changed(act: OwnOrdersAct, order: Order, change: OrderChange): Order | 
   };
 }
 
-/** The price of the changed order: as it was, or computed again from what the dealer asks for. */
+/** The price of the changed order: unchanged, or computed again from the dealer's request. */
 function changedPrice(act: OwnOrdersAct, order: Order, change: OrderChange): OrderPrice | Rejection {
   const volatility = change.volatility ?? null;
   const reference = change.reference ?? null;

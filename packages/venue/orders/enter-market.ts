@@ -1,5 +1,5 @@
-// The way of an order into the market (market.md, Matching), the same for a new order, a resubmitted one and one that was held
-// over: it deals with what is there, then rests, is filled or is killed.
+// The entry of an order into the market (market.md, Matching), the same for new, resubmitted and held-over orders. The order deals with the
+// resting orders, then rests, is filled or is killed.
 import type { OrderState } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import { asPrice, lots, type Price, type Ticks, ticks } from '../kernel/units.ts';
@@ -60,7 +60,7 @@ function endEntry({ state, at, emit }: OrdersAct, order: Order): OrderState {
   return 'Active';
 }
 
-/** Before the opening an order takes its place in the queue, and nothing deals (market.md, Call auction). */
+/** Before the opening an order joins the queue without dealing (market.md, Call auction). */
 function joinAuction(act: OrdersAct, order: Order): OrderState {
   const { state, at } = act;
   state.phases.inAuction.add(order.contract.index);

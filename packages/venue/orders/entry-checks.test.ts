@@ -27,7 +27,7 @@ describe('the position limit of an account', () => {
 });
 
 describe('the self-match setting', () => {
-  it('rejects the whole order and says how many lots of others are ahead', () => {
+  it('rejects the whole order and names the number of other lots ahead', () => {
     const market = TestMarket.opened();
     market.order('denise', { side: 'S', price: asPrice(403_460), lots: lots(3) });
     const { activeOrderSeq } = market.order('abdul', { side: 'S', price: asPrice(403_480) });

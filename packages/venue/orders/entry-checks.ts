@@ -1,5 +1,5 @@
-// What a new, resubmitted or amended order must pass before it may enter the market: the last steps of the chain (market.md,
-// Order validation), of which the first failure counts.
+// The checks that a new, resubmitted or amended order must pass before it may enter the market. They are the last steps of the chain
+// (market.md, Order validation); the first failure counts.
 
 import { type ActName, asks } from '../kernel/act-conditions.ts';
 import type { Rejection } from '../kernel/rejection.ts';
@@ -26,8 +26,8 @@ export type EntryAct = Extract<
 >;
 
 /**
- * What is asked before an order enters, looked up once: this is on the order path. `new`: the command that brings a new order has asked
- * already what its contract, price, quantity and owner decide; `newOwner`: what its owner decides.
+ * The checks before an order enters, looked up once because this is on the order path. `new`: the command of a new order has made the
+ * checks of contract, price, quantity and owner already. `newOwner`: it has made the checks of the owner.
  */
 const asksFor = (name: EntryAct, asked: 'new' | 'newOwner' | 'nothing') => ({
   phase: asks(name, 'phase') && asked !== 'new',
@@ -49,7 +49,7 @@ const asksOf: Readonly<Record<EntryAct, ReturnType<typeof asksFor>>> = {
 };
 
 /**
- * Returns null if the order may enter the market. `rights`: those of the user who sends it; of an order that was held over, those of
+ * Returns null if the order may enter the market. `rights`: the rights of the user who sends it, or, for an order that was held over, of
  * the user who entered it.
  */
 export function entryRejection(act: OwnOrdersAct, name: EntryAct, order: Order): Rejection | null {
@@ -90,7 +90,7 @@ function positionRejection({ state }: OwnOrdersAct, order: Order): Rejection | n
     const reach = net + change.change + others;
     if (!isBeyond(maxLots, { net, reach })) continue;
     const contract = change.contract.name;
-    // A dealer with own-only visibility must not learn what the account holds.
+    // A dealer with own-only visibility must not learn the account's position.
     return rights.get(order.owner.userId)?.scope === 'own'
       ? reject('positionAboveLimit', { whose: 'shared', principal, contract, maxLots })
       : reject('positionAboveLimit', { principal, contract, reach, maxLots });
@@ -108,7 +108,7 @@ function selfMatchRejection({ state, market }: OwnOrdersAct, order: Order): Reje
   let left: number = order.remaining;
   for (const resting of contract.book.resting(otherSide(side))) {
     const isReached = side === 'B' ? resting.tick <= limit : resting.tick >= limit;
-    // Before an auction nobody knows which orders will meet: any that could counts.
+    // Before an auction it is unknown which orders will meet, so every possible match counts.
     if (!isReached || (left <= 0 && !isInAuction)) break;
     const other = state.orders.get(resting.order).owner;
     if (other.member === owner.member && other.principal === owner.principal) {

@@ -1,5 +1,5 @@
-// The exposure ledger compared with the obvious way: a walk over all open orders, whatever has happened to them. The market says
-// how far an order would take an account when it rejects the order because of the account's position limit.
+// Compares the exposure ledger with the obvious method: a walk over all open orders, whatever has happened to them. The rejection by an
+// account's position limit names the position that the order would lead to.
 import type { Side } from '@openpit/terms';
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
@@ -269,7 +269,7 @@ function run(market: TestMarket, next: Step): void {
 const runs = process.env.OPENPIT_QUICK === '1' ? 20 : 100;
 
 describe('the exposure of an account', () => {
-  it('is that of a walk over all open orders, whatever has happened to them', () => {
+  it('equals the sum over all open orders, whatever has happened to them', () => {
     let checks = 0;
     fc.assert(
       fc.property(fc.array(step, { minLength: 10, maxLength: 60, size: 'max' }), (steps) => {

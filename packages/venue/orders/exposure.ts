@@ -17,7 +17,7 @@ interface OpenLots {
   sold: number;
 }
 
-/** What an order adds to its account's exposure. */
+/** The amount that an order adds to its account's exposure. */
 interface Part {
   readonly principal: string;
   readonly changes: readonly PositionChange[];
@@ -109,7 +109,7 @@ function addTo(account: Map<number, OpenLots>, { contract, change }: PositionCha
   else lots.sold += sign * change;
 }
 
-/** What all that is left of an order would change: of a pair both legs, of a delta the option and its hedge. */
+/** The changes that the remaining lots of an order would make: both legs of a pair, the option and the hedge of a delta. */
 export function changesBy({ contract, side, remaining, pricing }: Order): PositionChange[] {
   const signed = side === 'B' ? remaining : -remaining;
   const { pair, option } = contract;

@@ -1,6 +1,6 @@
-// Orders that outlive the day (market.md, Hold over): at its end an order that is held over leaves the book and waits. In the
-// next pre-open, or immediately if there is none, it takes its place again, oldest first. It is asked all that a new order of its
-// user is asked, and comes back suspended if it may not enter.
+// Orders that outlive the day (market.md, Hold over). At the end of the day an order that is held over leaves the book and waits. In the
+// next pre-open, or immediately if there is none, orders enter again, oldest first. Each passes all checks of a new order of its user, and
+// comes back suspended if it may not enter.
 import type { Contract } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';
 import { type Day, isoDate } from '../kernel/civil-date.ts';
@@ -18,7 +18,7 @@ import type { OrdersAct } from './orders-act.ts';
 
 /** Orders per unit. */
 const blockSize = 200;
-/** About how many microseconds an order takes. */
+/** The approximate time per order, in microseconds. */
 const workPerOrder = 3;
 
 /** The end of a day with the numbers of all orders that were open. */
@@ -55,7 +55,7 @@ function carryOrder(act: OrdersAct, order: Order, { next }: EndingDay): void {
   }
 }
 
-/** Null for an order that is open on the next day, too. */
+/** `null` for an order that is open on the next day, too. */
 function expiryReason({ holdOverUntil, contract }: Order, next: Day): OrderExpired['reason'] | null {
   if (contract.lastDay < next) return 'contractExpired';
   if (holdOverUntil === null) return 'dayEnded';
@@ -73,7 +73,7 @@ export const heldOverOrders = ({ orders }: OrdersState): number[] =>
     .sort((a, b) => a.queuedAt - b.queuedAt || a.activeOrderSeq - b.activeOrderSeq)
     .map(({ activeOrderSeq }) => activeOrderSeq);
 
-/** Brings those of the orders back that were held over in the contracts that open. */
+/** Brings back the orders that were held over in the contracts that open. */
 export function reenterHeldOver(
   act: OrdersAct,
   waiting: readonly number[],

@@ -1,5 +1,5 @@
-// A double order, or two-way quote (ACT-1): a bid and an offer from one form, both accepted or neither. They share their ref;
-// a filled side can delete the other.
+// A double order, or two-way quote (ACT-1): a bid and an offer from one form, both accepted or neither. They share their ref, and filling
+// one side can delete the other side.
 import { amountText } from '../kernel/amount-text.ts';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import { tradableContract } from '../phases/entry-gate.ts';

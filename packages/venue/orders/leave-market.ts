@@ -5,7 +5,7 @@ import type { Order } from './order.ts';
 import type { OrderDeleted, OrderPlace, OrdersSuspendedFor } from './order-events.ts';
 import type { OrdersAct } from './orders-act.ts';
 
-/** Where the order is now: to be taken before it is moved, and emitted after. */
+/** The present place of the order: read it before the order moves, emit it afterwards. */
 export function placeOf(order: Order): OrderPlace {
   return {
     activeOrderSeq: order.activeOrderSeq,
@@ -60,7 +60,7 @@ export function leaveBook(act: OrdersAct, order: Order): void {
   leaveEndedBook(act, order);
 }
 
-/** The same when the day is marked already, so that nobody asks who was in the book. */
+/** The same after the day is marked, when the composition of the book no longer matters. */
 export function leaveEndedBook({ state, at }: OrdersAct, order: Order): void {
   if (order.entry === null) return;
   const { contract } = order;

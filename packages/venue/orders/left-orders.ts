@@ -24,7 +24,7 @@ const width = 5;
 export class LeftOrders {
   /** In the order in which they left. */
   #left: number[] = [];
-  /** Where the first of them begins that is still remembered. */
+  /** The start of the first one that is still remembered. */
   #first = 0;
   /** By contract, those that are remembered; null when the list has changed since. */
   #byContract: Map<number, LeftOrder[]> | null = null;

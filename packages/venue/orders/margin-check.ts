@@ -10,7 +10,7 @@ import type { Order } from './order.ts';
 import type { OwnOrdersAct } from './orders-act.ts';
 import { reject } from './orders-rejections.ts';
 
-/** Null for an account without a limit, within its limit, or with an order that does not raise its margin. */
+/** `null` for an account without a limit, within its limit, or with an order that does not raise its margin. */
 export function marginRejection(act: OwnOrdersAct, order: Order): Rejection | null {
   const { state, market } = act;
   const { principal } = order.owner;
@@ -20,7 +20,7 @@ export function marginRejection(act: OwnOrdersAct, order: Order): Rejection | nu
   if (margin <= maxMargin || margin <= marginOf(act, holdingsOf(state.positions, market, principal)))
     return null;
   const limit = amountText(maxMargin);
-  // A dealer with own-only visibility must not learn what the account holds.
+  // A dealer with own-only visibility must not learn the account's margin.
   return state.rights.get(order.owner.userId)?.scope === 'own'
     ? reject('marginAboveLimit', { principal, limit })
     : reject('marginAboveLimit', { principal, limit, margin: amountText(margin) });

@@ -1,5 +1,4 @@
-// The commands on orders. Each is named after its permission or after what it does; the table of the module says which
-// permissions it needs.
+// The commands on orders. Each is named after its permission or its effect. The module's table lists the permissions that it needs.
 import type { Capacity, OrderType, Side } from '@openpit/terms';
 import type { IsoDate } from '../kernel/civil-date.ts';
 import type { Lots, Price, Volatility } from '../kernel/units.ts';
@@ -10,7 +9,7 @@ export interface InsertOrder {
   readonly side: Side;
   readonly type: OrderType;
   readonly lots: Lots;
-  /** Per ton; of an option or a delta its premium; of a split or a spread its difference. Not used beside a volatility. */
+  /** Per ton: the premium of an option or a delta, the difference of a split or a spread. Ignored if a volatility is given. */
   readonly price?: Price;
   /** On options and deltas instead of the price. */
   readonly volatility?: Volatility | null;
@@ -65,19 +64,19 @@ export interface ReduceActiveOrder {
   readonly lots: Lots;
 }
 
-/** What an edit changes; null leaves the order as it is. */
+/** The changes of an edit; null leaves a field unchanged. */
 export interface OrderChange {
   readonly price: Price | null;
   /** On options and deltas instead of the price. */
   readonly volatility?: Volatility | null;
   readonly reference?: Price | null;
-  /** What is left to deal after the change. */
+  /** The remaining lots after the change. */
   readonly lots: Lots | null;
   /** Instead of `lots`: the whole quantity, of which what has dealt already is subtracted when the command is handled. */
   readonly totalLots?: Lots | null;
   readonly principal: string | null;
   readonly capacity: Capacity | null;
-  /** Left out: unchanged, except that another principal removes it; null removes the order from its sub-account. */
+  /** If left out, it stays unchanged, except that another principal removes it. `null` removes the order from its sub-account. */
   readonly subAccount?: string | null;
   /** Left out or null: unchanged; `until: null` keeps the order this day only. */
   readonly holdOver?: { readonly until: IsoDate | null } | null;
@@ -110,7 +109,7 @@ interface OnAllOrders {
   readonly filter: OrderFilter;
   /** Whether orders that are held over beyond today are meant, too; true when left out. */
   readonly includeHoldOver?: boolean;
-  /** How many orders the dealer saw when confirming, for the journal; the answer says which orders there were. */
+  /** The number of orders on the screen when the dealer confirmed, for the journal. The answer names the orders that there were. */
   readonly expectedCount?: number;
 }
 export interface CancelAllActiveOrders extends OnAllOrders {

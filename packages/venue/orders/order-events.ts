@@ -16,7 +16,7 @@ export interface OrderAccepted {
   readonly type: OrderType;
   readonly lots: Lots;
   readonly price: Price;
-  /** How the price of an option or a delta was computed; null where the dealer gave it. */
+  /** How the price of an option or a delta was computed; null if the dealer gave it. */
   readonly pricing: OptionPricing | null;
   readonly owner: OrderOwner;
   /** The last business day of its life; null for this day only. */
@@ -55,7 +55,7 @@ export interface OrderKilled {
   readonly member: string;
 }
 
-/** Where an order was when something happened to it. */
+/** The place of an order when an event happened to it. */
 export interface OrderPlace extends OrderInBook {
   /** Whether it was in the book; a suspended order was not. */
   readonly rested: boolean;

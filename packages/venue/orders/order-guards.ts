@@ -1,5 +1,5 @@
-// What suspends a user's orders without the user's doing (market.md, Time-out and disconnect): a time-out, and the loss of the
-// connection. Both are preferences of the user; a timer of the server only says when to look.
+// Suspends a user's orders without an action of the user (market.md, Time-out and disconnect): after a time-out, and when the connection is
+// lost. Both are preferences of the user. A timer of the server only triggers the check.
 import type { Rejection } from '../kernel/rejection.ts';
 import { reject as rejectRights } from '../rights/rights-rejections.ts';
 import { suspendFor } from './leave-market.ts';

@@ -15,7 +15,7 @@ export interface Order {
   readonly type: OrderType;
   lots: Lots;
   price: Price;
-  /** How the price of an option or a delta was computed; null where the dealer gave it. */
+  /** How the price of an option or a delta was computed; null if the dealer gave it. */
   pricing: OptionPricing | null;
   owner: OrderOwner;
   remaining: Lots;

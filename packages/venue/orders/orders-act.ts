@@ -1,4 +1,4 @@
-// What the handlers of orders work with.
+// The act that the handlers of orders receive.
 import type { AnnouncementMade } from '../announcements/announcements-module.ts';
 import type { DealMade } from '../deals/deal-events.ts';
 import type { PositionChanged } from '../positions/position.ts';
@@ -7,7 +7,7 @@ import type { UserAct } from '../rights/user-act.ts';
 import type { OrderEvent } from './order-events.ts';
 import type { OrdersState } from './orders.ts';
 
-/** Orders emit the events of what they lead to, too. */
+/** Orders emit the events of their consequences, too. */
 export type OrdersEvent = OrderEvent | DealMade | PositionChanged | AnnouncementMade;
 
 export type OrdersAct = MarketAct<OrdersState, OrdersEvent>;

@@ -1,4 +1,4 @@
-// Orders: what members have in the market and what they do with it.
+// The orders of members, and the actions on them.
 
 import { byOperator, byUser } from '../kernel/command-entry.ts';
 import { sessionRejectionByName } from '../phases/entry-gate.ts';

@@ -86,7 +86,7 @@ export class Orders {
     return { orders, books, refs: this.refs.save(), left: this.left.save(), nextSeq: this.#nextSeq };
   }
 
-  /** Orders rest again in price–time order, which gives the same queues. `market`: null before it is opened. */
+  /** Orders rest again in price–time order, which restores the same queues. `market`: null before it is opened. */
   static load({ orders, books, refs, left, nextSeq }: SavedOrders, market: Market | null): Orders {
     const loaded = new Orders();
     loaded.refs = RefNumbers.load(refs);

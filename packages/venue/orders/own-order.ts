@@ -1,5 +1,5 @@
-// An order that a user may act on: one of their own member, and for a dealer with own-only visibility one of their own. Any
-// other order does not exist for the user: the rejection must not show the difference.
+// An order that a user may act on: an order of the user's member, or only of the user if their visibility is own-only. Any other order does
+// not exist for the user, so the rejection must not reveal the difference.
 import type { Rejection } from '../kernel/rejection.ts';
 import { isWithinScope } from '../rights/user-rights.ts';
 import type { Order } from './order.ts';

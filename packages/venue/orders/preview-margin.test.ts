@@ -20,7 +20,7 @@ const preview = (query: Partial<MarginQuery> = {}) =>
   market.venue.previewMargin('abdul', { ...order, ...query });
 
 describe('the margin of an account before and after an order', () => {
-  it('is that of its positions, and of its positions with the order', () => {
+  it('is computed from its positions, without and with the order', () => {
     expect(preview()).toEqual({ before: 0, after: 10_500_000, withOpenOrders: 10_500_000, limit: null });
     deal(market, { lots: 10, price: 403_500 });
     expect(preview()).toMatchObject({ before: 21_000_000, after: 31_500_000 });
@@ -98,7 +98,7 @@ describe('the margin of an account before and after an order', () => {
 });
 
 describe('the margin that an account needs now', () => {
-  it('[PANEL-8] is that of its positions by instrument, without open orders, and what the end of the day deposits', () => {
+  it('[PANEL-8] is computed from its positions by instrument, without open orders, and is what the end of the day deposits', () => {
     const needed = () =>
       market.venue.presentMargins('KAND').map(({ instrument, margin }) => [instrument, margin]);
     expect(needed()).toEqual([]);

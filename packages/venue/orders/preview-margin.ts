@@ -1,5 +1,5 @@
-// What an order would do to the initial margin of its account (market.md, Initial margin): asked before the order is sent, and
-// computed like the check of the money limit. It changes nothing.
+// The effect of an order on the initial margin of its account (market.md, Initial margin). It is queried before the order is sent, and
+// computed like the check of the money limit. The query changes nothing.
 import type { Side } from '@openpit/terms';
 import { isRejection, type Rejection } from '../kernel/rejection.ts';
 import type { Lots, Money, Price, Volatility } from '../kernel/units.ts';

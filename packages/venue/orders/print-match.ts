@@ -1,6 +1,6 @@
-// What a match of a book becomes: a deal with its two sides, recorded in the ledger, and the positions that follow. The match
-// of a split, a spread or a delta is a package: nothing is held of it but the deals that it prints in other contracts, linked
-// by one group (market.md, Splits and spreads, Deltas).
+// Turns a match of a book into a deal with its two sides, recorded in the ledger, and updates the positions. The match of a split, a spread
+// or a delta is a package: accounts hold only the deals that it prints in other contracts, linked by one group (market.md, Splits and
+// spreads, Deltas).
 import type { DealOrigin, Side } from '@openpit/terms';
 import type { Contract, OptionTerms, PairTerms } from '../contracts/contract.ts';
 import type { DealMade, DealSide } from '../deals/deal-events.ts';
@@ -26,7 +26,7 @@ export interface Match {
   readonly seller: Order;
   /** The order that was there first: a delta deals at its premium and reference price. */
   readonly resting: Order;
-  /** For a pair: the price of its reference leg while the incoming order deals. Null otherwise. */
+  /** The price of a pair's reference leg while the incoming order deals; null for other contracts. */
   readonly legReference: Price | null;
 }
 
@@ -77,7 +77,7 @@ function printDelta(act: OrdersAct, { option: terms }: Contract, match: Match, l
   print(act, underlying, { ...parties, ...hedge }, { ...source, option: null });
 }
 
-/** What the resting order agreed to; in an auction at another volatility, the same computed at that one. */
+/** The resting order's pricing; in an auction at another volatility, its pricing at that volatility. */
 function pricingOf({ market }: OrdersAct, terms: OptionTerms, { resting, price }: Match): OptionPricing {
   const agreed = present(resting.pricing, `delta order ${resting.activeOrderSeq} is unpriced`);
   if (asPrice(agreed.volatility) === price) return agreed;

@@ -1,5 +1,5 @@
-// Ref numbers (market.md, Ref numbers): text that a dealer gives each order and that the client counts up. A ref that the
-// dealer has used today becomes the next free number, which the answer carries. An order without a ref keeps none.
+// Ref numbers (market.md, Ref numbers): text that a dealer gives each order and that the client counts up. A ref that the dealer has used
+// today is replaced by the next free number, which the answer contains. An order without a ref stays without.
 
 export type SavedRefNumbers = readonly (readonly [string, readonly string[]])[];
 

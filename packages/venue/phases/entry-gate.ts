@@ -113,13 +113,13 @@ export function expiryRejection(
   return reject('contractExpired', { contract: name, lastDay: isoDate(lastDay) });
 }
 
-/** Null unless the instrument, or that of a leg, is halted. */
+/** `null` unless the instrument, or the instrument of a leg, is halted. */
 export function haltRejection(view: Pick<PhasesView, 'state'>, contract: Contract): Rejection | null {
   const leg = haltedLeg(view, contract);
   if (leg === null) return null;
   const { code: instrument } = leg.instrument;
   const reason = view.state.phases.halted.get(instrument) ?? '';
-  // A package of another instrument does not say by itself what the halt has to do with it.
+  // It is not obvious why a halt concerns a package of another instrument.
   const of = contract.instrument === leg.instrument ? {} : { contract: contract.name };
   return reject('instrumentHalted', { instrument, reason, ...of });
 }

@@ -1,5 +1,5 @@
-// Where the exchange day is (market.md, Phases): the phase of each group of contracts, the instruments that are halted, and
-// the contracts whose orders wait for the call auction.
+// The state of the exchange day (market.md, Phases): the phase of each group of contracts, the halted instruments, and the contracts whose
+// orders wait for the call auction.
 import type { ContractGroup, Phase } from '@openpit/terms';
 import { type Contract, isPackage, legsOf } from '../contracts/contract.ts';
 import { present } from '../kernel/assert.ts';
@@ -59,7 +59,7 @@ export interface PhasesState extends RatesState {
   readonly phases: Phases;
 }
 
-/** What the questions about phases need of an act. */
+/** The part of an act that queries about phases need. */
 export type PhasesView = Pick<MarketAct<PhasesState, never>, 'state' | 'market'>;
 
 /** The group to which a contract that is not a package belongs on a business day. */

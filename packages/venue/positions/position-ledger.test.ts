@@ -16,7 +16,7 @@ const bought = (quantity: number, price = 100) =>
   ({ side: 'B', lots: lots(quantity), price: asPrice(price) }) as const;
 
 describe('the ledger of positions', () => {
-  it('gives each account a position with its own number in each contract', () => {
+  it('opens a position with its own number for each account and contract', () => {
     const ledger = new PositionLedger();
     expect(ledger.book(account('KAND'), december, bought(5))).toEqual({
       positionSeq: 1,

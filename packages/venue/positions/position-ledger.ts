@@ -67,7 +67,7 @@ export class PositionLedger {
     return this.of(account, contract)?.net ?? 0;
   }
 
-  /** Undefined for an account that has not dealt in the contract. */
+  /** `undefined` if the account has not dealt in the contract. */
   of(
     account: Pick<Account, 'principal' | 'subAccount'>,
     { index }: Pick<Contract, 'index'>,

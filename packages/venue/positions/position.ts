@@ -14,9 +14,9 @@ export interface Position {
   bought: Lots;
   sold: Lots;
   net: number;
-  /** What the net position cost: its lots times the average price at which they were opened. */
+  /** The cost of the net position: its lots times the average price at which they were opened. */
   cost: number;
-  /** Profit of what was closed today. */
+  /** The profit of the lots closed today. */
   realised: number;
   /**
    * Lots of a long option that are not to be exercised automatically today. Never more than have been long since the instruction
@@ -31,14 +31,14 @@ export interface PositionChanged extends Readonly<Position> {
 }
 
 /**
- * Adds a deal. What it closes takes its share of the cost out, rounded towards zero: the odd cent stays with what is still
- * open, and profit and cost together lose nothing. What it opens comes in at the deal's price.
+ * Adds a deal. The lots that it closes remove their share of the cost, rounded towards zero. The odd cent stays with the open lots, so
+ * profit and cost together lose nothing. The lots that it opens are added at the deal's price.
  */
 export function addDeal(position: Position, deal: { side: Side; lots: Lots; price: Price }): void {
   addDealOfValue(position, { side: deal.side, lots: deal.lots, value: deal.price * deal.lots });
 }
 
-/** The same for a deal whose price may not be a whole cent: what it closes takes its share of the value, the rest opens. */
+/** The same for a deal whose price may not be a whole cent: the closed lots account for their share of the value, the opened lots for the rest. */
 export function addDealOfValue(position: Position, deal: { side: Side; lots: Lots; value: number }): void {
   const signed = deal.side === 'B' ? deal.lots : -deal.lots;
   if (deal.side === 'B') position.bought = lots(position.bought + deal.lots);
@@ -67,7 +67,7 @@ export function shareOf(
   return Number((BigInt(amount) * BigInt(part)) / BigInt(whole));
 }
 
-/** Undoes all of the day's deals. `mtm`: that of the previous day, to which the opening position was marked. */
+/** Undoes all of the day's deals. `mtm`: the MTM of the previous day, to which the opening position was marked. */
 export function restartDay(position: Position, mtm: Price): void {
   position.net = position.opening;
   position.bought = lots(0);
@@ -83,7 +83,7 @@ export function boundAbandoned(position: Position): void {
     position.abandoned = lots(Math.min(position.abandoned, Math.max(position.net, 0)));
 }
 
-/** Begins the next day: what is open is marked to the MTM, what was closed has been paid. */
+/** Begins the next day: open lots are marked to the MTM; closed lots have been paid. */
 export function rollPosition(position: Position, mtm: Price): void {
   position.opening = position.net;
   position.bought = lots(0);

@@ -18,7 +18,7 @@ export interface LimitPosition {
   readonly maxLots: Lots | null;
 }
 
-/** An account may hold at most this many lots in any contract; null for no limit. */
+/** The most lots that an account may hold in any contract; null for no limit. */
 export interface PositionLimited {
   readonly kind: 'positionLimited';
   readonly principal: string;
@@ -40,7 +40,7 @@ const positionsRejections = {
 };
 export const reject = rejectionsFrom(positionsRejections);
 
-/** Whether a change takes an account above its limit. One that does not take it further from flat is always allowed. */
+/** Whether a change raises an account above its limit. A change that does not move it further from flat is always allowed. */
 export const isBeyond = (
   maxLots: Lots,
   { net, reach }: { readonly net: number; readonly reach: number },

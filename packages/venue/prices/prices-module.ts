@@ -1,5 +1,5 @@
-// The prices that the market itself knows of each contract: its MTM, and the last, highest and lowest deal of the day. They
-// are kept in arrays by the contract's index.
+// The market's own prices of each contract: its MTM, and the last, highest and lowest deal of the day. They are kept in arrays by the
+// contract's index.
 import type { MtmMethod } from '@openpit/terms';
 import type { Contract } from '../contracts/contract.ts';
 import type { PriceLimits } from '../contracts/contract-listing.ts';
@@ -23,11 +23,11 @@ export interface DayMark {
   readonly mtm: Price;
   readonly previous: Price;
   readonly method: MtmMethod;
-  /** For a VWAP: the number of deals that it averages. */
+  /** The number of deals that a VWAP averages. */
   readonly deals?: number;
   /** For the next day. */
   readonly limits: PriceLimits | null;
-  /** For an option or a delta: the volatility of its MTM. */
+  /** The volatility of the MTM of an option or a delta. */
   readonly volatility?: Volatility;
 }
 
@@ -43,7 +43,7 @@ export interface EndingDay {
   readonly forcedBecause: string | null;
 }
 
-/** The MTM of each contract: the market's own, or that of a valuation. */
+/** The MTM of each contract, from the market or from a valuation. */
 export interface MtmPrices {
   of(contract: Pick<Contract, 'index' | 'name'>): { readonly mtm: Price };
 }

@@ -6,7 +6,7 @@ import type { MtmPrices } from '../prices/prices-module.ts';
 
 export type SavedCurves = readonly (readonly [number, VolatilityCurve])[];
 
-/** The curve of each future: the market's own, or that of a valuation; null for a future without options. */
+/** The curve of each future, from the market or from a valuation; null for a future without options. */
 export interface FutureCurves {
   of(future: Pick<Contract, 'index'>): VolatilityCurve | null;
 }
@@ -14,7 +14,7 @@ export interface FutureCurves {
 export class Curves implements FutureCurves {
   readonly #byIndex = new Map<number, VolatilityCurve>();
 
-  /** Null for a future without options. */
+  /** `null` for a future without options. */
   of({ index }: Pick<Contract, 'index'>): VolatilityCurve | null {
     return this.#byIndex.get(index) ?? null;
   }

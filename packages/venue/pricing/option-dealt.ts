@@ -1,5 +1,5 @@
-// What a deal in an option says about volatility: the price of the future at that moment, and the volatility that gives the
-// premium there. Deal rows show it, and the day's volatility curve is made from it (market.md, Option MTM).
+// The volatility that a deal in an option implies, with the price of the future at that moment. Deal rows show it, and the day's volatility
+// curve is derived from it (market.md, Option MTM).
 import type { Contract, OptionTerms } from '../contracts/contract.ts';
 import type { Day } from '../kernel/civil-date.ts';
 import type { Price, Volatility } from '../kernel/units.ts';
@@ -8,13 +8,13 @@ import { daysLeft, volatilityOf } from './option-pricing.ts';
 import { referencePrice } from './reference-price.ts';
 
 export interface OptionDealt {
-  /** Null if no volatility gives the premium. */
+  /** `null` if no volatility yields the premium. */
   readonly volatility: Volatility | null;
   /** Price of the future. */
   readonly reference: Price;
 }
 
-/** Null for every contract that is not an option. */
+/** `null` for every contract that is not an option. */
 export function optionDealt(
   state: Pick<PricesState, 'prices'>,
   { kind, option: terms }: Contract,

@@ -52,7 +52,7 @@ export function pricingAt(terms: OptionTerms, sigma: Volatility, at: PricingAt):
   };
 }
 
-/** The volatility that a premium implies; null where none does. */
+/** The volatility that a premium implies; null if none does. */
 export function volatilityOf(terms: OptionTerms, premium: Price, at: PricingAt): Volatility | null {
   const { type, strike } = terms;
   const years = yearsFromDays(at.days);

@@ -12,7 +12,7 @@ import { tickRejection, volatilityRejection } from './price-check.ts';
 import { reject } from './pricing-rejections.ts';
 import { referencePrice } from './reference-price.ts';
 
-/** What the dealer asks for: a price (of an option or delta the premium), or a volatility instead. */
+/** The dealer's request: a price (the premium of an option or delta), or a volatility instead. */
 export interface AskedPrice {
   readonly price: Price;
   readonly volatility?: Volatility | null;
@@ -23,7 +23,7 @@ export interface AskedPrice {
 export interface OrderPrice {
   /** The price by which the book is sorted. */
   readonly price: Price;
-  /** Null if nothing was computed: for other contracts, and for an option entered by premium. */
+  /** `null` if nothing was computed: for other contracts, and for an option entered by premium. */
   readonly pricing: OptionPricing | null;
 }
 

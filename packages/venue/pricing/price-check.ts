@@ -8,7 +8,7 @@ import type { Price } from '../kernel/units.ts';
 import type { LimitsState } from '../limits/limits.ts';
 import { reject } from './pricing-rejections.ts';
 
-/** Where there is no daily limit, a price beyond this many times the MTM, or below that fraction of it, is a slip. */
+/** Without a daily limit, a price more than this many times the MTM, or below this fraction of it, is a typing error. */
 const implausibleFactor = 4;
 
 type PriceView = Pick<LimitsState, 'prices' | 'limits'>;

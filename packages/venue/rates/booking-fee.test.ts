@@ -32,7 +32,7 @@ describe('the booking fee', () => {
     expect(fee(10)).toBe(14_380);
   });
 
-  it('is charged once on what was dealt, and not at all in a market without fees', () => {
+  it('is charged once for each deal, and not at all in a market without fees', () => {
     const fees = contractFees({ bookingFee: perTon, tonsPerContract: 100 }, 'future', vat);
     const of = (origin: Parameters<typeof bookingFee>[1]['origin']) =>
       bookingFee(fees, { origin, lots: 2, capacity: 'P' });

@@ -38,7 +38,7 @@ export interface SetInterestRate {
   readonly rate: number;
 }
 
-/** The operator has changed rates; those of an instrument are whole. */
+/** The operator has changed rates; the rates of an instrument are complete. */
 export interface RatesSet extends InstrumentRates {
   readonly kind: 'ratesSet';
   readonly instrument: string;
@@ -127,7 +127,7 @@ function setInterestRate(act: RatesAct, { rate }: SetInterestRate): Rejection | 
 const nextDay = ({ market }: RatesAct): IsoDate =>
   isoDate(nextBusinessDay(market.businessDay, market.holidays));
 
-/** Why one of these cannot be a rate or a limit: it is not a whole number from 0. Null where all can. */
+/** The reason why one of these cannot be a rate or a limit: it is not a whole number from 0. `null` if all can. */
 export function rejectUnusable(rates: Readonly<Record<string, number>>): Rejection | null {
   const bad = Object.entries(rates).find(([, value]) => !Number.isSafeInteger(value) || value < 0);
   return bad === undefined ? null : reject('rateUnusable', { what: bad[0], value: bad[1] });

@@ -5,7 +5,7 @@ import { smallMarket } from '../testing/small-market.ts';
 import { rejectionOf, TestMarket } from '../testing/test-market.ts';
 
 describe('a change of the reference data', () => {
-  it('keeps the rates that the operator sets for the same day out, and what was set before if the file has the same', () => {
+  it('excludes rates that the operator sets for the same day, and keeps earlier ones if the file has the same value', () => {
     const market = TestMarket.opened();
     const margins = {
       kind: 'setMargins',

@@ -1,6 +1,5 @@
-// What the exchange charges and demands, by instrument: booking fees and the parameters of initial margin. They begin as the
-// reference data has them. A change by the operator takes effect on the next business day, so that all deals and margins
-// of one day follow the same rates.
+// The rates of the exchange, by instrument: booking fees and the parameters of initial margin. Their first values come from the reference
+// data. A change by the operator takes effect on the next business day, so that all deals and margins of one day use the same rates.
 import type { Contract } from '../contracts/contract.ts';
 import type { BookingFee, Instrument } from '../contracts/instrument.ts';
 import { asMoney, type Money, type Volatility, volatility } from '../kernel/units.ts';
@@ -13,7 +12,7 @@ export interface InstrumentRates {
   readonly classSpreadMargin: Money;
   /** VSR: the scanning range of volatility. */
   readonly volatilityRange: Volatility;
-  /** Null if no fees are charged. */
+  /** `null` if no fees are charged. */
   readonly bookingFee: BookingFee | null;
 }
 
@@ -28,7 +27,7 @@ export interface SavedRates {
 const defaultVolatilityRange = volatility(400);
 
 export class Rates {
-  /** By instrument, where they are not those of the reference data. */
+  /** By instrument, if they differ from the reference data. */
   #current = new Map<string, InstrumentRates>();
   /** From the next business day. */
   readonly #pending = new Map<string, InstrumentRates>();
@@ -42,7 +41,7 @@ export class Rates {
     return this.#current.get(instrument.code) ?? ratesOf(instrument);
   }
 
-  /** Those of the next business day. */
+  /** The rates of the next business day. */
   next(instrument: Instrument): InstrumentRates {
     return this.#pending.get(instrument.code) ?? this.of(instrument);
   }
@@ -51,7 +50,7 @@ export class Rates {
     this.#pending.set(instrument.code, { ...this.next(instrument), ...change });
   }
 
-  /** Fees of one contract, VAT included; null where none are charged. */
+  /** Fees of one contract, VAT included; null if none are charged. */
   feesOf({ index, instrument, kind }: Contract, vatPercent: number | undefined): ContractFees | null {
     const known = this.#fees[index];
     if (known !== undefined) return known;

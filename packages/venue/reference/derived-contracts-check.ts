@@ -1,5 +1,5 @@
-// The checks of options, splits and spreads in reference data: legs and underlyings are listed, one tick is a multiple of
-// the other, strikes are on the grid.
+// The checks of options, splits and spreads in reference data: legs and underlyings are listed, one tick is a multiple of the other tick,
+// and strikes are on the grid.
 
 import { contractDates } from '../contracts/contract-dates.ts';
 import {
@@ -96,7 +96,7 @@ function* seqFaults(data: ReferenceData, pairs: ReturnType<typeof pairsOf>): Fau
     names.add(name);
     return null;
   };
-  // What is wrong with the futures alone was found before.
+  // Faults of the futures alone were found before.
   for (const { displaySeq, instrument, ...month } of data.futures)
     faultOf(displaySeq, futureName(instrument, month));
   for (const { path, name, displaySeq } of pairs) {
@@ -127,7 +127,7 @@ function gridFault({ near, far, nearSteps, farSteps = 0 }: StrikeGrid, tick: num
   return areCounts ? null : 'no usable number of strikes';
 }
 
-/** `near`: the distance between strikes; undefined when the instrument has none. */
+/** `near`: the distance between strikes; undefined if the instrument has none. */
 function* seriesFaults(
   { strikes, curve }: OptionSeries,
   near: number | undefined,

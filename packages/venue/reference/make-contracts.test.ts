@@ -11,7 +11,7 @@ const put = 'MAR27 WMAZ 4060 P';
 const opened = () => TestMarket.opened(marketOfAllTypes);
 
 describe('contracts of all kinds', () => {
-  it('[MODEL-3] [MODEL-4] are listed with flag, strike, kind, month and their own number', () => {
+  it('[MODEL-3] [MODEL-4] are listed with flag, strike, kind, month and a unique number', () => {
     const listings = opened().listings;
     const pick = (name: string) => listings.find(({ contract }) => contract === name);
     expect(pick(call)).toMatchObject({ flag: 'C', strike: 406_000, kind: 'option', contractDate: 'MAR27' });

@@ -36,7 +36,7 @@ export function datesOf(future: Future, holidays: Holidays): ContractDates {
   };
 }
 
-/** `index`: that of the contract. */
+/** `index`: the index of the contract. */
 export function makeFuture(
   future: Future,
   { instrument, holidays, index }: { instrument: Instrument; holidays: Holidays; index: number },
@@ -62,7 +62,7 @@ export function makeFuture(
   };
 }
 
-/** The options on a future, four contracts for each strike. `index`: that of the first. */
+/** The options on a future, four contracts for each strike. `index`: the index of the first. */
 export function makeSeries(contracts: Contracts, series: OptionSeries, index: number): Contract[] {
   const underlying = futureOf(contracts, series.instrument, series);
   const expiry =
@@ -74,7 +74,7 @@ export function makeSeries(contracts: Contracts, series: OptionSeries, index: nu
   });
 }
 
-/** The four contracts of a strike. `displaySeq` and `index`: those of its call. */
+/** The four contracts of a strike. `displaySeq` and `index` belong to its call. */
 export function makeStrike(
   underlying: Contract,
   {

@@ -28,7 +28,7 @@ import type {
   Spread,
 } from './reference-data.ts';
 
-/** Something listed: what the first day's contracts are made of, and what is listed later. */
+/** A listing, from which the first day's contracts and later ones are made. */
 export type Addition =
   | { readonly kind: 'future'; readonly future: Future }
   | { readonly kind: 'options'; readonly series: OptionSeries }
@@ -44,8 +44,8 @@ export type Addition =
     };
 
 /**
- * Another date for a future, for what depends on it, and for the options on it. `expires`: of short-dated options on the future, which
- * do not follow its `optionExpiry`.
+ * A new date of a future, of the contracts that depend on it, and of the options on it. `expires` moves the short-dated options on the
+ * future, which do not follow its `optionExpiry`.
  */
 export interface DateMove {
   /** The future. */
@@ -54,14 +54,14 @@ export interface DateMove {
   readonly to: IsoDate;
 }
 
-/** What a change of the reference data changes in the market; all values are whole. */
+/** The changes that new reference data makes to the market; all values are complete. */
 export interface MarketChange {
   readonly rules?: MarketRules;
   readonly holidays?: readonly Holiday[];
-  /** New ones, and those of which something has changed. */
+  /** New instruments, and instruments with a change. */
   readonly instruments?: readonly Instrument[];
   readonly dates?: readonly DateMove[];
-  /** Listed contracts that are followed by later months, as those of the first day are. */
+  /** Listed contracts that are followed by later months, like the contracts of the first day. */
   readonly followed?: Pick<ReferenceData, 'futures' | 'options' | 'splits' | 'spreads'>;
 }
 
@@ -81,7 +81,7 @@ export interface Market {
   readonly contracts: Map<string, Contract>;
   /** The same contracts, each at its index. */
   readonly listed: Contract[];
-  /** What was listed and changed after the first day's contracts, so that a restored market does the same again. */
+  /** All listings and changes after the first day's contracts, so that a restored market repeats them. */
   readonly later: LaterStep[];
   readonly members: Map<string, Member>;
   /** By member and code, `KAND/ABD`. */
@@ -165,7 +165,7 @@ function replaceFields(own: Instrument, instrument: Instrument): void {
   Object.assign(own, instrument);
 }
 
-/** What is listed on the market's first day: futures first, then what depends on them. */
+/** The listings of the market's first day: futures first, then the contracts that depend on them. */
 export function firstAdditions(data: ReferenceData): Addition[] {
   const { futures, options = [], splits = [], spreads = [] } = data;
   return [

@@ -4,7 +4,10 @@ import { detailed, type Rejection, rejectionsFrom } from '../kernel/rejection.ts
 import type { MarketAct } from './market.ts';
 import { type Client, type Dealer, isVatNumber, type Member } from './reference-data.ts';
 
-/** Adds a member, or changes the one with this code; what is left out, or null, stays. Null for `vatNumber` is none. */
+/**
+ * Adds a member, or changes the member with this code. Fields that are left out or null stay unchanged, except that a null `vatNumber`
+ * removes it.
+ */
 export interface PutMember {
   readonly kind: 'putMember';
   readonly code: string;
@@ -12,7 +15,7 @@ export interface PutMember {
   readonly active: boolean;
   /** A further branch; a new member needs one. */
   readonly branch: string | null;
-  /** A further sub-account of its own book. */
+  /** A further sub-account of the member's own book. */
   readonly subAccount: string | null;
   readonly clearingMember?: string;
   readonly bank?: string;
@@ -30,7 +33,7 @@ export interface PutClient {
   readonly active: boolean;
   /** A further sub-account. */
   readonly subAccount: string | null;
-  /** Null for none; it stays when left out. */
+  /** `null` for none; unchanged if left out. */
   readonly vatNumber?: string | null;
 }
 

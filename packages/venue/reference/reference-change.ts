@@ -9,7 +9,7 @@ export type Difference<Change> =
   | { readonly text: string; readonly change: Change }
   | { readonly fault: string };
 
-/** What a section compares a file with. `from`: the business day on which the changes would begin. */
+/** The market with which a section compares a file. `from`: the business day on which the changes would begin. */
 export interface ComparedMarket<State> {
   readonly state: State;
   readonly market: Market;
@@ -48,7 +48,7 @@ export function beginningOn<State, Change>(
   return planned.parts.filter(({ section }) => section === name).map(({ change }) => change as Change);
 }
 
-/** A field with another value; none where the field is left out from now on. */
+/** A field with a new value; none if the field is left out from now on. */
 export interface FieldChange<Row> {
   readonly field: keyof Row & string;
   readonly value?: Row[keyof Row];

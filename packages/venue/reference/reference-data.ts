@@ -17,7 +17,7 @@ export interface Future {
   /** MTM of the day before the market opens. */
   readonly mtm: Price;
   readonly openInterest: number;
-  /** Each by the rule for the month when left out (market.md, Expiry calendar); that of a listed contract then stays as it is. */
+  /** If left out, each follows the rule for the month (market.md, Expiry calendar), but the date of a listed contract stays unchanged. */
   readonly firstDeliveryDay?: IsoDate;
   readonly lastTradingDay?: IsoDate;
   readonly optionExpiry?: IsoDate;
@@ -137,7 +137,7 @@ export interface HoursStep {
   readonly endDay?: true;
 }
 
-/** The hours of the exchange day. The venue keeps them; the server's schedule goes by them. */
+/** The hours of the exchange day. The venue keeps them for the server's schedule. */
 export interface MarketHours {
   readonly name: string;
   /** `+02:00`. */
@@ -157,7 +157,7 @@ export interface MarketRules {
   readonly vatPercent?: number;
   /** On deliveries by sellers with a VAT number; none when left out. */
   readonly deliveryVatPercent?: number;
-  /** The market time, `10:00`, until which payments that are due on a day are made; the end of the day when left out. */
+  /** The market time, such as `10:00`, by which payments that are due on a day are made; the end of the day if left out. */
   readonly paymentCutOff?: string;
   /** Those with which the server was started when left out. */
   readonly hours?: MarketHours;
@@ -175,6 +175,6 @@ export interface ReferenceData {
   readonly dealers: readonly Dealer[];
   readonly clients: readonly Client[];
   readonly tripartites?: readonly Tripartite[];
-  /** Left out where nothing is delivered by silo certificates. */
+  /** Left out if nothing is delivered by silo certificates. */
   readonly silo?: SiloData;
 }

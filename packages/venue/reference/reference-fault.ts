@@ -13,7 +13,7 @@ export interface ReferenceFault {
 /** How amounts are written. The venue has cents and hundredths of a percent; a file may have other units. */
 export interface FaultUnits {
   readonly amount: (cents: number) => string;
-  /** Where the unit was already named. */
+  /** For places where the unit was already named. */
   readonly figure: (cents: number) => string;
   readonly percent: (hundredths: number) => string;
 }

@@ -42,7 +42,7 @@ export interface SelfMatchSet {
   readonly selfMatch: MarketRules['selfMatch'];
 }
 
-/** What the data change begins on this business day; null: the next. The change takes the place of one that waits. */
+/** The changes take effect on this business day; null for the next one. They replace a pending change. */
 export interface ApplyReferenceData {
   readonly kind: 'applyReferenceData';
   readonly effectiveFrom: IsoDate | null;
@@ -57,14 +57,14 @@ export interface ReferenceDataPlanned {
   readonly changes: readonly string[];
 }
 
-/** A change of the reference data applies from now on. The contracts and rates that it brings have events of their own. */
+/** A change of the reference data applies from now on. The contracts and rates that it brings have their own events. */
 export interface ReferenceDataChanged {
   readonly kind: 'referenceDataChanged';
   readonly market: MarketRules;
   readonly holidays: readonly Holiday[];
-  /** New ones, and those of which something has changed. */
+  /** New instruments, and instruments with a change. */
   readonly instruments: readonly Instrument[];
-  /** All dates of the contracts of which one has moved; left out where none has. */
+  /** All dates of the contracts of which one has moved; left out if none has. */
   readonly dates?: readonly MovedDates[];
 }
 
@@ -75,8 +75,8 @@ export type MovedDates = Pick<
 >;
 
 /**
- * The market goes on under the rules of another version of the program (decision 21). The program sends it when it opens a market
- * that a former version has stopped; earlier commands are never handled again.
+ * The market continues under the rules of another version of the program (decision 21). The program sends it when it opens a market that an
+ * earlier version has stopped. Earlier commands are never handled again.
  */
 export interface ChangeRules {
   readonly kind: 'changeRules';
@@ -98,9 +98,9 @@ export type ReferenceEvent =
   | PartyEvent;
 
 export interface Reference {
-  /** Null until the market is opened. */
+  /** `null` until the market is opened. */
   market: Market | null;
-  /** Null if no change of the reference data waits for its day. */
+  /** `null` if no change of the reference data is pending. */
   planned: PlannedChange | null;
 }
 
@@ -115,7 +115,7 @@ export interface SavedReference {
   readonly later: readonly LaterStep[];
   readonly selfMatch: MarketRules['selfMatch'];
   readonly planned: PlannedChange | null;
-  /** All of them, as they are now. */
+  /** All of them, with their present values. */
   readonly members: readonly Member[];
   readonly dealers: readonly Dealer[];
   readonly clients: readonly Client[];

@@ -46,7 +46,7 @@ const hoursText = (value: unknown): string => {
   return `"${name}" (${steps.length} steps)`;
 };
 
-/** `name`: null where the day is no holiday any more. */
+/** `name`: null if the day is no longer a holiday. */
 export interface HolidayChange {
   readonly date: Holiday['date'];
   readonly name: string | null;
@@ -59,7 +59,7 @@ export const holidaysSection: ReferenceSection<unknown, HolidayChange> = {
     const moves = dateMoves(now, file);
     const known = namesOf(market.referenceData);
     const wanted = namesOf(file);
-    // What was a holiday in the past is history.
+    // Past holidays are history.
     const coming = [...new Set([...known.keys(), ...wanted.keys()])].filter(
       (date) => date > isoDate(market.businessDay) && known.get(date) !== wanted.get(date),
     );
@@ -89,12 +89,12 @@ export const holidaysSection: ReferenceSection<unknown, HolidayChange> = {
 const namesOf = ({ holidays }: Pick<ReferenceData, 'holidays'>): Map<string, string> =>
   new Map(holidays.map(({ date, name }) => [date, name]));
 
-/** What the change of a holiday does to dates that follow from business days: each as a part of a sentence. */
+/** The effects of a changed holiday on dates that are derived from business days, each as a part of a sentence. */
 function movedNoticeDays(market: Market, change: HolidayChange, moves: readonly Move[]): string[] {
   const holidays = daysIn(holidaysAfter(market, [change]));
   const moved = new Map<string, string[]>();
   for (const contract of market.listed) {
-    // Where the last trading day moves, the words about that say it.
+    // If the last trading day moves, the text about that move covers it.
     const isMoved = moves.some((one) => one.contract === contract.name && one.what === 'lastTradingDay');
     if (contract.kind !== 'future' || isMoved) continue;
     const [before, after] = [settlementDay(market, contract), settlementDay({ holidays }, contract)];
@@ -139,7 +139,7 @@ const dateLabels: Readonly<Record<DateMove['what'], string>> = {
   expires: 'the expiry of the short-dated options',
 };
 
-/** What a file moves of the futures that still trade when the change begins, and of the options on them. */
+/** The dates that a file moves, of futures that still trade when the change begins and of the options on them. */
 function dateMoves({ market, from }: ComparedMarket<unknown>, file: ReferenceData): Move[] {
   const moves: Move[] = [];
   for (const future of file.futures) {
@@ -231,7 +231,7 @@ function movedNotice(
   return before === after ? '' : `, and its last notice day ${movedText(before, after)}`;
 }
 
-/** The holidays of the market with those of a change that still waits for its day. */
+/** The holidays of the market, including those of a pending change. */
 export function holidaysToCome(
   reference: { readonly planned: PlannedChange | null },
   market: Pick<Market, 'referenceData' | 'holidays'>,
@@ -334,7 +334,7 @@ export function fromTo(before: unknown, after: unknown, text: (value: unknown) =
 
 const fieldsOf = <Labels extends object>(labels: Labels) => Object.keys(labels) as (keyof Labels & string)[];
 
-/** The instrument as it is on a business day that has not begun yet. */
+/** The instrument as it will be on a future business day. */
 export function instrumentOn(
   reference: { readonly planned: PlannedChange | null },
   instrument: Instrument,
@@ -346,7 +346,7 @@ export function instrumentOn(
   return changes.length === 0 ? instrument : withFields(instrument, changes);
 }
 
-/** What begins on a business day; null where nothing does. */
+/** The changes that begin on a business day; null if there are none. */
 export function marketChangeOn(
   reference: { readonly planned: PlannedChange | null },
   market: Market,

@@ -1,4 +1,4 @@
-// The checks of what the reference data says of silos: names that are used twice, references to nothing, amounts that are none.
+// The checks of the silos in the reference data: duplicate names, references to unknown names, and invalid amounts.
 import { parseIsoDate } from '../kernel/civil-date.ts';
 import type { ReferenceData } from './reference-data.ts';
 import { type Faults, type FaultUnits, isCount, isPositive, repeated } from './reference-fault.ts';

@@ -1,5 +1,5 @@
-// What the reference data says of silos (market.md, Silo certificates): places, grades, origins, and the certificates that exist
-// when the market opens. Amounts are cents per ton, dates `YYYY-MM-DD`.
+// The silos in the reference data (market.md, Silo certificates): places, grades, origins, and the certificates that exist when the market
+// opens. Amounts are cents per ton, dates `YYYY-MM-DD`.
 import type { IsoDate } from '../kernel/civil-date.ts';
 import type { Price } from '../kernel/units.ts';
 
@@ -22,7 +22,7 @@ export interface PhysicalGrade {
   readonly discount: Price;
 }
 
-/** What the transport from a silo to the reference point costs in a season, deducted from the price. */
+/** The cost of transport from a silo to the reference point in a season, deducted from the price. */
 export interface LocationDifferential {
   readonly instrument: string;
   /** `2026/27`. */
@@ -69,7 +69,7 @@ export interface IssuedCert {
   readonly expiresOn?: IsoDate;
 }
 
-/** What a short pays the long if it has not tendered by the last notice day. */
+/** The amount that a short pays the long if it has not tendered by the last notice day. */
 export interface DeliveryPenalty {
   readonly instrument: string;
   readonly penalty: Price;

@@ -16,7 +16,7 @@ export interface OrderOwner {
   readonly ref: string;
 }
 
-/** Null while an account and its member are active (market.md, Parties). */
+/** `null` while an account and its member are active (market.md, Parties). */
 export function inactiveRejection(
   { members, clients }: Pick<Market, 'members' | 'clients'>,
   { member, principal }: Pick<OrderOwner, 'member' | 'principal'>,

@@ -1,5 +1,5 @@
-// What a user may do, and the limits of one order. Changed by commands only; every permission is denied until the operator grants
-// it (PREF-1, AUTH-11).
+// A user's permissions, and the limits of one order. Only commands change them, and every permission is denied until the operator grants it
+// (PREF-1, AUTH-11).
 import type { PermissionFlag } from '@openpit/terms';
 import { type Lots, lots } from '../kernel/units.ts';
 
@@ -45,7 +45,7 @@ export function effectiveMaxLots(rights: UserRights): { maxLots: Lots; whose: 'o
   return { maxLots: ownMaxLots, whose: 'own' };
 }
 
-/** Whether the user may see and act on what this dealer owns. What is out of scope does not exist for the user. */
+/** Whether the user may see and act on this dealer's items. Items out of scope do not exist for the user. */
 export function isWithinScope(
   { member, dealer, scope }: Pick<UserRights, 'member' | 'dealer' | 'scope'>,
   owner: { readonly member: string; readonly dealer: string },

@@ -1,5 +1,5 @@
-// The award of a delivery day (market.md, Silo certificates): lots go to the best bids; what nobody bid enough for is allocated at
-// random among the remaining longs. Then all of them are delivered.
+// The award of a delivery day (market.md, Silo certificates). Lots are awarded to the best bids, and lots without a sufficient bid are
+// allocated at random among the remaining longs. Then all of them are delivered.
 import type { Contract } from '../contracts/contract.ts';
 import { type ActName, asks } from '../kernel/act-conditions.ts';
 import { present } from '../kernel/assert.ts';
@@ -43,7 +43,7 @@ export function awardSiloLots(act: SiloAct, _command: AwardSiloLots): Rejection 
   return null;
 }
 
-/** Nothing is delivered in a halt. The award can be made when it ends, or the delivery closed. */
+/** Nothing is delivered in a halt. After the halt the award can be made, or the delivery can be closed. */
 function haltedDelivery(act: SiloAct): Rejection | null {
   if (!asks('award', 'halted') && !asks('allocation', 'halted')) return null;
   for (const contract of deliverableContracts(act.market)) {
@@ -68,8 +68,8 @@ const lotsOf = ({ state: { silo } }: SiloAct, { name }: Contract): SiloLot[] =>
   silo.openLots().filter(({ contract }) => contract === name);
 
 /**
- * A seller may have bought back since it tendered: a lot stays while the seller is short enough for it and the lots that stay before
- * it. Everything of a seller who may not trade now goes back.
+ * A seller may have bought back since it tendered. A lot stays while the seller is short enough for it and the earlier lots that stay. All
+ * lots of a seller who may not trade now are returned.
  */
 function withdrawUncovered(act: SiloAct, contract: Contract): void {
   const { positions } = act.state;
@@ -101,8 +101,8 @@ function awardToBids(act: SiloAct, contract: Contract): void {
 }
 
 /**
- * Draws a long account that may trade, weighted by its open lots. A lot that is larger than any long is split at the largest. What
- * nobody may take goes back to its seller.
+ * Draws a long account that may trade, weighted by its open lots. A lot that is larger than any long is split at the largest. A lot that no
+ * account can receive is returned to its seller.
  */
 function allocate(
   act: SiloAct,
@@ -136,7 +136,7 @@ function drawn(longs: readonly Position[], random: SeededRandom): Position {
   return present(longs[0], 'nobody to draw from');
 }
 
-/** Replaces a lot by two with certificates of their own; the first has this many contracts. */
+/** Replaces a lot by two lots with separate certificates; the first has this number of contracts. */
 function splitLot(act: SiloAct, lot: SiloLot, contracts: number): SiloLot[] {
   const { silo } = act.state;
   const cert = present(silo.certs.get(lot.siloReceiptNo), `no certificate ${lot.siloReceiptNo}`);

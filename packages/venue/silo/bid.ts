@@ -1,5 +1,5 @@
-// Bids for tendered certificates: placed, raised and deleted while bids are taken (ACT-21; market.md, Silo certificates). One bid per
-// lot and account; the highest premium is the best, of equal ones the earliest.
+// Bids for tendered certificates, which may be placed, raised and deleted while bidding is open (ACT-21; market.md, Silo certificates).
+// Each account has one bid per lot. The highest premium is the best, and the earlier of equal bids.
 import type { SiloBidState } from '@openpit/terms';
 import { accountOwner } from '../deal-actions/deal-account.ts';
 import { amountText } from '../kernel/amount-text.ts';
@@ -101,7 +101,7 @@ function longRejection(act: OwnSiloAct, owner: OrderOwner, lot: SiloLot): Reject
   const long = Math.max(state.positions.net(owner, contractNamed(market, lot.contract)), 0);
   if (long >= lot.lots) return null;
   const what = { principal, contract: lot.contract, lots: lot.lots };
-  // A dealer with own-only visibility must not learn what the account holds.
+  // A dealer with own-only visibility must not learn the account's position.
   return reject('siloLongTooSmall', rights.scope === 'own' ? what : { ...what, long });
 }
 

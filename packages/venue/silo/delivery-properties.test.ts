@@ -226,7 +226,7 @@ describe('a generated delivery', () => {
     for (const count of [moves, splits, withdrawn, lost]) expect(count).toBeGreaterThan(5);
   });
 
-  it('[SILO-3] gives no lot to a bid when a higher or an earlier equal bid for it could have been filled', () => {
+  it('[SILO-3] awards no lot to a bid if a higher or an earlier equal bid for it could have been filled', () => {
     let ties = 0;
     fc.assert(
       fc.property(contested, (one) => {
@@ -249,7 +249,7 @@ describe('a generated delivery', () => {
     expect(ties).toBeGreaterThan(5);
   });
 
-  it('[SILO-3] is awarded as market.md says, recomputed from lots, bids and positions alone', () => {
+  it('[SILO-3] is awarded by the rules of market.md, recomputed only from lots, bids and positions', () => {
     let [wins, back, kept, ofClient] = [0, 0, 0, 0];
     fc.assert(
       fc.property(fc.oneof(deliveries, contested, ofTwoSellers), (one) => {

@@ -18,7 +18,7 @@ import { rejectionOf, type TestMarket } from '../testing/test-market.ts';
 import { Venue } from '../venue.ts';
 
 let market: TestMarket;
-/** Every market's journal gives the same state again, also after a restart. */
+/** Replaying the journal of every market restores the same state, also after a restart. */
 afterEach(() => {
   const replayed = new Venue();
   for (const command of market.journal) replayed.handle(command);
@@ -27,7 +27,7 @@ afterEach(() => {
   expect(market.venue.stateHash()).toBe(replayed.stateHash());
 });
 
-/** VELD is short and KAND long, 3 lots if nothing else is said. */
+/** VELD is short and KAND is long, by default 3 lots. */
 function open(lots = 3, data?: ReferenceData): void {
   market = openSiloMarket(data);
   deal(market, { contract: delivered, lots, price: 410_000 });
@@ -157,7 +157,7 @@ describe('a delivery', () => {
 });
 
 describe('the award', () => {
-  it('[SILO-3] gives a lot to the highest premium, and of equal premiums to the earliest', () => {
+  it('[SILO-3] awards a lot to the highest premium, and to the earliest of equal premiums', () => {
     open(9);
     deal(market, { contract: delivered, lots: 3, price: 410_000, principal: '9996S' });
     deal(market, { contract: delivered, lots: 3, price: 410_000, buyer: 'mpho' });
@@ -199,7 +199,7 @@ describe('the award', () => {
     expect(nets(market, delivered)).toEqual({});
   });
 
-  it('[SILO-3] follows the worked example of market.md: ties, a lot that goes back, a smaller one that stays', () => {
+  it('[SILO-3] follows the worked example of market.md: ties, a returned lot, and a smaller lot that stays', () => {
     market = openSiloMarket();
     deal(market, { contract: delivered, lots: 3, price: 410_000 });
     deal(market, { contract: delivered, lots: 2, price: 410_000, buyer: 'mpho' });
@@ -347,7 +347,7 @@ describe('the last notice day', () => {
     expect(penalties).toEqual(['VELD -3000000', 'KAND 3000000']);
   });
 
-  it('[SILO-3] takes tenders for the last time, and what is delivered is not in default', () => {
+  it('[SILO-3] accepts tenders for the last time, and delivered positions are not in default', () => {
     open();
     goTo(lastNoticeDay);
     offer('SR100001');
@@ -373,7 +373,7 @@ describe('the last notice day', () => {
 });
 
 describe('the end of a day', () => {
-  it('gives tenders that were not awarded back to their sellers, lapses bids, and clears the lots of the day', () => {
+  it('returns tenders that were not awarded to their sellers, lapses bids, and clears the lots of the day', () => {
     open();
     offer('SR100001');
     market.by('abdul', bid(1, 5));
@@ -399,7 +399,7 @@ describe('the end of a day', () => {
   });
 });
 
-it('announces no stage and takes no tender on a day without a future to deliver', () => {
+it('announces no stage and accepts no tender on a day without a future to deliver', () => {
   market = openSiloMarket({
     ...siloMarket,
     futures: siloMarket.futures.filter(({ month }) => month !== 11),

@@ -12,7 +12,7 @@ import { contractNamed, settlementDay } from '../reference/market.ts';
 import { isPhysical } from './delivery-window.ts';
 import type { SiloAct } from './silo-act.ts';
 
-/** Pairs of accounts per unit, and about how many microseconds each takes. */
+/** Pairs of accounts per unit, and the approximate time per pair in microseconds. */
 const blockSize = 10;
 const workPerPair = 40;
 

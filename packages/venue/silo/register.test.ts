@@ -41,7 +41,7 @@ describe('the register of certificates', () => {
     expect(holdings(market)).toEqual([]);
   });
 
-  it('splits into parts with their own numbers, and parts of parts', () => {
+  it('splits a certificate into parts with new numbers, and splits such parts again', () => {
     const market = openSiloMarket();
     market.operate({ kind: 'splitSiloCert', siloReceiptNo, tons: [100, 200] });
     market.operate({ kind: 'splitSiloCert', siloReceiptNo: 'SR100001-2', tons: [100, 100] });

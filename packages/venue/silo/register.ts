@@ -22,7 +22,7 @@ import type {
 } from './silo-events.ts';
 import { reject } from './silo-rejections.ts';
 
-/** When the market opens: takes over the data on silos, and issues its certificates. */
+/** Called when the market opens: stores the data on silos and issues its certificates. */
 export function openSilo(act: Pick<SiloAct, 'state' | 'emit'>): void {
   const { market } = act.state.reference;
   const data = market?.referenceData.silo;

@@ -1,4 +1,4 @@
-// What the handlers of silo certificates work with, and the changes that all of them make: each is stored and published.
+// The act that the handlers of silo certificates receive, and the changes that they share. Each change is stored and published.
 import type { ClearingState } from '../clearing/clearing-act.ts';
 import type { ClearingEvent } from '../clearing/clearing-events.ts';
 import type { ExpiryAct } from '../expiry/expiry-act.ts';

@@ -6,7 +6,7 @@ import type { EpochMs, Lots, Money, Price } from '../kernel/units.ts';
 import type { EventKinds } from '../kernel/venue-module.ts';
 import type { IssuedCert, SiloData } from '../reference/silo-data.ts';
 
-/** A short offers its certificate for delivery, while tenders are taken. The account is that of the certificate's owner. */
+/** A short offers its certificate for delivery, while tendering is open. The account is the certificate's owner. */
 export interface TenderSiloCert {
   readonly kind: 'tenderSiloCert';
   /** The future, `DEC26 WMAZ`. */
@@ -45,7 +45,10 @@ export interface BeginSiloStage {
   readonly endsAt: EpochMs | null;
 }
 
-/** Awards all lots to the best bids, allocates the others, delivers; then the stage is `closed`. Chance needs a seed. */
+/**
+ * Awards lots to the best bids, allocates the remaining lots, and delivers all of them; then the stage is `closed`. The random allocation
+ * needs a seed.
+ */
 export interface AwardSiloLots {
   readonly kind: 'awardSiloLots';
 }
@@ -114,7 +117,7 @@ export interface SiloCert {
   readonly lender: string | null;
 }
 
-/** Every change, in order: those of one certificate are its history. */
+/** Every change, in order. The changes of one certificate are its history. */
 export interface SiloCertChanged {
   readonly kind: 'siloCertChanged';
   readonly businessDay: IsoDate;
@@ -136,7 +139,7 @@ export interface SiloLot {
   readonly tons: number;
   readonly lots: Lots;
   readonly storagePaidUntil: IsoDate;
-  /** The MTM at which it is delivered: that of the business day before. */
+  /** The MTM at which it is delivered: the MTM of the previous business day. */
   readonly mtm: Price;
   readonly differential: Price;
   readonly discount: Price;
@@ -210,16 +213,16 @@ export interface SiloDelivered {
   readonly discount: Price;
   /** 0 for an allocation. */
   readonly premium: Price;
-  /** Days of storage that are paid ahead; below 0: that are unpaid. */
+  /** Days of storage that are paid ahead; unpaid days if negative. */
   readonly storageDays: number;
   readonly storageRate: Price;
   /** Rate × days × tons: above 0 the buyer pays it, below 0 it is deducted. */
   readonly storage: Money;
-  /** What the buyer pays the seller, besides VAT. */
+  /** The payment of the buyer to the seller, without VAT. */
   readonly amount: Money;
   /** VAT that the buyer pays the seller; left out before rules 10. */
   readonly vat?: Money;
-  /** The numbers of the parties; null for a party that is not registered. */
+  /** The VAT numbers of the parties; null for a party that is not registered. */
   readonly vatNumbers?: { readonly seller: string | null; readonly buyer: string | null };
   readonly buyer: DeliveryParty;
   readonly seller: DeliveryParty;

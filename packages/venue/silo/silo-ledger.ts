@@ -1,4 +1,4 @@
-// What the venue remembers of silo certificates: the data on silos, all certificates, and the lots and bids of today's delivery.
+// The state of silo certificates: the data on silos, all certificates, and the lots and bids of today's delivery.
 import type { SiloStage } from '@openpit/terms';
 import { type EpochMs, lots } from '../kernel/units.ts';
 import type { SiloData } from '../reference/silo-data.ts';
@@ -27,7 +27,7 @@ interface NextNumbers {
 }
 
 export class SiloLedger {
-  /** Null if nothing is delivered by silo certificates. */
+  /** `null` if nothing is delivered by silo certificates. */
   data: SiloData | null = null;
   stage: SiloStage = 'closed';
   /** When the stage ends; null if that is not known. */

@@ -18,7 +18,7 @@ import { rejectionOf, type TestMarket } from '../testing/test-market.ts';
 import { Venue } from '../venue.ts';
 
 let market: TestMarket;
-/** Every market's journal gives the same state again, also after a restart. */
+/** Replaying the journal of every market restores the same state, also after a restart. */
 afterEach(() => {
   const replayed = new Venue();
   for (const command of market.journal) replayed.handle(command);
@@ -119,7 +119,7 @@ describe('a file with data on silos', () => {
     expect(market.venue.snapshot().silo.data?.locations.map(({ code }) => code)).toEqual(['BOTHA', 'HENNE']);
   });
 
-  it('gives silos to a market that had none', () => {
+  it('adds silos to a market that had none', () => {
     market = openSiloMarket(dealMarket);
     expect(rejectionOf(issue(market, {}))).toBe('siloNotInMarket');
     applied(market, {

@@ -18,7 +18,7 @@ import type { SiloLedger } from './silo-ledger.ts';
 type ListName = Exclude<keyof SiloData, 'certificates'>;
 type Row = SiloOperator | SiloOrigin | PhysicalGrade | SiloLocation | DeliveryPenalty;
 
-/** A row that is new or has other values; `row` is null where it is removed. */
+/** A new or changed row; `row` is null if it is removed. */
 export interface SiloDataChange {
   readonly list: ListName;
   readonly key: string;
@@ -84,7 +84,7 @@ function differences(silo: SiloLedger, wanted: SiloData, list: ListName): Differ
   });
 }
 
-/** A certificate that exists and has this origin, grade or location; null where none has. */
+/** A certificate that exists and has this origin, grade or location; null if none has. */
 function userOf({ certs }: SiloLedger, list: ListName, key: string): string | null {
   for (const { siloReceiptNo, state, location, origin, grade, instrument } of certs.values()) {
     if (state === 'Cancelled' || state === 'Expired') continue;
@@ -111,7 +111,7 @@ const fieldLabels: Readonly<Record<string, string>> = {
 };
 const amounts = new Set(['discount', 'penalty', 'storageRate']);
 
-/** What changes in a row; null where nothing does. */
+/** The changes of a row; null if there are none. */
 function changeText(name: string, before: Row, after: Row): string | null {
   const fields = Object.keys({ ...before, ...after }) as (keyof Row)[];
   const texts = changedFields<Row>(before, after, fields).flatMap(({ change: { field, value }, was }) => {
@@ -143,7 +143,7 @@ function valueText(field: string, value: unknown): string {
   return closures.length === 0 ? 'never' : closures.map(({ from, to }) => `${from} to ${to}`).join(', ');
 }
 
-/** The data with the changes. What a certificate has got meanwhile stays. */
+/** The data with the changes. A row to which a certificate refers by now is not removed. */
 export function withSiloChanges(silo: SiloLedger, changes: readonly SiloDataChange[]): SiloData {
   const data = silo.data ?? noData;
   const changed = (list: ListName): Row[] => {

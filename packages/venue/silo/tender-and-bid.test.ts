@@ -201,7 +201,7 @@ describe('a bid', () => {
     expect(holdings(market)).toContain('SR2 VELD 300');
   });
 
-  it('does not reveal in its rejection what an account holds to a dealer with own-only visibility', () => {
+  it('does not reveal an account’s position to a dealer with own-only visibility when it is rejected', () => {
     openAuction();
     ownOnly('bongi');
     market.by('bongi', bid(1, 10, '9996S'));

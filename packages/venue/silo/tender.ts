@@ -79,7 +79,7 @@ export function withdrawSiloTender(
   return { kind: 'siloTender', siloCertSeq };
 }
 
-/** The lot leaves the delivery, and its seller holds the certificate again. Its open bids must be ended by the caller. */
+/** Removes the lot from the delivery; its seller holds the certificate again. The caller must end its open bids. */
 export function takeBack(act: SiloAct, siloCertSeq: number): void {
   const { silo } = act.state;
   const lot = silo.lots.get(siloCertSeq);

@@ -1,4 +1,4 @@
-// Claims of the reference model: each throws an error that says in words what is wrong.
+// Claims of the reference model: each throws an error that describes the fault in words.
 
 export function claim(holds: boolean, broken: string): asserts holds {
   if (!holds) throw new Error(broken);

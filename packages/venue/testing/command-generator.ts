@@ -9,7 +9,7 @@ import { marketUsers } from './whole-market.ts';
 /** Makes a submission that fits the market as the model has it. The same random values give the same submission. */
 export type CommandGenerator = (model: ReferenceMarket, random: RandomValues) => Submission;
 
-/** The weight says how often the generator is chosen: all weights together are about 1,000. */
+/** The weight determines how often the generator is chosen; all weights add up to about 1,000. */
 export type WeightedGenerator = readonly [weight: number, generator: CommandGenerator];
 
 export type MarketUser = (typeof marketUsers)[number];

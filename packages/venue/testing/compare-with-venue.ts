@@ -7,7 +7,7 @@ import { claimSame, known } from './claims.ts';
 import type { ModelContract, ModelDeal, ModelOrder, ReferenceMarket } from './reference-market.ts';
 import { contractStateIn } from './test-market.ts';
 
-/** Throws an error that says in words where the venue remembers something else than its events have published. */
+/** Throws an error that describes where the venue's state differs from its published events. */
 export function compareWithVenue(model: ReferenceMarket, snapshot: VenueSnapshot): void {
   const { orders, positions, deals, phases } = snapshot;
   claimSame(

@@ -1,5 +1,5 @@
-// What the generated runs of the whole market must cover: every command, every rejection that can happen, every event, and
-// every way in which an event can happen.
+// The coverage that generated runs of the whole market must reach: every command, every possible rejection, every event, and every way in
+// which an event can happen.
 import { phases, siloStages } from '@openpit/terms';
 import { actsOfCommands } from '../acts-of-commands.ts';
 import {
@@ -27,7 +27,7 @@ export class Coverage {
     }
   };
 
-  /** What was counted less often than this. */
+  /** The items that were counted less often than this. */
   missing(atLeast: number): string[] {
     return wanted.filter((what) => (this.#counts.get(what) ?? 0) < atLeast);
   }
@@ -138,7 +138,10 @@ const ways = {
 const sendersOf: Partial<Readonly<Record<CommandKind, { readonly by: 'user' | 'operator' }>>> =
   commandEntries;
 
-/** The commands of dealers that leave something waiting, which can be taken back. Those of the operator and the server are the operator's. */
+/**
+ * The commands of dealers that leave an instruction pending, which can be withdrawn. Pending instructions of the operator and the server
+ * belong to the operator.
+ */
 export const waitingCommands: readonly CommandKind[] = (Object.keys(actsOfCommands) as CommandKind[]).filter(
   (kind) => typeof actsOfCommands[kind].takenBackBy === 'string' && sendersOf[kind]?.by === 'user',
 );

@@ -1,5 +1,5 @@
-// The small market with what actions on deals need: a third member, a second dealer of the first one, more clients,
-// sub-accounts and tripartite arrangements.
+// The small market, extended for actions on deals: a third member, a second dealer of the first one, more clients, sub-accounts and
+// tripartite arrangements.
 import type { DealsAnswer, UnmatchedAnswer } from '../deal-actions/deal-answers.ts';
 import type { DealAccount, InsertUnmatchedDeal } from '../deal-actions/deal-commands.ts';
 import type { Deal } from '../deals/deal.ts';

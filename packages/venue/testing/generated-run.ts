@@ -10,7 +10,7 @@ import { loadGenerators } from './load-generators.mjs';
 import { RandomValues } from './random-values.ts';
 import { ReferenceMarket } from './reference-market.ts';
 
-/** Each as often as its weight says. */
+/** Each as often as its weight determines. */
 const generators: readonly CommandGenerator[] = (await loadGenerators()).flatMap(([weight, generator]) =>
   Array.from({ length: weight }, () => generator),
 );
@@ -57,7 +57,7 @@ export class GeneratedRun {
     return { afterMs, submission: generator(this.model, random) };
   }
 
-  /** Throws an error that says in words how the outcome contradicts the model. */
+  /** Throws an error that describes how the outcome contradicts the model. */
   send(submission: Submission, afterMs = 0): Outcome {
     this.#now += afterMs;
     this.sent.push({ afterMs, submission });

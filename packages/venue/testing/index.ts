@@ -1,4 +1,4 @@
-// The test kit of the venue, for its own tests and for those of other packages. The product never imports it.
+// The test kit of the venue, for its own tests and for other packages' tests. The product never imports it.
 export { eventKinds } from '../modules.ts';
 export { claimSame } from './claims.ts';
 export { compareWithVenue } from './compare-with-venue.ts';

@@ -1,4 +1,4 @@
-// Random values from a seed: the same seed gives the same values on every machine.
+// Random values from a seed: the same seed produces the same values on every machine.
 
 export class RandomValues {
   #state: number;

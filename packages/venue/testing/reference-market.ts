@@ -1,6 +1,5 @@
-// The reference model of the venue: the market as it follows from the events alone, computed in the plainest way. It throws
-// when an event contradicts what it knows: lots that were lost, an order that was passed over in the queue, a crossed book,
-// positions whose sum is not zero.
+// The reference model of the venue: the market derived from its events alone, in the simplest way. It throws if an event contradicts the
+// model: lost lots, an order that was passed over in the queue, a crossed book, or positions whose sum is not zero.
 import {
   type ContractGroup,
   type DealState,
@@ -88,7 +87,7 @@ const givingCommands: ReadonlySet<Command['kind']> = new Set([
   'cancelDeal',
 ]);
 
-/** After which the margins of the end of the day are still those of a valuation that was made after trading. */
+/** Events that do not change the margins of a valuation that was made after trading. */
 const keepsMargins: ReadonlySet<VenueEvent['kind']> = new Set([
   'announcementMade',
   'dealerScopeSet',
@@ -143,7 +142,7 @@ export class ReferenceMarket {
   /** The day's unmatched deals by the capturing side's number, in any state. */
   readonly items = new Map<number, UnmatchedDeal>();
   readonly waiting = new Map<number, UnmatchedDeal>();
-  /** By the deal that was passed on, what it added to all that was dealt. */
+  /** The lots and value that passing on a deal added to the totals, by the deal that was passed on. */
   readonly #passedOn = new Map<number, { readonly lots: number; readonly value: number }>();
   readonly positions = new Map<number, PositionChanged>();
   readonly flags = new Map<string, Set<PermissionFlag>>();
@@ -157,7 +156,7 @@ export class ReferenceMarket {
   readonly inactive = new Set<string>();
   /** Futures whose trading has ended today; whether their instrument was halted then. */
   readonly #closed = new Map<string, boolean>();
-  /** What the margins are if the day ends now, by its last valuation; null if something has changed since. */
+  /** The margins by the last valuation, if the day ends now; null if something has changed since. */
   #marginsIfEnded: ReadonlyMap<string, number> | null = null;
   /** The same when the day began to end. */
   #marginsAtEnd: ReadonlyMap<string, number> | null = null;
@@ -194,7 +193,7 @@ export class ReferenceMarket {
     return known(this.contracts.get(name), `contract ${name}`);
   }
 
-  /** Whether the instrument, or that of a leg, is halted. */
+  /** Whether the instrument, or the instrument of a leg, is halted. */
   isHalted({ instrument, legs }: ContractListing): boolean {
     if (legs === undefined) return this.halted.has(instrument);
     return [legs.plus, legs.minus].some((leg) => this.isHalted(this.contract(leg).listing));
@@ -229,7 +228,7 @@ export class ReferenceMarket {
     claim(!isInactive, `${what} of ${principal}, which is not active`);
   }
 
-  /** Nothing waits that could deal for somebody who may not trade. */
+  /** Claims that no pending item could deal for a party that may not trade. */
   #checkWaiting(): void {
     if (this.stopped.size === 0 && this.inactive.size === 0) return;
     for (const { status, owner } of this.orders.values())
@@ -241,7 +240,7 @@ export class ReferenceMarket {
       if (bid.state === 'Open') this.#mayDeal(bid, 'a bid that waits');
   }
 
-  /** Follows the events of an outcome. Throws an error that says in words what is contradictory. */
+  /** Follows the events of an outcome. Throws an error that describes any contradiction. */
   apply({ events, verdict, repeats, by, at }: Outcome, command: Command): void {
     claim(verdict.kind === 'accepted' || events.length === 0, 'a rejected command emitted events');
     claim(repeats === null || events.length === 0, 'a repeated command emitted events');
@@ -289,7 +288,7 @@ export class ReferenceMarket {
       );
   }
 
-  /** An accepted order alone leads neither above the limit nor, above it, further from flat. */
+  /** Claims that an accepted order, by itself, neither exceeds the limit nor moves an account above it further from flat. */
   #checkLimit({ owner, contract, side, lots }: OrderAccepted): void {
     const most = this.limited.get(owner.principal);
     const { kind } = this.contract(contract).listing;
@@ -619,7 +618,7 @@ export class ReferenceMarket {
     }
   }
 
-  /** Whether each future's instrument is halted is kept when its trading ends, and forgotten when it goes on. */
+  /** Records whether each future's instrument is halted when its trading ends, and forgets it when trading continues. */
   #closeBooks({ groups, phase }: PhaseBegan): void {
     for (const [name, { listing }] of this.contracts) {
       if (listing.kind !== 'future' || !groups.includes(this.#groupOf(listing))) continue;
@@ -649,7 +648,7 @@ export class ReferenceMarket {
   /** Whether the account held all lots that it has exercised and delivered today. */
   #isCovered(account: string): boolean {
     const deals = [...this.deals.values()].filter((deal) => isStanding(deal) && accountOf(deal) === account);
-    // What was dealt in the same millisecond may have been dealt before.
+    // A deal in the same millisecond may have been made before.
     deals.sort((a, b) => a.dealtAt - b.dealtAt || Number(isClosing(a)) - Number(isClosing(b)));
     const position = [...this.positions.values()].find(
       (one) => accountOf({ ...one, owner: one }) === account,
@@ -698,7 +697,7 @@ export class ReferenceMarket {
     this.isCorrected = false;
   }
 
-  /** Nobody holds an option or a future settled in cash after its last trading day, nor another future five business days later. */
+  /** Claims that no account holds an option or a cash-settled future after its last trading day, or another future five business days later. */
   #checkExpired(ended: string): void {
     for (const { contract, net } of this.positions.values()) {
       const { kind, lastTradingDay, instrument } = this.contract(contract).listing;
@@ -875,7 +874,7 @@ export class ReferenceMarket {
     else this.positions.set(positionSeq, event);
   }
 
-  /** The order, whose place is as the event says. */
+  /** The order; its place must match the event. */
   #orderAt(event: OrderPlace): ModelOrder {
     const order = this.#order(event.activeOrderSeq);
     const rested = order.status === 'inBook';

@@ -1,5 +1,5 @@
-// The money of the reference model: what each account must receive and pay, as it follows from deals, positions and MTM, in
-// the plainest way. It throws when a movement of the clearing says something else, or when a cent is lost.
+// The money of the reference model: what each account must receive and pay, derived from deals, positions and MTM in the simplest way. It
+// throws if a movement of the clearing differs, or if a cent is lost.
 import type { MarginRequired, MoneyMoved, PaymentDue } from '../clearing/clearing-events.ts';
 import { exchangeAccount } from '../clearing/clearing-ledger.ts';
 import { isStanding } from '../deals/deal.ts';
@@ -15,9 +15,9 @@ export class ReferenceMoney {
   /** Movements of the day that ends, by movement, then by account. */
   readonly #moved = new Map<MoneyMoved['movement'], Map<string, number>>();
   #paid = 0;
-  /** By account, what it owed when the last day was cleared. */
+  /** The debt after the last day was cleared, by account. */
   readonly #owed = new Map<string, number>();
-  /** By account, what it has paid in since then, less what it was paid out. */
+  /** Deposits less withdrawals since then, by account. */
   readonly #paidSince = new Map<string, number>();
   /** For all days, by account: its variation margins, its receipts less its payments in deals, and its lots by contract. */
   readonly #variation = new Map<string, number>();
@@ -73,22 +73,22 @@ export class ReferenceMoney {
     this.margins.set(principal, margin);
   }
 
-  /** What an account has neither paid nor set off by credits of what it owed when the last day was cleared. */
+  /** The part of the debt after the last clearing that the account has neither paid nor set off by credits. */
   #unpaid(principal: string, balance: number): number {
     const left = (this.#owed.get(principal) ?? 0) - (this.#paidSince.get(principal) ?? 0);
     return Math.min(Math.max(left, 0), Math.max(-balance, 0));
   }
 
-  /** What is due is the balance. */
+  /** The amount due is the balance. */
   due({ principal, amount, overdue }: PaymentDue): void {
     claimSame(`what is due of ${principal}`, amount, this.balances.get(principal));
     claimSame(`what is overdue of ${principal}`, overdue, this.#unpaid(principal, amount));
   }
 
   /**
-   * Compares a valuation with the positions of the model, at the prices of the valuation. An option that ends today is worth what
-   * its exercise gives. Which shorts are assigned is drawn where part of an option is abandoned: those accounts are left out.
-   * Returns the initial margins of the others.
+   * Compares a valuation with the positions of the model, at the prices of the valuation. An option that ends today has its exercise value.
+   * If part of an option is abandoned, the assigned shorts are drawn, so those accounts are left out. Returns the initial margins of the
+   * remaining accounts.
    */
   value(model: ReferenceMarket, { marks, accounts }: MarketValued): ReadonlyMap<string, number> {
     const mtms = new Map(marks.map(({ contract, mtm }) => [contract, mtm]));
@@ -114,7 +114,7 @@ export class ReferenceMoney {
     );
   }
 
-  /** The margins at the end of a day are those of its valuation. */
+  /** Claims that the margins at the end of a day equal those of its valuation. */
   checkMargins(valued: ReadonlyMap<string, number>): void {
     for (const [principal, margin] of valued)
       claimSame(`the margin of ${principal}, as it was valued`, margin, this.margins.get(principal) ?? 0);
@@ -146,8 +146,8 @@ export class ReferenceMoney {
   }
 
   /**
-   * The variation margins of all days are what each account has realised and not realised: what its deals since the first day
-   * moved, and what it would receive if all that it holds were dealt at the MTM. It follows from the deals alone.
+   * Claims that the variation margins of all days equal each account's realised and unrealised profit: the cash value of its deals since
+   * the first day, plus the value of its holdings at the MTM. The profit is derived from the deals alone.
    */
   #claimOverDays(model: ReferenceMarket): void {
     for (const [principal, amount] of this.#of('variationMargin')) add(this.#variation, principal, amount);
@@ -192,7 +192,7 @@ const endsToday = (model: ReferenceMarket, contract: string): boolean => {
   return kind === 'option' && optionExpiry === model.businessDay;
 };
 
-/** What a lot is worth per ton when the day ends: the MTM, or what the exercise of an option that ends today gives. */
+/** The value of a lot per ton when the day ends: the MTM, or the exercise value of an option that ends today. */
 function valueAtEnd(model: ReferenceMarket, contract: string, mtmOf: (contract: string) => number): number {
   if (!endsToday(model, contract)) return mtmOf(contract);
   const { flag, strike, underlying = '' } = model.contract(contract).listing;

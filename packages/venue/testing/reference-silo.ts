@@ -84,7 +84,7 @@ export class ReferenceSilo {
     }
   }
 
-  /** The history of a certificate has no hole, and its tons never change; a split takes as many tons as its parts have. */
+  /** Claims that the history of a certificate has no gap and its tons never change. A split uses as many tons as its parts have. */
   #change(cert: SiloCert, model: ReferenceMarket): void {
     const { siloReceiptNo, seq, tons, lots, state, instrument } = cert;
     const before = this.certs.get(siloReceiptNo);

@@ -5,7 +5,7 @@ import { asPrice } from '../kernel/units.ts';
 import type { Command } from '../modules.ts';
 import type { InsertOrder, OrderChange } from '../orders/order-commands.ts';
 
-/** The words of a line, some of them empty; null where the language has none for the command. */
+/** The words of a line, some of them empty; null if the language cannot express the command. */
 export type Words = readonly string[] | null;
 
 /** The word with its value; empty without a value. */

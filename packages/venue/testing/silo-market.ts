@@ -86,7 +86,7 @@ export function openSiloMarket(data: ReferenceData = siloMarket): TestMarket {
   return market;
 }
 
-/** Issues a certificate like that of VELD, with these differences. */
+/** Issues a certificate like VELD's, with these differences. */
 export const issue = (market: TestMarket, cert: Partial<IssuedCert>) =>
   market.operate({ kind: 'issueSiloCert', cert: { ...aCert, ...cert } });
 

@@ -12,7 +12,7 @@ export class TestFloor implements Floor {
   readonly #now: () => number;
   readonly #listeners = new Set<(outcome: Outcome) => void>();
 
-  /** `now`: the time of the commands, in epoch milliseconds; `work`: of a slice of a run. */
+  /** `now`: the time of the commands, in epoch milliseconds. `work`: the work of a slice of a run. */
   constructor(now: () => number, { work }: { readonly work?: number } = {}) {
     this.venue = new Venue(work);
     this.#now = now;

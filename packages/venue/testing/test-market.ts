@@ -1,4 +1,4 @@
-// A venue for tests: it takes commands one after the other, a second apart, and keeps the outcomes.
+// A venue for tests: it handles commands one after another, a second apart, and keeps the outcomes.
 import type { PermissionFlag } from '@openpit/terms';
 import type { ContractListing, PriceLimits } from '../contracts/contract-listing.ts';
 import type { VolatilityCurve } from '../contracts/volatility-curve.ts';
@@ -47,7 +47,7 @@ export const anOrder: InsertOrder = {
 /** The sender of a test's operator commands. */
 export const testOperator = { kind: 'operator', operatorId: 'test' } as const satisfies Actor;
 
-/** What all modules of the venue remember of one contract. */
+/** The state of one contract in all modules of the venue. */
 export interface ContractState extends DayPrices {
   readonly limits: PriceLimits | null;
   readonly lock: LimitLock | null;

@@ -56,7 +56,7 @@ export const wholeMarket: ReferenceData = {
     // As the instruments of a scenario have it.
     initialMargin: asMoney(2_100_000),
   })),
-  // Until the nearer month ends, its legs are in phases of their own.
+  // Until the nearer month ends, its legs are in different phases.
   splits: [
     ...(marketOfAllTypes.splits ?? []),
     {

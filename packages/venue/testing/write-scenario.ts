@@ -10,12 +10,12 @@ import { openingSubmissions } from './generators/operator-commands.ts';
 import { dealWords, orderWords, personOf, phrase, type Words } from './scenario-words.ts';
 import { wholeMarketSetup } from './whole-market.ts';
 
-/** The whole run, without the commands that open the market: the setup stands for them. */
+/** The whole run, without the commands that open the market, which the setup replaces. */
 export function writeScenario(
   title: string,
   { sent, outcomes }: { readonly sent: readonly TimedSubmission[]; readonly outcomes: readonly Outcome[] },
 ): string {
-  // The venue goes on with long work by itself.
+  // The venue continues long work by itself.
   const ofSent = outcomes.filter(({ command }) => command !== 'continueRun');
   const lines = sent.flatMap(({ afterMs, submission }, at): string[] => {
     if (at < openingSubmissions.length) return [];

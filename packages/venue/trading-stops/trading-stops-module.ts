@@ -12,7 +12,7 @@ import type { UserRights } from '../rights/user-rights.ts';
 /** A stop of a whole member, or of one of its dealers. */
 export interface Stopped {
   readonly member: string;
-  /** Null for all dealers of the member. */
+  /** `null` for all dealers of the member. */
   readonly dealer: string | null;
 }
 
@@ -55,7 +55,7 @@ export class TradingStops {
     this.#stops.delete(keyOf(stopped));
   }
 
-  /** Why the dealer may not trade; null when the dealer may. An empty dealer stands for an account, which belongs to none. */
+  /** The reason why the dealer may not trade; null if the dealer may. An empty dealer stands for an account, which belongs to no dealer. */
   rejectionFor({ member, dealer }: Pick<UserRights, 'member' | 'dealer'>): Rejection | null {
     if (this.#stops.size === 0) return null;
     const stop = this.#stops.get(member) ?? this.#stops.get(keyOf({ member, dealer }));
@@ -95,7 +95,7 @@ const tradingStopsRejections = {
 };
 export const reject = rejectionsFrom(tradingStopsRejections);
 
-/** Why there is nobody to stop; null when there is. */
+/** The reason why there is no such member or dealer to stop; null if there is one. */
 export function strangerRejection(
   { members, dealers }: Pick<Market, 'members' | 'dealers'>,
   { member, dealer }: Stopped,

@@ -1,4 +1,4 @@
-// Generates what the operator does about money: rates, margin limits and payments; rarely unusable ones.
+// Generates the operator's commands about money: rates, margin limits and payments, rarely unusable ones.
 import { asMoney, asPrice, volatility } from '../../kernel/units.ts';
 import { type CommandGenerator, operate, type WeightedGenerator } from '../command-generator.ts';
 

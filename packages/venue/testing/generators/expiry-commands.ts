@@ -1,4 +1,4 @@
-// Generates the exercise and the abandonment of options: mostly of positions that are long, sometimes of what is not.
+// Generates the exercise and the abandonment of options, mostly for long positions.
 import type { Side } from '@openpit/terms';
 import { asPrice, lots } from '../../kernel/units.ts';
 import {
@@ -49,7 +49,7 @@ const exerciseOrAbandon: CommandGenerator = (model, random) => {
   const expiresToday = longs.filter(
     ({ contract }) => model.contract(contract).listing.lastTradingDay === model.businessDay,
   );
-  // What is abandoned is often withdrawn or changed: few options expire, so that chance alone would hardly do it.
+  // An abandonment is often withdrawn or changed. Few options expire, so chance alone would rarely do it.
   const order = expiresToday.length === 0 || random.oneIn(4) ? orderInExpiring(model, random) : null;
   if (order !== null) return order;
   const abandoned = longs.filter(({ positionSeq }) => model.abandoned.has(positionSeq));

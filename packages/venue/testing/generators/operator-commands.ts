@@ -45,7 +45,7 @@ const isOpen = (model: ReferenceMarket): boolean =>
   contractGroups.every((group) => (model.phases.get(group) ?? 'continuous') === 'continuous');
 
 /** Half of the time the market is closed first, so that orders that are held over must wait for the pre-open. */
-/** There are few days on which options expire, and what happens only then needs many commands: trading goes on. */
+/** Options expire on few days, and the events that happen only then need many commands, so trading continues. */
 const staysOpen = (model: ReferenceMarket, random: RandomValues): boolean =>
   !random.oneIn(3) && isExpiryDay(model);
 const isExpiryDay = (model: ReferenceMarket): boolean =>
@@ -146,7 +146,7 @@ const limitPosition: CommandGenerator = (model, random) => {
   return operate({
     kind: 'limitPosition',
     principal,
-    // Often below what the account holds already.
+    // Often less than the account holds already.
     maxLots: random.oneIn(10)
       ? lots(-1)
       : lots(random.oneIn(2) ? random.between(1, 6) : random.between(5, 40)),
@@ -169,7 +169,7 @@ const ownSettings: CommandGenerator = (_model, random) => {
   );
 };
 
-/** What the timers of the server send: orders that must not rest unattended are suspended. */
+/** The commands of the server's timers: orders that must not rest unattended are suspended. */
 const suspendUnattended: CommandGenerator = (_model, random) => {
   if (random.oneIn(2)) return operate({ kind: 'suspendTimedOutOrders' });
   const { userId } = (random.oneIn(20) ? undefined : random.pick(marketUsers)) ?? unknownUser;

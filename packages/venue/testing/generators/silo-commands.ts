@@ -207,7 +207,7 @@ const bid: CommandGenerator = (model, random) => {
   );
 };
 
-/** What the stage calls for; sometimes what it does not take. */
+/** A command that the stage expects; sometimes one that it rejects. */
 const deliver: CommandGenerator = (model, random) => {
   const { stage } = model.silo;
   // While the lots are decided, somebody who could be drawn is stopped.
