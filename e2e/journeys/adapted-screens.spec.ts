@@ -1,4 +1,4 @@
-// The screens for people who enlarge them, use a narrow window, ask the system for more contrast, for colours of their own or for
+// The screens for people who enlarge them, use a narrow window, ask the system for more contrast, for custom colours or for
 // no motion: nothing is cut off, axe finds no violation, and nothing moves.
 import type { Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';

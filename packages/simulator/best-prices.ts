@@ -7,7 +7,7 @@ export function bestPrice(books: ContractBooks, contract: string, side: Side): P
   return books.of(contract).best(side)?.price;
 }
 
-/** The middle of bid and offer, in cents; undefined where one of them is missing. */
+/** The middle of bid and offer, in cents; undefined if one of them is missing. */
 export function middlePrice(books: ContractBooks, contract: string): number | undefined {
   const bid = bestPrice(books, contract, 'B');
   const offer = bestPrice(books, contract, 'S');

@@ -23,7 +23,7 @@ export class FairValue {
     this.#books = books;
   }
 
-  /** Cents, for a delta hundredths of a percent, not rounded; undefined where a future is not traded. */
+  /** Cents, for a delta hundredths of a percent, not rounded; undefined if a future is not traded. */
   of(one: QuotedPackage): number | undefined {
     if (one.kind === 'pair') {
       const [plus, minus] = [this.#forward(one.legs.plus), this.#forward(one.legs.minus)];
@@ -33,7 +33,7 @@ export class FairValue {
     return one.kind === 'delta' ? volatility : this.premium(one.option, volatility);
   }
 
-  /** Cents at this volatility, in hundredths of a percent; undefined where the future is not traded. */
+  /** Cents at this volatility, in hundredths of a percent; undefined if the future is not traded. */
   premium({ underlying, type, strike, years }: OptionTerms, volatility: number): number | undefined {
     const forward = this.#forward(underlying);
     if (forward === undefined) return undefined;

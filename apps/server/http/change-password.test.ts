@@ -54,7 +54,7 @@ describe('changing the password', () => {
     expect([await login(demoPassword), await login(newPassword)]).toEqual([401, 200]);
   });
 
-  it('is limited like signing in, in a session of its own place', async () => {
+  it('is limited like signing in, but sign-ins are counted separately', async () => {
     const token = await server.signIn('lerato@karo.example');
     const wrong = { password: 'not the old one', newPassword };
     const statuses: number[] = [];

@@ -16,7 +16,7 @@ export const publicCalls: readonly string[] = [
 
 const docs = '/api/docs';
 
-/** `route`: the path of the route; undefined where there is none. */
+/** `route`: the path of the route; undefined if there is none. */
 export const needsSignIn = (route: string | undefined): boolean =>
   route?.startsWith('/api/') === true &&
   route !== docs &&

@@ -23,7 +23,7 @@ export async function illustrationSeed(
   return found === undefined ? null : Number(found);
 }
 
-/** The past that an earlier start has begun to play; null where none is unfinished. */
+/** The past that an earlier start has begun to play; null if none is unfinished. */
 export async function unfinishedPast(db: Db): Promise<PastPlan | null> {
   const text = await findSetting(db, pastName);
   return text === undefined ? null : (JSON.parse(text) as PastPlan);

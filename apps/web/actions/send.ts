@@ -15,7 +15,7 @@ import { askConfirmation } from './dialogs.ts';
 
 // The id that the browser gives a command, so that a repeat gets the first answer and nothing is done twice.
 
-/** 36 printable characters. `randomUUID` is missing where the page is not served over HTTPS. */
+/** 36 printable characters. `randomUUID` is missing if the page is not served over HTTPS. */
 export function newRequestId(): string {
   if (typeof crypto.randomUUID === 'function') return crypto.randomUUID();
   const bytes = crypto.getRandomValues(new Uint8Array(16));

@@ -103,7 +103,7 @@ export type FormField<Fields> =
       readonly stepText: string;
       readonly isWhole?: boolean;
       readonly isInteger?: boolean;
-      /** The number some steps up or down; null where there is none. */
+      /** The number some steps up or down; null if there is none. */
       readonly stepped: (text: string, steps: number) => string | null;
       /** The number as the locale writes it. */
       readonly tidied?: (text: string) => string;

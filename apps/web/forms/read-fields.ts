@@ -8,7 +8,7 @@ import { formatDate, formatPrice, readDate } from '../ui/format.ts';
 export interface PriceRules {
   readonly tick: number;
   readonly decimals: number;
-  /** The day's limits; null where there is none. */
+  /** The day's limits; null if there is none. */
   readonly limitLow: number | null;
   readonly limitHigh: number | null;
   /** True for differences, which may be zero or negative. */

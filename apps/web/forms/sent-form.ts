@@ -329,7 +329,7 @@ export function sendText({ phase: { kind }, sendLabel }: Pick<FormStatus, 'phase
 export interface MissingReplyTexts {
   /** "it is not known whether …". */
   readonly unknown: string;
-  /** What not to do meanwhile; left out where nothing is at stake. */
+  /** What not to do meanwhile; left out if nothing is at stake. */
   readonly meanwhile?: string;
   readonly notReceived: string;
 }

@@ -91,7 +91,7 @@ function showNext(queue: ToastQueue): ToastQueue {
   return queue.showing !== null || next === undefined ? queue : { ...queue, showing: next, waiting };
 }
 
-/** The queue with this toast in the place of the one about the same subject; null where there is none. */
+/** The queue with this toast in the place of the one about the same subject; null if there is none. */
 function updateSubject(queue: ToastQueue, toast: Toast): ToastQueue | null {
   const { showing, waiting } = queue;
   const isSame = ({ subject }: Toast) => subject !== undefined && subject === toast.subject;

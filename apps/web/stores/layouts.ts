@@ -34,7 +34,7 @@ export interface CurrentLayout {
   /** Null for a layout that has never been saved. */
   readonly _id: string | null;
   readonly document: LayoutDocument;
-  /** The version of the stored layout from which this one was made, which a save compares; left out where it is not known. */
+  /** The version of the stored layout from which this one was made, which a save compares; left out if it is not known. */
   readonly version?: string | undefined;
   /** True when it has changed since it was set or saved. */
   readonly isChanged: boolean;

@@ -122,7 +122,7 @@ function ambiguous(typed: string, whole: string, last: string): TypedDecimal {
   };
 }
 
-/** The digits of a whole part; null where its groups are not those of the locale, nor of three digits. */
+/** The digits of a whole part; null if its groups are not those of the locale, nor of three digits. */
 function withoutGroups(
   whole: string,
   groupMarks: ReadonlySet<string>,

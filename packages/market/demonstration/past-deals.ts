@@ -206,7 +206,7 @@ const isDeltaDealt = (instrument: string): boolean => instrument === 'WMAZ' || i
 /** What it is dealt at: a price, or a volatility for options and deltas. */
 export type DealtAt = { readonly price: Price } | { readonly volatility: Volatility };
 
-/** The price of a planned deal on its tick; null where it would be outside the limits. */
+/** The price of a planned deal on its tick; null if it would be outside the limits. */
 export function dealtAt(
   { contract, ticks }: PlannedDeal,
   {

@@ -135,7 +135,7 @@ export function wordsOf(issue: z.core.$ZodRawIssue): string {
   }
 }
 
-/** An unknown field is a fault of its own place. */
+/** Each unknown field becomes a separate fault with its own path. */
 export function shapeFaults(error: z.ZodError): readonly DocumentFault[] {
   return error.issues.flatMap((issue) => {
     const path = issue.path.join('.');

@@ -38,7 +38,7 @@ function floored(option: OptionInputs, european: number): number {
   return Math.max(european, intrinsicValue(option));
 }
 
-/** Undefined where early exercise has no value. */
+/** Undefined if early exercise has no value. */
 function unitTerms({ forward, strike, years, volatility, rate = 0 }: OptionInputs): UnitTerms | undefined {
   const terms = { interest: rate * years, deviation: volatility * Math.sqrt(years) };
   const isPlain = terms.interest > 1e-12 && terms.deviation > 0 && forward > 0 && strike > 0;

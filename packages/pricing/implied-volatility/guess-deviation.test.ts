@@ -4,7 +4,7 @@ import { exp } from '../elementary/exponential.ts';
 import { ln } from '../elementary/logarithm.ts';
 import { guessDeviation, type NormalisedQuote, type Segment } from './guess-deviation.ts';
 
-/** Undefined where the price does not depend on the deviation. */
+/** Undefined if the price does not depend on the deviation. */
 function quoteAt(distance: number, deviation: number): NormalisedQuote | undefined {
   const z = distance / deviation;
   const t = deviation / 2;

@@ -29,7 +29,7 @@ export interface DealPrint {
   readonly origin: DealOrigin;
   /** `volume`: only in the volume of the day. */
   readonly counts: 'candles' | 'volume' | 'nothing';
-  /** The two members; null where the market does not disclose them. */
+  /** The two members; null if the market does not disclose them. */
   readonly buyer: string | null;
   readonly seller: string | null;
 }

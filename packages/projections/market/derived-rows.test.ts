@@ -80,7 +80,7 @@ describe('the rows of all kinds of contracts', () => {
     expect(projections.market.row('DEC26 WMAZ')).toMatchObject({ ...none, volume: 0, deals: 0 });
   });
 
-  it('[PANEL-4] show the legs of a split and the prices that their books imply, null where a side is missing', () => {
+  it('[PANEL-4] show the legs of a split and the prices that their books imply, null if a side is missing', () => {
     const { market, projections, fold } = folded();
     market.order('abdul', { contract: 'MAR27 WMAZ', price: asPrice(405_900) });
     market.order('denise', { contract: 'DEC26 WMAZ', side: 'S', price: asPrice(403_600) });

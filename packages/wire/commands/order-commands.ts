@@ -201,7 +201,7 @@ export const orderReply = z.object({
   remaining: z.int(),
   /** Lots that this command dealt, not those that the order has dealt before. */
   dealt: z.int(),
-  /** Average price of those lots, to four decimals; a delta's is a volatility. Left out where none were dealt. */
+  /** Average price of those lots, to four decimals; a delta's is a volatility. Left out if none were dealt. */
   averagePrice: z.optional(z.number()),
   /** The deals of those lots in other contracts: the legs of a split or a spread, option and hedge of a delta. */
   legs: z.optional(

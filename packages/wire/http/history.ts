@@ -108,7 +108,7 @@ const dealPrint = z.object({
   origin: z.string(),
   /** Cancelled as an error trade: no candle includes it. */
   isCancelled: z.boolean(),
-  /** The members; null where the market does not disclose them. */
+  /** The members; null if the market does not disclose them. */
   buyer: z.nullable(z.string()),
   seller: z.nullable(z.string()),
 });

@@ -1,5 +1,5 @@
 // A contract's row on the market panels (PANEL-1 to 5, MODEL-3), keyed by `contract`. Prices are rand per
-// ton, quantities lots, times epoch milliseconds; null where the market has no value yet.
+// ton, quantities lots, times epoch milliseconds; null if the market has no value yet.
 import { type ContractType, contractTypes } from '../enumerations.ts';
 
 type ContractFlag = 'F' | 'C' | 'P';

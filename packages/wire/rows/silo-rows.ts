@@ -35,7 +35,7 @@ export interface SiloCertStep {
   readonly 'seq/state': string;
   readonly siloReceiptNo: string;
   readonly state: SiloCertState;
-  /** The owner after it; null where that is an account of another member. */
+  /** The owner after it; null if that is an account of another member. */
   readonly principal: string | null;
   readonly businessDay: string;
   readonly time: number;

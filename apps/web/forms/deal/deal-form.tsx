@@ -26,7 +26,7 @@ export interface DealFormView<Fields extends object> {
   /** What will happen, in a sentence; what can be chosen, while it is not known yet. */
   readonly noteOf: (fields: Fields) => ReactNode;
   readonly linesOf: (fields: Fields) => readonly DealLines[];
-  /** The own deals that the action replaces and makes; left out where no position changes, null while a choice is missing. */
+  /** The own deals that the action replaces and makes; left out if no position changes, null while a choice is missing. */
   readonly replacedOf?: (fields: Fields) => ReplacedDeals | null;
   readonly terms: Omit<CommandFormTerms<Fields>, 'closedReason'>;
   readonly fieldsOf: (form: CommandForm<Fields>) => ReactNode;

@@ -40,7 +40,7 @@ export interface BidFacts {
   readonly offer: Pick<SiloOfferRow, 'contract' | 'lots' | 'mtm'>;
   /** The own open bids for the lot. */
   readonly bids: readonly SiloBidRow[];
-  /** Lots of the account in the future; null where positions are not known. */
+  /** Lots of the account in the future; null if positions are not known. */
   readonly net: number | null;
 }
 

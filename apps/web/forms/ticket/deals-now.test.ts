@@ -285,7 +285,7 @@ describe('[point 16] the user’s own order in the way of a new one', () => {
     expect(matchOf({ type: 2 }, [ours], bidsOwnMatch(['KAND', 3883.6, 3]))).toBe('17');
   });
 
-  it('is none where others deal with all lots first, or the price does not reach it', () => {
+  it('is none if others deal with all lots first, or the price does not reach it', () => {
     expect(matchOf({ qty: 5 }, [ours], bidsOwnMatch(['VELD', 3884, 5], ['KAND', 3883.6, 3]))).toBe('none');
     expect(matchOf({ qty: 5 }, [ours], bidsOwnMatch(['VELD', 3883.6, 5], ['KAND', 3883.6, 3]))).toBe('none');
     expect(matchOf({ price: 3883.8 }, [ours], bidsOwnMatch(['KAND', 3883.6, 3]))).toBe('none');

@@ -184,7 +184,7 @@ export function legOutsideLimits(
   return legs.find(isOutside) ?? null;
 }
 
-/** The deals in other contracts that these fills print, for a pair or a delta; null where that is not known. */
+/** The deals in other contracts that these fills print, for a pair or a delta; null if that is not known. */
 export function legsNow(
   row: MarketRow,
   {

@@ -29,7 +29,7 @@ export interface SideNumbersProps {
   readonly of?: 'Bid' | 'Offer';
   readonly qtyLabel?: string;
   readonly qtyText: string;
-  /** Left out where only the quantity may change. */
+  /** Left out if only the quantity may change. */
   readonly price?: PriceNumbers;
   readonly qtyError: string | undefined;
   readonly isLocked: boolean;

@@ -52,7 +52,7 @@ export function premiumAt(option: PricedOption, volatility: number): number {
   return toRand(roundToTick(valueAt(option, volatility).price, toCents(option.tick)));
 }
 
-/** To a hundredth of a percent; null where no volatility gives this premium. */
+/** To a hundredth of a percent; null if no volatility gives this premium. */
 export function volatilityAt(option: PricedOption, premium: number): number | null {
   const found = impliedVolatility({ ...inputsOf(option), price: toCents(premium) });
   return found.kind === 'found' ? Math.floor(found.volatility * 10_000 + 0.5) / 100 : null;
@@ -97,7 +97,7 @@ export interface OptionEntry {
 /** One side of an order as it was typed: its price, and what it was computed from. */
 export interface SideEntry {
   readonly priceText: string;
-  /** The volatility of an option, the premium of a delta, where that was typed; null where the price was. */
+  /** The volatility of an option, the premium of a delta, where that was typed; null if the price was. */
   readonly other: number | null;
   readonly otherError: string | null;
 }
@@ -118,7 +118,7 @@ export function optionEntry(
   };
 }
 
-/** `otherText` is empty where the price was typed. */
+/** `otherText` is empty if the price was typed. */
 export function sideEntry(priceText: string, otherText: string, entry: OptionEntry | null): SideEntry {
   if (entry === null || otherText.trim() === '') return { priceText, other: null, otherError: null };
   const read = readOther(otherText, entry);

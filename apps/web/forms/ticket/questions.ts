@@ -98,7 +98,7 @@ export function amountThrough({ side, price }: Intent, from: number | null): num
   return beyond.lte(0) ? 0 : beyond.toNumber();
 }
 
-/** What a distance is a share of; null where nothing says how large prices are. */
+/** What a distance is a share of; null if nothing says how large prices are. */
 export function baseOf(
   row: Market,
   marketOf: (contract: string) => Pick<MarketRow, 'last' | 'mtm'> | undefined,

@@ -459,7 +459,7 @@ export function firstFields(request: EntryRequest, row: MarketRow, beginning: Be
   };
 }
 
-/** The volatility that was asked for, or that of a premium where the panel shows volatilities; empty where the order is by premium. */
+/** The volatility that was asked for, or that of a premium where the panel shows volatilities; empty if the order is by premium. */
 function volatilityTextOf(
   request: EntryRequest,
   row: MarketRow,

@@ -175,7 +175,7 @@ export const markedDealColumns: readonly GridColumn<MarkedDeal>[] = [
 
 export interface Part {
   readonly title: string;
-  /** How the amount was found; empty where the title says it. */
+  /** How the amount was found; empty if the title says it. */
   readonly how: string;
   /** In rand. */
   readonly amount: number;

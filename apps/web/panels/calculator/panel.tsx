@@ -438,7 +438,7 @@ function decimalsIn(step: number): number {
 }
 
 interface TicketButtonsProps {
-  /** Undefined where the market does not list it. */
+  /** Undefined if the market does not list it. */
   readonly contract: string | undefined;
   readonly half: 'call' | 'put';
   readonly isDelta: boolean;

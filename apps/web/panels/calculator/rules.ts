@@ -146,7 +146,7 @@ type NumberName = 'forward' | 'strike' | 'days' | 'rate' | 'lots';
 export type PricedBy = 'volatility' | OptionType;
 export type FieldName = NumberName | PricedBy;
 
-/** What was typed; null where the field follows the market. */
+/** What was typed; null if the field follows the market. */
 export interface TypedFields extends Readonly<Record<NumberName, string | null>> {
   readonly priced: { readonly by: PricedBy; readonly text: string } | null;
 }
@@ -160,7 +160,7 @@ export const nothingTyped: TypedFields = {
   priced: null,
 };
 
-/** What the market says of the option; null where it says nothing. */
+/** What the market says of the option; null if it says nothing. */
 export interface MarketFacts {
   /** Rand per ton. */
   readonly forward: number | null;

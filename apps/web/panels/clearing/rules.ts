@@ -19,7 +19,7 @@ export interface AccountDay {
   readonly agreement: ClearingInfoRow['agreement'] | null;
   /** The member through which the account pays and is paid; null while it is not known. */
   readonly clearingMember: string | null;
-  /** The bank of the clearing member; null where none is known. */
+  /** The bank of the clearing member; null if none is known. */
   readonly bank: string | null;
   readonly marginLimit: number | null;
   readonly positionLimit: number | null;

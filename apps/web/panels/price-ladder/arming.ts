@@ -29,7 +29,7 @@ export interface Surroundings {
   readonly phase: string | null;
   readonly isLive: boolean;
   readonly isFrozen: boolean;
-  /** Why the user may not enter orders, as a sentence; null where that is permitted. */
+  /** Why the user may not enter orders, as a sentence; null if that is permitted. */
   readonly denied: string | null;
 }
 

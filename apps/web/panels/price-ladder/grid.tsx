@@ -224,7 +224,7 @@ interface LadderRowProps {
   readonly isCursor: boolean;
   /** The number of the user's order on which keys act. */
   readonly chosen: number | null;
-  /** The lots and the side of an order that would be dropped here; null where none would. */
+  /** The lots and the side of an order that would be dropped here; null if none would. */
   readonly droppedLots: number | null;
   readonly droppedSide: Side | null;
   /** The number of the user's order that is being dragged. */
@@ -380,7 +380,7 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
 export interface LadderPlace {
   readonly ticks: number;
   readonly side: Side | null;
-  /** The number of the user's order; null where none was pressed. */
+  /** The number of the user's order; null if none was pressed. */
   readonly order: number | null;
 }
 

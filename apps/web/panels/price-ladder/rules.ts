@@ -29,7 +29,7 @@ export interface PriceAxis {
 }
 
 export interface AxisMarket {
-  /** The day's limits, rand per ton; null where there is none. */
+  /** The day's limits, rand per ton; null if there is none. */
   readonly limitLow: number | null;
   readonly limitHigh: number | null;
   /** Prices that the axis must contain: of orders, the last deal, the MTM. */

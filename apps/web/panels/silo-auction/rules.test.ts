@@ -108,7 +108,7 @@ describe('the next delivery', () => {
     expect(nextDelivery(allOfDecember, day)).toContain(sentence);
   });
 
-  it('is none where no future can be delivered', () => {
+  it('is none if no future can be delivered', () => {
     expect(nextDelivery([], '2026-11-23')).toBeNull();
     expect(nextDelivery(dates.slice(2), '2026-11-23')).toBeNull();
   });

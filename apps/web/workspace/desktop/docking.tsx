@@ -53,7 +53,7 @@ function nearEnd<Name>(at: number, length: number, within: number, first: Name, 
 }
 
 /**
- * Where panels that are dragged to this point of the workspace, in pixels, would dock; null where they would float. Of panels above each
+ * Where panels that are dragged to this point of the workspace, in pixels, would dock; null if they would float. Of panels above each
  * other the highest counts. A tab can be put beside the other tabs of its frame.
  */
 export function targetAt(

@@ -266,6 +266,6 @@ function lastDay(table: PastTable, { member, to, before }: MemberRange): RawBuil
   const row = sql`select business_day from ${sql.table(table)} where ${sql.ref(pastKeys[table])} = ${before}`;
   const lastRead = sql<string>`coalesce((${row}), '9999')`;
   if (end === null) return lastRead;
-  // The earlier one, and null where the end is.
+  // The earlier one, and null if the end is.
   return sql<string>`case when ${end} <= ${lastRead} then ${end} when ${lastRead} < ${end} then ${lastRead} end`;
 }

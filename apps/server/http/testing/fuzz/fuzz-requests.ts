@@ -55,7 +55,7 @@ export function requestsOf(
   );
 }
 
-/** Objects for a body or a query; null where there is none. */
+/** Objects for a body or a query; null if there is none. */
 function inputs(schema: JsonSchema | null, known: KnownValues): Arbitrary<Input | null> {
   if (schema === null) return fc.constant(null);
   const valid = valuesOf(schema, known) as Arbitrary<Input>;
