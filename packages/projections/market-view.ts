@@ -35,7 +35,7 @@ export interface MarketView {
     name: Name,
     viewer: Viewer,
   ): { readonly rows: readonly RowOf<Name>[]; readonly asOf: number };
-  /** The rows of all members, one by one. */
+  /** The rows of all members, one at a time. */
   allRows<Name extends FilledDataSet>(name: Name): Iterable<RowOf<Name>>;
 }
 

@@ -465,7 +465,7 @@ describe('depth', () => {
     );
   });
 
-  it('hides the members if the market does not disclose them, and publishes nothing when nobody watches', () => {
+  it('hides the members if the market does not disclose them, and publishes nothing while it is not watched', () => {
     const { market, projections, fold } = folded();
     market.order('abdul', {});
     fold();
@@ -579,7 +579,7 @@ describe('projections', () => {
     });
   });
 
-  it('keep the answer of the first command, not that of a repeat', () => {
+  it('keep the answer of the first command, not of a repeat', () => {
     const { market, projections, fold } = folded();
     const order: Command = {
       kind: 'insertOrder',

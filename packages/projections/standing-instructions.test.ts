@@ -1,5 +1,5 @@
-// What a dealer instructs is listed to the dealer who gave it until it takes effect, also with own-only visibility (market.md, What is
-// asked). A new command that leaves something waiting fails here until it says where it is listed.
+// A dealer's instruction is listed to that dealer until it takes effect, also with own-only visibility (market.md, What is asked). A new
+// command that leaves an instruction pending fails here until it declares where it is listed.
 import { asPrice, type Command, type CommandKind, lots } from '@openpit/venue';
 import {
   account,
@@ -54,7 +54,7 @@ function shown(): Projections {
   return projections;
 }
 
-/** Numbers and states of what the dealer sees of own orders, reports and bids, and the lots that are abandoned. */
+/** Numbers and states of the dealer's own orders, reports and bids, and the abandoned lots. */
 const orders = () =>
   (['activeOrders', 'preMarketOrders'] as const)
     .flatMap((set) => shown().rowsFor(set, abdul).rows)
@@ -207,7 +207,7 @@ describe('what a dealer with own-only visibility instructs', () => {
     expect(instruction.listed()).toEqual(instruction.expected.slice(1));
   });
 
-  it('[R4] stays listed as it was given, after a restart too, though the account sells what it holds', () => {
+  it('[R4] stays listed unchanged although the account sells its position, also after a restart', () => {
     instructions.abandonOption?.before?.();
     by({ kind: 'abandonOption', contract: option, lots: lots(3), principal: '9996S' });
     market.order('denise', { contract: option, lots: five, price: asPrice(10_000), side: 'B' });

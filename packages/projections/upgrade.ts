@@ -1,9 +1,9 @@
-// Projections that a former version of the rules has saved, turned into those of today, as the venue's state is (decision 21).
+// Converts projections that an earlier version of the rules has saved to the present shape, like the venue's state (decision 21).
 import type { UpgradeSteps } from '@openpit/venue';
 
 /** A new version adds a step when the state of a projection has another shape, or when there is a new projection. */
 export const projectionUpgrades: UpgradeSteps = {
-  // Deliveries of silo certificates, which nobody had before.
+  // Deliveries of silo certificates, which earlier versions did not have.
   8: ({ clearing, breakdown, ...others }) => ({
     ...others,
     clearing: withDeliveries(clearing as ClearingOf7),

@@ -14,7 +14,7 @@ export interface UserView {
   /** How long the user's orders may rest before they are suspended; 0 for no limit. */
   readonly timeOutSeconds: number;
   readonly suspendsOnDisconnect: boolean;
-  /** The user's dealer code, if the user has own-only visibility; null for a user who sees all of the member's. */
+  /** The dealer code of a user with own-only visibility; null for a user who sees all rows of the member. */
   readonly onlyDealer: string | null;
 }
 
@@ -59,7 +59,7 @@ export class Rights implements Projection {
       const what = `${lots} ${lots === 1 ? 'lot' : 'lots'} of ${contract}`;
       const penalty = amount === 0 ? '' : ` A penalty of R${amountText(amount)} moves between them.`;
       const notify = (member: string, message: string) => {
-        // Dealers who see only what is their own see no positions.
+        // Dealers with own-only visibility see no positions.
         for (const { userId, onlyDealer } of this.#usersOf(member, null))
           if (onlyDealer === null) changes.notify({ userId, message: message + penalty });
       };

@@ -66,7 +66,7 @@ class BookSide {
   /** Best first. */
   readonly #levels: Level[] = [];
   readonly #sign: 1 | -1;
-  /** Null if the list must be made again. */
+  /** `null` if the list must be rebuilt. */
   #orders: readonly VisibleOrder[] | null = null;
 
   constructor(side: Side) {
@@ -136,7 +136,7 @@ class BookSide {
   }
 }
 
-// As `splice`, which makes a list of what it removes.
+// Like `splice`, but without allocating a list of the removed items.
 
 function insertAt<Item>(items: Item[], at: number, item: Item): void {
   items.push(item);

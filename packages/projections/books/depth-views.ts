@@ -21,7 +21,7 @@ export class DepthViews {
     });
   }
 
-  /** Starts to watch a contract if nobody does yet; returns its depth as last published. */
+  /** Starts to watch a contract if it is not watched yet; returns its depth as last published. */
   open(contract: string, disclosesMembers: boolean): DepthImage {
     let view = this.#views.get(contract);
     if (view === undefined) {
@@ -36,7 +36,7 @@ export class DepthViews {
     return view.image;
   }
 
-  /** Ends the view of a contract that nobody watches any more. */
+  /** Ends the view of a contract that is no longer watched. */
   close(contract: string): void {
     const view = this.#views.get(contract);
     if (view === undefined) return;

@@ -11,14 +11,14 @@ export interface ContractDay {
   bought: number;
   sold: number;
   net: number;
-  /** What the deals received less what they paid. */
+  /** The receipts from the deals less the payments for them. */
   dealt: number;
   readonly deals: number[];
   variationMargin: number;
   bookingFees: number;
 }
 
-/** What an account's day has moved so far. Amounts are cents. */
+/** The movements of an account's day so far. Amounts are cents. */
 export interface AccountDay {
   readonly member: string;
   readonly principal: string;
@@ -29,7 +29,7 @@ export interface AccountDay {
   interest: number;
   /** What earned it; null without interest. */
   interestOn: InterestBasis | null;
-  /** Null until the account is cleared. */
+  /** `null` until the account is cleared. */
   contracts: ContractDay[] | null;
   classesBefore: readonly ClassMargin[];
   classes: readonly ClassMargin[];

@@ -1,6 +1,6 @@
-// Why each account owes what it owes (data set 14): the movements of the last business day that was cleared, as a tree account →
-// instrument → contract. What the account held and dealt in is read when its clearing begins, because the end of the day
-// clears the deals; the MTM arrives with the day's end.
+// The composition of each account's balance (data set 14): the movements of the last business day that was cleared, as a tree account →
+// instrument → contract. The account's positions and deals are read when its clearing begins, because the end of the day removes the deals.
+// The MTM arrives with the day's end.
 import {
   type ClassMargin,
   type DayEnded,
@@ -29,7 +29,7 @@ interface BreakdownRecord extends MemberRecord<string> {
   readonly row: BreakdownRow;
 }
 
-/** What the breakdown reads of other projections. */
+/** The data that the breakdown reads from other projections. */
 export interface BreakdownSources {
   readonly positions: () => Iterable<PositionChanged>;
   readonly deals: () => Iterable<StandingDeal>;
@@ -59,10 +59,10 @@ export class Breakdown implements Projection {
     dataSetId: dataSets.breakDownAnalysis.id,
     rowOf: ({ row }) => row,
   });
-  /** The business day that moves money now, and what it has moved, by principal. */
+  /** The business day that moves money now, and its movements by principal. */
   #day = '';
   readonly #accounts = new Map<string, AccountDay>();
-  /** What each account held and dealt in, read once for each clearing; by principal, then by contract. */
+  /** The positions and deals of each account, read once for each clearing; by principal, then by contract. */
   #held: ReadonlyMap<string, ReadonlyMap<string, ContractDay>> | null = null;
   /** After the newest movement, in cents. */
   readonly #balances = new Map<string, number>();
@@ -126,7 +126,7 @@ export class Breakdown implements Projection {
     }
   }
 
-  /** Interest is moved before the margin of the day is required: the known one is that of the day before. */
+  /** Interest is moved before the margin of the day is required, so the known margin is from the previous day. */
   #interestBasis({ principal, businessDay, on }: MoneyMoved): InterestBasis {
     const classes = this.#margins.get(principal)?.classes ?? [];
     return {

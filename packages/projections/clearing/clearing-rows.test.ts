@@ -89,7 +89,7 @@ describe('movements', () => {
 });
 
 describe('clearing', () => {
-  it('has for each account and day what it opened with, what moved, and what is due', () => {
+  it('has the opening balance, the movements and the amount due for each account and day', () => {
     deal(market, { lots: 10, price: 403_500 });
     endDay();
     market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(21_023_000) });
@@ -152,7 +152,7 @@ describe('clearing', () => {
     });
   });
 
-  it('says by when a balance is due and what of it is overdue, less what was paid since', () => {
+  it('states when a balance is due, and the overdue part less the payments since then', () => {
     const due = (account = 'KAND') => {
       const { businessDay, balance, dueOn, overdue } = rowsOf('clearing')
         .filter(({ principal }) => principal === account)
@@ -175,14 +175,14 @@ describe('clearing', () => {
     // A new balance is due with the rest of the running day.
     pay(1);
     expect(due()).toEqual(['2026-11-20', 0.01, '2026-11-23', 0]);
-    // An account without positions moves no money on the next day and still owes: its newest row says by when.
+    // An account without positions moves no money on the next day but still has a debt: its newest row names the due date.
     pay(-100, '9996S');
     endDay();
     endDay();
     expect(due('9996S')).toEqual(['2026-11-20', -1, '2026-11-24', 1]);
   });
 
-  it('[N3] says the same in the running day as at its end when money is paid in and out again', () => {
+  it('[N3] states the same during the day as at its end if money is paid in and out again', () => {
     const row = () => {
       const { status, balance, dueOn, overdue } =
         rowsOf('clearing')
@@ -209,7 +209,7 @@ describe('clearing', () => {
     expect(row()).toEqual(['payable', -100, '2026-11-23', 100]);
   });
 
-  it('says through whom and until when the balance is settled, and what is overdue', () => {
+  it('names the settling member, the due date and the overdue amount of a balance', () => {
     market = openDealMarket({
       ...withFees,
       market: { ...withFees.market, paymentCutOff: '10:00' },
@@ -223,7 +223,7 @@ describe('clearing', () => {
     const through = { clearingMember: 'VELD', dueBy: '10:00', member: 'KAND' };
     const due = -210_000 - 287.5;
     expect(rowsOf('clearing')).toMatchObject([{ ...through, balance: due, dueOn: '2026-11-19', overdue: 0 }]);
-    // Nothing is paid. On the next day one lot is dealt for the account.
+    // The account pays nothing. On the next day it deals one lot.
     deal(market, { lots: 1, price: 403_500, principal: '9996S' });
     const loaded = Projections.from(
       JSON.parse(JSON.stringify(shown().save())) as ReturnType<Projections['save']>,
@@ -236,7 +236,7 @@ describe('clearing', () => {
 });
 
 describe('breakdown', () => {
-  it('says of each contract which position, prices and deals its amount comes from', () => {
+  it('names the position, the prices and the deals from which each contract’s amount is computed', () => {
     const { buy } = deal(market, { lots: 10, price: 403_500 });
     endDay();
     const second = deal(market, { buyer: 'denise', seller: 'abdul', lots: 4, price: 404_000 });
@@ -305,7 +305,7 @@ describe('breakdown', () => {
 });
 
 describe('early valuations', () => {
-  it('have the provisional MTM of what an account holds, and what it would receive and need, until approved', () => {
+  it('have the provisional MTM of an account’s contracts, with its margins, until the MTM is approved', () => {
     deal(market, { lots: 10, price: 403_500 });
     market.operate({ kind: 'valueMarket' });
     const rows = rowsOf('earlyValuations');
@@ -385,7 +385,7 @@ describe('clearing info', () => {
 });
 
 describe('margins and booking fees', () => {
-  it('have a row for what applies and one for what the operator set for the next business day', () => {
+  it('have a row for the present rates and one for the rates that the operator set for the next business day', () => {
     expect(rowsOf('margins').find(({ contract }) => contract === december)).toEqual({
       uniqueKey: `${december} ${first}`,
       contract: december,
@@ -418,7 +418,7 @@ describe('margins and booking fees', () => {
 });
 
 describe('a change of the reference data', () => {
-  it('gives the rows its rates, its VAT and its cut-off of payments when it begins', () => {
+  it('applies its rates, its VAT and its cut-off of payments to the rows when it begins', () => {
     const referenceData: ReferenceData = {
       ...withFees,
       market: { ...withFees.market, vatPercent: 10, paymentCutOff: '10:00' },

@@ -1,4 +1,4 @@
-// What each account received and owed on the last business days (data set 20), from its movements.
+// The balance of each account on the last business days (data set 20), derived from its movements.
 import { clearingMemberOf, exchangeAccount, type MoneyMoved } from '@openpit/venue';
 import { type ClearingRow, dataSets } from '@openpit/wire';
 import { firstDayKept } from '../kernel/kept-days.ts';
@@ -95,8 +95,8 @@ export class Clearing implements Projection {
   };
 
   /**
-   * The statement of a day, when it has been cleared: every account that has ever moved money, and each member's own, with what it
-   * opened and closed with, also when nothing moved. By member and account.
+   * The statement of a cleared day, by member and account. It contains every account that has ever moved money and each member's own
+   * account, with opening and closing balance, also if nothing moved.
    */
   statementOf(businessDay: string): ClearingRow[] {
     const own = [...this.#clearingMembers.keys()]
@@ -147,7 +147,7 @@ export class Clearing implements Projection {
   }
 }
 
-/** A business day and the market time on it, `10:00`; null for its end. */
+/** A business day and a market time on it, such as `10:00`; null for the end of the day. */
 export interface NextDue {
   readonly dueOn: string | null;
   readonly dueBy: string | null;

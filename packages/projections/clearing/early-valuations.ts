@@ -1,4 +1,4 @@
-// The valuations of the running day for the accounts of members (data set 13). What an account holds is read when it is valued.
+// The valuations of the running day for the accounts of members (data set 13). The positions of an account are read when it is valued.
 import type { MarketValued, PositionChanged } from '@openpit/venue';
 import { dataSets, type EarlyValuationRow } from '@openpit/wire';
 import { type MemberRecord, MemberRows, type SavedMemberRows } from '../kernel/member-rows.ts';
@@ -31,7 +31,7 @@ export class EarlyValuations implements Projection {
       for (const { row } of [...this.#rows.all()])
         if (row.run === run) this.#rows.put(recordOf({ ...row, isProvisional: false }));
     },
-    // The official figures are those of Clearing.
+    // The official figures are in Clearing.
     dayEnded: () => this.#rows.clearing(),
   };
 

@@ -44,7 +44,7 @@ export class DailyFigures implements Projection {
     contractsListed: ({ contracts }, { at }) => this.#list(contracts, this.#listedAt(at)),
     marketValued: (event, { at: time }, changes) => this.#value(event, time, changes),
     mtmApproved: (_event, _origin, changes) => this.#changeStatus('provisional', 'approved', changes),
-    // Trading that goes on voids an approval.
+    // An approval is void if trading continues.
     phaseBegan: ({ phase }, _origin, changes) => {
       if (phase === 'continuous') this.#changeStatus('approved', 'provisional', changes);
     },

@@ -65,7 +65,7 @@ describe('[PANEL-12] the MTM of a contract', () => {
     expect(row()).not.toHaveProperty('deals');
   });
 
-  it('is approved by the operator, until trading goes on', () => {
+  it('is approved by the operator, until trading continues', () => {
     const { market, fold, row, phase } = watched();
     phase('admin');
     market.operate({ kind: 'valueMarket' });

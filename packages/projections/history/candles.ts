@@ -33,7 +33,7 @@ export interface DayCandle {
   readonly contract: string;
   readonly businessDay: string;
   figures: CandleFigures | null;
-  /** What the day's volume has besides the figures: deals whose prices do not count. */
+  /** The part of the day's volume that is not in the figures: deals whose prices do not count. */
   unpriced: { lots: number; deals: number };
   mtm: number | null;
   /** The MTM of the day before. */

@@ -331,7 +331,7 @@ describe('history folded from outcomes', () => {
     expect(days.get(`${call} 2026-11-18`)).toMatchObject({ figures: null, unpriced: 8 });
   });
 
-  it('[MODEL-7] keeps positions, money and rates as they are at the end of each day, numbered', () => {
+  it('[MODEL-7] numbers and keeps positions, money and rates as of the end of each day', () => {
     const market = dealtMarket();
     market.operate({ kind: 'endDay' });
     market.operate({ kind: 'recordPayment', principal: 'KAND', amount: asMoney(100) });
@@ -452,7 +452,7 @@ describe('history folded from outcomes', () => {
       const { buy } = deal(market, { principal: '9996S', lots: 5 });
       deal(market, { principal: '9996S', subAccount: 'EAST', lots: 2 });
       if (isMoved) market.by('abdul', { kind: 'subAccountChange', dealSeq: buy, subAccount: 'EAST' });
-      // Long 7 in one sub-account, short 3 in the other.
+      // Long 7 in one sub-account, short 3 in the other sub-account.
       deal(market, { buyer: 'denise', seller: 'abdul', sellerPrincipal: '9996S', lots: 3 });
       market.operate({ kind: 'endDay' });
       return folded(market.outcomes).days.get('DEC26 WMAZ 2026-11-18')?.open;

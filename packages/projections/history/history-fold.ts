@@ -24,7 +24,7 @@ export interface DealPrint {
   readonly businessDay: string;
   readonly price: number;
   readonly lots: number;
-  /** Null for a deal of a call auction, in which both orders waited, and for a reported one. */
+  /** `null` for a deal of a call auction, in which both orders waited, and for a reported deal. */
   readonly aggressor: Side | null;
   readonly origin: DealOrigin;
   /** `volume`: only in the volume of the day. */
@@ -34,7 +34,7 @@ export interface DealPrint {
   readonly seller: string | null;
 }
 
-/** What a part of the log adds to history. */
+/** The rows that a part of the log adds to history. */
 export interface HistoryRows {
   readonly minutes: readonly MinuteCandle[];
   readonly days: readonly DayCandle[];
@@ -106,7 +106,7 @@ export class HistoryFold {
     for (const row of sets) this.#sets.push(row);
   }
 
-  /** What was added since the last call. */
+  /** The rows added since the last call. */
   take(): HistoryRows {
     const { minutes, days } = this.#candles.take();
     const taken = {

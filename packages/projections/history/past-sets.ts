@@ -1,5 +1,4 @@
-// Data sets on their way into history: their rows as they are when a business day ends, numbered in the order in which they are
-// taken.
+// Prepares data sets for history: their rows at the end of a business day, numbered in the order in which they are read.
 import { dataSets, type FilledDataSet } from '@openpit/wire';
 import { Breakdown, type SavedBreakdown } from '../clearing/breakdown.ts';
 import { Clearing, type SavedClearingRows } from '../clearing/clearing.ts';

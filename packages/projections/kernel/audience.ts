@@ -15,8 +15,8 @@ export interface Viewer {
 }
 
 /**
- * The owner of a row within its member: a dealer; any dealer, until one acts on it (null); or an account,
- * which has the deals of all dealers (left out).
+ * The owner of a row within its member: a dealer; null for any dealer, until one acts on it. It is left out for an account, which has the
+ * deals of all dealers.
  */
 export interface MemberRow {
   readonly member: string;

@@ -2,7 +2,7 @@
 
 const daysKept = 10;
 
-/** The first of the last `daysKept` business days among those of the records; all are kept before there are as many. */
+/** The first of the last `daysKept` business days of the records. All are kept while there are fewer. */
 export function firstDayKept(records: Iterable<{ readonly businessDay: string }>): string {
   const days = new Set(Array.from(records, ({ businessDay }) => businessDay));
   return [...days].sort().at(-daysKept) ?? '';

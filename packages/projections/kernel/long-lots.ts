@@ -1,5 +1,5 @@
-// What is open in each contract: the sum of the long positions of principals (market.md, Positions). Sub-accounts of one principal
-// are added up first, so that moving a deal between them changes nothing that the public sees.
+// The open lots of each contract: the sum of the long positions of principals (market.md, Positions). Sub-accounts of one principal are
+// added up first, so that moving a deal between them changes nothing that the public sees.
 import type { PositionChanged } from '@openpit/venue';
 
 export type SavedLongLots = readonly (readonly [positionSeq: number, net: number, account: string])[];

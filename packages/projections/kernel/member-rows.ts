@@ -13,8 +13,8 @@ import { AscendingRecords, type RecordKey, type RecordStore } from './record-sto
 import type { Steps } from './steps.ts';
 
 /**
- * A change of a member's data set. Each says which change came before it, so that a client that has missed
- * one notices and asks for the whole set again.
+ * A change of a member's data set. Each names the previous change, so that a client that has missed one detects it and requests the whole
+ * set again.
  */
 export interface DataSetChange {
   readonly dataSetId: number;
@@ -26,7 +26,7 @@ export interface DataSetChange {
   readonly seq: number;
 }
 
-/** What a set keeps of a row; a record belongs to one set. `dealer` as in MemberRow. */
+/** The data that a set keeps for a row; a record belongs to one set. `dealer` as in MemberRow. */
 export interface MemberRecord<Key extends RecordKey = number> {
   readonly key: Key;
   readonly member: string;
@@ -46,7 +46,7 @@ export interface SavedMemberRows<Saved> {
 export interface RecordKind<Rec extends MemberRecord<RecordKey>, Row extends object> {
   readonly dataSetId: number;
   readonly rowOf: (record: Rec) => Row;
-  /** The key of the row, where it is not that of the record: the rows of two members may have the same. */
+  /** The key of the row if it differs from the record's key, because rows of two members may have the same key. */
   readonly rowKeyOf?: (key: Rec['key']) => RecordKey;
   /** Whether keys ascend and records stay until all are cleared at the end of the day; false when left out. */
   readonly isDaily?: boolean;

@@ -92,7 +92,7 @@ export type EventHandlers = {
 /** The rows of a data set. */
 export interface RowSource {
   rowsFor(viewer: Viewer): readonly object[];
-  /** The sequence number from which changes continue; left out: that of the last outcome. */
+  /** The sequence number from which changes continue; by default the number of the last outcome. */
   readonly asOf?: (viewer: Viewer) => number;
 }
 

@@ -1,5 +1,5 @@
-// A contract's figures of the day, and the market row that is made from them and the book (PANEL-1 to 5): the
-// fields that every kind of contract has. Those of options and pairs are in derived-fields.ts.
+// A contract's figures of the day, and the market row that is derived from them and the book (PANEL-1 to 5): the fields that every kind of
+// contract has. The fields of options and pairs are in derived-fields.ts.
 import type { ContractListing } from '@openpit/venue';
 import { contractTypes, type MarketRow } from '@openpit/wire';
 import type { ContractBook } from '../books/contract-book.ts';

@@ -1,5 +1,5 @@
-// Which rows depend on a future's: pairs are computed immediately, because their implied prices are its bid and
-// offer; options in batches, because there are very many and a change of the future changes them all.
+// The rows that depend on a future's row. Pairs are computed immediately, because their implied prices are its bid and offer. Options are
+// computed in batches, because there are very many and a change of the future changes them all.
 import type { ContractListing } from '@openpit/venue';
 
 /** The most options whose figures are computed in one batch: about 3 ms of work, a hundred times per second. */
@@ -29,10 +29,7 @@ export class Dependents {
     return this.#pairs.get(future) ?? [];
   }
 
-  /**
-   * The future has another price: its options must be computed again, one after the other, except those that
-   * are behind anyway.
-   */
+  /** The price of the future has changed: its options must be recomputed, one after another, except options that are already due. */
   moved(future: string, behind: ReadonlySet<string>): void {
     for (const option of this.#options.get(future) ?? []) if (!behind.has(option)) this.#stale.add(option);
   }

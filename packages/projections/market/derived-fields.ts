@@ -30,7 +30,7 @@ export function daysToExpiry(optionExpiry: string, businessDay: string): number 
 
 export type DerivedFields = Partial<MarketRow>;
 
-/** For an option or a delta. `reference`: the future's present price; `mtmVolatility`: the volatility of the MTM. */
+/** The inputs of an option or a delta. `reference`: the future's present price; `mtmVolatility`: the volatility of the MTM. */
 export function optionFields(
   listing: ContractListing,
   now: {

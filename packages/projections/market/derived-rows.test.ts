@@ -262,7 +262,7 @@ describe('a new strike', () => {
   });
 });
 
-describe('changes that are requested one by one', () => {
+describe('changes that are requested one at a time', () => {
   const wanted = (...contracts: string[]) => ({
     isWatched: (contract: string) => contracts.includes(contract),
     isDue: () => true,
@@ -276,7 +276,7 @@ describe('changes that are requested one by one', () => {
       market.order(user, { contract: future, side, lots: lots(1), price: asPrice(rand * 100) });
   };
 
-  it('leave out a row that nobody watches, which is still correct when it is requested', () => {
+  it('skip a row that is not watched, which is still correct when it is requested', () => {
     const { market, projections, fold } = folded();
     const { version } = projections.market.row(call) ?? { version: 0 };
     quote(market, 4100);

@@ -1,6 +1,6 @@
-// The rows of the market panels (PANEL-1 to 5): best prices and the day's figures of every contract, folded
-// from events. The feed takes them one at a time: what changed since the last time, and the whole row for
-// clients that fell behind. A row that nobody watches is computed when it is requested.
+// The rows of the market panels (PANEL-1 to 5): best prices and the day's figures of every contract, folded from events. The feed reads
+// them one at a time: the fields changed since the last time, and the whole row for clients that fell behind. A row that is not watched is
+// computed when it is requested.
 import {
   type ContractListing,
   countsForMarket,
@@ -62,7 +62,7 @@ export class MarketDisplay implements Projection {
   readonly #changed = new Set<string>();
   /** Contracts other than futures whose rows have changed, or depend on a future that has. */
   readonly #following = new Set<string>();
-  /** Contracts with changed rows that nobody watched when they were due. */
+  /** Contracts with changed rows that were not watched when they were due. */
   readonly #behind = new Set<string>();
   readonly #longs = new LongLots();
   readonly #directory: Directory;
@@ -126,8 +126,8 @@ export class MarketDisplay implements Projection {
   }
 
   /**
-   * The row as last published; a row that nobody watched is published now. Undefined when no contract has
-   * this name. A client that subscribes before it requests the row misses nothing.
+   * The row as last published; a row that was not watched is published now. `undefined` if no contract has this name. A client that
+   * subscribes before it requests the row misses nothing.
    */
   row(contract: string): MarketRow | undefined {
     if (!this.#figures.has(contract)) return undefined;
@@ -136,7 +136,7 @@ export class MarketDisplay implements Projection {
     return this.#published.get(contract) ?? this.#publish(contract, 1);
   }
 
-  /** The row as it is at this moment, published or not; undefined when no contract has this name. */
+  /** The row as it is at this moment, published or not; undefined if no contract has this name. */
   current(contract: string): MarketRow | undefined {
     const figures = this.#figures.get(contract);
     return figures === undefined

@@ -32,7 +32,7 @@ export class Abandonments implements Projection {
     dayEnded: () => this.#standing.clear(),
   };
 
-  /** Those of the member; for a dealer with own-only visibility those that the dealer gave. None of which no lot is left. */
+  /** The member's abandonments with lots left. A dealer with own-only visibility sees all of the instructions that the dealer gave. */
   of({ member, onlyDealer = null }: Viewer): Abandonment[] {
     return [...this.#standing.values()]
       .filter(

@@ -224,7 +224,7 @@ describe('the rows of deals', () => {
       });
     };
 
-    it('are charged once on what was dealt, whatever members do with the deals', () => {
+    it('are charged once per deal, whatever members do with it afterwards', () => {
       fc.assert(
         fc.property(someSeeds, (seeds) => {
           const projections = new Projections();
@@ -252,7 +252,7 @@ describe('the rows of deals', () => {
       );
     });
 
-    it('are those of the deal’s account, and zero for a deal that was cancelled as an error', () => {
+    it('are charged to the deal’s account, and are zero for a deal that was cancelled as an error', () => {
       const market = runWithFees([], 20, 25);
       const projections = projectionsOf(market);
       const rowOf = (dealSeq: number) =>

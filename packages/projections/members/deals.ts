@@ -78,7 +78,7 @@ export class Deals implements Projection {
   readonly on: EventHandlers = {
     dayEnded: () => this.#rows.clearing(),
     dealMade: (event, { at }) => {
-      // A package holds no position; the deals that it prints have their own rows.
+      // A package has no position; the deals that it prints have their own rows.
       if (event.origin === 'package') return;
       this.#rows.put(matchedSide(event, 'B', at));
       this.#rows.put(matchedSide(event, 'S', at));

@@ -1,6 +1,5 @@
-// The orders of members: those that may still deal (data set 1, PANEL-6), those of them that wait for a call
-// auction (19), and the business day's orders that have ended or were rejected (6, PANEL-7). One record
-// follows an order through its life.
+// The orders of members: open orders (data set 1, PANEL-6), open orders that wait for a call auction (19), and the business day's orders
+// that have ended or were rejected (6, PANEL-7). One record follows an order through its life.
 import {
   type DealSide,
   type InsertOrder,
@@ -57,7 +56,7 @@ interface OpenOrder extends MemberRecord {
   value: number;
 }
 
-/** What a completed order keeps of the open one. */
+/** The fields that a completed order keeps from the open one. */
 type EndedOrder = Readonly<
   Pick<
     OpenOrder,
@@ -67,7 +66,7 @@ type EndedOrder = Readonly<
 
 interface CompletedOrder extends MemberRecord {
   readonly dealer: string;
-  /** Null for a rejected order, which has no number. */
+  /** `null` for a rejected order, which has no number. */
   readonly activeOrderSeq: number | null;
   readonly order: EndedOrder;
   readonly time: number;

@@ -150,7 +150,7 @@ function addressedSide(item: UnmatchedDeal): RowSide {
     own: accepted,
     principal: accepted?.principal ?? counterpartyPrincipal,
     counterparty: owner.member,
-    // The member that takes over a deal must not learn the client that it was for.
+    // The member that receives a deal must not learn the client for which it was made.
     theirPrincipal: isKnown && type === 'reported' ? owner.principal : null,
     dealSeq: null,
   };

@@ -109,7 +109,7 @@ export class Directory implements Projection {
       const known = this.#data.instruments;
       const wanted = new Map(changed.map((instrument) => [instrument.code, instrument]));
       const instruments = [
-        // The margin that applies is that of `ratesBegan`.
+        // The margin that applies comes from `ratesBegan`.
         ...known.map((one) => ({ ...(wanted.get(one.code) ?? one), initialMargin: one.initialMargin })),
         ...changed.filter(({ code }) => this.instrument(code) === undefined),
       ];
@@ -133,7 +133,7 @@ export class Directory implements Projection {
     contractDate: { rowsFor: () => this.contractDateRows() },
   };
 
-  /** All of it, with the contracts as they are now. */
+  /** All reference data, with the present contracts. */
   get referenceData(): SavedDirectory {
     return this.#data;
   }
@@ -146,7 +146,7 @@ export class Directory implements Projection {
     return this.#data.market?.disclosesMembers ?? false;
   }
 
-  /** What the market does with an order that would deal with one of the same member and principal; null before it is open. */
+  /** The market's treatment of an order that would deal with an order of the same member and principal; null before the market is opened. */
   get selfMatch(): MarketRules['selfMatch'] | null {
     return this.#data.market?.selfMatch ?? null;
   }
@@ -155,7 +155,7 @@ export class Directory implements Projection {
     return this.#data.market?.name ?? '';
   }
 
-  /** Null if the market follows the hours with which the server was started. */
+  /** `null` if the market follows the hours with which the server was started. */
   get hours(): MarketHours | null {
     return this.#data.market?.hours ?? null;
   }
@@ -212,7 +212,7 @@ export class Directory implements Projection {
     return this.#data.businessDay >= firstDeliveryDay ? 'deliveryMonth' : 'other';
   }
 
-  /** The instruments of a group of contracts, in the order of SHELL-10; those of `world` are settled in cash. */
+  /** The instruments of a group of contracts, in the order of SHELL-10. Instruments of `world` are settled in cash. */
   instrumentsOf(group: ContractGroup): string[] {
     return this.#data.instruments
       .filter(({ settlement }) => (settlement === 'cash') === (group === 'world'))

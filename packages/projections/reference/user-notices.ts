@@ -57,7 +57,7 @@ function followingNotices({
   restored = [],
   reason,
 }: DealCancelled): UserNotice[] {
-  // Nobody has made the deals that a tripartite arrangement gives to the carrying member.
+  // No user has made the deals that a tripartite arrangement passes to the carrying member.
   return [
     ...made.map(({ userId, dealSeq }) => ({
       userId,

@@ -184,7 +184,7 @@ describe('allocations and invoices', () => {
       perTon: 4_022,
       storageDays: 0,
       storage: 0,
-      // [R14] An invoice names its parties, what was delivered and by when it is paid.
+      // [R14] An invoice names its parties, the delivery and the due date.
       terms: {
         seller: 'VELD',
         sellerMember: 'VELD',

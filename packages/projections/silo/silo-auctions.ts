@@ -1,5 +1,5 @@
-// The deliveries of a day: auctions (data set 22) and offered certificates (24), the same for everyone and without names; own bids
-// (23); own allocations (25) and invoices (26). The sets 22 to 24 begin again with the next day's first stage.
+// The deliveries of a day. Auctions (data set 22) and offered certificates (24) are the same for everyone and name no parties. Bids (23),
+// allocations (25) and invoices (26) are for the member concerned. The sets 22 to 24 are cleared at the next day's first stage.
 import type { SiloBidChanged, SiloDelivered, SiloLotChanged, SiloStageBegun } from '@openpit/venue';
 import {
   dataSets,

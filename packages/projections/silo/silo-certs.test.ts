@@ -44,7 +44,7 @@ describe('certificates', () => {
     for (const viewer of [kand, miel, asDealer(veld, 'DEN')]) expect(certsOf(viewer)).toEqual([]);
   });
 
-  it('[SILO-3] go from the rows of the seller to those of the buyer when they are delivered', () => {
+  it('[SILO-3] move from the seller’s rows to the buyer’s rows when they are delivered', () => {
     screen.changes();
     deliver();
     const changes = screen.changes().filter(({ dataSetId }) => dataSetId === 21);
@@ -120,7 +120,7 @@ describe('positions to deliver', () => {
   const positionOf = (viewer = veld, contract = delivered) =>
     screen.rows('siloPositions', viewer).find((row) => row.contract === contract);
 
-  it('[SILO-3] have what is short or long, what is held and what is tendered, until the last notice day', () => {
+  it('[SILO-3] have the lots that are short or long, held and tendered, until the last notice day', () => {
     expect(positionOf()).toEqual({
       uniqueKey: `VELD ${delivered}`,
       member: 'VELD',

@@ -1,5 +1,5 @@
-// The register of silo certificates (data set 21) with the history of each, and the static data of silos. Rows belong to the members of
-// the owners; a certificate that goes to another member is removed from the rows of the one before.
+// The register of silo certificates (data set 21) with the history of each, and the static data of silos. Rows belong to the members of the
+// owners. A certificate that passes to another member is removed from the previous member's rows.
 import type { SiloCertChanged, SiloData } from '@openpit/venue';
 import {
   dataSets,

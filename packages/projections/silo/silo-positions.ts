@@ -77,7 +77,7 @@ export class SiloPositions implements Projection {
     for (const [siloCertSeq, lot] of tendered) this.#tendered.set(siloCertSeq, lot);
   }
 
-  /** Null for anything but a future that can be delivered today. */
+  /** `null` unless it is a future that can be delivered today. */
   #lastNoticeDay(contract: string): string | null {
     const { directory } = this.#of;
     const listing = directory.contract(contract);

@@ -87,7 +87,7 @@ export class WatchedRun {
     this.run.venue = Venue.from(stored(this.run.venue.snapshot()), generatedWork);
   }
 
-  /** Throws an error that says where venue, events and screens differ. */
+  /** Throws an error that names the differences between venue, events and screens. */
   compare(): void {
     compareWithVenue(this.run.model, this.run.venue.snapshot());
     this.publishDepths();
@@ -123,7 +123,7 @@ export class WatchedRun {
     claimSame('projections rebuilt from the outcomes', savedOf(this.projections), savedOf(rebuilt));
   }
 
-  /** The indicative price of each contract is that of an auction held now. */
+  /** Claims that the indicative price of each contract equals the price of an auction held now. */
   #compareOpenings(): void {
     const { model } = this.run;
     for (const contract of this.projections.takeIndicativePrices()) model.contract(contract);
