@@ -1,6 +1,6 @@
-// Turns the body of a call into the venue's command of the same name. Fields keep their names and change their units:
-// rand become cents, percent hundredths of a percent, a quantity lots, a type code its word. A command with another shape
-// has its own function, and the types say which commands these are.
+// Turns the body of a call into the venue's command of the same name. Fields keep their names and change their units: rand become cents,
+// percent become hundredths of a percent, a quantity becomes lots, and a type code becomes its word. A command with another shape has its
+// own function, and the types say which commands these are.
 import {
   asPrice,
   type Command,
@@ -97,7 +97,7 @@ export function commandOfBody<Kind extends UserCommandKind>(
   return { requestId, command };
 }
 
-/** The question about the margin of an order, whose fields are those of the order. */
+/** The query of an order's margin, which has the same fields as the order. */
 export const marginQueryOf = (body: PreviewMarginBody): MarginQuery =>
   translated(body) as unknown as MarginQuery;
 

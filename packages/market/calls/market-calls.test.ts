@@ -1,4 +1,4 @@
-// What a market that was restored from a backup says of requests: those that its record has, and those that it has lost.
+// The answers about requests of a market that was restored from a backup: requests in its record, and requests that it has lost.
 import { Projections } from '@openpit/projections';
 import { lots, Venue } from '@openpit/venue';
 import { anOrder, TestMarket } from '@openpit/venue/testing';
@@ -34,7 +34,7 @@ function marketWithBackup() {
 }
 
 describe('[P1] the outcome of a request, after a backup was restored', () => {
-  it('is known for what the backup has, and nothing else is ever said not to have been carried out', async () => {
+  it('is known for requests in the backup, and no other request is reported as not carried out', async () => {
     const { market, ask, backUp } = marketWithBackup();
     market.by('abdul', anOrder, 'kept');
     const restore = backUp();

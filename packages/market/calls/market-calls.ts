@@ -44,7 +44,7 @@ export interface MarketAccess {
   /** Rejects with FloorUnavailable while a command of this id may be in the journal without an outcome. */
   readonly dayOfRequest: (userId: string, requestId: string) => Promise<ReturnType<Venue['dayOfRequest']>>;
   readonly clock: Pick<Clock, 'now'>;
-  /** When the steps of the schedule are due; null for a market without a schedule. */
+  /** The times at which steps of the schedule are due; null for a market without a schedule. */
   readonly calendar: ScheduleCalendar | null;
 }
 
@@ -168,14 +168,14 @@ export async function applyPreferences(
     await submit({ kind: 'setOwnOrderGuards', timeOutSeconds, suspendsOnDisconnect });
 }
 
-/** The fields of the document of preferences that concern the market; one that is left out stays as it is. */
+/** The fields of the preferences document that concern the market; fields that are left out stay unchanged. */
 export interface MarketPreferences {
   readonly maxOrderQuantity?: number | undefined;
   readonly timeout?: number | undefined;
   readonly suspendOnDisconnect?: boolean | undefined;
 }
 
-/** The user's place in the market: member, dealer, and what the user may see. */
+/** The user's place in the market: member, dealer, and visibility. */
 export function accessOf(
   { rights, directory }: MarketView,
   userId: string,
@@ -201,8 +201,7 @@ export function accessOf(
 }
 
 /**
- * The present phases. A market that has just been opened has begun none: it trades, and what comes next follows from the schedule
- * alone.
+ * The present phases. A market that has just been opened has begun none. It trades, and its next phase is derived from the schedule alone.
  */
 export function phasesNow({ view, clock, calendar }: Pick<MarketAccess, 'view' | 'clock' | 'calendar'>) {
   const after = clock.now();
@@ -238,7 +237,7 @@ export function phasesReplyOf(market: Pick<MarketAccess, 'view' | 'clock' | 'cal
   };
 }
 
-/** What a dealer with own-only visibility may not learn. */
+/** Data that a dealer with own-only visibility may not learn. */
 const marginNotVisible = () =>
   new CallRejected(
     403,

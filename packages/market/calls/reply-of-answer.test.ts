@@ -62,7 +62,7 @@ describe('the reply', () => {
     },
   );
 
-  it('to a repeated request has the sequence number of the first and says that it repeats', () => {
+  it('has the sequence number of the first request if it is repeated, and is marked as a repeat', () => {
     expect(replyOfAnswer({ seq: 3, answer: order }, { repeated: true })).toStrictEqual({
       seq: 3,
       ...orderFields,

@@ -3,8 +3,8 @@ import type { DealtAtOnce } from '@openpit/projections';
 import type { Answer, OrderAnswer } from '@openpit/venue';
 
 /**
- * The reply's fields. `seq` is the place in the journal of the command that had this answer; `repeated` says whether
- * the reply repeats that of an earlier request; `dealt` has the prices of the orders that dealt immediately.
+ * The reply's fields. `seq` is the journal position of the command that had this answer. `repeated` tells whether the reply repeats the
+ * reply to an earlier request. `dealt` has the prices of the orders that dealt immediately.
  */
 export function replyOfAnswer(
   { seq, answer, dealt = [] }: AnsweredRequest,

@@ -139,7 +139,7 @@ function shortDatedSeries(
 type SiloData = NonNullable<ReferenceData['silo']>;
 type Cert = SiloData['certificates'][number];
 
-/** The owners, tons and places of certificates besides those of the file, so that there is grain to deliver each day. */
+/** The owners, tons and places of certificates in addition to the file's, so that there is grain to deliver each day. */
 const moreCerts: readonly (readonly [owner: string, tons: number, location: string])[] = [
   ...['BOTHA', 'HOOPS', 'LICHT', 'REITZ', 'BETHA', 'RANDF'].flatMap((place) => [
     ['5044M', 200, place] as const,
@@ -153,7 +153,7 @@ const moreCerts: readonly (readonly [owner: string, tons: number, location: stri
   ['9996S', 200, 'RANDF'],
 ];
 const firstReceipt = 100_101;
-/** Dates in the file are those of the season in which it was written. */
+/** Dates in the file belong to the season in which it was written. */
 const seasonOfFile = '2026/27';
 
 /** Certificates, closures and seasons of the file, moved by as many days as the market opens after the file's own day. */

@@ -1,5 +1,6 @@
-// What a demonstration lists while it runs, so that deliveries and the expiry of options can be tried after weeks as on its first day: white
-// maize for delivery in the month that begins, and now and then a short-dated series. It changes the reference data as an operator does.
+// The contracts that a demonstration lists while it runs, so that deliveries and the expiry of options can still be tried after weeks. They
+// are white maize for delivery in the month that begins, and occasionally a short-dated series. It changes the reference data as an
+// operator does.
 import type { MarketView } from '@openpit/projections';
 import {
   type Actor,

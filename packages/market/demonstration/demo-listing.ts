@@ -1,6 +1,5 @@
-// The demonstration's contracts on another business day than that of its file (market.md, New months): expired months are replaced by
-// the months that follow by rule, each with the price, strikes and volatility of the month most like it. On the day of the
-// file itself the contracts are those of the file.
+// The demonstration's contracts on another business day than its file's (market.md, New months). Expired months are replaced by the next
+// months by rule, each with the price, strikes and volatility of the most similar month. On the file's own day the contracts are unchanged.
 import {
   asPrice,
   type ContractMonth,
@@ -91,7 +90,7 @@ function inMonth(
   return { ...place, ...monthOf(month), mtm: mostSimilar(written, month).mtm };
 }
 
-/** A series on this future: its strikes are as far from its price as those of the most similar series in the file. */
+/** A series on this future, with strikes as far from its price as in the most similar series of the file. */
 function seriesOn(
   future: Future,
   {

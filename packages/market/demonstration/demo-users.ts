@@ -54,7 +54,7 @@ export const simulatedUsers = {
   hedger: { userId: 'sim-hedger', member: 'BOSV', dealer: 'EKR', principal: 'BOSV', capacity: 'P' },
   speculator: { userId: 'sim-speculator', member: 'SEEW', dealer: 'DPI', principal: 'SEEW', capacity: 'P' },
   writer: { userId: 'sim-writer', member: 'OPMM', dealer: 'MM2', principal: 'OPMM', capacity: 'P' },
-  // Clients, so that their orders do not match themselves with those of the member's own account.
+  // Clients, so that their orders do not self-match with orders of the member's own account.
   grower: { userId: 'sim-grower', member: 'MIEL', dealer: 'MTS', principal: '5044M', capacity: 'A' },
   oilPress: { userId: 'sim-oil-press', member: 'BOSV', dealer: 'SMA', principal: '6120B', capacity: 'A' },
   exporter: { userId: 'sim-exporter', member: 'SEEW', dealer: 'NKU', principal: '4402D', capacity: 'A' },

@@ -1,6 +1,5 @@
-// The demonstration's chart before anyone has dealt: generated candles of each future, which end at the
-// price with which the market opens. The same seed gives the same candles; each is marked illustrative,
-// because no deal is behind it.
+// The demonstration's chart before the first deal: generated candles of each future, which end at the price with which the market opens.
+// The same seed produces the same candles. Each is marked illustrative, because no deal is behind it.
 import {
   type CandleFigures,
   Candles,
@@ -139,7 +138,7 @@ function historyOf(
   return { days, minutes };
 }
 
-/** Candles from the day's open to its close along one random walk, with gaps where nobody deals. */
+/** Candles from the day's open to its close along one random walk, with gaps without deals. */
 function slotsOf(
   day: CandleFigures,
   {
@@ -177,8 +176,7 @@ function slotsOf(
 }
 
 /**
- * A random walk of `steps` steps that ends at `to`. Its steps are livelier at some times than at others, as in a market, and
- * nothing holds it inside a range.
+ * A random walk of `steps` steps that ends at `to`. Its volatility changes over time, as in a market, and it is not confined to a range.
  */
 function priceWalk(
   steps: number,

@@ -1,5 +1,5 @@
-// Opens a market with its reference data, and gives the users of the demonstration their rights. Each step first checks whether it is
-// done, so that the next start completes one that was interrupted.
+// Opens a market with its reference data, and grants the users of the demonstration their rights. Each step first checks whether it is
+// done, so that the next start completes an interrupted one.
 import type { MarketView } from '@openpit/projections';
 import {
   type Actor,
@@ -100,7 +100,7 @@ export async function openDemonstration(
     readonly seed: number;
     /** How many business days are played whole; five unless given. */
     readonly days?: number;
-    /** The present business day; that of the calendar when null. */
+    /** The present business day; null for the calendar's business day. */
     readonly businessDay?: string | null;
     readonly clock: Clock;
     readonly drawSecretSeed: () => number;

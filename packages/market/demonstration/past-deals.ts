@@ -1,5 +1,5 @@
-// What the simulated participants deal in the demonstration's past: most in the months with the largest open interest, in the
-// morning more than at lunch, now and then a large order. A deal is a resting order and one that takes it.
+// The deals of the simulated participants in the demonstration's past. Most are in the months with the largest open interest, more in the
+// morning than at lunch, with an occasional large order. A deal is a resting order and an order that deals with it.
 import {
   asPrice,
   type Command,
@@ -51,7 +51,7 @@ const sizes = [1, 1, 2, 2, 3, 5, 5, 5, 8, 10, 10, 15, 20, 25];
 const largeSizes = [40, 50, 60, 80];
 const largeShare = 0.015;
 
-/** The largest long or short position that a participant takes in a contract: less than what it trades with later. */
+/** The largest long or short position of a participant in a contract, smaller than the positions that it trades with later. */
 const mostHeld = 90;
 const mostHeldOption = 30;
 
@@ -203,7 +203,7 @@ function rateOf(
 
 const isDeltaDealt = (instrument: string): boolean => instrument === 'WMAZ' || instrument === 'YMAZ';
 
-/** What it is dealt at: a price, or a volatility for options and deltas. */
+/** The level at which it deals: a price, or a volatility for options and deltas. */
 export type DealtAt = { readonly price: Price } | { readonly volatility: Volatility };
 
 /** The price of a planned deal on its tick; null if it would be outside the limits. */

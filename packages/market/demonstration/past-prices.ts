@@ -1,5 +1,5 @@
-// The prices of the demonstration's past: for each instrument one path that drifts, jumps a few times a day and moves most in the
-// morning, and for each month its own small path around it. The same seed gives the same path, however far it is followed.
+// The prices of the demonstration's past. Each instrument has one path that drifts, jumps a few times a day and moves most in the morning.
+// Each month has its own small path around it. The same seed produces the same path, however far it is followed.
 import { asPrice, type Price } from '@openpit/venue';
 import type { ScheduleCalendar } from '../schedule/schedule-calendar.ts';
 import { deviate, randomNumbers } from './illustrative-history.ts';
@@ -102,7 +102,7 @@ export class PastPrices {
       const step = deviate(random) * scale;
       const isJump = random() < (jumpsPerDay / slotsOfDay) * this.#activity(time);
       const jump = (random() < 0.5 ? -1 : 1) * (0.4 + 0.6 * random()) * (largestJump / dailyMove);
-      // A move goes on for a while: prices trend rather than flicker.
+      // A move lasts for a while: prices trend rather than flicker.
       if (jumps)
         points.push(
           last +

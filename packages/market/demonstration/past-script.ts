@@ -22,7 +22,7 @@ import { shortDated } from './daily-contracts.ts';
 import { demoUsers, simulatedUsers } from './demo-users.ts';
 import { orderOf } from './past-deals.ts';
 
-/** What an act sees, and how it acts. */
+/** The view of an act, and its means to act. */
 export interface Scene {
   readonly at: number;
   readonly view: MarketView;
@@ -218,7 +218,7 @@ export function pastScript(about: {
   return acts.sort((a, b) => a.at - b.at);
 }
 
-/** What the dealers' screens show besides their deals. */
+/** The content of the dealers' screens besides their deals. */
 function deskOfToday(times: Times): Act[] {
   return [
     { at: times.at(0, '22'), act: (scene) => splitDeal(scene, rietvlei, 'WMAZ', ['EAST', 'WEST']) },
@@ -548,7 +548,7 @@ function deal(
   scene.send(by(who), orderOf(who, { ...terms, side }));
 }
 
-/** Each future that nobody has dealt in today is dealt once, so that it has a last price. */
+/** Deals once in each future without a deal today, so that it has a last price. */
 function dealInRest(scene: Scene): void {
   const { view } = scene;
   for (const contract of view.directory.tradedContracts()) {
@@ -566,7 +566,7 @@ function dealInRest(scene: Scene): void {
   }
 }
 
-/** The operator records that accounts have paid, and were paid, what was due; not those named. */
+/** The operator records the payments of all amounts due, in both directions, except for the named accounts. */
 function pay({ view, send }: Scene, not: readonly string[]): void {
   const newest = new Map<string, { readonly businessDay: string; readonly balance: number }>();
   for (const row of view.allRows('clearing')) {

@@ -1,6 +1,6 @@
-// Plays the last business days of the demonstration in virtual time at its first start, through the same commands as always, so that
-// a dealer who opens it finds a market with a past. What is played follows from a seed and the time of the start. A start that was
-// interrupted is continued by the next one: commands at times that the market has already reached are left out.
+// Plays the last business days of the demonstration in virtual time at its first start, through the usual commands, so that a dealer who
+// opens it finds a market with a past. The past is derived from a seed and the time of the start. The next start continues an interrupted
+// one: it skips commands at times that the market has already reached.
 import type { MarketView } from '@openpit/projections';
 import {
   type Actor,
@@ -37,7 +37,7 @@ const coarseness = 2;
 const firstMinute = 6 * 60 + 59;
 /** The most commands that wait to be handled together. */
 const mostWaiting = 2_000;
-/** What is played; kept until it has been played whole. */
+/** The past to play; kept until it has been played completely. */
 export interface PastPlan {
   readonly seed: number;
   /** When the market was opened. */
@@ -48,7 +48,7 @@ export interface PastPlan {
   readonly present: Day;
 }
 
-/** The past of a market that is opened now; null for a schedule that ends no days. */
+/** The past of a market that is opened now; null if the schedule ends no days. */
 export function newPast(
   calendar: ScheduleCalendar,
   holidays: Holidays,
@@ -62,7 +62,7 @@ export function newPast(
     readonly seed: number;
     /** How many business days before the present one are played whole. */
     readonly days?: number;
-    /** The present business day; that of the calendar when null. */
+    /** The present business day; null for the calendar's business day. */
     readonly wanted: Day | null;
   },
 ): PastPlan | null {
@@ -78,7 +78,7 @@ export interface TimedSubmission {
   readonly at: EpochMs;
 }
 
-/** Handles commands of the past, each at its own time. Only for a market that nobody uses yet. */
+/** Handles commands of the past, each at its own time. Only for a market that is not in use yet. */
 export interface PastFloor {
   play(commands: readonly TimedSubmission[]): Promise<Outcome[]>;
 }
@@ -256,7 +256,7 @@ class PastPlayer {
     return asPrice(Math.max(...codes.map((code) => directory.instrument(code)?.tick ?? 1)));
   }
 
-  /** The path of a future goes through the MTM with which the business day began; null for a contract that is not listed. */
+  /** The price of a future, on a path through the MTM with which the business day began; undefined for a contract that is not a listed future. */
   #priceOf(name: string, at: number): number | undefined {
     const contract = this.#market.view.directory.contract(name);
     if (contract === undefined || contract.kind !== 'future') return undefined;
@@ -302,8 +302,8 @@ class PastPlayer {
 const user = ({ userId }: { readonly userId: string }): Actor => ({ kind: 'user', userId });
 
 /**
- * The time while the demonstration's past is played. The market then gives its commands times that are over, and random decisions that
- * follow from the seed. Afterwards it uses the given clock and seeds.
+ * The time while the demonstration's past is played. During that, commands get past times, and random decisions are derived from the seed.
+ * Afterwards it uses the given clock and seeds.
  */
 export class PastTime {
   #now: EpochMs | null = null;

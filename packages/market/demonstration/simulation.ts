@@ -120,7 +120,7 @@ function start({ startSimulator, view, seed, ...parts }: SimulationParts): () =>
   });
 }
 
-/** What a participant sees of the deliveries of the day; it deals for its own account, without a sub-account. */
+/** A participant's view of the deliveries of the day. It deals for its own account, without a sub-account. */
 function deskOf(view: MarketView, { userId, member, dealer, principal }: SimulatedUser): SiloDesk {
   const viewer = { userId, member, onlyDealer: dealer };
   const ofMember = { userId, member };

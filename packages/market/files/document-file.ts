@@ -3,7 +3,7 @@
 import type * as z from 'zod';
 
 export interface DocumentFault {
-  /** Fields and places in lists, `futures.3.mtm`; empty for the whole file. */
+  /** Fields and indexes in lists, such as `futures.3.mtm`; empty for the whole file. */
   readonly path: string;
   readonly text: string;
 }
@@ -27,7 +27,7 @@ export function parseJson(text: string, what: string, fail: (sentence: string) =
   }
 }
 
-/** Where a text stops being JSON. V8 reports the place for some faults only, and in its own words. */
+/** The place where a text stops being JSON. V8 reports it only for some faults, and in different words. */
 function jsonFault(text: string): { readonly offset: number; readonly expected: string } {
   let at = 0;
   class Fault extends Error {}
@@ -108,7 +108,7 @@ const kinds: Readonly<Record<string, string>> = {
   null: 'null',
 };
 
-/** The words of a fault for which a schema has none of its own. For the `error` of a parse. */
+/** The words of a fault for which a schema defines none. For the `error` of a parse. */
 export function wordsOf(issue: z.core.$ZodRawIssue): string {
   switch (issue.code) {
     case 'invalid_type':

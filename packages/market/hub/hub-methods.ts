@@ -1,5 +1,6 @@
-// What the market hub does for a connection (HUB-1 to 3), whatever carries its messages: greets it, answers its invocations, and adds it
-// to the groups whose messages it may receive. market-feed.ts sends these messages. Sessions, limits and sockets are the host's.
+// The market hub's work for a connection (HUB-1 to 3), independent of the transport. It greets the connection, answers its invocations, and
+// adds it to the groups whose messages it may receive. market-feed.ts sends these messages. Sessions, limits and sockets are the host's
+// responsibility.
 import type { FeedSource, MarketView, Viewer } from '@openpit/projections';
 import {
   type ConnectionComponent,
@@ -41,7 +42,7 @@ const maxSubscriptions = 12_000;
 export interface MarketConnection {
   readonly connectionId: string;
   readonly user: { readonly userId: string };
-  /** What the market keeps for the connection; begins as `newSubscriptions()`. */
+  /** The market's data for the connection; begins as `newSubscriptions()`. */
   readonly items: Subscriptions;
   readonly groups: { join(group: string): void; leave(group: string): void };
   /** Aborted when the connection ends. */
@@ -63,7 +64,7 @@ export interface MarketHubHost {
   /** Changes with each start. Clients discard everything from another epoch. */
   readonly epoch: string;
   readonly now: () => number;
-  /** Whether the venue takes commands now. */
+  /** Whether the venue accepts commands now. */
   readonly takesCommands: () => boolean;
   /** Performs long work of a user in slices, so that other work runs in between. */
   readonly inSlices: (userId: string, steps: () => Iterator<unknown>) => Promise<void>;
@@ -78,7 +79,7 @@ export function createMarketHubMethods(
 ) {
   const depths = createDepthWatch(source, inSlices);
 
-  /** Rows that nobody watches are computed on request. */
+  /** Rows that are not watched are computed on request. */
   const rowsInSlices = async (contracts: readonly string[], userId: string): Promise<MarketRow[]> => {
     const rows: MarketRow[] = [];
     await inSlices(userId, function* () {
@@ -291,6 +292,6 @@ export function dataSetAnswer(
   const image = isFilled(name) ? view.rowsFor(name, viewer) : { rows: [], asOf: view.lastSeq };
   const payload = { ...image, epoch };
   if (event === 'DataSetInit') return { event, payload: { dataSetId: dataSetIds[name], ...payload } };
-  // The table names the event whose rows are those of this set.
+  // The table names the event that carries the rows of this set.
   return { event, payload } as DataSetAnswer;
 }

@@ -1,7 +1,7 @@
-// What the market hub publishes: changes of ordered data sets immediately, in order, to those who may see them; prices and depth
-// immediately, too, but each row at most twenty times a second and as its newest state; a heartbeat each second. Rows of members are
-// urgent: they leave with the reply to the command, and the rest leaves with the next flush of the connection.
-// Rows are published in slices, so that no order waits for them, and only if somebody is subscribed.
+// The messages that the market hub publishes. Changes of ordered data sets are sent immediately and in order to the users who may see them.
+// Prices and depth are sent immediately, too, but each row at most twenty times a second and in its newest state. A heartbeat is sent every
+// second. Rows of members are urgent: they leave with the reply to the command; other messages leave with the next flush of the connection.
+// Rows are published in slices, so that no order waits for them, and only if there are subscribers.
 import {
   audienceName,
   type DataSetChange,
@@ -68,7 +68,7 @@ export interface MarketFeed {
   publishDataSet(change: DataSetChange): void;
   /** Publishes what an outcome changed. */
   publish(outcome: Outcome, changes: OutcomeChanges): void;
-  /** Sends all clients whether the venue takes commands. */
+  /** Informs all clients whether the venue accepts commands. */
   announceState(takesCommands: boolean): void;
   /** Publishes prices and depth that have changed. The host calls it every `pollMs`. */
   poll(): void;
@@ -128,7 +128,7 @@ export function createMarketFeed<Message>(
   );
   const sendDataSet = (change: DataSetChange, urgent: boolean) => {
     const group = hub.group(audienceName(change.audience));
-    // Its rows are made when they are read, and most changes are for an audience that nobody watches.
+    // Its rows are made when they are read, because most changes are for an audience without subscribers.
     if (group.size === 0) return;
     const { dataSetId, rows, removed, prev, seq } = change;
     group.sendMessage(hub.message('DataSetUpdate', { dataSetId, rows, removed, epoch, prev, seq }), {

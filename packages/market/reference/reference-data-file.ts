@@ -254,7 +254,7 @@ export function parseMarketFile(text: string, file: string): MarketFile {
 
 type Entries = z.output<typeof fileSchema>;
 
-/** What the schema cannot know: references, ticks, grids and numbers that are used twice. Amounts are those of the file. */
+/** Checks that the schema cannot make: references, ticks, grids and duplicate numbers. Amounts are in the units of the file. */
 function faultsOf(entries: Entries): readonly (DocumentFault & { readonly isMissing?: true })[] {
   const written = (cents: number) => String(cents / 100);
   const units = {
@@ -269,8 +269,8 @@ function faultsOf(entries: Entries): readonly (DocumentFault & { readonly isMiss
 }
 
 /**
- * The faults of a file in which some entries do not have the right shape: those, and what else is wrong with the other entries. A
- * name that is not listed may be that of an entry with a fault, so it is not reported.
+ * The faults of a file in which some entries have a wrong shape, with the faults of the remaining entries. An unknown name may belong to a
+ * faulty entry, so it is not reported.
  */
 function allFaults(value: unknown, error: z.ZodError): readonly DocumentFault[] {
   const faults = shapeFaults(error);

@@ -115,7 +115,7 @@ function dealPages({ reads }: ReportSources, of: ReportOf): AsyncGenerator<reado
   return pagesOf(
     async (after: number | null) => {
       const rows = await reads.dealsOfDay({ ...of, after, limit: pageRows });
-      // The rows of a day's deals are those of data set 7.
+      // The rows of a day's deals have the shape of data set 7.
       return rows as readonly ReportRows['deals'][];
     },
     ({ dealSeq }) => dealSeq,

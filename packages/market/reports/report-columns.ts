@@ -1,5 +1,5 @@
-// The columns of the end-of-day reports (market.md, Reports). Amounts are rand, quantities lots, dates `YYYY-MM-DD`, times those of
-// the market's clock.
+// The columns of the end-of-day reports (market.md, Reports). Amounts are in rand, quantities in lots, dates in `YYYY-MM-DD`, and times in
+// market time.
 import { epochMs, marketTime } from '@openpit/venue';
 import {
   type BreakdownRow,

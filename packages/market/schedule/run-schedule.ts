@@ -49,11 +49,11 @@ export interface ScheduleQuestions {
 }
 
 export interface RunningSchedule {
-  /** What the operator is asked while the schedule waits for the answer; null while it runs. */
+  /** The question to the operator while the schedule waits for the answer; null while it runs. */
   readonly question: string | null;
-  /** Whether the clock may be right when it says this time: the schedule would ask nothing. */
+  /** Whether the clock may be right at this time, so that the schedule would not ask the operator. */
   trusts(now: number): boolean;
-  /** Does what is due by the clock, whatever it says, and runs again. Returns the business days that it ended. */
+  /** Accepts the clock's time: carries out all steps that are due and resumes. Returns the business days that it ended. */
   continueByClock(): Promise<readonly IsoDate[]>;
   /** Resolves when every step that is due has been carried out. */
   settled(): Promise<void>;

@@ -47,7 +47,7 @@ export interface Schedule {
 }
 
 const time = z.string().regex(/^([01]\d|2[0-3]):[0-5]\d$/, 'must be a time HH:MM');
-/** As the hours are in a file: in one of their own, or in the reference data. */
+/** The shape of the hours in a file: in a separate file, or in the reference data. */
 export const hoursDocument = z.strictObject({
   name: z.string().min(1).max(40),
   about: z.string().optional(),
