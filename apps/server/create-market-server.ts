@@ -113,7 +113,7 @@ export async function createMarketServer(
         doneUntil: isNew ? 0 : market.recovered.venue.lastAt,
         onDay: (day, number, of) => {
           onProgress(`Playing the demonstration's business day ${day} (${number} of ${of})…`);
-          // Somebody waits for it, so it does not leave the processor to a market that nobody uses.
+          // A caller waits for it, and the market is not in use, so it does not yield the processor.
           void history.reach(view.lastSeq).catch(() => undefined);
         },
       }),
@@ -158,7 +158,7 @@ export async function createMarketServer(
   };
 }
 
-/** The past that this start plays: that of a new demonstration, or the one that an interrupted start has left unfinished. */
+/** The past that this start plays: of a new demonstration, or the rest that an interrupted start has left. */
 async function pastToPlay({
   db,
   options,

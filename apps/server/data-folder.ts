@@ -1,5 +1,5 @@
-// What a market keeps where: the journal with its owner and the relational database, in files of the data folder or in a PostgreSQL
-// database; snapshots always in the data folder. A data folder and a database belong together by the identity of the market.
+// The places of a market's data. The journal with its owner and the relational database are in files of the data folder or in a PostgreSQL
+// database. Snapshots are always in the data folder. A data folder and a database belong together by the identity of the market.
 import { existsSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import {
@@ -26,7 +26,7 @@ import { type Market, type MarketOptions, openMarket } from './market.ts';
  */
 const outcomeLagMs = 50;
 
-/** What the first start creates after the journal. */
+/** The parts that the first start creates after the journal. */
 const laterFiles = ['snapshots', 'openpit.db', 'history.db'];
 /** The files that PostgreSQL replaces. */
 export const embeddedFiles = ['journal.db', 'journal.tail', 'openpit.db', 'openpit.tail', 'history.db'];
@@ -64,7 +64,7 @@ export async function openJournalIn(
     acceptsMissingFiles = false,
     ignoresLink = false,
   }: MissingFilesOption & {
-    /** For a move: opens the files although the folder belongs to a database; false by default. */
+    /** For a move: whether to open the files although the folder belongs to a database; false by default. */
     readonly ignoresLink?: boolean;
   } = {},
 ): Promise<OwnedJournal> {
@@ -132,7 +132,7 @@ interface Link {
   readonly database: string;
 }
 
-/** Null for a folder without a database. Throws DataFolderError for an unreadable link. */
+/** `null` for a folder without a database. Throws DataFolderError for an unreadable link. */
 export function readLink(dataFolder: string): Link | null {
   const file = linkFile(dataFolder);
   if (!existsSync(file)) return null;

@@ -12,7 +12,7 @@ import { readTlsFiles } from './tls-files.ts';
 const tls = join(import.meta.dirname, 'testing', 'tls');
 const keyFile = join(tls, 'key.pem');
 
-/** What is read, from which file, and what the sentence about an unreadable one begins with. */
+/** The document, its file, and the beginning of the sentence about an unreadable file. */
 const readers: readonly (readonly [
   what: string,
   file: string,
@@ -62,7 +62,7 @@ describe.each(readers)('%s', (_, file, read, sentence) => {
     expect(await read(marked)).toEqual(await read(file));
   });
 
-  it('in UTF-16 is rejected with what to do [B15]', async () => {
+  it('in UTF-16 is rejected with advice [B15]', async () => {
     const wide = join(folder, 'wide');
     await writeFile(wide, `\ufeff${await readFile(file, 'utf8')}`, 'utf16le');
     const rejected = read(wide);

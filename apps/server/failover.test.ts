@@ -140,7 +140,7 @@ it('loses no acknowledged command when its database and then its server are lost
   await Promise.all(load);
   expect(first.stopped).toEqual([]);
 
-  // The server hangs with its connection, and another one takes over in an empty folder.
+  // The server hangs while it keeps its connection, and another one takes over in an empty folder.
   ways[1]?.isolate();
   const folder = join(base, 'second');
   expect(next('npm start ')).toContain('--data');

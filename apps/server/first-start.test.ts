@@ -132,7 +132,7 @@ describe('what the start prints', () => {
     );
   });
 
-  it('in the demonstration names its users, or says that they are closed', async () => {
+  it('names the users of the demonstration, or states that their accounts are closed', async () => {
     expect(await printed()).toContain('thandi@kand.example');
     expect(await printed('--host', '0.0.0.0')).toMatch(/demonstration users cannot sign in/);
   });
@@ -179,7 +179,7 @@ describe('what the start prints', () => {
     expect(existsSync(join(data, 'server.log'))).toBe(false);
   });
 
-  it('says that the file of reference data was not used', async () => {
+  it('states that the file of reference data was not used', async () => {
     await printed();
     expect(await printed(...reference(join(folder, 'rain.json')))).toMatch(/rain\.json was not used/);
   });

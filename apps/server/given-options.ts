@@ -12,7 +12,7 @@ import {
 
 export type Environment = Readonly<Record<string, string | undefined>>;
 
-/** An option cannot be used; the message says which one and what it takes. */
+/** An option cannot be used; the message names it and its valid values. */
 export class OptionsError extends Error {
   override name = 'OptionsError';
 }

@@ -67,7 +67,7 @@ describe('the log', () => {
     for (const name of files()) expect(statSync(file(name)).size).toBeLessThanOrEqual(500);
   });
 
-  it('has a line as soon as it is written', () => {
+  it('shows a line as soon as it is written', () => {
     openLog(folder, 'info').error({ number: 7 }, 'the last words');
     expect(numbers()).toEqual([7]);
   });
@@ -79,7 +79,7 @@ describe('the log', () => {
 });
 
 describe('a file that rotates', () => {
-  it('has a longer line than fits alone in a file', () => {
+  it('accepts a line that is longer than a whole file', () => {
     const lines = openRotatingFile(file(), { maxBytes: 10, olderFiles: 5 });
     for (const line of ['a\n', `${'b'.repeat(30)}\n`, 'c\n']) lines.write(line);
     expect(files().map((name) => readFileSync(file(name), 'utf8').length)).toEqual([2, 31, 2]);

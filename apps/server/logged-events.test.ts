@@ -20,7 +20,7 @@ describe('the events of the market', () => {
   });
 
   it('are not logged where rows or notices show them', () => {
-    // The directory keeps the rule for self-matches and shows it to nobody.
+    // The directory keeps the rule for self-matches but shows it nowhere.
     const logged = Object.keys(loggedEvents) as EventKind[];
     expect(logged.filter((kind) => eventsRead().has(kind))).toEqual(['selfMatchSet']);
   });
@@ -38,7 +38,7 @@ describe('the events of the market', () => {
     expect(deals).toEqual(['VELD B 3', 'KAND S 3']);
   });
 
-  it('are written to the log, where nothing else shows them', () => {
+  it('are written to the log if nothing else shows them', () => {
     const lines: object[] = [];
     const outcome: Outcome = {
       seq: 7,

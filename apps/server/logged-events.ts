@@ -1,5 +1,5 @@
-// Events of the market that no screen, report or announcement needs: the server writes them to its log, for the operator. Each says who
-// else learns of what happened, and how.
+// Events of the market that no screen, report or announcement needs. The server writes them to its log for the operator. Each entry states
+// who else is informed of the event, and how.
 import type { EventKind, Outcome } from '@openpit/venue';
 import type { Logger } from 'pino';
 

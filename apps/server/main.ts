@@ -86,7 +86,7 @@ export async function main(argv: readonly string[], clock: Clock = realClock): P
   greet(running, options);
 }
 
-/** The reader of a pipe may end, or the disk of a file may be full: output that nobody gets must not end the market. server.log has its own errors. */
+/** The reader of a pipe may end, or the disk of a file may be full. Lost output must not end the market. server.log handles its own errors. */
 function surviveClosedOutput(): void {
   for (const stream of [process.stdout, process.stderr]) stream.on('error', () => undefined);
 }
@@ -151,7 +151,7 @@ function stopOnSignal(running: RunningServer): void {
   };
   process.on('SIGINT', stop);
   process.on('SIGTERM', stop);
-  // A closed terminal may send it more than once, and then goes on without waiting.
+  // A closed terminal may send it more than once, and then continues without waiting.
   process.on('SIGHUP', () => {
     if (signals === 0) stop();
   });

@@ -1,5 +1,5 @@
-// What the parts of the server share: the floor, the view of the market, accounts, the database. server.ts builds it; HTTP, hub and
-// schedule take what they need from it.
+// The shared parts of the server: the floor, the view of the market, accounts, and the database. server.ts builds it; HTTP, hub and
+// schedule use it.
 
 import type { MarketAccess } from '@openpit/market';
 import type { Db } from '@openpit/storage';
@@ -36,6 +36,6 @@ export interface MarketServer extends MarketAccess {
   readonly epoch: string;
   /** The users of a demonstration who may sign in; empty in any other market. */
   readonly demoLogins: readonly DemoLogin[];
-  /** Why this user may not sign in; null for a user who may. */
+  /** The reason why this user may not sign in; null if the user may. */
   readonly signInRejection: (email: string) => string | null;
 }

@@ -38,7 +38,7 @@ const orders = (market: Market) => {
   return published(market);
 };
 
-/** A copy of the folder as kill -9 leaves it: everything that is on disk and nothing else. */
+/** A copy of the folder as kill -9 leaves it: everything that is on disk, and only that. */
 async function copyAsKilled(): Promise<string> {
   const copy = await mkdtemp(join(tmpdir(), 'openpit-killed-'));
   for (const entry of await readdir(folder, { withFileTypes: true }))
@@ -167,7 +167,7 @@ describe('a market', () => {
     await rm(copy, { recursive: true });
   });
 
-  it('[P15] takes a snapshot when a replay would take long, also after few commands', async () => {
+  it('[P15] writes a snapshot if a replay would take long, also after few commands', async () => {
     const first = await openMarketIn(
       { dataFolder: folder },
       {
@@ -187,7 +187,7 @@ describe('a market', () => {
     await first.close();
   });
 
-  it('starts a dead follower again from its own state, which then takes snapshots as before', async () => {
+  it('restarts a dead follower from the market’s state, which then writes snapshots as before', async () => {
     const workers: Worker[] = [];
     const note = (worker: Worker) => void workers.push(worker);
     process.on('worker', note);

@@ -35,15 +35,15 @@ export type DayOfRequest = (userId: string, requestId: string) => Promise<Return
 export interface Market {
   readonly floor: Sequencer;
   readonly view: FeedSource;
-  /** Asks the venue itself, which knows more of an account than its screens show. */
+  /** Queries the venue itself, which has more data about an account than the screens show. */
   readonly previewMargin: PreviewMargin;
   readonly presentMargins: PresentMargins;
   readonly compareReferenceData: CompareReferenceData;
   readonly dayOfRequest: DayOfRequest;
   readonly recovered: Recovered;
   /**
-   * Has `work` play commands of the past (`Sequencer.play`), and resolves when they are on disk, with a snapshot. Only for a market that
-   * nobody uses yet. Rejects as `work` does, or when the market has stopped.
+   * Has `work` play commands of the past (`Sequencer.play`), and resolves when they are on disk, with a snapshot. Only for a market that is
+   * not in use yet. Rejects as `work` does, or when the market has stopped.
    */
   playPast(work: () => Promise<void>): Promise<void>;
   /** Handles the queued commands, takes a snapshot and closes the journal; a second call does nothing. */
@@ -57,7 +57,7 @@ export interface MarketOptions {
   readonly journal: Journal;
   readonly snapshotFolder: string;
   readonly clock: Clock;
-  /** That of the process unless given. */
+  /** The process's own unless given. */
   readonly monotonicMs?: () => number;
   /** Draws the seeds of random decisions; from the system's source of randomness unless given. */
   readonly drawSeed?: () => number;
@@ -177,7 +177,7 @@ export async function openMarket(options: MarketOptions): Promise<Market> {
     };
     const close = async () => {
       if (floor.state === 'interrupted') {
-        // Otherwise it would wait for a database that may not come back. What was acknowledged is there.
+        // Otherwise it would wait for a database that may not come back. Acknowledged commands are there.
         isAbandoned = true;
         failed = true;
         await journal.close();

@@ -46,8 +46,8 @@ beforeAll(async () => {
   // Immediately, before the session is in openpit.db itself.
   cpSync(used, killed, { recursive: true, filter: (source) => !source.endsWith('owner.lock') });
   await running.stop();
-  // A copy, because the library closes a database that was in use, and removes its write-ahead file, when it collects garbage. A copy
-  // from which a file has disappeared meanwhile is made again.
+  // A copy, because the library closes a database that was in use, and removes its write-ahead file, when it collects garbage. A copy from
+  // which a file has disappeared in the process is repeated.
   await vi.waitFor(
     async () => {
       await rm(stopped, { recursive: true, force: true });

@@ -25,7 +25,7 @@ const post = async (path: string, body: object, token?: string) => {
   return { status, reply: reply as Record<string, unknown> };
 };
 
-/** The names of the files that have the text, as it is or as UTF-16. */
+/** The names of the files that contain the text, in UTF-8 or UTF-16. */
 async function filesWith(text: string): Promise<string[]> {
   const files = await readdir(server.dataFolder, { recursive: true, withFileTypes: true });
   const found: string[] = [];
@@ -62,7 +62,7 @@ it('no password, token or code is in a log, in the journal, or in any other file
   const { sentence } = await operate({ action: 'user-password', user: 'pieter' });
   const given = /only now: (\S+)/.exec(String(sentence))?.[1];
   await screen.connection.stop();
-  // What is added is written a moment later.
+  // New entries are written a moment later.
   await server.audit.close();
 
   for (const text of [

@@ -1,5 +1,5 @@
-// The steps of docs/operations.md for backup, restore and upgrade, as they are written, with folders of the test in the place of
-// those of the service. systemctl stops and starts a server of this process; what installs and builds is left out.
+// The steps of docs/operations.md for backup, restore and upgrade, exactly as written, with folders of the test instead of the service's
+// folders. systemctl stops and starts a server of this process; commands that install or build are left out.
 import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readdir, rm } from 'node:fs/promises';
@@ -73,7 +73,7 @@ async function run(command: string): Promise<boolean> {
 }
 
 const admin = (...words: string[]) => runOperatorCli([...words, '--data', dataFolder()]);
-/** What the running market says about Lerato's permissions. */
+/** Lerato's permissions in the running market. */
 async function permissions(): Promise<string> {
   printed.length = 0;
   await admin('users');

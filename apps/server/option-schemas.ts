@@ -40,7 +40,7 @@ export const host = text(
   'an address or a host name',
 );
 
-// Only the reference data knows the holidays.
+// Only the reference data contains the holidays.
 const isBusinessDay = (value: string) => {
   const day = parseIsoDate(value);
   return day !== null && businessDayFrom(day, new Set()) === day;
@@ -50,7 +50,7 @@ export const businessDay = text(isBusinessDay, 'a day from Monday to Friday such
   (day): IsoDate => day,
 );
 
-/** Names with commas between them; `takes` says which. */
+/** Names with commas between them; `takes` describes them. */
 export const listOf = <const Name extends string>(names: readonly Name[], takes: string) =>
   z
     .string()

@@ -10,7 +10,7 @@ import * as schemas from './option-schemas.ts';
 
 export interface Option {
   readonly schema: z.ZodType<unknown, string>;
-  /** What the help text calls the value; null for a switch: `--demo` is true, `--no-demo` false. */
+  /** The name of the value in the help text; null for a switch: `--demo` is true, `--no-demo` is false. */
   readonly takes: string | null;
   /** A switch that is on by default; help and documentation show how it is switched off. */
   readonly isDefault?: boolean;

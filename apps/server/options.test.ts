@@ -28,14 +28,14 @@ describe('the command line', () => {
     expect(read('--host', '::1')?.demoLogins).toBe(true);
   });
 
-  it('takes the proxies whose word counts, and not the whole internet as one', () => {
+  it('accepts the addresses of trusted proxies, but not the whole internet as one', () => {
     expect(read()?.trustedProxies).toEqual([]);
     expect(read('--trusted-proxy', '10.0.0.0/8,::1')?.trustedProxies).toEqual(['10.0.0.0/8', '::1']);
     for (const proxy of ['proxy', '10.0.0.0/0', '10.0.0.0/33', '1.2.3.4/8/8', '10.0.0.1,'])
       expect(() => read('--trusted-proxy', proxy)).toThrow('--trusted-proxy takes');
   });
 
-  it('takes each option', () => {
+  it('accepts each option', () => {
     const options = read(
       '--port',
       '0',
@@ -63,7 +63,7 @@ describe('the command line', () => {
     expect(read('--help')).toBeNull();
   });
 
-  it('[HUB-1] takes how browsers without WebSockets connect; the default is long polling', () => {
+  it('[HUB-1] sets the transport of browsers without WebSockets; the default is long polling', () => {
     expect(read()?.clientSettings.fallbackTransport).toBe('LongPolling');
     const settings = 'fallbackTransport=ServerSentEvents,startupDelayMs=10';
     expect(read('--client-settings', settings)?.clientSettings).toMatchObject({
@@ -72,12 +72,12 @@ describe('the command line', () => {
     });
   });
 
-  it('takes the first business day of a new market; the default is the current one', () => {
+  it('sets the first business day of a new market; the default is the current one', () => {
     expect(read()?.businessDay).toBeNull();
     expect(read('--business-day', '2026-11-18')?.businessDay).toBe('2026-11-18');
   });
 
-  it('takes a scenario and its pace', () => {
+  it('accepts a scenario and its pace', () => {
     expect(read()).toMatchObject({ scenarioFile: null, pace: 10 });
     const { scenarioFile, pace } = read('--scenario', 'a/day.scenario', '--pace', '60') ?? {};
     expect([scenarioFile, pace]).toEqual(['/somewhere/a/day.scenario', 60]);
@@ -93,14 +93,14 @@ describe('the command line', () => {
     );
   });
 
-  it('[B15] takes a variable whose file began with a byte order mark', () => {
+  it('[B15] accepts a variable whose file began with a byte order mark', () => {
     expect(readOptions([], '/', { '\uFEFFOPENPIT_PORT': '5000' })?.port).toBe(5000);
     expect(() => readOptions([], '/', { '\uFEFFOPENPIT_PROT': '5000' })).toThrow(
       'The nearest name is OPENPIT_PORT',
     );
   });
 
-  it('takes limits, each of which has a default', () => {
+  it('accepts limits, each of which has a default', () => {
     expect(read()?.limits).toEqual(defaultLimits);
     expect(read('--limits', 'callsPerSecond=7,callBurst=9')?.limits).toEqual({
       ...defaultLimits,
@@ -109,7 +109,7 @@ describe('the command line', () => {
     });
   });
 
-  it('takes the least severe entries of the log', () => {
+  it('sets the least severe level of the log', () => {
     expect(read()?.logLevel).toBe('info');
     expect(read('--log-level', 'debug')?.logLevel).toBe('debug');
   });
@@ -156,7 +156,7 @@ describe('the environment', () => {
   const inEnvironment = (environment: Record<string, string>, ...argv: string[]) =>
     readOptions(argv, '/somewhere', environment);
 
-  it('gives each option that the command line does not give', () => {
+  it('supplies each option that the command line leaves out', () => {
     const environment = {
       OPENPIT_PORT: '8080',
       OPENPIT_HOST: '0.0.0.0',
@@ -181,7 +181,7 @@ describe('the environment', () => {
     });
   });
 
-  it('may have other variables, also those of the commands of this repository', () => {
+  it('may contain other variables, also the ones for the commands of this repository', () => {
     expect(inEnvironment({ PATH: '/bin', OPENPIT_LONG: '1', OPENPIT_BENCH_ROUNDS: '2' })?.port).toBe(4173);
   });
 

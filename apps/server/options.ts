@@ -42,7 +42,7 @@ export interface ServerOptions {
   readonly limits: ServerLimits;
   /** Proxies in front of the server, which say from where a request comes. */
   readonly trustedProxies: readonly string[];
-  /** How long a session may be unused; null for as long as it lasts. */
+  /** The time after which an unused session ends; null for no limit. */
   readonly inactivityMs: number | null;
   /** How many days the entries of the audit log are kept. */
   readonly auditDays: number;

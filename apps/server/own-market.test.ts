@@ -1,4 +1,4 @@
-// docs/own-market.md as it is written: its file, its commands with their answers, and the deal of two members.
+// docs/own-market.md exactly as written: its file, its commands with their answers, and the deal of two members.
 import { readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
@@ -17,7 +17,7 @@ const file = fileBlock.exec(page)?.[1] ?? '';
 
 interface Step {
   readonly words: readonly string[];
-  /** What the page says that the command prints. */
+  /** The output of the command according to the page. */
   readonly printed: readonly string[];
 }
 

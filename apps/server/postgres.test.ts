@@ -115,7 +115,7 @@ async function run(...argv: string[]): Promise<{ readonly code: number; readonly
 const databaseOf = async (server: PostgresServer) => await server.createDatabase(onTestFinished);
 
 describe('a market in PostgreSQL', () => {
-  it('has its orders, logins and history again after a restart, also in a new data folder, and keeps no files itself', async () => {
+  it('restores its orders, logins and history after a restart, also in a new data folder, and keeps no files itself', async () => {
     const url = await databaseOf(await sharedPostgres());
     const folder = join(base, 'data');
     const first = await start(folder, url);
@@ -152,7 +152,7 @@ describe('a market in PostgreSQL', () => {
     expect(inserted.map(({ user, outcome }) => [user, outcome])).toEqual(Array(3).fill(['thandi', 'ok']));
   });
 
-  it('[HUB-3] stops with a clear message while the database is away, and goes on by itself with each order once', async () => {
+  it('[HUB-3] stops with a clear message while the database is away, and continues by itself with each order once', async () => {
     const database = await startPostgres();
     const url = await databaseOf(database);
     const server = await start(join(base, 'data'), url);
@@ -180,7 +180,7 @@ describe('a market in PostgreSQL', () => {
     await screen.connection.start();
     await expect.poll(() => screen.all('MarketInit')).toHaveLength(1);
     expect(screen.all('DownloadsCompleted')).toEqual(['False']);
-    // What is in memory is still served, and what needs the database says why it is not.
+    // Data in memory are still served; calls that need the database state why they fail.
     expect(refs()).toEqual(['before']);
     const layouts = await call(server, '/api/UserSettings/GetAllUserLayouts', undefined, token);
     expect([layouts.status, layouts.body.code]).toEqual([503, 'databaseUnavailable']);
@@ -196,7 +196,7 @@ describe('a market in PostgreSQL', () => {
     expect(refs()).toEqual(['after', 'before']);
   });
 
-  it('[B1] signs people in again after a network has forgotten its connections, and is not ready meanwhile', async () => {
+  it('[B1] signs users in again after a network has forgotten its connections, and is not ready until then', async () => {
     const proxy = await PostgresProxy.start(await databaseOf(await sharedPostgres()));
     onTestFinished(() => proxy.close());
     const server = await start(join(base, 'data'), proxy.url);
@@ -214,7 +214,7 @@ describe('a market in PostgreSQL', () => {
     await expect.poll(insertOne).toBe(200);
   });
 
-  it('[B2] takes no snapshot of lost commands for the state of those that another server wrote in their place', async () => {
+  it('[B2] does not use a snapshot of lost commands as the state of the commands that another server wrote instead', async () => {
     const postgres = await sharedPostgres();
     const url = await databaseOf(postgres);
     const folder = join(base, 'data');
@@ -256,7 +256,7 @@ describe('a market in PostgreSQL', () => {
     expect(refs()).toEqual(['before']);
   });
 
-  it('is moved there from files and back, with its orders and logins, and what was moved is set aside', async () => {
+  it('is moved there from files and back, with its orders and logins, and the moved originals are set aside', async () => {
     const postgres = await sharedPostgres();
     const url = await databaseOf(postgres);
     const folder = join(base, 'data');
@@ -273,7 +273,7 @@ describe('a market in PostgreSQL', () => {
     });
     expect(existsSync(join(folder, 'journal.db'))).toBe(false);
     expect((await readdir(folder)).some((name) => name.startsWith('files-before-move-'))).toBe(true);
-    // The files alone are no market any more.
+    // The files alone are no longer a market.
     await expect(start(folder)).rejects.toThrow(/is in the PostgreSQL database .*DATABASE_URL/);
     const moved = await start(folder, url);
     expect(moved.replayed).toBe(0);
@@ -341,7 +341,7 @@ describe('a market in PostgreSQL', () => {
     expect(printed).toEqual([wanted]);
   });
 
-  it('does not take a data folder for that of another market, nor move onto one', async () => {
+  it('accepts no data folder of another market, and no market is moved onto one', async () => {
     const postgres = await sharedPostgres();
     const [url, other] = [await databaseOf(postgres), await databaseOf(postgres)];
     await start(join(base, 'one'), url);

@@ -1,5 +1,5 @@
-// Data folders with a file that was cut or has a wrong bit: each either gives back every acknowledged command or is rejected with a
-// sentence. None opens with less, and none ends the process.
+// Data folders with a file that was cut or has a wrong bit: each either restores every acknowledged command or is rejected with a sentence.
+// None opens with less, and none ends the process.
 import { cp, mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -71,7 +71,7 @@ async function damage(file: string, random: () => number): Promise<string> {
 }
 
 describe('a damaged data folder', () => {
-  it(`gives back everything or is rejected with a sentence, ${rounds} times`, async () => {
+  it(`restores everything or is rejected with a sentence, ${rounds} times`, async () => {
     const ended = { whole: 0, rejected: 0 };
     for (let round = 0; round < rounds; round += 1) {
       const random = randomNumbers(round + 1);

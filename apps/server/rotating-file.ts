@@ -9,7 +9,7 @@ export interface RotationLimits {
   readonly olderFiles: number;
 }
 
-/** Where a logger writes its lines. */
+/** The destination of a logger's lines. */
 export interface LineFile {
   /** Appends a line, which ends with its line break. Does not throw: a line that cannot be written is dropped. */
   write(line: string): void;
@@ -54,7 +54,7 @@ function renameIfThere(from: string, to: string): void {
   }
 }
 
-/** The old file is still open if the rotation failed, and takes the line. */
+/** If the rotation failed, the old file is still open and receives the line. */
 function tryTo(rotate: () => void): void {
   try {
     rotate();

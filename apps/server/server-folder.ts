@@ -1,4 +1,4 @@
-// Where the server's files are: next to the sources in development, above dist/ when compiled into it and bundled there.
+// The folder of the server's files: next to the sources in development, above dist/ when compiled into it and bundled there.
 import { readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { fileURLToPath } from 'node:url';

@@ -59,11 +59,11 @@ export interface ServerParts {
   readonly onStopped: (cause: Error) => void;
   /** Called with true when the database cannot be reached, and with false when it is back. */
   readonly onInterrupted?: (isInterrupted: boolean) => void;
-  /** Called with what the schedule asks the operator (operations.md, A clock that is ahead). */
+  /** Called with the schedule's question to the operator (operations.md, A clock that is ahead). */
   readonly onQuestion?: (question: string) => void;
-  /** Called with lines about what a start does that takes a while. */
+  /** Called with lines about slow parts of a start. */
   readonly onProgress?: (line: string) => void;
-  /** Null for a market without simulated participants. */
+  /** `null` for a market without simulated participants. */
   readonly startSimulator: StartSimulator | null;
   /** The folder of the built browser application unless given. */
   readonly webFolder?: string;
@@ -71,7 +71,7 @@ export interface ServerParts {
   readonly onHistoryDamaged?: (damage: string) => void;
   /** The real clock unless given. */
   readonly clock?: Clock;
-  /** That of the process unless given. */
+  /** The process's own unless given. */
   readonly monotonicMs?: () => number;
   /** Runs a scenario in the market. May throw for a scenario that cannot run in it. */
   readonly startScenario?: (market: MarketServer, onFailure: (error: unknown) => void) => () => Promise<void>;
@@ -88,7 +88,7 @@ export interface RunningServer {
   readonly repairedState: { readonly seq: number; readonly damage: string } | null;
   /** The rules of the version that ran the market before, when this start has changed them; otherwise null. */
   readonly formerRules: number | null;
-  /** Users whose password is public: those of a demonstration who may sign in. */
+  /** Users whose password is public: the demonstration's users who may sign in. */
   readonly demoLogins: readonly DemoLogin[];
   /** Whether the market has users of the demonstration, also when they may not sign in. */
   readonly hasDemoUsers: boolean;
@@ -164,7 +164,7 @@ export const startServer = (options: ServerOptions, given: ServerParts): Promise
 
 type Storage = Awaited<ReturnType<typeof startStorage>>;
 
-/** What every part is given. */
+/** The context that every part receives. */
 interface Context extends Storage {
   readonly parts: StartedParts;
   readonly options: ServerOptions;
@@ -484,8 +484,8 @@ function httpApp({
 }
 
 /**
- * Listens, without answering, until it is released just before the HTTP server listens there. Rejects when nobody can listen
- * at that address.
+ * Listens, without answering, until it is released just before the HTTP server listens there. Rejects if it is impossible to listen at that
+ * address.
  */
 async function holdAddress({ port, host }: ServerOptions): Promise<{ release(): Promise<void> }> {
   const holder = createServer((socket) => socket.destroy());

@@ -54,7 +54,7 @@ it('[B11] stops cleanly at SIGHUP, also when it comes twice: a closed terminal, 
   expect(entries.map((line) => (JSON.parse(line) as { msg: string }).msg)).toContain('the server stops');
 });
 
-it.each([1, 2])('ends cleanly at signal %i although nobody reads its output any more', async (signals) => {
+it.each([1, 2])('ends cleanly at signal %i although its output is no longer read', async (signals) => {
   const { child, ended } = await start();
   const closed = [child.stdout, child.stderr].map(
     (pipe) => new Promise((resolve) => pipe?.destroy().once('close', resolve)),

@@ -228,7 +228,7 @@ describe('the simulated demonstration market', () => {
     },
   );
 
-  it('[SILO-3] delivers: a short tenders the certificate that it holds, a long bids for it and gets it', async () => {
+  it('[SILO-3] delivers: a short tenders its certificate, and a long bids for it and gets it', async () => {
     const market = await demoMarket(undefined, '2026-12-02');
     const { floor, operate, projections } = market;
     const contract = 'DEC26 WMAZ';
@@ -260,7 +260,7 @@ describe('the simulated demonstration market', () => {
     const events = market.outcomes.flatMap((outcome) => outcome.events);
     const bids = events.filter(({ kind }) => kind === 'siloBidChanged');
     expect(bids.length).toBeGreaterThan(0);
-    // Who is short by then depends on what they have dealt meanwhile.
+    // Who is short by then depends on the deals in between.
     const delivered = events.filter((event) => event.kind === 'siloDelivered');
     expect(delivered.map((event) => [event.contract, event.award])).toContainEqual([contract, 'bid']);
     expect(rejections(market).filter(({ code }) => code.startsWith('silo'))).toEqual([]);
@@ -336,7 +336,7 @@ describe('the simulated demonstration market', () => {
     expect(market.failures).toEqual([]);
   });
 
-  it('reports each rejection of a simulated participant with its code, and those of nobody else', async () => {
+  it('reports each rejection of a simulated participant with its code, and no other rejections', async () => {
     const market = await demoMarket();
     const stop = market.start('lively');
     await market.pass(5_000);

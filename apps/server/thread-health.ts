@@ -4,7 +4,7 @@ import type { ThreadWatch } from '@openpit/storage';
 export interface ThreadState {
   readonly name: string;
   readonly isRunning: boolean;
-  /** How often it has ended although nobody closed it, since the server was started. */
+  /** The number of times that it has ended without being closed since the server was started. */
   readonly deaths: number;
 }
 

@@ -1,4 +1,4 @@
-// A server whose threads die: the market goes on, they are started again, and nothing keeps the server from stopping.
+// A server whose threads die: the market continues, the threads are restarted, and nothing prevents the server from stopping.
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Worker } from 'node:worker_threads';
@@ -9,7 +9,7 @@ import { type ServerOnAPort, serverOnAPort } from './testing/server-on-a-port.ts
 const patience = { timeout: 120_000, interval: 50 };
 
 let server: ServerOnAPort;
-/** In the order in which the server starts them: journal, follower, history; then those started again. */
+/** In the order in which the server starts them: journal, follower, history; then restarted threads. */
 let workers: Worker[];
 let isClosed: boolean;
 const note = (worker: Worker) => void workers.push(worker);
@@ -62,7 +62,7 @@ describe.each(['follower', 'history'] as const)('the %s thread', (name) => {
   });
 });
 
-it('history answers again, with what happened meanwhile, after its thread has died', async () => {
+it('history answers again after its thread has died, including the events in between', async () => {
   const thandi = await server.signIn('thandi');
   const call = '/api/History/Orders';
   expect((await server.call(call, { token: thandi })).status).toBe(200);

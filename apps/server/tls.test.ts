@@ -89,7 +89,7 @@ describe('a server with --tls-cert and --tls-key', () => {
     socket.destroy();
   });
 
-  it('takes the operator’s calls by the certificate in the data folder, and no token is sent to another server', async () => {
+  it('accepts the operator’s calls by the certificate in the data folder, and no token is sent to another server', async () => {
     const address = await readOperatorAddress(server.dataFolder);
     if (address === null) throw new Error('There is no address.');
     const users = { operatorId: 'test', request: { action: 'users' } };

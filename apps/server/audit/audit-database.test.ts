@@ -1,4 +1,4 @@
-// The audit log in PostgreSQL: its chain, its owner, and what it does while the database is away.
+// The audit log in PostgreSQL: its chain, its owner, and its behaviour while the database is unavailable.
 import { generateKeyPairSync } from 'node:crypto';
 import { existsSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -83,7 +83,7 @@ describe('the audit log in PostgreSQL', () => {
     await expect.poll(() => commands()).toHaveLength(5);
   });
 
-  it('takes nothing from a former owner, whose entries stay in its folder', async () => {
+  it('rejects entries of a former owner, which stay in its folder', async () => {
     const former = await open({ epoch: 1 });
     await write([1], { epoch: 2 });
     former.add(act(2));
@@ -146,7 +146,7 @@ describe('the audit log in PostgreSQL', () => {
     expect(existsSync(waitingFileIn(dataFolder))).toBe(false);
   });
 
-  it('goes on by itself when the database is back, with what waited first', async () => {
+  it('continues when the database is back, and writes the waiting entries first', async () => {
     const proxy = await PostgresProxy.start(url);
     onTestFinished(() => proxy.close());
     const log = await open({ url: proxy.url });
@@ -195,7 +195,7 @@ describe('the audit log in PostgreSQL', () => {
     await expect(verify()).rejects.toThrow('5 must follow 4');
   });
 
-  it('takes over the log that a market has in its folder, once, and sets the folder aside', async () => {
+  it('imports the log from a market’s folder once, and sets the folder aside', async () => {
     const folder = auditFolderIn(dataFolder);
     const before = new AuditLog({
       store: new FolderAudit({ folder, clock, key, keptDays: 400, isExpected: false }),

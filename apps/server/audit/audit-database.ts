@@ -50,7 +50,7 @@ export class DatabaseAudit implements AuditStore {
   #day = '';
   /** From a failure until a write succeeds. */
   #isAway = false;
-  /** From a failure until its timer: entries go directly to the file. The timer alone ends it, whatever a clock says then. */
+  /** From a failure until its timer: entries go directly to the file. Only the timer ends it, independent of any clock. */
   #isPaused = false;
   #retryTimer: NodeJS.Timeout | null = null;
 
@@ -61,7 +61,7 @@ export class DatabaseAudit implements AuditStore {
     this.#waiting = new WaitingFile(waitingFileIn(options.dataFolder));
   }
 
-  /** Continues the log of the database, takes over that of the folder, or begins one. Rejects with DatabaseError. */
+  /** Continues the log of the database, imports the log of the folder, or begins a new one. Rejects with DatabaseError. */
   static async open(options: DatabaseAuditOptions): Promise<DatabaseAudit> {
     const { dataFolder, url, epoch, key, clock, isExpected } = options;
     const table = await AuditTable.open(url, epoch);
@@ -183,7 +183,7 @@ export class DatabaseAudit implements AuditStore {
     if (last !== undefined) await this.#table.prune({ before, pruned: this.#signed('pruned.json', last) });
   }
 
-  /** Writes the entries that wait in the file, each once: the database knows how many of them it has. */
+  /** Writes the entries that wait in the file, each once, because the database counts the entries that it has. */
   async #takeWaiting(): Promise<void> {
     const { id, until, count, entries } = this.#waiting.read();
     const state = await this.#table.state();
@@ -231,7 +231,7 @@ export class WaitingFile {
     const lines = entries.map((entry) => JSON.stringify(entry));
     const last = entries.at(-1);
     const isFull = size + lines.join('\n').length > mostWaitingBytes;
-    // The last entry says so; those after it are lost.
+    // The last entry records this; later entries are lost.
     if (isFull && last !== undefined)
       lines.push(
         JSON.stringify({ at: last.at, fact: { kind: 'audit', what: 'tooManyToWait', outcome: 'dropped' } }),

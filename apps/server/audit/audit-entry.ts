@@ -19,14 +19,14 @@ export interface AuditFact {
   readonly what: string;
   /** `ok`, or the code of the rejection. */
   readonly outcome: string;
-  /** The user id, or the operator's name; null when nobody is known. */
+  /** The user id, or the operator's name; null if neither is known. */
   readonly user?: string | null;
   readonly session?: string;
   /** The address from which it was asked. */
   readonly from?: string;
   /** The command's number in the journal. */
   readonly command?: number;
-  /** What the operator asked for. */
+  /** The operator's request. */
   readonly request?: object;
   /** How often it was repeated since `since`, when repetitions were counted. */
   readonly count?: number;
@@ -43,7 +43,7 @@ export interface AuditEntry extends AuditFact {
   readonly hash: string;
 }
 
-/** Where a chain is: its last entry. */
+/** The position of a chain: its last entry. */
 export interface ChainEnd {
   readonly seq: number;
   readonly hash: string;
@@ -80,7 +80,7 @@ export function chained(
   });
 }
 
-/** The entry of a line and its contents without the hash; null for text that is no line. */
+/** The entry of a line and its contents without the hash; null if the text is not a line of the log. */
 export function readLine(line: string): { readonly entry: AuditEntry; readonly text: string } | null {
   const found = /^(.*),"hash":"[0-9a-f]{64}"\}$/.exec(line);
   if (found === null) return null;

@@ -1,5 +1,5 @@
-// The files of the audit log, in the folder `audit` of the data folder: one of entries per day in UTC, the signed end of the chain
-// (`head.json`), the signed end of what was pruned (`pruned.json`), and the public key of the signatures.
+// The files of the audit log, in the folder `audit` of the data folder: one file of entries per day in UTC, the signed end of the chain
+// (`head.json`), the signed end of the pruned part (`pruned.json`), and the public key of the signatures.
 import { createPublicKey, sign, verify } from 'node:crypto';
 import {
   createReadStream,
@@ -47,7 +47,7 @@ export interface SignedEnd extends ChainEnd {
   readonly at: string;
 }
 
-/** The two signed ends: of the chain, and of what was pruned. */
+/** The two signed ends: of the chain, and of its pruned part. */
 export type SignedName = 'head.json' | 'pruned.json';
 
 /** The text of a signed end. `key`: private, as PEM. */
@@ -66,7 +66,7 @@ export function readIfThere(path: string): string | null {
   return existsSync(path) ? readFileSync(path, 'utf8') : null;
 }
 
-/** The end in its text, null for none; throws when it was not signed with this key, which is public. */
+/** The end in this text; null if there is none. Throws if it was not signed with the private key of this public key. */
 export function signedEnd(text: string | null, name: SignedName, key: string): SignedEnd | null {
   if (text === null) return null;
   let isSigned = false;

@@ -37,7 +37,7 @@ const dayMs = 24 * 60 * 60_000;
 export const dayOf = (at: number): string => new Date(at).toISOString().slice(0, 10);
 export const firstKeptDay = (now: number, keptDays: number): string => dayOf(now - keptDays * dayMs);
 
-/** What is recorded about a log of which something is missing. */
+/** The entry about a log with missing entries. */
 export const missingFact = (missing: string): AuditFact => ({
   kind: 'audit',
   what: 'resume',
@@ -82,7 +82,7 @@ export class FolderAudit implements AuditStore {
     let text = '';
     let end = this.#end;
     for (const one of chained(this.#end, entries)) {
-      // An entry of a clock that was ahead goes into the present file, so that later ones do not end up in one of another year.
+      // After a clock that was ahead, entries are written to the present file, so that later ones do not end up in a file of another year.
       if (one.day > this.#day && (this.#day === '' || one.day <= dayOf(this.#options.clock.earliest()))) {
         this.#append(text, end);
         text = '';
@@ -99,7 +99,7 @@ export class FolderAudit implements AuditStore {
     const end = this.#end;
     const file = this.#file;
     await promisify(fdatasync)(file);
-    // A day that has begun meanwhile has signed a later end.
+    // A new day may have begun in between and signed a later end.
     if (this.#file === file) this.#sign(end);
   }
 
@@ -131,7 +131,7 @@ export class FolderAudit implements AuditStore {
     if (this.#file !== null) closeSync(this.#file);
     this.#file = null;
     this.#day = day;
-    // What is pruned must not end after the signed end.
+    // The pruned part must not end after the signed end.
     this.#sign();
     this.prune();
   }
@@ -152,7 +152,7 @@ export class FolderAudit implements AuditStore {
     );
   }
 
-  /** Finds the end of the chain. Returns what is to be recorded: an interrupted entry, and what is missing. */
+  /** Finds the end of the chain. Returns the findings to record: an interrupted entry, and missing entries. */
   #resume(publicKey: string, isExpected: boolean): readonly AuditFact[] {
     const { folder } = this.#options;
     const problems: string[] = [];
@@ -172,7 +172,7 @@ export class FolderAudit implements AuditStore {
     if (last !== undefined) {
       const found = lastEntryOf(join(folder, last));
       this.#day = last.slice(0, 10);
-      // As after a power failure; the signed end knows whether more is missing.
+      // As after a power failure; the signed end shows whether more is missing.
       if (found.cutBytes > 0) facts.push({ kind: 'audit', what: 'interruptedEntry', outcome: 'ok' });
       if (found.end === null) problems.push(`the end of ${last}`);
       else this.#end = found.end;

@@ -27,7 +27,7 @@ const negotiate = (token: string, more: Record<string, string> = {}) =>
 const denials = () => added.splice(0).filter(({ kind }) => kind === 'denied');
 
 describe('the audit log of the hub', () => {
-  it('has connections with a bad token and those of foreign pages, with the place and without the token', async () => {
+  it('records connections with a bad token or from foreign pages, with their address but without the token', async () => {
     const token = await server.signIn('thandi');
     expect((await negotiate('forged')).status).toBe(401);
     expect((await negotiate(token, { origin: 'http://elsewhere.example' })).status).toBe(403);

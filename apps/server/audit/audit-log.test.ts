@@ -175,7 +175,7 @@ describe('the audit log', () => {
     await expect(verify()).resolves.toMatchObject({ entries: 2 });
   });
 
-  it('goes on after an entry whose writing was interrupted, and says so', async () => {
+  it('continues after an entry whose writing was interrupted, and records this', async () => {
     await write(2);
     appendFileSync(file(), '{"seq":3,"at":"2026');
     await expect(verify()).resolves.toMatchObject({ entries: 2 });
@@ -213,7 +213,7 @@ describe('the audit log', () => {
     expect((await entries()).map(({ count }) => count)).toEqual([undefined, 1, undefined]);
   });
 
-  it('takes a flood from many places in a bounded number of entries', async () => {
+  it('records a flood from many addresses in a bounded number of entries', async () => {
     const log = open();
     for (let at = 0; at < 6_000; at += 1) log.add({ ...wrong, from: `place ${at}` });
     await log.close();

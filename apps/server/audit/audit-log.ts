@@ -15,7 +15,7 @@ export interface WaitingEntry {
   readonly fact: AuditFact;
 }
 
-/** Where entries are kept. */
+/** The store of entries. */
 export interface AuditStore {
   /** Rejects when they could not be kept; then none of them was, and they are given again. */
   write(entries: readonly WaitingEntry[]): void | Promise<void>;
@@ -29,7 +29,7 @@ export interface AuditStore {
 export interface AuditLogOptions {
   readonly store: AuditStore;
   readonly clock: Clock;
-  /** Called when the log cannot be written; the market goes on. */
+  /** Called when the log cannot be written; the market continues. */
   readonly onFailure: (error: unknown) => void;
 }
 
@@ -56,7 +56,7 @@ export class AuditLog {
     if (isFailure) this.#planSign();
   }
 
-  /** Has the store try again, with what has been added since then. */
+  /** Makes the store retry, including entries added since then. */
   retry(): void {
     if (!this.#isClosed) void this.#inTurn(() => this.#write({ isRetry: true }));
   }
@@ -127,7 +127,7 @@ export class AuditLog {
     this.#planSign();
   }
 
-  /** One after the other, each failure reported. */
+  /** One after another; each failure is reported. */
   #inTurn(work: () => void | Promise<void>): Promise<void> {
     this.#turn = this.#turn.then(work).catch((error: unknown) => this.#options.onFailure(error));
     return this.#turn;

@@ -32,7 +32,7 @@ describe('the address of a client', () => {
     ['https, http', '198.51.100.9, 192.0.2.7', 'https'],
     ['https,http , http', '198.51.100.9, 10.1.1.1, 192.0.2.7', 'https'],
     ['https', '198.51.100.9, 192.0.2.7', 'https'],
-    // What the client itself claims does not count.
+    // The client's own claim does not count.
     ['https, http', '198.51.100.9', 'http'],
     ['http', undefined, 'http'],
     ['https, http', undefined, 'http'],
@@ -52,7 +52,7 @@ describe('the address of a client', () => {
     expect(behind(remote, forwarded)).toBe(expected);
   });
 
-  it('is that of the connection where no proxy is trusted', () => {
+  it('is the address of the connection if no proxy is trusted', () => {
     expect(createClientAddress([])('10.1.2.3', '198.51.100.9')).toBe('10.1.2.3');
   });
 });

@@ -16,13 +16,13 @@ import {
 export interface VerifiedAudit {
   readonly entries: number;
   readonly last: ChainEnd;
-  /** The end of what was pruned; null when nothing was. */
+  /** The end of the pruned part; null if nothing was pruned. */
   readonly pruned: SignedEnd | null;
   /** SHA-256 of the public key: of another one, all signatures could be forged. */
   readonly fingerprint: string;
 }
 
-/** The log is not what the server wrote; the message says where. */
+/** The log differs from what the server wrote; the message names the place. */
 export class AuditFault extends Error {
   override name = 'AuditFault';
 }

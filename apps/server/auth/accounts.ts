@@ -49,7 +49,7 @@ export interface OpenSession extends Session {
   readonly lastUsedAt: number;
 }
 
-/** Where a session begins. */
+/** The origin of a session. */
 export interface SessionPlace {
   readonly userAgent: string | null;
   readonly remoteAddress: string | null;
@@ -62,15 +62,15 @@ export class Accounts {
   readonly #dayEndsAt: () => number | null;
   /** Claims by the fingerprint of a verified token; the token itself is not stored. */
   readonly #verified = new Map<string, TokenClaims>();
-  /** Whose session it is, as last read; null for one that has ended. Every change goes through this class. */
+  /** The account of each session, as last read; null for an ended session. Every change is made by this class. */
   readonly #openSessions = new Map<string, string | null>();
   readonly #endListeners = new Set<(sessionId: string, why: SessionEnd) => void>();
   readonly #useListeners = new Set<(userId: string) => void>();
   readonly #uses: SessionUses;
 
   /**
-   * `dayEndsAt`: when the exchange day ends by the schedule; null when there is no schedule. `inactivityMs`: how long a session
-   * may be unused; null for as long as it lasts.
+   * `dayEndsAt`: the time at which the exchange day ends by the schedule; null if there is no schedule. `inactivityMs`: the time after
+   * which an unused session ends; null for no limit.
    */
   constructor(parts: {
     db: Db;
@@ -104,7 +104,7 @@ export class Accounts {
   async ofToken(token: string | null): Promise<Account | null> {
     if (token === null || token === '') return null;
     const fingerprint = hash('sha256', token, 'base64');
-    // What is known is not awaited: this is a part of every call.
+    // Known sessions need no await, because every call passes here.
     const claims = this.#verified.get(fingerprint) ?? (await this.#read(token, fingerprint));
     if (claims === null || claims.expiresAtMs <= this.#clock.earliest()) return null;
     const known = this.#openSessions.get(claims.sessionId);
@@ -216,7 +216,7 @@ export class Accounts {
     return (await this.#userOfSession(sessionId)) !== null;
   }
 
-  /** Null for a session that has ended or does not exist. */
+  /** `null` for a session that has ended or does not exist. */
   async #userOfSession(sessionId: string): Promise<string | null> {
     const known = this.#openSessions.get(sessionId);
     if (known !== undefined) return known;

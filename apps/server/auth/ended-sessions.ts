@@ -1,5 +1,5 @@
-// The sessions that the server ends or deletes by itself: expired ones, those that must not outlive a restart, and all of them with the
-// business day.
+// The sessions that the server ends or deletes by itself: expired sessions, sessions that must not outlive a restart, and all sessions at
+// the end of the business day.
 
 // Expired sessions are deleted at each start and once a day, so that the table does not grow without limit.
 
@@ -34,8 +34,8 @@ export function deleteExpiredSessionsDaily({
   };
 }
 
-// Sessions that must not outlive a restart: those of a business day that has ended meanwhile (AUTH-10), of disabled users, and of
-// users who may not sign in here any longer, such as those of the demonstration without `--demo`.
+// Sessions that must not outlive a restart: sessions of a business day that has ended since (AUTH-10), of disabled users, and of users who
+// may no longer sign in here, such as the demonstration's users without `--demo`.
 
 /** The business day to which the open sessions belong. */
 const key = 'sessionsOfDay';

@@ -7,7 +7,7 @@ import { Passwords } from './passwords.ts';
 import { SignIn } from './sign-in.ts';
 import { Tokens } from './tokens.ts';
 
-/** The last two are those of Accounts. */
+/** The last two are passed to Accounts. */
 export async function openAccounts(parts: {
   readonly db: Db;
   readonly clock: TrustedClock;

@@ -39,7 +39,7 @@ export class Passwords {
     try {
       return await work();
     } finally {
-      // The place goes to the next one; a newcomer cannot take it in between.
+      // The slot is passed to the next one, so that a newcomer cannot take it in between.
       const next = this.#waiting.shift();
       if (next === undefined) this.#running -= 1;
       else next();
@@ -64,7 +64,7 @@ export interface PasswordOwner {
 
 let common: ReadonlySet<string> | null = null;
 
-/** What is wrong with a new password, for people; empty when it is accepted. */
+/** The fault of a new password, for people; empty if it is accepted. */
 export function passwordFaults(password: string, owner: PasswordOwner): string[] {
   const { length } = [...password];
   const { withTwoFactor, alone, most } = newPasswordLength;

@@ -16,7 +16,7 @@ export class SessionUses {
   readonly #uses = new Map<string, number>();
   readonly #unstored = new Map<string, number>();
 
-  /** `limitMs`: how long a session may be unused; null for as long as it lasts. */
+  /** `limitMs`: the time after which an unused session ends; null for no limit. */
   constructor(parts: { readonly db: Db; readonly clock: TrustedClock; readonly limitMs: number | null }) {
     this.#db = parts.db;
     this.#clock = parts.clock;
@@ -53,7 +53,7 @@ export class SessionUses {
     return this.#isOver(sessionId, usedAt, this.#limitMs);
   }
 
-  /** The sessions that have been unused for too long, of those that this process knows. */
+  /** The sessions known to this process that have been unused for too long. */
   overdue(): readonly string[] {
     const limitMs = this.#limitMs;
     if (limitMs === null) return [];

@@ -1,6 +1,6 @@
-// Codes by which the operator lets a user sign in from a browser that was never used before, while others try passwords for the
-// account: who has one is not limited by their failures. A code opens nothing without the password, is valid for a day and once,
-// and has 120 random bits, so that nobody can guess it.
+// Codes by which the operator lets a user sign in from a browser that was never used before, while others try passwords for the account:
+// with a code, their failures do not limit the user. A code is useless without the password, is valid for one day and one use, and has 120
+// random bits, so that it cannot be guessed.
 import { createHash, randomBytes, timingSafeEqual } from 'node:crypto';
 import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
 import * as z from 'zod';

@@ -30,7 +30,7 @@ const pruneEvery = 1_000;
 
 export interface SignInPlace {
   readonly address: string;
-  /** Null for a browser that is not known for this account. */
+  /** `null` for a browser that is not known for this account. */
   readonly browserId: string | null;
 }
 
@@ -53,9 +53,9 @@ export class SignInLimits {
   }
 
   /**
-   * Runs `check` unless the account or the place has to wait, and counts its failure. A right password alone resets no
-   * count: `succeeded` does, when the user is signed in. `opensClosed`: a check of something that nobody can guess, which
-   * too many failures do not keep from being made.
+   * Runs `check` unless the account or the place has to wait, and counts its failure. A correct password alone does not reset a count;
+   * `succeeded` does, when the user is signed in. `opensClosed`: a check of a secret that cannot be guessed, which is made even after too
+   * many failures.
    */
   async attempt<T extends { readonly isRight: boolean; readonly isOfUser: boolean }>(
     account: string,
@@ -84,7 +84,7 @@ export class SignInLimits {
     if (count !== undefined) await putSignInCount(this.#db, { ...count, failures: 0 });
   }
 
-  /** For the operator: failures from unknown places begin again at 0, and nothing waits for them. */
+  /** For the operator: resets the failures from unknown places to 0, so that sign-ins do not wait for them. */
   async forget(account: string): Promise<void> {
     await deleteSignInCount(this.#db, accountKey(account));
   }

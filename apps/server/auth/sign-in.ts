@@ -10,7 +10,7 @@ import { SignInCodes } from './sign-in-codes.ts';
 import { SignInLimits, type SignInPlace } from './sign-in-limits.ts';
 import { TwoFactor } from './two-factor.ts';
 
-/** The browser that signs in, as far as its request says. */
+/** The browser that signs in, as far as its request identifies it. */
 export interface Browser {
   readonly userAgent: string | null;
   readonly remoteAddress: string;
@@ -187,7 +187,7 @@ export class SignIn {
     return 'changed';
   }
 
-  /** For the operator: ends all sessions of the user, and consecutive failures begin again at 0. */
+  /** For the operator: ends all sessions of the user, and resets consecutive failures to 0. */
   async setPassword({ userId, email }: User, password: string): Promise<void> {
     await updateUser(this.#db, userId, { passwordHash: await this.hashOf(password) });
     await this.#limits.forget(accountOf(email));
@@ -199,8 +199,8 @@ export class SignIn {
   }
 
   /**
-   * Whether a signed-in user knows the password. A session is a known place: wrong passwords from elsewhere do not keep
-   * its user out.
+   * Whether a signed-in user knows the password. A session counts as a known place: wrong passwords from elsewhere do not lock its user
+   * out.
    */
   async ownPassword(
     user: User,

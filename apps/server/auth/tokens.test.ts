@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { Tokens } from './tokens.ts';
 
 describe('a token', () => {
-  it('[AUTH-5] expires by the clock of the server, whatever the system clock says', async () => {
+  it('[AUTH-5] expires by the clock of the server, independent of the system clock', async () => {
     const tokens = new Tokens(new TextEncoder().encode('a secret of thirty-two characters'));
     const expiresAtMs = Date.UTC(2006, 10, 18, 17);
     const claims = { userId: 'thandi', sessionId: 's-1', displayName: 'Thandi Nkosi', expiresAtMs };

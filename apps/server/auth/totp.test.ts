@@ -31,7 +31,7 @@ describe('a one-time password', () => {
     expect(steps).toContain(code);
   });
 
-  it('[AUTH-2] is that of its own step only', () => {
+  it('[AUTH-2] is valid in its own time step only', () => {
     const step = stepAt(59_000);
     expect(isCodeOfStep(secret, step, codeOfStep(secret, step))).toBe(true);
     for (const other of [step - 1, step + 1])

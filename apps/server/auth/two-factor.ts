@@ -53,7 +53,7 @@ export class TwoFactor {
     return ((await findTwoFactor(this.#db, userId))?.confirmedAt ?? null) !== null;
   }
 
-  /** Begins an enrolment, or begins it again with another secret; null for a user who has confirmed one. */
+  /** Begins an enrolment, or restarts it with another secret; null for a user who has confirmed one. */
   async enrol({
     userId,
     email,

@@ -61,7 +61,7 @@ async function tokens(): Promise<{ readonly thandi: string; readonly pieter: str
   return { thandi: await begin('thandi'), pieter: await begin('pieter') };
 }
 
-/** Starts, and says whose sessions are open. */
+/** Starts, and returns the users with open sessions. */
 async function openAfterStart(
   given: { readonly thandi: string; readonly pieter: string },
   { businessDay = '2026-11-18', closed = '' } = {},

@@ -44,7 +44,7 @@ describe('the trusted clock', () => {
     expect(clock.isTrusted).toBe(true);
   });
 
-  it('[B3] goes on from the time before a jump that the schedule does not trust, until it is corrected', () => {
+  it('[B3] continues from the time before a jump that the schedule does not trust, until the clock is corrected', () => {
     pass(hourMs);
     expect(minutes()).toEqual([60, 60]);
     isRight = (now) => now < start + dayMs;

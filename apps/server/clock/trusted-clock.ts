@@ -1,6 +1,6 @@
-// The clock by which things expire. The system clock may be wrong, and what was deleted or locked by a wrong clock does not come back
-// when it is corrected. Whatever ends by time is compared with `earliest`, which does not follow the system clock where the schedule
-// does not trust it (operations.md, A clock that is ahead). Times that are only noted come from `now`.
+// The clock for expiry. The system clock may be wrong, and data deleted or locked by a wrong clock do not come back when it is corrected.
+// Expiry is therefore compared with `earliest`, which does not follow the system clock while the schedule does not trust it (operations.md,
+// A clock that is ahead). Times that are only recorded come from `now`.
 import type { Clock, EpochMs } from '@openpit/venue';
 
 export interface TrustedClock extends Clock {
@@ -21,9 +21,8 @@ export interface ClockJudge {
 const slackMs = 60_000;
 
 /**
- * Follows the system clock while it runs as fast as the monotonic one. After a jump ahead that the judge does not trust, it goes on
- * from the time before; after a jump back it runs at half the speed until the system clock has caught up, so that nothing starts
- * again from the beginning.
+ * Follows the system clock while it runs as fast as the monotonic one. After a jump ahead that the judge does not trust, it continues from
+ * the time before. After a jump back it runs at half speed until the system clock has caught up, so that no period restarts.
  */
 export class JudgedClock implements TrustedClock {
   readonly #clock: Clock;
@@ -72,7 +71,7 @@ export class JudgedClock implements TrustedClock {
     return Math.max(this.#read(), this.#clock.now());
   }
 
-  /** The operator has checked the clock: it is right, whatever it says. */
+  /** The operator has checked the clock and confirmed that it is right. */
   confirm(): void {
     this.#hold(this.#clock.now());
   }

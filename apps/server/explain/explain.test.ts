@@ -66,20 +66,20 @@ describe('the explanation of a command', () => {
     expect(text).toMatch(/member:KAND \(abdul\): data set \d+, deals/);
   });
 
-  it('shows nobody but the sender’s member the row of an order', async () => {
+  it('shows that only the sender’s member received the row of an order', async () => {
     const { sent } = await explained(seqs.bid);
     const members = sent.filter(({ group }) => group.startsWith('member:')).map(({ group }) => group);
     expect(new Set(members)).toEqual(new Set(['member:KAND']));
   });
 
-  it('says why a command was rejected, and that nobody was sent anything', async () => {
+  it('states why a command was rejected, and that nothing was sent', async () => {
     const text = await textAt(seqs.rejected);
     expect(text).toMatch(/Outcome: rejected, orderNotFound: .*\./);
     expect(text).toContain('Events: none');
     expect(text).toContain('are sent them: none');
   });
 
-  it('says which command a repeat repeats', async () => {
+  it('names the command that a repeat repeats', async () => {
     expect(await textAt(seqs.repeat)).toContain(
       `Outcome: accepted (repeats the answer to command ${seqs.bid})`,
     );
@@ -125,13 +125,13 @@ describe('the explanation of a command', () => {
 });
 
 describe('the command line', () => {
-  it('says which numbers there are when the journal has no such command', async () => {
+  it('names the existing numbers if the journal has no such command', async () => {
     await expect(explained(9_999)).rejects.toThrow(
       /There is no command 9999: .* has the commands 1 to \d+\.$/,
     );
   });
 
-  it('says where no market is', async () => {
+  it('names the folder that contains no market', async () => {
     await expect(explain({ dataFolder: join(folder, 'no-such-folder') }, 1, () => undefined)).rejects.toThrow(
       /There is no market in .*--data/,
     );

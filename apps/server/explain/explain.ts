@@ -28,15 +28,15 @@ import { decodeCommand, decodeOutcome } from '../sequencer/command-codec.ts';
 import { marketOf, newestState } from '../sequencer/recovery.ts';
 import { OtherRulesError } from '../sequencer/recovery-error.ts';
 
-/** The command cannot be explained; the message says why and what to do. */
+/** The command cannot be explained; the message states the reason and what to do. */
 export class ExplainError extends Error {
   override name = 'ExplainError';
 }
 
-/** What one group was sent. */
+/** The messages sent to one group. */
 export interface Sent {
   readonly group: string;
-  /** The number of the data set; null for what belongs to none. */
+  /** The number of the data set; null for a message that belongs to none. */
   readonly dataSetId: number | null;
   readonly what: string;
   readonly rows: readonly object[];

@@ -1,4 +1,4 @@
-// What the server and the history's thread send each other.
+// The messages between the server and the history's thread.
 import type { HistoryBound, MarketPlace } from '@openpit/storage';
 import type {
   CandleInterval,
@@ -12,9 +12,9 @@ import type {
 
 /** The journal of the market must be open in this process. */
 export interface HistoryStart extends MarketPlace {
-  /** Null for a market without illustrative history. */
+  /** `null` for a market without illustrative history. */
   readonly illustrativeSeed: number | null;
-  /** No market trades meanwhile, so it need not pause between batches. */
+  /** The market does not trade during this, so it need not pause between batches. */
   readonly isAlone: boolean;
 }
 
@@ -98,7 +98,7 @@ export interface HistoryProgress {
   /** The last outcome of the log. */
   readonly of: number;
   readonly isRebuilding: boolean;
-  /** What is damaged in history and what to do, for people; null when nothing is known to be damaged. */
+  /** The damage to history and the advice, for people; null if no damage is known. */
   readonly damage: string | null;
 }
 
@@ -113,7 +113,7 @@ export interface HistoryProtocol {
       readonly result: HistoryPage<Name>;
     };
   } & {
-    /** Answered when history holds the outcome of this number. */
+    /** Answered when history contains the outcome with this number. */
     readonly reach: { readonly params: { readonly seq: number }; readonly result: undefined };
     /** Answered when history was rebuilt from the log. */
     readonly rebuild: { readonly params: null; readonly result: undefined };

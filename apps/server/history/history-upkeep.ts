@@ -49,7 +49,7 @@ export class HistoryUpkeep {
   readonly #notify: (progress: HistoryProgress) => void;
   readonly #reaching: { readonly reply: Reply<undefined>; readonly seq: number }[] = [];
   readonly #rebuilding: Reply<undefined>[] = [];
-  /** Null while the file is damaged. */
+  /** `null` while the file is damaged. */
   #open: Promise<OpenHistory | null>;
   #damage: string | null = null;
   #isStopping = false;
@@ -91,7 +91,7 @@ export class HistoryUpkeep {
     }
   }
 
-  /** Replies when history holds this outcome. */
+  /** Replies when history contains this outcome. */
   reach(seq: number, reply: Reply<undefined>): void {
     this.#reaching.push({ reply, seq });
     this.wake();
@@ -138,7 +138,7 @@ export class HistoryUpkeep {
     await open.follower.close();
   }
 
-  /** Resolves after this time, or when somebody waits for what would gather. */
+  /** Resolves after this time, or as soon as a caller waits for the outcomes that would be batched. */
   #gather(ms: number): Promise<void> {
     return new Promise((resolve) => {
       const end = () => {
@@ -188,7 +188,7 @@ export class HistoryUpkeep {
     }
   }
 
-  /** An error leaves the old history as it was. */
+  /** An error leaves the old history unchanged. */
   async #rebuildForAll(): Promise<void> {
     const replies = this.#rebuilding.splice(0);
     try {
@@ -241,7 +241,7 @@ export class HistoryUpkeep {
     throw sealError;
   }
 
-  /** Null for a file that has to be rebuilt. Rejects for any other error. */
+  /** `null` for a file that has to be rebuilt. Rejects for any other error. */
   async #openHistory(): Promise<OpenHistory | null> {
     this.#damage = null;
     try {

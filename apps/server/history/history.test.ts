@@ -152,7 +152,7 @@ describe('history', () => {
     expect(after.timeAndSales.slice(-before.timeAndSales.length)).toEqual(before.timeAndSales);
   });
 
-  it('shows an error trade as it was corrected, immediately and after a rebuild from the log', async () => {
+  it('shows the correction of an error trade, immediately and after a rebuild from the log', async () => {
     const { market, history } = await start();
     await seedSmallMarket(market);
     await trade(market, 12);
@@ -234,7 +234,7 @@ describe('history', () => {
     expect((await readdir(folder)).filter((name) => name.startsWith('history-rebuild'))).toEqual([]);
   });
 
-  it('stays as it was when it cannot be rebuilt, because another program has its file open', async () => {
+  it('stays unchanged if it cannot be rebuilt because another program has its file open', async () => {
     const { market, history } = await start();
     await seedSmallMarket(market);
     await trade(market, 3);
@@ -399,12 +399,12 @@ describe('a history that is far behind the log', () => {
 });
 
 describe('the follower of the outcome log', () => {
-  it('counts each outcome once, wherever its process ends', async () => {
+  it('counts each outcome once, at whatever point its process ends', async () => {
     await tradedLog();
     const straight = await followedWhole(join(folder, 'straight.db'));
     expect(straight.past_order?.length).toBeGreaterThan(40);
 
-    // The log as it was at some moments; after each, the follower ends with a checkpoint or without.
+    // The log at several moments; after each, the follower ends with or without a checkpoint.
     const file = join(folder, 'pieces.db');
     const last = await lastOutcome(folder);
     for (const until of [0, 1, 9, 40, 77, 78, last - 1, last]) {

@@ -1,6 +1,6 @@
-// The server's side of history: notifies its thread when outcomes were written, reads pages from it, and
-// has it rebuilt. A thread that dies costs the market nothing but its history until it runs again, and a damaged
-// file nothing but its history until it is rebuilt; the error says why.
+// The server's side of history: notifies its thread when outcomes were written, reads pages from it, and has it rebuilt. If the thread
+// dies, the market only loses its history until the thread runs again. If the file is damaged, it only loses its history until the rebuild.
+// The error states the reason.
 import { keepThread, type Thread, type ThreadWatch } from '@openpit/storage';
 import type {
   HistoryGap,
@@ -16,10 +16,10 @@ import type {
  */
 const notifyAfterMs = 250;
 
-/** History cannot answer; the message says why. */
+/** History cannot answer; the message states the reason. */
 export class HistoryUnavailable extends Error {
   override name = 'HistoryUnavailable';
-  /** Null for any other reason. */
+  /** `null` for any other reason. */
   readonly gap: HistoryGap | null;
 
   constructor(message: string, gap: HistoryGap | null = null) {
@@ -72,12 +72,12 @@ export class History {
     });
   }
 
-  /** What it last reported; null before the first report. */
+  /** The last report; null before the first one. */
   get progress(): HistoryProgress | null {
     return this.#progress;
   }
 
-  /** What is damaged and what to do, for people; null while nothing is known to be. */
+  /** The damage and the advice, for people; null while no damage is known. */
   get damage(): string | null {
     return this.#progress?.damage ?? null;
   }
@@ -100,7 +100,7 @@ export class History {
     return this.#thread.call(name, params);
   }
 
-  /** Resolves when history holds this outcome. Rejects with HistoryUnavailable. */
+  /** Resolves when history contains this outcome. Rejects with HistoryUnavailable. */
   async reach(seq: number): Promise<void> {
     this.#reaching += 1;
     try {

@@ -90,7 +90,7 @@ describe('illustrative history', () => {
     expect(made.minutes.some(({ minutes }) => minutes === 1)).toBe(false);
   });
 
-  it('moves freely inside the last day: no range cuts its candles off, and its steps are those of a market', () => {
+  it('moves freely within the last day: no range clips its candles, and its steps resemble a market’s', () => {
     for (const { contract, mtm } of opened.contracts.filter(({ kind }) => kind === 'future')) {
       const own = made.minutes.filter((one) => one.contract === contract && one.minutes === 5);
       const [top, bottom] = [

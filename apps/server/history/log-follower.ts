@@ -30,11 +30,11 @@ interface Position {
 }
 
 export interface LogFollowerParts {
-  /** Read by the follower alone, which closes it. */
+  /** Read only by the follower, which closes it. */
   readonly log: OutcomeReader;
-  /** Written by the follower alone, which closes it. */
+  /** Written only by the follower, which closes it. */
   readonly database: OpenedHistoryDatabase;
-  /** Null for a market without illustrative history. */
+  /** `null` for a market without illustrative history. */
   readonly illustrativeSeed: number | null;
 }
 
@@ -132,7 +132,7 @@ export class LogFollower {
     return rows.length === batchSize;
   }
 
-  /** Saves the current state, so that the next start has nothing to fold again. */
+  /** Saves the current state, so that the next start folds nothing twice. */
   async checkpoint(): Promise<void> {
     if (this.#position.seq > this.#checkpointSeq)
       await this.#write(this.#position, { isDue: true, opened: null });

@@ -13,7 +13,7 @@ import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-fo
 const email = 'thandi@kand.example';
 
 let server: ServerInAFolder;
-/** What has been added since the last look. */
+/** The entries added since the last look. */
 let added: Partial<AuditEntry>[] = [];
 beforeAll(async () => {
   server = await serverInAFolder({ clock: new VirtualClock(epochMs(1_795_000_000_000)) });
@@ -85,7 +85,7 @@ describe('the audit log', () => {
     expect(await recordedFor(() => server.get(paths.getPrices, thandi))).toEqual([]);
   });
 
-  it('has what the operator does, changes of permissions included, and what was rejected', async () => {
+  it('records the operator’s actions, including changes of permissions, and rejected requests', async () => {
     const request = { action: 'grant', user: 'lerato', flags: ['insertOrderOrDouble'] };
     const act = { kind: 'operator', what: 'grant', user: 'test' };
     expect(await recordedFor(() => server.operate(request))).toMatchObject([
@@ -123,7 +123,7 @@ describe('the audit log', () => {
     ]);
   });
 
-  it('is a whole chain of what was recorded', async () => {
+  it('is an unbroken chain of the recorded entries', async () => {
     await server.audit.close();
     await expect(verifyAudit(folderSource(auditFolderIn(server.folder)))).resolves.toMatchObject({
       entries: expect.any(Number),

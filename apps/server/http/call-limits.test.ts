@@ -36,7 +36,7 @@ const insert = (requestId: string, token: string, more: object = {}) =>
 const never = 0.01;
 
 describe('a user beyond the limit', () => {
-  it('of calls gets 429 with a sentence and the time to try again, and nobody else does', async () => {
+  it('of calls gets 429 with a sentence and the time to retry, and no other user does', async () => {
     await serve({ callsPerSecond: never, callBurst: 3 });
     const [thandi, pieter] = [
       await server.signIn('thandi@kand.example'),
@@ -57,7 +57,7 @@ describe('a user beyond the limit', () => {
     expect((await server.get(members, pieter)).status).toBe(200);
   });
 
-  it('of calls sends no order: the reply says so, and the journal does not grow', async () => {
+  it('of calls sends no order: the reply states this, and the journal does not grow', async () => {
     await serve({ callsPerSecond: never, callBurst: 1 });
     const thandi = await server.signIn('thandi@kand.example');
     expect((await insert('one', thandi)).status).toBe(200);
@@ -288,7 +288,7 @@ it('a user with many simultaneous calls is not served before another user with o
   expect(answered.indexOf('pieter')).toBeLessThan(5);
 });
 
-it('a client that goes on beyond its limits is answered late, and then its connection is closed', async () => {
+it('a client that continues beyond its limits is answered late, and then its connection is closed', async () => {
   const limits = 'callsPerSecond=1,callBurst=3,excessAtOnce=1,excessLate=1,closePauseMs=500';
   const port = await serverOnAPort({ options: ['--limits', limits] });
   closers.push(() => port.close());

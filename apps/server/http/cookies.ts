@@ -1,4 +1,4 @@
-// Cookies that no script can read and no other site can send. Over TLS they are Secure, and their name says so.
+// Cookies that no script can read and no other site can send. Over TLS they are Secure, and their name has the corresponding prefix.
 import type { FastifyReply, FastifyRequest } from 'fastify';
 
 export interface CookieKind {

@@ -4,7 +4,7 @@ import fastify from 'fastify';
 import { expect, it } from 'vitest';
 import { installErrorReplies } from './error-replies.ts';
 
-it('A call that meets damaged data answers 503 and says so, and the next call is answered', async () => {
+it('A call that reads damaged data answers 503 with the reason, and the next call is answered', async () => {
   const app = fastify();
   installErrorReplies(app);
   const database = openLibsql(':memory:');

@@ -36,7 +36,7 @@ export const noSuchCall = (request: IncomingMessage) => ({
   message: `There is no call ${request.method} ${pathOf(request)}. The calls are listed at /api/docs.`,
 });
 
-/** Sends the reply for the error that ended a request. Its header has the request's id; that of a fault has it in its body, too. */
+/** Sends the reply for the error that ended a request. Its header contains the request's id; the body of a fault contains it, too. */
 export function replyTo(error: FastifyError | Error, request: FastifyRequest, reply: FastifyReply) {
   reply.header(requestIdHeader, request.id);
   const errors = error instanceof BadInput ? error.errors : issuesOf(error);
@@ -120,7 +120,7 @@ function unreadable(error: Error): Record<string, string[]> {
 interface SchemaIssue {
   readonly instancePath: string;
   readonly message?: string;
-  /** For an object with unknown fields: their names. */
+  /** The names of the unknown fields of an object. */
   readonly params?: { readonly keys?: readonly string[] };
 }
 

@@ -25,7 +25,7 @@ afterAll(async () => {
   await rm(webFolder, { recursive: true });
 });
 
-/** What the server answers to these bytes before it closes the connection. */
+/** The server's answer to these bytes before it closes the connection. */
 function replyTo(bytes: string, { url }: Pick<ServerOnAPort, 'url'> = server): Promise<string> {
   const { hostname, port, protocol } = new URL(url);
   const socket =
@@ -50,7 +50,7 @@ describe('[B10] a request that offers another protocol', () => {
     `${lines(`POST ${paths.login} HTTP/1.1`, 'Host: x', 'Content-Type: application/json', `Content-Length: ${body.length}`, ...more)}${body}`;
   const close = 'Connection: close';
 
-  it('is answered as if there were no offer, and the connection goes on', async () => {
+  it('is answered as if there were no offer, and the connection stays open', async () => {
     const reply = await replyTo(get(paths.getClientSettings, ...h2c) + get('/health/live', close));
     expect(statuses(reply)).toEqual(['HTTP/1.1 200', 'HTTP/1.1 200']);
     expect(reply).toContain('marketName');

@@ -1,5 +1,5 @@
-// What a supervisor and a load balancer learn of the server: before the market is open, while it runs, when it has stopped, and when
-// the schedule waits.
+// The health reported to a supervisor and a load balancer: before the market is open, while it runs, when it has stopped, and when the
+// schedule waits.
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -72,7 +72,7 @@ describe('readiness', () => {
     return { status: reply.statusCode, body: reply.json() };
   };
 
-  it('[B1] is unavailable before the market is opened and while nobody can sign in, and ok otherwise', async () => {
+  it('[B1] is unavailable before the market is opened and while users cannot sign in, and ok otherwise', async () => {
     const market = await openMarket();
     const parts = {
       floor: market.floor,
@@ -102,7 +102,7 @@ describe('readiness', () => {
     await market.close();
   });
 
-  it('is unavailable when the journal cannot be written, and says so', async () => {
+  it('is unavailable with the reason when the journal cannot be written', async () => {
     const market = await openMarket();
     await seedSmallMarket(market, ['abdul']);
     await market.floor.outcomesWritten();
@@ -128,7 +128,7 @@ describe('readiness', () => {
     await market.abandon();
   });
 
-  it('stays ok while the schedule waits for the operator, and says so', async () => {
+  it('stays ok while the schedule waits for the operator, and reports this', async () => {
     const server = await serverOnAPort();
     const ready = () => server.call('/health/ready');
     expect(await ready()).toMatchObject({ status: 200, body: { schedule: 'running', reasons: [] } });

@@ -1,5 +1,5 @@
-// The two calls by which a supervisor or a load balancer asks for the server's health. They reveal nothing but the
-// version and whether the market takes commands, and need no sign-in.
+// The two calls by which a supervisor or a load balancer asks for the server's health. They reveal only the version and whether the market
+// accepts commands, and need no sign-in.
 
 import type { RunningSchedule } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
@@ -13,7 +13,7 @@ export const readyPath = '/health/ready';
 export interface HealthParts {
   readonly floor: { readonly state: FloorState };
   readonly view: Pick<MarketView, 'directory'>;
-  /** Null for a market without a schedule. */
+  /** `null` for a market without a schedule. */
   readonly schedule: Pick<RunningSchedule, 'question'> | null;
   readonly handles: { readonly isOut: boolean };
   /** Holds users, sessions and layouts. */
@@ -34,7 +34,7 @@ export interface Readiness {
   readonly reasons: readonly string[];
 }
 
-/** What the server can do now. */
+/** Whether the server is ready, and the reasons if it is not. */
 export function readiness({ floor, view, schedule, handles, database }: HealthParts): Readiness {
   const isOpened = view.directory.businessDay !== '';
   const lacks: string[] = [];

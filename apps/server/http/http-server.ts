@@ -1,5 +1,5 @@
-// The HTTP server below Fastify. It gives every reply its headers: those of the calls, and those that the hub or Node sends before
-// Fastify sees the request.
+// The HTTP server below Fastify. It adds the headers to every reply, also to replies that the hub or Node sends before Fastify sees the
+// request.
 import {
   createServer,
   type IncomingMessage,
@@ -33,7 +33,7 @@ export interface HttpServerParts {
   readonly hubServer: Pick<HubServer, 'handleRequest' | 'handleUpgrade'>;
   /** Addresses and networks of proxies whose X-Forwarded-For is believed. */
   readonly trustedProxies: readonly string[];
-  /** Null for a server that speaks plain HTTP. */
+  /** `null` for a server that speaks plain HTTP. */
   readonly tls: Pick<TlsFiles, 'cert' | 'key'> | null;
 }
 

@@ -1,5 +1,5 @@
-// Every field of every call limits the size and the nesting of what it takes, also inside JSON text. The calls and their fields
-// are those of the OpenAPI document.
+// Every field of every call limits the size and the nesting of its value, also inside JSON text. The calls and their fields come from the
+// OpenAPI document.
 import fc from 'fast-check';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder, withoutLimits } from '../testing/server-in-a-folder.ts';
@@ -41,7 +41,7 @@ describe('the OpenAPI document', () => {
     expect([...depths].sort()).toEqual([1, 2, 3]);
   });
 
-  it('says of every text and every list that a call takes how long it may be', () => {
+  it('states the maximum length of every text and every list that a call accepts', () => {
     const unlimited = operations.flatMap((operation) =>
       [operation.body, operation.query].flatMap((schema) =>
         (schema === null ? [] : fieldsOf(schema))
@@ -56,7 +56,7 @@ describe('the OpenAPI document', () => {
     expect(unlimited).toEqual([]);
   });
 
-  it('lists the reply to bad input for every call that takes any', () => {
+  it('lists the reply to bad input for every call that has input', () => {
     const silent = operations.filter(
       ({ body, query, statuses }) => (body !== null || query !== null) && !statuses.includes(400),
     );
@@ -147,7 +147,7 @@ describe('a field that a call does not have', () => {
   );
 });
 
-it('text that a database cannot keep is rejected by every field of a query that takes text', async () => {
+it('text that a database cannot store is rejected by every text field of a query', async () => {
   for (const operation of operations)
     for (const { path } of operation.query === null ? [] : fieldsOf(operation.query)) {
       const input = withValueAt(example(operation.query as JsonSchema), path, 'a\u0000') as Record<

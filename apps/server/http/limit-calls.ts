@@ -1,6 +1,6 @@
-// Keeps each signed-in user within the limits: beyond them a call is answered with 429 and when to try again. A client that goes on
-// nevertheless is answered late, during which nothing is read from its connection; then its connections are closed. Every reply says
-// what is left of the budgets of its call.
+// Keeps each signed-in user within the limits: beyond them a call is answered with 429 and when to try again. A client that continues
+// nevertheless is answered late, and nothing is read from its connection until then. Finally its connections are closed. Every reply
+// reports the remaining budgets of its call.
 import { type UserCommandKind, userCommands } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { Admission } from '../limits/admission.ts';

@@ -1,4 +1,4 @@
-// Which calls answer this machine only, and by what a call of this machine is recognized.
+// The calls that answer only this machine, and how a call from this machine is recognized.
 import { request } from 'node:http';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
@@ -61,7 +61,7 @@ describe.each(places)('%s', (path) => {
   });
 });
 
-it('a call that this machine alone may make has the reply of a call that does not exist', async () => {
+it('a call that only this machine may make is answered like a call that does not exist', async () => {
   const replies = await Promise.all(
     ['/api/docs/json', '/api/no-such-call'].map((url) => inFolder.call({ url, remoteAddress: '10.0.0.1' })),
   );

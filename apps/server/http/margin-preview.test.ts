@@ -1,4 +1,4 @@
-// The margins of accounts over HTTP: before and after an order, and what they need now.
+// The margins of accounts over HTTP: before and after an order, and for the present positions.
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type ServerInAFolder, serverInAFolder } from '../testing/server-in-a-folder.ts';
 
@@ -64,7 +64,7 @@ describe('the preview of a margin', () => {
 });
 
 describe('the margins that accounts need now', () => {
-  it('[PANEL-8] are those of the positions of the user’s member, in rand', async () => {
+  it('[PANEL-8] are computed for the positions of the user’s member, in rand', async () => {
     const insert = (user: string, fields: object) =>
       server.post(
         '/api/Orders/InsertOrder',

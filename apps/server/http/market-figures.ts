@@ -5,18 +5,18 @@ import { Histogram, type Registry } from 'prom-client';
 import type { FloorWatch } from '../sequencer/sequencer.ts';
 import { metricKinds } from './metric-kinds.ts';
 
-/** What the figures read at the moment of a reading. */
+/** The sources of the figures at the moment of a reading. */
 export interface MarketSources {
   readonly floor: { readonly waiting: number; readonly oldestWaitingMs: number };
   readonly view: { readonly lastSeq: number };
-  /** Null while history has not reported. */
+  /** `null` while history has not reported. */
   readonly history: { readonly progress: { readonly seq: number } | null };
   readonly accounts: { countOpenSessions(): Promise<number> };
   readonly isReady: () => boolean;
   readonly scheduleWaits: () => boolean;
 }
 
-/** In seconds: from a commit on a fast disk to the age at which the queue takes no more commands. */
+/** In seconds: from a commit on a fast disk to the age at which the queue rejects commands. */
 const latencyBounds = [0.001, 0.0025, 0.005, 0.01, 0.025, 0.05, 0.1, 0.25, 0.5, 1, 2];
 
 const outcomes = ['accepted', 'rejected', 'repeated'] as const;

@@ -1,5 +1,5 @@
-// Metrics that are read from the server when somebody asks, by kind. The name of a counter ends in `_total` and that of a gauge does
-// not: Prometheus treats the two differently, and `promtool check metrics` rejects the others.
+// Metrics that are read from the server on request, by kind. The name of a counter ends in `_total` and the name of a gauge does not:
+// Prometheus treats the two differently, and `promtool check metrics` rejects other names.
 import { Counter, Gauge, type Registry } from 'prom-client';
 
 export type CounterName = `openpit_${string}_total`;

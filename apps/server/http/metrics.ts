@@ -27,7 +27,7 @@ export interface Measured {
   readonly isExposed: boolean;
 }
 
-/** Gauges whose names end as those of counters: `nodejs_active_resources` and its like have the same figures by kind. */
+/** Gauges whose names end like the names of counters: `nodejs_active_resources` and its like have the same figures by kind. */
 const misnamed = [
   'nodejs_active_handles_total',
   'nodejs_active_requests_total',

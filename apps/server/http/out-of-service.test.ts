@@ -26,7 +26,7 @@ const order = {
 const insert = (requestId: string) => server.post('/api/Orders/InsertOrder', { requestId, ...order }, thandi);
 
 describe('a server', () => {
-  it('rejects orders when its market has stopped, says when to try again, and still answers reads', async () => {
+  it('rejects orders when its market has stopped, states when to retry, and still answers reads', async () => {
     expect((await insert('before')).status).toBe(200);
     const { lastSeq } = server.view;
     await server.market.close();
@@ -40,7 +40,7 @@ describe('a server', () => {
     expect((await get('/api/StaticData/GetPrices')).status).toBe(200);
   });
 
-  it('has no history while that cannot be read, and still takes orders', async () => {
+  it('reports history as unavailable while it cannot be read, and still accepts orders', async () => {
     await server.history.close();
     for (const call of [
       'Deals',
@@ -55,7 +55,7 @@ describe('a server', () => {
     expect((await insert('without-history')).status).toBe(200);
   });
 
-  it('reveals nothing internal when a call fails, and still takes orders', async () => {
+  it('reveals nothing internal when a call fails, and still accepts orders', async () => {
     await server.db.schema.dropTable('layout').execute();
     const { status, body } = await get('/api/UserSettings/GetAllUserLayouts');
     expect([status, body]).toMatchObject([500, { code: 'fault' }]);
@@ -63,7 +63,7 @@ describe('a server', () => {
     expect((await insert('without-layouts')).status).toBe(200);
   });
 
-  it('rejects a disabled account, and says why only with the right password', async () => {
+  it('rejects a disabled account, and states the reason only with the correct password', async () => {
     await updateUser(server.db, 'thandi', { disabled: true });
     const signIn = (password: string) =>
       server.post('/api/authenticate/login', { email: 'thandi@kand.example', password });

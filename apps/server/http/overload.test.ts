@@ -1,5 +1,5 @@
-// The HTTP calls of an overloaded market: its journal does not keep up, because another connection holds the lock of the real file, or
-// more orders arrive at the same time than it can handle.
+// The HTTP calls of an overloaded market: its journal does not keep up because another connection holds the lock of the real file, or more
+// orders arrive at the same time than it can handle.
 import { connect } from 'node:net';
 import { join } from 'node:path';
 import { openLibsql } from '@openpit/storage';

@@ -109,7 +109,7 @@ describe('preferences', () => {
     const replies = await Promise.all([save(60, version), save(70, version)]);
     expect(replies.map(({ status }) => status)).toEqual([200, 409]);
     expect(replies[1]?.body).toMatchObject({ code: 'preferencesChanged' });
-    // Neither the document nor what the market keeps of it.
+    // Neither the document nor the market's part of it.
     const { ownMaxLots } = server.view.rights.of('thandi') ?? {};
     expect(ownMaxLots).toBe(60);
     const now = (await read(thandi)).body as Versioned;

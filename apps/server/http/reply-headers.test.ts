@@ -1,5 +1,5 @@
-// Every kind of reply has the security headers and says whether it may be kept: calls, the hub, the browser's files, and requests
-// that cannot be read. The calls are those of the OpenAPI document.
+// Every kind of reply has the security headers and states whether it may be cached: calls, the hub, the browser's files, and requests that
+// cannot be read. The calls come from the OpenAPI document.
 import { mkdir, mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { tmpdir } from 'node:os';
@@ -56,7 +56,7 @@ interface RawReply {
   readonly headers: Readonly<Record<string, readonly string[]>>;
 }
 
-/** Sends bytes as they are; resolves with the status line and the headers of the reply, and closes the connection. */
+/** Sends bytes unchanged; resolves with the status line and the headers of the reply, and closes the connection. */
 function send(bytes: string): Promise<RawReply> {
   return new Promise((resolve, reject) => {
     const { hostname, port } = new URL(server.url);

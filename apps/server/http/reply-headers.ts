@@ -1,6 +1,6 @@
-// The headers of every reply: where scripts may be loaded from, who may frame our pages, no referrer, and that nobody keeps the
-// reply; the browser's files say themselves how long they may be kept. The security headers are always the same, so helmet computes
-// them once: per request it would cost as much as checking an order.
+// The headers of every reply: the sources of scripts, the pages that may frame ours, no referrer, and no caching. The browser's files set
+// their own cache lifetime. The security headers are always the same, so helmet computes them once: per request it would cost as much as
+// checking an order.
 import helmet from '@fastify/helmet';
 import fastify from 'fastify';
 
@@ -38,7 +38,7 @@ export async function replyHeaders(): Promise<Readonly<Record<string, string>>> 
     },
     referrerPolicy: { policy: 'no-referrer' },
     strictTransportSecurity: false,
-    // For browsers that nobody uses any more: together they are three kilobytes of each start.
+    // For browsers that are no longer in use; together they would add three kilobytes to each start.
     xDnsPrefetchControl: false,
     xDownloadOptions: false,
     xPermittedCrossDomainPolicies: false,

@@ -193,7 +193,7 @@ describe('data sets in history', () => {
     return body as PastSetReply;
   };
 
-  /** Nothing is delivered on this day: operator-silo.test.ts has a day with a delivery. */
+  /** There is no delivery on this day; operator-silo.test.ts has a day with one. */
   const deliveries: readonly PastDataSet[] = ['siloAllocations', 'siloInvoices'];
 
   it.each(pastDataSets.filter((name) => !deliveries.includes(name)))(
@@ -226,7 +226,7 @@ describe('data sets in history', () => {
     expect(status).toBe(400);
   });
 
-  it('are none for a dealer with own-only visibility, who gets no reports either', async () => {
+  it('are empty for a dealer with own-only visibility, who receives no reports either', async () => {
     expect((await server.operate({ action: 'scope', user: 'lerato', scope: 'own' })).status).toBe(200);
     tokens.lerato = await server.signIn('lerato@karo.example');
     expect((await read('dataSet=clearingInfo', 'lerato')).rows).toEqual([]);

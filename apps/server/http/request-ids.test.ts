@@ -28,7 +28,7 @@ async function idFor(remoteAddress: string, given?: string): Promise<string> {
 }
 
 describe('the id of a request', () => {
-  it.each(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::5'])('is that of the trusted proxy at %s', async (proxy) => {
+  it.each(['10.1.2.3', '::ffff:10.1.2.3', 'fd00::5'])('comes from the trusted proxy at %s', async (proxy) => {
     expect(await idFor(proxy, 'proxy-7:1')).toBe('proxy-7:1');
   });
 
@@ -42,7 +42,7 @@ describe('the id of a request', () => {
   );
 
   it.each(['', 'two words', 'ö', 'x'.repeat(65)])(
-    'is a new one when a trusted proxy gives "%s", which is empty, too long or not printable',
+    'is new if a trusted proxy sends "%s", which is empty, too long or not printable',
     async (given) => {
       expect(await idFor('10.1.2.3', given)).toMatch(/^[0-9a-f-]{36}$/);
     },

@@ -1,5 +1,5 @@
-// The id of each HTTP request, by which a user's error, a line of the log and a line of a proxy's log belong together. A trusted
-// proxy may give it in X-Request-Id; nobody else may, because the id would be another's text in our log.
+// The id of each HTTP request, by which a user's error, a line of the log and a line of a proxy's log belong together. Only a trusted proxy
+// may supply it in X-Request-Id, because it would otherwise be foreign text in our log.
 import { randomUUID } from 'node:crypto';
 import type { IncomingMessage } from 'node:http';
 import { BlockList, isIP } from 'node:net';

@@ -25,7 +25,7 @@ const claimsOf = (token: string) =>
   JSON.parse(Buffer.from(token.split('.')[1] ?? '', 'base64url').toString()) as Record<string, unknown>;
 
 describe('the sessions of a user', () => {
-  it('[AUTH-1] are named by the claim jti of their tokens, which have no claims but those of the requirement', async () => {
+  it('[AUTH-1] are named by the claim jti of their tokens, which have only the claims of the requirement', async () => {
     const token = await server.signIn(thandi);
     const claims = claimsOf(token);
     expect(Object.keys(claims).sort()).toEqual(['aud', 'exp', 'iat', 'iss', 'jti', 'name', 'sub']);
@@ -33,7 +33,7 @@ describe('the sessions of a user', () => {
     expect(sessions.map(({ sessionId }) => sessionId)).toEqual([claims.jti]);
   });
 
-  it('are listed with place and times, the newest first, and those of others are not', async () => {
+  it('are listed with place and times, newest first, without other users’ sessions', async () => {
     await server.signIn('pieter@veld.example');
     const first = await server.signIn(thandi);
     const beganAt = clock.now();
@@ -66,7 +66,7 @@ describe('the sessions of a user', () => {
     });
   });
 
-  it('end one by one or all together, with the password, and never those of another user', async () => {
+  it('end one at a time or all together, with the password, and never for another user', async () => {
     const [own, other, third] = [
       await server.signIn(thandi),
       await server.signIn(thandi),

@@ -79,7 +79,7 @@ describe('signing in', () => {
     expect((await account(thandi)).status).toBe(200);
   });
 
-  it('is limited by account and place, says how long to wait, and keeps a known browser signing in', async () => {
+  it('is limited by account and place, states the time to wait, and still admits a known browser', async () => {
     const account = { email: 'pieter@veld.example', password: 'maize-and-wheat' };
     const attempt = (password: string, from: string, cookie = '') =>
       server.call({
@@ -118,7 +118,7 @@ describe('signing in', () => {
         headers: { 'x-forwarded-for': from },
         remoteAddress,
       });
-    // Only a configured proxy says from where a request comes.
+    // Only a configured proxy may report the origin of a request.
     const statuses = await Promise.all(
       Array.from({ length: 130 }, (_, at) => attempt(`198.51.100.${at}`, '192.0.2.9', 'mpho@miel.example')),
     );

@@ -10,7 +10,7 @@ export const publicCalls: readonly string[] = [
   paths.demoLogin,
   paths.twoFactorConfirmation,
   paths.twoFactorReset,
-  // What the page of the sign-in needs: the market's name, and the users of a demonstration.
+  // The needs of the sign-in page: the market's name, and the users of a demonstration.
   paths.getClientSettings,
 ];
 
@@ -23,8 +23,8 @@ export const needsSignIn = (route: string | undefined): boolean =>
   !route.startsWith(`${docs}/`) &&
   !publicCalls.includes(route);
 
-// Accepts a request only with the bearer token of an open session, and gives its account. The token must be in the header: in a
-// query it would be written to logs and browser histories (HUB-1 allows it there for the hub only).
+// Accepts a request only with the bearer token of an open session, and attaches its account. The token must be in the header: in a query it
+// would be written to logs and browser histories (HUB-1 allows it there for the hub only).
 
 declare module 'fastify' {
   interface FastifyRequest {

@@ -36,7 +36,7 @@ describe('static data', () => {
     });
   });
 
-  it('[API-1] has the details of a contract, and null for an unknown one', async () => {
+  it('[API-1] contains the details of a contract, and null for an unknown one', async () => {
     expect((await details({ contractName: 'DEC26 WMAZ', instrument: 'WMAZ' })).body).toMatchObject({
       contract: 'DEC26 WMAZ',
       contractSize: 100,
@@ -52,7 +52,7 @@ describe('static data', () => {
     expect((await details({ contractName: '' })).status).toBe(400);
   });
 
-  it('gives the intervals and time-outs of browsers to anyone, also before signing in', async () => {
+  it('returns the intervals and time-outs of browsers to anyone, also before signing in', async () => {
     expect((await get('GetClientSettings')).body).toMatchObject({
       startupDelayMs: 2500,
       depthConnectDelayMs: 1000,
@@ -62,7 +62,7 @@ describe('static data', () => {
 });
 
 describe('the calls', () => {
-  it('are described at /api/docs, without those of the operator', async () => {
+  it('are described at /api/docs, without the operator’s calls', async () => {
     const { body } = await server.get('/api/docs/json');
     const described = Object.keys((body as { paths: object }).paths);
     expect(described).toEqual(expect.arrayContaining(['/api/Orders/InsertOrder', '/api/authenticate/login']));

@@ -42,7 +42,7 @@ async function badTokens(): Promise<Record<string, string>> {
   const ended = await server.signIn('thandi');
   await server.call(paths.logout, { body: {}, token: ended });
   const rsa = generateKeyPairSync('rsa', { modulusLength: 2048 }).privateKey;
-  // The same claims, signed in the same way, open the session: the table is about what is wrong with the others.
+  // The same claims, signed in the same way, open the session, so each token of the table fails by its own fault.
   expect((await server.call(paths.getHqAccess, { token: await signed({}) })).status).toBe(200);
   return {
     nothing: '',

@@ -15,7 +15,7 @@ const proxy = '10.1.2.3';
 let server: ServerInAFolder;
 let clock: VirtualClock;
 let places = 0;
-/** An address from which nobody has signed in. */
+/** An address without any sign-in. */
 let from: string;
 beforeAll(async () => {
   clock = new VirtualClock(epochMs(1_795_000_000_000));
@@ -113,7 +113,7 @@ describe('switching two-factor on', () => {
 });
 
 describe('signing in with two-factor', () => {
-  it('[AUTH-2] [API-5] gives the token for the code, in the browser of the password only', async () => {
+  it('[AUTH-2] [API-5] issues the token for the code, only in the browser that sent the password', async () => {
     const [recoveryCode] = await enrolled('thandi', thandi);
     const first = await login(thandi);
     expect([first.status, first.body]).toEqual([200, { twoFactor: 'confirm' }]);
@@ -180,7 +180,7 @@ describe('signing in with two-factor', () => {
     await withRecoveryCode(thandi, recoveryCode);
   });
 
-  it('[AUTH-2] takes no code after a hundred wrong ones in a row, until a recovery code switches it off', async () => {
+  it('[AUTH-2] accepts no code after a hundred wrong ones in a row, until a recovery code switches it off', async () => {
     const [recoveryCode] = await enrolled('thandi', thandi);
     const stored = await findTwoFactor(server.db, 'thandi');
     if (stored === undefined) throw new Error('Two-factor is not stored.');
@@ -197,7 +197,7 @@ describe('signing in with two-factor', () => {
     expect((await login(thandi)).body).toHaveProperty('token');
   });
 
-  it('resets the count of wrong passwords with the code, and not with the password alone', async () => {
+  it('resets the count of wrong passwords by the code, not by the password alone', async () => {
     const [recoveryCode] = await enrolled('thandi', thandi);
     const passwordsUntilWait = async (): Promise<number> => {
       for (let at = 1; at <= 6; at += 1) if ((await login(thandi, 'wrong')).status === 429) return at;
@@ -241,7 +241,7 @@ describe('switching two-factor off', () => {
       expect(await reset(thandi, { recoveryCode: used })).toMatchObject({ status: 401 });
   });
 
-  it('[AUTH-3] does nothing by the password alone, and answers the same whatever is right', async () => {
+  it('[AUTH-3] does nothing by the password alone, and its answer does not reveal which part is correct', async () => {
     const [recoveryCode] = await enrolled('thandi', thandi);
     const replies = [
       await reset(thandi),
@@ -253,7 +253,7 @@ describe('switching two-factor off', () => {
     await withRecoveryCode(thandi, recoveryCode);
   });
 
-  it('[AUTH-3] takes a code that the operator has approved, for a day and once', async () => {
+  it('[AUTH-3] accepts a code that the operator has approved, for one day and one use', async () => {
     await enrolled('thandi', thandi);
     const { twoFactor } = server.signIns;
     expect(await twoFactor.approveReset('thandi')).toBeNull();

@@ -68,7 +68,7 @@ describe('the calls on unmatched deals', () => {
     expect(now?.openInterest).toBe((market?.openInterest ?? 0) + 4);
   });
 
-  it('[ACT-10] withdraw a report that nobody has accepted', async () => {
+  it('[ACT-10] withdraw a report that is not accepted yet', async () => {
     const { unmatchedSeq } = await calls.accepted('thandi', 'UnmatchedDeals/InsertUnmatchedDeal', report);
     expect(
       await calls.accepted('thandi', 'UnmatchedDeals/DeleteUnmatchedDeal', { unmatchedSeq }),

@@ -1,5 +1,5 @@
-// What the hub sends during the exchange day: halts and phases to everyone, the current day's trend to its subscribers, places in
-// the queue to the user's member only; and the end of the day, which ends sessions.
+// The hub's messages during the exchange day: halts and phases to everyone, the current day's trend to its subscribers, places in the queue
+// only to the user's member, and the end of the day, which ends sessions.
 import { type ActiveOrderRow, type DailyTrendRow, dataSetIds } from '@openpit/wire';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { type Screen, until } from '../testing/screen.ts';
@@ -169,7 +169,7 @@ describe('the market hub on the last day of a month', () => {
     expect(thandi.all('MarketInit')[0]?.count).toBe(rows.length);
     const dates = thandi.all('ContractDateInit')[0]?.rows ?? [];
     expect(dates.find(({ uniqueKey }) => uniqueKey === contract)?.lastNoticeDay).toBe('2026-12-31');
-    // What is settled in cash has no notice period.
+    // Cash-settled contracts have no notice period.
     expect(dates.map(({ uniqueKey }) => uniqueKey)).not.toContain('DEC26 CORN');
     const mtm = thandi.all('MTMInit')[0]?.rows.find((row) => row.contract === contract);
     expect(mtm).toMatchObject({ mtmToday: 4035, businessDay: '2026-12-23', status: 'official' });

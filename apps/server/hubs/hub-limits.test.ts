@@ -1,4 +1,4 @@
-// A user who goes beyond the limits over the hub: invocations wait, then fail, then the connection is closed.
+// A user who exceeds the limits over the hub: invocations wait, then fail, then the connection is closed.
 import { afterEach, expect, it } from 'vitest';
 import { until } from '../testing/screen.ts';
 import { type ServerOnAPort, serverOnAPort } from '../testing/server-on-a-port.ts';
@@ -36,7 +36,7 @@ it('answers invocations beyond the limit when their time has come', async () => 
   expect(thandi.all('MarketDisplayCompleted')).toHaveLength(3);
 });
 
-it('rejects invocations that would wait too long, and closes the connection of a client that goes on', async () => {
+it('rejects invocations that would wait too long, and closes the connection of a client that continues', async () => {
   const at = await serve('bytesPerSecond=1,byteBurst=1,excessAtOnce=1,excessLate=1,closePauseMs=500');
   const screen = await at.openScreen('thandi');
   const other = await at.openScreen('pieter');

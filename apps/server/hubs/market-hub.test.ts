@@ -1,4 +1,4 @@
-// The market hub as browsers use it: the greeting, each method, and what each member receives.
+// The market hub as browsers use it: the greeting, each method, and the messages to each member.
 
 import { demoPassword, type RequestableGroup, requestableGroups } from '@openpit/market';
 import {
@@ -181,7 +181,7 @@ describe('the market hub', () => {
     ).rejects.toThrow(/500/);
   });
 
-  it('[HUB-2] sends the current row of a contract that nobody watched, then changes at most twenty times a second', async () => {
+  it('[HUB-2] sends the current row of an unwatched contract, then changes at most twenty times a second', async () => {
     const contract = 'MAR27 YMAZ';
     const token = await signIn('thandi');
     const thandi = await connect(token, 'Futures');
@@ -364,7 +364,7 @@ describe('the market hub', () => {
 
 // Last, because it adds contracts, which other tests count.
 describe('new strikes', () => {
-  it('[HUB-2] [HUB-3] are sent to subscribers of their instrument, and to nobody else', async () => {
+  it('[HUB-2] [HUB-3] are sent only to subscribers of their instrument', async () => {
     const token = await signIn('thandi');
     const [wmaz, weat, none] = await Promise.all([connect(token), connect(token), connect(token)]);
     const subscribe = (screen: Screen, instrument: string) => screen.invoke('SubscribeToStrike', instrument);

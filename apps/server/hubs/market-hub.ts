@@ -63,7 +63,7 @@ export interface PresenceListener {
 
 export interface MarketHubParts {
   readonly hubServer: HubServer;
-  /** Whether the venue takes commands now. */
+  /** Whether the venue accepts commands now. */
   readonly takesCommands: () => boolean;
   readonly presence: PresenceListener;
   readonly limits: { readonly users: UserLimits; readonly connections: Connections };
@@ -102,7 +102,7 @@ export function createMarketHub(
 
       onDisconnected(context, error) {
         market.disconnected(context);
-        // A client that says goodbye is there until then.
+        // A client that signs off counts as connected until then.
         presence.disconnected(context.user.userId, error === null ? 0 : context.silentMs);
       },
 

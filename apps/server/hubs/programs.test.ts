@@ -1,4 +1,4 @@
-// What a program relies on that trades over HTTP and follows the hub: docs/programs.md.
+// The guarantees for a program that trades over HTTP and follows the hub: docs/programs.md.
 import { once } from 'node:events';
 import { type AddressInfo, connect, createServer, type Socket } from 'node:net';
 import type { PhasesReply } from '@openpit/wire';
@@ -94,7 +94,7 @@ describe('a command on orders', () => {
 });
 
 describe('the hub', () => {
-  it('[P7] [P12] sends the depth of every listed contract on one connection, and says how many contracts are subscribed', async () => {
+  it('[P7] [P12] sends the depth of every listed contract on one connection, and reports the number of subscribed contracts', async () => {
     const { directory } = server.view;
     const listed = directory.listedContracts();
     const displaySeqs = listed.map(({ displaySeq }) => displaySeq);
@@ -124,7 +124,7 @@ describe('the hub', () => {
     await screen.connection.stop();
   });
 
-  it('[P8] gives a new connection the place of a silent one of its user, and never of one that answers', async () => {
+  it('[P8] replaces a silent connection of the user by a new one, and never a connection that answers', async () => {
     const token = await server.signIn('johan');
     const limit = 24;
     const line = await frozenLine(server.url);

@@ -86,7 +86,7 @@ describe('a connection', () => {
     expect(screen.isClosed).toBe(false);
   });
 
-  it('of nobody makes room for a new one when there are too many, the oldest idle one first', async () => {
+  it('without a user is closed to make room for a new one when there are too many, the oldest idle one first', async () => {
     const at = await serve('anonymousConnections=5');
     const [first, second, ...others] = await openMany(5, at);
     if (first === undefined || second === undefined) throw new Error('no connections');

@@ -11,7 +11,7 @@ import { type ServerProcess, startServerProcess } from '../testing/server-proces
 
 const patience = { timeout: 120_000, interval: 100 };
 
-/** Enough for the server, and too few for as many connections as it takes itself to have room for. */
+/** Enough for the server, but fewer than the connections that it assumes it can accept. */
 const handles = { openFiles: 500, takenFiles: 300 };
 
 let folder: string;
@@ -58,7 +58,7 @@ function flood(count: number): void {
 
 const logged = () => readFile(join(folder, 'server.log'), 'utf8');
 
-it('goes on when it has no file handles left, logs it, reports it in the metrics, and accepts connections again', async () => {
+it('continues without file handles, logs this, reports it in the metrics, and later accepts connections again', async () => {
   const login = { email: 'thandi@kand.example', password: demoPassword };
   const { token } = (await post(paths.login, login)).body as { token: string };
   const screen = new Screen(server.url, token, {});

@@ -1,5 +1,5 @@
-// Which budget a command uses, and what the limits must know about the market: whether a command takes something out of it, and
-// whether a rejected command only came too late.
+// The budget of each command, and the facts that the limits need from the market: whether a command removes something from it, and whether
+// a rejected command only came too late.
 import type { MarketView, Viewer } from '@openpit/projections';
 import type { Submission, Verdict } from '@openpit/venue';
 import { isLeaving } from '../sequencer/command-queue.ts';

@@ -1,4 +1,4 @@
-// What one user, and callers who are not signed in, may take of the server. Neither a person nor a well-behaved program reaches a default;
+// The limits on the load by one user, and by callers who are not signed in. Neither a person nor a well-behaved program reaches a default;
 // `--limits name=number,…` sets others.
 
 export const defaultLimits = {
@@ -15,7 +15,7 @@ export const defaultLimits = {
   /** Per second and user, on average, and the size of a burst: reads, and separately commands other than deletes and suspends. */
   callsPerSecond: 100,
   callBurst: 300,
-  /** The same for deletes and suspends, so that nothing else can keep a user in the market. */
+  /** The same for deletes and suspends, so that other load cannot prevent a user from leaving the market. */
   leavingPerSecond: 200,
   leavingBurst: 2_000,
   /** Bytes of HTTP requests and replies per second and user; separately for reads, orders, and deletes and suspends. */

@@ -1,9 +1,9 @@
-// Slows down a client that goes on beyond its limits.
+// Slows down a client that continues to exceed its limits.
 import type { Socket } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import type { Excess } from './user-limits.ts';
 
-/** Resolves when the request may be answered; meanwhile nothing is read from its connection. */
+/** Resolves when the request may be answered. Until then nothing is read from its connection. */
 export async function pauseFor({ pauseMs }: Excess, socket: Socket): Promise<void> {
   if (pauseMs === 0) return;
   socket.pause();

@@ -2,7 +2,7 @@ import { setImmediate as turnEnd } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { sharedRuns } from './shared-runs.ts';
 
-/** Runs that end when the test says so; each results in its number. */
+/** Runs that end on request of the test; each returns its number. */
 function heldRuns() {
   const ends: (() => void)[] = [];
   const call = sharedRuns(() => new Promise<number>((resolve) => ends.push(() => resolve(ends.length))));

@@ -207,7 +207,7 @@ describe('the limits of a user', () => {
     expect([report('VELD'), report('KARO')]).toEqual([null, null]);
   });
 
-  it('pause, and then close, the connections of a user who goes on nevertheless', () => {
+  it('pause and then close the connections of a user who continues nevertheless', () => {
     const { users, pass } = limitsOf({ callsPerSecond: 1, callBurst: 1 });
     const excess = () => {
       const wait = users.call('thandi', 0);

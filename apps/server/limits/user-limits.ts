@@ -1,6 +1,6 @@
-// How much each signed-in user may ask of the server. Reads, orders and leaving are separate budgets, so that a user who has spent
-// one can still use the others: nothing but deletes and suspends can use up the budget for leaving the market. The market itself and
-// simulated participants are not limited. Users are those of the database, so the number of buckets is bounded.
+// The limits of each signed-in user. Reads, orders and leaving have separate budgets, so that a user who has spent one can still use the
+// others. Only deletes and suspends use the budget for leaving the market. The market itself and simulated participants are not limited.
+// Users come from the database, so the number of buckets is bounded.
 import { TokenBucket } from '@openpit/signalr-server';
 import type { ServerLimits } from './limits.ts';
 import { UserTurns } from './user-turns.ts';
@@ -72,7 +72,7 @@ export class UserLimits {
   readonly #byUser = new Map<string, Buckets>();
   #exceeded = 0;
 
-  /** `now`: milliseconds of a clock that never goes back; not the market's, which may stand still. */
+  /** `now`: milliseconds of a monotonic clock; not the market's clock, which may stand still. */
   constructor(limits: ServerLimits, now: () => number = () => performance.now()) {
     this.#limits = limits;
     this.#now = now;
@@ -110,9 +110,9 @@ export class UserLimits {
   }
 
   /**
-   * Whether the user may send a command now; null if so, and then `handled` must follow. It counts as a rejected one until then,
-   * so that a user cannot exceed the limit with many simultaneous calls. `hasEffect` is asked about a delete or suspend beyond the limit, which
-   * may still be sent if it takes something out of the market.
+   * Whether the user may send a command now; null if so, and then `handled` must follow. It counts as a rejected one until then, so that a
+   * user cannot exceed the limit with many simultaneous calls. `hasEffect` is called for a delete or suspend beyond the limit, which may
+   * still be sent if it removes something from the market.
    */
   command(userId: string, lane: Lane, hasEffect: () => boolean = () => false): Excess | null {
     const { rejections } = this.#bucketsOf(userId)[lane];
@@ -225,7 +225,7 @@ export class UserLimits {
   }
 }
 
-/** `each`: how much of the bucket one call takes. */
+/** `each`: the part of the bucket that one call uses. */
 function quotaOf(
   name: string,
   bucket: TokenBucket,

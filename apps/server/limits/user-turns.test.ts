@@ -2,7 +2,7 @@ import { setImmediate as turnEnd } from 'node:timers/promises';
 import { expect, it } from 'vitest';
 import { UserTurns } from './user-turns.ts';
 
-/** What has begun, in order. */
+/** The work that has begun, in order. */
 function begun(perTurn?: number) {
   const turns = new UserTurns(perTurn);
   const names: string[] = [];

@@ -17,7 +17,7 @@ import { RecoveryError } from '../sequencer/recovery-error.ts';
 import { OperatorRejection } from './operator-action.ts';
 
 export interface BackupCheck {
-  /** Where its journal is until it is checked. */
+  /** The place of its journal until it is checked. */
   readonly journalFolder: string;
   /** The commands that the backup has. */
   readonly lastSeq: number;

@@ -123,7 +123,7 @@ describe('a backup of a running market under load', () => {
     const after = acknowledged.length;
     isLoaded = false;
     await Promise.all(load);
-    // On a slow machine it also says how far it is.
+    // On a slow machine it also reports its progress.
     expect([code, errors.replace(/^(Checking|Replaying) .*\n/gm, '')]).toEqual([
       0,
       'Copying snapshots\nCopying history.db\nCopying openpit.db\nCopying journal.db\nOpening the copy\n',
@@ -131,7 +131,7 @@ describe('a backup of a running market under load', () => {
     expect(output).toMatch(
       /^The backup in .*running is complete: commands up to \d+, \d+\.\d MB, \d+\.\d s\./,
     );
-    // The market went on meanwhile.
+    // The market has continued in the meantime.
     expect(after).toBeGreaterThan(before.length);
     await expectClosedToOthers(folder);
     expect((await readdir(folder)).filter((name) => !/-(wal|shm)$/.test(name)).sort()).toEqual([
@@ -252,7 +252,7 @@ describe('a backup', () => {
     },
   );
 
-  it('of a market that cannot be opened says why instead of being complete', async () => {
+  it('reports the reason instead of completing if the market cannot be opened', async () => {
     const source = join(base, 'other-outcome');
     await cp(join(base, 'of-stopped'), source, { recursive: true });
     // Without the snapshots every command is replayed.

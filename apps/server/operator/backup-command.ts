@@ -172,10 +172,7 @@ async function copyAll(
   return { lastSeq: journal.lastSeq, bytes: snapshots + history + database + audit + journal.bytes };
 }
 
-/**
- * The signed end first: the copied entries must not end before it. Files that a pruning removes meanwhile make another copy
- * necessary.
- */
+/** The signed end first: the copied entries must not end before it. If pruning removes files in the meantime, the copy is repeated. */
 async function copyAudit(from: string, to: string): Promise<number> {
   if (!existsSync(from)) return 0;
   const pruned = () => readIfThere(join(from, 'pruned.json'));

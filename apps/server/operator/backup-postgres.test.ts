@@ -1,5 +1,5 @@
-// Backups of a market in PostgreSQL while the server, the database or the backup itself is killed: nothing that is not complete
-// says so or can be started, and the next backup works.
+// Backups of a market in PostgreSQL while the server, the database or the backup itself is killed. An incomplete backup never claims to be
+// complete and cannot be started, and the next backup works.
 import { spawn } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
@@ -67,7 +67,7 @@ const lastSeq = async (): Promise<number> => {
   return Number(row?.last_seq);
 };
 
-/** The last command of a backup that says that it is complete. */
+/** The last command of a backup that reports that it is complete. */
 async function completeUpTo(folder: string, { code, output, errors }: Ended): Promise<number> {
   expect(code, errors).toBe(0);
   const said = Number(/is complete: commands up to (\d+),/.exec(output)?.[1]);
@@ -95,7 +95,7 @@ it.each(['Copying users and settings', 'Copying the journal', 'Opening the copy'
 );
 
 it.each(['Copying snapshots', 'Copying users and settings', 'Copying the journal'])(
-  'whose database is killed after “%s” says so in a sentence, unless it has everything already',
+  'fails with a sentence if its database is killed after “%s”, unless it has everything already',
   async (line) => {
     const folder = join(base, `lost-${line}`);
     const ended = await backUp(folder, line, () => database.kill());
@@ -110,7 +110,7 @@ it.each(['Copying snapshots', 'Copying users and settings', 'Copying the journal
   },
 );
 
-it('is complete when the server is killed meanwhile, and the next one has what the next server acknowledges', async () => {
+it('is complete if the server is killed during it, and the next backup has what the next server acknowledges', async () => {
   const folder = join(base, 'server-killed');
   const before = await lastSeq();
   const ended = await backUp(folder, 'Copying users and settings', () => server.child.kill('SIGKILL'));

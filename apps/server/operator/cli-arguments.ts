@@ -1,5 +1,5 @@
-// The operator's command line: usage and parser, both derived from the records of the actions. A library for command lines would know
-// the words a second time and its messages are not ours; splitting options from words is left to node:util.
+// The operator's command line: usage and parser, both derived from the records of the actions. A library for command lines would repeat the
+// words, and its messages are not ours. node:util splits options from words.
 import { resolve } from 'node:path';
 import { parseArgs } from 'node:util';
 import type { MarketPlace } from '@openpit/storage';

@@ -1,4 +1,4 @@
-// The operator's command line, with a running server and alone.
+// The operator's command line, with and without a running server.
 import { mkdtemp, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -53,7 +53,7 @@ describe('the operator’s command line with a running server', () => {
     ]);
   });
 
-  it('writes the reports of a member for a day that has ended, and says why it cannot', async () => {
+  it('writes the reports of a member for a day that has ended, or states why it cannot', async () => {
     const { businessDay } = server.view.directory;
     const folder = await mkdtemp(join(tmpdir(), 'openpit-reports-'));
     const reports = (member: string, ...others: string[]) =>
@@ -190,7 +190,7 @@ describe('the operator’s command line without a server', () => {
     );
   });
 
-  it('rejects an announcement, because nobody is signed in', async () => {
+  it('rejects an announcement because no user is signed in', async () => {
     await writeMarket();
     expect(await runOperatorCli(['announce', 'x', '--data', folder])).toBe(1);
     expect(errors).toEqual([expect.stringContaining('No server runs on this folder')]);

@@ -1,5 +1,5 @@
-// `npm run admin -- …`: the operator's command line. It sends the request to the running server. Without one it opens the
-// journal itself; when another process holds the journal it says which.
+// `npm run admin -- …`: the operator's command line. It sends the request to the running server. Without one it opens the journal itself.
+// If another process holds the journal, it names that process.
 import {
   DatabaseError,
   DataFolderError,
@@ -50,7 +50,7 @@ export async function runOperatorCli(argv: readonly string[]): Promise<number> {
   }
 }
 
-/** The request with the text of the file that it names; any other request as it is. Throws OperatorRejection. */
+/** The request with the text of the file that it names; any other request unchanged. Throws OperatorRejection. */
 export async function withFileText(request: OperatorRequest): Promise<OperatorRequest> {
   if (!('text' in request)) return request;
   const fail = (sentence: string) => new OperatorRejection(sentence);

@@ -1,12 +1,12 @@
-// What must be settled before a business day ends: no deal waits for another member, no delivery is unfinished, no halt is
-// forgotten, nobody is overdue, and positions sum to zero. The operator also sees what ends with the day, and how it will be
-// marked. A line that is not ok gives advice. An open line rejects the end of the day; a note does not.
+// The checks before a business day ends: no deal waits for another member, no delivery is unfinished, no halt is forgotten, no account is
+// overdue, and positions sum to zero. The operator also sees the contracts that end with the day, and how they will be marked. A line that
+// is not ok contains advice. An open line prevents the end of the day; a note does not.
 import type { MarketView } from '@openpit/projections';
 import type { ClearingRow } from '@openpit/wire';
 
 export interface Check {
   readonly what: string;
-  /** Always true for a line that only informs. */
+  /** Always true for a line of information. */
   readonly isDone: boolean;
   /** The day may end with it, but somebody should know. */
   readonly isNote?: true;
@@ -104,7 +104,7 @@ function overdueAccounts(view: MarketView): Check {
   return { what, isDone: late.length === 0, isNote: true };
 }
 
-/** What ends with the day by itself. */
+/** The items that end with the day by themselves. */
 function endings(view: MarketView): Check[] {
   const { businessDay, referenceData } = view.directory;
   const ending = referenceData.contracts.filter(({ kind, optionExpiry, lastTradingDay }) =>

@@ -193,7 +193,7 @@ async function isSame(
   return JSON.stringify(ends[0]) === JSON.stringify(ends[1]);
 }
 
-/** The journal last, without which no server takes the others for a market. */
+/** The journal last, because without it no server accepts the other files as a market. */
 async function moveFiles(from: string, to: string): Promise<void> {
   for (const name of [...embeddedFiles].reverse())
     for (const suffix of ['', '-wal', '-shm'])

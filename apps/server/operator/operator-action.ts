@@ -1,5 +1,5 @@
-// An action of the operator is one record: its words, its arguments, its help, what it does, and the sentence that the command line
-// prints. The schema of the request, the parser of the command line and the usage are derived from the records.
+// An action of the operator is one record: its words, its arguments, its help, its effect, and the sentence that the command line prints.
+// The schema of the request, the parser of the command line and the usage are derived from the records.
 import type { RunningSchedule, ScheduleCalendar } from '@openpit/market';
 import type { MarketView } from '@openpit/projections';
 import type { Db, MarketPlace } from '@openpit/storage';
@@ -36,7 +36,7 @@ export interface ActingOperator extends OperatorParts {
   readonly operatorId: string;
 }
 
-/** The action cannot be done; the message says why and what to do. */
+/** The action cannot be done; the message states the reason and what to do. */
 export class OperatorRejection extends Error {
   override name = 'OperatorRejection';
 }
@@ -62,7 +62,7 @@ export interface Argument<Schema extends z.ZodMiniType = z.ZodMiniType> {
   /** Its name in the usage, such as `MEMBER`; the value of an option, empty for an option without one. */
   readonly name: string;
   readonly takes: Takes;
-  /** The value in the request of its words, of which there is at least one unless it takes the rest. */
+  /** The value in the request, from its words. There is at least one word unless it accepts the rest. */
   readonly read: (words: readonly string[]) => unknown;
 }
 export type Arguments = Readonly<Record<string, Argument>>;

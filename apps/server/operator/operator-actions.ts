@@ -50,7 +50,7 @@ export async function operate(operator: ActingOperator, request: OperatorRequest
   }
 }
 
-/** The request for the audit log: of a file its name and the hash of its text. What it changes is in the journal. */
+/** The request for the audit log, with the name of a file and the hash of its text. Its changes are in the journal. */
 function auditedRequest(request: OperatorRequest): object {
   if (!('text' in request)) return request;
   const { text, ...named } = request;

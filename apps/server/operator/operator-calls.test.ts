@@ -134,7 +134,7 @@ describe('the operator', () => {
     await server.operate({ action: 'phase', phase: 'continuous', groups });
   });
 
-  it('is nobody without the token of the data folder', async () => {
+  it('is not recognized without the token of the data folder', async () => {
     const body = { operatorId: 'someone', request: { action: 'users' } };
     for (const token of ['', 'wrong', thandi])
       expect((await server.post(operatorPath, body, token)).status).toBe(404);

@@ -30,7 +30,7 @@ const isOpen = async (token: string) => (await server.get(paths.getHqAccess, tok
 const secretIn = (sentence: string): string =>
   / now: (\S+)|hours: (\S+)/.exec(sentence)?.slice(1).join('') ?? '';
 
-/** Whether a text is in a file of the data folder, as it is or as UTF-16. */
+/** Whether a file of the data folder contains a text, in UTF-8 or UTF-16. */
 async function isStored(text: string): Promise<boolean> {
   const files = await readdir(server.folder, { recursive: true, withFileTypes: true });
   for (const file of files.filter((one) => one.isFile())) {
@@ -45,7 +45,7 @@ async function isStored(text: string): Promise<boolean> {
 }
 
 describe('the operator', () => {
-  it('gives a user a sign-in code, with which a new browser signs in while others try passwords', async () => {
+  it('issues a sign-in code, with which a new browser signs in while others try passwords', async () => {
     const email = 'pieter@veld.example';
     const wrong = (at: number, payload: object) =>
       server.call({ method: 'POST', url: paths.login, payload, remoteAddress: `203.0.113.${at}` });
@@ -136,7 +136,7 @@ describe('the operator', () => {
     expect(await isOpen(token)).toBe(false);
   });
 
-  it('gives a user another password, which ends the sessions and opens a closed account', async () => {
+  it('sets another password for a user, which ends the sessions and opens a closed account', async () => {
     const email = 'lerato@karo.example';
     const token = await server.signIn(email);
     await server.db.deleteFrom('signInCount').execute();

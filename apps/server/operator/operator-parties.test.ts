@@ -94,7 +94,7 @@ describe('limits', () => {
 
 describe('the kill switch', () => {
   it.each(['KAND/THN', 'KAND'])(
-    'deletes the orders of %s immediately and accepts no new ones, says so on the screen, and leaves other members alone',
+    'deletes the orders of %s immediately, accepts no new ones, informs the screen, and spares other members',
     async (who) => {
       const [thandi, pieter] = [await server.signIn('thandi'), await server.signIn('pieter')];
       const screen = await server.connect(thandi);

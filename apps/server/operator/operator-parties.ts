@@ -1,5 +1,5 @@
-// The operator's actions on the parties of the market: members, dealers, clients and their sub-accounts, limits on what they may hold and
-// send, and the kill switch.
+// The operator's actions on the parties of the market: members, dealers, clients and their sub-accounts, limits on positions and orders,
+// and the kill switch.
 import { type Command, lots } from '@openpit/venue';
 import * as z from 'zod/mini';
 import {

@@ -97,7 +97,7 @@ function compared(
   return { ...rest, ignores, referenceData };
 }
 
-/** Throws OperatorRejection with the paths of what is wrong. */
+/** Throws OperatorRejection with the paths of the faults. */
 function dataIn(text: string, file: string): ReferenceData {
   try {
     return parseMarketFile(text, file).referenceData;

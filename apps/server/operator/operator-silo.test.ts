@@ -102,7 +102,7 @@ describe('the register of silo certificates', () => {
 });
 
 describe('a delivery day', () => {
-  it('[SILO-2] [SILO-3] [ACT-21] goes through the stages of the schedule: tender, bids, award, invoice, and the certificate at its new owner', async () => {
+  it('[SILO-2] [SILO-3] [ACT-21] runs the scheduled stages: tender, bids, award, invoice, and the certificate’s new owner', async () => {
     const order = { contract: deliverable, type: 0, qty: 3, price: 4100, capacity: 'P' };
     await send('pieter', '/api/Orders/InsertOrder', { ...order, side: 'S', principal: 'VELD' });
     await send('thandi', '/api/Orders/InsertOrder', { ...order, side: 'B', principal: 'KAND' });
@@ -150,7 +150,7 @@ describe('a delivery day', () => {
     expect(server.view.rowsFor('siloPositions', kand).rows).toEqual([]);
   });
 
-  it('[SILO-3] [MODEL-7] [R14] has its invoices in history and in a report of each side, and of nobody else', async () => {
+  it('[SILO-3] [MODEL-7] [R14] has its invoices in history and only in the reports of both sides', async () => {
     await server.operate({ action: 'end-of-day', force: 'the test wants the next day' });
     await server.history.reach(server.view.lastSeq);
     const get = async (user: string, path: string) => {

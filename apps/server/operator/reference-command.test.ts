@@ -51,7 +51,7 @@ afterAll(async () => {
   await rm(folder, { recursive: true, force: true });
 });
 
-/** A file like that of the demonstration, with other parts. */
+/** A file like the demonstration's, with other parts. */
 async function fileWith(parts: Partial<MarketFile>): Promise<string> {
   const file = join(folder, 'market.json');
   await writeFile(file, JSON.stringify({ ...demo, ...parts }));
@@ -82,7 +82,7 @@ describe('reference data from a file, with a running server', () => {
     expect([printed, errors]).toEqual([['Nothing to change.', 'Nothing to change.'], []]);
   });
 
-  it('shows what a file would change and what it does not touch, and changes nothing by that', async () => {
+  it('previews the changes of a file and the parts that it does not touch, and changes nothing', async () => {
     const before = server.view.lastSeq;
     // Owns no silo certificate.
     const clients = demo.clients.filter(({ code }) => code !== '4402D');

@@ -1,4 +1,4 @@
-// What a new demonstration dealer finds on many days of the year (issue 42).
+// The first screen of a new demonstration dealer on many days of the year (issue 42).
 import type { Outcome } from '@openpit/venue';
 import { beforeAll, describe, expect, it } from 'vitest';
 import {
@@ -23,13 +23,13 @@ describe.each([
     played = await playedPast(now);
   }, 120_000);
 
-  it.each(dealers)('gives $userId rows in each data set', (dealer) => {
+  it.each(dealers)('provides $userId with rows in each data set', (dealer) => {
     const { view } = played;
     expect(shown.filter((name) => view.rowsFor(name, dealer).rows.length === 0)).toEqual([]);
   });
 
   it.each(dealers)(
-    'gives $userId a profit that moves: positions in futures that are dealt today',
+    'provides $userId with a moving profit: positions in futures that trade today',
     (dealer) => {
       const { view } = played;
       const { directory, market } = view;

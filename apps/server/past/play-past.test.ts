@@ -105,7 +105,7 @@ describe('the figures of the past', { timeout: 120_000 }, () => {
 const cents = (rand: number): number => Math.round(rand * 100);
 
 describe('playing the past', { timeout: 120_000 }, () => {
-  it('gives the same market for a seed and a time, and another one for another seed', async () => {
+  it('produces the same market for the same seed and time, and another market for another seed', async () => {
     const [first, again, other] = [
       await playedPast(usual, { days: 1 }),
       await playedPast(usual, { days: 1 }),

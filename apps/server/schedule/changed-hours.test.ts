@@ -58,7 +58,7 @@ it('begin with the business day from which they were applied, and rule its phase
   await until(() => server.view.directory.businessDay === '2026-11-20');
 });
 
-it('are rejected with the path of what is wrong', async () => {
+it('are rejected with the path of the fault', async () => {
   const demo = JSON.parse(await readFile(demoMarketFile, 'utf8')) as { market: object };
   const wrong = { ...hours, steps: [{ at: '25:00', endDay: true }] };
   const text = JSON.stringify({ ...demo, market: { ...demo.market, hours: wrong } });

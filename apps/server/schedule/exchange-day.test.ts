@@ -32,7 +32,7 @@ const shipped = (name: 'demo' | 'sast') =>
 let folder: string;
 let clock: VirtualClock;
 const open: (() => Promise<void>)[] = [];
-/** What the schedule has asked the operator. */
+/** The schedule's questions to the operator. */
 let asked: string[];
 
 beforeEach(async () => {
@@ -172,7 +172,7 @@ describe('the SAST schedule', () => {
     expect(until('other')).toBe(Date.UTC(2026, 10, 18, 12, 30));
     expect(until('world')).toBe(Date.UTC(2026, 10, 18, 15, 15));
     expect(calendar.dealsUntil('other', { phase: 'closed', after, dayEndsAt })).toBeNull();
-    // Where administration lasts until the day ends.
+    // In a group whose administration lasts until the day ends.
     const demo = new ScheduleCalendar(
       () => shipped('demo'),
       () => new Set(),
@@ -326,7 +326,7 @@ describe('a clock that is far ahead of the market', () => {
     },
   );
 
-  it('ends the days when the operator says that the clock is right, and then runs by itself', async () => {
+  it('ends the days when the operator confirms the clock, and then runs by itself', async () => {
     const { market, schedule } = await startedLater(3 * days);
     // Saturday: the days of Wednesday, Thursday and Friday are over.
     expect(await schedule.continueByClock()).toEqual(['2026-11-18', '2026-11-19', '2026-11-20']);
@@ -502,7 +502,7 @@ describe('order guards', () => {
     return { guards, states, handled, times, market };
   };
 
-  it('suspend an order after its time-out, and not those of others', async () => {
+  it('suspend an order after its time-out, but no orders of other users', async () => {
     const { states, handled } = await guarded(30, false);
     clock.advance(29_000);
     await handled();
@@ -543,7 +543,7 @@ describe('order guards', () => {
     };
     times.set('abdul', 2);
 
-    // Calls over HTTP alone.
+    // Calls over HTTP only.
     for (let call = 0; call < 5; call += 1) {
       await pass(1_500);
       guards.heard('abdul');
@@ -591,7 +591,7 @@ describe('order guards', () => {
     expect(states('KAND')).toEqual(['Suspended']);
     await resubmitted();
 
-    // The process was busy for a while, and reads afterwards what has arrived meanwhile.
+    // The process was busy for a while, and afterwards reads the messages that have arrived.
     lines.push({ ...line });
     guards.connected('abdul');
     await pass(1_000, answers);

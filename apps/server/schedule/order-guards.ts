@@ -84,7 +84,7 @@ export interface OrderGuards {
   stop(): void;
 }
 
-/** At a start nobody is connected: a user who shows no activity in time counts as disconnected. */
+/** After a start no user is connected: a user without activity in time counts as disconnected. */
 export function startOrderGuards(parts: GuardParts): OrderGuards {
   const { floor, view, clock, times, lines = () => [], onFailure } = parts;
   const { monotonicMs = systemClock.monotonicMs, every = systemClock.every } = parts;
@@ -147,7 +147,7 @@ export function startOrderGuards(parts: GuardParts): OrderGuards {
       }
       const sinceCallMs = now - (heardAt.get(userId) ?? Number.NEGATIVE_INFINITY);
       const unheardMs = Math.min(sinceCallMs, ...ofUser.map((line) => line.silentMs));
-      // What has arrived while the process did other work is read later: a late check counts as one that was not.
+      // Messages that arrived while the process was busy are read later, so a late check does not count.
       const silentMs = Math.min(
         unheardMs,
         (silentFor.get(userId) ?? 0) + Math.min(passedMs, 2 * checkLinesEveryMs),

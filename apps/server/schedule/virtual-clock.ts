@@ -1,4 +1,4 @@
-// A clock for tests, which a test moves: a whole day takes milliseconds and is always the same. What uses it believes it.
+// A clock for tests, which a test moves: a whole day takes milliseconds and is always the same. Its users trust it.
 import { type EpochMs, epochMs } from '@openpit/venue';
 import type { TrustedClock } from '../clock/trusted-clock.ts';
 

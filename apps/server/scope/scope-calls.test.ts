@@ -127,7 +127,7 @@ describe('a call about the market', () => {
   });
 });
 
-/** Two calls, one after the other, have different times. */
+/** Two successive calls have different times. */
 function withoutTimes(body: unknown): unknown {
   if (typeof body !== 'object' || body === null || Array.isArray(body)) return body;
   const { serverTime: _time, asOf: _asOf, ...others } = body as Record<string, unknown>;
@@ -135,20 +135,24 @@ function withoutTimes(body: unknown): unknown {
 }
 
 describe('a call about own things', () => {
-  it.each(callsOf('own'))('%s has those of the caller and nothing of others', async (_name, { scope }) => {
-    for (const person of people) {
-      const { status, body } = await ask(person, await scope.request(fixture, person));
-      const isForbidden = scope.forbidsOwnOnly === true && isOwnOnly(person);
-      expect(status, JSON.stringify(body)).toBe(isForbidden ? 403 : 200);
-      if (isForbidden) continue;
-      const { member, userId, sees } = person;
-      const accounts = isOwnOnly(person) ? [] : [member];
-      const own = { account: [userId], member: [member], orders: [...sees].sort(), accounts }[scope.of];
-      expect((scope.ownersIn ?? marksIn)(body, person), `the reply to ${userId}`).toEqual(own);
-      for (const other of people)
-        if (other.member !== member) expect(JSON.stringify(body)).not.toContain(`"member":"${other.member}"`);
-    }
-  });
+  it.each(callsOf('own'))(
+    '%s returns the caller’s items and nothing of other users',
+    async (_name, { scope }) => {
+      for (const person of people) {
+        const { status, body } = await ask(person, await scope.request(fixture, person));
+        const isForbidden = scope.forbidsOwnOnly === true && isOwnOnly(person);
+        expect(status, JSON.stringify(body)).toBe(isForbidden ? 403 : 200);
+        if (isForbidden) continue;
+        const { member, userId, sees } = person;
+        const accounts = isOwnOnly(person) ? [] : [member];
+        const own = { account: [userId], member: [member], orders: [...sees].sort(), accounts }[scope.of];
+        expect((scope.ownersIn ?? marksIn)(body, person), `the reply to ${userId}`).toEqual(own);
+        for (const other of people)
+          if (other.member !== member)
+            expect(JSON.stringify(body)).not.toContain(`"member":"${other.member}"`);
+      }
+    },
+  );
 
   it('getHqAccess lists the dealers of the member, with own-only visibility only the dealer', async () => {
     for (const person of people) {
@@ -175,7 +179,7 @@ describe('a call about own things', () => {
 
 describe('a call about an account', () => {
   it.each(callsOf('account'))(
-    '%s says nothing to another member, to a dealer with own-only visibility, or without the permission',
+    '%s reveals nothing to another member, to a dealer with own-only visibility, or without the permission',
     async (_name, { path, scope: { body, flag } }) => {
       for (const { client, member } of [thandi, pieter])
         for (const person of people) {
@@ -206,7 +210,7 @@ describe('a call about an account', () => {
 describe('an action', () => {
   const acts = callsOf('acts');
 
-  /** Those who may not act on what this owner has. */
+  /** The users who may not act on this owner's items. */
   const outsidersOf = (owner: Person, by: ActScope['by']): Person[] =>
     people.filter((person) => {
       const { userId, member, sees } = person;

@@ -43,7 +43,7 @@ const answers = new Map<string, unknown>();
 const methods = Object.keys(methodScopes) as MarketHubMethod[];
 const events = Object.keys(eventScopes) as MarketHubEvent[];
 const setNames = Object.keys(dataSetIds) as DataSetName[];
-/** Undefined for a set without an entry in the wire's table. */
+/** `undefined` for a set without an entry in the wire's table. */
 const ownerOf = (name: DataSetName): DataSet['owner'] | undefined =>
   (dataSets as Partial<Record<DataSetName, DataSet>>)[name]?.owner;
 const ownSets = setNames.filter((name) => ['dealers', 'accounts'].includes(ownerOf(name) ?? ''));
@@ -63,7 +63,7 @@ beforeAll(async () => {
   for (const makeOwnRows of ownRows) for (const person of people) await makeOwnRows(fixture, person);
   await fixture.server.operate({ action: 'announce', message: 'Silo receipts at noon' });
   await fixture.send(pieter, 'addStrike', { instrument: 'WMAZ', contractDate: 'MAR27', strike: 3800 });
-  // A deal of Johan with Pieter is an error trade: both are notified, and nobody else.
+  // A deal of Johan with Pieter is an error trade: only the two are notified.
   const dealSeq = await fixture.deal(johan);
   await fixture.server.operate({
     action: 'cancel-deal',
@@ -76,7 +76,7 @@ beforeAll(async () => {
     for (const name of setNames) await screenOf(person).invoke('PublishAllData', dataSetIds[name], null);
     // Again, now that the market has orders and deals whose owners could be revealed.
     for (const method of methods) await screenOf(person).invoke(method, ...methodScopes[method].args);
-    // The depth of a contract that nobody has watched is created on request.
+    // The depth of an unwatched contract is created on request.
     await screenOf(person).invoke('SubscribeDepth', [1001, 1003, 1004]);
   }
   // Places in queues and trends are published later.

@@ -46,7 +46,7 @@ async function insert(user: User, fields: object = {}) {
   const order = { contract: 'DEC26 WMAZ', side: 'B', type: 0, qty: 5, price: 4030, capacity: 'P', principal };
   return await post(user, 'Orders/InsertOrder', { ...order, ...fields });
 }
-/** Null for an order that is no longer active. */
+/** `null` for an order that is no longer active. */
 const stateIn = ({ view }: Pick<MarketServer, 'view'>, activeOrderSeq: number) =>
   Array.from(view.allRows('activeOrders')).find((row) => row.activeOrderSeq === activeOrderSeq)?.state ??
   null;
@@ -124,7 +124,7 @@ describe('suspension on disconnect', () => {
     await server.operate({ action: 'announce', message: 'x' });
   }
 
-  it('suspends the orders of the dealer who wants it, and not those of a colleague who does not', async () => {
+  it('suspends the orders of the dealer who wants it, but not of a colleague who does not', async () => {
     await wants('johan', true);
     const [johans, thandis] = [(await insert('johan')).body, (await insert('thandi')).body];
     await disconnect(['johan', 'thandi'], disconnectGraceMs - 1);
@@ -199,7 +199,7 @@ describe('a server with connections', () => {
   };
   const stateAt = (activeOrderSeq: number) => stateIn(running, activeOrderSeq);
 
-  it('suspends the orders of a dealer who has lost the last connection, not those of one who has another', async () => {
+  it('suspends the orders of a dealer who has lost the last connection, but not of one who has another', async () => {
     const { floor } = running;
     for (const userId of ['thandi', 'johan'])
       await floor.submit({
@@ -213,7 +213,7 @@ describe('a server with connections', () => {
       await running.openScreen('thandi', { component: 'Depth' }),
     ];
     const [johansOrder, thandisOrder] = [await insertAt(johans), await insertAt(thandis)];
-    /** Lets time pass until the order is suspended, because nothing says when the server notices a closed connection. */
+    /** Lets time pass until the order is suspended, because the server may notice a closed connection at any time. */
     const isSuspendedInTime = (activeOrderSeq: number) => () => {
       running.clock.advance(disconnectGraceMs);
       return stateAt(activeOrderSeq) === 'Suspended';

@@ -71,7 +71,7 @@ describe('a demonstration that runs for months', () => {
       4,
     );
     expect(new Set(listed.map(({ contract }) => contract)).size).toBe(listed.length);
-    // What it plans changes nothing but the listing.
+    // Its plan changes only the listing.
     const planned = outcomes.flatMap(({ events }) =>
       events.flatMap((event) => (event.kind === 'referenceDataPlanned' ? event.changes : [])),
     );

@@ -1,4 +1,4 @@
-// The demonstration's contracts on other days than that of its file.
+// The demonstration's contracts on other days than the day of its file.
 
 import { demoListing, holidaysOf, type MarketFile, marketFileOn, ScheduleCalendar } from '@openpit/market';
 import {
@@ -24,7 +24,7 @@ beforeAll(async () => {
 });
 
 describe('the demonstration listing', () => {
-  it('is that of the file on the day of the file', () => {
+  it('equals the file on the day of the file', () => {
     expect(demoListing(file.referenceData, dayOf(file.anchorDate))).toEqual(file.referenceData);
   });
 

@@ -1,4 +1,4 @@
-// What the database keeps of a demonstration: the seed of its illustrative history, and the past that is still to be played.
+// The settings of a demonstration in the database: the seed of its illustrative history, and the past that is still to be played.
 
 import type { PastPlan } from '@openpit/market';
 import { type Db, deleteSetting, findSetting, putSetting } from '@openpit/storage';
@@ -38,7 +38,7 @@ export async function keepPast(db: Db, plan: PastPlan): Promise<void> {
 export const listsDaily = async (db: Db): Promise<boolean> =>
   (await findSetting(db, listingName)) !== undefined;
 
-/** For a new market: what an earlier one in the same database has left does not concern it. */
+/** For a new market, which ignores the settings of an earlier one in the same database. */
 export async function forgetPast(db: Db): Promise<void> {
   await deleteSetting(db, pastName);
   await deleteSetting(db, listingName);

@@ -7,7 +7,7 @@ import type { ReferenceData } from '@openpit/venue';
 import type { CompareReferenceData } from '../market.ts';
 import { readMarketFile } from '../read-files.ts';
 
-/** A sentence for the operator; null if the market has everything that the file says. */
+/** A sentence for the operator; null if the market already has all contents of the file. */
 export async function ignoredReferenceData(
   file: string,
   {

@@ -104,7 +104,7 @@ describe('reference data that cannot be used', () => {
     ]);
   });
 
-  it('reports faults of the shape together with the others, but nothing that follows from them', () => {
+  it('reports faults of the shape together with other faults, but not their consequences', () => {
     const lines = changed((file) => {
       first(file, 'members').active = 'yes';
       first(file, 'instruments').initialMargin = -2500;

@@ -17,7 +17,7 @@ const eventsPerStep = 100;
 /** How an outcome without events ends. */
 const emptyEnd = /\[\]\}\}$/;
 const decoder = new TextDecoder('utf-8', { fatal: true });
-// Buffer takes a third of the time of TextEncoder for so short a text.
+// Buffer needs a third of the time of TextEncoder for such a short text.
 const encoded = (written: WrittenCommand | WrittenOutcome) => Buffer.from(JSON.stringify(written));
 
 export const encodeCommand = (command: SequencedCommand): Uint8Array =>

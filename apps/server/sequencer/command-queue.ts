@@ -1,6 +1,6 @@
-// The bounded queue in front of the journal: commands wait here while an append is in progress. When it is full, or its oldest
-// command has waited too long, it rejects new ones with venueBusy. Deletes and suspends have their own places, so that a
-// dealer can leave an overloaded market, and so have the operator and the schedule.
+// The bounded queue in front of the journal: commands wait here while an append is in progress. When it is full, or its oldest command has
+// waited too long, it rejects new ones with venueBusy. Deletes and suspends have their own places, so that a dealer can leave an overloaded
+// market, and so have the operator and the schedule.
 import { actsOfCommands, beginsRun, FloorUnavailable, type Outcome, type Submission } from '@openpit/venue';
 
 export interface QueuedCommand {

@@ -10,7 +10,7 @@ export interface FollowerProtocol {
     readonly projections: SavedProjections;
   };
   readonly calls: {
-    /** Keeps the state as it is after the commands so far, ready to be written. */
+    /** Keeps the state after the commands so far, ready to be written. */
     keep: { params: null; result: { readonly seq: number; readonly stateHash: StateHash } };
     /** For how many milliseconds the thread has handled commands since the state was last kept: a replay does the same. */
     spent: { params: null; result: number };

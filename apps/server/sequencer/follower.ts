@@ -1,5 +1,5 @@
-// The market's side of its follower: feeds it the handled commands and has it take snapshots. When its thread dies it is started
-// again from the market's state; meanwhile the market loses only the snapshots along the way.
+// The market's side of its follower: feeds it the handled commands and has it take snapshots. When its thread dies it is restarted from the
+// market's state. Until then the market only loses the intermediate snapshots.
 import type { Projections } from '@openpit/projections';
 import { buffersOf, keepThread, pack, type Thread, type ThreadWatch } from '@openpit/storage';
 import type { StateHash, Venue } from '@openpit/venue';
@@ -7,7 +7,7 @@ import type { FollowerProtocol } from './follower-messages.ts';
 
 export interface FollowerParts {
   readonly snapshotFolder: string;
-  /** The market's own. Their state is what the thread is started with, which takes as long as a snapshot. */
+  /** The market's own. The thread is started with their state, which takes as long as a snapshot. */
   readonly venue: Venue;
   readonly projections: Projections;
   readonly watch: ThreadWatch | undefined;
@@ -29,7 +29,7 @@ const feedAfterMs = 25;
 
 export class Follower {
   readonly #parts: FollowerParts;
-  /** Null while it is paused. */
+  /** `null` while it is paused. */
   #thread: Thread<FollowerProtocol> | null;
   /** The last command in the state with which the thread was started. */
   #startedAfter = 0;
@@ -46,7 +46,7 @@ export class Follower {
     return this.#thread !== null && this.#thread.ended === undefined;
   }
 
-  /** Ends the thread: what is handled meanwhile is not fed. */
+  /** Ends the thread; commands handled until the next start are not fed. */
   async pause(): Promise<void> {
     this.#takeUnfed();
     const thread = this.#thread;
@@ -62,13 +62,13 @@ export class Follower {
   /** `commands`: as they are in the journal, from `firstSeq` on. Cheap enough to be called for every batch. */
   feed(firstSeq: number, commands: readonly Uint8Array[]): void {
     if (!this.isRunning) return;
-    // The state with which a thread is started may be ahead of what is fed.
+    // The state with which a thread is started may be ahead of the fed commands.
     for (const [at, command] of commands.entries())
       if (firstSeq + at > this.#startedAfter) this.#unfed.push(command);
     this.#feeding ??= setTimeout(() => this.#feedAll(), feedAfterMs).unref();
   }
 
-  /** Keeps the state as it is after all commands fed so far. Rejects with FollowerFailed. */
+  /** Keeps the state after all commands fed so far. Rejects with FollowerFailed. */
   async keep(): Promise<KeptState> {
     this.#feedAll();
     return await this.#running().call('keep', null);

@@ -21,8 +21,8 @@ export class OtherRulesError extends RecoveryError {
 }
 
 /**
- * Throws OtherRulesError unless commands of these rules can be handled: those of this program only. `written` is undefined in commands
- * and outcomes from before version 3, the first to be written with them.
+ * Throws OtherRulesError unless the rules are this program's own. `written` is undefined in commands and outcomes from before version 3,
+ * the first version that is written with them.
  */
 export function requireSameRules(written: number | undefined): void {
   if (written === ruleVersion) return;

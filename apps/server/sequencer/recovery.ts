@@ -1,6 +1,6 @@
-// Opens the market from its record: loads the newest undamaged state, which is a snapshot or in the journal, and replays the commands
-// after it. Where the outcome log has an outcome already, the replay must give the same; where it ends earlier, its missing outcomes are
-// written. Where the journal alone would not be enough to do this again, the loaded state is kept in it first.
+// Opens the market from its record: loads the newest undamaged state, which is a snapshot or in the journal, and replays the commands after
+// it. If the outcome log has an outcome already, the replay must produce the same one. If the log ends earlier, its missing outcomes are
+// written. If the journal alone would not be enough to repeat this, the loaded state is kept in it first.
 import { isDeepStrictEqual } from 'node:util';
 import { Projections, projectionUpgrades, type SavedProjections } from '@openpit/projections';
 import {
@@ -58,7 +58,7 @@ export async function recover(journal: Journal, snapshots: Snapshots): Promise<R
   if (isTakenOver)
     await submit(journal, { venue, projections }, { kind: 'changeRules', from: rules, to: ruleVersion });
   for (let { continuation } = venue; continuation !== null; { continuation } = venue)
-    // The market was killed in the middle of long work: the venue goes on with it before it takes other commands.
+    // The market was killed in the middle of long work: the venue continues it before it accepts other commands.
     await submit(journal, { venue, projections }, continuation.command, continuation.by);
   return {
     venue,
@@ -268,14 +268,14 @@ async function* readAhead<Rows>(batches: AsyncIterable<Rows>): AsyncGenerator<Ro
     const { done, value } = await next;
     if (done === true) return;
     next = iterator.next();
-    // When nobody asks for them any more, their failure does not matter.
+    // Once they are no longer needed, their failure does not matter.
     next.catch(() => undefined);
     yield value;
   }
 }
 
 function compare({ seq, bytes }: OutcomeRow, replayed: Outcome): void {
-  // Almost always the text is the same, which takes a third of the time to see.
+  // Almost always the text is the same, and comparing texts takes a third of the time.
   if (Buffer.compare(encodeOutcome(replayed), bytes) === 0) return;
   if (isDeepStrictEqual(decodeOutcome(seq, bytes), JSON.parse(JSON.stringify(replayed)))) return;
   throw new RecoveryError(

@@ -218,7 +218,7 @@ describe('the sequencer', () => {
     expect([published.length, venue.lastSeq]).toEqual([1, 6]);
   });
 
-  it('leaves nobody waiting for a journal that is interrupted, except the schedule, and goes on with what was being written', async () => {
+  it('lets only the schedule wait for an interrupted journal, and continues the write that was in progress', async () => {
     const { held, sequencer, inner, venue } = await ready();
     const codeOf = (sent: Promise<unknown>) =>
       sent.then(
@@ -250,7 +250,7 @@ describe('the sequencer', () => {
     expect(await inner.lastSeq()).toBe(9);
   });
 
-  it('[P1] knows of no request, for an answer about it, while a command of its id may be written and is not handled', async () => {
+  it('[P1] gives no answer about a request while a command with its id may be written but is not handled', async () => {
     const { held, sequencer, venue } = await ready();
     const sent = sequencer.submit(order('sent'));
     await settled();
@@ -365,7 +365,7 @@ describe('the sequencer', () => {
     expect(log).toEqual([JSON.parse(JSON.stringify(rejected))]);
   });
 
-  it('never goes back in time', async () => {
+  it('never moves back in time', async () => {
     const { held, sequencer, clock } = await ready();
     held.release();
     const first = await sequencer.submit(order());
@@ -396,7 +396,7 @@ describe('the sequencer', () => {
     const taken = [sequencer.submit(order())];
     await settled();
     taken.push(sequencer.submit(order()));
-    // A clock that was set ahead says nothing about how long a command has waited.
+    // A clock that was set ahead does not show how long a command has waited.
     clock.advance(3_600_000);
     taken.push(sequencer.submit(order()));
     monotonic.nowMs = 2_500;

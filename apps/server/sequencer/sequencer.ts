@@ -1,7 +1,7 @@
-// The only writer: gives each command its number and its time, makes it durable, passes it to the venue and publishes the
-// outcome. No sender gets an answer and nothing is published before the command is on disk. While one append is in progress the
-// next commands gather, so that a busy market writes many with one flush. Outcomes are written after their senders have their
-// answers; each append also writes the outcomes that wait, so that nobody waits for them and they lag by two appends at most.
+// The only writer: assigns each command its number and its time, makes it durable, passes it to the venue and publishes the outcome. No
+// sender gets an answer and nothing is published before the command is on disk. While one append is in progress the next commands are
+// batched, so that a busy market writes many with one flush. Outcomes are written after their senders have their answers. Each append also
+// writes the pending outcomes, so that no sender waits for them and they lag by two appends at most.
 import { randomInt } from 'node:crypto';
 import { setImmediate as nextTurn, setTimeout as pause } from 'node:timers/promises';
 import type { PastFloor, TimedSubmission } from '@openpit/market';
@@ -46,7 +46,7 @@ const gatherForAWhile = (): Promise<void> => pause(3);
 export interface FloorWatch {
   /** A batch of commands is on disk. */
   appended(durationMs: number): void;
-  /** What an outcome changed has been passed to the hub; since the command was on disk. */
+  /** The changes of an outcome have been passed to the hub; the time since the command was on disk. */
   published(outcome: Outcome, sinceDurableMs: number): void;
   /** The sender of a command has the outcome; since it was submitted. */
   answered(sinceSubmittedMs: number): void;
@@ -125,7 +125,7 @@ export class Sequencer implements Floor, PastFloor {
   #handled: HandledBatch[] = [];
   #writingHandled: Promise<void> | null = null;
   #outcomesWritten: Promise<void> = Promise.resolve();
-  /** What was played and is not being written yet. */
+  /** Played commands that are not being written yet. */
   #played: { readonly commands: SequencedCommand[]; readonly outcomes: Outcome[] } = {
     commands: [],
     outcomes: [],
@@ -201,8 +201,9 @@ export class Sequencer implements Floor, PastFloor {
   }
 
   /**
-   * Handles commands of the past, each at its own time, before they are on disk: only for a market that nobody uses yet, so that nobody
-   * takes an outcome for an acknowledgement. `playedWritten` waits for the disk. Throws FloorUnavailable when the market has stopped.
+   * Handles commands of the past, each at its own time, before they are on disk: only for a market that is not in use yet, so that no
+   * outcome can be mistaken for an acknowledgement. `playedWritten` waits for the disk. Throws FloorUnavailable when the market has
+   * stopped.
    */
   async play(commands: readonly TimedSubmission[]): Promise<Outcome[]> {
     await this.#running;
@@ -233,8 +234,8 @@ export class Sequencer implements Floor, PastFloor {
   }
 
   /**
-   * Resolves when no command of the user with this request id is on its way to the venue, so that the venue knows whether there was
-   * one. Rejects with FloorUnavailable while that cannot be known.
+   * Resolves when no command of the user with this request id is on its way to the venue, so that the venue can tell whether there was one.
+   * Rejects with FloorUnavailable while this is unknown.
    */
   async requestSettled(userId: string, requestId: string): Promise<void> {
     for (;;) {
@@ -314,7 +315,7 @@ export class Sequencer implements Floor, PastFloor {
         await (this.#isBusy ? gather() : nextTurn());
         const batch = this.#queue.take(maxBatch);
         this.#isBusy = batch.length >= busyBatch;
-        // The market may have stopped meanwhile, which empties the queue.
+        // The market may have stopped in the meantime, which empties the queue.
         if (batch.length > 0) await this.#appendAndHandle(batch);
         this.#wake();
         await this.#continueRun();

@@ -1,6 +1,6 @@
-// Markets that former versions have stopped cleanly (decision 21): this version takes them over, keeps what they had, and opens them from
-// their journal alone afterwards, in files and in PostgreSQL.
-// testing/data-folders has one for each version of the rules, of which each is the one before, taken over and used on.
+// Markets that former versions have stopped cleanly (decision 21). This version upgrades them, keeps their contents, and later opens them
+// from their journal alone, in files and in PostgreSQL. testing/data-folders has one for each version of the rules; each is the previous
+// one, upgraded and used further.
 import { mkdir, mkdtemp, readdir, readFile, rename, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
@@ -58,7 +58,7 @@ interface FolderMarket {
   readonly unmatched: readonly (readonly [type: string, role: string, state: string])[];
   /** Payments and deliveries of each business day. */
   readonly clearing: readonly (readonly [payments: number, deliveries: number])[];
-  /** The command that takes the folder over when this version opens it. */
+  /** The command that upgrades the folder when this version opens it. */
   readonly takenOver: number;
 }
 
@@ -75,7 +75,8 @@ const twoDays: Omit<FolderMarket, 'takenOver'> = {
 const folderMarkets: Readonly<Record<number, FolderMarket>> = {
   7: { ...twoDays, takenOver: 44 },
   8: { ...twoDays, takenOver: 45 },
-  // A third day, with all that can wait: orders, reported deals, an offer to assign, an abandonment; also limits and a stopped member.
+  // A third day, with every kind of pending item: orders, reported deals, an offer to assign, an abandonment. Also limits and a stopped
+  // member.
   9: {
     businessDay: '2026-11-20',
     orders: [
@@ -183,7 +184,7 @@ describe.each(versions)('a data folder of rules %i', (rules) => {
     );
   });
 
-  it('has commands that only the former version explains, and those of this version', async () => {
+  it('contains commands that only the former version explains, and commands of this version', async () => {
     await (await open()).close();
     const printed = vi.spyOn(console, 'log').mockImplementation(() => undefined);
     const errors = vi.spyOn(console, 'error').mockImplementation(() => undefined);
@@ -287,7 +288,7 @@ async function admin(...argv: string[]): Promise<void> {
 const openIn = (place: MarketPlace) =>
   openMarketIn(place, { clock, onStopped: (cause) => expect.fail(cause.message) });
 
-/** Opens the market, expects what it had, and stops it. Resolves with what its start did. */
+/** Opens the market, expects its contents, and stops it. Resolves with the actions of its start. */
 async function expectOpens(
   place: MarketPlace,
   rules: number,
@@ -306,7 +307,7 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
     return await take();
   }
 
-  it.each(versions)('of rules %i opens from its journal alone, also later', async (rules) => {
+  it.each(versions)('opens from its journal alone if it is of rules %i, also later', async (rules) => {
     const place = await placeOf(rules);
     const market = await openIn(place);
     const { snapshotSeq } = market.recovered;
@@ -388,7 +389,7 @@ describe.each(engines)('an upgraded market in $name', ({ take }) => {
     await expectOpens(place, newest);
   });
 
-  it('writes a damaged state again from a snapshot and reports it, or says in one sentence that it is damaged', async () => {
+  it('rewrites a damaged state from a snapshot and reports it, or reports the damage in one sentence', async () => {
     const place = await placeOf(newest);
     await (await openIn(place)).close();
     const damage = 'update # set checksum = checksum + 1';

@@ -1,5 +1,5 @@
 // The server around the venue in worlds that a seed decides: a faulty journal, kills, and a network that loses, repeats, reorders and
-// delays. A failure names its seed: OPENPIT_WORLD_SEED=n runs that world alone.
+// delays. A failure names its seed: OPENPIT_WORLD_SEED=n runs only that world.
 import { describe, expect, it } from 'vitest';
 import { runWorld } from '../testing/world/world.ts';
 
@@ -28,7 +28,7 @@ describe(`a server in ${seeds.length} worlds`, () => {
       for (const [what, times] of Object.entries(seen)) expect(times, what).toBeGreaterThan(10);
   }, 3_600_000);
 
-  it('has the same world again for the same seed', async () => {
+  it('produces the same world for the same seed', async () => {
     // A crowded world, in which commands gather.
     const [first, again, other] = [await runWorld(5), await runWorld(5), await runWorld(6)];
     expect(again.trace).toEqual(first.trace);

@@ -1,4 +1,4 @@
-// For tests: dealers in addition to those of the demonstration.
+// For tests: dealers in addition to the demonstration's.
 import { readFile } from 'node:fs/promises';
 import { demoMaxOrderQuantity } from '@openpit/market';
 import { createUser } from '@openpit/storage';

@@ -72,7 +72,7 @@ interface Opened {
   readonly server: MarketServer;
   /** The tokens of the users who have signed in. */
   readonly tokens: Map<string, string>;
-  /** Why the market has stopped by itself. */
+  /** The reason why the market has stopped by itself. */
   readonly stops: readonly string[];
   call(path: string, options?: { readonly body?: object; readonly token?: string }): Promise<Answer>;
   operatorToken(): Promise<string>;
@@ -80,7 +80,7 @@ interface Opened {
 }
 
 async function open(dataFolder: string, at: EpochMs): Promise<Opened> {
-  // Reference data of its own: without the candles of the demonstration, which are most of a history.
+  // Separate reference data, without the demonstration's candles, which are most of a history.
   const market = ['--reference-data', demoMarketFile, '--business-day', '2026-11-18', '--no-simulator'];
   const options = readOptions(['--port', '0', '--data', dataFolder, ...market], dataFolder);
   if (options === null) throw new Error('The options ask for help.');
@@ -150,7 +150,7 @@ async function prepare(base: string, at: EpochMs): Promise<void> {
   }
   for (const userId of users) await signIn(call, userId);
   await server.history.reach(server.view.lastSeq);
-  // For a second after a change, the change is there alone.
+  // For a second after a change, only the change is there.
   while (statSync(join(stopped, 'openpit.db-wal')).size > 0)
     await new Promise((resolve) => setTimeout(resolve, 20));
   await cp(stopped, join(base, 'killed'), { recursive: true });
@@ -173,7 +173,7 @@ async function answersOf(opened: Opened, said: string[]): Promise<Answers> {
   const note = (name: string, { status, body }: Answer) => {
     const isClear =
       body.code !== undefined && clearCodes.includes(body.code) && (body.message?.length ?? 0) > 40;
-    // How far history goes changes with every command.
+    // The end of history changes with every command.
     const { asOf: _asOf, ...contents } = body;
     if (status === 503 && isClear) said.push(`${name}: ${body.message}`);
     else answers[name] = { status, contents };
@@ -224,7 +224,7 @@ function randomNumbers(seed: number): () => number {
   };
 }
 
-/** Half of the cases choose among all files, half among the databases, which have the most of what can be damaged. */
+/** Half of the cases choose among all files, half among the databases, which offer the most places to damage. */
 async function fileToDamage(
   folder: string,
   random: () => number,
@@ -236,7 +236,7 @@ async function fileToDamage(
     .map((entry) => join(entry.parentPath, entry.name))
     // While the server runs, this file is memory that processes share; nothing of it is read from the disk.
     .filter((file) => !(isRunning && file.endsWith('-shm')))
-    // What is lost of the last second is not noticed (docs/operations.md).
+    // Losses within the last second are not noticed (docs/operations.md).
     .filter((file) => !(isRunning && file.endsWith('openpit.db-wal')))
     .filter((file) => statSync(file).size > 0)
     .sort();
@@ -264,7 +264,7 @@ function damage(file: string, kind: DamageKind, random: () => number): string {
   return `${length} bytes changed at ${at} of ${size}`;
 }
 
-/** Where two texts begin to differ. */
+/** The place where two texts begin to differ. */
 function difference(is: string, was: string): string {
   let at = 0;
   while (at < is.length && is[at] === was[at]) at += 1;
@@ -321,7 +321,7 @@ async function runCase({ base, at, number, seed, kind, expected }: Case): Promis
       );
     }
   };
-  /** A market that has stopped says why, and so does a stop that fails. */
+  /** A market that has stopped reports the reason, and so does a stop that fails. */
   const stop = async () => {
     const { stops = [], stop: close = async () => {} } = opened ?? {};
     await close().catch((error: unknown) =>

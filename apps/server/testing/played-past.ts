@@ -8,7 +8,7 @@ import { VirtualClock } from '../schedule/virtual-clock.ts';
 import { drawSecretSeed } from '../sequencer/sequencer.ts';
 import { demoMarketFile, scheduleFiles } from '../server-folder.ts';
 
-/** What a new demonstration dealer must find rows in. */
+/** The data sets in which a new demonstration dealer must find rows. */
 export const shown: readonly FilledDataSet[] = [
   'activeOrders',
   'completedOrders',
@@ -50,7 +50,7 @@ interface Start {
   readonly schedule?: keyof typeof scheduleFiles;
 }
 
-/** What a first start at this time plays, `2026-11-25T14:30+02:00`. */
+/** The past that a first start at this time plays, such as `2026-11-25T14:30+02:00`. */
 export async function playedPast(now: string, start: Start = {}): Promise<PlayedPast> {
   const { market, outcomes, calendar, time, plan, until } = await openedDemonstration(now, start);
   const { view, venue } = market;

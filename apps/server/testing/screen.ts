@@ -30,7 +30,7 @@ export class Screen {
   readonly token: string;
   readonly connection: HubConnection;
   isClosed = false;
-  /** What the server said when it closed the connection; null when it said nothing. */
+  /** The server's reason for closing the connection; null if it sent none. */
   closeReason: string | null = null;
 
   constructor(url: string, token: string, { component, isBinary = false }: ScreenOptions) {
@@ -78,7 +78,7 @@ export class Screen {
 /** Guards against a test that hangs. No test may depend on it, because machines differ in speed. */
 const hangingMs = 120_000;
 
-/** Resolves when the condition holds; rejects when it does not hold and probably never will. */
+/** Resolves when the condition holds; rejects when it will probably never hold. */
 export async function until(condition: () => boolean): Promise<void> {
   const end = performance.now() + hangingMs;
   while (!condition()) {

@@ -64,7 +64,7 @@ export interface OperatorResponse {
   readonly message?: string;
   /** By the path of the field. */
   readonly errors?: Readonly<Record<string, readonly string[]>>;
-  /** What the command line prints; empty when the request was rejected. */
+  /** The output of the command line; empty if the request was rejected. */
   readonly sentence: string;
 }
 
@@ -82,8 +82,8 @@ export interface ServerInAFolder extends MarketServer {
 }
 
 /**
- * `demoLogins`: whether the demonstration users may sign in; `illustrativeHistory`: whether history begins with generated
- * candles, as in the demonstration; `limits`: those that differ from the defaults.
+ * `demoLogins`: whether the demonstration users may sign in; `illustrativeHistory`: whether history begins with generated candles, as in
+ * the demonstration; `limits`: the limits that differ from the defaults.
  */
 export async function serverInAFolder({
   demoLogins = true,

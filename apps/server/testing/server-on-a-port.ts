@@ -38,7 +38,10 @@ export interface ServerOnAPort extends MarketServer {
   close(): Promise<void>;
 }
 
-/** `disclosesMembers`: whether the market does; `dealers`: those added; `businessDay`: the first; `options`: further ones; `webFolder`: of the browser's files. */
+/**
+ * `disclosesMembers`: whether the market does; `dealers`: the added ones; `businessDay`: the first; `options`: further ones; `webFolder`:
+ * of the browser's files.
+ */
 export async function serverOnAPort({
   disclosesMembers = true,
   dealers = [],
@@ -58,7 +61,7 @@ export async function serverOnAPort({
   readonly time?: string;
   readonly options?: readonly string[];
   readonly webFolder?: string;
-  /** That of the process unless given. */
+  /** The process's own unless given. */
   readonly monotonicMs?: () => number;
 } = {}): Promise<ServerOnAPort> {
   const folder = await mkdtemp(join(tmpdir(), 'openpit-port-'));

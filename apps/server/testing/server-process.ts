@@ -20,15 +20,19 @@ const startLimitMs = 180_000;
 export interface ServerProcess {
   readonly url: string;
   readonly child: ChildProcess;
-  /** What it has printed so far. */
+  /** Its output so far. */
   output(): string;
-  /** What it has printed on standard output so far. */
+  /** Its standard output so far. */
   standardOutput(): string;
   /** Resolves when it has ended. */
   readonly ended: Promise<{ readonly code: number | null; readonly signal: NodeJS.Signals | null }>;
 }
 
-/** `onOutput` is called with all of the output so far whenever there is more. `openFiles`: how many file handles it may have at most; `takenFiles`: how many of them are in use from the start. The demonstration has no past unless `argv` has `--past`. Rejects with the output when it does not start. */
+/**
+ * `onOutput` is called with all of the output so far whenever there is more. `openFiles`: the most file handles that it may have;
+ * `takenFiles`: how many of them are in use from the start. The demonstration has no past unless `argv` has `--past`. Rejects with the
+ * output when it does not start.
+ */
 export async function startServerProcess(
   argv: readonly string[],
   {

@@ -8,7 +8,7 @@ export interface SystemCall {
   readonly text: string;
   /** `fdatasync`. */
   readonly name: string;
-  /** Where it began and ended in the order of the trace. */
+  /** Its begin and end in the order of the trace. */
   readonly began: number;
   readonly ended: number;
   /** Epoch milliseconds of its beginning. */
@@ -17,7 +17,7 @@ export interface SystemCall {
   readonly isInjected: boolean;
 }
 
-/** Attaches strace to all threads of a process and resolves when it traces; `filters`: strace's arguments for what to trace and inject. */
+/** Attaches strace to all threads of a process and resolves when it traces; `filters`: strace's arguments for tracing and injection. */
 export async function trace(pid: number, file: string, filters: readonly string[]): Promise<ChildProcess> {
   const program = process.env.OPENPIT_STRACE ?? 'strace';
   const args = ['-f', '-ttt', '-y', '-s', '20000', '-o', file, ...filters, '-p', `${pid}`];

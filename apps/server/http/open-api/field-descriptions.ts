@@ -1,5 +1,5 @@
-// What each field of the HTTP calls means, with its unit, for the OpenAPI document. A field name means the same everywhere, except in
-// the schemas that `inSchema` names. A test finds fields without a description, and descriptions of fields that do not exist.
+// The meaning and unit of each field of the HTTP calls, for the OpenAPI document. A field name means the same everywhere, except in the
+// schemas that `inSchema` names. A test finds fields without a description, and descriptions of fields that do not exist.
 
 const epoch = 'Epoch milliseconds';
 const perTon = 'rand per ton';

@@ -78,7 +78,7 @@ it.each([
   for (const text of described) expect(text).toContain(unit);
 });
 
-it('[P14] gives each call a summary and its own operation id', () => {
+it('[P14] has a summary and a unique operation id for each call', () => {
   const ids = everyOperation().map(({ operationId }) => operationId);
   expect(new Set(ids).size).toBe(ids.length);
   expect(ids).toContain('insertOrder');
@@ -100,7 +100,7 @@ it('[P14] lists the replies that any call can have, with the headers of the limi
   }
 });
 
-it('[P14] has replies that are as it says: too large, no JSON', async () => {
+it('[P14] describes the actual replies: too large, no JSON', async () => {
   const token = await server.signIn('thandi@kand.example');
   const url = '/api/Orders/InsertOrder';
   const large = { requestId: 'x'.repeat(200_000) };
@@ -112,7 +112,7 @@ it('[P14] has replies that are as it says: too large, no JSON', async () => {
   });
 });
 
-it('[P14] shares one component for a schema that several calls have, and makes none that nobody uses', () => {
+it('[P14] shares one component for a schema of several calls, and contains no unused component', () => {
   const uses = new Map<string, number>();
   for (const [{ $ref }] of nodes(document, ''))
     if (typeof $ref === 'string') uses.set($ref, (uses.get($ref) ?? 0) + 1);

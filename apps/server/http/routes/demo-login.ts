@@ -7,7 +7,7 @@ import { isForThisMachine, isFromThisMachine } from '../local-only.ts';
 /** What proxies add: behind one, a request of another machine would look like one of this machine. */
 const addedByProxies = ['forwarded', 'via', 'x-forwarded-for', 'x-forwarded-host', 'x-real-ip'];
 
-/** The demonstration users whom this request may sign in; none for a request of another machine, of another site, or behind a proxy. */
+/** The demonstration users whom this request may sign in; none for a request from another machine, from another site, or behind a proxy. */
 export function offeredDemoLogins(
   { demoLogins }: MarketServer,
   request: IncomingMessage,

@@ -1,4 +1,4 @@
-// What a caller gets while history cannot answer: 503 with the reason.
+// The reply while history cannot answer: 503 with the reason.
 import { HistoryUnavailable } from '../../history/history.ts';
 import type { HistoryGap } from '../../history/history-messages.ts';
 import { HttpRejection } from '../rejections.ts';

@@ -182,7 +182,7 @@ export function historyRoutes({ history, view }: MarketServer): FastifyPluginAsy
   };
 }
 
-/** Whose rows of a set the user may see: as on the hub. Empty for those of the whole market; null for none. */
+/** The owner whose rows of a set the user may see, as on the hub: empty for rows of the whole market, null for none. */
 function memberOfSet(owner: DataSet['owner'], rights: UserView | undefined): string | null {
   if (owner === 'market') return '';
   return rights === undefined || rights.onlyDealer !== null ? null : rights.member;

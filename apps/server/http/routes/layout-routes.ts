@@ -1,5 +1,4 @@
-// Workspace layouts (LAYOUT-10). They are stored under the user of the token, whatever the body says. For other users they do not
-// exist.
+// Workspace layouts (LAYOUT-10). They are stored under the user of the token, independent of the body. For other users they do not exist.
 import { randomUUID } from 'node:crypto';
 import { notFound } from '@openpit/market';
 import {
@@ -33,7 +32,7 @@ import { accountOf } from '../signed-in.ts';
 const tooMany = 'tooManyLayouts';
 const changedElsewhere = 'layoutChanged';
 
-/** A layout is a JSON string inside JSON, where each quote takes two characters. */
+/** A layout is a JSON string inside JSON, where each quote needs two characters. */
 const bodyLimit = maxLayoutBytes * 3;
 
 export function layoutRoutes({ db, clock }: MarketServer): FastifyPluginAsyncZod {

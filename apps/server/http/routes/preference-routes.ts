@@ -1,5 +1,5 @@
-// Preferences (PREF-5). The flags in a document are those of the market: they are merged in when it is read, and ignored when a
-// client writes it. The own maximum quantity and the order guards are sent to the market by commands.
+// Preferences (PREF-5). The flags in a document belong to the market: they are merged in when it is read, and ignored when a client writes
+// it. The user's maximum quantity and the order guards are sent to the market by commands.
 import { randomUUID } from 'node:crypto';
 import { applyPreferences, notFound } from '@openpit/market';
 import {
@@ -86,7 +86,7 @@ export function preferenceRoutes(server: MarketServer): FastifyPluginAsyncZod {
   };
 
   const turns = new Map<string, Promise<unknown>>();
-  /** Runs `work` after the earlier work of this user, so that of two saves of one version only the first changes anything. */
+  /** Runs `work` after the earlier work of this user, so that only the first of two saves of one version takes effect. */
   const inTurn = <Result>(userId: string, work: () => Promise<Result>): Promise<Result> => {
     const result = (turns.get(userId) ?? Promise.resolve()).then(work);
     const settled = result.then(

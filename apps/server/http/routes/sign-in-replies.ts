@@ -1,4 +1,4 @@
-// What the calls of signing in share: the browser of a request, the limit of its address, cookies, and the replies.
+// The parts that the calls of signing in share: the browser of a request, the limit of its address, cookies, and the replies.
 import type { ConfirmationReply, LoginReply } from '@openpit/wire';
 import type { FastifyReply, FastifyRequest } from 'fastify';
 import type { AddressLimit } from '../../auth/address-limit.ts';
@@ -20,7 +20,7 @@ export function requireAddress(addresses: AddressLimit, { ip }: FastifyRequest):
   if (seconds > 0) throw tooManyAttempts(seconds);
 }
 
-/** What a session records of the browser that began it. */
+/** The data that a session records about its browser. */
 export function browserOf(request: FastifyRequest): Browser {
   return {
     userAgent: request.headers['user-agent']?.slice(0, 300) ?? null,

@@ -1,5 +1,5 @@
-// Static data: members, announcements, prices, contract details, phases and silos; and the intervals and time-outs of browsers, which they read
-// before anyone has signed in.
+// Static data: members, announcements, prices, contract details, phases and silos. Also the intervals and time-outs of browsers, which they
+// read before the sign-in.
 import { setImmediate } from 'node:timers/promises';
 import { listedPrice, phasesNow, phasesReplyOf } from '@openpit/market';
 import {

@@ -1,5 +1,5 @@
-// Reads the OpenAPI document of the server: every call with the schemas of what it takes and the statuses of what it answers.
-// Tests that loop over it include each new call without being edited.
+// Reads the OpenAPI document of the server: every call with the schemas of its input and the statuses of its replies. Tests that loop over
+// it include each new call without being edited.
 import { isObject } from './json-values.ts';
 
 /** The part of JSON Schema that the document uses. */
@@ -23,7 +23,7 @@ export interface JsonSchema {
 export interface Operation {
   readonly method: 'GET' | 'POST';
   readonly path: string;
-  /** Null for a call without a body. */
+  /** `null` for a call without a body. */
   readonly body: JsonSchema | null;
   /** The query as the schema of an object; null for a call without one. */
   readonly query: JsonSchema | null;
@@ -46,7 +46,7 @@ interface OperationObject {
   readonly security?: readonly unknown[];
 }
 
-/** A copy in which each reference is replaced by what it names. */
+/** A copy in which each reference is replaced by its target. */
 function withoutReferences(value: unknown, document: Readonly<Record<string, unknown>>): unknown {
   if (Array.isArray(value)) return value.map((one) => withoutReferences(one, document));
   if (!isObject(value)) return value;
@@ -93,7 +93,7 @@ function queryOf(path: string, parameters: NonNullable<OperationObject['paramete
 
 export type FieldPath = readonly (string | number)[];
 
-/** Every field of a schema with its path, those of objects and of the items of lists included. */
+/** Every field of a schema with its path, including fields of objects and of list items. */
 export function fieldsOf(
   schema: JsonSchema,
   path: FieldPath = [],

@@ -1,4 +1,5 @@
-// What the scope tests know of an HTTP call: who sees or acts through it, on what, and how something of another dealer is named.
+// The description of an HTTP call for the scope tests: who sees or acts through it, on which items, and how an item of another dealer is
+// named.
 import type { PermissionFlag } from '@openpit/wire';
 import type { Fields, ScopeFixture } from './fixture.ts';
 import type { Person } from './people.ts';
@@ -20,11 +21,11 @@ export interface ActScope {
   /** The same fields, naming something that does not exist. */
   readonly none: Fields | ((made: Fields) => Fields);
   /**
-   * Who may act: `dealer`, those who see the owner's orders; `member`, any dealer of the member, for things without a
-   * dealer; `accounts`, the same without dealers with own-only visibility; `account`, the owner only.
+   * Who may act: `dealer`, the users who see the owner's orders; `member`, any dealer of the member, for things without a dealer;
+   * `accounts`, the same without dealers with own-only visibility; `account`, the owner only.
    */
   readonly by: 'dealer' | 'member' | 'accounts' | 'account';
-  /** Another member that knows the thing by the same number, so that its own reason may be said there. */
+  /** Another member that knows the item by the same number, so that its reason may be stated there. */
   readonly sharedWith?: string;
   readonly asQuery?: true;
 }
@@ -45,15 +46,15 @@ export type ReadScope =
       /** Whose rows a reply has; by references unless given. */
       readonly ownersIn?: (body: unknown, person: Person) => string[];
       /**
-       * `orders`: of those whose orders the caller sees; `account`: the caller's; `member`: the caller's member's; `accounts`: those of
-       * the caller's member, none for a dealer with own-only visibility.
+       * The items of: `orders`, the users whose orders the caller sees; `account`, the caller; `member`, the caller's member; `accounts`,
+       * the caller's member, but none for a dealer with own-only visibility.
        */
       readonly of: 'orders' | 'account' | 'member' | 'accounts';
       /** Whether a dealer with own-only visibility gets 403. */
       readonly forbidsOwnOnly?: true;
     }
   | ActScope
-  /** What an account of the caller's member holds: nothing for dealers of other members, or with own-only visibility. */
+  /** The holdings of an account of the caller's member: hidden from dealers of other members, or with own-only visibility. */
   | {
       readonly scope: 'account';
       readonly body: (principal: string) => object;

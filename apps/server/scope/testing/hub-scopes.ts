@@ -21,8 +21,8 @@ export const methodScopes = {
 } as const satisfies Readonly<Record<MarketHubMethod, MethodScope>>;
 
 /**
- * `connection`: about the connection itself; `market`: the same for everyone, without names of members; `own`: rows of those
- * whose orders the user sees; `user`: for a single user.
+ * `connection`: about the connection itself; `market`: the same for everyone, without names of members; `own`: rows of the users whose
+ * orders the user sees; `user`: for a single user.
  */
 export const eventScopes = {
   onConnected: 'connection',

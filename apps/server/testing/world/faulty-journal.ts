@@ -1,5 +1,5 @@
-// A journal in memory whose appends are slow, fail, or are interrupted, as a seed decides. What is durable is in its memory, whether the
-// reply arrives or not.
+// A journal in memory whose appends are slow, fail, or are interrupted, as a seed decides. Durable commands are in its memory, whether or
+// not the reply arrives.
 import {
   type CommandBatch,
   type createJournalMemory,

@@ -1,5 +1,5 @@
-// The server in a world: sequencer, venue and projections as the product has them, recovered from what is durable. It is killed at any
-// moment and started again.
+// The server in a world: the product's sequencer, venue and projections, recovered from durable data. It is killed at any moment and
+// started again.
 import type { Projections } from '@openpit/projections';
 import type { createJournalMemory, Journal, NewSnapshot, Snapshots } from '@openpit/storage';
 import {

@@ -1,5 +1,5 @@
-// A world that one number decides: a server with a faulty journal, which is killed and started again, clients, and a network between
-// them that loses, repeats, reorders and delays. Time is virtual. At its end, what the clients know must be what the journal has.
+// A world that one number decides: a server with a faulty journal, which is killed and started again, clients, and a network between them
+// that loses, repeats, reorders and delays. Time is virtual. At its end, the clients' knowledge must match the journal.
 import { isDeepStrictEqual } from 'node:util';
 import { createJournalMemory, JournalFencedError, openMemoryJournal } from '@openpit/storage';
 import { asPrice, type Command, epochMs, lots, type Outcome } from '@openpit/venue';
@@ -42,7 +42,7 @@ class World {
   readonly #snapshots = new MemorySnapshots();
   readonly #trace: string[] = [];
   readonly #faults: string[] = [];
-  /** What each client knows of its requests, by user and request id. */
+  /** Each client's knowledge of its requests, by user and request id. */
   readonly #known = new Map<string, Known>();
   #server: WorldServer | null = null;
   #starts = 0;
@@ -178,13 +178,13 @@ class World {
   async #killSometimes(): Promise<void> {
     if (!this.#random.oneIn(4) || this.#server === null) return;
     this.#note('kill -9');
-    // What it was writing may still become durable.
+    // The write in progress may still become durable.
     this.#server = null;
     this.#starts += 1;
     await this.#startLater();
   }
 
-  /** One client: a command after the other, each followed until its outcome is known. */
+  /** One client: one command after another, each followed until its outcome is known. */
   async #live(userId: 'abdul' | 'denise', name: string): Promise<void> {
     const orders: number[] = [];
     for (let at = 0; at < commandsPerClient; at += 1) {
@@ -209,7 +209,7 @@ class World {
     return { ...anOrder, principal: members[userId], side, price, lots: quantity };
   }
 
-  /** As the browser: no reply is no outcome; it asks until the market knows the request, or sends it again under the same id. */
+  /** Like the browser: without a reply the outcome is unknown. It asks until the market knows the request, or sends it again under the same id. */
   async #follow(request: Omit<WorldRequest, 'kind'>): Promise<Known> {
     for (;;) {
       const sent = await this.#call({ ...request, kind: 'send' });

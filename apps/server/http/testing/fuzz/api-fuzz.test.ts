@@ -36,7 +36,7 @@ function weightOf({ path, body, query }: Operation): number {
 /** Statuses that any call may have besides those that the document lists for it. */
 const general: readonly number[] = [400, 404, 405, 413, 415];
 
-/** What is wrong with a reply; null for a right one. */
+/** The fault of a reply; null for a correct one. */
 function faultOf({ operation, method }: FuzzRequest, status: number, body: unknown): string | null {
   if (!operation.statuses.includes(status) && !general.includes(status))
     return `The status ${status} is not in the document.`;

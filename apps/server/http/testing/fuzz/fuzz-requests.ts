@@ -16,7 +16,7 @@ export interface FuzzRequest {
   readonly url: string;
   /** Empty for none. */
   readonly contentType: string;
-  /** Null for a request without a body. */
+  /** `null` for a request without a body. */
   readonly body: string | Buffer | null;
 }
 
@@ -94,7 +94,7 @@ const contentTypes = fc.oneof(
 );
 
 interface Address {
-  /** Null for that of the call. */
+  /** `null` for the call's own value. */
   readonly method: FuzzRequest['method'] | null;
   readonly suffix: string;
 }
