@@ -1,5 +1,5 @@
-// Copies the files of a data folder while another process may use them: databases as of one moment, with what
-// is in their write-ahead files, and snapshots. Which file is copied when is decided by the caller.
+// Copies the files of a data folder while another process may use them: databases as of one moment, including their write-ahead files, and
+// snapshots. The caller decides the order of the files.
 import { closeSync, existsSync, fsyncSync, openSync, rmSync, statSync } from 'node:fs';
 import { copyFile, readdir, rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
@@ -14,7 +14,7 @@ import { openTailFile, readTail, tailFileOf } from './tail-file.ts';
 /** How long a copy waits for another connection's lock. */
 const busyTimeoutMs = 10_000;
 
-/** Creates the folder, closed to other users, or takes an empty one. Returns its absolute path; rejects with DataFolderError. */
+/** Creates the folder, closed to other users, or uses an empty one. Returns its absolute path; rejects with DataFolderError. */
 export async function prepareBackupFolder(folder: string): Promise<string> {
   const path = await prepareFolder(folder);
   if ((await readdir(path)).length === 0) return path;
@@ -98,7 +98,7 @@ export async function placeJournal(fromFolder: string, toFolder: string): Promis
 }
 
 /**
- * Copies the complete snapshots of a folder. One that is removed meanwhile, because a newer one was written, is left out.
+ * Copies the complete snapshots of a folder. A snapshot that is removed during the copy, because a newer one was written, is left out.
  * Returns their bytes; rejects with DataFolderError.
  */
 export async function copySnapshots(fromFolder: string, toFolder: string): Promise<number> {

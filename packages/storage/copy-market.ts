@@ -61,8 +61,8 @@ async function copyBaseStates(from: JournalReader, to: Journal, lastSeq: number)
 }
 
 /**
- * All base states, the newest first. Only the newest is needed to open the market: rejects with JournalDamagedError when it is
- * damaged; a damaged older one is yielded.
+ * All base states, the newest first. Only the newest is needed to open the market: rejects with JournalDamagedError if it is damaged; a
+ * damaged older one is yielded.
  */
 export async function* baseStatesOf(
   journal: Pick<JournalReader, 'baseState'>,
@@ -86,7 +86,7 @@ function addTo(digest: Hash, rows: readonly JournalRow[]): void {
   for (const { seq, bytes } of rows) digest.update(`${seq}:${bytes.length}:`).update(bytes);
 }
 
-/** Rows refer only to those of earlier tables. */
+/** Rows refer only to rows of earlier tables. */
 const tables: readonly (keyof Schema)[] = [
   'user',
   'session',

@@ -1,5 +1,5 @@
-// Where the history of a market is: in `history.db` of its data folder, with the outcome log in `journal.db`, or in a schema of its
-// PostgreSQL database. History is rebuilt beside the one in use, which it replaces when it is complete.
+// The place of a market's history: `history.db` of its data folder, with the outcome log in `journal.db`, or a schema of its PostgreSQL
+// database. History is rebuilt beside the one in use, and replaces it when complete.
 import { rename, rm } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type OpenedHistoryDatabase, openHistoryDatabase } from './database/history/history-database.ts';
@@ -20,10 +20,10 @@ export interface HistoryStore {
   openLog(): Promise<OutcomeReader>;
 }
 
-/** Where the data of a market are. */
+/** The places of a market's data. */
 export interface MarketPlace {
   readonly dataFolder: string;
-  /** The address of a PostgreSQL database; null for one whose data are all in the data folder. */
+  /** The address of a PostgreSQL database; null if all data are in the data folder. */
   readonly database?: string | null;
 }
 

@@ -1,6 +1,5 @@
-// What the server keeps on disk: the journal of commands with its outcome log, snapshots of the state, the
-// relational database and the history database. Also the calls to worker threads, which the journal and the
-// server use. Knows nothing of markets.
+// The server's data on disk: the journal of commands with its outcome log, snapshots of the state, the relational database and the history
+// database. Also the calls to worker threads, which the journal and the server use. It is independent of markets.
 export {
   copyCountedDatabase,
   copyDatabase,

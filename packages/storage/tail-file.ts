@@ -34,7 +34,7 @@ export function openTailFile(file: string, last: number, mark?: number): TailFil
     if (isFlushed || isFlushing) return;
     isFlushed = true;
     isFlushing = true;
-    // A disk that fails is reported by what must be durable.
+    // A failing disk is reported by the write that must be durable.
     fdatasync(descriptor, () => {
       isFlushing = false;
       if (isClosed) closeSync(descriptor);

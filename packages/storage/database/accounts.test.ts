@@ -142,7 +142,7 @@ describe.each(engines)('$name', ({ open }) => {
       expect(await findSession(db, 'none')).toBeUndefined();
     });
 
-    it('of one user end together, and those of other users stay', async () => {
+    it('of one user end together, without ending other users’ sessions', async () => {
       await createUser(db, pieter);
       await createSession(db, { ...session('s9', 5), userId: 'u2' });
       await endSession(db, { sessionId: 's1', at: 40 });

@@ -10,9 +10,8 @@ const smallestInteger = -(2n ** 63n);
 const largestInteger = 2n ** 63n - 1n;
 
 /**
- * Converts parameters to what libsql binds faithfully: safe integers as bigint (INTEGER), other finite
- * numbers as they are (REAL), text, bigint, null and bytes. Throws SqlUsageError for anything else and for
- * a wrong count.
+ * Converts parameters to what libsql binds faithfully: safe integers as bigint (INTEGER), other finite numbers unchanged (REAL), text,
+ * bigint, null and bytes. Throws SqlUsageError for anything else and for a wrong count.
  */
 export function boundValues(parameters: unknown, expected: number, sql: string): Bound[] {
   if (!Array.isArray(parameters)) {

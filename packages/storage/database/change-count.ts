@@ -17,15 +17,15 @@ export interface AcknowledgedChanges {
   readonly acknowledged: ReturnType<typeof readTail>;
 }
 
-/** What the tail file beside a database says now. */
+/** The present contents of the tail file beside a database. */
 export function acknowledgedChanges(file: string): AcknowledgedChanges {
   const tail = tailFileOf(file);
   return { tail, acknowledged: readTail(tail) };
 }
 
 /**
- * Throws DataFolderError when changes that were acknowledged are missing, or nothing says whether they are. Versions before rules 10
- * did not count: theirs have count 0 and no tail file.
+ * Throws DataFolderError if acknowledged changes are missing, or if this cannot be determined. Versions before rules 10 did not count:
+ * their databases have count 0 and no tail file.
  */
 export function requireAllChanges(
   database: SqlDatabase,
@@ -50,7 +50,7 @@ export function requireAllChanges(
     );
 }
 
-/** Opens or creates the tail file. What is prepared on the returned database is counted. */
+/** Opens or creates the tail file. Statements prepared on the returned database are counted. */
 export function countChanges(database: SqlDatabase): {
   readonly counted: Pick<SqlDatabase, 'prepare' | 'close'>;
   readonly tail: TailFile;

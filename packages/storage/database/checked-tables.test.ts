@@ -106,7 +106,7 @@ describe.each(Object.entries(databases))('a damaged %s', (name, open) => {
     model.close();
   });
 
-  it('is found by a read of the row, and the row takes no update that would hide it', async () => {
+  it('is found by a read of the row, and the row rejects an update that would hide it', async () => {
     const bytes = readFileSync(file);
     const plain = openLibsql(file);
     for (const table of tables)

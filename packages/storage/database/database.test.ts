@@ -47,7 +47,7 @@ describe('opening the relational database', () => {
     expect(statSync(`${file}-wal`, { throwIfNoEntry: false })?.size ?? 0).toBe(0);
   });
 
-  it('commits durably: with a write-ahead log and an fsync for each transaction; foreign keys are on', async () => {
+  it('commits durably, with a write-ahead log and an fsync for each transaction, and with foreign keys on', async () => {
     const { db, close } = await openDatabase(file);
     const settings = await Promise.all(
       ['journal_mode', 'synchronous', 'foreign_keys'].map(async (name) => {
@@ -64,7 +64,7 @@ describe('opening the relational database', () => {
     const other = openLibsql(file);
     other.execScript('begin immediate');
     const written = ensureSetting(db, 'node', () => 'n1');
-    // The other program is this process: it gives the lock back only if the thread goes on.
+    // The other program is this process: it releases the lock only if the thread continues.
     await new Promise(setImmediate);
     other.close();
     await written;

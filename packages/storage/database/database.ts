@@ -40,7 +40,7 @@ import { damageOfWriteAheadFile } from './write-ahead-file.ts';
 
 export interface OpenedDatabase {
   readonly db: Db;
-  /** Whether its server answers; that of a file always does. */
+  /** Whether its server answers; always true for a file. */
   isReachable(): boolean;
   /** Checkpoints the write-ahead file and closes; a second call does nothing. */
   close(): Promise<void>;
@@ -154,7 +154,7 @@ async function requireWhole(database: SqlDatabase): Promise<void> {
   }
 }
 
-/** How long a change may be in the write-ahead file alone. */
+/** The time for which a change may be only in the write-ahead file. */
 const checkpointAfterMs = 1000;
 
 /**

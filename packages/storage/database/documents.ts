@@ -61,8 +61,8 @@ export async function countLayouts(db: Db, userId: string): Promise<number> {
 }
 
 /**
- * Returns the layout as it is stored afterwards; undefined when it does not exist or is another user's. With `was`, only a layout
- * that still has this text is changed.
+ * Returns the layout that is stored afterwards; undefined if it does not exist or belongs to another user. With `was`, only a layout that
+ * still has this text is changed.
  */
 export async function updateLayout(
   db: Db,

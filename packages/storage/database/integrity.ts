@@ -52,7 +52,7 @@ export function checkedTables(database: SqlDatabase): string[] {
     });
 }
 
-/** The definitions by name. Those of Kysely's own tables may change with its version. */
+/** The definitions by name, without Kysely's own tables, which may change with its version. */
 function schemaOf(database: SqlDatabase): Map<string, string> {
   const rows = database.all(
     "select name, tbl_name, type, sql from sqlite_schema where name not like 'kysely%'",

@@ -1,4 +1,4 @@
-// The guard over libsql: what bare libsql does, which is the reason for the guard, and what the guard does.
+// The guard over libsql: the behaviour of bare libsql, which is the reason for the guard, and the behaviour of the guard.
 import { createRequire } from 'node:module';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
@@ -43,7 +43,7 @@ describe('bare libsql, without the guard', () => {
     expect(ended.signal ?? ended.code).toBe('SIGABRT');
   });
 
-  it('takes a missing parameter for NULL without an error', async () => {
+  it('treats a missing parameter as NULL without an error', async () => {
     expect((await bare('s.all([])')).output).toBe('[{"v":null}]\n');
   });
 
@@ -144,7 +144,7 @@ describe('the guarded adapter', () => {
     expect(database.get("select '\ufeffa' as v, '' as e")).toEqual({ v: '\ufeffa', e: '' });
   });
 
-  it('rejects a statement whose text could only be read as it is stored', () => {
+  it('rejects a statement that would read text directly as stored', () => {
     database.execScript('create table lot (grade text)');
     for (const sql of [
       "insert into lot values ('A') returning grade",

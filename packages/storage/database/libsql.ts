@@ -1,7 +1,6 @@
-// The guarded adapter over libsql (SQLite inside an npm package). Bare libsql aborts the process on a
-// boolean or a lone Buffer, Date or object, and on a stored text that is not UTF-8; only this file uses it, passes
-// it nothing that it cannot take, and reads every text as bytes. libsql.test.ts shows what goes wrong without the
-// guard.
+// The guarded adapter over libsql (SQLite inside an npm package). Bare libsql aborts the process on a boolean or a lone Buffer, Date or
+// object, and on a stored text that is not UTF-8; only this file uses it, passes it only values that it accepts, and reads every text as
+// bytes. libsql.test.ts shows the failures without the guard.
 import Libsql from 'libsql';
 import { boundValues, quoted, readValue } from './bound-values.ts';
 import {
@@ -22,9 +21,8 @@ const cachedStatements = 128;
 const changesSchema = /^\s*(?:create|alter|drop)\b/im;
 
 /**
- * Opens or creates a database file (or `:memory:`). `busyTimeoutMs` is how long a statement waits for
- * another connection's lock, 0 by default. Throws SqlError, `SQLITE_CANTOPEN` when the folder is missing or
- * not accessible.
+ * Opens or creates a database file (or `:memory:`). `busyTimeoutMs` is the time for which a statement waits for another connection's lock,
+ * 0 by default. Throws SqlError, `SQLITE_CANTOPEN` if the folder is missing or not accessible.
  */
 export function openLibsql(file: string, { busyTimeoutMs = 0 } = {}): SqlDatabase {
   const native = translated(() => new Libsql(file, { timeout: busyTimeoutMs }), `opening ${file}`);

@@ -75,7 +75,7 @@ export async function requireKnownMigrations<S>(
   const applied = rows.map(({ name }) => name);
   const unknown = applied.filter((name) => !(name in set));
   if (unknown.length === 0) return;
-  // A newer build has applied all that this one knows.
+  // A newer build has applied all migrations that this one contains.
   const missing = Object.keys(set).find((name) => !applied.includes(name));
   if (missing !== undefined)
     throw new DataFolderError({

@@ -17,7 +17,7 @@ export async function findSession(db: Db, sessionId: string): Promise<Session | 
   return await db.selectFrom('session').selectAll().where('sessionId', '=', sessionId).executeTakeFirst();
 }
 
-/** Those of a user that have neither ended nor expired; the newest first. */
+/** The user's sessions that have neither ended nor expired, newest first. */
 export async function listOpenSessions(
   db: Db,
   { userId, at }: { userId: string; at: number },

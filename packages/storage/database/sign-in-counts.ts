@@ -1,8 +1,8 @@
-// Counts of failed sign-ins by a key that the caller forms. Counts of addresses that belong to no user are limited in number,
-// so that nobody can fill the database; those of users are never dropped to make room.
+// Counts of failed sign-ins by a key that the caller forms. The number of counts for addresses that belong to no user is limited, so that
+// an attacker cannot fill the database. Counts of users are never evicted.
 import { type Db, type Schema, upsert } from './schema.ts';
 
-/** `failures` are consecutive; what `nextAt` means depends on the kind of count; `isOfUser`: whether the e-mail address belongs to a user. */
+/** `failures` are consecutive. The meaning of `nextAt` depends on the kind of count. `isOfUser`: whether the e-mail address belongs to a user. */
 export type SignInCount = Readonly<Omit<Schema['signInCount'], 'isOfUser'>> & { readonly isOfUser: boolean };
 
 export async function findSignInCount(db: Db, key: string): Promise<SignInCount | undefined> {

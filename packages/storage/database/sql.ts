@@ -34,10 +34,7 @@ export interface SqlDatabase {
   all(sql: string, parameters?: readonly SqlInput[]): SqlRow[];
   get(sql: string, parameters?: readonly SqlInput[]): SqlRow | undefined;
   run(sql: string, parameters?: readonly SqlInput[]): { changes: number; lastInsertRowid: number };
-  /**
-   * Every statement of a script, in order, without parameters. Not atomic by itself: wrap it in
-   * `transaction`.
-   */
+  /** Runs every statement of a script, in order, without parameters. It is not atomic: wrap it in `transaction`. */
   execScript(sql: string): void;
   /**
    * Runs `work` inside BEGIN IMMEDIATE … COMMIT; rolls back and rethrows when it throws. `work` must be

@@ -1,6 +1,6 @@
-// Reads text as bytes. libsql aborts the process on a stored text that is not UTF-8, and one damaged byte makes such
-// a text, in a column of any type. A select is therefore wrapped, so that each text arrives as bytes and a last column
-// says which of the columns are text; decoding is done here.
+// Reads text as bytes. libsql aborts the process on a stored text that is not UTF-8, and one damaged byte makes such a text, in a column of
+// any type. A select is therefore wrapped, so that each text arrives as bytes and a last column marks the columns that are text. Decoding
+// is done here.
 import { isUtf8 } from 'node:buffer';
 import { SqlError, SqlUsageError } from './sql.ts';
 import { withoutSemicolon } from './statement-shape.ts';
@@ -29,7 +29,7 @@ export function kindOfReader(sql: string): Kind {
   return 'other';
 }
 
-/** The select that returns the same rows, each text as bytes, and one more column that `readableRow` takes. */
+/** The select that returns the same rows, each text as bytes, and one more column for `readableRow`. */
 export function withTextAsBytes(sql: string, columns: number): string {
   if (columns > mostColumns) throw new SqlUsageError(`a result has at most ${mostColumns} columns`);
   const names = Array.from({ length: columns }, (_, index) => `c${index}`);

@@ -1,6 +1,6 @@
-// Compares the checksum of each row that Kysely reads (checked-tables.ts). It is added to every select, so that a
-// query cannot leave it out; a damaged row ends the query with an error that names table and row. So does a row that
-// a damaged index has found although it does not match: nobody gets the row of another user.
+// Compares the checksum of each row that Kysely reads (checked-tables.ts). It is added to every select, so that a query cannot leave it
+// out; a damaged row ends the query with an error that names table and row. So does a row that a damaged index has found although it does
+// not match, so that no user gets another user's row.
 import {
   AliasNode,
   AndNode,
@@ -29,12 +29,12 @@ const rowNumber = 'number of the row';
 
 interface Checks {
   readonly table: string;
-  /** What the query asks of each row: a column, under its name in the result, and its value. */
+  /** The conditions of the query: a column, under its name in the result, and its value. */
   readonly equal: readonly { readonly column: string; readonly as: string; readonly value: unknown }[];
 }
 
 export class WholeRows implements KyselyPlugin {
-  /** Those of each query in progress. */
+  /** The conditions of each query in progress. */
   readonly #checks = new WeakMap<object, Checks>();
 
   transformQuery({ node, queryId }: PluginTransformQueryArgs): RootOperationNode {

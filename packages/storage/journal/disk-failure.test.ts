@@ -71,13 +71,13 @@ describe('a journal whose disk fails', () => {
     await next.close();
   });
 
-  it('waits while another program holds the lock of the file, and then has each command once [B16]', async () => {
+  it('waits while another program holds the lock of the file, and then contains each command once [B16]', async () => {
     const folder = temporaryFolder();
     const journal = await openLibsqlJournal({ folder });
     await journal.append({ firstSeq: 1, commands: [commandBytes(1)] });
     const other = openLibsql(join(folder, 'journal.db'));
     other.execScript('begin immediate');
-    // Longer than a journal waited before: then it gave up, and nobody knew that nothing was written.
+    // Longer than a journal used to wait before it gave up without reporting that nothing was written.
     const released = new Promise<void>((resolve) => {
       setTimeout(() => {
         other.execScript('commit');

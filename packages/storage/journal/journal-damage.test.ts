@@ -204,7 +204,7 @@ describe('the closed file of a journal', () => {
         store = new JournalStore(file);
         expect(readAll(store), `bit ${bit} of byte ${at}`).toBe(400);
         const found = store.baseState(400);
-        // A state that is not found is missed by the recovery, which knows that rules have changed.
+        // The recovery detects a missing state, because it knows that the rules have changed.
         if (found === undefined || 'damage' in found) detected += 1;
         else expect(Buffer.compare(found.bytes, state), `bit ${bit} of byte ${at}`).toBe(0);
       } catch (error) {
@@ -233,7 +233,7 @@ describe('the write-ahead file after a crash', () => {
     return copy;
   }
 
-  /** Without the tail file the journal is opened as it is. */
+  /** Without the tail file the journal is opened unchecked. */
   function attempt(source: string, damage: (wal: string) => void, { withTail = true } = {}): number | string {
     const tried = join(folder, 'tried');
     rmSync(tried, { recursive: true, force: true });

@@ -39,7 +39,7 @@ export interface Holder {
   /** ISO 8601, UTC. */
   readonly since: string;
   readonly host: string;
-  /** Where its HTTP interface listens; null until it does. */
+  /** The address of its HTTP interface; null until it listens. */
   readonly address: string | null;
 }
 

@@ -45,8 +45,8 @@ const tables = `
 `;
 
 /**
- * How long a write waits for another program that has locked the file, such as a backup program or a shell of SQLite. Meanwhile nothing
- * is written and nobody is answered; afterwards the market stops, which costs more than to wait.
+ * The time for which a write waits for another program that has locked the file, such as a backup program or a shell of SQLite. During the
+ * wait nothing is written and no command is answered. Afterwards the market stops, which costs more than waiting.
  */
 const lockWithinMs = 30_000;
 
@@ -69,8 +69,8 @@ export interface JournalFileOptions {
 }
 
 /**
- * Opens or creates `….db`, and `….tail` beside it, and takes the next epoch. Throws DataFolderError (not
- * writable, full, not a database, newer format) or JournalDamagedError. The caller must own the folder.
+ * Opens or creates `….db`, and `….tail` beside it, and acquires the next epoch. Throws DataFolderError (not writable, full, not a database,
+ * newer format) or JournalDamagedError. The caller must own the folder.
  */
 export function openJournalFile(
   file: string,

@@ -25,10 +25,7 @@ export function requireCommand({ outcomeSeq, lastSeq }: { outcomeSeq: number; la
   throw new JournalSequenceError(`outcome ${outcomeSeq} has no command: the last durable one is ${lastSeq}`);
 }
 
-/**
- * Throws JournalSequenceError when a read starts beyond the end: the caller knows of rows that this journal
- * has lost.
- */
+/** Throws JournalSequenceError if a read starts beyond the end, because the caller then knows rows that this journal has lost. */
 export function requireReadable(read: {
   what: 'commands' | 'outcomes';
   fromSeq: number;

@@ -12,7 +12,7 @@ serveThread<JournalProtocol>(({ file, outcomeLagMs, options }) => {
   let waitingOutcomes: Reply<undefined>[] = [];
   let flushTimer: NodeJS.Timeout | undefined;
 
-  /** Runs a write that takes the waiting outcomes along, and answers the calls that brought them. */
+  /** Runs a write that includes the waiting outcomes, and answers the calls that brought them. */
   function write(work: () => void): void {
     try {
       work();

@@ -1,4 +1,4 @@
-// The contract of every journal, tested on those of the data folder and of PostgreSQL and on the one in memory.
+// The contract of every journal, tested on the journals in the data folder, in PostgreSQL and in memory.
 import { createHash, randomBytes } from 'node:crypto';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
@@ -19,7 +19,7 @@ interface JournalKind {
   create(): Promise<{
     open(): Promise<Journal>;
     usurp(): Promise<void>;
-    /** Runs SQL on the stored base states, where they are in a table; `#` stands for its name. */
+    /** Runs SQL on the stored base states if they are in a table; `#` stands for its name. */
     alterBaseStates?(sql: string): Promise<void>;
   }>;
 }
@@ -139,7 +139,7 @@ describe.each(kinds)('$name', ({ create }) => {
     );
   });
 
-  it('rejects a batch that leaves a gap, repeats a number or is empty, keeps nothing of it, and takes the next one', async () => {
+  it('rejects a batch that leaves a gap, repeats a number or is empty, keeps nothing of it, and accepts the next one', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 2) });
     for (const [firstSeq, commands, why] of [
       [4, numbered(4, 4), 'the batch of commands starts at 4, and the next one is 3'],
@@ -173,7 +173,7 @@ describe.each(kinds)('$name', ({ create }) => {
     expect(journal.epoch).toBe(3);
   });
 
-  it('takes nothing more from an owner after another one has acquired it', async () => {
+  it('rejects the writes of an owner after another one has acquired it', async () => {
     await journal.append({ firstSeq: 1, commands: numbered(1, 1) });
     await store.usurp();
     await expect(journal.append({ firstSeq: 2, commands: numbered(2, 2) })).rejects.toThrow(
@@ -243,7 +243,7 @@ describe.each(kinds)('$name', ({ create }) => {
     expect((await journal.lastOutcome()).seq).toBe(1);
   });
 
-  it('does not share bytes with the caller, neither those that it takes nor those that it returns', async () => {
+  it('does not share bytes with the caller, neither accepted nor returned ones', async () => {
     const reused = bytes('order');
     const appended = journal.append({ firstSeq: 1, commands: [reused, bytes('other')] });
     await appended;

@@ -1,7 +1,6 @@
-// The port to the durable record. The journal holds the commands, durable before anyone gets a reply; the
-// outcome log holds their outcomes, appended right after and chained by hash. A replay of the commands
-// gives the same outcomes again, so the outcomes may lag behind, but their chain never breaks. Every value
-// is structured-cloneable.
+// The port to the durable record. The journal contains the commands, which are durable before anyone gets a reply. The outcome log contains
+// their outcomes, appended right after and chained by hash. A replay of the commands reproduces the outcomes, so they may lag behind, but
+// their chain never breaks. Every value is structured-cloneable.
 
 export interface JournalRow {
   readonly seq: number;
@@ -47,7 +46,7 @@ export interface JournalWatch {
   interrupted(why: string): void;
   /** It can be written again. */
   resumed(): void;
-  /** It takes nothing more, for example because another owner has acquired it meanwhile. */
+  /** It accepts no further writes, for example because another owner has acquired it. */
   failed(cause: Error): void;
 }
 
@@ -68,8 +67,8 @@ export interface Journal {
    */
   read(fromSeq: number): AsyncIterable<readonly JournalRow[]>;
   /**
-   * Resolves when durable. The outcomes may be written together with the next commands; while commands
-   * arrive, they are never delayed by a commit for outcomes alone.
+   * Resolves when durable. The outcomes may be written together with the next commands. While commands arrive, a commit for outcomes alone
+   * never delays them.
    */
   appendOutcomes(batch: OutcomeBatch): Promise<void>;
   /** `{ seq: 0, hash: 32 zero bytes }` when there is none. */
@@ -80,13 +79,13 @@ export interface Journal {
    */
   readOutcomes(fromSeq: number): AsyncIterable<readonly OutcomeRow[]>;
   /**
-   * Keeps a base state beside older ones, and removes those of the same and of later commands. It is kept as a whole or not at
-   * all. Durable when it resolves; rejects as `append` does, with JournalSequenceError when it has no such command.
+   * Keeps a base state beside older ones, and removes those of the same and of later commands. It is kept completely or not at all. Durable
+   * when it resolves; rejects like `append`, and with JournalSequenceError if there is no such command.
    */
   putBaseState(state: BaseState): Promise<void>;
   /** The newest base state of a command up to `upTo`, undefined when there is none. */
   baseState(upTo: number): Promise<BaseState | DamagedBaseState | undefined>;
-  /** For a journal that can be interrupted: sets who is notified of it. */
+  /** Sets the listener of interruptions, for a journal that can be interrupted. */
   watch?(watch: JournalWatch): void;
   /** Writes the waiting outcomes and releases the record; a second call does nothing. */
   close(): Promise<void>;

@@ -52,7 +52,7 @@ async function lastAcknowledged(
 }
 
 interface Place {
-  /** What the writer is started with. */
+  /** The arguments of the writer. */
   readonly parameters: readonly string[];
   open(): Promise<Journal>;
 }

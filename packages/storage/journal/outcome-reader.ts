@@ -84,8 +84,8 @@ export function openOutcomeReader(folder: string): OutcomeReader {
 }
 
 /**
- * The rows as one row of the database: each value that libsql returns costs more than the bytes in it. Null when a row is missing or
- * is not as it was written.
+ * The rows as one row of the database: each value that libsql returns costs more than the bytes in it. `null` if a row is missing or
+ * differs from what was written.
  */
 function wholeRows(database: SqlDatabase, afterSeq: number, limit: number): OutcomeRow[] | null {
   const packed = database.get(

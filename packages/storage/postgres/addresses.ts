@@ -1,12 +1,15 @@
-// The address of a PostgreSQL database, as DATABASE_URL has it. It may name several servers, of which one takes writes:
+// The address of a PostgreSQL database, as in DATABASE_URL. It may name several servers, of which one accepts writes:
 // postgres://user:password@one:5432,other:5432/name.
 
 const shape = /^(postgres(?:ql)?:\/\/)([^@/?#]*@)?([^/?#]*)([^?#]*)(?:\?([^#]*))?$/;
 
-/** libpq's words for a server that takes writes. Openpit always looks for one. */
+/** libpq's words for a server that accepts writes. Openpit always looks for one. */
 const wantedServers = ['any', 'read-write', 'primary'];
 
-/** What is wrong with an address, as the rest of a sentence that begins with its name; null for one that can be used. It does not quote the address, which has a password. */
+/**
+ * The fault of an address, as the rest of a sentence that begins with its name; null if it can be used. The fault does not quote the
+ * address, which contains a password.
+ */
 export function addressProblem(url: string): string | null {
   const [, , , hosts = '', , query = ''] = shape.exec(url) ?? [];
   if (!shape.test(url) || addressesOf(url).some((one) => !URL.canParse(one)))

@@ -1,5 +1,5 @@
-// The lines of the audit log in PostgreSQL, beside the journal. One row of state has the end of their chain and the epoch of the
-// journal's owner: a write is one statement that goes in only behind the end that it continues, and only of the present owner.
+// The lines of the audit log in PostgreSQL, beside the journal. One row of state has the end of their chain and the epoch of the journal's
+// owner. A write is one statement that succeeds only at the end that it continues, and only for the present owner.
 import type { PostgresPoolClient } from 'kysely';
 import type pg from 'pg';
 import { describeDatabase } from './addresses.ts';
@@ -52,7 +52,7 @@ export interface AuditAppend {
   readonly before: Pick<AuditState, 'lastSeq' | 'lastHash'>;
   readonly lines: readonly AuditLine[];
   readonly after: Pick<AuditState, 'lastSeq' | 'lastHash'> & { readonly head: string };
-  /** Null leaves what is stored. */
+  /** `null` leaves the stored value. */
   readonly taken: string | null;
 }
 

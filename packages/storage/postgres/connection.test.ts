@@ -33,7 +33,7 @@ async function seqs(url: string): Promise<unknown[]> {
   return rows.map(({ seq }) => seq);
 }
 
-/** What the journal reports, in order. */
+/** The journal's reports, in order. */
 function noticesOf(journal: PostgresJournal): string[] {
   const notices: string[] = [];
   journal.watch({
@@ -45,7 +45,7 @@ function noticesOf(journal: PostgresJournal): string[] {
 }
 
 describe('a connection to PostgreSQL', () => {
-  it('[B1] is replaced when it carries nothing any more, and the database says meanwhile that it is not reachable', async () => {
+  it('[B1] is replaced when it is dead, and until then the database reports that it is not reachable', async () => {
     const url = await newDatabase();
     const proxy = await proxyTo(url);
     await open(proxy.url);
@@ -53,7 +53,7 @@ describe('a connection to PostgreSQL', () => {
     onTestFinished(() => database.close());
     await putSetting(database.db, { key: 'a', value: '1' });
     proxy.freeze();
-    // The idle connection is tried, so that nobody has to run into it.
+    // The idle connection is probed, so that no call runs into it.
     await expect.poll(() => database.isReachable()).toBe(false);
     await expect.poll(() => database.isReachable()).toBe(true);
     await putSetting(database.db, { key: 'a', value: '2' });
@@ -228,7 +228,7 @@ describe('a connection to PostgreSQL', () => {
     },
   );
 
-  it('leads to the server that takes writes, of several in the address', async () => {
+  it('connects to the server that accepts writes if the address names several', async () => {
     const primary = await startPostgres();
     const url = await primary.createDatabase(onTestFinished);
     const standby = await primary.startStandby({ isSynchronous: false });

@@ -1,5 +1,5 @@
-// Connections to PostgreSQL, set up alike: durable commits, no time limits of others, and numbers as numbers. What was set is read
-// back, because a pooler in between may ignore it. Of several servers the one that takes writes is used.
+// Connections to PostgreSQL, set up alike: durable commits, no external time limits, and numbers as numbers. The settings are read back,
+// because a pooler in between may ignore them. Of several servers, the one that accepts writes is used.
 import { hostname } from 'node:os';
 import type { PostgresPool, PostgresPoolClient } from 'kysely';
 import pg from 'pg';
@@ -23,7 +23,7 @@ export const schemas = {
 } as const;
 
 export interface ConnectionOptions {
-  /** The schema of tables that a statement does not name: those of migrations. */
+  /** The schema of tables without a schema in the statement, such as the tables of migrations. */
   readonly schema: string;
   /** Takes a standby, too; false by default. */
   readonly readsOnly?: boolean;
@@ -31,7 +31,7 @@ export interface ConnectionOptions {
   readonly answerWithinMs?: number;
 }
 
-/** What a role or a database may have set otherwise. */
+/** Settings that a role or a database may have changed. */
 const settingsOf = (schema: string): Readonly<Record<string, string>> => ({
   search_path: schema,
   synchronous_commit: 'on',
@@ -52,7 +52,7 @@ const settingsOf = (schema: string): Readonly<Record<string, string>> => ({
 /** The server notices the death of this machine within half a minute, and releases its lock. A Unix socket has no such settings. */
 const keepAlive = { tcp_keepalives_idle: '10', tcp_keepalives_interval: '5', tcp_keepalives_count: '3' };
 
-/** Connects to the server that takes writes. Rejects with DatabaseError. */
+/** Connects to the server that accepts writes. Rejects with DatabaseError. */
 export async function connect(url: string, options: ConnectionOptions): Promise<pg.Client> {
   const failures: unknown[] = [];
   for (const address of addressesOf(url)) {
@@ -138,8 +138,8 @@ async function setUp(
 }
 
 /**
- * Rejects with DatabaseError for a server that is too old, that may lose what it has acknowledged, or that cannot hold every text;
- * and for a pooler that gives each transaction another connection.
+ * Rejects with DatabaseError for a server that is too old, that may lose acknowledged commits, or that cannot store every text. Also
+ * rejects a pooler that assigns each transaction another connection.
  */
 export async function requireDurableServer(client: pg.Client, url: string): Promise<void> {
   const { rows } = await client.query<FoundSetting>(
@@ -290,7 +290,7 @@ export class OneConnection implements PostgresPool {
 
 const bigintType = 20;
 
-/** bigint as a number; it holds times, prices and numbers of commands, which are all safe integers. */
+/** bigint as a number: the columns contain times, prices and numbers of commands, which are all safe integers. */
 function getTypeParser(type: number, format?: 'text' | 'binary') {
   if (type !== bigintType || format === 'binary') return pg.types.getTypeParser(type, format as 'text');
   return (text: string): number => {

@@ -14,8 +14,8 @@ import { DatabaseError, databaseError, explained } from './postgres-errors.ts';
 const rowsPerRead = 512;
 
 /**
- * Reads the journal as it is now, without owning it; a server may go on writing. Rejects with DatabaseError, also when there is
- * no market, and when the connection is lost while it reads.
+ * Reads the present journal without owning it; a server may continue to write. Rejects with DatabaseError, also if there is no market, or
+ * if the connection is lost while it reads.
  */
 export async function openPostgresReader(url: string): Promise<JournalReader> {
   const client = await connect(url, { schema: schemas.market, readsOnly: true });

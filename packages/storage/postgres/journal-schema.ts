@@ -1,6 +1,6 @@
-// The tables of the journal in PostgreSQL, and who owns it. One row of `state` has the epoch and the ends; each write advances
-// it, provided that it is as this owner left it. The owner also holds an advisory lock as long as its connection lives, so that
-// a second server is rejected immediately instead of taking the market away.
+// The tables of the journal in PostgreSQL, and its ownership. One row of `state` has the epoch and the ends. Each write advances it,
+// provided that it is unchanged since this owner's last write. The owner also holds an advisory lock as long as its connection lives, so
+// that a second server is rejected immediately instead of acquiring the market.
 import { hostname } from 'node:os';
 import type pg from 'pg';
 import { JournalDamagedError, JournalHeldError } from '../journal/journal-errors.ts';
@@ -91,7 +91,7 @@ export async function takeLock(client: pg.Client): Promise<boolean> {
   return rows[0]?.taken === true;
 }
 
-/** Ends a former connection of this owner, which the server has not noticed to be dead and which holds the lock. */
+/** Ends a former connection of this owner that still holds the lock because the server has not noticed its end. */
 export async function endFormerConnection(client: pg.Client, backend: number): Promise<void> {
   await client.query(
     `select pg_terminate_backend(pid) from pg_catalog.pg_stat_activity

@@ -1,5 +1,5 @@
-// The relational database of a market in PostgreSQL: users, sessions, preferences, layouts and settings, beside the journal.
-// The tables, migrations and queries are those of the file in the data folder.
+// The relational database of a market in PostgreSQL: users, sessions, preferences, layouts and settings, beside the journal. The tables,
+// migrations and queries are the same as for the file in the data folder.
 import { Kysely, PostgresDialect } from 'kysely';
 import type { OpenedDatabase } from '../database/database.ts';
 import { migrate, missingMigrations, requireKnownMigrations } from '../database/migrations.ts';

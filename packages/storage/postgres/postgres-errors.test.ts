@@ -1,4 +1,4 @@
-// What each error of PostgreSQL does to a command, raised by a real server while it writes, and its sentence.
+// The effect of each PostgreSQL error on a command, raised by a real server during a write, and its sentence.
 import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';

@@ -1,5 +1,5 @@
-// What an error of PostgreSQL means, from one table: for the statement in progress, for anyone who waits for it, and as one line for
-// the operator, which never contains the password.
+// The meaning of PostgreSQL errors, from one table: for the statement in progress, for its callers, and as one line for the operator, which
+// never contains the password.
 import { describeDatabase } from './addresses.ts';
 
 /**
@@ -37,7 +37,7 @@ const fateOfProblem: Readonly<Record<DatabaseProblem, Fate>> = {
 interface Meaning {
   readonly fate: Fate;
   readonly problem: DatabaseProblem;
-  /** `why`: the code, and what the server or the system said. */
+  /** `why`: the code, and the message of the server or the system. */
   readonly sentence: (database: string, why: string) => string;
 }
 
@@ -206,7 +206,7 @@ export const kindsByClass: Readonly<Record<string, Kind>> = {
   72: 'busy',
 };
 
-/** What pg says in words only. */
+/** Errors that pg reports only in words. */
 const kindsByWords: readonly (readonly [RegExp, Kind])[] = [
   [/query read timeout/i, 'silent'],
   [/does not support SSL|establishing an SSL connection/i, 'noTls'],
@@ -228,7 +228,7 @@ function meaningOf(error: Error): Meaning | undefined {
   return kind && meanings[kind];
 }
 
-/** What an error means for the statement in progress; undefined for an error that is not of the database. */
+/** The meaning of an error for the statement in progress; undefined if it is not an error of the database. */
 export function fateOf(error: unknown): Fate | undefined {
   if (error instanceof DatabaseError)
     return error.cause instanceof Error
@@ -237,7 +237,7 @@ export function fateOf(error: unknown): Fate | undefined {
   return error instanceof Error ? meaningOf(error)?.fate : undefined;
 }
 
-/** Whether the same may succeed later without anybody's help: when the database is back, or has time again. */
+/** Whether a retry may succeed without intervention: when the database is back or less busy. */
 export function isPassing(error: unknown): boolean {
   const fate = fateOf(error);
   return fate !== undefined && fate !== 'unusable';

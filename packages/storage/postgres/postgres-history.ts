@@ -16,7 +16,7 @@ import { DatabaseError, databaseError, explained } from './postgres-errors.ts';
 /** Emptying the tables of years takes a while. */
 const longestQueryMs = 10 * 60_000;
 
-/** As HistoryStore says (history-store.ts). */
+/** See HistoryStore (history-store.ts). */
 export function postgresHistory(url: string) {
   return {
     place: `the history in ${describeDatabase(url)}`,
@@ -80,7 +80,7 @@ async function createTables(url: string, schema: string): Promise<void> {
   }
 }
 
-/** Null for a schema that is not there or not complete. */
+/** `null` for a schema that is missing or incomplete. */
 async function formatOf(url: string, schema: string): Promise<number | null> {
   const client = await connect(url, { schema });
   try {

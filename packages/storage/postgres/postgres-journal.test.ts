@@ -35,7 +35,7 @@ async function expectExactlyOnce(journal: Journal, lastSeq: number): Promise<voi
 }
 
 describe('a journal in PostgreSQL', () => {
-  it('is opened by one server only, also from another data folder, and the message says who has it', async () => {
+  it('is opened by one server only, also from another data folder, and the message names the owner', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder() });
@@ -48,7 +48,7 @@ describe('a journal in PostgreSQL', () => {
     await next.close();
   });
 
-  it('takes nothing from an owner that was paused, lost its connection, and goes on after another took over', async () => {
+  it('rejects an owner that was paused, lost its connection, and continues after another has taken over', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);
     const paused = startProcess(sourceCommand('append-until-killed', temporaryFolder(), '1', url));
@@ -103,7 +103,7 @@ describe('a journal in PostgreSQL', () => {
     await journal.close();
   });
 
-  it('survives kill -9 of the database under load: what was acknowledged is there once, and it goes on by itself', async () => {
+  it('survives kill -9 of the database under load: acknowledged commands exist once, and it continues by itself', async () => {
     const server = await startPostgres();
     const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder() });
@@ -160,7 +160,7 @@ describe('a journal in PostgreSQL', () => {
     await rejected;
   });
 
-  it('rejects writes after somebody else has written, although the epoch is its own', async () => {
+  it('rejects writes after a foreign write, although the epoch is its own', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);
     const journal = await openPostgresJournal({ url, folder: temporaryFolder() });
@@ -276,7 +276,7 @@ describe('a journal in PostgreSQL', () => {
     await again.close();
   });
 
-  it('[B2] takes a folder of an earlier version, which does not know what was acknowledged, but no damaged one', async () => {
+  it('[B2] accepts a folder of an earlier version, which does not record acknowledgements, but no damaged one', async () => {
     const server = await sharedPostgres();
     const url = await server.createDatabase(onTestFinished);
     const folder = temporaryFolder();

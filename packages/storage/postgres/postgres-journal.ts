@@ -48,7 +48,7 @@ export interface PostgresJournalOptions {
   readonly url: string;
   /** The data folder, of which there is one owner, too. */
   readonly folder: string;
-  /** How long outcomes wait for the next commands before they are committed alone; 5 ms by default. */
+  /** The time for which outcomes wait for the next commands before they are committed alone; 5 ms by default. */
   readonly outcomeLagMs?: number;
   /** Opens it also after an interrupted move; false by default. */
   readonly acceptsIncomplete?: boolean;
@@ -107,7 +107,7 @@ export async function openPostgresJournal({
   }
 }
 
-/** A folder of an earlier version, or that of another machine, has no tail: there is nothing to compare. Throws JournalDamagedError. */
+/** A folder of an earlier version, or of another machine, has no tail, so there is nothing to compare. Throws JournalDamagedError. */
 async function requireAcknowledged(
   client: pg.Client,
   { file, lastSeq, url }: { readonly file: string; readonly lastSeq: number; readonly url: string },
@@ -175,7 +175,7 @@ export class PostgresJournal implements OwnedJournal {
   readonly #owner: Owner;
   readonly #outcomeLagMs: number;
   readonly #tail: TailFile;
-  /** Null while the connection is lost. */
+  /** `null` while the connection is lost. */
   #client: pg.Client | null = null;
   #backend: number;
   #lastSeq: number;
@@ -339,7 +339,7 @@ export class PostgresJournal implements OwnedJournal {
     }
   }
 
-  /** One call after the other, as they were made. */
+  /** One call after another, in the order in which they were made. */
   #inTurn<Result>(work: () => Promise<Result>): Promise<Result> {
     if (this.#closing !== undefined)
       return Promise.reject(
@@ -461,8 +461,8 @@ export class PostgresJournal implements OwnedJournal {
   }
 
   /**
-   * Tries until a server takes writes again, and has the epoch and every acknowledged command of this owner. Rejects with
-   * JournalFencedError or JournalDamagedError when it has not, and when the journal is closed.
+   * Retries until a server accepts writes again and has the epoch and every acknowledged command of this owner. Rejects with
+   * JournalFencedError or JournalDamagedError if it has not, or if the journal is closed.
    */
   async #reconnect(): Promise<pg.Client> {
     for (;;) {
@@ -497,7 +497,7 @@ export class PostgresJournal implements OwnedJournal {
   #use(client: pg.Client): void {
     this.#client = client;
     this.#isUnconfirmed = false;
-    // Somebody has cancelled the wait for a synchronous standby: the commit is on the primary alone.
+    // The wait for a synchronous standby was cancelled: the commit is only on the primary.
     client.on('notice', ({ routine }) => {
       if (routine === 'SyncRepWaitForLSN') this.#isUnconfirmed = true;
     });

@@ -1,4 +1,4 @@
-// What a move of a market to or from PostgreSQL does with its schemas.
+// The handling of schemas when a market is moved to or from PostgreSQL.
 import type pg from 'pg';
 import { connect, schemas } from './connection.ts';
 import { hasJournal, markComplete } from './journal-schema.ts';
@@ -15,7 +15,7 @@ async function using<Result>(url: string, work: (client: pg.Client) => Promise<R
   }
 }
 
-/** What a database has of a market. */
+/** The parts of a market in a database. */
 export async function findPostgresMarket(url: string): Promise<'none' | 'part' | 'whole'> {
   return await using(url, async (client) => {
     if (!(await hasJournal(client))) return 'none';
@@ -42,7 +42,7 @@ export async function markPostgresMarket(
   await using(url, (client) => markComplete(client, isComplete));
 }
 
-/** Keeps the market under another name, where no server takes it. Returns the schema's new name. */
+/** Keeps the market under another name, under which no server opens it. Returns the schema's new name. */
 export async function setAsidePostgresMarket(url: string, at: Date): Promise<string> {
   const name = `${schemas.market}_moved_${at.toISOString().replace(/\D/g, '').slice(0, 14)}`;
   await using(url, (client) =>

@@ -107,7 +107,7 @@ export async function readSnapshotFile(file: string): Promise<{ snapshot: Snapsh
 
 class Damage extends Error {}
 
-/** Where the bytes of a snapshot come from. */
+/** The source of a snapshot's bytes. */
 interface Source {
   size(): Promise<number>;
   /** Fills the target from this position; rejects with Damage at the end. */

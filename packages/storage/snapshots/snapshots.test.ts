@@ -164,7 +164,7 @@ describe('snapshots', () => {
     expect((await snapshots.latest()).damaged[0]?.reason).toMatch(reason);
   });
 
-  it('removes the unfinished file of an interrupted write, and nothing else', async () => {
+  it('removes only the unfinished file of an interrupted write', async () => {
     await put(1);
     writeFileSync(`${fileOf(2)}.new`, 'half of');
     writeFileSync(join(folder, 'notes.new'), 'mine');
@@ -173,7 +173,7 @@ describe('snapshots', () => {
     expect(await latest()).toBe(asWritten(1, 0));
   });
 
-  it('reports a disk that accepts no more data, and leaves the old snapshot as it was', async () => {
+  it('reports a disk that accepts no more data, and leaves the old snapshot unchanged', async () => {
     await put(1);
     const command = sourceCommand('put-snapshot', folder, '2', '300000');
     const ended = await runProcess(['sh', '-c', 'ulimit -f 400; exec "$@"', 'sh', ...command]);

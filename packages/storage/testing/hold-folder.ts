@@ -1,5 +1,4 @@
-// Takes a data folder, prints `held`, and holds it until its input ends. Started by ownership.test.ts:
-// hold-folder FOLDER
+// Locks a data folder, prints `held`, and holds it until its input ends. Started by ownership.test.ts: hold-folder FOLDER
 import { takeOwnership } from '../journal/ownership.ts';
 
 const [folder = ''] = process.argv.slice(2);

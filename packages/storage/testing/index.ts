@@ -1,4 +1,4 @@
-// What the tests of other workspaces use.
+// The test helpers for other workspaces.
 
 export { PostgresProxy } from './postgres-proxy.ts';
 export { type PostgresServer, sharedPostgres, startPostgres } from './postgres-server.ts';

@@ -2,7 +2,7 @@
 // forgets them, and behave as a pooler.
 import { type AddressInfo, createServer, connect as openSocket, type Socket } from 'node:net';
 
-/** What PgBouncer takes of a client. */
+/** The parameters that PgBouncer accepts from a client. */
 const parametersOfPoolers = new Set([
   'user',
   'database',
@@ -83,7 +83,7 @@ export class PostgresProxy {
     this.#lost = text;
   }
 
-  /** Ends all connections, and takes no new ones until `leadTo`. */
+  /** Ends all connections, and accepts no new ones until `leadTo`. */
   cut(): void {
     this.#isCut = true;
     for (const client of this.#clients) client.destroy();

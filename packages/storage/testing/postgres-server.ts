@@ -29,7 +29,7 @@ export interface PostgresServer {
   program(name: string, ...argv: string[]): { readonly code: number | null; readonly errors: string };
   /** kill -9 of every process of the server. */
   kill(): void;
-  /** Starts it again after `kill`; resolves when it takes connections. */
+  /** Starts it again after `kill`; resolves when it accepts connections. */
   start(): Promise<void>;
   /**
    * A second cluster that follows this one by streaming replication, under this name (`standby`): this one acknowledges a commit when the
@@ -39,7 +39,7 @@ export interface PostgresServer {
     readonly name?: string;
     readonly isSynchronous?: boolean;
   }): Promise<PostgresServer>;
-  /** Where it listens on this machine, if it does. */
+  /** The address on which it listens on this machine, if it does. */
   readonly port: number;
   /** The address of a database of this name, such as the copy in a standby. */
   addressOf(database: string): string;
@@ -218,7 +218,7 @@ function letEnd(child: ChildProcess, stream: object): void {
 const endWithTests =
   'cat > /dev/null; kill -QUIT "$(head -n 1 "$1/data/postmaster.pid")"; sleep 1; rm -rf "$1"';
 
-/** Where the server's programs are, as scripts/programs.mjs finds them; each beside its real file, of which PATH may have a link. */
+/** The folder of the server's programs, as scripts/programs.mjs finds them: beside the real file, because PATH may contain a link to it. */
 function postgresFolder(): string {
   const named = process.env.OPENPIT_POSTGRES;
   if (named) return dirname(realpathSync(named));

@@ -1,4 +1,4 @@
-// Repeatable random numbers for tests: the same seed gives the same numbers.
+// Repeatable random numbers for tests: the same seed produces the same numbers.
 
 /** Returns a function that returns integers from 0 up to, not including, `below` (mulberry32). */
 export function randomNumbers(seed: number): (below: number) => number {

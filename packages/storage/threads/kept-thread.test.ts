@@ -59,7 +59,7 @@ it('waits twice as long after each death that follows soon, up to the longest de
   ]);
 });
 
-it('rejects calls while it is down, and takes the longest delay as the limit', async () => {
+it('rejects calls while it is down, and caps the delay at the longest one', async () => {
   const { thread, life } = keep({ firstMs: 60_000, longestMs: 60_000 });
   await expect(thread.call('end', 'fail')).rejects.toThrow('the log is damaged');
   await expect(thread.call('noticed', null)).rejects.toThrow('the log is damaged');

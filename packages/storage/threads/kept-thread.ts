@@ -7,7 +7,7 @@ import type { ThreadProtocol } from './thread-protocol.ts';
 export interface ThreadWatch {
   /** How soon a dead thread is started again, unless after `defaultDelays`. */
   readonly restart?: RestartDelays;
-  /** The thread has ended although nobody closed it; `restartInMs`: until it is started again. */
+  /** The thread has ended without being closed; `restartInMs`: the time until it is restarted. */
   died(name: string, cause: Error, restartInMs: number): void;
   /** It was started, for the first time or again. */
   started(name: string): void;
@@ -15,7 +15,7 @@ export interface ThreadWatch {
 
 export interface KeptThreadOptions<Protocol extends ThreadProtocol>
   extends Omit<ThreadOptions<Protocol>, 'start' | 'onFailed'> {
-  /** Called at each start for what the thread is started with. */
+  /** Called at each start for the thread's input. */
   readonly start: () => Protocol['start'];
   readonly watch: ThreadWatch | undefined;
 }

@@ -83,7 +83,7 @@ export function serveThread<Protocol extends ThreadProtocol>(
     } catch (error) {
       reply.fail(error);
     }
-    // What was posted before still arrives; the thread ends when nothing else keeps it alive.
+    // Messages posted before still arrive; the thread ends when nothing else keeps it alive.
     messages.close();
   }
 

@@ -3,7 +3,7 @@
 
 /** The types of one thread's port. A side that sends no notices has `never` for them. */
 export interface ThreadProtocol {
-  /** What the thread is started with. */
+  /** The input with which the thread is started. */
   readonly start: unknown;
   readonly calls: Readonly<Record<string, { readonly params: unknown; readonly result: unknown }>>;
   readonly toThread: unknown;

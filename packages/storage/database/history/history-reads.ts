@@ -114,7 +114,7 @@ export async function readPrints(
 export interface MemberRange extends HistoryRange {
   /** Only rows of this member. */
   readonly member: string;
-  /** Only rows of this dealer; null for all of the member's. */
+  /** Only rows of this dealer; null for all rows of the member. */
   readonly dealer: string | null;
   readonly contract: string | null;
   readonly principal: string | null;
@@ -165,7 +165,7 @@ export interface SetRange {
   readonly dataSet: number;
   /** Empty for a set of the whole market. */
   readonly member: string;
-  /** Null for all of the member's. */
+  /** `null` for all rows of the member. */
   readonly principal: string | null;
   readonly from: string | null;
   readonly to: string | null;
@@ -173,7 +173,7 @@ export interface SetRange {
   readonly limit: number;
 }
 
-/** The rows of a data set at the ends of days, those of the newest day first. */
+/** The rows of a data set at the ends of days, newest day first. */
 export async function readPastSetRows(db: HistoryDb, range: SetRange): Promise<PastRow[]> {
   const { dataSet, member, principal, from, to, before, limit } = range;
   let query = db
@@ -258,7 +258,7 @@ function dayOfBound(
     : sql<string>`(${rows} and time <= ${bound.ms} order by time desc, business_day desc limit 1)`;
 }
 
-/** The last day of a page: that of the range's end, or that of the last row of the previous page. */
+/** The last day of a page: the end of the range, or the day of the last row of the previous page. */
 function lastDay(table: PastTable, { member, to, before }: MemberRange): RawBuilder<string> | null {
   const end = to === null ? null : dayOfBound(table, member, { to });
   if (before === null) return end;

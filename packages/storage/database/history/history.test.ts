@@ -369,7 +369,7 @@ describe.each(engines)('the tables of history $name', ({ create }) => {
     expect(await readPrints(opened.db, ofContract)).toEqual([]);
   });
 
-  it('of another version are emptied, and those of a newer one are left alone', async () => {
+  it('are emptied if they are of an older version, and left alone if they are of a newer one', async () => {
     await writeHistory(opened.db, batch(1, { deals: [deal(1)], checkpoint: { seq: 1, json: '{}' } }));
     await opened.close();
     await setFormat(99);
