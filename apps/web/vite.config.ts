@@ -8,7 +8,7 @@ import { manual } from './manual.config.ts';
 import { installable } from './service-worker.config.ts';
 
 const server = 'http://127.0.0.1:4173';
-/** The hub alone: the sources of the application have a folder `market`, too. */
+/** Only the hub: the sources of the application have a folder `market`, too. */
 const proxy = { '/api': server, '^/market(/negotiate)?(\\?|$)': { target: server, ws: true } };
 
 /** What wraps Material, and what only forms, ladders, silo panels and unmatched deals share: paths without their endings. */
@@ -43,7 +43,7 @@ export default defineConfig({
     react(),
     manual,
     installable,
-    // The server sends these files as they are; it compresses none of them itself.
+    // The server sends these files unchanged; it compresses none of them itself.
     compression({
       include: /\.(js|css|html|svg|webmanifest)$/,
       algorithms: ['brotli', 'gzip'],
@@ -81,7 +81,7 @@ export default defineConfig({
         codeSplitting: {
           groups: [
             { name: 'start', tags: ['$initial'] },
-            // Dialogs and menus alone need it; the first press fetches them.
+            // Only dialogs and menus need it; the first press fetches them.
             { name: 'material', test: /node_modules[\\/]@(mui|emotion)[\\/]/ },
             {
               // What two screens, panels or dialogs share. All of it is in one file, because files that share parts of it would import

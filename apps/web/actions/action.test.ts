@@ -3,7 +3,7 @@ import { describe, expect, it } from 'vitest';
 import { createScreenPort, may, permissionOf, type WorkspacePort } from './action.ts';
 
 describe('permissions', () => {
-  it('[AUTH-11] deny with a sentence that says in words what the account may not do, without a flag’s name', () => {
+  it('[AUTH-11] deny with a sentence that names the forbidden action in words, without a flag’s name', () => {
     expect(may(permissionOf('suspendActiveOrder'), noPermissions())).toEqual({
       reason: 'No permission: your account may not suspend orders. Ask your operator to allow it.',
       lacks: 'suspend orders',
@@ -19,7 +19,7 @@ describe('permissions', () => {
     }
   });
 
-  it('need every flag that the server asks for before it takes the command', () => {
+  it('need every flag that the server requires before it accepts the command', () => {
     for (const kind of Object.keys(userCommands) as UserCommandKind[]) {
       const { flags } = userCommands[kind];
       const permission = permissionOf(kind, 'act');

@@ -21,14 +21,14 @@ import type { NewOrderRequest, OrderFormRequest, Question } from './dialogs.ts';
 export interface Denied {
   /** A sentence for people: what, why, what to do. */
   readonly reason: string;
-  /** What the account may not do, where a missing permission is the reason. */
+  /** The action that the account may not do, if a missing permission is the reason. */
   readonly lacks?: string;
 }
 
 export interface Permission {
   /** All of them are needed. */
   readonly flags: readonly PermissionFlag[];
-  /** What they permit, in words that follow "may not": "suspend orders". */
+  /** The permitted action, in words that follow "may not": "suspend orders". */
   readonly to: string;
 }
 
@@ -68,7 +68,7 @@ export interface WorkspacePort {
 
 /** The port of the whole screen: panels, dialogs and forms use it, and the workspace that is shown carries out what it is asked. */
 export interface ScreenPort extends WorkspacePort {
-  /** Sets the workspace that is shown; the returned function takes it away again. */
+  /** Sets the workspace that is shown; the returned function removes it. */
   readonly connect: (workspace: WorkspacePort) => () => void;
 }
 
@@ -100,13 +100,13 @@ export function useWorkspacePort(): WorkspacePort {
   return useScreenPort();
 }
 
-/** For a workspace: carries out what actions ask of the screen while it is shown. */
+/** For a workspace: carries out the requests of actions to the screen while it is shown. */
 export function useProvidedWorkspace(workspace: WorkspacePort): void {
   const { connect } = useScreenPort();
   useLayoutEffect(() => connect(workspace), [connect, workspace]);
 }
 
-// An action knows its permission, when it may run and what it asks first. Its target and the context hold what it decides by.
+// An action defines its permission, when it may run and its question. It decides by its target and the context.
 
 export interface ActionContext {
   readonly flags: PermissionFlags;
@@ -114,7 +114,7 @@ export interface ActionContext {
   readonly entryClosed: string | null;
   /** Why no command can reach the market at all; null while one can. */
   readonly unreachable: string | null;
-  /** Where forms and panels are opened. */
+  /** The port through which forms and panels are opened. */
   readonly workspace: WorkspacePort;
 }
 
@@ -122,7 +122,7 @@ export interface Action<Target, Outcome> {
   readonly id: string;
   readonly label: string;
   readonly icon?: ComponentType;
-  /** What the server checks again; none for an action that changes nothing in the market. */
+  /** The permissions that the server checks again; none for an action that changes nothing in the market. */
   readonly permission?: Permission;
   /** The key that calls it on a focused row (`KeyboardEvent.key`). */
   readonly key?: string;
@@ -155,7 +155,7 @@ export function reasonAgainst<Target>(
   return answer === true ? null : answer.reason;
 }
 
-/** For an item of a menu: why it is disabled, and the permission that is missing if that is why. */
+/** The reason why a menu item is disabled, and the missing permission if that is the reason. */
 export function denialOf<Target>(
   action: Pick<Action<Target, unknown>, 'enabled'>,
   target: Target,

@@ -65,7 +65,7 @@ describe('actions on all orders', () => {
     expect(suspendAllActiveOrders.mustConfirm(target, context([]))?.title).toBe('Suspend 2 orders?');
   });
 
-  it('[ACT-2] offer to leave held-over orders alone, where some orders are held over and some are not', () => {
+  it('[ACT-2] offer to spare held-over orders if only some orders are held over', () => {
     const held = order(4, { holdOverUntil: '2026-11-25' });
     const mixed = { ...target, orders: [order(1), order(2), held] };
     for (const [action, verb] of [
@@ -129,7 +129,7 @@ describe('changes of an order', () => {
     expect(mayChange('amend', order(1), may)).toEqual({ reason: 'Prices are old.' });
   });
 
-  it('open the form for what the state of the order allows', () => {
+  it('open the form that the state of the order allows', () => {
     const may = context(['reduceActiveOrder']);
     openEditForm.perform({ order: order(1), anchor: null }, may);
     openEditForm.perform({ order: suspended, anchor: null }, may);
@@ -170,7 +170,7 @@ const counts = (scopes: ReturnType<typeof orderScopes>) =>
   scopes.map(({ scope, label, orders }) => [scope, label, orders.length]);
 
 describe('the scopes of "Cancel all"', () => {
-  it('[ACT-2] are the user’s orders, those of the member, and those in the active contract', () => {
+  it('[ACT-2] are the user’s orders, the member’s orders, and the orders in the active contract', () => {
     expect(counts(orderScopes(rows, user, 'DEC26 WMAZ'))).toEqual([
       ['mine', 'My orders', 2],
       ['member', 'All of KAND', 3],

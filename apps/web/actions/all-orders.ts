@@ -18,16 +18,16 @@ export type OrderFilter = AllOrdersBody['filter'];
 
 export interface AllOrdersTarget {
   readonly filter: OrderFilter;
-  /** The orders that match, as this page knows them. */
+  /** The matching orders that this page knows. */
   readonly orders: readonly ActiveOrderRow[];
-  /** Leaves orders alone that are held over beyond today; by default they are included. */
+  /** Spares orders that are held over beyond today; by default they are included. */
   readonly keepsHeldOver?: boolean;
   readonly requestId: string;
 }
 
 export interface AllOrdersAction extends Action<AllOrdersTarget, Promise<SentCommand<AllOrdersReply>>> {
   readonly permission: Permission;
-  /** What an acceptance brought about, as a sentence. */
+  /** The effect of an acceptance, as a sentence. */
   accepted(reply: AllOrdersReply, target: AllOrdersTarget): string;
 }
 

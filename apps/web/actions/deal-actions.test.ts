@@ -137,7 +137,7 @@ describe('actions on a deal', () => {
       );
   });
 
-  it('take one deal, but cumulate takes several that are alike', () => {
+  it('accept one deal, except that cumulate accepts several similar ones', () => {
     const none = target([]);
     const two = target([clientDeal(), other]);
     for (const action of dealActions) {

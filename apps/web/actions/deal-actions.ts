@@ -1,5 +1,5 @@
-// What a member does with its deals (ACT-13 to ACT-17, ACT-20), and why a deal cannot be changed now (market.md, Deals). The market
-// checks it again.
+// A member's actions on its deals (ACT-13 to ACT-17, ACT-20), and the reasons why a deal cannot be changed now (market.md, Deals). The
+// market checks them again.
 import type { DealRow, HqAccess, Phase } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import {

@@ -1,5 +1,5 @@
-// What is open over the panels, and with what it was opened: at most one order form, one dialog and one question. Actions, keys,
-// menus and the drawer open them; `workspace/dialogs.tsx` shows them, on a desktop and on a phone alike.
+// The forms and dialogs that are open over the panels, with their arguments: at most one order form, one dialog and one question. Actions,
+// keys, menus and the drawer open them; `workspace/dialogs.tsx` shows them, on a desktop and on a phone alike.
 import type {
   Abandonment,
   ActiveOrderRow,
@@ -36,13 +36,13 @@ export interface NewOrderRequest {
   readonly principal?: string;
   /** A sub-account of that principal; the principal's own account if it is left out or `null`. */
   readonly subAccount?: string | null;
-  /** For an option: whether the form begins with the volatility of the price. */
+  /** Whether the form of an option begins with the volatility of the price. */
   readonly isByVolatility?: boolean;
-  /** For an option: the volatility to begin with, in percent, in place of the volatility of the price. */
+  /** The volatility with which the form of an option begins, in percent, instead of the volatility of the price. */
   readonly volatility?: number;
-  /** For a delta: the price of the future at which its hedge is dealt; the present price if it is left out. */
+  /** The price of the future at which a delta's hedge is dealt; the present price if left out. */
   readonly reference?: number;
-  /** For a leg of a pair that is dealt by its legs: the other leg, which is offered when this one has dealt. */
+  /** The second leg of a pair that is dealt by its legs, offered when the first leg has dealt. */
   readonly otherLeg?: OtherLeg;
   readonly anchor: Anchor | null;
 }
@@ -78,7 +78,7 @@ export interface ExpiryRequest {
   readonly kind: 'exercise' | 'abandon';
   /** The option. */
   readonly contract: string;
-  /** `null` for a dealer who sees no positions: the form asks for the account, and the market checks what it holds. */
+  /** `null` for a dealer who sees no positions: the form asks for the account, and the market checks its position. */
   readonly position: PositionRow | null;
   /** Without a position: the abandonment that is to be changed. */
   readonly standing?: Abandonment;
@@ -94,7 +94,7 @@ export interface Ticket {
   readonly number: number;
   readonly request: OrderFormRequest;
   readonly row: MarketRow;
-  /** What was typed into it before; left out for a new one. */
+  /** Its earlier input; left out for a new form. */
   readonly draft?: object;
 }
 

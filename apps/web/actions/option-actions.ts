@@ -48,7 +48,7 @@ export async function runAddStrike(target: StrikeTarget, context: ActionContext)
 }
 
 // Exercise turns lots into the future at the strike; abandon keeps them from being exercised automatically on the expiry day. The form
-// shows what happens, what is given up, and when it may be sent.
+// shows the effect, the value given up, and when it may be sent.
 
 export type ExpiryKind = ExpiryRequest['kind'];
 
@@ -76,7 +76,7 @@ const opens = (
   kind: ExpiryKind,
 ): Pick<Action<ExpiryTarget, void>, 'enabled' | 'mustConfirm' | 'perform'> => ({
   enabled: ({ position }, context) => mayEnd(kind, position, context),
-  // The form is the question: it says in full what will happen.
+  // The form is the question: it describes the full effect.
   mustConfirm: () => null,
   perform: (target, { workspace }) => workspace.showOrderForm({ kind, ...target }),
 });

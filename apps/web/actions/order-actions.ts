@@ -123,7 +123,7 @@ export interface OrderTarget {
 export interface OrderAction extends Action<OrderTarget, Promise<SentCommand<OrderReply>>> {
   readonly icon: ComponentType;
   readonly permission: Permission;
-  /** What an acceptance brought about, as a sentence. */
+  /** The effect of an acceptance, as a sentence. */
   accepted(target: OrderTarget, reply: OrderReply): string;
 }
 
@@ -169,7 +169,7 @@ export function orderAction(terms: OrderActionTerms): OrderAction {
   };
 }
 
-/** What is open of the order, in words: "Buy 6 DEC26 WMAZ at 4 035.20". */
+/** The open part of the order, in words: "Buy 6 DEC26 WMAZ at 4 035.20". */
 export function orderWords({ order, priceText }: OrderTarget): string {
   return orderSentence({ side: order.side, qty: order.remaining, contract: order.contract, priceText });
 }
@@ -335,7 +335,7 @@ export function openChange(
 
 type Subject = Omit<OrderTarget, 'requestId'>;
 
-/** `asks: false` leaves out the action's question, where the user has chosen to go without: on an armed price ladder. */
+/** `asks: false` skips the action's question if the user has opted out: on an armed price ladder. */
 export async function runOrderAction(
   action: OrderAction,
   subject: Subject,

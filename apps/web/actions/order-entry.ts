@@ -1,5 +1,5 @@
-// Actions that enter an order (ACT-1) or open the form for one. Entry needs live prices; the form opens without them, and its button
-// gives the reason.
+// Actions that enter an order (ACT-1) or open the form for one. Entry needs live prices. The form opens without them, and its button shows
+// the reason.
 import type { MarketRow, PositionRow } from '@openpit/wire';
 import { reasonNotDealt } from '../stores/market-days.ts';
 import { contractStore } from '../stores/stores.ts';
@@ -16,7 +16,7 @@ export function mayEnter({ flags, entryClosed }: ActionContext): true | Denied {
   return answer !== true || entryClosed === null ? answer : { reason: entryClosed };
 }
 
-/** Their forms send them: the button of a form says in full what it will do. */
+/** Their forms send them, because the button of a form describes its full effect. */
 type EntryAction = Omit<Action<unknown, never>, 'mustConfirm' | 'perform'>;
 
 export const insertOrder: EntryAction = {

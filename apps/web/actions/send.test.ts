@@ -62,14 +62,14 @@ describe('a command whose reply is lost', () => {
     expect(seen.waits).toEqual(askDelaysMs.slice(0, 4));
   });
 
-  it('is asked about for as long as it takes', async () => {
+  it('is queried until its outcome is known', async () => {
     const { answer, seen } = follow(...Array.from({ length: 40 }, () => lost));
     expect((await answer).kind).toBe('accepted');
     expect(seen.waits.at(-1)).toBe(askDelaysMs.at(-1));
     expect(seen.unknown).toBe(41);
   });
 
-  it('was rejected when the venue says so later', async () => {
+  it('is reported as rejected if the venue reports this later', async () => {
     const { answer } = follow(rejected(422));
     expect(await answer).toEqual({ kind: 'rejected', status: 422, code: 'x', message: 'said 422' });
   });
@@ -108,7 +108,7 @@ describe('the list of own actions', () => {
     });
   });
 
-  it('says unknown while no reply came, and rejected for bad input as for a rejection', () => {
+  it('shows “unknown” without a reply, and “rejected” for bad input as for a rejection', () => {
     const note = noteAction(sent);
     note.unknown();
     expect(useOwnActions.getState().entries[0]).toMatchObject({ outcome: 'unknown', answeredAt: null });
@@ -200,7 +200,7 @@ describe('a command', () => {
     expect(noted()).toEqual(['Suspend accepted: Suspended order 41.']);
   });
 
-  it('that was rejected while its reply was lost says so, and its toast names the command', async () => {
+  it('reports a rejection whose reply was lost, and its toast names the command', async () => {
     server.answer(userCommands.suspendActiveOrder.path, () => ({ status: 500, json: 'down' }));
     server.answer(paths.orderByRequestId, () => ({ json: { outcome: 'rejected', seq: 8, ...rejection } }));
     const sent = await sendCommand('suspendActiveOrder', body, words, { wait, onUnknown: () => undefined });
@@ -210,7 +210,7 @@ describe('a command', () => {
     expect(noted()).toEqual(['Suspend rejected: Rejected: The order is filled.']);
   });
 
-  it('beyond a limit was certainly not sent: it is asked about no further, and says when to try again', async () => {
+  it('beyond a limit was certainly not sent: it is not queried further, and states when to retry', async () => {
     const message =
       'You have made too many calls in a short time, so this one was not sent to the market. Try again in 3 seconds.';
     server.answer(userCommands.suspendActiveOrder.path, () => ({
@@ -256,7 +256,7 @@ describe('a command', () => {
 });
 
 describe('the toast of an outcome', () => {
-  it('takes the place of the older outcome of the same order', async () => {
+  it('replaces the older outcome of the same order', async () => {
     const sent = (sentence: string) => ({
       answer: { kind: 'accepted', reply: commandReply } as const,
       words: '',
@@ -268,7 +268,7 @@ describe('the toast of an outcome', () => {
     expect(shown()).toEqual(['success: Order 42 rests in the market.', 'success: Suspended order 41.']);
   });
 
-  it('of a command on all orders takes the place of each order’s own', async () => {
+  it('replaces each order’s own toast after a command on all orders', async () => {
     const sent = (sentence: string) => ({
       answer: { kind: 'accepted', reply: commandReply } as const,
       words: '',

@@ -13,7 +13,7 @@ import { useSession } from '../stores/session.ts';
 import { type Action, type ActionContext, reasonAgainst } from './action.ts';
 import { askConfirmation } from './dialogs.ts';
 
-// The id that the browser gives a command, so that a repeat gets the first answer and nothing is done twice.
+// The id that the browser assigns to a command, so that a repeat gets the first answer and nothing is done twice.
 
 /** 36 printable characters. `randomUUID` is missing if the page is not served over HTTPS. */
 export function newRequestId(): string {
@@ -23,8 +23,8 @@ export function newRequestId(): string {
   return [8, 12, 16, 20, 32].map((end, at, ends) => hex.slice(ends[at - 1] ?? 0, end)).join('-');
 }
 
-// The answer to a command. When no reply came nobody may guess: the market is asked by the request id until it gives the outcome, or
-// says twice that it never received the request.
+// The answer to a command. Without a reply the outcome must not be guessed: the market is queried by the request id until it returns the
+// outcome, or reports twice that it never received the request.
 
 export type RequestAnswer<Reply = OrderReply> =
   | { readonly kind: 'accepted'; readonly reply: Reply }
@@ -51,7 +51,7 @@ const missesThatCount = 2;
 /** Answers to the question, not to the request: the session is over, too many calls, the venue is busy. */
 const notAboutTheRequest: readonly number[] = [401, 429, 503];
 
-/** Resolves when the outcome of a command without a reply is known, however long that takes. */
+/** Resolves when the outcome of a command without a reply is known, without a time limit. */
 export async function askUntilKnown<Reply>({
   ask,
   wait,
@@ -195,7 +195,7 @@ export interface CommandWords<Reply> {
 }
 
 export interface SendOptions {
-  /** Called when no reply came, with 0, and after every question without an answer; by default a toast says so once. */
+  /** Called with 0 when no reply came, and after every unanswered query; by default a toast reports this once. */
   readonly onUnknown?: (questions: number) => void;
   readonly wait?: (ms: number) => Promise<void>;
 }
@@ -208,7 +208,7 @@ export interface SentCommand<Reply = unknown> {
   readonly sentence: string;
 }
 
-/** Resolves when the outcome is known, however long that takes; never rejects. */
+/** Resolves when the outcome is known, without a time limit; never rejects. */
 export async function sendCommand<Kind extends UserCommandKind>(
   kind: Kind,
   body: BodyOf<Kind>,
@@ -254,8 +254,8 @@ function sentenceOf<Reply>(answer: RequestAnswer<Reply>, words: CommandWords<Rep
 
 export type SentOrder = Pick<OrderReply, 'activeOrderSeq' | 'state' | 'remaining' | 'dealt' | 'averagePrice'>;
 
-// The toast that shows the outcome of a command where no form shows it. A newer outcome of an order takes the place of an
-// older one: "rests in the market" is not news once the order has been suspended.
+// The toast that shows the outcome of a command where no form shows it. A newer outcome of an order replaces an older one: "rests in the
+// market" is no longer true once the order has been suspended.
 
 /** The subject of toasts that show an order's latest state. */
 export const orderSubject = (activeOrderSeq: number): string => `order ${activeOrderSeq}`;

@@ -50,7 +50,7 @@ const lotTarget = (change: Partial<SiloOfferRow> = {}, bids: readonly SiloBidRow
 });
 
 describe('a certificate', () => {
-  it('[SILO-3] that is held can be tendered while a future on its instrument takes tenders', () => {
+  it('[SILO-3] can be tendered by its holder while tendering is open for a future on its instrument', () => {
     expect(reasonAgainst(openTenderForm, certTarget(), all)).toBeNull();
     expect(reasonAgainst(openTenderForm, certTarget({ instrument: 'YMAZ' }), all)).toContain(
       'No future on YMAZ takes tenders now.',
@@ -102,7 +102,7 @@ describe('a certificate', () => {
 });
 
 describe('a lot', () => {
-  it('[SILO-2] takes bids during its auction only', () => {
+  it('[SILO-2] accepts bids only during its auction', () => {
     expect(reasonAgainst(openBidForm, lotTarget(), all)).toBeNull();
     expect(reasonAgainst(openBidForm, { ...lotTarget(), stage: 'deciding' }, all)).toContain(
       'Bids are closed',
@@ -115,7 +115,7 @@ describe('a lot', () => {
       expect(reasonAgainst(openBidForm, lotTarget({ state }), all)).toBe(reason);
   });
 
-  it('[ACT-21] takes no bid while prices are stale, but a bid can be withdrawn', () => {
+  it('[ACT-21] accepts no bid while prices are stale, but a bid can be withdrawn', () => {
     const stale = context(['insertOrderOrDouble', 'deleteSiloCertAuctionBid'], {
       entryClosed: 'Order entry is closed: prices are old.',
     });
@@ -134,7 +134,7 @@ describe('a lot', () => {
     ).toEqual([expect.stringContaining('bid for silo certificates'), null]);
   });
 
-  it('[ACT-21] says which bid to delete where there are several, and that there is none', () => {
+  it('[ACT-21] names the bid to delete if there are several, and states if there is none', () => {
     expect(reasonAgainst(deleteBid, lotTarget(), all)).toBe('There is no open bid of your member.');
     const two = [siloBidRow(), siloBidRow({ siloBidSeq: 8, principal: 'FARM1' })];
     expect(reasonAgainst(deleteBid, lotTarget({}, two), all)).toContain('Your member has 2 bids');

@@ -1,5 +1,5 @@
-// What a dealer does with silo certificates: tender them, withdraw a tender, and bid for lots, raise and delete bids (ACT-21). Apart
-// from the other actions, because Trading needs none of it before a silo panel is open.
+// A dealer's actions on silo certificates: tender them, withdraw a tender, and bid for lots, raise and delete bids (ACT-21). They are
+// separate from other actions, because Trading needs none of them before a silo panel is open.
 import type {
   SiloAuctionRow,
   SiloBidRow,
@@ -179,7 +179,7 @@ export const shortActions: readonly RowAction<ShortTarget>[] = [openShortTenderF
 // ---- Lots and bids
 
 export interface LotTarget {
-  /** Undefined for a bid whose lot is not among today's. */
+  /** `undefined` for a bid whose lot is not among today's. */
   readonly offer: SiloOfferRow | undefined;
   /** The stage of the delivery of its future; undefined while it is not known. */
   readonly stage: SiloStage | undefined;

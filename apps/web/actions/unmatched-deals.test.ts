@@ -117,7 +117,7 @@ describe('the actions on an unmatched deal', () => {
 });
 
 describe('an unmatched deal in words', () => {
-  it('says from whom it is bought, or to whom it is sold', () => {
+  it('names the member from which it is bought, or to which it is sold', () => {
     expect(itemSentence(unmatchedRow(), '4,060.00')).toBe('Sell 5 MAR27 WMAZ at 4,060.00 to VELD');
     expect(itemSentence(unmatchedRow({ side: 'B' }), '4,060.00')).toBe(
       'Buy 5 MAR27 WMAZ at 4,060.00 from VELD',

@@ -1,4 +1,4 @@
-// What a dealer does with unmatched deals (ACT-9 to ACT-12), and the sentences that describe them to the user's member.
+// A dealer's actions on unmatched deals (ACT-9 to ACT-12), and the sentences that describe such deals to the user's member.
 import type { UnmatchedDealRow } from '@openpit/wire';
 import type { ComponentType } from 'react';
 import { CheckIcon, DeleteIcon, EditIcon, PlusIcon } from '../ui/icons.tsx';
@@ -14,7 +14,7 @@ export function itemSentence({ side, qty, contract, counterparty }: Item, priceT
   return `${sideVerb(side)} ${qty} ${contract} at ${priceText} ${side === 'B' ? 'from' : 'to'} ${counterparty}`;
 }
 
-/** What it is, from the side of the member that sees it. */
+/** Its kind, from the side of the member that sees it. */
 export function typeText({ type, role }: Pick<UnmatchedDealRow, 'type' | 'role'>): string {
   if (type === 'reported') return 'Reported';
   if (type === 'tripartite') return 'Tripartite';
@@ -46,7 +46,7 @@ export function acceptReason(item: ItemTarget): string | null {
   return `${item.counterparty} must accept it, not your member.`;
 }
 
-/** A cross from the side that is accepted; any other item as it is. */
+/** A cross from the side that is accepted; any other item unchanged. */
 export function toAccept(item: UnmatchedDealRow): UnmatchedDealRow {
   if (item.role !== 'cross') return item;
   const { principal, theirPrincipal, side } = item;
@@ -142,7 +142,7 @@ export const itemActions: readonly ItemAction<null | Promise<SentCommand>>[] = [
   deleteUnmatchedDeal,
 ];
 
-/** The contract is the one with which the form begins; null for none. */
+/** `contract`: the contract with which the form begins; null for none. */
 export const openReportForm: Action<{ readonly contract: string | null }, null> = {
   id: 'insertUnmatchedDeal',
   label: 'Report a deal',

@@ -30,7 +30,7 @@ export const openDepth: Action<{ readonly contract: string }, void> = {
   perform: ({ contract }, { workspace }) => workspace.showDepth(contract),
 };
 
-// The calculator (PANEL-13) takes over the future, strike, days, volatility and quantity of the option.
+// The calculator (PANEL-13) adopts the future, strike, days, volatility and quantity of the option.
 
 export interface CalculatorTarget {
   /** An option or a delta. */
@@ -39,7 +39,7 @@ export interface CalculatorTarget {
   readonly lots: number | null;
 }
 
-/** What was sent and not taken yet; the calculator in front takes it. */
+/** An option that was sent and not received yet; the frontmost calculator receives it. */
 export const useSentToCalculator = create<{ readonly target: CalculatorTarget | null }>()(() => ({
   target: null,
 }));

@@ -40,7 +40,7 @@ export function failureDetails(error: unknown, { at, path, browser }: FailureCir
   return lines.join('\n').replace(/access_token=[^&\s"')]*/g, 'access_token=(left out)');
 }
 
-/** The error in one line, as far as it says one. */
+/** The error in one line, if it has a message. */
 export function failureSentence(error: unknown): string {
   const text = error instanceof Error ? error.message : String(error);
   return text === '' ? 'An error without a message' : text;

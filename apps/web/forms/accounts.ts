@@ -19,7 +19,7 @@ export function principalChoices(hqAccess: HqAccess | null): PrincipalChoice[] {
   ];
 }
 
-/** The principal of a capacity: the member; or the preferred client, else the first one. */
+/** The principal of a capacity: the member, or the preferred client, or else the first client. */
 export function principalFor(
   capacity: Capacity,
   choices: readonly PrincipalChoice[],

@@ -1,5 +1,5 @@
-// @vitest-environment happy-dom
-// What every form decides, in a DOM: when it sends, under which request id, what it shows of the outcome, and where the focus goes.
+// @vitest-environment happy-dom The decisions of every form, in a DOM: when it sends, under which request id, how it shows the outcome, and
+// where the focus moves.
 import { userCommands } from '@openpit/wire';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
@@ -86,7 +86,7 @@ describe('a form', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('does not send while nothing may be sent, and says why', () => {
+  it('does not send while sending is not allowed, and states why', () => {
     render(<AssignForm closedReason="Deal 41 was cancelled." />);
     type('Member', 'VELD');
     expect(send().dataset.tip).toBe('Deal 41 was cancelled.');
@@ -119,7 +119,7 @@ describe('a form', () => {
     expect(useToasts.getState().showing?.message).toBe('Offered deal 41 to VELD.');
   });
 
-  it('keeps what was typed after a rejection, and takes a new request id for the next attempt', async () => {
+  it('keeps its input after a rejection, and uses a new request id for the next attempt', async () => {
     server.answer(path, () => ({
       status: 422,
       json: { status: 422, message: 'VELD is suspended.', code: 'x' },

@@ -1,5 +1,5 @@
-// The form of a command that is not an order, in a dialog: a sentence that states the effect, fields from a schema, the outcome
-// in place, and a button that says in words what it does. Enter sends, Escape closes. It closes when the market has accepted.
+// The form of a command that is not an order, in a dialog: a sentence that states the effect, fields from a schema, the outcome in place,
+// and a button that names its effect. Enter sends, Escape closes. It closes when the market has accepted.
 import { type ReactNode, useEffect, useId, useRef } from 'react';
 import { closeTyped } from '../actions/dialogs.ts';
 import { Button, cx } from '../ui/button.tsx';
@@ -18,7 +18,7 @@ import {
   useSentForm,
 } from './sent-form.ts';
 
-/** What the fields make: a command; what they lack, as a sentence; or what is wrong with each of them. */
+/** The result of the fields: a command, or the missing input as a sentence, or the fault of each field. */
 export type ReadCommand =
   | { readonly kind: 'missing'; readonly reason: string }
   | { readonly kind: 'errors'; readonly errors: FieldErrors }
@@ -92,7 +92,7 @@ export type FormField<Fields> =
   | (FieldTerms<Fields> & {
       readonly kind: 'choice';
       readonly choices: readonly Choice[];
-      /** What the field shows while nothing is chosen: "Which member?". */
+      /** The text while nothing is chosen: "Which member?". */
       readonly nothing?: string;
       /** The field that another choice empties. */
       readonly clears?: TextName<Fields>;
@@ -195,7 +195,7 @@ const focusWhenShown = (field: HTMLInputElement | null) => field?.focus();
 
 export interface CommandDialogProps {
   readonly title: string;
-  /** What the command will do, in a sentence. */
+  /** The effect of the command, in a sentence. */
   readonly note: ReactNode;
   readonly status: FormStatus;
   readonly tone?: 'primary' | 'buy' | 'sell';
@@ -222,7 +222,7 @@ export function CommandDialog(props: CommandDialogProps) {
     if (isAccepted) close.current();
   }, [isAccepted]);
   const outcome = outcomeText(phase, missingReply);
-  // What is wrong in a field shows there, after an attempt to send.
+  // After an attempt to send, the fault of a field shows at the field.
   const reason = closedReason ?? (isFault ? null : missing);
   return (
     <Dialog

@@ -1,4 +1,4 @@
-// Reads what is typed in a field of any form: lots, a price, a date. A fault is a sentence that says how to correct it. This helps the
+// Reads the input of a field of any form: lots, a price, a date. A fault is a sentence that describes the correction. This helps the
 // dealer; the venue checks everything again.
 import Big from 'big.js';
 import { isOnTick, readQty } from '../market/contract-terms.ts';
@@ -47,7 +47,7 @@ export function readPrice(
   return { price };
 }
 
-/** What is wrong with a hold-over day as it was typed; null for a date, and for none. */
+/** The fault of a typed hold-over day; null for a date, and for an empty field. */
 export function holdOverError(text: string | null): string | null {
   if (text === null || text === '' || readDate(text) === text) return null;
   return `“${text}” is not a date. Type it as ${formatDate('2026-11-25')}.`;

@@ -51,14 +51,14 @@ describe('a form that sends a command', () => {
     }
   });
 
-  it('shows the answer and takes a new request id for the next order', () => {
+  it('shows the answer and uses a new request id for the next order', () => {
     const accepted = run(send, answer({ kind: 'accepted', reply }));
     expect(accepted.phase).toEqual({ kind: 'accepted', sentence: 'Order 41 rests.', orders: [reply] });
     expect(accepted.requestId).toBe('id-2');
     expect(sentFormReducer(accepted, edit).phase).toEqual({ kind: 'editing' });
   });
 
-  it('takes a new request id after a rejection, since the old one would only be rejected again', () => {
+  it('uses a new request id after a rejection, because the old one would only be rejected again', () => {
     const rejected = run(send, answer({ kind: 'rejected', status: 422, code: 'x', message: 'no' }));
     expect(rejected.phase.kind).toBe('rejected');
     expect(rejected.requestId).toBe('id-2');
@@ -96,7 +96,7 @@ describe('a form that sends a command', () => {
     expect(sentFormReducer(priced, named).serverErrors).toEqual({});
   });
 
-  it('[ACT-1] shows the error of a field once it was left, those of the others from the first attempt to send on', () => {
+  it('[ACT-1] shows the error of a field after it was left, and of all fields after the first attempt to send', () => {
     const errors = { qty: 'How many lots?', price: 'At what price?' };
     expect(shownErrors(begin, errors)).toEqual({});
     const left = run({ kind: 'leave', field: 'price' });

@@ -23,7 +23,7 @@ export type FormPhase =
   /** The request never arrived; sending it again cannot do it twice. */
   | { readonly kind: 'notReceived' };
 
-/** What is wrong, as a sentence for each field. */
+/** The faults, as a sentence for each field. */
 export type FieldErrors<Name extends string = string> = Readonly<Partial<Record<Name, string>>>;
 
 export interface SentFormState<Fields extends object> {
@@ -34,7 +34,7 @@ export interface SentFormState<Fields extends object> {
   readonly tries: number;
   /** The fields that were left: their errors are shown. */
   readonly left: readonly string[];
-  /** What the server found wrong, by field, until that field is edited. */
+  /** The faults found by the server, by field, until that field is edited. */
   readonly serverErrors: FieldErrors;
 }
 
@@ -54,7 +54,7 @@ export type SentFormEvent<Fields extends object> =
       readonly nextRequestId: string;
       /** The orders that an acceptance entered or changed. */
       readonly orders: readonly SentOrder[];
-      /** What the fields become after an acceptance: the reference counts up. */
+      /** The fields after an acceptance: the reference counts up. */
       readonly nextFields?: Partial<Fields>;
     };
 
@@ -70,7 +70,10 @@ export const newSentForm = <Fields extends object>(
   serverErrors: {},
 });
 
-/** The errors that are shown: all of them once sending was tried, until then those of the fields that were left; and the server's. */
+/**
+ * The errors that are shown: all of them after an attempt to send, before that only of fields that were left. The server's errors are
+ * always included.
+ */
 export function shownErrors(
   { tries, left, serverErrors }: Pick<SentFormState<object>, 'tries' | 'left' | 'serverErrors'>,
   errors: FieldErrors,
@@ -105,7 +108,7 @@ export function sentFormReducer<Fields extends object>(
       };
     }
     case 'leave':
-      // Also after an acceptance, when the focus goes to another button: that is no edit.
+      // Also after an acceptance, when the focus moves to another button: that is no edit.
       return {
         ...state,
         fields: { ...state.fields, ...event.tidied },
@@ -158,7 +161,7 @@ const fieldNames: Readonly<Record<string, string>> = {
 /** The body of a command before it has its request id. */
 export type WithoutId<Body> = Body extends unknown ? Omit<Body, 'requestId'> : never;
 
-/** A command that the fields make: its kind tells its body and reply. */
+/** A command from the fields; its kind determines its body and reply. */
 export type AnyAttempt = { readonly [Kind in UserCommandKind]: Attempt<Kind> }[UserCommandKind];
 
 export interface Attempt<Kind extends UserCommandKind> {
@@ -178,17 +181,17 @@ export interface Attempt<Kind extends UserCommandKind> {
   readonly onPending?: (isPending: boolean) => void;
 }
 
-/** What is shown around the fields of a form: its outcome, and the button that sends. */
+/** The frame around the fields of a form: its outcome, and the button that sends. */
 export interface FormStatus {
   readonly phase: FormPhase;
   readonly isLocked: boolean;
   /** Why nothing can be sent now, whatever is typed; null when something can. */
   readonly closedReason: string | null;
-  /** What the fields lack, as a sentence; null when they are complete. */
+  /** The missing input, as a sentence; null if the fields are complete. */
   readonly missing: string | null;
   /** Whether it is in a field, which shows it once sending was tried. */
   readonly isFault: boolean;
-  /** Whether the field at fault says the same already. */
+  /** Whether the field at fault already shows the same. */
   readonly isMissingShown: boolean;
   /** The button's label while nothing is under way. */
   readonly sendLabel: string;
@@ -199,7 +202,7 @@ export interface FormStatus {
 
 export interface SentFormOptions {
   readonly place: FormPlace;
-  /** What was typed into the form before, by the names of its fields. */
+  /** The earlier input of the form, by the names of its fields. */
   readonly draft?: object | undefined;
   /** Whether the form closes when its command is accepted: then a toast shows the outcome. */
   readonly closesOnAcceptance: () => boolean;
@@ -234,10 +237,10 @@ export function useSentForm<Fields extends object>(initial: () => Fields, option
 }
 
 export interface Sendable {
-  /** The command in words as far as it is known: the button's label, and the name of what is typed. */
+  /** The command in words as far as it is known: the button's label, and the name of the typed work. */
   readonly label: string;
   readonly closedReason: string | null;
-  /** What is wrong, by field. */
+  /** The faults, by field. */
   readonly errors?: FieldErrors;
   /** What else the fields lack, as a sentence. */
   readonly missing?: string | null;
@@ -252,7 +255,7 @@ export function useSending<Fields extends object>(
 ): { readonly status: FormStatus; readonly errors: FieldErrors } {
   const { phase, requestId, dispatch, place, closesOnAcceptance } = form;
   useTypedForm(place, form.isTyped ? { name: label, fields: form.fields } : null);
-  /** What was sent last: the same must be sent again when it did not arrive, whatever the market does meanwhile. */
+  /** The last request: the same must be sent again if it did not arrive, whatever the market does in between. */
   const last = useRef<Attempt<UserCommandKind> | null>(null);
   const again = phase.kind === 'notReceived' ? last.current : null;
   /** The form shows the outcome while it is open; a toast shows it afterwards. */
@@ -318,18 +321,18 @@ export function useSending<Fields extends object>(
   };
 }
 
-/** The label of the button that sends: what it will do, or what is under way. */
+/** The label of the button that sends: its effect, or the action in progress. */
 export function sendText({ phase: { kind }, sendLabel }: Pick<FormStatus, 'phase' | 'sendLabel'>): string {
   if (kind === 'sending') return 'Sending…';
   if (kind === 'unknown') return 'Asking for the outcome…';
   return kind === 'notReceived' ? `Send again: ${sendLabel}` : sendLabel;
 }
 
-/** What a form says while no reply has come, and when the request never arrived. */
+/** The text of a form while there is no reply, and when the request never arrived. */
 export interface MissingReplyTexts {
   /** "it is not known whether …". */
   readonly unknown: string;
-  /** What not to do meanwhile; left out if nothing is at stake. */
+  /** The action to avoid until then; left out if nothing is at stake. */
   readonly meanwhile?: string;
   readonly notReceived: string;
 }

@@ -27,7 +27,7 @@ describe('steps of a price', () => {
     expect(priceStep({ tick: 1, mop: 0.25 }).toString()).toBe('1');
   });
 
-  it('[PREF-3] of a volatility and of a rate are those of the preferences, a quarter of a percent where they have none', () => {
+  it('[PREF-3] come from the preferences for volatilities and rates, and are a quarter of a percent by default', () => {
     const steps = (volChangeMop: number, rateChangeMop: number) => [
       volatilityStep({ volChangeMop }).toNumber(),
       rateStep({ rateChangeMop }),

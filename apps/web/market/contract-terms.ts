@@ -1,5 +1,5 @@
-// What the price of an order means for its kind of contract (rand per ton, premium, volatility, difference), its tick, and the steps of
-// the fields in which prices and quantities are typed.
+// The meaning of an order's price for its kind of contract (rand per ton, premium, volatility, difference), its tick, and the steps of the
+// fields in which prices and quantities are typed.
 import { classifyContract, type MarketRow } from '@openpit/wire';
 import Big from 'big.js';
 import { dataSetStores } from '../stores/stores.ts';
@@ -107,7 +107,7 @@ export function isOnTick(price: Big, tick: number): boolean {
 }
 
 /**
- * The price after `steps` steps, up if positive, down if negative. A price between two ticks first goes to the next tick in that
+ * The price after `steps` steps, up if positive, down if negative. A price between two ticks first moves to the next tick in that
  * direction. A result that is not positive leaves the price unchanged, unless the contract allows such prices.
  */
 export function stepPrice(
@@ -168,7 +168,7 @@ export function tidiedPrice(text: string, decimals: number): string {
 
 // Quantities: a typed number of lots, and round numbers of lots to choose with one press.
 
-/** The typed lots, or what is wrong with them, as a sentence. `maxQty` is the most of one order. */
+/** The typed lots, or their fault as a sentence. `maxQty` is the maximum of one order. */
 export function readQty(text: string, maxQty: number): { readonly qty: number } | { readonly error: string } {
   const read = readDecimal(text, 0);
   if (read.kind === 'empty') return { error: 'How many lots?' };

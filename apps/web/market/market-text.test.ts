@@ -40,7 +40,7 @@ describe('the text of market values', () => {
     expect(averageCell(4035.999, future('WMAZ'))).toBe('4,035.99');
   });
 
-  it('gives exchange time, wherever the browser is', () => {
+  it('uses exchange time, wherever the browser is', () => {
     expect(exchangeTime(Date.UTC(2026, 10, 18, 8, 31, 7))).toBe('10:31:07');
     expect(zonedTime(Date.UTC(2026, 10, 18, 22, 31, 7))).toBe('2026-11-19T00:31:07+02:00');
     expect(zonedTime(null)).toBeNull();

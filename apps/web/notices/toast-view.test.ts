@@ -14,7 +14,7 @@ describe('[SHELL-5] the time of a toast', () => {
     expect(ended).toHaveBeenCalledTimes(1);
   });
 
-  it('pauses while the toast is hovered or focused and resumes with what was left', () => {
+  it('pauses while the toast is hovered or focused and resumes with the remaining time', () => {
     const ended = vi.fn();
     const countdown = startCountdown(5_000, ended);
     vi.advanceTimersByTime(2_000);
@@ -57,7 +57,7 @@ describe('[SHELL-5] the time of a toast', () => {
     expect(ended).not.toHaveBeenCalled();
   });
 
-  it('[F10] does not run while the page is hidden, neither from the start nor later, and a hover is not forgotten meanwhile', () => {
+  it('[F10] does not run while the page is hidden, neither from the start nor later, and a hover is kept', () => {
     const ended = vi.fn();
     let isVisible = false;
     const listeners = new Set<() => void>();

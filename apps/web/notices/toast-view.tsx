@@ -4,8 +4,8 @@ import { Button } from '../ui/button.tsx';
 import styles from './toast-view.module.css';
 import { dismissToast, type Toast, type ToastType, useToasts } from './toasts.ts';
 
-// The time that a toast has left. It pauses while the toast is hovered or focused and resumes where it paused (WCAG 2.2.1). While
-// nobody can see the page it does not run.
+// The time that a toast has left. It pauses while the toast is hovered or focused and resumes where it paused (WCAG 2.2.1). It does not run
+// while the page is hidden.
 
 export interface Countdown {
   pause(): void;

@@ -80,7 +80,7 @@ describe('the queue of toasts', () => {
     expect(idsOf(queue)).toEqual({ showing: 1, waiting: [2, 3, 4], past: [] });
   });
 
-  it('updates the toast about the same subject in its place, whether it shows or waits', () => {
+  it('updates the toast about the same subject in place, whether it is shown or waits', () => {
     const fill = (id: number, message: string) =>
       toast(id, { priority: 'urgent', subject: 'fills of order 41', message });
     const shown = [fill(1, 'Bought 4'), toast(2), fill(3, 'Bought 251')].reduce(addToast, noToasts);
@@ -141,7 +141,7 @@ describe('the queue of toasts', () => {
     expect(removeToast(queue, 9)).toBe(queue);
   });
 
-  it('keeps the newest 200 of what was shown', () => {
+  it('keeps the newest 200 toasts that were shown', () => {
     let queue = noToasts;
     for (let id = 1; id <= 205; id += 1) queue = removeToast(addToast(queue, toast(id)), id);
     expect(queue.past).toHaveLength(200);

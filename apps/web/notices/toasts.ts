@@ -30,7 +30,7 @@ export interface Toast {
   readonly isLine?: boolean;
   /** One thing that can be done about it. */
   readonly action?: ToastAction;
-  /** What it is about, `order 41`: a newer toast about the same subject takes its place. */
+  /** Its subject, such as `order 41`: a newer toast about the same subject replaces it. */
   readonly subject?: string;
   /** Subjects whose toasts are out of date with this one. */
   readonly supersedes?: readonly string[];
@@ -91,7 +91,7 @@ function showNext(queue: ToastQueue): ToastQueue {
   return queue.showing !== null || next === undefined ? queue : { ...queue, showing: next, waiting };
 }
 
-/** The queue with this toast in the place of the one about the same subject; null if there is none. */
+/** The queue with this toast instead of the one about the same subject; null if there is none. */
 function updateSubject(queue: ToastQueue, toast: Toast): ToastQueue | null {
   const { showing, waiting } = queue;
   const isSame = ({ subject }: Toast) => subject !== undefined && subject === toast.subject;
@@ -120,7 +120,7 @@ function rankOf({ priority, length }: Toast): number {
   return priority === 'reply' ? 2 : 3;
 }
 
-/** `place`: among those of its own rank. */
+/** `place`: among the toasts of its own rank. */
 function insert(waiting: readonly Toast[], toast: Toast, place: 'first' | 'last'): readonly Toast[] {
   const rank = rankOf(toast);
   const goesBefore = (other: Toast) => rankOf(other) > rank || (place === 'first' && rankOf(other) === rank);

@@ -1,4 +1,4 @@
-// What each panel says about itself: the type of its definition, and how its code is loaded.
+// The type of a panel's definition, and the loading of its code.
 import { type ComponentType, lazy, type ReactNode } from 'react';
 import type { PanelSize } from '../stores/layout-columns.ts';
 import type { KeyTable } from '../ui/keys.ts';
@@ -20,7 +20,7 @@ export interface PanelDefinition {
   readonly phone: { readonly tab: string } | 'more' | 'sheet';
   /** The size of a new panel; 48 by 40 where it is left out (LAYOUT-4). */
   readonly size?: PanelSize;
-  /** What it saves in its column of the layout, besides the view of its grid. */
+  /** The settings that it saves in its column of the layout, besides the view of its grid. */
   readonly settings?: SettingsSchema;
   /** The keys of its rows and tools, for the sheet of keys. */
   readonly keys?: readonly KeyTable[];

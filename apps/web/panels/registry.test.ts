@@ -43,14 +43,14 @@ describe('the registry of panels', () => {
     expect(panelEntry('Depth')?.phone).toBe('sheet');
   });
 
-  it('[LAYOUT-11] knows the panels of the sixteen layouts of a phone and of the layouts to begin with', () => {
+  it('[LAYOUT-11] contains the panels of the sixteen layouts of a phone and of the starter layouts', () => {
     for (const [, component] of mobileLayoutNames) expect(layoutComponents).toContain(component);
     for (const starter of starters)
       for (const { component } of starterLayout(starter, (name) => name).columns)
         expect(layoutComponents).toContain(component);
   });
 
-  it('[LAYOUT-2] lets a layout file hold the settings of its panels and of their grids, and nothing else', () => {
+  it('[LAYOUT-2] lets a layout file contain only the settings of its panels and of their grids', () => {
     const settings = layoutSettings();
     for (const props of [
       { contract: 'DEC26 WMAZ', view: 'price', showsSales: true },

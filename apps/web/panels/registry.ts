@@ -61,7 +61,7 @@ export const panels: readonly PanelEntry[] = definitions;
 
 const byComponent = new Map<string, PanelEntry>(panels.map((entry) => [entry.component, entry]));
 
-/** Undefined for a component that this version does not have. */
+/** `undefined` for a component that this version does not have. */
 export function panelEntry(component: string): PanelEntry | undefined {
   return byComponent.get(component);
 }

@@ -1,5 +1,5 @@
-// What is typed in the dialog of the preferences, and the document that it makes. Fields that the dialog does not show stay as
-// they are, and so do the permission flags, which belong to the market.
+// The input of the preferences dialog, and the resulting document. Fields that the dialog does not show stay unchanged, as do the
+// permission flags, which belong to the market.
 import { maxDisconnectSeconds, minDisconnectSeconds, type PreferenceDocument } from '@openpit/wire';
 import { decimalSeparators, readDecimal, type TypedDecimal } from '../ui/decimal-input.ts';
 
@@ -52,7 +52,7 @@ export interface PreferenceDraft {
   >;
   /** The client of a new order; empty for none. */
   readonly client: string;
-  /** Whose rows the panels show; both empty for all of the member. */
+  /** The dealer or branch whose rows the panels show; both empty for all rows of the member. */
   readonly branch: string;
   readonly dealer: string;
 }
@@ -84,7 +84,7 @@ export function draftOf({ defaults, profile }: PreferenceDocument): PreferenceDr
   };
 }
 
-/** The error of each number that cannot be taken, with what can be; empty when all can. */
+/** The error of each invalid number, with the valid range; empty if all are valid. */
 export function draftErrors({ numbers }: PreferenceDraft): Partial<Record<NumberField, string>> {
   return Object.fromEntries(
     fieldNames.flatMap((name) => {
@@ -94,7 +94,7 @@ export function draftErrors({ numbers }: PreferenceDraft): Partial<Record<Number
   );
 }
 
-/** The document with what was typed and chosen. Throws when the draft has errors. */
+/** The document with the typed and chosen values. Throws if the draft has errors. */
 export function documentOf(draft: PreferenceDraft, before: PreferenceDocument): PreferenceDocument {
   const numbers = fieldNames.map((name) => {
     const read = readNumber(draft.numbers[name], name);

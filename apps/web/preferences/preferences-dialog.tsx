@@ -70,7 +70,7 @@ export function PreferencesDialog({ onClose, onLeave }: PreferencesDialogProps) 
   );
 }
 
-/** What is typed, and its way to the server. There are no errors until the user has tried to save. */
+/** The input, and its way to the server. No errors are shown until the user has tried to save. */
 function usePreferenceForm(onSaved: () => void) {
   // A later load does not change what the form was opened with: the save compares its version.
   const [opened, setOpened] = useState(usePreferences.getState);

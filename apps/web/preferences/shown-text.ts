@@ -1,4 +1,4 @@
-// What the panels show with a branch and a dealer that are typed in the preferences, in a sentence (PREF-7).
+// The rows that the panels show with the branch and the dealer of the preferences, in a sentence (PREF-7).
 import type { HqAccess } from '@openpit/wire';
 import { dealerFilterOf } from '../stores/chosen.ts';
 

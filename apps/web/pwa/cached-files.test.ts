@@ -102,7 +102,7 @@ describe('the kept files', () => {
     };
   };
 
-  it('[E7] [SHELL-6] of every version that a page still shows stay, and those of the version before', async () => {
+  it('[E7] [SHELL-6] include every version that a page still shows, and the previous version', async () => {
     const all = [version('1', '/1.js'), version('2', '/2.js'), version('3', '/3.js'), version('4', '/4.js')];
     const { files, storage } = opened(...all);
     await files.dropUnused(['/1.js', '/4.js']);

@@ -1,5 +1,5 @@
-// Which requests of a page the service worker answers from its cache. Nothing of /api, /operator or /market is ever kept, and
-// so no token and no row of the market: they are not in the list of what is.
+// The requests of a page that the service worker answers from its cache. Nothing of /api, /operator or /market is ever kept, and so no
+// token and no row of the market, because only listed files are kept.
 
 /** The files of one build. */
 export interface CachedFiles {
@@ -90,8 +90,8 @@ export class KeptFiles {
   }
 
   /**
-   * Deletes the caches that no page needs. `entries` has the first script of each open page, null for a page that does not say. The
-   * version before this one stays, because a page of it may be about to open.
+   * Deletes the caches that no page needs. `entries` has the first script of each open page, null for a page that does not report it. The
+   * previous version stays, because a page of it may be about to open.
    */
   async dropUnused(entries: readonly (string | null)[]): Promise<void> {
     if (entries.includes(null)) return;

@@ -48,7 +48,7 @@ const worker = self as unknown as Worker;
 const files = new KeptFiles(builtFiles, caches, (request) => fetch(request));
 
 worker.addEventListener('install', (event) => {
-  // Where the browser can do it, calls do not wait for the worker to start.
+  // If the browser supports it, calls do not wait for the worker to start.
   const direct = ['/api/*', '/market*'].map((urlPattern) => ({
     condition: { urlPattern },
     source: 'network' as const,

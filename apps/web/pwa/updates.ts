@@ -9,11 +9,11 @@ import { activateOrder, entryQuestion, pageAddress, tidyOrder } from './cached-f
 type Offer = 'newVersion' | 'missingFile';
 
 interface Update {
-  /** What the prompt offers; null while there is nothing, or after the user has closed it. Each version is an offer. */
+  /** The offer of the prompt; null while there is none, or after the user has closed it. Each version is an offer. */
   readonly offer: Offer | null;
   /** A file of this page is no longer on the server. */
   readonly isOutdated: boolean;
-  /** What a reload loses or interrupts, a sentence each. */
+  /** The losses and interruptions of a reload, a sentence each. */
   readonly warnings: readonly string[];
 }
 
@@ -73,7 +73,7 @@ function followWorkers(): void {
 /** Keeping the files costs some hundred kilobytes, which must delay neither Login nor the first prices. */
 const registerAfterMs = 5_000;
 
-/** Registers the service worker, on every screen, once the page is loaded and has had time for what it shows. None in development. */
+/** Registers the service worker, on every screen, once the page is loaded and has had time to render. None in development. */
 export function keepOffline(): void {
   if (!import.meta.env.PROD) return;
   const registerLater = () => setTimeout(() => void registerServiceWorker(), registerAfterMs);
@@ -81,7 +81,7 @@ export function keepOffline(): void {
   else addEventListener('load', registerLater, { once: true });
 }
 
-/** Registers the service worker, which then keeps the built files. Never rejects: Notices says when it cannot. */
+/** Registers the service worker, which then keeps the built files. Never rejects; a failure is reported in Notices. */
 export async function registerServiceWorker(): Promise<void> {
   const workers = workersOf();
   if (workers === undefined) return note('missing');
@@ -122,7 +122,7 @@ export async function updateNow(): Promise<void> {
   next.postMessage(activateOrder);
 }
 
-/** Where the browser forbids site data, this call rejects, too. */
+/** If the browser forbids site data, this call rejects, too. */
 async function registered(): Promise<ServiceWorkerRegistration | undefined> {
   try {
     return await workersOf()?.getRegistration();

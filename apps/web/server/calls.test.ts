@@ -105,14 +105,14 @@ describe('an HTTP call', () => {
     expect(errors).toEqual([]);
   });
 
-  it('[AUTH-8] carries no token when it is anonymous, and none when nobody is signed in', async () => {
+  it('[AUTH-8] sends no token if it is anonymous, or if no user is signed in', async () => {
     await clientOf('abc').call('/fine', { isAnonymous: true });
     expect(seen.at(-1)?.authorization).toBeUndefined();
     await clientOf(null).call('/fine');
     expect(seen.at(-1)?.authorization).toBeUndefined();
   });
 
-  it('reads a text as it is', async () => {
+  it('reads a text unchanged', async () => {
     const result = await clientOf('abc').call('/file', { read: String, isText: true });
     expect(result).toEqual({ kind: 'ok', value: 'Date,Amount\r\n' });
   });

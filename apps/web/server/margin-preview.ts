@@ -1,5 +1,5 @@
-// Initial margins (market.md, Initial margin): the effect of an order on the margin of its account, and what accounts need now; and
-// the instructions to abandon options. Silent: the forms and Positions show the answer, or that there is none, in their own place.
+// Initial margins (market.md, Initial margin): the effect of an order on the margin of its account, and the present margin of accounts.
+// Also the instructions to abandon options. Silent: the forms and Positions show the answer, or its absence, in place.
 import {
   type Abandonment,
   abandonmentsReply,

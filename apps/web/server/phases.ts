@@ -1,5 +1,5 @@
-// Phases of the market (market.md, Phases), and the settings that the server gives to every page, also before sign-in. Silent: the
-// screen shows an error in place.
+// Phases of the market (market.md, Phases), and the settings that the server sends to every page, also before sign-in. Silent: the screen
+// shows an error in place.
 import {
   type ClientSettingsReply,
   clientSettingsReply,

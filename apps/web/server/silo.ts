@@ -1,5 +1,5 @@
 // The calls for the data of silos (API-5), and the history of a certificate. The five return null when they fail, without a message
-// (API-3): the panel says in its own place what is missing.
+// (API-3): the panel names the missing data in place.
 import {
   type OriginRow,
   type PhysicalGradeRow,

@@ -46,7 +46,7 @@ afterEach(() => {
 });
 
 describe('[AUTH-8] the bearer token', () => {
-  it.each(Object.entries(withToken))('goes with %s of a user who is signed in', async (path, call) => {
+  it.each(Object.entries(withToken))('is sent with %s of a user who is signed in', async (path, call) => {
     useSession.setState({ token: 'h.p.s' });
     await call();
     expect(sent).toEqual([{ path, authorization: 'Bearer h.p.s' }]);

@@ -10,7 +10,7 @@ import * as z from 'zod/mini';
 import type { CallResult } from './calls.ts';
 import { anyReply, callMainApi, replyAs } from './calls.ts';
 
-/** Null if the server knows the user but sends no document. Silent: the start-up shows the error. */
+/** `null` if the server knows the user but sends no document. Silent: the start-up shows the error. */
 export function getUserPreference(): Promise<CallResult<StoredPreference | null>> {
   return callMainApi({
     method: 'GET',

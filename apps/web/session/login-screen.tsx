@@ -122,7 +122,7 @@ function SignIn({ onSignedIn }: { onSignedIn: () => void }) {
 }
 
 function LoginForm(props: {
-  /** What has happened before, or why the sign-in begins again. */
+  /** The previous event, or why the sign-in begins again. */
   readonly note: string;
   readonly onSignedIn: () => void;
   readonly onConfirm: (credentials: Credentials) => void;

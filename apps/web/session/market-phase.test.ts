@@ -11,12 +11,12 @@ const sentence = (change: Partial<GroupPhase>) =>
   );
 
 describe('the phase on Login', () => {
-  it('says until when the market trades, in the time of the exchange', () => {
+  it('states until when the market trades, in exchange time', () => {
     expect(sentence({ next: { phase: 'admin', at: inHours(2.25) } })).toBe('Trading until 12:15 SAST');
     expect(sentence({})).toBe('Trading');
   });
 
-  it('says when orders are accepted again, with the day unless it is today', () => {
+  it('states when orders are accepted again, with the day unless it is today', () => {
     const closed = { phase: 'closed', next: { phase: 'preOpen', at: inHours(70.75) } } as const;
     expect(sentence({ ...closed, opensAt: inHours(70.75) })).toMatch(
       /^Closed, orders are accepted from Mon.*23.*, 08:45 SAST$/,

@@ -15,7 +15,7 @@ export interface SecondFactorProps {
   /** From the previous step: a recovery code is accepted together with them. */
   readonly credentials: Credentials;
   readonly onSignedIn: () => void;
-  /** The password is asked again; `message` says why, or what has been done. */
+  /** The password is requested again; `message` states why, or what has been done. */
   readonly onAgain: (message: string) => void;
 }
 
@@ -224,7 +224,7 @@ const Send = (props: {
   </Button>
 );
 
-/** One attempt at a time, with the sentence that says why the last one has failed. */
+/** One attempt at a time, with the reason why the last one has failed. */
 function useAttempt() {
   const [message, setMessage] = useState('');
   const [isBusy, setBusy] = useState(false);

@@ -42,10 +42,10 @@ export async function signInAsDemoUser(userId: string): Promise<SignInResult> {
 export type ConfirmResult =
   | { readonly kind: 'signedIn' }
   | { readonly kind: 'failed'; readonly message: string }
-  /** The sign-in begins again with the password; `message` says why. */
+  /** The sign-in begins again with the password; `message` states why. */
   | { readonly kind: 'again'; readonly message: string };
 
-/** The second step. `otp`: as it was typed or pasted; only its digits count. */
+/** The second step. `otp`: the typed or pasted text; only its digits count. */
 export async function confirmSignIn(otp: string): Promise<ConfirmResult> {
   const digits = otpDigits(otp);
   if (!/^\d{6}$/.test(digits))

@@ -6,7 +6,7 @@ const tokenOf = (claims: object) =>
   `${base64Url('{"alg":"HS256"}')}.${base64Url(JSON.stringify(claims))}.c2ln`;
 
 describe('reading a token', () => {
-  it('[AUTH-1] takes exp as the expiry and the first claim whose key contains name as the name', () => {
+  it('[AUTH-1] uses exp as the expiry and the first claim whose key contains name as the name', () => {
     const token = tokenOf({ sub: 'u7', unique_name: 'Zanele Müller ☼', name: 'other', exp: 1_800_000_000 });
     expect(readToken(token)).toEqual({
       expiresAt: 1_800_000_000_000,
@@ -32,7 +32,7 @@ describe('reading a token', () => {
     expect(isTokenExpired(token, 0)).toBe(true);
   });
 
-  it('[AUTH-5] counts a missing token and an exp before now as expired, and nothing else', () => {
+  it('[AUTH-5] counts only a missing token and an exp before now as expired', () => {
     const token = tokenOf({ exp: 1_000 });
     expect(isTokenExpired(null, 0)).toBe(true);
     expect(isTokenExpired(token, 1_000_001)).toBe(true);
@@ -106,7 +106,7 @@ const savedToast = () => JSON.parse(sessionItems.items.get('toastAfterLogout') ?
 const expiredToast = { type: 'warning', message: 'Token Expired' };
 
 describe('the session of a page', () => {
-  it('[AUTH-12] has the placeholder of the year 2222 as its end while nobody is signed in, and is not valid', async () => {
+  it('[AUTH-12] ends at the placeholder in the year 2222 while no user is signed in, and is not valid', async () => {
     const page = await loadPage();
     expect(new Date(page.placeholderTokenExpiration).toISOString()).toBe('2222-05-05T00:00:00.000Z');
     expect(page.useSession.getState()).toMatchObject({
@@ -165,7 +165,7 @@ describe('the session of a page', () => {
     expect(reloads).toBe(1);
   });
 
-  it('checks nothing while nobody is signed in', async () => {
+  it('checks nothing while no user is signed in', async () => {
     (await loadPage()).checkToken();
     expect(reloads).toBe(0);
   });
@@ -190,7 +190,7 @@ describe('the session of a page', () => {
     },
   );
 
-  it('[F14] ends when another tab signs out, and says why', async () => {
+  it('[F14] ends when another tab signs out, and states why', async () => {
     local.items.set('jwt', tokenThatExpires({}));
     (await loadPage()).watchSession();
     local.items.delete('jwt');

@@ -17,7 +17,7 @@ export interface TokenContents {
   readonly subject: string | null;
 }
 
-/** Null for a token that cannot be read or has no expiry. */
+/** `null` for a token that cannot be read or has no expiry. */
 export function readToken(token: string): TokenContents | null {
   const payload = token.split('.')[1];
   if (payload === undefined) return null;

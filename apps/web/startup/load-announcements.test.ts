@@ -40,7 +40,7 @@ describe('the announcements from before the sign-in', () => {
     expect(listed()).toEqual(['1000 Continuous trading has begun.']);
   });
 
-  it('[API-7] are loaded each time the connection is made, because some may have been missed meanwhile', async () => {
+  it('[API-7] are loaded each time the connection is made, because some may have been missed', async () => {
     const missed: Announcement = { id: 3, at: 3_000, kind: 'Phase', message: 'The market has closed.' };
     server.answer(paths.getAnnouncements, () => ({
       json: server.calls.length < 2 ? announcements : [...announcements, missed],
@@ -87,7 +87,7 @@ describe('the announcements from before the sign-in', () => {
     vi.useRealTimers();
   });
 
-  it('[API-7] leave the list as it is when the server does not answer', async () => {
+  it('[API-7] leave the list unchanged if the server does not answer', async () => {
     const warn = vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     await loadAnnouncements();
     expect(listed()).toEqual([]);

@@ -46,7 +46,7 @@ describe('the loaders over HTTP', () => {
     expect(membersStore.keys()).toHaveLength(1);
   });
 
-  it('[START-7] give the members the status error when the call fails, without their own toast', async () => {
+  it('[START-7] set the status of the members to error when the call fails, without their own toast', async () => {
     server.answer(paths.getAllMembers, () => ({
       status: 503,
       json: { status: 503, message: 'The market is starting.', code: 'notReady' },

@@ -68,7 +68,7 @@ export function dataSetsWithoutLoader(): readonly FilledDataSet[] {
   return names.filter((name) => dataSets[name].isFollowed && !withLoader.includes(name));
 }
 
-/** Shows a depth from the start, that of the market's first future, until the user clicks a contract. */
+/** Shows a depth from the start, of the market's first future, until the user clicks a contract. */
 function chooseFirstContract(): void {
   if (useActiveContract.getState().contract !== null) return;
   const rows = marketStore.keys().flatMap((key) => marketStore.get(key) ?? []);

@@ -5,7 +5,7 @@ import { camelCaseKeys, readPreferenceText } from './documents.ts';
 const read = (document: unknown) => readPreferenceText(JSON.stringify(document));
 
 describe('stored preferences', () => {
-  it('[PREF-1] are read as they were stored', () => {
+  it('[PREF-1] are read unchanged', () => {
     const document = newPreferenceDocument();
     expect(read(document)).toEqual({ document, isConverted: false, unreadable: [] });
   });

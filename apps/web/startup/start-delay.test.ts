@@ -41,7 +41,7 @@ describe('the delay before loading', () => {
     expect(await durationOf(startDelay(after(4_000), () => 2_500))).toBe(4_000);
   });
 
-  it('[START-3] takes its length from the settings after they are loaded', async () => {
+  it('[START-3] reads its length from the settings after they are loaded', async () => {
     const { startDelay } = await newPage();
     let delayMs = 0;
     const settings = after(100).then(() => {

@@ -1,4 +1,4 @@
-// What a page does before the loaders run: it loads the client settings, and waits for the delay of START-3.
+// The steps of a page before the loaders run: it loads the client settings, and waits for the delay of START-3.
 import { getClientSettings } from '../server/phases.ts';
 import { useSettings } from '../stores/session.ts';
 

@@ -1,5 +1,5 @@
-// The state of the start-up (START-1 to 5): each loader's status and text, as the specification spells them. A failed loader does not
-// affect the others; it is retried automatically and by a button.
+// The state of the start-up (START-1 to 5): each loader's status and text, in the specification's words. A failed loader does not affect
+// the others; it is retried automatically and by a button.
 import { create } from 'zustand';
 import { dismissToast, showToast } from '../notices/toasts.ts';
 import { retryDelayMs } from '../stores/connection.ts';
@@ -91,8 +91,8 @@ export function isInitializing(startUp: StartUp, savedLayoutCount: number): bool
 }
 
 /**
- * Runs all loaders except those that are running already. Never rejects. `whenRecovered` is called for each loader that succeeds when
- * it is tried again by itself: the server can be reached.
+ * Runs all loaders except those that are running already. Never rejects. `whenRecovered` is called for each loader that succeeds in an
+ * automatic retry, because the server can then be reached.
  */
 export async function runLoaders(loaders: Loaders, whenRecovered?: () => void): Promise<void> {
   const due = loaderNames.filter((name) => useStartUp.getState()[name].status !== 'Loading');

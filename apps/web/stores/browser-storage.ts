@@ -1,8 +1,8 @@
-// What this browser keeps between page loads: the token and the last-used layout under the specification's keys
-// (AUTH-4), the user's name (AUTH-1), light or dark, the list of own actions, the place of the order form and whether it
-// closes on acceptance, the state of the drawer, the entries chosen last in the command palette, the answer to the install prompt; and what
-// a tab keeps over a reload. The only file that uses the browser's storage. Where that is missing, forbidden or full, values last as long
-// as the page, and `storageFault` says so in a sentence.
+// The data that this browser keeps between page loads: the token and the last-used layout under the specification's keys (AUTH-4), the
+// user's name (AUTH-1), light or dark, the list of own actions, the place of the order form and whether it closes on acceptance, the state
+// of the drawer, the entries chosen last in the command palette, the answer to the install prompt; and what a tab keeps over a reload. The
+// only file that uses the browser's storage. Where that is missing, forbidden or full, values last as long as the page, and `storageFault`
+// says so in a sentence.
 import { create } from 'zustand';
 
 export const storageKeys = {
@@ -19,7 +19,7 @@ export const storageKeys = {
 } as const;
 export type StorageKey = (typeof storageKeys)[keyof typeof storageKeys];
 
-/** What one tab keeps until it is closed. */
+/** The data that one tab keeps until it is closed. */
 export const tabKeys = {
   probe: 'openpit.probe',
   work: 'openpit.work',
@@ -29,7 +29,7 @@ export type TabKey = keyof typeof tabKeys;
 
 export type StorageFault = 'missing' | 'forbidden' | 'full';
 
-/** What a fault means, and what helps. */
+/** The meaning of a fault, and its remedy. */
 export const storageSentences: Readonly<Record<StorageFault, string>> = {
   missing:
     'This browser has no storage for pages: your sign-in and your choices last until this page is closed or loaded again.',
@@ -48,7 +48,7 @@ export function checkStorage(): void {
 
 export const readStored = (key: StorageKey): string | null => localPlace.read(key);
 
-/** Null forgets. */
+/** `null` removes the value. */
 export const writeStored = (key: StorageKey, value: string | null): void => localPlace.write(key, value);
 
 export const readKept = (key: TabKey): string | null => tabPlace.read(tabKeys[key]);
@@ -72,7 +72,7 @@ const tabPlace = placeOf(() => sessionStorage);
 
 /** `storage` throws where the browser forbids it: even the name of the object must not be touched elsewhere. */
 function placeOf(storage: () => Storage) {
-  /** What could not be stored; null for what could not be removed. */
+  /** The value that could not be stored; null if it could not be removed. */
   const ofPage = new Map<string, string | null>();
   return {
     read(key: string): string | null {

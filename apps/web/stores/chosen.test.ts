@@ -20,7 +20,7 @@ describe('the filter by dealer of the preferences', () => {
     expect(filterOf('OLD', '')).toEqual({ label: 'Dealer OLD', dealers: ['OLD'] });
   });
 
-  it('[PREF-7] shows no rows when the dealer is not in the branch, or nobody is', () => {
+  it('[PREF-7] shows no rows if the dealer is not in the branch, or if the branch has no dealers', () => {
     expect(filterOf('JVM', 'Bothaville')).toEqual({
       label: 'Dealer JVM, Branch Bothaville',
       dealers: ['JVM'],

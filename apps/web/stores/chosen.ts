@@ -1,5 +1,4 @@
-// What the user has chosen on the screen: the contract that depth, ticket and chart follow, the selected deals, and the filter by
-// dealer.
+// The user's choices on the screen: the contract that depth, ticket and chart follow, the selected deals, and the filter by dealer.
 import type { HqAccess, PreferenceDocument } from '@openpit/wire';
 import { useMemo } from 'react';
 import { create } from 'zustand';
@@ -43,7 +42,7 @@ export const clearDealerFilter = (): void => useCleared.setState({ isCleared: tr
 /** The filter of the preferences is on again. */
 export const restoreDealerFilter = (): void => useCleared.setState({ isCleared: false });
 
-/** Null while the preferences name neither dealer nor branch, and once the user has cleared the filter. */
+/** `null` while the preferences name neither dealer nor branch, and once the user has cleared the filter. */
 export function useDealerFilter(): DealerFilter | null {
   const { isCleared } = useCleared();
   const profile = usePreferences(({ document }) => document.profile);
@@ -73,7 +72,7 @@ export function dealerFilterOf(profile: Profile, dealers: Dealers): DealerFilter
 export const isOfDealer = (filter: DealerFilter | null, dealer: string | null): boolean =>
   filter === null || dealer === null || filter.dealers.includes(dealer);
 
-/** The dealer with which a form begins that asks for one: that of the preferences, if the member lists it; else the user. */
+/** The initial dealer of a form: the dealer of the preferences if the member lists it, or else the user. */
 export function firstDealer(
   profile: Profile,
   { dealerCode, dealers }: Pick<HqAccess, 'dealerCode' | 'dealers'>,

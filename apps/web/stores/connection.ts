@@ -24,7 +24,7 @@ export interface Connection {
   /** The time of the last message on the quietest open market connection, epoch milliseconds of this browser. */
   readonly lastMessageAt: number | null;
   readonly roundTripMs: number | null;
-  /** True after DownloadsCompleted with True: the venue takes commands. */
+  /** True after DownloadsCompleted with True: the venue accepts commands. */
   readonly venueReady: boolean;
   /** The user's own orders have been loaded since the market connection was made. */
   readonly ownOrdersLoaded: boolean;

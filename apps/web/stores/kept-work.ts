@@ -26,7 +26,7 @@ export const typedForm = (place: FormPlace): TypedForm | null => useTypedForms.g
 export const typedNames = (forms: TypedForms): string[] =>
   Object.values(forms).flatMap((form) => form?.name ?? []);
 
-/** For a form: what is typed in it and not sent; null while that is nothing. */
+/** The unsent input of a form; null while there is none. */
 export function useTypedForm(place: FormPlace, typed: TypedForm | null): void {
   const id = useId();
   const { name, fields } = typed ?? {};
@@ -43,14 +43,14 @@ export function useTypedForm(place: FormPlace, typed: TypedForm | null): void {
 // When the page is left (an update, a reload, a sign-out in another tab), the work is kept in session storage. It is forgotten after
 // an hour, or when the user discards it.
 
-/** The kinds of work, and what is kept of each: `null` when there is nothing to keep. */
+/** The kinds of work, and the kept part of each: `null` if there is nothing to keep. */
 export type WorkPart = 'ticket' | 'layout';
 type Keeper = () => object | null;
 
 const keepers = new Map<WorkPart, Keeper>();
 const keptForMs = 3_600_000;
 
-/** Calls `keeper` when the page is left; the returned function takes it away again. */
+/** Calls `keeper` when the page is left; the returned function removes it. */
 export function keepOnLeave(part: WorkPart, keeper: Keeper): () => void {
   keepers.set(part, keeper);
   return () => {
@@ -66,7 +66,7 @@ export function hasWork(): boolean {
 /** Writes what there is; to be called when the page is left. */
 export function keepWork(now: number = Date.now()): void {
   const userId = useSession.getState().hqAccess?.userId;
-  // Login has no work, and must not remove that of the page before it.
+  // Login has no work, and must not remove the work of the previous page.
   if (userId === undefined) return;
   const parts = [...keepers].flatMap(([part, keeper]) => {
     const work = keeper();

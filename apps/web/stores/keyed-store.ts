@@ -161,8 +161,8 @@ function isPlainObject(value: unknown): value is Record<string, unknown> {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
 
-// A Map that changes immediately. A flush notifies the listeners of the shape first (grids lay out their rows), then those of each row,
-// then those of all keys.
+// A Map that changes immediately. A flush notifies the listeners of the shape first (grids lay out their rows), then of each row, then of
+// all keys.
 
 type RowListener<Row> = (row: Row | undefined, before: Row | undefined) => void;
 

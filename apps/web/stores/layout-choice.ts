@@ -7,7 +7,7 @@ export interface SavedLayout {
   readonly _id: string;
   readonly userId: string;
   readonly document: LayoutDocument;
-  /** That of the text on the server, which a save compares; left out if it is not known. */
+  /** The version of the text on the server, which a save compares; left out if it is not known. */
   readonly version?: string | undefined;
 }
 

@@ -43,8 +43,8 @@ export interface NewColumn {
 }
 
 /**
- * Adds a panel at the spawn point, clamped, on top of the others: it takes z 150 and the others are numbered down from
- * there in their order.
+ * Adds a panel at the spawn point, clamped, on top of the other panels: it gets z 150, and the others are numbered down from there in their
+ * order.
  */
 export function addColumn(
   layout: LayoutDocument,

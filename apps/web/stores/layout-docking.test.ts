@@ -78,7 +78,7 @@ describe('docked panels', () => {
     expect(left && dockPanels(left, ['b'], edge('top'), wide)).toBeNull();
   });
 
-  it('float again in their former place, and their neighbour takes the area', () => {
+  it('float again in their former place, and their neighbour fills the area', () => {
     const both = dock(dock(desk('a', 'b'), 'a', edge('left')), 'b', edge('right'));
     const floated = floatPanels(both, ['b']);
     expect(placesOf(floated)).toBe('a 0 0 100 100, b 11 21 40 30');
@@ -138,7 +138,7 @@ describe('tabs of a frame', () => {
     );
   });
 
-  it('are docked together, keep a replaced panel, and are taken out one by one in their former size', () => {
+  it('are docked together, keep a replaced panel, and are removed one at a time in their former size', () => {
     const tabs = dock(dock(desk('a', 'b'), 'b', { kind: 'tab', of: 'a' }), ['a', 'b'], edge('left'));
     expect(placesOf(tabs)).toBe('a 0 0 50 100, b 0 0 50 100');
     expect(idsOf(tabsOf(settled(swapColumn(tabs, 'a', 'Clock')), 'b'))).toBe('a b');
@@ -154,7 +154,7 @@ describe('tabs of a frame', () => {
 describe('a layout with a dock', () => {
   const both = dock(dock(desk('a', 'b'), 'a', edge('left')), 'b', edge('right'));
 
-  it('[LAYOUT-2] stays as it is when it has none, and is accepted as a document', () => {
+  it('[LAYOUT-2] stays unchanged if it has no dock, and is accepted as a document', () => {
     const old = desk('a', 'b');
     expect(settled(old)).toBe(old);
     expect(layoutDocument.parse(both)).toEqual(both);

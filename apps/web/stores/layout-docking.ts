@@ -11,7 +11,7 @@ export type PanelPlace = Omit<PanelCoordinates, 'z'>;
 export type Side = 'left' | 'right' | 'top' | 'bottom';
 export type Corner = 'top left' | 'top right' | 'bottom left' | 'bottom right';
 
-/** Where a frame is put: at an edge or corner of the workspace, beside another panel, or into its frame as further tabs. */
+/** The target of a frame: an edge or corner of the workspace, beside another panel, or its frame as further tabs. */
 export type DockTarget =
   | { readonly kind: 'edge'; readonly side: Side | Corner }
   | { readonly kind: 'beside'; readonly of: Id; readonly side: Side }
@@ -123,7 +123,7 @@ function splitOf(side: Side, at: number, leaf: Tree, rest: Tree): Split {
     : { kind: wayOf(side), at: tidy(100 - at), parts: [rest, leaf] };
 }
 
-/** The tree without the frames that are not in `frames`; the other part takes the area. Each frame is there once. */
+/** The tree without the frames that are not in `frames`; the other part fills the area. Each frame occurs once. */
 function pruned(tree: Tree, frames: Set<string>): Tree | null {
   if (tree.kind === 'free') return tree;
   if (tree.kind === 'frame') return frames.delete(tree.frame) ? tree : null;
@@ -264,8 +264,8 @@ function besideFloating(
 }
 
 /**
- * The tree with the leaf at this edge or corner. It fills the free space there, at most half of the workspace; where nothing is free it
- * takes half of the workspace, at a corner half of the panel there.
+ * The tree with the leaf at this edge or corner. It fills the free space there, at most half of the workspace. If nothing is free, it fills
+ * half of the workspace, or at a corner half of the panel there.
  */
 function atEdge(tree: Tree, side: Side | Corner, leaf: Leaf, room: DockRoom): Tree | null {
   const sides = side.split(' ') as Side[];
@@ -367,7 +367,7 @@ export function dockAll(layout: LayoutDocument, { least }: Pick<DockRoom, 'least
 const overlapPercent = 2;
 const apartPercent = 10;
 
-/** The division with the widest gap, or the least overlap, between two groups of frames; null for one frame and where none fits. */
+/** The division with the widest gap, or the least overlap, between two groups of frames; null for one frame, or if none fits. */
 function bestCut(frames: readonly PlacedFrame[], area: PanelPlace, least: DockRoom['least']) {
   const cuts = (['row', 'column'] as const).flatMap((kind) => {
     const [from, length] = kind === 'row' ? (['x', 'w'] as const) : (['y', 'h'] as const);

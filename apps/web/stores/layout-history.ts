@@ -8,7 +8,7 @@ export interface LayoutHistory {
   readonly past: readonly LayoutDocument[];
   /** The layouts that were undone; the next to redo is the last. */
   readonly future: readonly LayoutDocument[];
-  /** What the last change affected, and when (epoch milliseconds). */
+  /** The subject of the last change, and its time (epoch milliseconds). */
   readonly last: { readonly of: string; readonly at: number } | null;
 }
 

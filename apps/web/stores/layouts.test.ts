@@ -71,7 +71,7 @@ describe('the layout on screen', () => {
     expect(useLayouts.getState().current).toMatchObject({ isChanged: true, document: { columns: [{ id }] } });
   });
 
-  it('does not count as changed by a panel that is back in its place, or by a setting that is set to its value', () => {
+  it('is not changed by a panel that is back in its place, or by setting the same value', () => {
     const clock = { id: 'c', component: 'Clock', coordinates: { x: 20, y: 20, w: 19, h: 23, z: 150 } };
     setLayout({ _id: 'd1', document: { ...desk, columns: [clock] } });
     placePanel('c', { x: 20, y: 20, w: 19, h: 23 });

@@ -31,7 +31,7 @@ import {
 export type { SavedLayout } from './layout-choice.ts';
 
 export interface CurrentLayout {
-  /** Null for a layout that has never been saved. */
+  /** `null` for a layout that has never been saved. */
   readonly _id: string | null;
   readonly document: LayoutDocument;
   /** The version of the stored layout from which this one was made, which a save compares; left out if it is not known. */
@@ -42,9 +42,9 @@ export interface CurrentLayout {
 
 export interface Layouts {
   readonly saved: readonly SavedLayout[];
-  /** Null until the layouts have been loaded. */
+  /** `null` until the layouts have been loaded. */
   readonly current: CurrentLayout | null;
-  /** The layout, perhaps unsaved, that was on screen when the window became that of the other kind of device. */
+  /** The layout, perhaps unsaved, that was on screen when the window changed to the other kind of device. */
   readonly parked: CurrentLayout | null;
   /** The layout on screen as it was last set or saved, which “reset” restores; null for one from a file. */
   readonly base: LayoutDocument | null;
@@ -76,7 +76,7 @@ export function setUnsavedLayout(document: LayoutDocument): void {
   useLayouts.setState(({ current }) => ({ current: current && { ...current, isChanged: true }, base: null }));
 }
 
-/** Shows a layout with changes that were not saved, as they were left when the page was loaded again. */
+/** Shows a layout with the unsaved changes from before the page was reloaded. */
 export function bringBackLayout({ _id, document, version }: Omit<CurrentLayout, 'isChanged'>): void {
   const stored = useLayouts.getState().saved.find((layout) => layout._id === _id);
   setLayout({ _id: stored?._id ?? null, document, version });

@@ -10,7 +10,7 @@ describe('contracts', () => {
     expect(contractMonth('DEC')).toBeNull();
   });
 
-  it('[SHELL-10] are sorted by instrument WMAZ, YMAZ, CORN, WEAT, SUNS, SOYA, then the others, and by month', () => {
+  it('[SHELL-10] are sorted by instrument WMAZ, YMAZ, CORN, WEAT, SUNS, SOYA, then other instruments, and by month', () => {
     const of = (text: string) => {
       const [contractDate = '', instrument = ''] = text.split(' ');
       return { text, instrument, contractDate };
@@ -86,7 +86,7 @@ describe('the lines of the clock', () => {
     expect(lines.map(({ name }) => name)).toEqual(['Delivery month', 'Other months, world products']);
   });
 
-  it('have the phase of the other months as that of the whole market', () => {
+  it('show the phase of the other months as the phase of the whole market', () => {
     expect(mainPhase([group('deliveryMonth', { phase: 'delivery' }), group('other')])?.phase).toBe(
       'continuous',
     );

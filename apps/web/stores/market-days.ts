@@ -93,7 +93,7 @@ export function phaseLines(groups: readonly GroupPhase[]): PhaseLine[] {
   }));
 }
 
-/** The phase of most contracts: that of the other months; null for a market without groups. */
+/** The phase of most contracts, which is the phase of the other months; null for a market without groups. */
 export function mainPhase(groups: readonly GroupPhase[]): GroupPhase | null {
   return groups.find(({ group }) => group === 'other') ?? groups[0] ?? null;
 }

@@ -19,7 +19,7 @@ export interface Session {
   readonly token: string | null;
   /** Epoch milliseconds. */
   readonly tokenExpiresAt: number;
-  /** Null until getHQAccess has answered 200 in this page load. */
+  /** `null` until getHQAccess has answered 200 in this page load. */
   readonly hqAccess: HqAccess | null;
   readonly displayName: string;
 }

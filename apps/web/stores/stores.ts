@@ -102,7 +102,7 @@ export const dataSetStores = Object.fromEntries(
  * by those who subscribe to it.
  */
 export const marketStore = createKeyedStore<MarketRow, string>((row) => row.contract);
-/** What each contract of the market is. */
+/** The facts of each contract of the market. */
 export const contractStore: ReadableStore<ContractFacts, string> = marketStore;
 export const membersStore = createKeyedStore<MemberRow, string>((row) => row.code);
 /** By displaySeq. */

@@ -1,4 +1,4 @@
-// What the columns of a grid show of a row, for tests of columns.
+// The texts of a row in the columns of a grid, for tests of columns.
 import { columnsFor, type GridColumn } from '../ui/live-grid/grid-column.ts';
 
 /** "Bid: 4,034.80" for each column of a desktop in its order, without the spaces that pad a number. */

@@ -9,7 +9,7 @@ const ActionMenuView = lazy(() =>
 /** Why an item is disabled, as a sentence; null or left out for one that can be chosen. */
 export interface Denial {
   readonly disabledReason?: string | null;
-  /** What the account may not do, in words, where a missing permission is the reason. The menu says it once for all items. */
+  /** The forbidden action, in words, if a missing permission is the reason. The menu shows it once for all items. */
   readonly lacks?: string;
 }
 
@@ -20,7 +20,7 @@ export interface ActionMenuItem extends Denial {
   /** The key with the same effect. */
   readonly keyName?: string | undefined;
   readonly tone?: 'buy' | 'sell';
-  /** For an item that switches something: whether it is on. */
+  /** Whether the switch of an item is on. */
   readonly isChecked?: boolean;
   /** Starts a new section of the menu. */
   readonly startsPart?: boolean;
@@ -30,7 +30,7 @@ export interface ActionMenuItem extends Denial {
 export interface ActionMenuProps {
   readonly label: string;
   readonly items: readonly ActionMenuItem[];
-  /** Where the menu opens, in pixels of the window; null when it is closed. */
+  /** The place where the menu opens, in pixels of the window; null while it is closed. */
   readonly at: { readonly left: number; readonly top: number } | null;
   readonly onClose: () => void;
 }

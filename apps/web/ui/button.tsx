@@ -1,5 +1,5 @@
-// Buttons, and a region that scrolls. A disabled button stays in the tab order and gives the reason, in a tooltip and in its
-// description for screen readers; pressing it does nothing.
+// Buttons, and a region that scrolls. A disabled button stays in the tab order and shows the reason, in a tooltip and in its description
+// for screen readers. Pressing it does nothing.
 import { type ButtonHTMLAttributes, type MouseEvent, type ReactNode, type Ref, useId } from 'react';
 import styles from './button.module.css';
 import { withKey } from './keys.ts';
@@ -91,7 +91,7 @@ function BareButton({ disabledReason, onClick, children, ...rest }: CommonProps)
   );
 }
 
-// A part of the screen that scrolls and holds nothing to focus: it takes the focus itself, so that the keyboard can scroll it.
+// A part of the screen that scrolls and contains nothing to focus: it accepts the focus itself, so that the keyboard can scroll it.
 
 export type ScrollRegionProps = {
   readonly className?: string | undefined;

@@ -14,13 +14,13 @@ describe('[F13] copying a text', () => {
     expect(copied).toEqual(['12-34']);
   });
 
-  it('says that there is no clipboard on an address without HTTPS, and does not throw', async () => {
+  it('reports that there is no clipboard on an address without HTTPS, and does not throw', async () => {
     vi.stubGlobal('navigator', {});
     expect(await copyText('12-34')).toBe('missing');
     expect(clipboardSentences.missing).toMatch(/without HTTPS/);
   });
 
-  it('says that the browser does not allow it', async () => {
+  it('reports that the browser does not allow it', async () => {
     vi.spyOn(console, 'warn').mockImplementation(() => undefined);
     const writeText = async () => {
       throw Object.assign(new Error('Write permission denied.'), { name: 'NotAllowedError' });

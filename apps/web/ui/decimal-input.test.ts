@@ -150,7 +150,7 @@ describe('a typed number', () => {
 });
 
 describe('[F1] the digits of every script', () => {
-  it('are those of Latin text', () => {
+  it('are read as Latin digits', () => {
     expect(asLatinDigits('٠١٢٣٤٥٦٧٨٩ ۹ ९ ၉ ９ 𝟗 x7')).toBe('0123456789 9 9 9 9 9 x7');
     expect(['٠٫٠٠', '0.00', '۰'].map(isZero)).toEqual([true, true, true]);
     expect(['٠٫٠١', '0.10', '–', ''].map(isZero)).toEqual([false, false, false, false]);

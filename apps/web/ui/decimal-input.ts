@@ -56,8 +56,8 @@ const minus = /^[-−‐‑–﹣－]\s*/;
 const plus = /^[+＋]\s*/;
 
 /**
- * Reads typed text; a point is a decimal separator too, unless the locale groups with it. `decimals` is the most that the field
- * takes, so that a number with three of them is not mistaken for thousands.
+ * Reads typed text; a point is a decimal separator too, unless the locale groups with it. `decimals` is the most that the field accepts, so
+ * that a number with three decimals is not mistaken for thousands.
  */
 export function readDecimal(typed: string, decimals = 2): TypedDecimal {
   const { group, decimal, sizes } = grammarOf();
@@ -88,8 +88,8 @@ export function readDecimal(typed: string, decimals = 2): TypedDecimal {
 }
 
 /**
- * A text in which every number is written as in a program, to search for what was typed in what a cell shows: in German,
- * "−4.035,20 R" becomes "-4035.20 r".
+ * A text in which every number is written as in a program, to search for typed text in the text of a cell: in German, "−4.035,20 R" becomes
+ * "-4035.20 r".
  */
 export function plainNumbers(text: string): string {
   const { group, decimal } = grammarOf();
@@ -113,7 +113,7 @@ export function numberIn(typed: string, decimals?: number): number | null {
 function ambiguous(typed: string, whole: string, last: string): TypedDecimal {
   const { decimal } = grammarOf();
   const short = last.replace(/0+$/, '');
-  // With a fourth decimal nobody takes it for thousands.
+  // A fourth decimal rules out thousands.
   const asFraction = short === '' ? whole : `${whole}${decimal}${short.length === 3 ? `${short}0` : short}`;
   return {
     kind: 'bad',
@@ -122,7 +122,7 @@ function ambiguous(typed: string, whole: string, last: string): TypedDecimal {
   };
 }
 
-/** The digits of a whole part; null if its groups are not those of the locale, nor of three digits. */
+/** The digits of a whole part; null if its groups follow neither the locale nor three digits. */
 function withoutGroups(
   whole: string,
   groupMarks: ReadonlySet<string>,

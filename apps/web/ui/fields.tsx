@@ -90,7 +90,7 @@ export interface SelectFieldProps extends FieldProps {
   /** A value that is none of the choices shows as `nothing`. */
   readonly value: string;
   readonly choices: readonly Choice[];
-  /** What the field shows while nothing is chosen: "Which member?". */
+  /** The text while nothing is chosen: "Which member?". */
   readonly nothing?: string;
   readonly onChoose: (value: string) => void;
 }

@@ -46,7 +46,7 @@ export interface FloatingPanelProps {
   readonly isMaximised?: boolean;
   /** The density, when it differs from the user's preference. */
   readonly density?: string | undefined;
-  /** The text size of its grid in pixels, when it differs from that of the density. */
+  /** The text size of its grid in pixels, if it differs from the size of the density. */
   readonly lettersPx?: number | undefined;
   /** Called by the wheel with Ctrl: 1 for larger, −1 for smaller text. */
   readonly onLetters?: ((step: 1 | -1) => void) | undefined;
@@ -74,7 +74,7 @@ export interface FloatingPanelProps {
   readonly onMaximise: () => void;
   /** At the end of the header, whatever the panel shows: its menu. */
   readonly menu?: ReactNode;
-  /** A warning in the header, such as that prices are old: it comes and goes without moving the content. */
+  /** A warning in the header, such as that prices are old: it appears and disappears without moving the content. */
   readonly strip?: ReactNode;
   readonly children: ReactNode;
 }
@@ -232,7 +232,7 @@ function useDrag(props: FloatingPanelProps, frame: RefObject<HTMLElement | null>
     const neighbours = props.neighboursOf();
     return edge === 'move' ? snapMoved(next, neighbours, area) : snapSized(next, edge, neighbours, area);
   };
-  /** The place as it is on screen: its content may need more height than the layout gives it. */
+  /** The place on screen: its content may need more height than the layout defines. */
   const shownPlace = (): Place => {
     const [{ height }, shown] = [props.areaOf(), frame.current];
     if (shown === null || height === 0) return place;

@@ -62,7 +62,7 @@ describe('numbers in the locale', () => {
     expect(formatSigned(-3, 0)).toBe('−3');
   });
 
-  it('knows the text of a zero, in every locale and with the spaces that pad it', () => {
+  it('recognizes the text of a zero, in every locale and with the spaces that pad it', () => {
     for (const text of ['0', '0.00', '0,00', '0.0\u2007', '0\u2008\u2007\u2007', '٠٫٠٠'])
       expect(isZeroText(text)).toBe(true);
     for (const text of ['0.01', '10', '+0.50', '00:00:00', dash, '', '0 of 5'])
@@ -105,7 +105,7 @@ describe('times and ages', () => {
 });
 
 describe('padding to the decimal point', () => {
-  it('takes the place of the missing point and decimals', () => {
+  it('fills the space of the missing point and decimals', () => {
     expect(decimalPadding(0, 2)).toBe('\u2008\u2007\u2007');
     expect(decimalPadding(1, 2)).toBe('\u2007');
     expect(decimalPadding(2, 2)).toBe('');

@@ -2,7 +2,7 @@
 const otherDigit = /[^\P{Nd}0-9]/gu;
 let zeros: readonly number[] | null = null;
 
-/** The decimal digits of every script as those of Latin text: "٤" is "4". */
+/** The decimal digits of every script as Latin digits: "٤" is "4". */
 export function asLatinDigits(text: string): string {
   return text.replace(otherDigit, (digit) => {
     zeros ??= zeroDigits();
@@ -80,7 +80,7 @@ export function formatPrice(value: number | null | undefined, decimals: number):
 /** A count of lots, deals or tons; an absent count is a dash. */
 export const formatLots = (value: number | null | undefined): string => formatTruncated(value, 0);
 
-/** A difference, a profit or signed lots: `+12.00`, `−3.00`, and `0.00` for what is or rounds to zero; an absent value is a dash. */
+/** A difference, a profit or signed lots: `+12.00`, `−3.00`, and `0.00` for a value that is or rounds to zero; an absent value is a dash. */
 export function formatSigned(value: number | null | undefined, decimals: number): string {
   if (value === null || value === undefined) return dash;
   return withTrueMinus(numberFormat(decimals, 'halfExpand', 'exceptZero').format(value));
@@ -186,7 +186,7 @@ function dateParts(date: number): readonly Intl.DateTimeFormatPart[] {
   return format.of.formatToParts(date);
 }
 
-/** "2026/11/25" in South Africa, for `2026-11-25`; text that is no such date stays as it is. */
+/** "2026/11/25" in South Africa, for `2026-11-25`; text that is no such date stays unchanged. */
 export function formatDate(isoDate: string): string {
   const date = Date.parse(`${isoDate}T00:00Z`);
   return Number.isNaN(date)

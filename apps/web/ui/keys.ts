@@ -8,12 +8,12 @@ export interface KeyEntry {
   readonly press: readonly [string, ...string[]];
   /** How people write them; the name of the first when it is left out. */
   readonly shown?: string;
-  /** What it does, as a part of a sentence. */
+  /** Its effect, as a part of a sentence. */
   readonly label: string;
 }
 
 export interface KeyTable<Id extends string = string> {
-  /** Where the keys work: the heading on the sheet, which several tables may share. */
+  /** The place where the keys work: the heading on the sheet, which several tables may share. */
   readonly place: string;
   readonly keys: Readonly<Record<Id, KeyEntry>>;
 }
@@ -27,7 +27,7 @@ const entriesOf = <Id extends string>({ keys }: KeyTable<Id>) => Object.entries(
 
 const isApple = typeof navigator !== 'undefined' && /Mac|iPhone|iPad/.test(navigator.userAgent);
 
-/** What is read of a pressed key. */
+/** The properties that are read of a pressed key. */
 export type Press = Pick<KeyboardEvent, 'key' | 'shiftKey' | 'ctrlKey' | 'altKey' | 'metaKey'> &
   Partial<Pick<KeyboardEvent, 'code' | 'isComposing' | 'getModifierState'>>;
 
@@ -36,7 +36,7 @@ function characterAt(code = ''): string | null {
   return /^Key([A-Z])$/.exec(code)?.[1]?.toLowerCase() ?? /^(?:Digit|Numpad)(\d)$/.exec(code)?.[1] ?? null;
 }
 
-/** A letter or digit of ASCII, of which the layout itself says where it is. */
+/** A letter or digit of ASCII, whose place the layout itself determines. */
 const isPlain = (key: string) => /^[a-z0-9]$/i.test(key);
 /**
  * Names of keys are words like "Enter" and "F6"; "Dead", "Process" and "Unidentified" stand for a character that is not known yet. A key
@@ -114,7 +114,7 @@ export function typesCharacter(event: Press): boolean {
 
 const isOfNonLatinScript = (key: string) => /^\p{L}$/u.test(key) && !/^\p{Script=Latin}$/u.test(key);
 
-/** Whether the element takes text: a key that types a character belongs to it. */
+/** Whether the element accepts text: a key that types a character belongs to it. */
 export const takesText = (target: EventTarget | null): boolean =>
   target instanceof HTMLElement &&
   (target.isContentEditable ||

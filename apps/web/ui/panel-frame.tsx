@@ -1,4 +1,4 @@
-// What the frame of a panel and its content share: slots for title, tools and footer, the look of the grid, the tools of the grid for
+// The shared parts of a panel's frame and its content: slots for title, tools and footer, the look of the grid, the tools of the grid for
 // the frame's menu, the keys of the frame, and its colours. Neither imports the other: a phone has another frame than a desktop.
 import { type ReactNode, type RefObject, useMemo, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -20,7 +20,7 @@ export interface GridTools {
   readonly canFilter: boolean;
   readonly hasFilters: boolean;
   readonly toggleFilters: () => void;
-  /** False where no column has a sum. */
+  /** False if no column has a sum. */
   readonly canTotal: boolean;
   readonly hasTotals: boolean;
   readonly toggleTotals: () => void;
@@ -49,7 +49,7 @@ interface PanelSlots {
 
 const [PanelSlotsContext, useSlots] = createRequiredContext<PanelSlots>('The frame of a panel');
 
-/** For a frame: refs for its three slots, and the provider for its content. */
+/** The refs for a frame's three slots, and the provider for its content. */
 export function usePanelSlots() {
   const [title, titleRef] = useState<HTMLElement | null>(null);
   const [tools, toolsRef] = useState<HTMLElement | null>(null);

@@ -87,9 +87,9 @@ export function percentOf(
 }
 
 /**
- * CSS that keeps the panel visible in any window without a script: percent as saved, at least the minimum size, inside the
- * workspace, and on whole pixels, so that lines and text stay sharp. Content that needs more height sets `--least-height` on the panel; the place stays as it
- * is, so that the panel has it again with other content.
+ * CSS that keeps the panel visible in any window without a script: percent as saved, at least the minimum size, inside the workspace, and
+ * on whole pixels, so that lines and text stay sharp. Content that needs more height sets `--least-height` on the panel; the saved place
+ * stays unchanged, so that it applies again with other content.
  */
 export function placeStyle({
   x,

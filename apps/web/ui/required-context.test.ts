@@ -7,7 +7,7 @@ const [Provider, useFrame] = createRequiredContext<{ readonly name: string }>('T
 const Shown = () => createElement('b', null, useFrame().name);
 
 describe('a context without a default', () => {
-  it('gives what its provider holds', () => {
+  it('returns the value of its provider', () => {
     expect(renderToString(createElement(Provider, { value: { name: 'desk' } }, createElement(Shown)))).toBe(
       '<b>desk</b>',
     );

@@ -1,5 +1,5 @@
-// The tooltip of the page: an element with `data-tip` shows it on hover and on keyboard focus, and a disabled button also on a tap,
-// because the tooltip gives the reason. It can be hovered, and Escape hides it (WCAG 1.4.13).
+// The tooltip of the page: an element with `data-tip` shows it on hover and on keyboard focus, and a disabled button also on a tap, because
+// the tooltip shows the reason. It can be hovered, and Escape hides it (WCAG 1.4.13).
 import { useEffect, useLayoutEffect, useRef, useState } from 'react';
 import styles from './tip-layer.module.css';
 

@@ -1,4 +1,4 @@
-// The details of a contract in a dialog, requested when it opens. Without an answer it says so (API-2).
+// The details of a contract in a dialog, requested when it opens. Without an answer it shows this (API-2).
 import type { ContractDetails } from '@openpit/wire';
 import { useEffect, useId, useState } from 'react';
 import { decimalsOf } from '../market/market-text.ts';

@@ -64,7 +64,7 @@ describe('new deals', () => {
     expect(numbersOf(legs, legs)).toEqual([2, 3]);
   });
 
-  it('are those of the market itself, too: an assigned option has no dealer', () => {
+  it('include deals of the market itself: an assigned option has no dealer', () => {
     expect(isOwnDeal(deal(1, { dealer: '' }), 'ABD')).toBe(true);
   });
 });
@@ -135,7 +135,7 @@ describe('the toasts of fills', () => {
     expect(messages(deals, sources(deals))).toEqual(['5 deals: bought 20 DEC26 WMAZ, sold 5 MAR27 SUNS']);
   });
 
-  it('supersede the toast that says that the order rests', () => {
+  it('replace the toast of the resting order', () => {
     const deals = [deal(1)];
     expect(fillToasts(deals, sources(deals))[0]?.supersedes).toEqual(['order 41']);
   });
@@ -182,7 +182,7 @@ describe('the toast of an unmatched deal', () => {
     });
   });
 
-  it('[PANEL-11] says to the addressed member what has changed, that it was withdrawn, or that it has expired', () => {
+  it('[PANEL-11] tells the addressed member what has changed, that it was withdrawn, or that it has expired', () => {
     expect(message({ qty: 4, version: 2 }, {})).toBe(
       'To accept: VELD has changed it to “Sell 4 MAR27 WMAZ at 4060.00 to VELD”.',
     );
@@ -193,13 +193,13 @@ describe('the toast of an unmatched deal', () => {
     expect(message({ state: 'Accepted' }, {})).toBeNull();
   });
 
-  it('[PANEL-11] says to the addressed member that a tripartite deal was passed on, which nobody accepts', () => {
+  it('[PANEL-11] tells the addressed member that a tripartite deal was passed on, which needs no acceptance', () => {
     expect(message({ type: 'tripartite', state: 'Accepted' })).toBe(
       'VELD has passed on to you: Sell 5 MAR27 WMAZ at 4060.00 to VELD.',
     );
   });
 
-  it('[PANEL-11] says to the capturing member that the other has accepted, and nothing of its own changes', () => {
+  it('[PANEL-11] tells the capturing member that the other member has accepted, but not its own changes', () => {
     const captured = { role: 'captured' } as const;
     expect(message({ ...captured, state: 'Accepted' }, captured)).toBe(
       'VELD has accepted: Sell 5 MAR27 WMAZ at 4060.00 to VELD.',

@@ -130,8 +130,8 @@ export function isOwnDeal(deal: Pick<DealRow, 'dealer'>, dealerCode: string): bo
 const noticedOtherwise: ReadonlySet<DealRow['origin']> = new Set(['reported', 'assigned', 'tripartite']);
 
 /**
- * Those of the new deals that changed the dealer's position by trading or by an act of the market. Deals that a deal action
- * has made from other deals, such as the parts of a split, are not news: nothing was bought or sold.
+ * The new deals that changed the dealer's position by trading or by an act of the market. Deals that a deal action has made from other
+ * deals, such as the parts of a split, are not news: nothing was bought or sold.
  */
 export function dealtNow(newDeals: readonly DealRow[], allDeals: readonly DealRow[]): readonly DealRow[] {
   const replacedIn = new Set(
@@ -160,7 +160,7 @@ export function useDealNotices(): void {
       const [first] = own;
       if (first === undefined) return;
       playDealSound(first.side);
-      // The rows of the orders follow in the same frame: a fill says how much of its order it is.
+      // The rows of the orders follow in the same frame: a fill shows which part of its order it is.
       setTimeout(() => {
         const orderOf = dataSetStores.activeOrders.get;
         const seconds = usePreferences.getState().document.defaults.defaultPopupNotificationTime;
@@ -188,7 +188,7 @@ export interface ItemChange {
 
 type ToastText = Pick<NewToast, 'type' | 'message'>;
 
-/** Null for a change that the user made, or need not know. */
+/** `null` for a change that the user made, or need not know. */
 export function unmatchedToast(
   { before, item }: ItemChange,
   priceText: (item: UnmatchedDealRow) => string,
@@ -211,7 +211,7 @@ function forUs({ before, item }: ItemChange, sentence: string): ToastText | null
       ? null
       : { type: 'warning', message: `To accept: ${counterparty} has changed it to “${sentence}”.` };
   }
-  // A tripartite deal is passed on immediately: nobody accepts it.
+  // A tripartite deal is passed on immediately, without acceptance.
   if (before === undefined && type === 'tripartite' && state === 'Accepted')
     return { type: 'info', message: `${counterparty} has passed on to you: ${sentence}.` };
   if (before?.state !== 'Waiting') return null;
@@ -277,7 +277,7 @@ export function UnmatchedNotices(): null {
   return null;
 }
 
-// The badge of the installed application (SHELL-1) is also updated while the window is hidden and the stores notify nobody.
+// The badge of the installed application (SHELL-1) is also updated while the window is hidden and the stores notify no listener.
 
 const store = dataSetStores.unmatchedDeal;
 

@@ -82,7 +82,7 @@ describe('the sheet of keys', () => {
     expect(labels('no such key')).toEqual([]);
   });
 
-  it('gives no place two entries with the same key', () => {
+  it('lists no key twice in one place', () => {
     for (const [place, entries] of keysByPlace()) {
       const keys = entries.map(shownKey);
       const twice = keys.filter((key, at) => keys.indexOf(key) !== at);

@@ -47,7 +47,7 @@ function controlIn(place: HTMLElement): HTMLElement | undefined {
   );
 }
 
-/** Where the focus belongs when the newest of these stops has lost it. */
+/** The target of the focus when the newest of these stops has lost it. */
 function nextStop(trail: readonly Stop[]): HTMLElement | undefined {
   for (const { element, around } of trail.toReversed()) {
     if (isUsable(element)) return element;
@@ -109,7 +109,7 @@ function isTyping(target: EventTarget | null): boolean {
 const ofFields: ReadonlySet<string> = new Set(['keySheet', 'undo', 'redo']);
 
 export interface ScreenKeysProps {
-  /** What Escape does where nothing else uses it. */
+  /** The effect of Escape if nothing else uses it. */
   readonly onEscape?: () => void;
 }
 

@@ -41,7 +41,7 @@ describe('the search for contracts', () => {
     expect(find('wmaz dec mar')).toEqual(['DEC26-MAR27 WMAZ']);
   });
 
-  it('leaves over the words that no contract has, for what is done with it', () => {
+  it('returns the words that match no contract, which name the action', () => {
     const [first] = findContracts(market, wordsOf('wmaz dec 26 chart'), () => '');
     expect(first).toMatchObject({ row: { contract: 'DEC26 WMAZ' }, rest: ['chart'] });
     expect(find('zzz')).toEqual([]);

@@ -94,7 +94,7 @@ const classOrder = [1, 4, 3, 2, 5];
 
 export interface FoundContract<Row> {
   readonly row: Row;
-  /** The typed words that must be found in what can be done with the contract. */
+  /** The typed words that must be found in the actions on the contract. */
   readonly rest: readonly string[];
 }
 
@@ -155,7 +155,7 @@ export interface PaletteEntry {
 const maxEntries = 60;
 const maxContracts = 12;
 
-/** The typed words with the contracts that they find. Searching the market takes long: it is done once for each text. */
+/** The typed words with the contracts that they find. Searching the market is slow, so it is done once for each text. */
 export interface PaletteSearch {
   readonly text: string;
   readonly typed: readonly string[];
@@ -172,7 +172,7 @@ export function searchPalette(text: string): PaletteSearch {
   return { text, typed, found, contracts };
 }
 
-/** `prices` are those of the contracts that were found. */
+/** `prices`: the prices of the contracts that were found. */
 export function paletteEntries(
   { text, typed, found: contracts }: PaletteSearch,
   context: ActionContext,
@@ -189,7 +189,7 @@ export function paletteEntries(
   const found = others.filter(({ label, kind, words = '' }) =>
     matchesAll(wordsOf(`${label} ${kind} ${words}`), typed),
   );
-  // What was typed out is first.
+  // A fully typed entry is first.
   const isNamed = ({ label }: PaletteEntry) => label.toLowerCase() === text.trim().toLowerCase();
   found.sort((a, b) => Number(isNamed(b)) - Number(isNamed(a)));
   return [...found, ...contractEntries(contracts, context, prices)].slice(0, maxEntries);

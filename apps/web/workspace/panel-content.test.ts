@@ -37,7 +37,7 @@ const styled = (style: Record<string, unknown>): LayoutColumn => ({
 });
 
 describe('the text size of a panel', () => {
-  it('grows and shrinks by a pixel, from the size that its density gives, within bounds', () => {
+  it('grows and shrinks by a pixel, from the size of its density, within bounds', () => {
     expect(steppedLetters(styled({}), 1)).toBe(13);
     expect(steppedLetters(styled({ density: 'comfortable' }), 1)).toBe(14);
     expect(steppedLetters(styled({ lettersPx: 20 }), 1)).toBe(20);
@@ -58,7 +58,7 @@ const words = (state: FeedState, times: Parameters<typeof feedStrip>[1]) => {
 const at = { attempt: 2, tries: 4, lastHeard: '10:31:07' };
 
 describe('the amber strip', () => {
-  it('[PANEL-0] says when prices stopped and what is done about it', () => {
+  it('[PANEL-0] states when prices stopped and what is done about it', () => {
     expect(words('reconnecting', at)).toBe('Prices stopped 10:31:07 — reconnecting (2 of 4)');
     expect(words('stale', at)).toBe('Prices stopped 10:31:07 — the market has gone quiet');
     expect(words('reconnecting', { ...at, attempt: 0, lastHeard: null })).toBe('No prices yet — connecting');
@@ -73,7 +73,7 @@ describe('the amber strip', () => {
       expect(feedStrip(state, at)?.canConnect).toBe(false);
   });
 
-  it('[SHELL-8] says since when prices have stopped while the device is offline', () => {
+  it('[SHELL-8] states since when prices have stopped while the device is offline', () => {
     expect(words('offline', at)).toBe('Prices stopped 10:31:07 — this device is offline');
   });
 

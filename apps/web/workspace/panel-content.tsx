@@ -1,5 +1,5 @@
-// What is inside a panel's frame: the panel itself, loaded when it is first shown; its name and look; and the strips that say that
-// prices have stopped or that the panel is frozen. An error stops only its own panel.
+// The inside of a panel's frame: the panel itself, loaded when it is first shown, its name and look, and the strips that show that prices
+// have stopped or that the panel is frozen. An error stops only its own panel.
 import type { LayoutColumn } from '@openpit/wire';
 import { Component, memo, type ReactNode, Suspense, useCallback } from 'react';
 import { useFeedState } from '../actions/action.ts';
@@ -159,7 +159,7 @@ export interface FeedStripText {
   readonly canConnect: boolean;
 }
 
-/** Null while prices are live. `lastHeard` is the exchange time of the server's last message; null before the first. */
+/** `null` while prices are live. `lastHeard` is the exchange time of the server's last message; null before the first. */
 export function feedStrip(
   state: FeedState,
   {
@@ -231,7 +231,7 @@ export function FeedStrip() {
   );
 }
 
-/** Announces to screen readers, once, what the strips of all panels show. */
+/** Announces the strips of all panels to screen readers, once. */
 export function FeedAnnouncer() {
   const strip = useFeedStrip();
   return (

@@ -1,5 +1,5 @@
-// What the toolbar of a desktop and the top of a phone share: the facts of the day (phase, profit, working orders), a read-only
-// badge, the switch of the theme, and a note while the browser blocks sound.
+// The shared parts of a desktop's toolbar and a phone's top bar: the facts of the day (phase, profit, working orders), a read-only badge,
+// the switch of the theme, and a note while the browser blocks sound.
 import { useEffect, useState } from 'react';
 import { useFeedState } from '../actions/action.ts';
 import { openDealSound, useDealSound } from '../notices/deal-sound.ts';
@@ -17,7 +17,7 @@ import { MoonIcon, SoundBlockedIcon, SunIcon } from '../ui/icons.tsx';
 import { onEverySecond } from '../ui/media.ts';
 import styles from './top-bar.module.css';
 
-/** "Trading 1:28:53"; the phase alone while nothing says when it ends. */
+/** "Trading 1:28:53"; only the phase while its end is not known. */
 export function PhaseFact() {
   const { phases, fault, offsetMs } = usePhases();
   const now = useNow() + offsetMs;

@@ -1,5 +1,4 @@
-// A deal in a dialog: its terms, its corrections, and the deals that were made of one another, each a button that shows that deal
-// in its place.
+// A deal in a dialog: its terms, its corrections, and the deals that were made of one another, each a button that switches to that deal.
 import { type DealRow, type DealState, matchName } from '@openpit/wire';
 import { useId, useState } from 'react';
 import type { DealDetailsRequest } from '../../actions/dialogs.ts';
@@ -12,7 +11,7 @@ import { formatPrice } from '../../ui/format.ts';
 import styles from './deal-details.module.css';
 import { accountText, dealLine } from './deal-lines.ts';
 
-/** The other deals of the group, in the order of their numbers; none for a deal without a group. */
+/** The other deals of the group, ordered by number; none for a deal without a group. */
 export function linkedDeals(deal: DealRow, all: readonly DealRow[]): readonly DealRow[] {
   const { dealSeq, linkedGroup } = deal;
   if (linkedGroup === null) return [];

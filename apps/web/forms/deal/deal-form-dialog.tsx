@@ -1,5 +1,5 @@
-// The six forms of what members do with deals (ACT-13 to ACT-17, ACT-20), and the dialog that shows the one that is open. The deals
-// are shown as they are now: another screen may have changed them meanwhile.
+// The six forms of members' actions on deals (ACT-13 to ACT-17, ACT-20), and the dialog that shows the open form. The deals are shown live,
+// because another screen may change them.
 import type { DealRow, TripartiteRow } from '@openpit/wire';
 import { type ComponentType, useCallback, useEffect, useRef, useState } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -91,7 +91,7 @@ export function PrincipalForm({ deals: [deal], facts: { account }, closedReason,
         label: `Correct deal ${dealSeq}`,
         initial: () => ({ principal: '', subAccount: '' }),
         read({ principal, subAccount }) {
-          // Another screen may have moved the deal there meanwhile.
+          // Another screen may have moved the deal there since.
           if (principal === '' || principal === deal.principal)
             return { kind: 'missing', reason: 'For whom is the deal?' };
           const to = accountText({ principal, subAccount });
@@ -609,7 +609,7 @@ const partDeals = (deal: DealRow, parts: readonly TypedPart[]): readonly DealRow
     dealer: dealer.trim() === '' ? deal.dealer : dealer.trim(),
   }));
 
-// The form of a deal action, with the chosen deals as they are now: another screen may have changed them meanwhile.
+// The form of a deal action, with the chosen deals shown live, because another screen may change them.
 
 const forms: Readonly<Record<DealFormKind, ComponentType<DealFormProps>>> = {
   splitDeal: SplitForm,

@@ -11,7 +11,7 @@ import { CommandDialog, type CommandForm, type CommandFormTerms, useCommandForm 
 import styles from './deal-form.module.css';
 import { type DealLines, positionsAfter, type ReplacedDeals } from './deal-lines.ts';
 
-/** What every form of deals is given. */
+/** The properties of every form of deals. */
 export interface DealFormProps {
   /** The chosen deals as they are now; at least one. */
   readonly deals: readonly [DealRow, ...DealRow[]];
@@ -20,7 +20,7 @@ export interface DealFormProps {
   readonly onClose: () => void;
 }
 
-/** What the fields of a form make of the deals. */
+/** The result of a form's fields for the deals. */
 export interface DealFormView<Fields extends object> {
   readonly title: string;
   /** What will happen, in a sentence; what can be chosen, while it is not known yet. */
@@ -50,7 +50,7 @@ export function DealForm<Fields extends object>(
   );
 }
 
-/** Nothing where no position changes, and while positions are not shown or not known. */
+/** Nothing if no position changes, or while positions are not shown or not known. */
 function PositionsView(replaced: ReplacedDeals) {
   const positions = useStoreRows(dataSetStores.positions);
   const isKnown = useStoreStatus(dataSetStores.positions) === 'success';

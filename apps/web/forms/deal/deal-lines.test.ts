@@ -43,7 +43,7 @@ describe('the lines before and after an action', () => {
     );
   });
 
-  it('[ACT-14] [ACT-15] show what is left of a deal that is passed on, and what the other member gets', () => {
+  it('[ACT-14] [ACT-15] show the remaining part of a deal that is passed on, and the part for the other member', () => {
     expect(passedOn(deal, { member: 'BOSV', principal: '6120B' }).map(texts)).toEqual([
       'In your own name: Buy 10 at 4,035.20, for KAND, dealer ABD, with VELD',
       'Offset: Sell 10 at 4,035.20, for KAND, dealer ABD, with BOSV',

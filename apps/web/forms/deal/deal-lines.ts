@@ -110,12 +110,11 @@ export function passedOn(
   ];
 }
 
-// The net positions of the user's accounts before and after an action on deals: those of the market's rows, and the lots that the
-// action moves.
+// The net positions of the user's accounts before and after an action on deals, from the market's rows and the lots that the action moves.
 
 type OwnDeal = Pick<ShownDeal, 'contract' | 'side' | 'qty' | 'principal' | 'subAccount'>;
 
-/** The deals of the user's member that an action replaces, and what it makes of them. */
+/** The deals of the user's member that an action replaces, and the deals that replace them. */
 export interface ReplacedDeals {
   readonly from: readonly OwnDeal[];
   readonly to: readonly OwnDeal[];

@@ -23,7 +23,7 @@ describe('the parts of a split deal', () => {
     expect(readParts(deal, firstParts(deal)).kind).toBe('parts');
   });
 
-  it('[ACT-13] give an added part the lots that are left, and its own number', () => {
+  it('[ACT-13] give an added part the remaining lots, and its own number', () => {
     const parts = withPart(deal, typed('3', '4'));
     expect(parts.map(({ qtyText }) => qtyText)).toEqual(['3', '4', '4']);
     expect(new Set(parts.map(({ id }) => id)).size).toBe(3);

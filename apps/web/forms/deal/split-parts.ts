@@ -1,4 +1,4 @@
-// The parts into which a deal is split, as they are typed: what each is, and what is wrong with it.
+// The parts into which a deal is split, as typed: the content and the fault of each.
 import type { BodyOf, DealRow } from '@openpit/wire';
 import { lotsText } from '../../actions/order-actions.ts';
 import { readQty } from '../../market/contract-terms.ts';
@@ -15,7 +15,7 @@ export interface TypedPart {
   readonly dealer: string;
 }
 
-/** The most parts that the market takes. */
+/** The most parts that the market accepts. */
 export const mostParts = 100;
 
 type Part = BodyOf<'splitDeal'>['parts'][number];

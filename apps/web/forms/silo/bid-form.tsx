@@ -87,8 +87,7 @@ export const positionOf = (
     (row) => row.contract === contract && row.principal === principal && row.subAccount === subAccount,
   );
 
-// The form of a bid for a lot (SILO-2): for which account, at which premium, and what the invoice would be. An account that has a bid
-// already raises it.
+// The form of a bid for a lot (SILO-2): the account, the premium, and the resulting invoice. An account that has a bid already raises it.
 
 export interface BidFormProps {
   readonly offer: SiloOfferRow;
@@ -139,7 +138,7 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
     },
   });
   const { fields } = form;
-  /** That of the bid to raise; else the first that is long enough, or the own book. */
+  /** The account of the bid to raise, or else the first account that is long enough, or the member's own book. */
   function firstAccount(): Pick<BidFields, 'principal' | 'subAccount'> {
     const long = positions?.find(({ contract, net }) => contract === offer.contract && net >= offer.lots);
     const { principal, subAccount } = bid ??
@@ -207,11 +206,11 @@ export function BidForm({ offer: opened, bid, onClose }: BidFormProps) {
 interface InvoiceProps {
   readonly offer: SiloOfferRow;
   readonly premium: number;
-  /** Null while it is not known. */
+  /** `null` while it is not known. */
   readonly storageRate: number | null;
 }
 
-/** What the lot would cost at this premium, and whether the bid would lead. */
+/** The cost of the lot at this premium, and whether the bid would lead. */
 function Invoice({ offer, premium, storageRate }: InvoiceProps) {
   const { perTon, storageDays, storage, amount } = invoiceOf(offer, {
     premium,

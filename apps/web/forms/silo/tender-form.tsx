@@ -141,7 +141,7 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
   );
 }
 
-/** Why a certificate is too large for what the account is still short; null when it fits, or that is not known. */
+/** The reason why a certificate is too large for the account's open short lots; null if it fits, or if these are not known. */
 function shortReason(cert: SiloCertRow, account: string, left: number | null): string | null {
   if (left === null || left >= cert.lots) return null;
   return left === 0
@@ -166,7 +166,7 @@ function nothingChosen(certs: Answer<readonly SiloCertRow[]>): string {
   return certs.value.length === 0 ? 'No certificate can be tendered' : 'Which certificate?';
 }
 
-/** The certificates from which to choose: the one of the form, or all that the account holds for the future. */
+/** The certificates to choose from: the form's certificate, or all certificates of the account for the future. */
 function useCertsOf(form: TenderFormProps['form']): readonly [Answer<readonly SiloCertRow[]>, () => void] {
   const { rows } = useDataSet('siloCerts');
   const read = useCallback(async (signal: AbortSignal): Promise<CallResult<readonly SiloCertRow[]>> => {

@@ -19,7 +19,7 @@ export interface AnyOrderFormProps {
 export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
   const { request } = ticket;
   const row = usePrice(request.contract) ?? ticket.row;
-  // The form of another kind of device takes over what was typed.
+  // The form of another kind of device adopts the input.
   const { number } = ticket;
   useLayoutEffect(() => () => keepDraft(number), [number]);
   const form = { row, size, draft: ticket.draft, onClose };
@@ -28,7 +28,7 @@ export function AnyOrderForm({ ticket, size, onClose }: AnyOrderFormProps) {
   return <ChangeForm request={request} {...form} />;
 }
 
-/** What the form is called: "Order", "Amend order 1201", "Exercise". */
+/** The name of the form: "Order", "Amend order 1201", "Exercise". */
 export function formName(request: OrderFormRequest): string {
   if (request.kind === 'order' || request.kind === 'double') return 'Order';
   if ('position' in request) return (request.kind === 'exercise' ? exerciseOption : abandonOption).label;

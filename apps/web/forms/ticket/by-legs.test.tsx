@@ -1,5 +1,4 @@
-// @vitest-environment happy-dom
-// When a pair is offered by its legs, which leg comes first, and what the two tickets begin with.
+// @vitest-environment happy-dom When a pair is offered by its legs, which leg comes first, and the initial values of the two tickets.
 import type { MarketRow, Side } from '@openpit/wire';
 import { cleanup, fireEvent, render, screen } from '@testing-library/react';
 import { afterEach, describe, expect, it } from 'vitest';
@@ -51,7 +50,7 @@ describe('[PANEL-4] a pair by its legs', () => {
       'B MAY27 WMAZ',
       'S MAR27 WMAZ',
     ]);
-    // 40 lots of the near leg are 8 of a pair that takes 5 of them.
+    // 40 lots of the near leg are 8 lots of a pair that contains 5 of them.
     expect(offered({ nearLots: 5 })?.legs.map(({ contract, available }) => [contract, available])).toEqual([
       ['MAR27 WMAZ', 8],
       ['MAY27 WMAZ', 30],
@@ -60,7 +59,7 @@ describe('[PANEL-4] a pair by its legs', () => {
 });
 
 describe('[PANEL-4] the buttons of a pair by its legs', () => {
-  it('opens the ticket of the first leg, killed where it does not deal, and then of the other for what dealt', () => {
+  it('opens the ticket of the first leg, killed if it does not deal, and then the second leg for the dealt lots', () => {
     setFormatLocale('en-GB');
     marketStore.replaceAll([near, far]);
     render(

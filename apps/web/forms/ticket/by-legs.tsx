@@ -1,5 +1,5 @@
-// Dealing a split or a spread by its legs, where their books are better than the pair's own: the ticket of the leg with fewer lots
-// there, and after its deals the ticket of the other. Two orders, so the market may move between them, and the button says so.
+// Dealing a split or a spread by its legs if their books are better than the pair's own. First comes the ticket of the leg with fewer lots
+// there, and after its deals the ticket of the second leg. These are two orders, so the market may move between them, as the button states.
 import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
 import type { NewOrderRequest, OtherLeg } from '../../actions/dialogs.ts';
 import { sideVerb } from '../../actions/order-actions.ts';
@@ -31,7 +31,7 @@ export interface ByLegs {
   readonly better: number | null;
 }
 
-/** Null unless an order of this side deals at a better price by the legs than with the pair's own orders. */
+/** `null` unless an order of this side deals at a better price by the legs than with the pair's own orders. */
 export function byLegs(
   row: Pair,
   side: Side,
@@ -62,7 +62,7 @@ function pricedLeg(contract: string, side: Side, lots: number, book: Book | unde
   return price === null ? null : { contract, side, price, lots, available: Math.floor(resting / lots) };
 }
 
-/** The order in the first leg for these lots of the pair. What does not deal is killed, so that it cannot deal alone later. */
+/** The order in the first leg for these lots of the pair. Lots that do not deal are killed, so that they cannot deal alone later. */
 export function firstLegOrder(
   { legs: [first, second] }: ByLegs,
   { qty, principal }: { readonly qty: number; readonly principal: string },

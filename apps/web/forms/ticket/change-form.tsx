@@ -1,5 +1,5 @@
-// The form that reduces, edits or amends an order. It begins with the terms of the order, which may deal meanwhile: what is left of it
-// is read live.
+// The form that reduces, edits or amends an order. It begins with the terms of the order. The order may deal while the form is open, so its
+// remaining lots are read live.
 import type { Capacity, MarketRow } from '@openpit/wire';
 import { useMemo, useRef } from 'react';
 import { may, useActionContext } from '../../actions/action.ts';

@@ -22,7 +22,7 @@ describe('a reduction', () => {
     expect(read('reduce', { qtyText: '0' }).kind).toBe('errors');
   });
 
-  it('never changes the price, whatever its field says', () => {
+  it('never changes the price, whatever its field contains', () => {
     expect(read('reduce', { qtyText: '4', priceText: 'x' })).toMatchObject({
       terms: { qty: 4 },
       price: 4035.2,
@@ -40,7 +40,7 @@ describe('an edit', () => {
     expect(read('edit', {})).toEqual({ kind: 'unchanged' });
   });
 
-  it('[ACT-8] holds the order over to another day, or no longer', () => {
+  it('[ACT-8] holds the order over to another day, or removes the hold-over', () => {
     expect(read('edit', { holdOver: '2026-11-25' })).toMatchObject({
       terms: { holdOverUntil: '2026-11-25' },
     });

@@ -1,5 +1,5 @@
-// The change of an order as rules: the terms that differ, or what is wrong with each field; its words, its questions and its command.
-// The form and the price ladder share them. A reduction names the lots to be left and must lower them.
+// The change of an order as rules: the terms that differ, or the fault of each field, with its words, its questions and its command. The
+// form and the price ladder share them. A reduction states the remaining lots and must lower them.
 import type { ActiveOrderRow, Capacity, MarketRow, OrderReply } from '@openpit/wire';
 import {
   type ChangeKind,
@@ -30,7 +30,7 @@ export interface ChangedTerms {
   readonly price?: number;
   readonly principal?: string;
   readonly capacity?: Capacity;
-  /** Null removes the hold-over. */
+  /** `null` removes the hold-over. */
   readonly holdOverUntil?: string | null;
 }
 
@@ -89,7 +89,7 @@ function readReduction({ qtyText }: ChangeFields, { remaining, price }: OrderNow
 
 export interface ReadyChange {
   readonly kind: ChangeKind;
-  /** The order as it is now. */
+  /** The present order. */
   readonly order: ActiveOrderRow;
   readonly change: Extract<ReadChange, { readonly kind: 'change' }>;
   readonly contractTerms: ContractTerms;

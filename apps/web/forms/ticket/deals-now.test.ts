@@ -47,7 +47,7 @@ beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 describe('the note beside the price', () => {
-  it('[ACT-1] says how many lots deal now, over all levels, at which prices and average, and what rests', () => {
+  it('[ACT-1] states how many lots deal now, over all levels, at which prices and average, and how many rest', () => {
     expect(note({ qty: 500, price: 4235 })).toBe(
       '26 deal now at 4,035.20 to 4,040.00, average 4,035.46; 474 rest.',
     );
@@ -56,7 +56,7 @@ describe('the note beside the price', () => {
     );
   });
 
-  it('says when all lots deal immediately', () => {
+  it('states when all lots deal immediately', () => {
     expect(note({ qty: 10 })).toBe('All 10 deal now at 4,035.20.');
     expect(note({ qty: 1 })).toBe('It deals now at 4,035.20.');
     expect(note({ qty: 22, price: 4235 })).toBe('All 22 deal now at 4,035.20 to 4,035.60, average 4,035.24.');
@@ -83,7 +83,7 @@ describe('the note beside the price', () => {
     );
   });
 
-  it('says how far the order is from dealing', () => {
+  it('states how far the order is from dealing', () => {
     expect(note({ price: 4034.8 })).toBe('0.40 below the offer.');
     expect(note({ side: 'S', price: 4040 }, bids([4034.8, 12]))).toBe('5.20 above the bid.');
     expect(note({}, [])).toBe('There is no offer now.');
@@ -102,12 +102,12 @@ describe('the note beside the price', () => {
     expect(note({ qty: 201 }, whole.slice(1))).toBe('199 deal now at 4,035.20; 2 rest.');
   });
 
-  it('says that orders wait for the call auction, or are not taken', () => {
+  it('states that orders wait for the call auction, or are not accepted', () => {
     expect(note({}, [], 'auction')).toBe('It waits for the call auction: nothing deals before the opening.');
     expect(note({}, [], 'closed')).toBe('The market takes no orders now.');
   });
 
-  it("says when the price is outside the day's limits", () => {
+  it("states when the price is outside the day's limits", () => {
     expect(note({ price: 4300 })).toBe("Outside today's limits.");
   });
 });
@@ -285,7 +285,7 @@ describe('[point 16] the user’s own order in the way of a new one', () => {
     expect(matchOf({ type: 2 }, [ours], bidsOwnMatch(['KAND', 3883.6, 3]))).toBe('17');
   });
 
-  it('is none if others deal with all lots first, or the price does not reach it', () => {
+  it('is none if other orders deal with all lots first, or the price does not reach it', () => {
     expect(matchOf({ qty: 5 }, [ours], bidsOwnMatch(['VELD', 3884, 5], ['KAND', 3883.6, 3]))).toBe('none');
     expect(matchOf({ qty: 5 }, [ours], bidsOwnMatch(['VELD', 3883.6, 5], ['KAND', 3883.6, 3]))).toBe('none');
     expect(matchOf({ price: 3883.8 }, [ours], bidsOwnMatch(['KAND', 3883.6, 3]))).toBe('none');
@@ -299,7 +299,7 @@ describe('[point 16] the user’s own order in the way of a new one', () => {
     expect(matchOf({}, [ours], depth, { principal: 'KB101' })).toBe('none');
   });
 
-  it('goes by the place in the queue where the market does not disclose members', () => {
+  it('is found by the place in the queue if the market does not disclose members', () => {
     const depth = bidsOwnMatch(['****', 3883.6, 5], ['****', 3883.6, 3]);
     const second = own(17, 3883.6, { queuePosition: 2 });
     expect(matchOf({ qty: 6 }, [second], depth)).toBe('17');

@@ -1,5 +1,5 @@
-// What an order would deal with if it reached the market now (market.md, Matching), as figures and in words: its own contract, the
-// legs of a pair, the hedge of a delta, and a match with an order of the same principal. Exact while all levels of the book are known.
+// The deals of an order if it reached the market now (market.md, Matching), as figures and in words: in its own contract, the legs of a
+// pair, the hedge of a delta, and a match with an order of the same principal. Exact while all levels of the book are known.
 
 import { hedgeLots, roundToTick } from '@openpit/pricing';
 import {
@@ -31,7 +31,7 @@ export interface RestingLots {
 export interface OppositeBook {
   /** Best first, oldest first at one price. */
   readonly orders: readonly RestingLots[];
-  /** False where more orders may rest behind the last one. */
+  /** False if more orders may rest behind the last one. */
   readonly isWhole: boolean;
 }
 
@@ -234,7 +234,7 @@ function legOf(
   return [{ contract, side, qty: fills.reduce((sum, { qty }) => sum + qty, 0), ...prices }];
 }
 
-// What an order would deal with now, in words, for the ticket and its questions.
+// The deals of an order now, in words, for the ticket and its questions.
 
 export interface PriceWords {
   readonly decimals: number;
@@ -244,8 +244,8 @@ export interface PriceWords {
 const count = (lots: number) => formatPrice(lots, 0);
 
 /**
- * "84 deal now at 4 167,00 to 4 220,00, average 4 190,12; 416 rest.", or why nothing deals. `entry` says whether the market
- * takes orders, and whether they wait for the call auction.
+ * "84 deal now at 4 167,00 to 4 220,00, average 4 190,12; 416 rest.", or why nothing deals. `entry`: whether the market accepts orders, and
+ * whether they wait for the call auction.
  */
 export function dealsSentence(
   wanted: WantedOrder,
@@ -345,8 +345,8 @@ export function noteOf(
   };
 }
 
-// What an order on a split, a spread or a delta deals in other contracts, in words for the ticket: now, or at its own price while
-// nothing deals.
+// The deals in other contracts of an order on a split, a spread or a delta, in words for the ticket: now, or at its own price while nothing
+// deals.
 
 export interface LegFacts {
   readonly marketOf: (contract: string) => LegMarket | undefined;
@@ -369,7 +369,7 @@ export function legLines(
     readonly side: Side;
     readonly qty: number;
     readonly price: number;
-    /** What an order on a delta agrees to itself. */
+    /** The terms that an order on a delta itself agrees to. */
     readonly ownTerms: DeltaTerms | null;
   },
   deals: DealsNow,
@@ -454,7 +454,7 @@ function linesOfDelta(
 
 export interface OwnMatch {
   readonly order: ActiveOrderRow;
-  /** False where the order may fill before it reaches the user's own. */
+  /** False if the order may fill before it reaches the user's own order. */
   readonly isCertain: boolean;
 }
 
@@ -487,7 +487,7 @@ export function ownMatch(
     )
     .sort((a, b) => (a.price === b.price ? a.time - b.time : isBetter(a.price, b.price) ? -1 : 1));
   if (first === undefined) return null;
-  // Before an auction nobody knows which orders will meet: any that could counts.
+  // Before an auction it is unknown which orders will meet, so every possible match counts.
   if (entry === 'auction') return { order: first, isCertain: true };
   if (depth === null) return { order: first, isCertain: false };
   const book = oppositeBook(wanted.side, noBest, depth).orders;
@@ -516,11 +516,11 @@ function placeAtPrice(
   const lines = ownOrdersAtLevels(levels, order.side, { orders: ofContract, member, view: 'order' });
   const [line] = [...lines].find(([, found]) => found.includes(order)) ?? [];
   if (line !== undefined) return line - better;
-  // Where the market does not disclose members, no line names ours.
+  // If the market does not disclose members, no line names the user's member.
   return order.queuePosition == null ? null : order.queuePosition - 1;
 }
 
-/** What the market will do, and what helps. */
+/** The market's reaction, and the remedy. */
 export function ownMatchSentence(
   { order, isCertain }: OwnMatch,
   { dealer, decimals }: PriceWords & { readonly dealer: string },

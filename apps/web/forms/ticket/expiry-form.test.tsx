@@ -1,5 +1,5 @@
-// @vitest-environment happy-dom
-// When an option may be exercised or abandoned, and what the form says and sends; also for a dealer who sees no positions.
+// @vitest-environment happy-dom When an option may be exercised or abandoned, and the texts and commands of the form; also for a dealer who
+// sees no positions.
 import {
   type Abandonment,
   type HqAccess,
@@ -109,7 +109,7 @@ const held = { principal: 'KAND', tons: 100 };
 const rand = (text: string) => text.replaceAll('R ', 'R\u00a0');
 
 describe('the form that exercises an option', () => {
-  it('[ACT-18] says that the account buys the future of a call at the strike, and sells that of a put', () => {
+  it('[ACT-18] states that the account buys the future of a call at the strike, and sells the future of a put', () => {
     expect(expirySentence('exercise', 4, call, held)).toBe(
       'KAND buys 4 DEC26 WMAZ at the strike of 4,000.00; 4 lots of the option close at 0. This cannot be undone.',
     );
@@ -137,7 +137,7 @@ describe('the form that exercises an option', () => {
     });
   });
 
-  it('says when nothing is given up, or something is gained, at the present prices', () => {
+  it('states when nothing is given up, or something is gained, at the present prices', () => {
     expect(givenUp('exercise', 4, { ...call, last: 35.2 }, held)).toMatchObject({
       text: expect.stringContaining('Nothing is given up now'),
       isLoss: false,
@@ -148,7 +148,7 @@ describe('the form that exercises an option', () => {
     });
   });
 
-  it('says that the amount is not known while a price is missing', () => {
+  it('states that the amount is not known while a price is missing', () => {
     const { reference: _none, ...unpriced } = call;
     for (const option of [unpriced, { ...call, last: null, mtm: null }])
       expect(givenUp('exercise', 4, option, held)).toMatchObject({
@@ -157,7 +157,7 @@ describe('the form that exercises an option', () => {
       });
   });
 
-  it('says on its button what is sent, and afterwards what was dealt', () => {
+  it('names the command on its button, and afterwards the deals', () => {
     expect(expiryCommandWords('exercise', 4, { contract: call.contract, principal: 'KAND' })).toBe(
       'Exercise 4 DEC26 WMAZ 4000 C of KAND',
     );
@@ -183,7 +183,7 @@ describe('the form that abandons an option', () => {
     expect(expiryOutcome('abandon', 0, call, held)).toContain('Withdrew the abandonment');
   });
 
-  it('[ACT-19] says that the lots are not exercised automatically, and what that gives up', () => {
+  it('[ACT-19] states that the lots are not exercised automatically, and the value given up', () => {
     expect(expirySentence('abandon', 2, call, held)).toBe(
       '2 lots of the option are not exercised automatically at the end of today, and close at 0.',
     );
@@ -280,7 +280,7 @@ describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
     await server.close();
   });
 
-  it('exercises lots of a chosen account; the market says whether it holds them', async () => {
+  it('exercises lots of a chosen account; the market checks whether it has them', async () => {
     const why = '9996S does not hold 12 lots of DEC26 WMAZ 4000 C.';
     server.answer(userCommands.exerciseOption.path, () => ({
       status: 422,
@@ -309,14 +309,14 @@ describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
     ]);
   });
 
-  it('sees the abandonment that stands for the chosen account, and withdraws it', async () => {
+  it('sees the present abandonment of the chosen account, and withdraws it', async () => {
     standing = [{ contract, principal: '9996S', subAccount: null, dealer: 'ABD', lots: 6 }];
     server.answer(userCommands.abandonOption.path, () => {
       standing = [];
       return { json: reply };
     });
     show('abandon');
-    // Nothing stands for the member's own account.
+    // There is no abandonment for the member's own account.
     type('0');
     await expect.poll(isSendable).toBe(false);
     choose('For', '9996S');
@@ -328,7 +328,7 @@ describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
     expect(sent()).toEqual([{ contract, qty: 0, principal: '9996S', subAccount: null }]);
   });
 
-  it('may withdraw although what stands could not be read: the market answers', async () => {
+  it('may withdraw although the present abandonment could not be read: the market answers', async () => {
     server.answer(paths.getAbandonments, () => ({ status: 503, json: { status: 503, message: 'No.' } }));
     server.answer(userCommands.abandonOption.path, () => ({ json: reply }));
     show('abandon');

@@ -1,6 +1,6 @@
-// The form that exercises or abandons lots of a long option (market.md, Exercise and abandon): when it may be sent, how many lots, what
-// will happen and what is given up. A dealer with own-only visibility sees no positions: the form asks for the account, and the market
-// checks what it holds.
+// The form that exercises or abandons lots of a long option (market.md, Exercise and abandon): when it may be sent, the number of lots, the
+// effect and the value given up. A dealer with own-only visibility sees no positions, so the form asks for the account, and the market
+// checks its position.
 import type { MarketRow, PhasesReply, PositionRow } from '@openpit/wire';
 import { useEffect, useRef } from 'react';
 import { useActionContext } from '../../actions/action.ts';
@@ -57,8 +57,8 @@ export function timeAgainst(
   return `${contract} can be exercised in administration${from}, and on its expiry day, ${date}, until trading ends.`;
 }
 
-// What exercising or abandoning an option does and gives up, in words (market.md, Exercise and abandon). Amounts are those of the
-// present prices: the option's last price, else its MTM, and the future's present price.
+// The effect of exercising or abandoning an option and the value given up, in words (market.md, Exercise and abandon). Amounts use the
+// present prices: the option's last price, or else its MTM, and the future's present price.
 
 export type ExpiryOption = Pick<
   MarketRow,
@@ -66,7 +66,7 @@ export type ExpiryOption = Pick<
 >;
 type Holding = Pick<PositionRow, 'principal' | 'tons'>;
 
-/** What the form knows of the account: its position, or its name with what the user abandoned for it. */
+/** The form's data about the account: its position, or its name with the user's abandonment for it. */
 interface Account extends Pick<PositionRow, 'contract' | 'principal' | 'subAccount'> {
   /** `null` where positions are not shown to the user. */
   readonly net: number | null;
@@ -90,7 +90,7 @@ export function expiryCommandWords(
   return `${kind === 'exercise' ? 'Exercise' : 'Abandon'} ${lots} ${contract} of ${principal}`;
 }
 
-/** The typed lots, or what is wrong with them, as a sentence. 0 withdraws what was abandoned. The market checks what is not known. */
+/** The typed lots, or their fault as a sentence. 0 withdraws the abandonment. The market checks everything that is not known here. */
 export function readLots(
   text: string,
   kind: ExpiryKind,
@@ -104,7 +104,7 @@ export function readLots(
     : read;
 }
 
-/** What an acceptance brought about. */
+/** The effect of an acceptance. */
 export function expiryOutcome(
   kind: ExpiryKind,
   lots: number,
@@ -145,7 +145,7 @@ export interface GivenUp {
   readonly isLoss: boolean;
 }
 
-/** What it costs at the present prices. */
+/** The cost at the present prices. */
 export function givenUp(kind: ExpiryKind, lots: number, option: ExpiryOption, { tons }: Holding): GivenUp {
   const { reference } = option;
   if (reference === undefined)
@@ -178,7 +178,7 @@ function gainOf(option: ExpiryOption, reference: number): number {
 
 const strikeText = (option: ExpiryOption) => priceText(option.contractDisplay.strike, option);
 
-// The form. The position may change meanwhile, so what is held is read live.
+// The form. The position may change while it is open, so it is read live.
 
 interface ExpiryFields {
   readonly qtyText: string;
@@ -260,7 +260,7 @@ function useExpiryForm(request: ExpiryRequest, row: MarketRow, draft?: object) {
             accepted: () => expiryOutcome(kind, lots, row, named),
           },
   });
-  // Nothing else tells this dealer what stands.
+  // This dealer sees the present abandonment nowhere else.
   const isAccepted = phase.kind === 'accepted';
   useEffect(() => {
     if (isAccepted && opened === null) void askAbandonments();
@@ -384,7 +384,7 @@ export function ExpiryForm({ request, row, size, draft, onClose }: ExpiryFormPro
   );
 }
 
-/** The account, where no position gives it. */
+/** The account, if no position defines it. */
 function AccountFields({
   fields: { principal, subAccount },
   isFixed,

@@ -192,12 +192,12 @@ export function PrincipalField(props: PrincipalFieldsProps) {
   );
 }
 
-// The business day until which the remainder of an order is kept (market.md, Hold over); empty for this day only. It is typed
-// as the reader's locale writes dates, or chosen in the browser's calendar. The venue checks that the market is open and the
-// contract still trades on that day.
+// The business day until which the remainder of an order is kept (market.md, Hold over); empty for this day only. It is typed in the date
+// format of the locale, or chosen in the browser's calendar. The venue checks that the market is open and the contract still trades on that
+// day.
 
 export interface HoldOverFieldProps {
-  /** `2026-11-25`, empty, or what was typed as long as it is no date. */
+  /** `2026-11-25`, empty, or the typed text while it is no date. */
   readonly text: string;
   readonly error: string | undefined;
   readonly isLocked: boolean;
@@ -264,14 +264,14 @@ export function HoldOverField({ text, error, isLocked, onText, onLeave }: HoldOv
   );
 }
 
-// The best bid and offer in the order form, live, each a button that takes its price over. While prices are stale they are grey.
+// The best bid and offer in the order form, live, each a button that copies its price. While prices are stale they are grey.
 
 export interface BestPricesProps {
   readonly row: MarketRow;
   readonly isLocked: boolean;
   /** The decimals of this contract's prices; the instrument's if left out. */
   readonly decimals?: number;
-  /** `side` is that of the pressed price. */
+  /** `side` is the side of the pressed price. */
   readonly onTake: (side: Side, price: number) => void;
 }
 

@@ -26,7 +26,7 @@ const gapPx = 8;
 /** The toolbar, when it is open, is along the top of the window. */
 const toolbarPx = 48;
 
-/** What of the height of the window a form at its first place leaves free. */
+/** The part of the window's height that a form at its first place leaves free. */
 export const firstPlaceMarginPx = toolbarPx + 2 * gapPx;
 
 /** The nearest point at which the whole form is in view; its top left corner always is. */
@@ -48,7 +48,7 @@ function clearOfToasts(point: PointPx, form: SizePx, view: SizePx): PointPx {
   return keepInView({ x, y: Math.min(y, view.height - toastCornerPx.height - form.height) }, form, view, top);
 }
 
-/** Where a form stays when it or the window changes its size: in view, and clear of toolbar and toasts unless the user has moved it. */
+/** The place of a form after it or the window has changed size: in view, and clear of toolbar and toasts unless the user has moved it. */
 export const placeAfterResize = (
   point: PointPx,
   form: SizePx,
@@ -84,11 +84,11 @@ export function readKeptPlace(text: string | null): PointPx | null {
   return match === null ? null : { x: Number(match[1]), y: Number(match[2]) };
 }
 
-// Where the focus goes when the order form closes, so that it is never on the page, where no key does anything.
+// The target of the focus when the order form closes, so that it is never on the page, where no key works.
 
 /**
- * The element that had the focus when the form opened. A menu item is gone by then, and a press on a cell focuses nothing: then
- * what takes the focus where the form was opened, else the first grid of the page.
+ * The element that had the focus when the form opened. A menu item is gone by then, and a press on a cell focuses nothing: then the element
+ * that accepts the focus where the form was opened, or else the first grid of the page.
  */
 export function focusTarget(
   opener: Element | null,
@@ -139,7 +139,7 @@ export function FloatingOrderForm({ ticket, onClose }: FloatingOrderFormProps) {
   useLayoutEffect(() => {
     const form = box.current;
     const opener = document.activeElement;
-    // A form that closes with the focus in it returns the focus to where it was opened from: the row, or what is there now.
+    // A form that closes with the focus in it returns the focus to its origin: the row, or the element that is there now.
     return () => {
       if (form?.contains(document.activeElement)) focusTarget(opener, request.anchor, form)?.focus();
     };

@@ -64,7 +64,7 @@ afterEach(async () => {
 });
 
 describe('[ACT-1] the frame of a ticket', () => {
-  it('begins in the first number, goes on with Enter, and closes with Escape', () => {
+  it('begins in the first number, moves on with Enter, and closes with Escape', () => {
     render(<ReduceForm />);
     expect(document.activeElement).toBe(quantity());
     press('Enter');
@@ -74,7 +74,7 @@ describe('[ACT-1] the frame of a ticket', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('does not send what is wrong: it says why, and returns the focus to the field', async () => {
+  it('does not send a fault: it states the reason, and returns the focus to the field', async () => {
     render(<ReduceForm />);
     type('');
     expect(send().dataset.tip).toBe('How many lots?');
@@ -87,7 +87,7 @@ describe('[ACT-1] the frame of a ticket', () => {
     expect(server.calls).toEqual([]);
   });
 
-  it('does not send while nothing may be sent, says why, and keeps what was typed', async () => {
+  it('does not send while sending is not allowed, states why, and keeps its input', async () => {
     render(<ReduceForm closedReason="Prices are old." />);
     type('4');
     await act(async () => press('Enter', true));
@@ -146,7 +146,7 @@ afterEach(() => setFormatLocale(undefined));
 describe('the strip of a sent order', () => {
   const sentence = (...of: Parameters<typeof orderNow>) => orderNowSentence(orderNow(...of));
 
-  it('[ACT-1] says that the order rests, how much has dealt at which average, and that it is filled', () => {
+  it('[ACT-1] states that the order rests, how much has dealt at which average, and that it is filled', () => {
     expect(sentence(active, [])).toBe('Order 41 rests in the market: Buy 10 DEC26 WMAZ at 4,035.20.');
     expect(sentence({ ...active, remaining: 6, averagePrice: 4035.1 }, [])).toBe(
       'Order 41: Bought 4 DEC26 WMAZ at 4,035.10 on average, 6 lots rest at 4,035.20.',
@@ -156,7 +156,7 @@ describe('the strip of a sent order', () => {
     );
   });
 
-  it('says that the order is suspended, waits for the call auction, or was cancelled, and why', () => {
+  it('states that the order is suspended, waits for the call auction, or was cancelled, and why', () => {
     expect(sentence({ ...active, state: 'Suspended' }, [])).toBe('Order 41 is suspended with 10 lots.');
     expect(sentence({ ...active, state: 'Suspended', remaining: 6, averagePrice: 4035 }, [])).toBe(
       'Order 41: Bought 4 DEC26 WMAZ at 4,035.00 on average; the rest is suspended with 6 lots.',

@@ -1,5 +1,5 @@
-// The frame of every form of a ticket. Enter goes to the next field, Ctrl+Enter sends, Escape closes. The button says in words what it
-// will do. The outcome follows the state of the order above it, or shows in a toast where the form closes on acceptance.
+// The frame of every form of a ticket. Enter moves to the next field, Ctrl+Enter sends, Escape closes. The button names its effect. The
+// outcome follows the state of the order above it, or shows in a toast if the form closes on acceptance.
 import type { ActiveOrderRow, CompletedOrderRow, DealRow, OrderReply } from '@openpit/wire';
 import {
   type KeyboardEvent,
@@ -74,7 +74,7 @@ function legsOf(contract: string, deals: readonly DealRow[]): NonNullable<OrderR
   });
 }
 
-/** Whether the market has done more with the order than its reply said. A row from before the reply says nothing new. */
+/** Whether the market has done more with the order than its reply stated. A row from before the reply contains nothing new. */
 export function hasMoved(
   sent: Pick<SentOrder, 'state' | 'remaining'>,
   now: Pick<OrderNow, 'state' | 'remaining'>,
@@ -101,7 +101,7 @@ export function orderNowSentence({ row, ...now }: OrderNow): string {
 
 const { activeOrders, completedOrders, deals } = dataSetStores;
 
-/** The order as its rows say; null until they do. A restart of the server takes the rows away for a moment, not the answer. */
+/** The order according to its rows; null until they contain it. A restart of the server removes the rows for a moment, but not the answer. */
 export function useOrderNow(activeOrderSeq: number | null): OrderNow | null {
   const last = useRef<{ readonly row: OrderRowNow; readonly deals: number; readonly now: OrderNow } | null>(
     null,
@@ -264,7 +264,7 @@ export function FormFrame(props: FormFrameProps) {
       event.stopPropagation();
       onClose();
     } else if (event.key === 'Enter' && event.repeat) {
-      // A key held down must not press the button that takes the focus after the answer.
+      // A key held down must not press the button that receives the focus after the answer.
       event.preventDefault();
     } else if (pressed === 'send') {
       event.preventDefault();

@@ -99,7 +99,7 @@ describe('the question about the margin of an order', () => {
     expect(preview.read()).toEqual({ kind: 'none' });
   });
 
-  it('is repeated when the account has changed, at most once per second, and shows the earlier answer meanwhile', async () => {
+  it('is repeated after a change of the account, at most once per second, and shows the earlier answer until then', async () => {
     const { preview, asked, answer } = previewWith();
     preview.want(order);
     await vi.advanceTimersByTimeAsync(stillMs);
@@ -166,7 +166,7 @@ const wordsOf = (reply: PreviewMarginReply) => marginWords(reply, 'KAND');
 const rand = (text: string) => text.replaceAll('R ', 'R\u00a0');
 
 describe('the words of a margin', () => {
-  it('[ACT-1] are the margin before and after the order, the difference, and what they assume', () => {
+  it('[ACT-1] are the margin before and after the order, the difference, and the assumptions', () => {
     expect(wordsOf(margin())).toEqual({
       before: rand('R 12,450'),
       after: rand('R 15,300'),
@@ -279,7 +279,7 @@ describe('the question about the margin of an order that is amended', () => {
     expect(query).not.toHaveProperty('price');
   });
 
-  it('[ACT-8] knows a mere reduction', () => {
+  it('[ACT-8] recognizes a mere reduction', () => {
     expect(onlyReduces(resting, change)).toBe(true);
     expect(onlyReduces(resting, { ...change, qty: 11, terms: { qty: 11 } })).toBe(false);
     expect(onlyReduces(resting, { ...change, terms: { qty: 4, price: 4035.2 } })).toBe(false);

@@ -28,7 +28,7 @@ export interface MarginPreview {
   subscribe(listener: () => void): () => void;
   /** The order as it is typed now; null for none. */
   want(query: PreviewMarginBody | null): void;
-  /** The account has changed: asks about the same order again, and shows the earlier answer meanwhile. */
+  /** The account has changed: queries the same order again, and shows the earlier answer until then. */
   again(): void;
 }
 
@@ -143,7 +143,7 @@ export interface MarginWords {
   readonly after: string;
   /** "+R 2,850", "no change". */
   readonly change: string;
-  /** What the figures assume, or why the order would be rejected. */
+  /** The assumptions of the figures, or why the order would be rejected. */
   readonly note: string;
   readonly isAboveLimit: boolean;
 }
@@ -178,11 +178,11 @@ function aboveLimit(
     : `${over}: ${formatRand(withOpenOrders)} with open orders`;
 }
 
-// What the order would do to the initial margin of its account, beneath the price: a line of figures and one of what they assume.
-// The two lines keep their room while there is nothing to show, so that the button below does not move.
+// The effect of the order on the initial margin of its account, beneath the price: a line of figures and a line of their assumptions. The
+// two lines keep their space while there is nothing to show, so that the button below does not move.
 
 export interface MarginNoteProps {
-  /** Null while the order is not complete, cannot be sent or is no longer to be sent. */
+  /** `null` while the order is not complete, cannot be sent or is no longer to be sent. */
   readonly query: PreviewMarginBody | null;
   readonly principal: string;
   /** "Bid" or "Offer" in a double. */
@@ -245,7 +245,7 @@ function useMarginPreview(query: PreviewMarginBody | null): MarginState {
   const [preview] = useState(() => createMarginPreview(previewMargin));
   useEffect(() => preview.want(query));
   useEffect(() => {
-    // What the account holds and has open are part of the answer.
+    // The account's positions and open orders are part of the answer.
     const stops = [
       dataSetStores.positions.onFlush(preview.again),
       dataSetStores.activeOrders.onFlush(preview.again),

@@ -67,7 +67,7 @@ describe('the hedge of a delta', () => {
 describe('the hedge of an option', () => {
   const at = { lots: 20, premium: 288.4 };
 
-  it('[PANEL-2] is bought against bought puts and sold calls, sold against the others, and is none for small deltas', () => {
+  it('[PANEL-2] is bought against bought puts and sold calls, otherwise sold, and is none for small deltas', () => {
     expect(hedgeOf(put, { ...at, side: 'B' })).toEqual({ side: 'B', lots: 11 });
     expect(hedgeOf(put, { ...at, side: 'S' })).toEqual({ side: 'S', lots: 11 });
     expect(hedgeOf({ ...put, type: 'call' }, { lots: 20, premium: 165.4, side: 'B' })).toEqual({
@@ -132,7 +132,7 @@ describe('an order on an option', () => {
     expect(sent(288.4, typed, option)).toEqual({ price: 288.4 });
   });
 
-  it('has a volatility that the market takes', () => {
+  it('has a volatility that the market accepts', () => {
     const errorOf = (text: string) => sideEntry('', text, option).otherError;
     expect(errorOf('0.5')).toBe('The volatility must be from 1 to 200 %.');
     expect(errorOf('201')).toBe('The volatility must be from 1 to 200 %.');
@@ -174,7 +174,7 @@ describe('an order on a delta', () => {
     expect(deltaTermsOf(sideEntry('288.40', '', option), option)).toBeNull();
   });
 
-  it('has a premium on its tick that some volatility gives', () => {
+  it('has a premium on its tick that some volatility yields', () => {
     const errorOf = (text: string) => sideEntry('', text, delta).otherError;
     expect(errorOf('288.45')).toBe('The premium must be a multiple of 0.20.');
     expect(errorOf('0')).toBe('The premium must be above zero.');

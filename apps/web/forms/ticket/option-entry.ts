@@ -26,7 +26,7 @@ export interface PricedOption {
   readonly tick: number;
 }
 
-/** Null while the market has no price of the future. */
+/** `null` while the market has no price of the future. */
 export function pricedOption(
   { contractDisplay, daysToExpiry }: Pick<MarketRow, 'contractDisplay' | 'daysToExpiry'>,
   { reference, tick }: { readonly reference: number | undefined; readonly tick: number },
@@ -52,13 +52,13 @@ export function premiumAt(option: PricedOption, volatility: number): number {
   return toRand(roundToTick(valueAt(option, volatility).price, toCents(option.tick)));
 }
 
-/** To a hundredth of a percent; null if no volatility gives this premium. */
+/** To a hundredth of a percent; null if no volatility yields this premium. */
 export function volatilityAt(option: PricedOption, premium: number): number | null {
   const found = impliedVolatility({ ...inputsOf(option), price: toCents(premium) });
   return found.kind === 'found' ? Math.floor(found.volatility * 10_000 + 0.5) / 100 : null;
 }
 
-/** What an order on a delta agrees to at this volatility. */
+/** The terms that an order on a delta agrees to at this volatility. */
 export function deltaTermsAt(option: PricedOption, volatility: number): DeltaTerms {
   const { reference } = option;
   return { premium: premiumAt(option, volatility), reference, delta: deltaAt(option, volatility) };
@@ -80,9 +80,9 @@ export function greeksAt(
 }
 
 // The two ways to price an order on an option or a delta: by the price at which its book is sorted, or by the other of premium and
-// volatility, from which that price is computed. The market takes both, and gets what was typed.
+// volatility, from which that price is computed. The market accepts both, and receives the typed one.
 
-/** The volatilities that the market takes, percent per year (market.md, Order validation). */
+/** The volatilities that the market accepts, percent per year (market.md, Order validation). */
 const lowestVolatility = 1;
 const highestVolatility = 200;
 
@@ -90,19 +90,19 @@ export interface OptionEntry {
   readonly terms: Pick<ContractTerms, 'meaning' | 'decimals'>;
   /** Tick and decimals of a premium, whatever the book is sorted by. */
   readonly premium: { readonly tick: number; readonly decimals: number };
-  /** Null while the price of the future is not known. */
+  /** `null` while the price of the future is not known. */
   readonly option: PricedOption | null;
 }
 
-/** One side of an order as it was typed: its price, and what it was computed from. */
+/** One side of an order as typed: its price, and the input from which it was computed. */
 export interface SideEntry {
   readonly priceText: string;
-  /** The volatility of an option, the premium of a delta, where that was typed; null if the price was. */
+  /** The volatility of an option or the premium of a delta, if that was typed; null if the price was typed. */
   readonly other: number | null;
   readonly otherError: string | null;
 }
 
-/** `typedReference`: of a delta; the present price of the future where it is empty. */
+/** `typedReference`: the reference of a delta; if empty, the present price of the future. */
 export function optionEntry(
   row: MarketRow,
   terms: ContractTerms,
@@ -149,7 +149,7 @@ function readOther(
   return wrong === null ? { other, price: volatility } : { error: wrong };
 }
 
-/** Null for a volatility that the market takes. */
+/** `null` for a volatility that the market accepts. */
 export function volatilityError(volatility: number): string | null {
   if (volatility < lowestVolatility || volatility > highestVolatility)
     return `The volatility must be from ${lowestVolatility} to ${highestVolatility} %.`;
@@ -158,7 +158,7 @@ export function volatilityError(volatility: number): string | null {
     : 'A volatility has at most two decimals.';
 }
 
-/** What this side of a delta agrees to; null for other contracts, and while something is missing. */
+/** The terms that this side of a delta agrees to; null for other contracts, and while something is missing. */
 export function deltaTermsOf({ priceText, other }: SideEntry, entry: OptionEntry | null): DeltaTerms | null {
   const volatility = numberIn(priceText);
   if (entry?.terms.meaning !== 'volatility' || entry.option === null || volatility === null) return null;
@@ -185,7 +185,7 @@ export function entryWords(
   return other === null ? quoted : `${formatPrice(other, premium.decimals)} (${quoted})`;
 }
 
-/** What the market is sent of a side: what was typed. */
+/** The value of a side that is sent to the market: the typed one. */
 export function askedPrice(
   price: number,
   other: number | null,

@@ -1,5 +1,5 @@
-// The form of a new order: one side or both, quantity, price, type, principal, reference; the live market beside them, and a button
-// that says in words what it will do. A typed price never changes by itself. A desktop and a phone show the same form.
+// The form of a new order: one side or both, quantity, price, type, principal, reference; the live market beside them, and a button that
+// names its effect. A typed price never changes by itself. A desktop and a phone show the same form.
 import type { Capacity, MarketRow, OrderTypeCode, Side } from '@openpit/wire';
 import { lazy, useId, useMemo } from 'react';
 import { may, useActionContext } from '../../actions/action.ts';
@@ -99,7 +99,7 @@ function useOrderForm(request: EntryRequest, row: MarketRow, draft?: object) {
     order,
     status,
     isLocked: form.isLocked,
-    // A margin reveals what the account holds, which a dealer with own-only visibility must not learn.
+    // A margin reveals the account's positions, which a dealer with own-only visibility must not learn.
     showsMargin: may(entryPermission, context.flags) === true && hqAccess?.scope !== 'own',
     choices,
     maxQty,
@@ -267,7 +267,7 @@ interface PartProps {
   readonly form: ReturnType<typeof useOrderForm>;
 }
 
-/** Quantity and price of one side, with what an option or a delta has besides. */
+/** Quantity and price of one side, with the additional fields of an option or a delta. */
 function SideFields({
   form,
   at,

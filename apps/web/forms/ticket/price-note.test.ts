@@ -15,7 +15,7 @@ const group = (phase: Group['phase'], ...instruments: string[]): Group => ({
 const halt = { instrument: 'WMAZ', reason: 'News', since: 0 };
 
 describe('the state of order entry', () => {
-  it('is that of the phase of the contract’s instrument', () => {
+  it('follows the phase of the contract’s instrument', () => {
     const stateIn = (phase: Group['phase']) =>
       entryStateOf('WMAZ', { groups: [group(phase, 'WMAZ'), group('closed', 'CORN')], halted: [] });
     expect(stateIn('continuous')).toBe('open');

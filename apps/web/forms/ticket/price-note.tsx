@@ -45,8 +45,8 @@ export function useLegFacts(
   );
 }
 
-// What the ticket must know besides its contract's row: all levels of the book, and whether orders deal or wait for the call
-// auction now.
+// The data that the ticket needs besides its contract's row: all levels of the book, and whether orders deal or wait for the call auction
+// now.
 
 /** The depth of the contract as long as it is shown; null until it is loaded. */
 export function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
@@ -59,7 +59,7 @@ export function useDepthRows(displaySeq: number): readonly DepthRow[] | null {
   return status === 'success' ? rows : null;
 }
 
-/** Whether the market takes orders, and whether it rejects those that match one of the user's own. */
+/** Whether the market accepts orders, and whether it rejects orders that match one of the user's own. */
 export function useEntry({ instrument }: Pick<MarketRow, 'instrument'>): {
   readonly entry: EntryState;
   readonly rejectsOwnMatch: boolean;
@@ -87,8 +87,8 @@ export function entryStateOf(
 
 const ByLegsButton = lazy(() => import('./by-legs.tsx').then((module) => ({ default: module.ByLegsButton })));
 
-// What the order would deal with now, live beside the typed price: its lots and prices, the legs of a pair or a delta, and the
-// limits of the day. While prices are stale it says since when.
+// The deals of the order now, live beside the typed price: its lots and prices, the legs of a pair or a delta, and the limits of the day.
+// While prices are stale it states since when.
 
 export interface PriceNoteProps {
   readonly row: MarketRow;

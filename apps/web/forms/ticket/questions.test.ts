@@ -121,14 +121,14 @@ beforeEach(() => setFormatLocale('en-GB'));
 afterEach(() => setFormatLocale(undefined));
 
 describe('the volatility of an option order', () => {
-  it('is far from more than five points above or below that of the MTM', () => {
+  it('counts as far if it is more than five points above or below the volatility of the MTM', () => {
     for (const near of [22.1, 27, 31.9])
       expect(farVolatility({ price: premiumOf(near), tick }, rowFarVolatility)).toBeNull();
     expect(farVolatility({ price: premiumOf(32.2), tick }, rowFarVolatility)).toBeCloseTo(32.2, 1);
     expect(farVolatility({ price: premiumOf(21.8), tick }, rowFarVolatility)).toBeCloseTo(21.8, 1);
   });
 
-  it('is not known for other contracts, without an MTM, and where no volatility gives the premium', () => {
+  it('is not known for other contracts, without an MTM, and if no volatility yields the premium', () => {
     const price = premiumOf(40);
     expect(farVolatility({ price, tick }, marketRow('MAR27 WMAZ'))).toBeNull();
     const { mtmVol: _mtmVol, ...without } = rowFarVolatility;
@@ -156,7 +156,7 @@ describe('the volatility of an option order', () => {
   });
 
   it.each(['amend', 'edit'] as const)(
-    '[ACT-8] is asked about before an order is changed to it (%s), also below that of the MTM',
+    '[ACT-8] is asked about before an order is changed to it (%s), also if it is below the volatility of the MTM',
     async (kind) => {
       const price = premiumOf(20);
       const change = { kind: 'change', terms: { price }, qty: 10, price } as const;

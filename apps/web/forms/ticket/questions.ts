@@ -14,8 +14,8 @@ import { pricedOption, volatilityAt } from './option-entry.ts';
 import { type ReadyOrder, sentenceOf } from './read-ticket.ts';
 
 // Asks before an order whose price is far beyond the last deal, or beyond the MTM while nothing has dealt: a wrong digit is the most
-// expensive mistake on a trading screen. The distance is measured as a share of the price itself, of an option's future or of a
-// pair's leg; for volatilities in points. The question repeats the order with its value, and what of it would deal now.
+// expensive mistake on a trading screen. The distance is measured as a share of the price itself, of an option's future or of a pair's leg;
+// for volatilities in points. The question repeats the order with its value, and the part that would deal now.
 
 /** From here on the form asks before it sends. */
 export const shareThatAsks = 0.03;
@@ -35,7 +35,7 @@ interface FarOrder extends Intent {
   readonly qty: number;
   /** The premium of a delta, whose price is a volatility; null for other contracts. */
   readonly premium: number | null;
-  /** What of it would deal now, as a sentence; null when that is not known. */
+  /** The part that would deal now, as a sentence; null if it is not known. */
   readonly dealsNow: string | null;
 }
 
@@ -73,7 +73,7 @@ export async function confirmFarPrice(intent: FarOrder, row: Market): Promise<bo
   });
 }
 
-/** What the order is worth at its price, in rand; null while the size of its contract is not known. */
+/** The value of the order at its price, in rand; null while the size of its contract is not known. */
 export function orderValue(
   { qty, price, premium }: Pick<FarOrder, 'qty' | 'price' | 'premium'>,
   row: Pick<Market, 'contractDisplay' | 'instrument' | 'near' | 'nearLots'>,
@@ -98,7 +98,7 @@ export function amountThrough({ side, price }: Intent, from: number | null): num
   return beyond.lte(0) ? 0 : beyond.toNumber();
 }
 
-/** What a distance is a share of; null if nothing says how large prices are. */
+/** The base of a relative distance; null if the size of prices is not known. */
 export function baseOf(
   row: Market,
   marketOf: (contract: string) => Pick<MarketRow, 'last' | 'mtm'> | undefined,
@@ -119,8 +119,8 @@ export function baseOf(
   }
 }
 
-// Asks before an order on an option whose premium has a volatility far from that of the MTM: premiums have no daily limits
-// (market.md, Order validation).
+// Asks before an order on an option whose premium has a volatility far from the MTM's: premiums have no daily limits (market.md, Order
+// validation).
 
 /** Points of volatility above which the form asks. */
 const pointsThatAsk = 5;
@@ -136,7 +136,7 @@ interface PricedOrder {
   readonly tick: number;
 }
 
-/** The volatility of an option's premium where it is far from that of the MTM; null otherwise, and where either is not known. */
+/** The volatility of an option's premium if it is far from the volatility of the MTM; null otherwise, or if either is not known. */
 export function farVolatility({ price, tick }: PricedOrder, row: FarVolatilityMarket): number | null {
   if (classifyContract(row.contractDisplay) !== 'options' || row.mtmVol === undefined) return null;
   const option = pricedOption(row, { reference: row.reference, tick });
@@ -167,11 +167,11 @@ export async function confirmVolatility(
   });
 }
 
-// The questions before an order is sent: a price far from the market, an option's volatility far from that of the MTM, and a delta
-// that deals at another reference than the typed one.
+// The questions before an order is sent: a price far from the market, an option's volatility far from the MTM's, and a delta that deals at
+// another reference than the typed one.
 
 export interface AskedOrder extends WantedOrder {
-  /** What an order on a delta agrees to; null for other contracts. */
+  /** The terms that an order on a delta agrees to; null for other contracts. */
   readonly ownTerms: DeltaTerms | null;
 }
 
@@ -198,7 +198,7 @@ export async function confirmOrder(order: AskedOrder, words: string, about: Abou
   return confirmReference(order, words, about);
 }
 
-/** What of the order would deal now, as a sentence; null when nothing would. */
+/** The part of the order that would deal now, as a sentence; null if nothing would. */
 function noteNow(row: MarketRow, wanted: WantedOrder, terms: About['terms']): string | null {
   const { decimals, meaning } = terms;
   const { text, isDealing } = noteOf(row, wanted, { depth: depthNow(row), entry: 'open', decimals, meaning });

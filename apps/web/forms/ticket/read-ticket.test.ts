@@ -62,7 +62,7 @@ describe('the order that the form makes', () => {
     });
   });
 
-  it('[PREF-3] has at most maxOrderQuantity lots, and the error says that it is the limit of the preferences', () => {
+  it('[PREF-3] has at most maxOrderQuantity lots, and the error names the limit of the preferences', () => {
     expect(errorsOfSide({ qtyText: '501' }).qty).toBe(
       'At most 500 lots per order: the limit in your preferences.',
     );
@@ -250,7 +250,7 @@ describe('a reference', () => {
     expect(refAfter('99999999999999999999')).toBe('100000000000000000000');
   });
 
-  it('without a number stays as it is', () => {
+  it('stays unchanged without a number', () => {
     expect(refAfter('harvest')).toBe('harvest');
     expect(refAfter('')).toBe('');
   });

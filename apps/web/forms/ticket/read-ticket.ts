@@ -1,5 +1,5 @@
-// The order ticket as rules: its fields, the order that they make or what is wrong with each of them, and what it begins with. A
-// ticket has one side, or the bid and the offer of a double.
+// The order ticket as rules: its fields, the resulting order or the fault of each field, and its initial values. A ticket has one side, or
+// the bid and the offer of a double.
 import type {
   AnyInsertDoubleOrderBody,
   AnyInsertOrderBody,
@@ -77,7 +77,7 @@ export interface OrderFields {
   /** For which sub-account, as long as its principal is the chosen one. */
   readonly account?: { readonly principal: string; readonly subAccount: string };
   readonly ref: string;
-  /** In a double: a filled side cancels the other. */
+  /** In a double: a filled side cancels the other side. */
   readonly cancelsOther: boolean;
   /** The business day until which the remainder is kept, `2026-11-25`; empty for this day only. */
   readonly holdOver?: string;
@@ -139,11 +139,11 @@ export interface TicketRules {
 /** One side of the order as far as it is typed. */
 export interface WantedSide {
   readonly side: Side;
-  /** Null while the field has no number of lots. */
+  /** `null` while the field has no number of lots. */
   readonly qty: number | null;
-  /** Null while the field has no price of this contract. */
+  /** `null` while the field has no price of this contract. */
   readonly price: number | null;
-  /** What an order on a delta agrees to; null for other contracts. */
+  /** The terms that an order on a delta agrees to; null for other contracts. */
   readonly ownTerms: DeltaTerms | null;
 }
 
@@ -153,7 +153,7 @@ export interface ReadySide extends WantedSide {
   /** The number in the price field: a price, a premium, a volatility or a difference. */
   readonly price: number;
   readonly words: OrderWords;
-  /** What the market is asked for: the number that was typed. */
+  /** The value for the market: the typed number. */
   readonly asked: ReturnType<typeof askedPrice>;
 }
 
@@ -174,7 +174,7 @@ export interface ReadTicket {
   readonly fields: OrderFields;
   readonly entry: OptionEntry | null;
   readonly errors: OrderErrors;
-  /** Null while something is missing or wrong. */
+  /** `null` while something is missing or wrong. */
   readonly order: ReadyOrder | null;
   readonly wanted: Sides<WantedSide>;
 }
@@ -204,7 +204,7 @@ interface ReadSide {
   readonly fields: TypedSide;
   readonly wanted: WantedSide;
   readonly errors: Readonly<Partial<Record<SideField, string>>>;
-  /** Null while something is wrong. */
+  /** `null` while something is wrong. */
   readonly ready: ReadySide | null;
   /** Whether the premium of a delta or the volatility of an option was typed instead of the price. */
   readonly isByOther: boolean;
@@ -213,7 +213,7 @@ interface ReadSide {
 interface About {
   readonly contract: string;
   readonly meaning: PriceMeaning;
-  /** Null for a contract that is no option or delta. */
+  /** `null` for a contract that is no option or delta. */
   readonly entry: OptionEntry | null;
   readonly rules: OrderRules;
 }
@@ -280,7 +280,7 @@ function readyOrder(
   const ref = fields.ref.trim();
   const holdOverUntil = holdOverOf(fields);
   const subAccount = subAccountOf(fields);
-  // The reference is what the button says, also where the future has moved by the time the order arrives.
+  // The reference is the one on the button, even if the future has moved by the time the order arrives.
   const hasReference = entry?.terms.meaning === 'volatility' || read.some(({ isByOther }) => isByOther);
   const reference = hasReference ? entry?.option?.reference : undefined;
   const ends = {
@@ -413,7 +413,7 @@ export function ownRefs(dealer: string | undefined) {
   ].filter(({ by }) => by === dealer);
 }
 
-// What the order form begins with: the request, the user's defaults, and the market at that moment.
+// The initial values of the order form: from the request, the user's defaults, and the market at that moment.
 
 export interface Beginning extends Pick<PreferenceDocument, 'defaults' | 'profile'> {
   readonly terms: ContractTerms;
@@ -459,7 +459,7 @@ export function firstFields(request: EntryRequest, row: MarketRow, beginning: Be
   };
 }
 
-/** The volatility that was asked for, or that of a premium where the panel shows volatilities; empty if the order is by premium. */
+/** The requested volatility, or the volatility of a premium if the panel shows volatilities; empty if the order is by premium. */
 function volatilityTextOf(
   request: EntryRequest,
   row: MarketRow,

@@ -45,7 +45,7 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
   const request: NewOrderRequest = { ...asked, type: 0, anchor: null };
   const choices = principalChoices(hqAccess);
   const first = firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile });
-  // The form would show another account; without the form nobody would see it.
+  // The form would show another account; without the form this would go unnoticed.
   if (asked.principal !== undefined && first.principal !== asked.principal) {
     warn(`The order was not sent. You cannot enter orders for ${asked.principal}.`);
     return;

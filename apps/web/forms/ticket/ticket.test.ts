@@ -35,7 +35,7 @@ describe('the ticket', () => {
     expect(opened?.row).toMatchObject({ contract: 'DEC26 WMAZ', offer: 4035.2 });
   });
 
-  it('[point 19] asks before a typed one gives way to another contract, and stays if the user goes on typing', async () => {
+  it('[point 19] asks before another contract replaces a typed ticket, and stays if the user continues typing', async () => {
     marketStore.merge([marketRow('MAR27 WMAZ', { offer: 4060, offerQty: 20 })]);
     await openTicket(request);
     useTypedForms.setState({ ticket: { name: 'Buy 37 DEC26 WMAZ', fields: { qtyText: '37' } } });
@@ -77,7 +77,7 @@ describe('the ticket', () => {
     expect(ticket()).not.toBeNull();
   });
 
-  it('gives way to another one, which has its own number', () => {
+  it('is replaced by another one, which has a new number', () => {
     void openTicket(request);
     const first = ticket();
     void openTicket({ ...request, qty: 3 });
@@ -85,7 +85,7 @@ describe('the ticket', () => {
     expect(ticket()?.number).not.toBe(first?.number);
   });
 
-  it('does not open for a contract that is not in the market, and leaves the open one alone', () => {
+  it('does not open for a contract that is not in the market, and keeps the open one', () => {
     void openTicket(request);
     void openTicket({ ...request, contract: 'DEC99 WMAZ' });
     expect(ticket()?.request.contract).toBe('DEC26 WMAZ');

@@ -1,6 +1,5 @@
-// The ticket: the order form that is open, with its contract's row as it was then. It depends on no store that a lost
-// connection clears, so it stays open, with all that was typed, until its user closes it. What was typed and not sent follows the
-// rule of stores/kept-work.ts.
+// The ticket: the open order form, with its contract's row at the time of opening. It depends on no store that a lost connection clears, so
+// it stays open, with all input, until its user closes it. Unsent input follows the rule of stores/kept-work.ts.
 import { mayDiscard, type OrderFormRequest, type Ticket, useDialogs } from '../../actions/dialogs.ts';
 import { showToast } from '../../notices/toasts.ts';
 import { lastReceivedRow } from '../../panels/sources/prices.ts';
@@ -45,7 +44,7 @@ export function closeTicket(): void {
   if (ticket !== null && typed !== null) offerBack(ticket, typed);
 }
 
-/** For what is not aimed at the ticket, such as Back on a phone: asks first when something is typed. */
+/** For gestures that are not aimed at the ticket, such as Back on a phone: asks first if something is typed. */
 export async function askToCloseTicket(): Promise<void> {
   if (await mayDiscard('ticket')) closeTicket();
 }

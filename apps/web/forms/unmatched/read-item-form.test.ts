@@ -146,7 +146,7 @@ describe('the form in words', () => {
     expect(formTitle(accept('assign'))).toBe('Accept unmatched deal 12');
   });
 
-  it('says in one sentence what happens then', () => {
+  it('states the effect in one sentence', () => {
     expect(effectText(insert, { counterparty: 'VELD', ownMember: 'KAND', dealer: null })).toBe(
       'VELD sees it immediately and must accept it. Until then there is no deal.',
     );

@@ -1,5 +1,5 @@
-// The form for an unmatched deal as rules: what its fields make, what is wrong with each of them, and its words. This helps the
-// dealer; the venue checks everything again (market.md, Unmatched deals).
+// The form for an unmatched deal as rules: the result of its fields, the fault of each field, and its words. This helps the dealer; the
+// venue checks everything again (market.md, Unmatched deals).
 import type { BodyOf, Side, UnmatchedDealRow } from '@openpit/wire';
 import type { UnmatchedForm } from '../../actions/dialogs.ts';
 import { itemSentence } from '../../actions/unmatched-deals.ts';
@@ -19,7 +19,7 @@ export interface ItemFields {
   readonly counterparty: string;
   /** In a cross: the other client. */
   readonly otherClient: string;
-  /** Whose deal an accepted one is; empty for the accepting dealer. */
+  /** The dealer who owns an accepted deal; empty for the accepting dealer. */
   readonly dealer: string;
   readonly ref: string;
 }

@@ -230,7 +230,7 @@ function useItemForm(item: UnmatchedForm) {
   return { form, row, rules, unit: terms.unit, account };
 }
 
-/** The row as it is now; undefined for a report, and for a row that has gone. */
+/** The present row; undefined for a report, and for a removed row. */
 function useLiveItem(item: UnmatchedForm): UnmatchedDealRow | undefined {
   return useStoreRow(dataSetStores.unmatchedDeal, item.kind === 'insert' ? null : item.item.unmatchedSeq);
 }

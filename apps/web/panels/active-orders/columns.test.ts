@@ -72,7 +72,7 @@ describe('the columns of the Active orders panel', () => {
 });
 
 describe('[PANEL-6] the queue position of an order', () => {
-  it('says how many lots deal before it, or that it is next', () => {
+  it('states how many lots deal before it, or that it is next', () => {
     expect(queueText({ queuePosition: 1, lotsAhead: 0 })).toBe('next');
     expect(queueText({ queuePosition: 3, lotsAhead: 14 })).toBe('14 ahead');
   });

@@ -1,5 +1,5 @@
-// The Active orders panel in the registry, and what it saves: the tab, the filter that "Cancel all" and "Suspend all" also use, and whether
-// "Cancel all" asks first.
+// The Active orders panel in the registry, and its saved settings: the tab, the filter that "Cancel all" and "Suspend all" also use, and
+// whether "Cancel all" asks first.
 
 import * as z from 'zod/mini';
 import { actionKeys } from '../../actions/action.ts';
@@ -28,7 +28,7 @@ export const activeOrdersSettings = z.object({
   ),
 });
 
-// The keys on an order: those of its actions.
+// The keys on an order are the keys of its actions.
 
 export const orderKeys = keyTable(
   'Active orders',

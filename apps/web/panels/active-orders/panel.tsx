@@ -133,7 +133,7 @@ interface OrderButtonsProps {
   readonly isLarge: boolean;
 }
 
-/** All are always shown, so that the row keeps its shape; one that does not apply is disabled and gives the reason. */
+/** All are always shown, so that the row keeps its shape; an action that does not apply is disabled and shows the reason. */
 function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
   usePendingOrders((orders) => orders.pending.has(order.activeOrderSeq));
   // A phone has room for three large buttons; the other actions are in the menu that a tap on the row opens.
@@ -164,8 +164,8 @@ function OrderButtons({ order, context, isLarge }: OrderButtonsProps) {
   );
 }
 
-// "Cancel all" in the header of the Active orders panel, always visible, with the number of orders that match the filter. A menu
-// beside it has the other choices: the dealer's own orders, all of the member, those in the active contract; and whether it asks.
+// "Cancel all" in the header of the Active orders panel, always visible, with the number of orders that match the filter. A menu beside it
+// has the other choices: the dealer's own orders, all orders of the member, the orders in the active contract, and whether it asks.
 
 export const notLoadedReason = 'Your orders are not loaded.';
 const cancelMineKey = shownKey(workspaceKeys.keys.cancelAll);
@@ -179,7 +179,7 @@ export interface CancelAllProps {
   /** The orders that match the filter of the panel. */
   readonly shown: Subject;
   readonly orders: readonly ActiveOrderRow[];
-  /** False until they are loaded: the button then gives no number. */
+  /** False until they are loaded: the button then shows no number. */
   readonly isKnown: boolean;
   readonly asksFirst: boolean;
   readonly isPhone: boolean;

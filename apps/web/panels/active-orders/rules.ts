@@ -6,7 +6,7 @@ import type { DealerFilter } from '../../stores/chosen.ts';
 import { dash, formatCountdown, formatDayMonth } from '../../ui/format.ts';
 import type { OrderTab } from './definition.tsx';
 
-// The tabs of the Active orders panel: all orders, those in the market, those suspended; the newest first.
+// The tabs of the Active orders panel: all orders, orders in the market, suspended orders; newest first.
 
 export function isInTab(order: Pick<ActiveOrderRow, 'state'>, tab: OrderTab): boolean {
   return tab === 'All' || (tab === 'Suspended') === (order.state === 'Suspended');
@@ -125,7 +125,7 @@ export function endsAt(order: Order, { ownDealer, timeoutSeconds, dayEndsAt }: O
   return Math.min(timeOut, dayEnd);
 }
 
-/** "1:35"; for an order that is held over, its last day, unless a time-out comes first. */
+/** "1:35", or the last day of an order that is held over, unless a time-out comes first. */
 export function timeLeft(order: Order, times: OrderTimes, now: number): string {
   const at = endsAt(order, times);
   if (at !== null) return formatCountdown(at - now);

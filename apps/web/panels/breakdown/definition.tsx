@@ -1,4 +1,4 @@
-// The Breakdown panel in the registry, and what it saves: the account that it shows.
+// The Breakdown panel in the registry, and its saved setting: the account that it shows.
 
 import * as z from 'zod/mini';
 import { BreakdownIcon } from '../../ui/icons.tsx';
@@ -7,7 +7,7 @@ import { contractKeys } from '../market/keys.ts';
 import { plainText } from '../settings/panel-settings.ts';
 
 export const breakdownSettings = z.object({
-  /** Null or left out for all accounts. */
+  /** `null` or left out for all accounts. */
   account: z.optional(z.nullable(plainText(32))),
 });
 

@@ -171,7 +171,7 @@ export function ExplanationPane({ row, rows, isPhone, isStale, onClose }: Explan
 
 const toneOf = (amount: number) => (amount === 0 ? undefined : amount > 0 ? 'up' : 'down');
 
-/** The parameters of margin of the row's instrument, as they were used. */
+/** The parameters of margin that were used for the row's instrument. */
 function Parameters({ of, rows }: { readonly of: BreakdownRow; readonly rows: readonly BreakdownRow[] }) {
   const found =
     of.parameters ??
@@ -258,7 +258,7 @@ export function BreakdownPanel(props: PanelProps) {
 
   const { rows: info } = useDataSet('clearingInfo');
   const accounts = useMemo(() => accountsIn(info), [info]);
-  // A layout may be that of another member.
+  // A layout may come from another member.
   const account = wanted !== null && accounts.includes(wanted) ? wanted : null;
   const lines = useMemo(() => {
     const isOnlyOne = account !== null || new Set(rows.map(({ principal }) => principal)).size === 1;

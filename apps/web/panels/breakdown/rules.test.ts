@@ -37,7 +37,7 @@ describe('the tree of the breakdown', () => {
     ]);
   });
 
-  it('[PANEL-15] leaves out the rows below a closed one, and says which rows can be opened', () => {
+  it('[PANEL-15] leaves out the rows below a closed one, and marks the rows that can be opened', () => {
     const lines = breakdownLines(rows, { account: null, isOpen: ({ level }) => level === 'account' });
     expect(lines.map(({ item, place }) => [item, place.isOpen])).toEqual([
       ['KAND', true],
@@ -49,7 +49,7 @@ describe('the tree of the breakdown', () => {
     ]);
   });
 
-  it('[PANEL-0] gives each row its position among its siblings', () => {
+  it('[PANEL-0] numbers each row among its siblings', () => {
     const lines = breakdownLines(rows, all);
     expect(lines[2]?.place).toEqual({ level: 3, position: 1, size: 4, isOpen: null });
     expect(lines[7]?.place).toEqual({ level: 2, position: 3, size: 3, isOpen: null });
@@ -161,7 +161,7 @@ describe('the explanation of a row of the breakdown', () => {
     ]);
   });
 
-  it('[PANEL-15] of a contract that stayed as it was says so', () => {
+  it('[PANEL-15] states when a contract is unchanged', () => {
     const position = { ...december.position, opening: 6, sold: 0, mtm: 4035, deals: [] };
     const row = {
       ...december,

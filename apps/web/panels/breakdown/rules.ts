@@ -21,12 +21,12 @@ import {
   time,
 } from '../columns/kinds.ts';
 
-// The rows of the breakdown as a tree: account, instrument, contract. The amounts are those of the server; this file orders the
-// rows, names them, and leaves out those below a closed one.
+// The rows of the breakdown as a tree: account, instrument, contract. The amounts come from the server. This file orders the rows, names
+// them, and leaves out the rows below a closed one.
 
 /** A visible row of the tree. */
 export interface BreakdownLine extends BreakdownRow {
-  /** What the row is about, in words. */
+  /** The subject of the row, in words. */
   readonly item: string;
   readonly place: TreePlace;
 }
@@ -59,7 +59,7 @@ export const itemOf = ({ level, principal, instrument, contract }: BreakdownRow)
 export const isLeaf = ({ level }: Pick<BreakdownRow, 'level'>): boolean =>
   level !== 'account' && level !== 'class';
 
-/** `isOpen` says whether the rows below a row are visible. Without an account the rows of all are. */
+/** `isOpen`: whether the rows below a row are visible. Without an account the rows of all accounts are visible. */
 export function breakdownLines(
   rows: readonly BreakdownRow[],
   { account, isOpen }: { readonly account: string | null; readonly isOpen: (row: BreakdownRow) => boolean },
@@ -175,7 +175,7 @@ export const markedDealColumns: readonly GridColumn<MarkedDeal>[] = [
 
 export interface Part {
   readonly title: string;
-  /** How the amount was found; empty if the title says it. */
+  /** The derivation of the amount; empty if the title states it. */
   readonly how: string;
   /** In rand. */
   readonly amount: number;
@@ -183,7 +183,7 @@ export interface Part {
 
 export interface Explanation {
   readonly title: string;
-  /** What has changed since the day before. */
+  /** The changes since the previous day. */
   readonly sentence: string;
   /** They add up to the amount of the row. */
   readonly parts: readonly Part[];
@@ -279,14 +279,14 @@ const reliefSentence = ({ marginBefore, margin }: BreakdownRow) =>
     ? `It lowers the initial margin by ${rand(-margin)}, as on the day before.`
     : `It lowered the initial margin by ${rand(-marginBefore)} on the day before and lowers it by ${rand(-margin)} now.`;
 
-/** For an account: the leaves without an instrument. */
+/** The leaves of an account without an instrument. */
 const leafParts = (rows: readonly BreakdownRow[], { uniqueKey }: BreakdownRow): Part[] =>
   rows.flatMap((row) => {
     if (row.parent !== uniqueKey || row.level === 'class') return [];
     return [{ title: itemOf(row), how: '', amount: row.amount }];
   });
 
-/** For an account or an instrument: the sums of the rows below it. */
+/** The sums of the rows below an account or an instrument. */
 function sumParts({
   variationMargin,
   bookingFees,

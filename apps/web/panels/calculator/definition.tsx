@@ -1,4 +1,4 @@
-// What the option calculator saves: its view, the series, and the units of greeks and rate. The numbers in its fields are not
+// The saved settings of the option calculator: its view, the series, and the units of greeks and rate. The numbers in its fields are not
 // saved.
 
 import * as z from 'zod/mini';

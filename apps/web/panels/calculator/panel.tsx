@@ -84,7 +84,7 @@ interface SentOption {
   readonly lots: number | null;
 }
 
-/** Takes the option that was sent to the calculator. Of several calculators the one in front takes it. */
+/** Receives the option that was sent to the calculator. Of several calculators the frontmost one receives it. */
 function useSentOption({ column }: Pick<PanelProps, 'column'>, onSent: (sent: SentOption) => void): void {
   const target = useSentToCalculator((state) => state.target);
   const take = useRef(onSent);
@@ -118,7 +118,7 @@ interface StrikeContracts {
 
 interface CalculatorMarket {
   readonly all: readonly OptionSeries[];
-  /** Null for free input, and while no option is listed. */
+  /** `null` for free input, and while no option is listed. */
   readonly chosen: OptionSeries | null;
   /** The strikes of the series, the lowest first. */
   readonly strikes: readonly number[];
@@ -133,13 +133,13 @@ interface CalculatorMarket {
 /** For an instrument that is not loaded. */
 const defaultTons = 100;
 
-/** What the market says of the option: the series, the contracts at a strike, and what the empty fields stand for. */
+/** The option's data in the market: the series, the contracts at a strike, and the values of empty fields. */
 function useCalculatorMarket({
   seriesId,
   instrument,
   typedStrike,
 }: {
-  /** As the layout saved it; undefined for that of the active contract, else the first. */
+  /** The series saved in the layout; undefined for the series of the active contract, or else the first one. */
   readonly seriesId: string | undefined;
   /** For free input: whose tick and tons hold. */
   readonly instrument: string;
@@ -235,7 +235,7 @@ function strikesOf(
     if (seriesId === undefined || !(isOption || seriesOf(row, 'deltas')?.id === seriesId)) continue;
     found.set(strike, { ...found.get(strike), [isOption ? half : `${half}Delta`]: row.contract });
   }
-  // A strike without an option, whose deltas alone are listed, has no volatility.
+  // A strike without an option, where only deltas are listed, has no volatility.
   for (const [strike, contracts] of found) if (sampleOf(contracts) === undefined) found.delete(strike);
   return found;
 }
@@ -254,7 +254,7 @@ interface CalculatorSourceProps {
   readonly onInstrument: (instrument: string) => void;
 }
 
-/** What the calculator calculates on: a series of the market, or free input with the tick and tons of an instrument. */
+/** The base of the calculation: a series of the market, or free input with the tick and tons of an instrument. */
 function CalculatorSource(props: CalculatorSourceProps) {
   const { market, chosenId, instrument, instruments, isPhone, follow } = props;
   return (
@@ -438,7 +438,7 @@ function decimalsIn(step: number): number {
 }
 
 interface TicketButtonsProps {
-  /** Undefined if the market does not list it. */
+  /** `undefined` if the market does not list it. */
   readonly contract: string | undefined;
   readonly half: 'call' | 'put';
   readonly isDelta: boolean;
@@ -487,7 +487,7 @@ function TicketButtons(props: TicketButtonsProps) {
   );
 }
 
-/** What the ticket begins with; null while something is missing. */
+/** The initial values of the ticket; null while something is missing. */
 export function requestOf(
   {
     contract,

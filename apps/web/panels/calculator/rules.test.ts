@@ -22,7 +22,7 @@ afterEach(() => setFormatLocale(undefined));
 describe('the steps of the calculator', () => {
   const rate = { step: 0.25, decimals: 2, from: 0, to: 100 };
 
-  it('[PREF-3] are exact, and stay within what the field takes', () => {
+  it('[PREF-3] are exact, and stay within the range of the field', () => {
     expect(steppedNumber('8.00', 1, rate)).toBe('8.25');
     expect(steppedNumber('0.1', 2, { ...rate, step: 0.1 })).toBe('0.30');
     expect(steppedNumber('0.25', -10, rate)).toBe('0.00');
@@ -54,7 +54,7 @@ const facts: MarketFacts = {
 };
 const nothingKnown: MarketFacts = { ...facts, forward: null, strike: null, days: null, volatility: null };
 
-/** The fields after these texts were typed, one after the other. */
+/** The fields after these texts were typed, one after another. */
 const after = (
   edits: readonly (readonly [FieldName, string])[],
   of = facts,
@@ -211,20 +211,20 @@ describe('the value of an option', () => {
 });
 
 describe('the volatility of a premium', () => {
-  it('[PANEL-13] gives the premium again', () => {
+  it('[PANEL-13] reproduces the premium', () => {
     const terms = at(4077, 4200, 84);
     expect(impliedPercent('put', terms, 288.4)).toEqual({ kind: 'found', volatility: 27.99 });
     expect(optionValue('put', terms, 27.99).premium).toBe(288.4);
   });
 
-  it('with a rate, gives the premium again', () => {
+  it('reproduces the premium with a rate', () => {
     const terms = at(4077, 4200, 84, 0.08);
     const { premium } = optionValue('call', terms, 28);
     const found = impliedPercent('call', terms, premium);
     expect(found.kind === 'found' && Math.abs(found.volatility - 28)).toBeLessThan(0.02);
   });
 
-  it('says why there is none', () => {
+  it('states why there is none', () => {
     expect(impliedPercent('put', at(4077, 4200, 84), 122.8)).toEqual({ kind: 'belowIntrinsic', least: 123 });
     expect(impliedPercent('call', at(4077, 4200, 84), 4077)).toEqual({
       kind: 'notBelowCeiling',

@@ -1,6 +1,6 @@
-// What the option calculator computes (PANEL-13): what its fields mean, the values of the call and the put of one strike, and their figures as
-// text. Values are computed in cents and rounded as the venue does it, so that at a rate of 0 they equal the venue's to the last digit
-// (market.md, Options). With a rate, the right to exercise early has a value, which the American value includes.
+// The computations of the option calculator (PANEL-13): the meaning of its fields, the values of the call and the put of one strike, and
+// their figures as text. Values are computed in cents and rounded as in the venue, so that at a rate of 0 they equal the venue's to the
+// last digit (market.md, Options). With a rate, the right to exercise early has a value, which the American value includes.
 
 import {
   american,
@@ -21,7 +21,7 @@ import { readDecimal } from '../../ui/decimal-input.ts';
 import { dash, formatLots, formatPrice, formatSigned, toCents, toRand } from '../../ui/format.ts';
 import type { GreekUnit, RateBasis } from './definition.tsx';
 
-/** Within the range; from 0 while nothing is typed. Null for text that is no number. */
+/** Within the range; from 0 while nothing is typed. `null` for text that is no number. */
 export function steppedNumber(
   text: string,
   steps: number,
@@ -68,7 +68,7 @@ export function steppedStrike(
   return next === undefined ? null : formatPrice(next, decimals);
 }
 
-/** What a call and its put have in common. Prices are rand per ton. */
+/** The common part of a call and its put. Prices are rand per ton. */
 export interface PairTerms {
   /** The price of the future. */
   readonly forward: number;
@@ -137,8 +137,8 @@ export function impliedPercent(type: OptionType, terms: PairTerms, premium: numb
   return found;
 }
 
-// Reads the fields of the option calculator. A field that was not typed in follows the market. The volatility, the premium of the
-// call and that of the put determine one another: the one that was typed last is kept, the others are computed.
+// Reads the fields of the option calculator. A field that was not typed in follows the market. The volatility, the premium of the call and
+// the premium of the put determine one another: the one that was typed last is kept, and the others are computed.
 
 /** The fields that are plain numbers. */
 type NumberName = 'forward' | 'strike' | 'days' | 'rate' | 'lots';
@@ -146,7 +146,7 @@ type NumberName = 'forward' | 'strike' | 'days' | 'rate' | 'lots';
 export type PricedBy = 'volatility' | OptionType;
 export type FieldName = NumberName | PricedBy;
 
-/** What was typed; null if the field follows the market. */
+/** The typed text; null if the field follows the market. */
 export interface TypedFields extends Readonly<Record<NumberName, string | null>> {
   readonly priced: { readonly by: PricedBy; readonly text: string } | null;
 }
@@ -160,7 +160,7 @@ export const nothingTyped: TypedFields = {
   priced: null,
 };
 
-/** What the market says of the option; null if it says nothing. */
+/** The market's data about the option; null if there are none. */
 export interface MarketFacts {
   /** Rand per ton. */
   readonly forward: number | null;
@@ -179,7 +179,7 @@ export interface Field {
   readonly error: string | null;
 }
 
-/** What the fields say together. */
+/** The result of all fields. */
 export interface Calculation {
   readonly terms: PairTerms;
   /** Percent per year, to a hundredth. */
@@ -192,7 +192,7 @@ export interface Calculation {
 
 export interface ReadFields {
   readonly fields: Readonly<Record<FieldName, Field>>;
-  /** Null while a field is empty or wrong. */
+  /** `null` while a field is empty or wrong. */
   readonly calculation: Calculation | null;
 }
 
@@ -209,7 +209,7 @@ interface Range {
   readonly sentence: string;
 }
 
-/** What each kind of field takes. */
+/** The valid range of each kind of field. */
 export const ranges: Readonly<Record<NumberName | 'volatility' | 'premium', Range>> = {
   forward: range(0.01, 10_000_000, 2, 'The price must be above zero, with at most two decimals.'),
   strike: range(0.01, 10_000_000, 2, 'The strike must be above zero, with at most two decimals.'),
@@ -224,7 +224,7 @@ function range(from: number, to: number, decimals: number, sentence: string): Ra
   return { from, to, decimals, sentence };
 }
 
-/** The number in a text, or what is wrong with it; both null for an empty text. */
+/** The number in a text, or its fault; both null for an empty text. */
 export function readNumber(
   text: string,
   name: keyof typeof ranges,

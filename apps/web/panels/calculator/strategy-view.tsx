@@ -1,5 +1,5 @@
-// The views of scenarios and strategies in the option calculator: a grid of what the call, the put or a strategy makes when the future and
-// the volatility move, and a strategy of up to four legs with its value, greeks and payoff diagram.
+// The views of scenarios and strategies in the option calculator: a grid of the profit of the call, the put or a strategy when the future
+// and the volatility move, and a strategy of up to four legs with its value, greeks and payoff diagram.
 import {
   type ScenarioGrid,
   type Strategy,
@@ -187,7 +187,7 @@ type Subject = 'call' | 'put' | 'strategy';
 
 export interface ScenariosViewProps {
   readonly calculation: Calculation | null;
-  /** Null while there is none. */
+  /** `null` while there is none. */
   readonly strategy: Strategy | null;
   readonly tons: number;
   readonly decimals: number;

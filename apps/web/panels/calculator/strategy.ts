@@ -1,5 +1,5 @@
-// A strategy of up to four options and futures on the calculator's future, with its days, rate and tons: its legs as they are typed or as the
-// user's positions have them, its value in cents, and its payoff diagram. Prices are rand per ton, profits rand.
+// A strategy of up to four options and futures on the calculator's future, with its days, rate and tons: its legs as typed or taken from
+// the user's positions, its value in cents, and its payoff diagram. Prices are rand per ton, profits rand.
 import {
   breakEvens,
   evenlyAround,
@@ -28,13 +28,13 @@ export interface LegFields {
   readonly strike: string;
   /** Only for an option; empty for the volatility of the market. */
   readonly volatility: string;
-  /** At which it was or would be dealt; empty for its present value. */
+  /** The price at which it was or would be dealt; empty for its present value. */
   readonly price: string;
 }
 
 export interface StrategyPlace {
   readonly terms: PairTerms;
-  /** Percent: of the MTM at this strike where it is listed, else that of the calculator. */
+  /** Percent: the volatility of the MTM at this strike if it is listed, or else the calculator's. */
   readonly volatilityAt: (strike: number) => number;
   readonly tons: number;
   readonly decimals: number;
@@ -55,14 +55,14 @@ export type LegField = 'lots' | 'strike' | 'volatility' | 'price';
 
 export interface ReadLeg {
   readonly errors: Readonly<Partial<Record<LegField, string>>>;
-  /** What an empty field stands for, as text. */
+  /** The default of an empty field, as text. */
   readonly volatilityText: string;
   readonly priceText: string;
 }
 
 export interface ReadLegs {
   readonly legs: readonly ReadLeg[];
-  /** Null while there is no leg, and while a field is empty or wrong. */
+  /** `null` while there is no leg, and while a field is empty or wrong. */
   readonly strategy: Strategy | null;
 }
 

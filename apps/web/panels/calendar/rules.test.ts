@@ -68,7 +68,7 @@ describe('the calendar', () => {
     expect(columnTexts(calendarColumns, holiday ?? expect.fail())).toContain('In: 0 days');
   });
 
-  it('marks what the member holds: the future on its own days, the options on the day of their expiry', () => {
+  it('marks the member’s positions: a future on its own days, options on the day of their expiry', () => {
     const held = days('2026-11-20', [
       { contract: 'DEC26 WMAZ', net: -12 },
       { contract: 'DEC26 WMAZ', net: 2 },
@@ -84,7 +84,7 @@ describe('the calendar', () => {
     ]);
   });
 
-  it('shows a day with its weekday, what it means, the lots held and the MTM', () => {
+  it('shows a day with its weekday, its meaning, the position in lots and the MTM', () => {
     const [expiry, delivery] = days('2026-11-20', [
       { contract: 'DEC26 WMAZ', net: -12 },
       { contract: 'DEC26 WMAZ 4000 C', net: 5 },

@@ -6,7 +6,7 @@ import { formatDate, formatLots, formatSigned } from '../../ui/format.ts';
 import type { GridColumn } from '../../ui/live-grid/grid-column.ts';
 import { onPhone, rate, text } from '../columns/kinds.ts';
 
-/** What happens on a day, with what it means for a holder. */
+/** The event of a day, with its meaning for a holder. */
 const meanings = {
   Holiday: 'no business on this day',
   'First delivery day': 'shorts may tender from this day on',
@@ -126,7 +126,7 @@ export function compareDays(a: CalendarDay, b: CalendarDay): number {
   return a.date.localeCompare(b.date) || a.about.localeCompare(b.about) || a.event.localeCompare(b.event);
 }
 
-/** Whether the user's member holds the contract, or options on it that expire. */
+/** Whether the user's member has a position in the contract, or in options on it that expire. */
 export const isHeld = ({ net, options }: CalendarDay): boolean => (net ?? 0) !== 0 || (options ?? 0) !== 0;
 
 const weekdays = new Intl.DateTimeFormat('en', { weekday: 'short', timeZone: 'UTC' });
@@ -144,7 +144,7 @@ const heldText = ({ net, options }: CalendarDay): string =>
 
 const leftTone = (row: CalendarDay) => (isHeld(row) && row.daysLeft <= 5 ? 'warning' : 'second');
 
-/** On a phone: contract or holiday and date; event, and what is held with the days that are left. */
+/** On a phone: contract or holiday and date; event, position and remaining days. */
 export const calendarColumns: readonly GridColumn<CalendarDay>[] = [
   text('date', 'Date', 108, {
     ...{ text: dateText, exported: ({ date }) => date, rank: 0, phone: 'price' },

@@ -58,7 +58,7 @@ describe('the candles of a chart', () => {
     expect(joinCandles(known, [candle(at('10:35:00'))])).toBe(known);
   });
 
-  it('[PANEL-16] continue with each deal: the newest candle takes its price and lots', () => {
+  it('[PANEL-16] continue with each deal: the newest candle adopts its price and adds its lots', () => {
     const before = figures();
     const now = figures({ last: 4037.2, volume: 104, deals: 32, time: at('10:32:00') });
     const [older, newest] = [candle(at('10:25:00')), candle(at('10:30:00'))];
@@ -149,7 +149,7 @@ const fedFigures = (volume: number, minutes: number): Figures => ({
   openInterest: 0,
 });
 
-/** A feed with a server whose answers wait until the test gives them. */
+/** A feed with a server whose answers wait until the test releases them. */
 function openFeed() {
   const requests: {
     readonly request: CandlesRequest;
@@ -238,7 +238,7 @@ describe('the feed of a chart', () => {
     expect(volumes(feed)).toEqual([10]);
   });
 
-  it('notifies nobody once it is stopped', async () => {
+  it('notifies no listener once it is stopped', async () => {
     const { feed, answer, requests } = openFeed();
     let notified = 0;
     feed.onChange(() => {

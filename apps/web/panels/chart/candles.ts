@@ -10,7 +10,7 @@ import { type CandlesRequest, getCandles } from '../../server/history.ts';
 import { useConnection } from '../../stores/connection.ts';
 import { usePrices } from '../sources/prices.ts';
 
-/** The nearest price on a tick; half a tick goes up, away from zero. */
+/** The nearest price on a tick; half a tick is rounded away from zero. */
 export function onTick(price: number, tick: number): number {
   return new Big(price).div(tick).round(0, Big.roundHalfUp).times(tick).toNumber();
 }
@@ -58,9 +58,8 @@ export function joinCandles(before: readonly Candle[], page: readonly Candle[]):
 }
 
 /**
- * The candles with the change of the market row since `before`, the row of the last call. A row has the last
- * deal only: when several deals were made between two rows, a new high or low of the day gives their
- * extremes.
+ * The candles with the change of the market row since `before`, the row of the last call. A row has only the last deal. If several deals
+ * were made between two rows, a new high or low of the day reveals their extremes.
  */
 export function withMarket(
   candles: readonly Candle[],
@@ -183,7 +182,7 @@ export function createCandleFeed({
     for (const listener of [...listeners]) listener();
   }
 
-  /** Resolves with null if the feed was stopped meanwhile. */
+  /** Resolves with null if the feed was stopped before the answer. */
   async function fetchPage(more: Pick<CandlesRequest, 'cursor' | 'limit'> = {}) {
     const { signal } = stopped;
     const answer = await getCandles({ contract, interval, signal, ...more });
@@ -278,7 +277,7 @@ export function useCandles(
   );
   const isConnected = useConnection((connection) => connection.market === 'Connected');
   const epoch = useConnection((connection) => connection.epoch);
-  // Loads again when the connection is restored: deals made meanwhile arrived in no row.
+  // Loads again when the connection is restored, because deals during the interruption arrived in no row.
   useEffect(() => {
     if (isConnected && epoch !== undefined) void feed.load();
     return feed.stop;

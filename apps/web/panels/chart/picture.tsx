@@ -221,7 +221,7 @@ export function ChartPicture(props: ChartPictureProps) {
     };
   }, [interval, decimals, tick]);
 
-  // The page takes a new theme on after its store has changed; the colours are read after that.
+  // The page adopts a new theme after its store has changed; the colours are read after that.
   useEffect(() => {
     if (theme !== undefined) drawing.current?.setColours(isStale);
   }, [theme, isStale]);

@@ -1,5 +1,5 @@
-// What is written and marked on a chart: times in the exchange's time zone, the figures of a candle, a sentence for users who cannot see
-// the picture, own orders as lines at their prices, and own deals as marks at their candles.
+// The texts and marks on a chart: times in the exchange's time zone, the figures of a candle, a sentence for users who cannot see the
+// picture, the user's orders as lines at their prices, and the user's deals as marks at their candles.
 import type { ActiveOrderRow, Candle, CandleInterval, DealRow } from '@openpit/wire';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { exchangeTimeZone } from '../../market/market-text.ts';
@@ -79,7 +79,7 @@ export function axisTime(time: number, mark: AxisMark, interval: CandleInterval)
   }).format(time);
 }
 
-/** "5 min  18 Nov, 10:30  O 4 034.00  H 4 036.20  L 4 033.80  C 4 035.20  V 41"; it says so where no deal is behind the candle. */
+/** "5 min  18 Nov, 10:30  O 4 034.00  H 4 036.20  L 4 033.80  C 4 035.20  V 41"; the text states if no deal is behind the candle. */
 export function figuresText(candle: Candle, { interval, decimals }: Shown): string {
   const price = (value: number | null) => formatPrice(value, decimals);
   const { time, open, high, low, close, volume, openInterest, illustrative } = candle;
@@ -130,7 +130,7 @@ export interface PlacedMark {
   readonly x: number | null;
 }
 
-/** The widest figure or letter of the chart's type, in pixels, so that a label is never wider than this says. */
+/** The widest figure or letter of the chart's font, in pixels, so that no label is wider than computed. */
 const letterPx = 7.5;
 const gapPx = 6;
 const widthOf = ({ text }: PlacedMark) => text.length * letterPx + gapPx;
@@ -177,8 +177,7 @@ export function dealMarks(
   const lots = new Map<string, { readonly time: number; readonly side: 'B' | 'S'; qty: number }>();
   for (const { time, side, qty, state } of deals) {
     if (state !== 'Open' && state !== 'Assigning') continue;
-    // Own deals are those of the current day, and the candle of a day begins at midnight UTC of the business
-    // day.
+    // The user's deals belong to the current day, and the candle of a day begins at midnight UTC of the business day.
     const start = interval === 'day' ? newest : Math.floor(time / length) * length;
     if (start === undefined || !times.has(start)) continue;
     const key = `${start} ${side}`;

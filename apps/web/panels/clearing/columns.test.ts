@@ -30,7 +30,7 @@ const account = {
 } as const;
 
 describe('the Accounts tab', () => {
-  it('[PANEL-14] [PANEL-0] shows what an account opened with, what moved, what is due by when and to whom, and its limits', () => {
+  it('[PANEL-14] [PANEL-0] shows an account’s opening balance, movements, amount due, due date, recipient and limits', () => {
     expect(columnTexts(accountsColumns, account)).toEqual([
       'Account: KAND',
       'Name: Kandela Grain',
@@ -63,7 +63,7 @@ describe('the Accounts tab', () => {
     expect(texts.join()).not.toContain(' 0.00');
   });
 
-  it('[PANEL-14] says on a phone by when a balance is due', () => {
+  it('[PANEL-14] shows on a phone when a balance is due', () => {
     expect(phoneTexts(accountsColumns, account)).toEqual([
       'Account: KAND',
       'Balance, R: −210,230.00',
@@ -141,7 +141,7 @@ describe('the Valuations tab', () => {
     expect(phoneTexts(valuationsColumns, whole).at(-1)).toBe('Valuation: Provisional, 10:00:01');
   });
 
-  it('[PANEL-14] shows what an account would receive and need, and the prices of what it holds', () => {
+  it('[PANEL-14] shows the receipts and margin of an account, and the prices of its positions', () => {
     expect(columnTexts(valuationsColumns, whole)).toEqual([
       'Valuation: 1, 10:00:01',
       'State: Provisional',
@@ -167,7 +167,7 @@ describe('the Valuations tab', () => {
     ]);
   });
 
-  it('puts the newest valuation first, and an account before what it holds', () => {
+  it('sorts the newest valuation first, and an account before its positions', () => {
     const newer = { ...whole, run: 2, uniqueKey: '2 KAND' };
     const keys = [held, whole, newer].toSorted(compareValuations).map(({ uniqueKey }) => uniqueKey);
     expect(keys).toEqual(['2 KAND', '1 KAND', '1 KAND DEC26 WMAZ']);

@@ -160,7 +160,7 @@ export const accountsColumns: readonly GridColumn<AccountDay>[] = [
   }),
 ];
 
-/** "DEC26 WMAZ −230.00, MAR27 WMAZ +12.00": what adds up to the amount; or what a delivery or a penalty is for. */
+/** "DEC26 WMAZ −230.00, MAR27 WMAZ +12.00": the parts of the amount, or the purpose of a delivery or a penalty. */
 const partsOf = ({ parts, about }: MovementRow) =>
   about ?? parts.map((part) => `${part.contract} ${formatSigned(part.amount, 2)}`).join(', ');
 
@@ -360,7 +360,7 @@ export const valuationsColumns: readonly GridColumn<EarlyValuationRow>[] = [
   }),
 ];
 
-/** The newest valuation first; in it by account, each account before what it holds. */
+/** Newest valuation first, then by account, each account before its positions. */
 export function compareValuations(a: EarlyValuationRow, b: EarlyValuationRow): number {
   if (a.run !== b.run) return b.run - a.run;
   if (a.principal !== b.principal) return a.principal < b.principal ? -1 : 1;

@@ -1,4 +1,4 @@
-// The Clearing panel in the registry, and what it saves: the tab, and the account of its movements and valuations.
+// The Clearing panel in the registry, and its saved settings: the tab, and the account of its movements and valuations.
 
 import * as z from 'zod/mini';
 import { ClearingIcon } from '../../ui/icons.tsx';
@@ -10,7 +10,7 @@ export type ClearingTab = (typeof clearingTabs)[number];
 
 export const clearingSettings = z.object({
   tab: z.optional(z.enum(clearingTabs)),
-  /** Null or left out for all accounts. */
+  /** `null` or left out for all accounts. */
   account: z.optional(z.nullable(plainText(32))),
 });
 

@@ -49,7 +49,7 @@ import {
   reportTexts,
 } from './rules.ts';
 
-// The Accounts tab of Clearing (PANEL-14): what each account of the member opened with, what moved, and what is due by when.
+// The Accounts tab of Clearing (PANEL-14): each account's opening balance, movements, amount due and due date.
 
 const texts = {
   rows: 'accounts',
@@ -128,7 +128,7 @@ export function AccountsTab({ panel, clearing, info, message, onMovements }: Acc
   );
 }
 
-/** What all accounts together pay and receive, by when, and through whom. */
+/** The payments and receipts of all accounts together, with due date and clearing member. */
 function DueLines({ due, payees }: { readonly due: readonly Due[]; readonly payees: string }) {
   const isStale = isOld(useFeedState());
   if (due.length === 0) return <p className={styles.due}>Nothing is due.</p>;
@@ -264,8 +264,8 @@ function ReportLine({ report, title, content, member, day, isPhone }: ReportLine
   );
 }
 
-// The Clearing panel (PANEL-14): the accounts of the member with what is due, their movements, the valuations of the running day,
-// the parameters of margin and the booking fees, and the end-of-day reports. Each tab loads only its own data.
+// The Clearing panel (PANEL-14): the accounts of the member with the amounts due, their movements, the valuations of the running day, the
+// parameters of margin and the booking fees, and the end-of-day reports. Each tab loads only its own data.
 
 const segments = clearingTabs.map((value) => ({ value, label: value }));
 
@@ -338,7 +338,7 @@ function AccountRows<Row extends { readonly principal: string; readonly member: 
   const [{ account: wanted = null }, change] = usePanelSettings(clearingSettings, panel);
   const { rows } = useDataSet('clearingInfo');
   const accounts = useMemo(() => accountsIn(rows), [rows]);
-  // A layout may be that of another member.
+  // A layout may come from another member.
   const account = wanted !== null && accounts.includes(wanted) ? wanted : null;
   const isShown = useCallback(({ principal }: Row) => account === null || principal === account, [account]);
   return (

@@ -1,5 +1,4 @@
-// The rules of the Clearing panel: the accounts on a business day, what is due, the words of movements and states, and the
-// reports.
+// The rules of the Clearing panel: the accounts on a business day, the amounts due, the words of movements and states, and the reports.
 import {
   type ClearingInfoRow,
   type ClearingRow,
@@ -9,7 +8,7 @@ import {
 } from '@openpit/wire';
 import { toCents, toRand } from '../../ui/format.ts';
 
-// The rows of the Accounts tab: each account of the member with its limits, and what it received and owed on a business day.
+// The rows of the Accounts tab: each account of the member with its limits, and its balance on a business day.
 
 export interface AccountDay {
   /** The account. */
@@ -25,7 +24,7 @@ export interface AccountDay {
   readonly positionLimit: number | null;
   /** Percent per year. */
   readonly interestRate: number | null;
-  /** Null for an account that has had no money and no margin yet. */
+  /** `null` for an account that has had no money and no margin yet. */
   readonly day: ClearingRow | null;
 }
 
@@ -34,7 +33,7 @@ export function daysOf(clearing: readonly ClearingRow[]): readonly string[] {
   return [...new Set(clearing.map(({ businessDay }) => businessDay))].sort().reverse();
 }
 
-/** What each account did on this day; without a day the newest of each account, and accounts that have none. */
+/** The row of each account on this day; without a day the newest row of each account, and accounts without rows. */
 export function accountDays(
   clearing: readonly ClearingRow[],
   info: readonly ClearingInfoRow[],
@@ -75,7 +74,7 @@ export function accountDays(
   ];
 }
 
-/** Through whom the accounts pay and are paid: "KAND, Highveld Bank", each clearing member once; empty while none is known. */
+/** The clearing members through which the accounts pay and are paid: "KAND, Highveld Bank", each once; empty while none is known. */
 export function payeesOf(accounts: readonly Pick<AccountDay, 'clearingMember' | 'bank'>[]): string {
   const payees = accounts.flatMap(({ clearingMember, bank }) =>
     clearingMember === null ? [] : [bank === null ? clearingMember : `${clearingMember}, ${bank}`],
@@ -83,9 +82,9 @@ export function payeesOf(accounts: readonly Pick<AccountDay, 'clearingMember' | 
   return [...new Set(payees)].join('; ');
 }
 
-/** What the accounts together pay and receive by a day, in rand; amounts of 0 or more. */
+/** The payments and receipts of all accounts by a day, in rand; amounts of 0 or more. */
 export interface Due {
-  /** Null for what is not due before its day has been cleared. */
+  /** `null` for amounts that are not due before their day has been cleared. */
   readonly dueOn: string | null;
   readonly toPay: number;
   readonly overdue: number;

@@ -1,6 +1,6 @@
-// The kinds of columns. A panel's columns are one table, one line per column: `price('last', 'Last', 66, { rank: 2 })`. The order
-// of the table is the order on the screen, `rank` says which columns leave a narrow panel last, and `phone` where a column is on
-// a phone. Give every deviation as an option; a column that is copied and changed keeps promises that are no longer true.
+// The kinds of columns. A panel's columns are one table, one line per column: `price('last', 'Last', 66, { rank: 2 })`. The order of the
+// table is the order on the screen, `rank` tells which columns leave a narrow panel last, and `phone` is the column's place on a phone.
+// Pass every deviation as an option: a column that is copied and changed keeps promises that are no longer true.
 import { type Capacity, matchName, type OrderTypeCode, orderTypeNames, type Side } from '@openpit/wire';
 import type { ReactNode } from 'react';
 import { sideVerb } from '../../actions/order-actions.ts';
@@ -26,7 +26,7 @@ export interface LookOptions<Row>
   /** The whole name, when the title is an abbreviation. */
   readonly help?: string;
   readonly tone?: CellTone | ((row: Row) => CellTone | undefined);
-  /** What a sum adds up in place of the value; false for a column without sums. */
+  /** The number that a sum adds up instead of the value; false for a column without sums. */
   readonly sum?: false | ((row: Row) => number | null);
 }
 
@@ -92,7 +92,7 @@ function column<Row>(
   };
 }
 
-/** Gains in the colour of rising prices, losses in that of falling ones. */
+/** Gains in the colour of rising prices, losses in the colour of falling prices. */
 export const gainTone = (value: number | null): CellTone | undefined =>
   value === null || value === 0 ? undefined : value > 0 ? 'up' : 'down';
 

@@ -1,5 +1,5 @@
-// The Consolidated positions panel (PANEL-9): what the member holds in each contract, all of its accounts added up, net and
-// gross, with the tons of each instrument.
+// The Consolidated positions panel (PANEL-9): the member's position in each contract, summed over its accounts, net and gross, with the
+// tons of each instrument.
 import type { ConsPositionRow } from '@openpit/wire';
 import { useActionContext } from '../../actions/action.ts';
 import { openContractDetails } from '../../actions/view-actions.ts';

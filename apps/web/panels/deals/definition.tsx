@@ -1,4 +1,5 @@
-// The Deals panel in the registry, and what it saves: whether it shows today's deals or the history, and whether it shows the deals consolidated.
+// The Deals panel in the registry, and its saved settings: whether it shows today's deals or the history, and whether it shows the deals
+// consolidated.
 
 import * as z from 'zod/mini';
 import { actionKeys } from '../../actions/action.ts';
@@ -16,7 +17,7 @@ export const dealsSettings = z.object({
   isConsolidated: z.optional(z.boolean()),
 });
 
-// The keys on a deal: those of its actions.
+// The keys on a deal are the keys of its actions.
 
 export const dealKeys = keyTable('Deals', actionKeys([...dealActions, showDealDetails]));
 

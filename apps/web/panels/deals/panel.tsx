@@ -1,5 +1,4 @@
-// The Deals panel (PANEL-10): the deals of today, consolidated or one by one, or of all days, with their sums and the actions on
-// them.
+// The Deals panel (PANEL-10): the deals of today, consolidated or single, or of all days, with their sums and the actions on them.
 import type { ContractDateRow, DealRow, HqAccess, InstrumentRow, Phase, PhasesReply } from '@openpit/wire';
 import { type SyntheticEvent, useEffect, useMemo, useState } from 'react';
 import { type ActionContext, keyOfAction, reasonAgainst, useActionContext } from '../../actions/action.ts';
@@ -147,7 +146,7 @@ const newestFirst = (a: PastDeal, b: PastDeal) => b.time - a.time || b.dealSeq -
 
 const pastColumns: readonly GridColumn<PastDeal>[] = [
   date('businessDay', 'Day', 78, { help: 'Business day' }),
-  // A phone's line says the day after side and quantity.
+  // A phone's line shows the day after side and quantity.
   ...dealsColumns.map(
     (column): GridColumn<PastDeal> =>
       column.isPhoneOnly && column.phone === 'summary'
@@ -247,7 +246,7 @@ function Filters({ isBusy, onFilter }: FiltersProps) {
   );
 }
 
-/** Empty for no limit; null for what is no day. */
+/** Empty for no limit; null for a text that is no day. */
 const dayOf = (text: string): string | null => (text.trim() === '' ? '' : readDate(text));
 
 function messageFor(
@@ -263,8 +262,8 @@ function messageFor(
   };
 }
 
-// The Deals panel (PANEL-10): the deals of the day, the newest first, with their sums and everything that may be done with them;
-// the same deals consolidated; or the deals of all days.
+// The Deals panel (PANEL-10): the deals of the day, newest first, with their sums and all actions on them; the same deals consolidated; or
+// the deals of all days.
 
 const todayTexts = {
   rows: 'deals',

@@ -21,7 +21,7 @@ const phases = {
 const physical = { settlement: 'physical' } as const;
 
 describe('the phase of a contract', () => {
-  it('is that of its group: before and from the first delivery day on, and that of cash-settled products', () => {
+  it('is the phase of its group: before and from the first delivery day on, and for cash-settled products', () => {
     const phaseOf = (firstDeliveryDay: string) =>
       phaseOfContract({ phases, instrument: physical, dates: { firstDeliveryDay } });
     expect(phaseOf('2026-12-02')).toBe('admin');

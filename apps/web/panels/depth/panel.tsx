@@ -193,7 +193,7 @@ function sameOrNew(
     : now;
 }
 
-/** What the order would do if the contract opened now. */
+/** The effect of the order if the contract opened now. */
 export function atTheOpening(
   { side, price }: Pick<ActiveOrderRow, 'side' | 'price'>,
   row: Pick<MarketRow, 'contract' | 'instrument' | 'indicative'> | undefined,
@@ -250,7 +250,7 @@ export function TimeAndSales({ row: { contract, instrument } }: { readonly row: 
   );
   const isConnected = useConnection((connection) => connection.market === 'Connected');
   const epoch = useConnection((connection) => connection.epoch);
-  // Loads again when the connection is restored: deals made meanwhile arrived in no row.
+  // Loads again when the connection is restored, because deals during the interruption arrived in no row.
   useEffect(() => {
     if (isConnected && epoch !== undefined) void feed.load();
     return feed.stop;
@@ -467,7 +467,7 @@ const PriceLadder = lazy(() =>
   import('../price-ladder/price-ladder.tsx').then((module) => ({ default: module.PriceLadder })),
 );
 
-/** The width of the panel from which time and sales is beside the depth; that of the style sheet. */
+/** The width of the panel from which time and sales is beside the depth; the same as in the style sheet. */
 const salesBesidePx = 600;
 
 export function DepthPanel(props: PanelProps) {
@@ -547,7 +547,7 @@ export function DepthPanel(props: PanelProps) {
   );
 }
 
-/** The ladder marks last, high and low on its axis and centres on the market: it is drawn from the row as it is now. */
+/** The ladder marks last, high and low on its axis and centres on the market: it is drawn from the present row. */
 function LiveLadder({
   contract,
   ...settings

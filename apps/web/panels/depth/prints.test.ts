@@ -23,7 +23,7 @@ const join = (before: readonly Print[], page: readonly DealPrint[], limit = 50) 
 const moves = (prints: readonly Print[]) => prints.map(({ matchSeq, move }) => `${matchSeq} ${move}`);
 
 describe('[PANEL-17] time and sales as a list', () => {
-  it('gives each deal the direction since the deal before, and the first none', () => {
+  it('shows for each deal the direction since the previous deal, and none for the first', () => {
     const prints = join([], [deal(9, 4030), deal(7, 4030), deal(5, 4036), deal(2, 4035.8)]);
     expect(moves(prints)).toEqual(['9 same', '7 down', '5 up', '2 null']);
   });
@@ -36,7 +36,7 @@ describe('[PANEL-17] time and sales as a list', () => {
     expect(moves(join(before, [deal(4, 4031), deal(3, 4100, true)]))).toEqual(['4 up', '3 null', '2 null']);
   });
 
-  it('marks reported deals and those of deltas, whose prices move nothing', () => {
+  it('marks reported deals and deals of deltas, whose prices move nothing', () => {
     const reported = { ...deal(4, 4100), origin: 'reported' };
     const prints = join([], [deal(5, 4030), reported, { ...deal(3, 3900), origin: 'delta' }, deal(2, 4030)]);
     expect(moves(prints)).toEqual(['5 same', '4 null', '3 null', '2 null']);
@@ -89,7 +89,7 @@ const fedDeal = (matchSeq: number): DealPrint => ({
   seller: null,
 });
 
-/** A feed with a server whose answers wait until the test gives them. */
+/** A feed with a server whose answers wait until the test releases them. */
 function openFeed() {
   const requests: {
     readonly request: TimeAndSalesRequest;

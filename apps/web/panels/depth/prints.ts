@@ -59,9 +59,8 @@ export function joinPrints(
 const moveBetween = (before: number, now: number): Move =>
   now > before ? 'up' : now < before ? 'down' : 'same';
 
-// The deals of time and sales: fetched from the server's history when it opens, and again, at most once a
-// second, when the volume of the market row has changed, or its open interest: reported deals have no volume.
-// The row has the last deal only; the history has every deal.
+// The deals of time and sales: fetched from the server's history when it opens, and again, at most once a second, when the volume of the
+// market row has changed, or its open interest: reported deals have no volume. The row has only the last deal; the history has every deal.
 
 export interface PrintState {
   readonly status: 'loading' | 'success' | 'error';
@@ -100,7 +99,7 @@ export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintF
   let stopped = new AbortController();
   let timer: ReturnType<typeof setTimeout> | null = null;
   let isFetching = false;
-  /** What the market row had at the last fetch. */
+  /** The values of the market row at the last fetch. */
   let traded: string | undefined;
   let isBehind = false;
   let retries = 0;
@@ -112,7 +111,7 @@ export function createPrintFeed({ contract, getTimeAndSales, marketNow }: PrintF
     for (const listener of [...listeners]) listener();
   }
 
-  /** Resolves with null if the feed was stopped meanwhile. */
+  /** Resolves with null if the feed was stopped before the answer. */
   async function fetchPage(limit: number) {
     const { signal } = stopped;
     isFetching = true;

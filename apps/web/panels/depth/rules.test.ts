@@ -32,7 +32,7 @@ describe('the depth of a contract', () => {
     ]);
   });
 
-  it('[PANEL-17] is summed by price, and then says how many orders are at each price', () => {
+  it('[PANEL-17] is summed by price, and then shows how many orders are at each price', () => {
     const levels = depthLevels(rows, 'price', 0);
     expect(levels).toHaveLength(2);
     expect(levels[0]).toMatchObject({

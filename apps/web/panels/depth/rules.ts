@@ -203,7 +203,7 @@ function queuesOf(orders: readonly ActiveOrderRow[], side: Side): Map<number, Ac
 export const longestHoldMs = 1_500;
 
 export interface PriceHold {
-  /** Shows the newest levels, or holds them back while their prices differ from those under the pointer. */
+  /** Shows the newest levels, or holds them back while their prices differ from the prices under the pointer. */
   update(levels: readonly DepthLevel[]): void;
   /** The pointer is on the depth. */
   enter(): void;

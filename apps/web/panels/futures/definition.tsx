@@ -1,4 +1,4 @@
-// The Futures panel in the registry, and what it saves: the user's list of contracts, and whether the panel shows only that list.
+// The Futures panel in the registry, and its saved settings: the user's list of contracts, and whether the panel shows only that list.
 
 import * as z from 'zod/mini';
 import { MarketsIcon } from '../../ui/icons.tsx';

@@ -1,5 +1,5 @@
-// The Futures panel (PANEL-1): all futures with their best bid and offer, or those of the user's list. A
-// click makes a contract the active one, a double-click on a price opens the order form to deal at it.
+// The Futures panel (PANEL-1): all futures, or the futures of the user's list, with their best bid and offer. A click makes a contract the
+// active one, a double-click on a price opens the order form to deal at it.
 import { classifyContract, type MarketRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { useFeedState } from '../../actions/action.ts';

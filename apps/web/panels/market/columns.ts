@@ -1,5 +1,5 @@
-// What the grids of market prices share: groups, the side of a cell, the mark of a limit, columns, widths that fit the longest
-// name, and the messages in place of rows.
+// The shared parts of the grids of market prices: groups, the side of a cell, the mark of a limit, columns, widths that fit the longest
+// name, and the messages instead of rows.
 import { type ContractClass, classifyContract, type MarketRow, type Side } from '@openpit/wire';
 import { useEffect, useMemo, useState } from 'react';
 import { direction } from '../../market/market-text.ts';
@@ -120,7 +120,7 @@ export interface ContractNames {
 
 const noMore: readonly string[] = [];
 
-/** The columns with that of the contract as wide as the longest name in the market, so that it stays when another row arrives. */
+/** The columns, with the contract's column as wide as the longest name in the market, so that its width stays when another row arrives. */
 export function useContractColumns<Row>(
   columns: readonly GridColumn<Row>[],
   { kinds, more = noMore }: ContractNames = {},

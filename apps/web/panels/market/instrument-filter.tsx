@@ -11,7 +11,7 @@ import type { PanelProps } from '../settings/panel-settings.ts';
 export interface InstrumentFilterProps {
   /** Codes of all instruments that the panel could show. */
   readonly instruments: readonly string[];
-  /** Null for all. */
+  /** `null` for all. */
   readonly chosen: readonly string[] | null;
   readonly isPhone: boolean;
   /** The user's list of contracts, in a panel that has one. */
@@ -20,7 +20,7 @@ export interface InstrumentFilterProps {
     readonly isShown: boolean;
     readonly show: (isShown: boolean) => void;
   };
-  /** Null for all. */
+  /** `null` for all. */
   readonly onChoose: (instruments: readonly string[] | null) => void;
 }
 

@@ -1,5 +1,5 @@
-// The contract of a panel about one contract: the one that the panel is pinned to, else the one that was clicked last. Depth, Ladder
-// and Chart share it with the switch that pins them, and what they say without a contract.
+// The contract of a panel about one contract: the one that the panel is pinned to, or else the one that was clicked last. Depth, Ladder and
+// Chart share it with the switch that pins them, and with the text without a contract.
 import type { ContractFacts } from '@openpit/wire';
 import { useActiveContract } from '../../stores/chosen.ts';
 import { contractStore } from '../../stores/stores.ts';
@@ -10,7 +10,7 @@ import { useContract } from '../sources/prices.ts';
 import { useStoreStatus } from '../sources/use-store.ts';
 
 export interface ShownContract {
-  /** Null before a contract has been clicked. */
+  /** `null` before a contract has been clicked. */
   readonly contract: string | null;
   /** Undefined while the contract is not listed. */
   readonly facts: ContractFacts | undefined;

@@ -1,6 +1,5 @@
-// The phases of the exchange day. They are fetched at the start, when the connection is restored, when the
-// schedule says that a phase ends, when the exchange announces something about its day, and every half minute
-// in case one of these was missed.
+// The phases of the exchange day. They are fetched at the start, when the connection is restored, when a phase ends by the schedule, when
+// the exchange announces something about its day, and every half minute in case one of these was missed.
 import type { PhasesReply } from '@openpit/wire';
 import { useEffect, useState } from 'react';
 import { exchangeDayChanged } from '../../server/hub/data-sets.ts';

@@ -56,7 +56,7 @@ describe('the columns of the MTM panel', () => {
     ]);
   });
 
-  it('[PANEL-12] show the volatility and the premium of an option, and no margin of its own', () => {
+  it('[PANEL-12] show the volatility and the premium of an option, but no margin for it', () => {
     const shown = mtmColumns.filter(({ id }) =>
       ['volatility', 'premium', 'method', 'status', 'initialMargin'].includes(id),
     );

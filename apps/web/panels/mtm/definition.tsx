@@ -1,4 +1,4 @@
-// The MTM panel in the registry, and what it saves: which kind of contracts it shows.
+// The MTM panel in the registry, and its saved setting: the kind of contracts that it shows.
 
 import * as z from 'zod/mini';
 import { MtmIcon } from '../../ui/icons.tsx';

@@ -172,7 +172,7 @@ describe('the chain', () => {
     expect(staying(330)).toEqual(['call-bid', 'call-offer', 'strike', 'put-bid', 'put-offer']);
   });
 
-  it('[PANEL-3] keeps the quantities of deltas in the starter layout at 1280 pixels, and gives bid and offer the room that is left', () => {
+  it('[PANEL-3] keeps the quantities of deltas in the starter layout at 1280 pixels; bid and offer get the remaining room', () => {
     const columns = chainColumns({
       show: 'volatility',
       kind: 'deltas',

@@ -66,7 +66,7 @@ export function chainColumns(options: ChainColumnsOptions): readonly Column[] {
 
 const strikeDecimals = (strike: number) => (Number.isInteger(strike) ? 0 : 2);
 
-/** The columns of the puts from the strike outwards, or those of the calls in the opposite order. */
+/** The columns of the puts from the strike outwards, or the columns of the calls in the opposite order. */
 function halfColumns(half: Half, options: ChainColumnsOptions): readonly Column[] {
   const [nearest, outer] = [nearestColumns(half, options), outerColumns(half, options)];
   // In a narrow panel the outermost columns leave on both sides together; in a wide one the first and the last of
@@ -85,7 +85,7 @@ const unitWords = { volatility: 'implied vol %', premium: 'premium in rand per t
 const unitNames = { volatility: 'vol', premium: 'prem' } as const;
 const otherUnit = { volatility: 'premium', premium: 'volatility' } as const;
 
-/** The text of a price in a unit: volatilities have two decimals, premiums those of the instrument. */
+/** The text of a price in a unit: volatilities have two decimals, premiums as many as the instrument. */
 const priceText = (field: keyof Quote, unit: Unit, kind: ChainKind) => (option: MarketRow) =>
   formatPrice(
     quoteOf(option, unit, kind)[field],
@@ -198,7 +198,7 @@ function outerColumns(half: Half, { show, kind, net, orderLots }: ChainColumnsOp
   const hedge = hedgeColumn<ChainRow>(`${half}-hedge`, orderLots, ({ [half]: option }) =>
     option === null ? null : hedgeOfLots(option, orderLots),
   );
-  // Bid, offer and MTM also in the other unit, so that nobody has to switch to and fro.
+  // Bid, offer and MTM also in the other unit, so that users need not switch back and forth.
   return [
     netLots,
     column('last', 'Last', 58, 'Last deal', priceText('last', unit, kind)),
@@ -240,8 +240,8 @@ export interface ListColumnsOptions {
 }
 
 /**
- * The columns of options or deltas as a flat list: volatility and premium of both sides; for a delta also the reference price of its
- * future, its hedge ratio and the lots of its hedge.
+ * The columns of options or deltas as a flat list: volatility and premium of both sides. Deltas also have the reference price of the
+ * future, the hedge ratio and the lots of the hedge.
  */
 export function listColumns(options: ListColumnsOptions): readonly GridColumn<MarketRow>[] {
   const { kind, quoted, working, net, orderLots } = options;

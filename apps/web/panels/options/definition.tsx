@@ -6,7 +6,7 @@ import { loaded, type PanelDefinition } from '../definition.ts';
 import { contractKeys, marketKeys } from '../market/keys.ts';
 import { plainText } from '../settings/panel-settings.ts';
 
-/** What the chain shows for each option. */
+/** The columns of the chain for each option. */
 export const chainShows = ['volatility', 'premium', 'greeks'] as const;
 export type ChainShow = (typeof chainShows)[number];
 

@@ -148,7 +148,7 @@ interface OfSeriesProps {
   readonly moreItems: ((row: MarketRow, anchor: Anchor) => readonly ActionMenuItem[]) | undefined;
 }
 
-/** What the columns of both views are made of, and how their grids look. */
+/** The input of the columns of both views, and the look of their grids. */
 function useSeriesLook({ prices, kind, show }: Pick<OfSeriesProps, 'prices' | 'kind' | 'show'>) {
   const working = useWorkingLots();
   const net = useNetLots();
@@ -169,7 +169,7 @@ function useSeriesLook({ prices, kind, show }: Pick<OfSeriesProps, 'prices' | 'k
 
 const keyOf = (row: MarketRow) => row.contract;
 
-/** The series as a flat list, to sort, filter and export like every other list. Its view is saved together with that of the chain. */
+/** The series as a flat list, to sort, filter and export like every other list. Its view is saved together with the chain's view. */
 function OptionList(props: OfSeriesProps) {
   const { contracts, prices, kind, show, label, savedView, status, moreItems } = props;
   const { given, isByVolatility, grid } = useSeriesLook(props);

@@ -41,7 +41,7 @@ export function useAbandonments(isNeeded: boolean): Answer<readonly Abandonment[
   return useStanding();
 }
 
-/** For a dealer who sees no positions: where options are exercised, and each standing instruction with the way to change it. */
+/** For a dealer who sees no positions: the place where options are exercised, and each standing instruction with the action to change it. */
 export function OwnAbandonments({ context }: { readonly context: ActionContext }) {
   const standing = useAbandonments(true);
   const isPermitted = [exerciseOption, abandonOption].some(

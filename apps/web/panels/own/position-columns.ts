@@ -1,4 +1,4 @@
-// Columns that the panels of positions share: lots, and what they are worth at the prices of the market.
+// Columns that the panels of positions share: lots, and their value at the market's prices.
 import type { PositionRow } from '@openpit/wire';
 import type { Priced } from '../../market/market-text.ts';
 import { formatSigned } from '../../ui/format.ts';

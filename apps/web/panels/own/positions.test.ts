@@ -263,7 +263,7 @@ describe('exercise and abandon in the menu of an option', () => {
 });
 
 describe('the message in place of positions', () => {
-  it('says to a dealer with own-only visibility that positions are not shown, and who can change that', () => {
+  it('tells a dealer with own-only visibility that positions are not shown, and who can change that', () => {
     expect(positionsMessage('own')).toMatchObject({
       kind: 'notPermitted',
       detail: expect.stringContaining('Ask your operator'),

@@ -1,5 +1,5 @@
-// Positions for the grids of prices and of positions: net lots, values at the market, their sums, and what a holder may do with an
-// option at its expiry.
+// Positions for the grids of prices and of positions: net lots, values at the market, their sums, and the actions of a holder on an option
+// at its expiry.
 import {
   type ContractFacts,
   classifyContract,
@@ -28,7 +28,7 @@ export function netLotsOf(positions: readonly Pick<PositionRow, 'contract' | 'ne
   return lots;
 }
 
-/** No lots where there is no position. `net` is called each time a row is written; `contractOf` is null for a line without a contract. */
+/** No lots if there is no position. `net` is called each time a row is written; `contractOf` is null for a line without a contract. */
 export function netColumn<Row>(net: () => NetLots, contractOf: (row: Row) => string | null): GridColumn<Row> {
   const lots = (row: Row) => {
     const contract = contractOf(row);
@@ -51,14 +51,14 @@ export function netColumn<Row>(net: () => NetLots, contractOf: (row: Row) => str
 
 type Prices = Pick<MarketRow, 'last' | 'mtm'>;
 
-/** The price at which a position is valued: the last price, else the MTM; null when there is neither. */
+/** The price at which a position is valued: the last price, or else the MTM; null if there is neither. */
 function valuationPrice(market: Prices | undefined): number | null {
   return market?.last ?? market?.mtm ?? null;
 }
 
 /**
- * Null while the contract has no price. A flat position needs none: its profit is zero for an account, and what the
- * accounts of a member have paid and received for theirs, where these are added up.
+ * `null` while the contract has no price. A flat position needs none: its profit is zero for an account. For the sum of a member's accounts
+ * it is the difference of their payments and receipts.
  */
 export function openProfitOf(
   position: Pick<PositionRow, 'net' | 'cost' | 'tons'>,
@@ -82,14 +82,11 @@ export function mtmProfitOf(
 /** Whether a position is in an option; it can only be in a future or an option (market.md, Contract names). */
 const isOption = ({ contract }: Pick<PositionRow, 'contract'>): boolean => / [CP]$/.test(contract);
 
-/** The value of a position in a future; null for one in an option, which no sum of futures counts. */
+/** The value of a position in a future; null for a position in an option, which no sum of futures includes. */
 export const ofFuture = (position: Pick<PositionRow, 'contract'>, value: number): number | null =>
   isOption(position) ? null : value;
 
-/**
- * The lots of the future that move like this position: for an option its lots times its delta; null while
- * that is unknown.
- */
+/** The lots of the future that move like this position, for an option its lots times its delta; null while that is unknown. */
 export function deltaLotsOf(
   position: Pick<PositionRow, 'contract' | 'net'>,
   market: Pick<MarketRow, 'delta'> | undefined,
@@ -109,7 +106,7 @@ export function premiumValueOf(
   return price === null ? null : (Math.round(price * 100) * net * tons) / 100;
 }
 
-/** The lots that may be exercised: all of a long option, none of a short one; null for what is no option. */
+/** The lots that may be exercised: all lots of a long option, none of a short one; null for other contracts. */
 export function exercisableOf(
   { net }: Pick<PositionRow, 'net'>,
   market: Pick<MarketRow, 'contractDisplay'> | undefined,
@@ -166,8 +163,8 @@ export function positionSums(
   };
 }
 
-// What a holder may do with an option at its expiry, as entries of menus: of a position, and of an option or its delta in the market
-// panels, where they say why nothing can be exercised.
+// The actions of a holder on an option at its expiry, as entries of menus: of a position, and of an option or its delta in the market
+// panels, where they state why nothing can be exercised.
 
 const actions = [exerciseOption, abandonOption] as const;
 type ExpiryAction = (typeof actions)[number];
@@ -194,8 +191,8 @@ export function itemsOfPosition(target: ExpiryTarget, context: ActionContext): r
 }
 
 /**
- * For the menu of an option or a delta: for each account that holds the option, else disabled with the reason. A dealer who sees no
- * positions has one for all accounts.
+ * The entries for the menu of an option or a delta: one for each account that holds the option, or else one disabled entry with the reason.
+ * A dealer who sees no positions has one entry for all accounts.
  */
 export function itemsOfOption(
   row: ContractFacts,
@@ -253,7 +250,7 @@ function optionOf(row: ContractFacts): ContractFacts | undefined {
     );
 }
 
-/** The long positions, and what is said where there are none. */
+/** The long positions, and the text if there are none. */
 function holdersOf(contract: string): { readonly holders: readonly PositionRow[]; readonly missing: string } {
   const { positions } = dataSetStores;
   const holders = positions
@@ -272,10 +269,10 @@ function holdersOf(contract: string): { readonly holders: readonly PositionRow[]
 const accountOf = ({ principal, subAccount }: PositionRow) =>
   subAccount === null ? principal : `${principal} ${subAccount}`;
 
-// The message in place of positions for a dealer with own-only visibility. A position belongs to an account
-// and holds the deals of all dealers, so a dealer who sees only their own orders and deals sees no positions.
+// The message instead of positions for a dealer with own-only visibility. A position belongs to an account and holds the deals of all
+// dealers, so a dealer who sees only their own orders and deals sees no positions.
 
-/** Undefined for a dealer who may see positions. */
+/** `undefined` for a dealer who may see positions. */
 export function positionsMessage(scope: HqAccess['scope']): GridMessage | undefined {
   if (scope !== 'own') return undefined;
   return {

@@ -1,5 +1,5 @@
-// The initial margin that accounts need for their positions now. Positions hold the deposit of the last end of day only, so the
-// server is asked, and asked again when positions have changed: nothing else changes a margin during the day.
+// The initial margin that accounts need for their present positions. Positions contain only the deposit of the last end of day, so the
+// server is queried, and queried again when positions have changed. Nothing else changes a margin during the day.
 import type { PositionRow, PresentMargin } from '@openpit/wire';
 import type { CallResult } from '../../server/calls.ts';
 import { getPresentMargins } from '../../server/margin-preview.ts';

@@ -43,7 +43,7 @@ const quoted = {
 };
 
 describe('the columns of splits and spreads', () => {
-  it('[PANEL-0] [PANEL-4] show a split with its near and far leg, and what they imply', () => {
+  it('[PANEL-0] [PANEL-4] show a split with its near and far leg, and the prices that they imply', () => {
     const row = { ...split, ...quoted, near: 'MAR27 WMAZ', far: 'MAY27 WMAZ' };
     expect(
       columnTexts(
@@ -71,7 +71,7 @@ describe('the columns of splits and spreads', () => {
     ]);
   });
 
-  it('[PANEL-0] [PANEL-5] show a spread with its first and second leg, and what they imply', () => {
+  it('[PANEL-0] [PANEL-5] show a spread with its first and second leg, and the prices that they imply', () => {
     const row = { ...spread, ...quoted, bid: -2_115, offer: -2_110.4 };
     expect(
       columnTexts(

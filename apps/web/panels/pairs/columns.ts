@@ -86,7 +86,7 @@ export function legText(row: ContractFacts, id: 'near' | 'far'): string {
   return lots === 1 ? contract : `${lots} × ${contract}`;
 }
 
-/** A sentence on what buying the pair means. */
+/** A sentence on the meaning of buying the pair. */
 export function buyingMeans(kind: PairKind): string {
   return kind === 'splits'
     ? 'far minus near: buying buys far and sells near'

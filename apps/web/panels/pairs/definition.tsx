@@ -1,4 +1,4 @@
-// What the registry has of this panel.
+// The entry of this panel in the registry.
 
 import { SplitsIcon } from '../../ui/icons.tsx';
 import { loaded, type PanelDefinition } from '../definition.ts';

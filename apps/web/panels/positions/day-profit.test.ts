@@ -28,7 +28,7 @@ describe('[PANEL-8] the line of the day’s profit', () => {
     ]);
   });
 
-  it('counts each deal from its own price, of each account alone, and leaves out what was cancelled', () => {
+  it('counts each deal from its own price, separately for each account, and leaves out cancelled deals', () => {
     const dealt = positionRow({ ...account, opening: 0, bought: 4, net: 4 });
     const other = positionRow({ ...account, positionSeq: 2, subAccount: 'EAST', opening: -1, net: -1 });
     const deal = dealRow({ ...account, side: 'B', qty: 4, price: 3990.05, time: at(7), state: 'Open' });

@@ -1,5 +1,5 @@
-// The profit of the day as a line, in a dialog: what all positions shown to the user have made since the MTM of the day before. It
-// follows from what each position began the day with, its deals, and five-minute candles, so every session draws the same line.
+// The profit of the day as a line, in a dialog: the profit of all positions shown to the user since the previous day's MTM. It is derived
+// from each position's opening lots, its deals, and five-minute candles, so every session draws the same line.
 import type { Candle, DealRow, PositionRow } from '@openpit/wire';
 import { useEffect, useId, useMemo, useState } from 'react';
 import { exchangeTime } from '../../market/market-text.ts';
@@ -21,7 +21,7 @@ const candlesPerDay = 288;
 
 type PricedCandle = Pick<Candle, 'time' | 'close'>;
 
-/** Where the line passes at a time: epoch milliseconds and rand. */
+/** A point of the line: epoch milliseconds and rand. */
 export interface ProfitPoint {
   readonly time: number;
   readonly profit: number;
@@ -82,7 +82,7 @@ function unitsAt({
   readonly first: number;
 }): number {
   const units = (rand: number) => Math.round(rand * 10_000);
-  // What no deal explains was there at the beginning of the day.
+  // Lots without a deal were there at the beginning of the day.
   const opening = all.reduce((lots, deal) => lots - signedLotsOf(deal), net);
   const dealt = own.reduce((sum, deal) => sum + signedLotsOf(deal) * (units(price) - units(deal.price)), 0);
   return (opening * (units(price) - units(first)) + dealt) * tons;

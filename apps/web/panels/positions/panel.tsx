@@ -37,7 +37,7 @@ import { comparePositions } from './rules.ts';
 
 // The sums of all positions as the market moves, for the footer of the panel and the toolbar.
 
-/** The sums are computed this often at most: nobody reads a total faster. */
+/** The interval at which sums are computed, because users cannot read totals faster. */
 const pauseMs = 250;
 
 function subscribe(listener: () => void): () => void {
@@ -183,8 +183,8 @@ function Rand({ value, isStale }: { readonly value: number; readonly isStale: bo
   );
 }
 
-// The Positions panel (PANEL-8): the net position of each account in each contract, with the open profit as
-// the market moves, and what can be done with it: close it out, exercise or abandon an option, see its deals.
+// The Positions panel (PANEL-8): the net position of each account in each contract, with the open profit as the market moves, and its
+// actions: close it out, exercise or abandon an option, see its deals.
 
 const PositionDeals = lazy(() =>
   import('./position-deals.tsx').then((module) => ({ default: module.PositionDeals })),

@@ -10,7 +10,7 @@ const deals = [
 ];
 
 describe('the deals of a position', () => {
-  it('[PANEL-8] are those of its account in its contract, the oldest first, and add up to its net lots', () => {
+  it('[PANEL-8] are the deals of its account in its contract, oldest first, and add up to its net lots', () => {
     const found = dealsOfPosition(position, deals);
     expect(found.map(({ dealSeq }) => dealSeq)).toEqual([5, 7, 9]);
     expect(found.map(signedLotsOf)).toEqual([2, 4, -1]);
@@ -33,7 +33,7 @@ describe('the deals of a position', () => {
 });
 
 describe('the initial margin of a position’s account in its instrument', () => {
-  it('is that of all its positions in it, exact to the cent', () => {
+  it('is computed from all its positions in it, exact to the cent', () => {
     const rows = [
       positionRow({ margin: 0.1 }),
       positionRow({ positionSeq: 2, contract: 'MAR27 WMAZ', margin: 0.2 }),
@@ -45,7 +45,7 @@ describe('the initial margin of a position’s account in its instrument', () =>
 });
 
 describe('the order of positions', () => {
-  it('is that of the market, a future before its options by strike, then that of the accounts', () => {
+  it('follows the market, a future before its options by strike, then the accounts', () => {
     const sorted = [
       'DEC26 WMAZ KAND',
       'DEC26 WMAZ KARO',

@@ -134,7 +134,7 @@ describe('an armed ladder', () => {
     expect(seen).toEqual([true, false]);
   });
 
-  it('says each reason in words', () => {
+  it('states each reason in words', () => {
     expect(disarmedWords('blur')).toBe('Disarmed: the window lost the focus.');
   });
 });
@@ -151,7 +151,7 @@ describe('the phase of a contract', () => {
   const phases = { groups: [{ ...group, instruments: ['WMAZ', 'YMAZ'] }], halted: [] };
   const future = { instrument: 'WMAZ' };
 
-  it('changes with the phase of its group and with a halt of its instrument, and not with those of others', () => {
+  it('changes with the phase of its group and with a halt of its instrument, and not of others', () => {
     const now = phaseOf(future, phases);
     const closed = { ...group, phase: 'closed' as const };
     const halt = (instrument: string) => ({ ...phases, halted: [{ instrument, reason: '', since: 0 }] });

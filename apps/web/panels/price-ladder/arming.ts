@@ -1,6 +1,6 @@
-// Whether a price ladder is armed, so that a click sends an order (one-click dealing). It is armed by the user for one contract, and
-// disarmed when the user leaves it alone, or when anything changes that the user relied on. Every click asks `isArmed`, which checks
-// all of it again: a click never depends on a timer or an event that has not arrived yet.
+// Whether a price ladder is armed, so that a click sends an order (one-click dealing). The user arms it for one contract. It is disarmed
+// when the user does not use it, or when anything changes that the user relied on. Every click asks `isArmed`, which checks all of it
+// again: a click never depends on a timer or an event that has not arrived yet.
 import type { MarketRow, PhasesReply } from '@openpit/wire';
 import { useEffect, useMemo, useRef, useSyncExternalStore } from 'react';
 import { showToast } from '../../notices/toasts.ts';
@@ -20,7 +20,7 @@ export type DisarmReason =
   | 'permission'
   | 'closed';
 
-/** What an armed ladder relies on. */
+/** The state that an armed ladder relies on. */
 export interface Surroundings {
   readonly contract: string;
   /** Identifies the layout on screen. */
@@ -163,7 +163,7 @@ export const disarmedWords = (reason: DisarmReason): string => `Disarmed: ${word
 
 // Connects the arming of a ladder with the screen: feed, layout, focus of the window, and the idle time.
 
-/** What the ladder itself knows of its surroundings. */
+/** The ladder's own knowledge of its surroundings. */
 export interface LadderSurroundings extends Omit<Surroundings, 'layout' | 'isLive'> {
   readonly idleMs: number;
 }
@@ -212,7 +212,7 @@ export function useArming(around: LadderSurroundings): readonly [arming: Arming,
       document.removeEventListener('visibilitychange', hide);
     };
   }, [arming, isArmed]);
-  // The ladder goes away with its panel or its layout: only a toast can say then that it is disarmed.
+  // The ladder disappears with its panel or its layout, so only a toast can then report that it is disarmed.
   useEffect(() => {
     const stop = arming.onChange(() => {
       const { reason } = arming.state();

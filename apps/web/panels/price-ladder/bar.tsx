@@ -1,4 +1,4 @@
-// What is around the rows of a ladder: the part of the price axis in view, the book, and the bar that arms it.
+// The surroundings of a ladder's rows: the part of the price axis in view, the book, and the bar that arms it.
 import type { DepthRow, MarketRow } from '@openpit/wire';
 import {
   type RefObject,
@@ -114,7 +114,7 @@ export function useAxisWindow(axis: PriceAxis | null, rowHeight: number): AxisWi
   };
 }
 
-/** What the ladder shows: the axis, the quantities of the book, the user's orders and positions. Frozen, it stays as it was. */
+/** The contents of the ladder: the axis, the quantities of the book, the user's orders and positions. They do not change while it is frozen. */
 export function useLadderBook(rowNow: MarketRow) {
   const { contract, displaySeq } = rowNow;
   const { rows: rowsNow, status } = useDepth(displaySeq);
@@ -242,7 +242,7 @@ export function ArmBar(props: ArmBarProps) {
   );
 }
 
-/** What a click does now, or why the ladder was disarmed. */
+/** The effect of a click now, or why the ladder was disarmed. */
 export function clickWords({
   state,
   lots,

@@ -70,7 +70,10 @@ function ticksUnder({ clientX, clientY }: PointerEvent, options: OrderDragOption
   return ticks < axis.low || ticks > axis.high ? null : ticks;
 }
 
-/** Dragging an order to another price. The axis stays still meanwhile; released outside of it, or with Escape, nothing happens. */
+/**
+ * Dragging an order to another price. The axis does not move during the drag. If the order is released outside of it, or with Escape,
+ * nothing happens.
+ */
 export function useOrderDrag(options: OrderDragOptions): {
   readonly drag: OrderDrag | null;
   readonly begin: (order: ActiveOrderRow, event: ReactPointerEvent) => void;
@@ -211,7 +214,7 @@ interface LadderRowProps {
   readonly top: number;
   readonly ticks: number;
   readonly priceText: string;
-  /** A few characters beside the price, and what they mean. */
+  /** A few characters beside the price, and their meaning. */
   readonly marks: string;
   readonly markWords: string;
   readonly isLast: boolean;
@@ -376,7 +379,7 @@ export function ladderMenu(options: LadderMenuOptions): ActionMenuItem[] {
   ];
 }
 
-/** What was pressed: a price, perhaps in the column of a side, perhaps one of the user's orders. */
+/** The target of a press: a price, perhaps in the column of a side, perhaps one of the user's orders. */
 export interface LadderPlace {
   readonly ticks: number;
   readonly side: Side | null;
@@ -414,7 +417,7 @@ export function LadderGrid(props: LadderGridProps) {
   const { contract, book, axis, shown, rowHeight, rowId, cursor, chosen, drag, dragWords } = props;
   const { row, tick, decimals, quantities, own } = book;
   const [hasFocus, setHasFocus] = useState(false);
-  /** Where the button was pressed: a press on a user's order that is released beside it is no click on the price. */
+  /** The place where the button was pressed: a press on a user's order that is released beside it is no click on the price. */
   const pressed = useRef<ReturnType<typeof placeOf>>(null);
   const bodyPx = axis === null ? 0 : rowsOf(axis) * rowHeight;
   return (

@@ -23,7 +23,7 @@ export const ladderKeys = keyTable('On a price ladder', {
   menu: { press: ['Shift+F10', 'ContextMenu'], label: 'Menu of this price' },
 });
 
-/** The keys of the Ladder panel beyond those of every ladder. */
+/** The keys of the Ladder panel in addition to the keys of every ladder. */
 export const stripKeys = keyTable('Ladder', {
   flatten: { press: ['x'], label: 'Flatten the position' },
   reverse: { press: ['r'], label: 'Reverse the position' },
@@ -32,7 +32,7 @@ export const stripKeys = keyTable('Ladder', {
   cancelAll: { press: ['Shift+Delete'], label: 'Cancel all your orders in the contract' },
 });
 
-/** What each key of a table does. `false` leaves the key to the page. */
+/** The effect of each key of a table. `false` leaves the key to the page. */
 export type KeyHandlers<Table extends KeyTable> = Readonly<Record<keyof Table['keys'], () => unknown>>;
 
 /** A held key does these once. */

@@ -49,7 +49,7 @@ describe('the quantities on a ladder', () => {
 });
 
 describe('own orders on a ladder', () => {
-  it('are those of the contract that are in the market, by side and price, the oldest first', () => {
+  it('are the contract’s orders in the market, by side and price, oldest first', () => {
     const at = ownOrdersAt(
       [
         activeOrder({ activeOrderSeq: 3, time: 9 }),
@@ -219,7 +219,7 @@ describe('the position on a ladder', () => {
     expect(opened).toMatchObject([{ kind: 'order', side: 'S', price: 4030, qty: 5 }]);
   });
 
-  it('armed, opens the ticket where nobody quotes the other side', () => {
+  it('opens the ticket on an armed ladder if the opposite side has no quote', () => {
     const { arming, orders, sent, opened } = ladder(5, { bid: null });
     arming.arm();
     orders.close(closeOut, long);
@@ -247,7 +247,7 @@ describe('the price axis of a ladder', () => {
     expect(axis?.high).toBe(ticksOf(4003, 0.2));
   });
 
-  it('is the same object while the limits stay, wherever the prices move', () => {
+  it('is the same object while the limits stay, however the prices move', () => {
     const market = { limitLow: 4000, limitHigh: 4010 };
     const before = axisFor({ ...market, prices: [4001] }, future, null);
     expect(axisFor({ ...market, prices: [4009.8] }, future, before)).toBe(before);

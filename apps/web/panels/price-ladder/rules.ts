@@ -1,5 +1,5 @@
-// What a price ladder shows and does: its fixed axis with one row per tick, the quantities and the user's orders at each price, the
-// position in the contract, and what clicks, keys and drags send. Prices are counted in ticks, so that no price is a sum of
+// The contents and actions of a price ladder: its fixed axis with one row per tick, the quantities and the user's orders at each price, the
+// position in the contract, and the commands of clicks, keys and drags. Prices are counted in ticks, so that no price is a sum of
 // floating-point numbers.
 import type { ActiveOrderRow, DepthRow, MarketRow, PositionRow, Side } from '@openpit/wire';
 import Big from 'big.js';
@@ -90,7 +90,7 @@ export function keptScroll(scrollTop: number, was: AxisScale, now: AxisScale): n
   return (now.high - was.high) * now.rowHeight + (scrollTop * now.rowHeight) / was.rowHeight;
 }
 
-/** Where the market is, in ticks: between bid and offer, else the one of them, the last price or the MTM. */
+/** The level of the market, in ticks: between bid and offer, or else the only one of them, the last price or the MTM. */
 export function middleOf(
   { bid, offer, last, mtm }: Pick<MarketRow, 'bid' | 'offer' | 'last' | 'mtm'>,
   tick: number,
@@ -106,7 +106,7 @@ export interface PriceMark {
   readonly words: string;
 }
 
-/** What is special about a price, the most important first. */
+/** The marks of a price, the most important first. */
 export function marksAt(
   ticks: number,
   row: Pick<MarketRow, 'limitLow' | 'limitHigh' | 'last' | 'high' | 'low'>,
@@ -122,7 +122,7 @@ export function marksAt(
   ];
 }
 
-// What a ladder shows at a price: the quantities of the book, and own orders with their place in the queue.
+// The contents of a ladder at a price: the quantities of the book, and the user's orders with their place in the queue.
 
 /** Lots by price, in ticks. */
 export interface LadderQuantities {
@@ -236,10 +236,10 @@ export function ownPositionIn(
   };
 }
 
-// What the gestures of a ladder do: armed, they send immediately; not armed, they open the ticket, or ask.
+// The effects of gestures on a ladder. On an armed ladder they send immediately; otherwise they open the ticket, or ask.
 
 export interface LadderOrdersOptions {
-  /** The contract as it is now. */
+  /** The present row of the contract. */
   readonly row: MarketRow;
   readonly tick: number;
   readonly arming: Arming;
@@ -247,13 +247,13 @@ export interface LadderOrdersOptions {
   readonly lots: number | null;
   readonly lotsError: string | null;
   readonly context: ActionContext;
-  /** Where a form opens: for this price, or null for the contract. */
+  /** The place where a form opens: for this price, or null for the contract. */
   readonly anchorOf: (ticks: number | null) => Anchor;
 }
 
 /** The ways to change the market from a ladder. Prices are in ticks. */
 export interface LadderOrders {
-  /** What the ticket of a price begins with. */
+  /** The initial values of the ticket of a price. */
   requestAt(side: Side, ticks: number): NewOrderRequest;
   deal(side: Side, ticks: number): void;
   amend(order: ActiveOrderRow, ticks: number): void;
@@ -341,7 +341,7 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
 
 export interface DragFacts {
   readonly order: Pick<ActiveOrderRow, 'side' | 'price' | 'remaining'>;
-  /** Where it would be released, in ticks and as text. */
+  /** The price at which it would be released, in ticks and as text. */
   readonly ticks: number;
   readonly priceText: string;
   readonly tick: number;

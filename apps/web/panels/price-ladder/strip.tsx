@@ -39,7 +39,7 @@ const signedLots = (lots: number) => formatSigned(lots, 0);
 const accountOf = ({ principal, subAccount }: PositionRow) =>
   subAccount === null ? principal : `${principal} ${subAccount}`;
 
-/** Suspended orders are not on the ladder, but are cancelled with the others. */
+/** Suspended orders are not on the ladder, but are cancelled with the rest. */
 function suspendedOf(orders: readonly ActiveOrderRow[]): string {
   const count = orders.filter(({ state }) => state === 'Suspended').length;
   return count === 0 ? '' : `, ${count} of them suspended`;
@@ -62,7 +62,7 @@ export function useOwnStrip(options: OwnStripOptions): {
   const mine = options.allOrders.filter(
     (order) => order.contract === contract && (filter.dealer === undefined || order.dealer === filter.dealer),
   );
-  // Suspended orders, too, as Cancel all takes them: the counts add up.
+  // Suspended orders are included, because Cancel all includes them: the counts add up.
   const ofSide = (side: Side) => mine.filter((order) => order.side === side);
   const [bids, offers] = [ofSide('B'), ofSide('S')];
 
@@ -79,7 +79,7 @@ export function useOwnStrip(options: OwnStripOptions): {
     if (answer !== true) return answer.reason;
     return those.length === 0 ? `You have no ${what} in ${contract}.` : null;
   };
-  /** Does it, or says why not. */
+  /** Performs the action, or states why not. */
   const unless = (reason: string | null, act: () => void) => {
     if (reason === null) act();
     else showToast({ type: 'warning', message: reason });
@@ -179,7 +179,7 @@ interface PositionLineProps {
   readonly row: MarketRow;
   readonly position: OwnPosition;
   readonly isStale: boolean;
-  /** Why the user sees no positions; undefined for one who does. */
+  /** The reason why the user sees no positions; undefined for a user who sees them. */
   readonly hidden: string | undefined;
 }
 

@@ -5,7 +5,7 @@ import { hiddenRowsMessage } from './rows-panel.tsx';
 const texts = { rows: 'deals', empty: { title: 'No deals today.', detail: 'A deal shows here.' } };
 
 describe('the message in place of rows', () => {
-  it('says that they are loading, failed to load, or are not there yet', () => {
+  it('states that they are loading, failed to load, or are not there yet', () => {
     for (const status of ['notStarted', 'loading'] as const)
       expect(rowsMessage(status, texts)).toMatchObject({ kind: 'loading', title: 'Loading your deals…' });
     expect(rowsMessage('error', texts)).toMatchObject({
@@ -31,7 +31,7 @@ describe('the message of a panel whose rows the filter by dealer hides', () => {
     expect(hiddenRowsMessage(texts, filter, 3)?.detail).toContain('hides 3 orders.');
   });
 
-  it('[PREF-7] is that of an empty panel when the filter hides nothing', () => {
+  it('[PREF-7] is the message of an empty panel if the filter hides nothing', () => {
     expect(hiddenRowsMessage(texts, filter, 0)).toBeUndefined();
     expect(hiddenRowsMessage(texts, null, 3)).toBeUndefined();
   });
@@ -40,7 +40,7 @@ describe('the message of a panel whose rows the filter by dealer hides', () => {
 const title = 'Clearing is not shown to you.';
 
 describe('the message in place of accounts', () => {
-  it('[PANEL-0] says to a dealer with own-only visibility why there are none, and nothing to others', () => {
+  it('[PANEL-0] tells a dealer with own-only visibility why there are none, and is absent for other dealers', () => {
     expect(accountsMessage('own', title)).toMatchObject({
       kind: 'notPermitted',
       title,

@@ -3,8 +3,7 @@ import type { HqAccess } from '@openpit/wire';
 import type { LoadStatus } from '../../stores/keyed-store.ts';
 import type { GridMessage } from '../../ui/live-grid/grid-column.ts';
 
-// The message in place of rows while there are none: loading, failed, or empty with a sentence on what fills
-// it.
+// The message instead of rows while there are none: loading, failed, or empty with a sentence about future rows.
 
 export interface RowsTexts {
   /** The rows in a sentence: "Loading your completed orders…". */
@@ -32,10 +31,10 @@ export function rowsMessage(
   return { kind: 'empty', ...empty };
 }
 
-// The message in place of the money of accounts for a dealer with own-only visibility: an account holds the deals of all
-// dealers, so a dealer who sees only their own orders and deals sees none.
+// The message instead of the money of accounts for a dealer with own-only visibility: an account holds the deals of all dealers, so a
+// dealer who sees only their own orders and deals sees none.
 
-/** Undefined for a dealer who may see accounts. */
+/** `undefined` for a dealer who may see accounts. */
 export function accountsMessage(scope: HqAccess['scope'], title: string): GridMessage | undefined {
   if (scope !== 'own') return undefined;
   return {

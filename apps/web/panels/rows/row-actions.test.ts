@@ -45,7 +45,7 @@ const offered = rowActions<Row, Row>({
 });
 const waiting: Row = { number: 7, state: 'waiting' };
 
-/** What was done, and what a toast said, since the last call. */
+/** The actions performed and the toasts shown since the last call. */
 function effects(): readonly string[] {
   const { showing } = useToasts.getState();
   useToasts.setState(noToasts);

@@ -1,6 +1,5 @@
-// The actions on a row of a panel: the buttons in its last cell, the items of its menu, their keys and a double-click. An action
-// that does not apply is disabled and gives the reason. A phone shows the first that applies; the others are in the menu that a
-// tap on the row opens.
+// The actions on a row of a panel: the buttons in its last cell, the items of its menu, their keys and a double-click. An action that does
+// not apply is disabled and shows the reason. A phone shows the first that applies; the others are in the menu that a tap on the row opens.
 import { type ActionContext, denialOf, keyOfAction, reasonAgainst } from '../../actions/action.ts';
 import type { Anchor } from '../../actions/dialogs.ts';
 import { type RowAction, runRowAction } from '../../actions/send.ts';
@@ -16,7 +15,7 @@ export interface RowActionsOptions<Row, Target> {
   readonly list: readonly RowAction<Target>[];
   /** `anchor` is the cell at which a form opens; null for a button. */
   targetOf(row: Row, anchor: Anchor | null): Target;
-  /** A double-click performs the first of these that may run. If none may, it says why not the first. */
+  /** A double-click performs the first of these that may run. If none may run, it states why the first one may not. */
   readonly doubleClick?: readonly RowAction<Target>[];
   /** The column of buttons. Without it the menu and the keys have the actions. */
   readonly buttons?: {
@@ -27,11 +26,11 @@ export interface RowActionsOptions<Row, Target> {
     /** The actions of which a phone shows the first that applies; all of them where it is left out. */
     readonly onPhone?: readonly RowAction<Target>[];
   };
-  /** What the menu shows in place of the label. */
+  /** The menu's text instead of the label. */
   itemOf?(action: RowAction<Target>, row: Row): Partial<Pick<ActionMenuItem, 'label' | 'startsPart'>>;
 }
 
-/** What a grid needs of the actions on its rows. */
+/** The actions on rows in the form that a grid needs. */
 export interface RowActions<Row> {
   itemsOf(gesture: Pick<RowGesture<Row>, 'row' | 'anchor'>, context: ActionContext): ActionMenuItem[];
   /** True when the key belongs to an action. */

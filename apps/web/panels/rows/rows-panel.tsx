@@ -1,5 +1,5 @@
-// A panel whose rows are those of a data set: its grid with the menu and the keys of a row, its footer, the filter by dealer, the
-// choice of an account, and the bar of rows that are loaded page by page.
+// A panel that shows the rows of a data set: its grid with the menu and the keys of a row, its footer, the filter by dealer, the choice of
+// an account, and the bar of rows that are loaded page by page.
 import type { ContractClass } from '@openpit/wire';
 import { type ReactNode, useCallback, useMemo, useState } from 'react';
 import { keyOfAction, useActionContext, useFeedState } from '../../actions/action.ts';
@@ -104,7 +104,7 @@ export function PagedBar({ state, feed, what }: PagedBarProps) {
 
 export interface AccountSelectProps {
   readonly accounts: readonly string[];
-  /** Null for all. */
+  /** `null` for all. */
   readonly account: string | null;
   readonly isPhone: boolean;
   readonly onChange: (account: string | null) => void;
@@ -130,8 +130,8 @@ export function AccountSelect({ accounts, account, isPhone, onChange }: AccountS
   );
 }
 
-// The filter by dealer of the preferences as a chip in the header of a panel, on a phone above the rows, and what an empty panel
-// says about the rows that it hides (PREF-7).
+// The filter by dealer of the preferences as a chip in the header of a panel, on a phone above the rows, and an empty panel's text about
+// the rows that the filter hides (PREF-7).
 
 const showAll = 'Show all dealers';
 
@@ -176,9 +176,8 @@ export function HiddenCount({ hidden }: { readonly hidden: number }) {
   return hidden === 0 ? null : <span>{hidden} of other dealers hidden</span>;
 }
 
-// The grid of a panel whose rows are those of a data set, with what every such panel offers: a click makes
-// the row's contract the active one, D and C open its depth and chart, a right click opens the menu of the
-// row; on a phone a tap does.
+// The grid of a panel that shows the rows of a data set, with the gestures of every such panel: a click makes the row's contract the active
+// one, D and C open its depth and chart, and a right click, on a phone a tap, opens the menu of the row.
 
 export interface RowsGridProps<Row extends object> {
   /** Accessible name of the grid. */
@@ -186,7 +185,7 @@ export interface RowsGridProps<Row extends object> {
   readonly set: RowSet<Row>;
   readonly texts: RowsTexts;
   readonly isPhone: boolean;
-  /** Without it the view is that of this visit only. */
+  /** Without it the view lasts for this visit only. */
   readonly savedView?: SavedView;
   /** The table of the panel, for desktops and phones. */
   readonly columns: readonly GridColumn<Row>[];
@@ -337,9 +336,8 @@ function contractOf(row: object): string | null {
   return 'contract' in row && typeof row.contract === 'string' ? row.contract : null;
 }
 
-// A panel whose rows are those of a data set. Sorting, grouping, filters, choice of columns, export,
-// keyboard, selection, totals, saved view, freshness, messages and the lines of a phone come with it; a panel
-// gives its columns, texts and row menu.
+// A panel that shows the rows of a data set. Sorting, grouping, filters, choice of columns, export, keyboard, selection, totals, saved
+// view, freshness, messages and the lines of a phone are included; a panel supplies its columns, texts and row menu.
 
 export interface RowsPanelProps<Row extends object>
   extends Omit<RowsGridProps<Row>, 'isPhone' | 'savedView'>,
@@ -349,7 +347,7 @@ export interface RowsPanelProps<Row extends object>
   readonly dealerOf?: ((row: Row) => string | null) | undefined;
   /** Whether the footer counts the row; all of them where it is left out. */
   readonly counts?: (row: Row) => boolean;
-  /** What the footer says of these rows between their number and the age of the feed. */
+  /** The footer's text about these rows between their number and the age of the feed. */
   readonly footerOf?: (shown: readonly Row[]) => ReactNode;
 }
 

@@ -7,7 +7,7 @@ const chart = z.object({ contract: contractSetting, look: z.optional(z.enum(['pi
 const chain = z.object({ look: z.optional(z.enum(['chain', 'list'])) });
 
 describe('the settings of a panel', () => {
-  it('[PANEL-20] are read as they were saved', () => {
+  it('[PANEL-20] are read unchanged', () => {
     expect(readSettings(depth, { contract: 'DEC26 WMAZ', view: 'price' })).toEqual({
       contract: 'DEC26 WMAZ',
       view: 'price',

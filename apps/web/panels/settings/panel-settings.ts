@@ -1,5 +1,5 @@
-// What a panel saves in the layout: the texts that are allowed, how settings are read and changed, and the contract to which a
-// panel is pinned.
+// The settings that a panel saves in the layout: the allowed texts, reading and changing settings, and the contract to which a panel is
+// pinned.
 import type { LayoutColumn } from '@openpit/wire';
 import { useMemo } from 'react';
 import * as z from 'zod/mini';
@@ -64,7 +64,7 @@ export function usePanelSettings<Schema extends SettingsSchema>(
   return [settings, (change) => onChange({ props: { ...props, ...change } })];
 }
 
-/** One schema that accepts the settings of all of these, and nothing else. */
+/** One schema that accepts only the settings of all of these. */
 export function anySettings(schemas: readonly SettingsSchema[]) {
   const shape: Record<string, z.ZodMiniType> = {};
   for (const [name, schema] of schemas.flatMap((one) => Object.entries(one.shape))) {
@@ -80,7 +80,7 @@ export function anySettings(schemas: readonly SettingsSchema[]) {
 /** The setting `contract`: null for a panel that follows the active contract. */
 export const contractSetting = z.optional(z.nullable(plainText(64)));
 
-/** Null for a panel that follows the active contract, and for one without a contract. */
+/** `null` for a panel that follows the active contract, and for a panel without a contract. */
 export function pinnedContract({ props }: Pick<LayoutColumn, 'props'>): string | null {
   const contract = props?.contract;
   return typeof contract === 'string' && contract !== '' ? contract : null;

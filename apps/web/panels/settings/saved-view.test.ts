@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { savedView, viewChange } from './saved-view.ts';
 
 describe('the view of a grid in a layout', () => {
-  it('[PANEL-20] is read as it was saved, and leaves the other settings of the panel alone', () => {
+  it('[PANEL-20] is read unchanged, and leaves the other settings of the panel alone', () => {
     const view = {
       sort: [
         { id: 'contract', desc: false },

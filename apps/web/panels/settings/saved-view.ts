@@ -82,7 +82,7 @@ function savedGroupBy(column: SavedColumn): GridGroupBy | null {
   return read.success ? read.data : null;
 }
 
-// The saved view of a panel's grid, as the props that LiveGrid takes.
+// The saved view of a panel's grid, as the props of LiveGrid.
 
 export interface SavedView {
   readonly view: GridView;

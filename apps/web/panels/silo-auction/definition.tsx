@@ -12,7 +12,7 @@ export type SiloAuctionTab = (typeof siloAuctionTabs)[number];
 
 export const siloAuctionSettings = z.object({ tab: z.optional(z.enum(siloAuctionTabs)) });
 
-/** The keys on a lot or one of the user's bids, and on a position that must deliver, are those of their actions. */
+/** The keys on a lot, on the user's bid, and on a position that must deliver are the keys of their actions. */
 const { bid, deleteBid, tender } = siloActionNames;
 export const lotKeys = keyTable('Silo auction', actionKeys([bid, deleteBid, tender]));
 

@@ -1,6 +1,6 @@
-// Two tabs of the Silo auction panel (SILO-3). What accounts must deliver and will receive: their positions in futures that are delivered, and
-// how many lots of the shorts are not tendered yet. The own deliveries with their invoices: what was received and delivered, by a bid or by
-// allocation, and what it came to.
+// Two tabs of the Silo auction panel (SILO-3). The first shows the coming deliveries of accounts: their positions in futures that are
+// delivered, and how many lots of the shorts are not tendered yet. The second shows the user's deliveries with their invoices: lots
+// received and delivered, by a bid or by allocation, and the amounts.
 import type { SiloAllocationRow, SiloInvoiceRow, SiloPositionRow } from '@openpit/wire';
 import { useMemo } from 'react';
 import { lotsToTender, shortActions } from '../../actions/silo-actions.ts';

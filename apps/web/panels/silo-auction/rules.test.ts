@@ -18,7 +18,7 @@ const auction: SiloAuctionRow = {
 };
 
 describe('the deliveries that show', () => {
-  it('are those of the newest day, in the order of the market', () => {
+  it('are the newest day’s deliveries, in the order of the market', () => {
     const of = (businessDay: string, contract: string) => ({ ...auction, businessDay, contract });
     const rows = [
       of('2026-12-02', 'DEC26 SOYA'),

@@ -55,8 +55,8 @@ export const stageOf = (
 ): SiloStage | undefined => auctions.find((one) => one.contract === contract)?.stage;
 
 /**
- * Those for which something is tendered, each with its own line; the others, of one stage, share a line: "DEC26 SORG, SOYA".
- * The parts of the name that they have in common are said once.
+ * The deliveries with tenders, each with its own line; other deliveries of one stage share a line: "DEC26 SORG, SOYA". The parts of the
+ * name that they have in common are said once.
  */
 export function auctionLines(
   auctions: readonly SiloAuctionRow[],

@@ -1,5 +1,5 @@
-// The columns of the tabs of the Silo certificates panel (SILO-1): the own certificates with what a ton of each is worth, the locations with
-// what is deducted there, and what each grade loses.
+// The columns of the tabs of the Silo certificates panel (SILO-1): the user's certificates with the value of a ton, the locations with
+// their deductions, and the discount of each grade.
 import type { PhysicalGradeRow, SiloCertRow, SiloCertState, SiloLocationRow } from '@openpit/wire';
 import { formatDate, formatPrice } from '../../ui/format.ts';
 import type { CellTone, GridColumn } from '../../ui/live-grid/grid-column.ts';
@@ -7,7 +7,7 @@ import { date, lots, onPhone, rate, text } from '../columns/kinds.ts';
 import { certificateOnPhone, differential, discount, location, origin } from '../silo/columns.ts';
 import { effectivePrice, type PricedBy, type SiloNames } from '../silo/data.ts';
 
-/** A certificate with what a ton of it is worth. */
+/** A certificate with the value of a ton of it. */
 export interface ShownCert extends SiloCertRow {
   /** Rand per ton; null without an MTM. */
   readonly effective: number | null;

@@ -14,13 +14,13 @@ const code = z.optional(z.nullable(plainText(16)));
 
 export const siloCertsSettings = z.object({
   tab: z.optional(z.enum(siloCertsTabs)),
-  /** Null or left out for all. */
+  /** `null` or left out for all. */
   instrument: code,
   location: code,
   grade: code,
 });
 
-// The keys on a certificate: those of its actions.
+// The keys on a certificate are the keys of its actions.
 
 const { tender, withdraw, history } = siloActionNames;
 export const certKeys = keyTable('Silo certificates', actionKeys([tender, withdraw, history]));

@@ -1,5 +1,5 @@
-// The Silo certificates panel (SILO-1): the own certificates, those that are tendered in the market, the locations with what is
-// deducted there, and the grades, all filtered by instrument, location and grade. A short tenders from here.
+// The Silo certificates panel (SILO-1): the user's certificates, certificates that are tendered in the market, the locations with their
+// deductions, and the grades, all filtered by instrument, location and grade. A short tenders from here.
 import type { PhysicalGradeRow, SiloOfferRow } from '@openpit/wire';
 import { type ReactNode, useMemo } from 'react';
 import {
@@ -45,7 +45,7 @@ const phoneActions = [openTenderForm, withdrawTender];
 const keyOf = ({ siloReceiptNo }: ShownCert) => siloReceiptNo;
 const isThere = ({ state }: ShownCert) => state !== 'Cancelled' && state !== 'Expired';
 
-/** The own certificates: each with what a ton of it is worth, its history, and the way into a delivery. */
+/** The user's certificates, each with the value of a ton, its history, and the way into a delivery. */
 function OwnCerts({ panel, names, settings, onFilter, footer }: SiloTabProps) {
   const isPhone = panel.device === 'mobile';
   const certs = useDataSet('siloCerts');

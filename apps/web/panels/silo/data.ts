@@ -1,5 +1,6 @@
-// What the silo panels and the forms of deliveries share: what a ton costs at a silo and the invoice of a lot (market.md, Silo certificates),
-// in whole cents, so that the figures are those of the exchange; the data of silos by their codes; and the properties of the panels' tabs.
+// The shared parts of the silo panels and the forms of deliveries: the price of a ton at a silo and the invoice of a lot (market.md, Silo
+// certificates), in whole cents, so that the figures equal the exchange's. Also the data of silos by their codes, and the properties of the
+// panels' tabs.
 import type {
   ContractDateRow,
   MtmRow,
@@ -77,7 +78,7 @@ export function effectivePrice(
 export interface Invoice {
   /** Rand per ton. */
   readonly perTon: number;
-  /** Above 0: days that are paid ahead; below 0: unpaid days. */
+  /** Days that are paid ahead; unpaid days if negative. */
   readonly storageDays: number;
   /** Rand. */
   readonly storage: number;
@@ -152,7 +153,7 @@ export function siloNames(data: SiloData | null): SiloNames {
   };
 }
 
-/** Null while the data are loading or could not be loaded. */
+/** `null` while the data are loading or could not be loaded. */
 export const knownData = (answer: Answer<SiloData>): SiloData | null =>
   answer.status === 'success' ? answer.value : null;
 
@@ -166,7 +167,7 @@ export interface SiloTabProps extends TabProps {
   readonly onReload: () => void;
   readonly settings: SiloFilterValue;
   readonly onFilter: (change: SiloFilterValue) => void;
-  /** What the footer says while names could not be loaded. */
+  /** The footer's text while names could not be loaded. */
   readonly footer: ReactNode;
 }
 
@@ -175,7 +176,7 @@ export interface AuctionTabProps extends TabProps {
   readonly auctions: readonly SiloAuctionRow[];
   /** What can be delivered now or next, as a sentence; null if the exchange lists nothing for delivery. */
   readonly next: string | null;
-  /** Whether the deliveries are those of the present business day. */
+  /** Whether the deliveries belong to the present business day. */
   readonly isBegun: boolean;
 }
 

@@ -7,7 +7,7 @@ import styles from './silo.module.css';
 
 export type SiloFilterField = keyof SiloFilterValue;
 
-/** What a row may have of these fields. */
+/** The values of these fields that a row may have. */
 export type SiloFiltered = { readonly [Field in SiloFilterField]?: string };
 
 /** A field that the rows do not have filters nothing. */
@@ -37,7 +37,7 @@ export function SiloFilter({ fields, rows, value, locationName, isPhone, onChang
       {fields.map((field) => {
         const chosen = value[field] ?? null;
         const codes = new Set(rows.flatMap((row) => row[field] ?? []));
-        // What was saved stays visible while no row has it.
+        // A saved value stays visible while no row has it.
         if (chosen !== null) codes.add(chosen);
         const sorted = [...codes].sort((a, b) =>
           field === 'instrument'

@@ -1,5 +1,5 @@
-// Rows that a server gives page by page from the newest backwards, for a query that the user chooses. They do not change while
-// they are shown: they are as they were when they were loaded.
+// Rows that a server returns page by page from the newest backwards, for a query that the user chooses. They do not change after they have
+// been loaded.
 
 import { useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { CallResult } from '../../server/calls.ts';
@@ -13,7 +13,7 @@ export interface Page<Row> {
 
 export interface PageRequest<Query> {
   readonly query: Query;
-  /** `next` of the page before; null for the newest rows. */
+  /** `next` of the previous page; null for the newest rows. */
   readonly cursor: string | null;
   readonly signal: AbortSignal;
 }

@@ -26,7 +26,7 @@ describe('the columns of a market screen', () => {
 });
 
 describe('prices of the market', () => {
-  it('[review 13] cannot be read by code that nobody subscribes for', () => {
+  it('[review 13] cannot be read by code without a subscription', () => {
     marketStore.merge([marketRow('DEC26 WMAZ', { last: 4035 })]);
     expect(() => priceNow('DEC26 WMAZ')).toThrow('nobody has declared it');
     expect(() => ownPrices.get('DEC26 WMAZ')).toThrow('nobody has declared it');

@@ -1,6 +1,6 @@
-// Prices of the market, for panels, forms and everything else that is computed from them. Code that reads a price declares
-// its contract, and the declaration subscribes: a row that nobody subscribes to does not move, while the screen says that prices
-// are live. What a contract is (its facts) needs no subscription and is read from `contractStore`.
+// Prices of the market, for panels, forms and everything else that is computed from them. Code that reads a price declares its contract,
+// and the declaration subscribes. A row without a subscription would not move, while the screen claims that prices are live. The facts of a
+// contract need no subscription and are read from `contractStore`.
 import type { ContractFacts, MarketRow } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import type { PriceLine } from '../../server/hub/screen-feeds.ts';
@@ -61,7 +61,7 @@ export function marketColumns<Row>(
   return columns.map((column) => ({
     ...column,
     isStale: (row) => {
-      // The user's own lots are of another set, which is received by itself.
+      // The user's own lots belong to another set, which is received independently.
       if (/(^|-)net$/.test(column.id)) return false;
       const contract = contractOf(row, column.id);
       return contract !== null && !prices.isLive(contract);
@@ -122,7 +122,7 @@ export function usePrice(contract: string | null): MarketRow | undefined {
   );
 }
 
-/** What the contract is, the same object for as long as it is listed; undefined while it is not. It does not follow prices. */
+/** The facts of the contract, the same object as long as it is listed; undefined otherwise. It does not follow prices. */
 export function useContract(contract: string | null): ContractFacts | undefined {
   const displaySeq = useSyncExternalStore(
     useCallback((listener: () => void) => contractStore.onShape(listener), []),
@@ -148,8 +148,8 @@ function onRowOf(
 }
 
 /**
- * The row now, for code outside React: the contract must be watched by what is open, such as the ticket or the ladder that the
- * user acts in.
+ * The present row, for code outside React. The contract must be watched by an open component, such as the ticket or the ladder in which the
+ * user acts.
  */
 export const priceNow = (contract: string): MarketRow | undefined =>
   isWatched(contract) ? marketStore.get(contract) : undeclared(contract);
@@ -175,8 +175,8 @@ export async function whenLive(contract: string, patienceMs = 3_000): Promise<Ma
 }
 
 /**
- * The row as it was received last, which may be old: to go on showing what was open when the market was lost. Never for a price
- * that is offered to the user.
+ * The row as last received, which may be old: to continue showing the open contents after the market was lost. Never for a price that is
+ * offered to the user.
  */
 export const lastReceivedRow = (contract: string): MarketRow | undefined => marketStore.get(contract);
 

@@ -1,5 +1,5 @@
-// The stores of data sets in React, for what changes seldom: which rows there are, whether they are loaded,
-// one row in a header. The live cells of a grid do not use React: the grid writes them itself.
+// The stores of data sets in React, for values that change seldom: the set of rows, whether they are loaded, one row in a header. The live
+// cells of a grid do not use React: the grid writes them itself.
 
 import { dataSets, type FilledDataSet, type RowOf } from '@openpit/wire';
 import { useCallback, useEffect, useMemo, useState, useSyncExternalStore } from 'react';
@@ -122,7 +122,7 @@ export function useAnswer<Value>(
 type Stores = { readonly [Name in FilledDataSet]: ReadableStore<RowOf<Name>, RowKey> };
 const stores: Stores = dataSetStores;
 
-/** Rows with what a grid needs to show them. */
+/** Rows with the properties that a grid needs to show them. */
 export interface RowSet<Row extends object> {
   readonly rows: readonly Row[];
   readonly status: LoadStatus;

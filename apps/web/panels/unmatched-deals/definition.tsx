@@ -1,4 +1,4 @@
-// The Unmatched deals panel in the registry, and what it saves: its tab.
+// The Unmatched deals panel in the registry, and its saved setting: its tab.
 
 import * as z from 'zod/mini';
 import { actionKeys } from '../../actions/action.ts';
@@ -13,7 +13,7 @@ export type UnmatchedTab = (typeof unmatchedTabs)[number];
 
 export const unmatchedSettings = z.object({ tab: z.optional(z.enum(unmatchedTabs)) });
 
-// The keys on an unmatched deal: those of its actions.
+// The keys on an unmatched deal are the keys of its actions.
 
 export const unmatchedKeys = keyTable('Unmatched deals', actionKeys(itemActions));
 

@@ -33,7 +33,7 @@ const item = (contract: string, state: 'Waiting' | 'Accepted' = 'Waiting') => ({
 });
 
 describe('[PANEL-11] the time until an unmatched deal expires', () => {
-  it('is the end of the administration of its group of contracts, of an option that of its future', () => {
+  it('ends with the administration of its group of contracts, for an option with its future’s', () => {
     expect(expiresAt(item('DEC26 WMAZ'), times)).toBe(900_000);
     expect(expiresAt(item('MAR27 WMAZ'), times)).toBe(1_900_000);
     expect(expiresAt(item('DEC26 WMAZ 4000 C'), times)).toBe(900_000);

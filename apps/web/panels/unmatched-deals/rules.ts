@@ -6,7 +6,7 @@ import type { UnmatchedTab } from './definition.tsx';
 // When an unmatched deal expires: when deals in its contract can no longer be handled that day (market.md, Unmatched deals).
 
 export interface ExpiryTimes {
-  /** Null while they are not known. */
+  /** `null` while they are not known. */
   readonly phases: Pick<PhasesReply, 'groups' | 'businessDay'> | null;
   /** The first delivery day of a future, `2026-12-01`; undefined while it is not known. */
   readonly firstDeliveryDayOf: (future: string) => string | undefined;

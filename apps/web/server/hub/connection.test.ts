@@ -38,7 +38,7 @@ const withFallback = (fallbackTransport: 'LongPolling' | 'ServerSentEvents'): Hu
   return [absolute(first), ...others.map(absolute)];
 };
 
-/** `delaysMs`: null for those of HUB-4. */
+/** `delaysMs`: null for the delays of HUB-4. */
 function open(delaysMs: readonly number[] | null = [0, 10, 20, 30], routes: HubRoutes = polls()) {
   const progress: HubProgress[] = [];
   const events: [string, unknown][] = [];
@@ -68,7 +68,7 @@ async function network(isDone: () => boolean): Promise<void> {
 }
 
 describe('a connection to the market hub', () => {
-  it('[HUB-1] connects with the token, takes events and invokes methods', async () => {
+  it('[HUB-1] connects with the token, receives events and invokes methods', async () => {
     const { link, events, connected, states } = open();
     await eventually(() => expect(connected).toHaveBeenCalledTimes(1));
     expect(states()).toEqual(['Connecting', 'Connected']);
@@ -276,7 +276,7 @@ it('[HUB-4] a connection counts as lost after 30 s of silence, and sends a heart
   expect(connection.keepAliveIntervalInMilliseconds).toBe(15_000);
 });
 
-it('gives a negotiation up that is not answered', async () => {
+it('give up a negotiation that is not answered', async () => {
   const server = createServer().listen(0, '127.0.0.1');
   await once(server, 'listening');
   const { port } = server.address() as AddressInfo;

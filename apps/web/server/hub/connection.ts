@@ -20,8 +20,8 @@ import {
 import { type HubState, reconnectDelaysMs } from '../../stores/connection.ts';
 import { marketInPage, type PageConnection } from '../market-in-page.ts';
 
-// The transports: WebSockets with MessagePack; where they are blocked, server-sent events with JSON if the settings of the server
-// say so, and long polling with MessagePack.
+// The transports: WebSockets with MessagePack. If they are blocked, server-sent events with JSON if the server's settings enable them, and
+// long polling with MessagePack.
 
 /** HUB-4: after this time without a message the server counts as lost. */
 export const serverTimeoutMs = 30_000;
@@ -46,9 +46,9 @@ export interface HubRoute {
 export type HubRoutes = readonly [HubRoute, ...HubRoute[]];
 
 /**
- * `component`: the screen that the connection is for; undefined for the market connection. `fallbackComponent`: the same
- * where WebSockets are blocked; undefined for a connection that uses WebSockets only, because a browser has few HTTP
- * connections to a server (HUB-8). `fallbackTransport`: the first transport that is tried then.
+ * `component`: the screen that the connection is for; undefined for the market connection. `fallbackComponent`: the same if WebSockets are
+ * blocked; undefined for a connection that uses WebSockets only, because a browser has few HTTP connections to a server (HUB-8).
+ * `fallbackTransport`: the first transport that is tried then.
  */
 export function hubRoutes({
   component,
@@ -96,8 +96,8 @@ export function buildConnection(
 }
 
 /**
- * True when the hub has answered, but the transport cannot be used: it is blocked on the way, or the browser or the hub
- * does not have it. The client library gives only this error a list of inner errors.
+ * True when the hub has answered, but the transport cannot be used: it is blocked on the way, or the browser or the hub does not support
+ * it. Only this error of the client library has a list of inner errors.
  */
 export function isTransportFailure(error: unknown): boolean {
   return error instanceof Error && 'innerErrors' in error;
@@ -138,7 +138,7 @@ export interface HubLinkOptions {
   /** No more tries follow; `error` ended the last one. */
   readonly onGaveUp: (error: unknown) => void;
   readonly delaysMs?: readonly number[];
-  /** What the client library writes to the console; by default warnings and errors. */
+  /** The messages that the client library writes to the console; by default warnings and errors. */
   readonly logLevel?: LogLevel;
 }
 

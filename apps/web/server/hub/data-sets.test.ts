@@ -73,7 +73,7 @@ describe('a stream of changes', () => {
 
   it('applies a state that is sent between two changes without advancing', () => {
     const stream = streamAt(10);
-    // The snapshot counts all outcomes, the chain only those of the user's member.
+    // The snapshot counts all outcomes, the chain only the outcomes of the user's member.
     expect(stream.receive(change(7, 7))).toBe('apply');
     expect(stream.receive(change(10, 11))).toBe('apply');
     expect(stream.receive(change(11, 11))).toBe('apply');

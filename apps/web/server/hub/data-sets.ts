@@ -3,10 +3,9 @@
 import { type DataSet, type DataSetUpdate, dataSets, type FilledDataSet } from '@openpit/wire';
 import type { KeyedStore, LoadStatus, RowKey } from '../../stores/keyed-store.ts';
 
-// Order in a stream of changes: each change names the number of the change before it. A change that the snapshot already
-// contains is dropped; a gap means that the snapshot must be requested again; changes that arrive before a requested
-// snapshot wait for it. A state sent between two changes, such as a place in a queue, has `prev` equal to `seq` and does
-// not advance the stream.
+// Order in a stream of changes: each change names the number of the previous change. A change that the snapshot already contains is
+// dropped; a gap means that the snapshot must be requested again; changes that arrive before a requested snapshot wait for it. A state sent
+// between two changes, such as a place in a queue, has `prev` equal to `seq` and does not advance the stream.
 
 export interface StreamPosition {
   readonly epoch: string;
@@ -82,7 +81,7 @@ export function createOrderedStream<Change extends StreamPosition>(): OrderedStr
 // Receives the data sets of MODEL-6: a snapshot of each, then its changes in order. A gap in the order requests the set
 // again; a change that is older than the snapshot is dropped.
 
-/** What the receiver does to the store of a set. */
+/** The receiver's operations on the store of a set. */
 type ReceivingStore = Pick<
   KeyedStore<object, RowKey>,
   'replaceAll' | 'merge' | 'remove' | 'status' | 'setStatus'
@@ -92,7 +91,7 @@ type ReceivingStore = Pick<
 export interface DataSetReceiver {
   requested(dataSetId: number): void;
   requestFailed(dataSetId: number): void;
-  /** Throws when a row has no key; the set then stays as it was. */
+  /** Throws if a row has no key; the set then stays unchanged. */
   init(dataSetId: number, snapshot: { rows: readonly object[]; epoch: string; asOf: number }): void;
   update(change: DataSetUpdate): void;
 }
@@ -175,8 +174,7 @@ function withKeys(rows: readonly object[], { name, key }: ReceivedSet): readonly
   return rows;
 }
 
-// What the live side reports to the screens at the moment it happens, also while the window is hidden and the stores
-// notify nobody.
+// Events that the live side reports to the screens immediately, also while the window is hidden and the stores notify no listener.
 
 export interface Signal<Payload> {
   /** Calls the listener at each emission; returns the way to stop. */

@@ -174,7 +174,7 @@ describe('the handlers of hub events', () => {
     expect(events.filter((event) => !(event in handlers))).toEqual([]);
   });
 
-  it('[HUB-3] store whether the venue takes commands', () => {
+  it('[HUB-3] store whether the venue accepts commands', () => {
     const { handlers } = handlersOf();
     handlers.DownloadsCompleted('True', source);
     expect(useConnection.getState().venueReady).toBe(true);

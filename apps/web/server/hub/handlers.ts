@@ -1,4 +1,4 @@
-// What each message of the hub does. A message of a wrong shape is reported and changes nothing.
+// The effect of each message of the hub. A message of a wrong shape is reported and changes nothing.
 import { dataSets, type InitEvent, type MarketHubEvent, type MarketHubEvents } from '@openpit/wire';
 import { announcementToast, showToast } from '../../notices/toasts.ts';
 import { useConnection } from '../../stores/connection.ts';
@@ -14,7 +14,7 @@ import type { MarketReceiver, MarketSource } from './market.ts';
 /** HUB-4: how deep a message may nest. */
 export const maxWireDepth = 100;
 
-/** Where and why the message is invalid, as `rows[3].bid: NaN`; null when it is valid. */
+/** The place and reason why the message is invalid, such as `rows[3].bid: NaN`; null if it is valid. */
 export function wireFault(value: unknown, path = '', depth = 0): string | null {
   if (value === null) return null;
   switch (typeof value) {
@@ -53,8 +53,8 @@ function at(path: string): string {
   return path === '' ? 'the message' : path;
 }
 
-// Every message of every hub connection passes here: it is checked against HUB-6, then given to the handler of its event.
-// A message that is invalid, or whose handler throws, is logged and affects nothing else (HUB-7).
+// Every message of every hub connection passes through here: it is checked against HUB-6, then passed to the handler of its event. A
+// message that is invalid, or whose handler throws, is logged and affects nothing else (HUB-7).
 
 export type HubHandlers<Source> = {
   readonly [E in MarketHubEvent]: (payload: MarketHubEvents[E], source: Source) => void;
@@ -68,7 +68,7 @@ export function createDispatch<Source>({
   onFailed,
 }: {
   handlers: HubHandlers<Source>;
-  /** The message violates HUB-6; `fault` says where. */
+  /** The message violates HUB-6; `fault` names the place. */
   onRejected: (event: MarketHubEvent, fault: string) => void;
   /** The handler of a valid message threw. */
   onFailed: (event: MarketHubEvent, error: unknown) => void;

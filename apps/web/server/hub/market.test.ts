@@ -76,7 +76,7 @@ describe('receiving market rows', () => {
       return kit;
     };
 
-    it('fill the rows, until a chunk of any version takes their place', () => {
+    it('fill the rows, until a chunk of any version replaces them', () => {
       const { store, receiver, source } = started();
       receiver.prices([price]);
       expect(store.get('DEC26 WMAZ')).toMatchObject({ bid: 4_034.8, offer: 4_035.2, bidQty: 0 });

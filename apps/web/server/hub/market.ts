@@ -79,7 +79,7 @@ export function createPendingLoads<Key>(timeoutMs: number = answerTimeoutMs): Pe
 // Receives the rows of the market panels: prices until the first chunk arrives, whole rows in chunks, then changed fields. A change that is not newer than the
 // row is dropped; openInterest is overwritten only by a non-zero value (MODEL-3).
 
-/** The version of a row that has prices alone: older than every row of the hub. */
+/** The version of a row with only prices: older than every row of the hub. */
 const pricesOnly = -1;
 
 /** The connection that sent a message: one of several that all feed the same rows. */
@@ -218,8 +218,8 @@ function keyOf(row: MarketRowChange): string {
   return row.contract;
 }
 
-// The market connection: announcements, the data sets that this page follows, and the rows of the whole market. Whatever
-// has been loaded once is requested again each time the connection is made.
+// The market connection: announcements, the data sets that this page follows, and the rows of the whole market. Everything that has been
+// loaded once is requested again each time the connection is made.
 
 type MarketLink = Pick<HubLink, 'state' | 'invoke' | 'tryNow'>;
 

@@ -39,7 +39,7 @@ describe('[HUB-4] the summary of the connections', () => {
     expect(summary).toMatchObject({ attempt: 3, nextTryAt: 500 });
   });
 
-  it('takes the last message from the quietest connection that has a heartbeat', () => {
+  it('uses the last message of the quietest connection that has a heartbeat', () => {
     const summary = summaryOf([
       link('market', 'Connected', { lastMessageAt: 900 }),
       link('screen', 'Connected', { lastMessageAt: 700 }),

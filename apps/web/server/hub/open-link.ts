@@ -89,8 +89,8 @@ export function reportClosed(name: string): void {
   if (links.delete(name)) publish();
 }
 
-// Opens the hub connections of this page and keeps their list: each is signed in as the user and reports its state. When a
-// connection is lost and no try is left, one toast says so and offers to connect again (HUB-7).
+// Opens the hub connections of this page and keeps their list: each is signed in as the user and reports its state. When a connection is
+// lost and no retry is left, one toast reports this and offers to connect again (HUB-7).
 
 export interface LinkOptions {
   /** Identifies the connection; one that is opened again keeps its name. */

@@ -169,7 +169,7 @@ describe('the connections of market screens', () => {
     expect(opened).toHaveLength(2);
   });
 
-  it('[HUB-8] gives each open screen its own connection again when the market connection has a WebSocket', async () => {
+  it('[HUB-8] reopens a connection for each open screen when the market connection has a WebSocket', async () => {
     const { feeds, opened, calls, settle } = screens();
     const market = marketLink();
     feeds.marketConnected(market.link, { carriesScreens: true });
@@ -202,7 +202,7 @@ describe('the connections of market screens', () => {
     expect(opened).toEqual(['Futures']);
   });
 
-  it('[review 13] knows whose rows are received: not before the answer, not of an unknown contract, not once it is lost', async () => {
+  it('[review 13] know which rows are received: none before the answer, of an unknown contract, or after a loss', async () => {
     const { feeds, setState, settle } = screens();
     const changes: boolean[] = [];
     feeds.onReceived(() => changes.push(feeds.isReceived('A')));
@@ -229,7 +229,7 @@ describe('the connections of market screens', () => {
     expect(changes).toEqual([true, false, true, false]);
   });
 
-  it('[review 13] tries a rejected subscription again by itself, because its prices stand still until then', async () => {
+  it('[review 13] retry a rejected subscription automatically, because its prices stand still until then', async () => {
     vi.useFakeTimers({ toFake: ['setTimeout', 'clearTimeout'] });
     const { feeds, calls, recover, settle } = screens({ retryMs: 500 });
     feeds.watch('Futures', ['BAD']);

@@ -1,5 +1,5 @@
-// What the open panels watch: depth, trend and rows of contracts, with reference counts, and data sets that are loaded on
-// request. A panel calls on mount and stops on unmount; the connections follow (HUB-1, HUB-5).
+// The subscriptions of the open panels: depth, trend and rows of contracts, with reference counts, and data sets that are loaded on
+// request. A panel subscribes on mount and unsubscribes on unmount; the connections follow (HUB-1, HUB-5).
 import { dataSetStores } from '../../stores/stores.ts';
 import { createDataSetWatch, exchangeDayChanged } from './data-sets.ts';
 import { depthFeed, marketFeed, ownContracts, screenFeeds } from './feeds.ts';

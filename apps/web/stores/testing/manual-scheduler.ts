@@ -1,4 +1,4 @@
-// A scheduler for tests: it flushes only when the test says so.
+// A scheduler for tests: it flushes only on request of the test.
 import type { FlushScheduler } from '../keyed-store.ts';
 
 export interface ManualScheduler extends FlushScheduler {

@@ -40,7 +40,7 @@ export interface GridColumn<Row> {
   /** Pixels, until the user resizes the column. */
   readonly width: number;
   readonly align: 'left' | 'right' | 'center';
-  /** Pixels below which the user cannot narrow it; those of `width` for a column of numbers, which are never cut. */
+  /** Pixels below which the user cannot narrow it; `width` for a column of numbers, which are never cut. */
   readonly minWidth?: number;
   /**
    * The importance of the column; 0 is the highest. When the panel is narrower than its columns, whole columns leave it: first
@@ -70,7 +70,7 @@ export interface GridColumn<Row> {
   of?(row: Row): string | number | boolean | null | undefined;
   text(row: Row): string;
   tone?(row: Row): CellTone | undefined;
-  /** Whether the value is out of date although the rest of the grid is not: it is grey and dotted, and says so to screen readers. */
+  /** Whether the value is out of date although the rest of the grid is not: it is grey and dotted, and screen readers announce it. */
   isStale?(row: Row): boolean;
   /** A word after the value, in the second colour, that is no part of it: groups, filters and files do without. */
   note?(row: Row): string | undefined;
@@ -89,7 +89,7 @@ export interface GridColumn<Row> {
   sortValue?(row: Row): string | number | null;
   /** Whether rows can be grouped by the text of this column. */
   readonly groups?: boolean;
-  /** The value to sum; a column without it has no sum. Null for a row without a value. */
+  /** The value to sum; a column without it has no sum. `null` for a row without a value. */
   sum?(row: Row): number | null;
   /** The text of the sum; as lots when it is left out. */
   sumText?(sum: number): string;
@@ -154,8 +154,8 @@ export function placeAt(
 }
 
 /**
- * The columns of a table that a desktop or a phone shows. On a phone a column has its place as its id, and neither a note nor a
- * pinned edge: the lines have room for the value alone. A table without places is returned as it is.
+ * The columns of a table that a desktop or a phone shows. On a phone a column has its place as its id, and neither a note nor a pinned
+ * edge: the lines have room only for the value. A table without places is returned unchanged.
  */
 export function columnsFor<Row>(
   table: readonly GridColumn<Row>[],
@@ -175,7 +175,7 @@ export function columnsFor<Row>(
 type RankedColumn = Pick<GridColumn<never>, 'id' | 'pinned' | 'rank'>;
 
 /**
- * The ids of the columns that leave. `widths` are those of the columns and `room` that of the panel, in the same unit; a room
+ * The ids of the columns that leave. `widths` are the widths of the columns and `room` is the width of the panel, in the same unit. A room
  * of 0 is not known yet, and no column leaves.
  */
 export function columnsThatLeave(

@@ -123,7 +123,7 @@ describe('a grid for the clipboard and for files', () => {
     expect(cellsOf('+12,00', 12)).toBe('12.00');
     expect(cellsOf('−3,50\u2007', -3.5)).toBe('-3.50');
     expect(cellsOf('9\u00a0055\u2008\u2007\u2007', 9055)).toBe('9055');
-    // A text that says something else than the number, and a dash.
+    // A text that differs from the number, and a dash.
     expect(cellsOf('14 ahead', 14)).toBe('14');
     expect(cellsOf('–', 0)).toBe('0');
   });

@@ -247,8 +247,8 @@ function WidthHandle(props: {
   );
 }
 
-// The totals of a grid in its last line, which stays in view. They are computed twice a second at most:
-// nobody reads a sum faster.
+// The totals of a grid in its last line, which stays in view. They are computed twice a second at most, because users cannot read sums
+// faster.
 
 const pauseMs = 500;
 

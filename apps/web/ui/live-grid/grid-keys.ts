@@ -1,4 +1,4 @@
-// The keys of a grid: their tables, and what each does to the focus, the columns and the rows.
+// The keys of a grid: their tables, and their effects on the focus, the columns and the rows.
 import { keyOf, keyTable, type Press } from '../keys.ts';
 import type { GridColumn } from './grid-column.ts';
 import { type GridLine, type GridTree, treeStep } from './grid-rows.ts';
@@ -7,7 +7,7 @@ export interface FocusedCell {
   /** The index of the line; −1 for the header. */
   readonly line: number;
   readonly column: number;
-  /** False when the row was removed and another is in its place, on which no key may act. */
+  /** False if the row was removed and another one replaced it, on which no key may act. */
   readonly isSettled: boolean;
 }
 

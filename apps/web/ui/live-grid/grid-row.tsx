@@ -103,7 +103,7 @@ interface Cell<Row> {
   share: string;
 }
 
-/** What a screen reader says of a cell that shows more than its text; null for one that does not. */
+/** The screen reader's text of a cell that shows more than its text; null for other cells. */
 function labelOf(text: string, mark: CellMark | undefined, isStale: boolean): string | null {
   if (mark === undefined && !isStale) return null;
   return [

@@ -127,7 +127,7 @@ describe('the keys of a treegrid', () => {
 });
 
 describe('sorting', () => {
-  it('goes up, down and off on one caption, and drops the other columns', () => {
+  it('cycles through up, down and off on one caption, and drops the other columns', () => {
     const up = sortPressed([{ id: 'qty', desc: true }], 'price', false);
     expect(up).toEqual([{ id: 'price', desc: false }]);
     const down = sortPressed(up, 'price', false);
@@ -214,7 +214,7 @@ describe('a filter under a caption', () => {
     }
   });
 
-  it('takes a comma between digits for a part of the number only where the locale writes it so', () => {
+  it('reads a comma between digits as a part of the number only if the locale does', () => {
     setFormatLocale('en-ZA');
     expect(matches('>4038,30', '4 038,40', 4038.4)).toBe(true);
     expect(matches('4038,4', '4 038,40', 4038.4)).toBe(true);

@@ -1,4 +1,4 @@
-// Which lines a grid shows: filters, nesting, groups and sums, and the view of the user that says so.
+// The lines that a grid shows: filters, nesting, groups and sums, and the user's view that selects them.
 import { plainNumbers, readDecimal } from '../decimal-input.ts';
 import { asLatinDigits, formatLots, toCents, toRand } from '../format.ts';
 import type { GridColumn } from './grid-column.ts';
@@ -23,7 +23,7 @@ export type RowFilter =
   /** Filters nothing; `reason` is a sentence for the user. */
   | { readonly kind: 'bad'; readonly reason: string };
 
-/** `isNumeric` says whether the column has numbers. */
+/** `isNumeric`: whether the column has numbers. */
 export function readFilter(typed: string, isNumeric: boolean): RowFilter {
   const trimmed = typed.trim();
   if (trimmed === '' || /[,،;]$/u.test(trimmed)) return { kind: 'off' };
@@ -70,7 +70,7 @@ function hasOnlyNumbers(part: string): boolean {
   });
 }
 
-/** The condition, or the sentence that says why it is none. */
+/** The condition, or the sentence that states why it is invalid. */
 function conditionOf(part: string, isNumeric: boolean): Condition | string {
   const [, lowText, highText] = range.exec(part) ?? [];
   if (lowText !== undefined && highText !== undefined) {
@@ -116,14 +116,14 @@ function compared(sign: string, bound: number): Condition {
 // Nested rows: a grid that has them is a treegrid (WAI-ARIA). The panel passes the visible rows in their order, each after
 // the row above it.
 
-/** Where a row is in its tree. */
+/** The place of a row in its tree. */
 export interface TreePlace {
   /** From 1. */
   readonly level: number;
   /** Among the rows of the same parent, from 1. */
   readonly position: number;
   readonly size: number;
-  /** Null for a row that has no others below it. */
+  /** `null` for a row that has no rows below it. */
   readonly isOpen: boolean | null;
 }
 
@@ -136,7 +136,7 @@ export interface GridTree<Row> {
 /** An arrow key opens or closes a row, or moves the focus to the row above it. */
 export type TreeStep = { readonly opens: boolean } | { readonly line: number };
 
-/** What an arrow key does in the first cell of line `at`; null when it moves between the cells. */
+/** The effect of an arrow key in the first cell of line `at`; null if it moves between the cells. */
 export function treeStep(key: string, at: number, places: readonly TreePlace[]): TreeStep | null {
   const place = places[at];
   if (place === undefined) return null;
@@ -207,7 +207,7 @@ export function linesOfRows<Row>(rows: readonly Row[], idOf: (row: Row) => strin
 // The sums of columns over all rows, a group or the selected rows. They are computed in whole cents, so that
 // they are exact.
 
-/** Null for a column without a sum, and when no row has a value. */
+/** `null` for a column without a sum, and if no row has a value. */
 export function sumOf<Row>(column: GridColumn<Row>, rows: readonly Row[]): number | null {
   if (column.sum === undefined) return null;
   let cents = 0;
@@ -227,9 +227,8 @@ export function sumText<Row>(column: GridColumn<Row>, rows: readonly Row[]): str
   return sum === null ? '' : (column.sumText ?? formatLots)(sum);
 }
 
-// The view of a grid, as the user has set it up (PANEL-20): sorting, grouping, filters, totals, and which
-// columns are visible in what order. A panel saves it in its layout; a grid without a panel keeps it as its
-// own state.
+// The view of a grid, as the user has set it up (PANEL-20): sorting, grouping, filters, totals, and which columns are visible in what
+// order. A panel saves it in its layout; a grid without a panel keeps it as local state.
 
 /** Order, visibility, widths and pins of columns (LAYOUT-2 `tableHeaders`). */
 export interface GridHeaders {
@@ -255,7 +254,7 @@ export interface GridView {
   /** The first column sorts; each further one sorts rows with equal values. */
   readonly sort: readonly GridSort[];
   readonly headers: GridHeaders;
-  /** Null for the grouping of the panel. */
+  /** `null` for the grouping of the panel. */
   readonly groupBy: GridGroupBy | null;
   /** The text typed under each caption, by column id. */
   readonly filters: Readonly<Record<string, string>>;
@@ -273,8 +272,8 @@ export const plainView: GridView = {
 };
 
 /**
- * The sorting after a press on a caption: up, then down, then off. `adds` keeps the other columns and appends
- * this one, or turns it around in its place.
+ * The sorting after a press on a caption: up, then down, then off. `adds` keeps the other columns and appends this one, or reverses it in
+ * place.
  */
 export function sortPressed(sort: readonly GridSort[], id: string, adds: boolean): readonly GridSort[] {
   const at = sort.findIndex((one) => one.id === id);

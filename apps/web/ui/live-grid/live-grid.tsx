@@ -285,7 +285,7 @@ interface GridLinesProps<Row extends object, Key extends RowKey>
   readonly source: GridSource<Row, Key>;
   readonly virtualizer: ReturnType<typeof useVirtualLines>;
   readonly gridId: string;
-  /** Null while the grid does not have the focus. */
+  /** `null` while the grid does not have the focus. */
   readonly focus: FocusedCell | null;
   readonly selectedIds: ReadonlySet<string>;
   readonly isFlashing: boolean;

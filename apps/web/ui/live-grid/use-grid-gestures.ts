@@ -1,4 +1,4 @@
-// What a pointer or a key does in a grid: the focused cell, the selected rows, and the gestures that a panel receives.
+// The effects of pointer and keys in a grid: the focused cell, the selected rows, and the gestures that a panel receives.
 import { type KeyboardEvent, type MouseEvent, useMemo, useState } from 'react';
 import type { GridColumn, GridSource, RowKey } from './grid-column.ts';
 import { type FocusedCell, type GridKeyContext, handleGridKey } from './grid-keys.ts';
@@ -6,7 +6,7 @@ import type { GridLine } from './grid-rows.ts';
 
 // The gestures on a row that a grid reports to its panel, by mouse, touch or key.
 
-/** Where a menu or form of the row opens, in pixels of the window. */
+/** The place where a menu or form of the row opens, in pixels of the window. */
 export interface GridAnchor {
   readonly left: number;
   readonly top: number;
@@ -34,7 +34,7 @@ export interface RowGestureListeners<Row> {
 
 export interface RowSelection {
   readonly ids: ReadonlySet<string>;
-  /** Where a range begins. */
+  /** The beginning of a range. */
   readonly from: string | null;
 }
 

@@ -31,8 +31,8 @@ import {
   sortPressed,
 } from './grid-rows.ts';
 
-// A frozen grid (WCAG 2.2.2): it shows its rows as they were when it was frozen. Actions use the current row
-// all the same: no order is sent at a frozen price.
+// A frozen grid (WCAG 2.2.2): it shows its rows as of the time when it was frozen. Actions still use the current row, so no order is sent
+// at a frozen price.
 
 export interface ShownRows<Row, Key extends RowKey> {
   readonly source: GridSource<Row, Key>;
@@ -44,7 +44,7 @@ interface Frozen<Row, Key extends RowKey> {
   readonly shown: ShownRows<Row, Key>;
 }
 
-/** `frozenAt` is when the grid was frozen, null while it is live; another time takes another copy. */
+/** `frozenAt` is the time when the grid was frozen, null while it is live; another time makes another copy. */
 export function useFrozenRows<Row, Key extends RowKey>(
   live: ShownRows<Row, Key>,
   frozenAt: number | null,
@@ -68,10 +68,9 @@ export function copyOf<Row, Key extends RowKey>({
   return { rowKeys, source: { get: (key) => rows.get(key), onRow: () => () => undefined } };
 }
 
-// The heights of rows and group lines (`--row-height`, `--group-height` of the style sheet), which density,
-// device and zoom change, and how much wider than usual texts are where the user has set the space between letters
-// (WCAG 1.4.12). They are read from an element whose height is that of a row and whose width is the
-// height of a group line, so that every change is observed.
+// The heights of rows and group lines (`--row-height`, `--group-height` of the style sheet), which density, device and zoom change, and how
+// much wider than usual texts are where the user has set the space between letters (WCAG 1.4.12). They are read from an element whose
+// height is the height of a row and whose width is the height of a group line, so that every change is observed.
 
 const defaultRowHeightPx = 24;
 

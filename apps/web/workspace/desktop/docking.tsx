@@ -1,5 +1,5 @@
-// What the pointer and the keyboard do to docked panels and tabs; stores/layout-docking.ts has the rules. While a panel or a tab is
-// dragged, a marker shows where it would go.
+// The effects of pointer and keyboard on docked panels and tabs; stores/layout-docking.ts has the rules. While a panel or a tab is dragged,
+// a marker shows its target.
 import type { LayoutColumn, LayoutDocument } from '@openpit/wire';
 import { type KeyboardEvent, type PointerEvent, type RefObject, useMemo, useRef, useState } from 'react';
 import { flushSync } from 'react-dom';
@@ -44,7 +44,7 @@ export const roomOf = (area: AreaPx): DockRoom => ({
 /** How near to an edge of the workspace the pointer must be, in pixels, and to its corner, as a share of the workspace. */
 const edgePx = 4;
 const cornerShare = 0.15;
-/** The header of a panel takes tabs; a strip along its edges divides it. */
+/** The header of a panel accepts tabs; a strip along its edges divides it. */
 const headerPx = 30;
 const stripPx = 24;
 
@@ -184,14 +184,14 @@ export function useDocking(canvas: RefObject<HTMLElement | null>): Docking {
   return useMemo(() => ({ ...actions, marker }), [actions, marker]);
 }
 
-/** What the menu of a panel does with its frame. */
+/** The actions of a panel's menu on its frame. */
 export interface PanelDocking {
   readonly isDocked: boolean;
   /** Whether it shares its frame with other panels. */
   readonly isTab: boolean;
   /** The shown panels of the other frames. */
   readonly others: () => readonly { readonly id: Id; readonly name: string }[];
-  /** False where there is no room. */
+  /** False if there is no room. */
   readonly canDock: (target: DockTarget) => boolean;
   readonly dock: (target: DockTarget) => void;
   readonly dockAll: () => void;
@@ -223,7 +223,7 @@ export function panelDocking(
   };
 }
 
-/** Where the dragged panel would go. */
+/** The target of the dragged panel. */
 export function DropMarker({ place }: { readonly place: Place }) {
   return <div className={styles.marker} style={placeStyle(place)} aria-hidden="true" data-drop-marker="" />;
 }

@@ -1,4 +1,4 @@
-// A section of the drawer and its buttons: with labels while the drawer is open, icons alone on the rail.
+// A section of the drawer and its buttons: with labels while the drawer is open, only icons on the rail.
 import { type ReactNode, useId } from 'react';
 import { CheckIcon, PlusIcon } from '../../ui/icons.tsx';
 import { withKey } from '../../ui/keys.ts';
@@ -7,7 +7,7 @@ import styles from './navigation-drawer.module.css';
 
 export function Section(props: {
   readonly title: string;
-  /** False where only a screen reader needs it. */
+  /** False if only a screen reader needs it. */
   readonly hasTitle: boolean;
   readonly children: ReactNode;
 }) {
@@ -22,7 +22,7 @@ export function Section(props: {
   );
 }
 
-/** What an item does, wherever and however densely it is shown. */
+/** The action of an item, wherever and however densely it is shown. */
 export type Tool = Omit<ItemProps, 'isRail' | 'isIcon'>;
 
 /** Items of a section; `isLine` puts their icons beside each other. */
@@ -88,7 +88,7 @@ export interface ItemProps {
   /** The key with the same effect. */
   readonly keyName?: string;
   readonly isRail: boolean;
-  /** Shows the icon alone, with the label as its tip. */
+  /** Shows only the icon, with the label as its tip. */
   readonly isIcon?: boolean;
   /** A number that asks for attention; none for 0. */
   readonly waiting?: number;

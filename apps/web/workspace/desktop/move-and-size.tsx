@@ -12,7 +12,7 @@ export interface MoveAndSizeProps {
   readonly name: string;
   readonly place: Place;
   readonly area: AreaPx;
-  /** False where the layout's panels are not resizable: then only the corner can be set. */
+  /** False if the layout's panels are not resizable: then only the corner can be set. */
   readonly isResizable: boolean;
   readonly onPlace: (place: Place) => void;
   readonly onClose: () => void;

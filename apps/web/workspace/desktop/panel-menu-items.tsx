@@ -38,7 +38,7 @@ import {
 import type { PanelDocking } from './docking.tsx';
 import styles from './panel-menu.module.css';
 
-/** What a menu does to the floating window of its panel. */
+/** The actions of a menu on the floating window of its panel. */
 export interface PanelWindow {
   readonly isMaximised: boolean;
   readonly isLocked: boolean;
@@ -54,7 +54,7 @@ export interface PanelMenuProps {
   readonly name: string;
   readonly column: LayoutColumn;
   readonly isFrozen: boolean;
-  /** Null on a phone, whose one panel fills the screen and shows two-line rows: no place, size or columns to choose. */
+  /** `null` on a phone, whose one panel fills the screen and shows two-line rows: no place, size or columns to choose. */
   readonly window: PanelWindow | null;
   /** The grid's own tools at the moment of opening; null for a panel without a grid. */
   readonly toolsOf: () => GridTools | null;

@@ -1,5 +1,5 @@
-// One panel of the workspace on a desktop: its frame, its menu, and the state that no layout keeps: frozen, maximised, being
-// placed by numbers.
+// One panel of the workspace on a desktop: its frame, its menu, and the state that no layout keeps: frozen, maximised, or being placed by
+// numbers.
 import type { LayoutColumn } from '@openpit/wire';
 import { lazy, useCallback, useMemo, useRef, useState } from 'react';
 import { panelEntry } from '../../panels/registry.ts';

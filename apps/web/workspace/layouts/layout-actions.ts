@@ -1,4 +1,4 @@
-// What the drawer, the empty workspace and keys do with whole layouts. Whatever would discard unsaved changes asks first: save,
+// The actions of the drawer, the empty workspace and keys on whole layouts. An action that would discard unsaved changes asks first: save,
 // discard, or cancel.
 
 import { type LayoutDocument, maxLayoutBytes } from '@openpit/wire';

@@ -48,7 +48,7 @@ const rejection = (text: string) => {
 };
 
 describe('a layout as a file', () => {
-  it('reads back as it was written, its panels under new ids', () => {
+  it('is read back unchanged, except for new ids of its panels', () => {
     const read = readLayoutFile(layoutFileText(dealers));
     if (read.kind !== 'layout') throw new Error(read.reason);
     const [panel] = read.layout.columns;

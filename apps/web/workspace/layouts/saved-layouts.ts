@@ -35,14 +35,14 @@ export async function saveLayout(): Promise<boolean> {
   return true;
 }
 
-/** Saves what is on screen as a new layout of this name and goes on with that one. */
+/** Saves the layout on screen as a new layout of this name and continues with the new one. */
 export async function saveLayoutAs(name: string): Promise<boolean> {
   const { current } = useLayouts.getState();
   if (current === null || userIdForSaving() === null) return false;
   return createLayout({ ...restack(current.document), name }, current);
 }
 
-/** Stores a copy of what is on screen, its panels with their own ids, and goes on with the copy. */
+/** Stores a copy of the layout on screen, its panels with new ids, and continues with the copy. */
 export async function duplicateLayout(): Promise<boolean> {
   const { current, saved } = useLayouts.getState();
   if (current === null || userIdForSaving() === null) return false;
@@ -180,7 +180,7 @@ async function createLayout(document: LayoutDocument, shown: CurrentLayout): Pro
   return true;
 }
 
-/** `shown` is what was on screen when the save began: a change or a switch made since then is left alone. */
+/** `shown` is the layout on screen when the save began: a change or a switch made since then is left alone. */
 function keepSaved(
   { _id, userId, version }: StoredLayout,
   document: LayoutDocument,
@@ -197,7 +197,7 @@ function keepSaved(
   const isCopy = shown._id !== null && shown._id !== _id;
   if (current.document !== shown.document)
     useLayouts.setState({
-      // A panel that was only raised meanwhile is no change.
+      // A panel that was only raised since is no change.
       current: { ...current, _id, version, isChanged: !isSameBesideStack(current.document, document) },
       base: document,
     });
