@@ -47,6 +47,12 @@ describe('the real files', () => {
     expect(workspaces.filter((workspace) => !(workspace in importTable))).toEqual([]);
   });
 
+  it('contain no conflict of a merge', () => {
+    const texts = readFiles(root, (path) => /\.(?:ts|tsx|mjs|css|md|json|ya?ml|html)$/.test(path));
+    const conflicts = [...texts].filter(([, text]) => /^(?:<{7}|>{7}) /m.test(text));
+    expect(conflicts.map(([path]) => path)).toEqual([]);
+  });
+
   it('include nothing that is installed or built', () => {
     expect(pathsIn(root).filter((path) => /(^|\/)(node_modules|dist|\.build)\//.test(path))).toEqual([]);
   });
