@@ -1,5 +1,5 @@
-// What somebody finds who starts the demonstration for the first time: rows in every panel and every tab of it, on a desktop and a phone
-// (issue 42). Panels and tabs are those that the product has, so that a new one cannot be forgotten.
+// What somebody finds who starts the demonstration for the first time: rows in every panel and every tab of it, on a desktop and a phone,
+// whatever the day (issue 42). Panels and tabs are those that the product has, so that a new one cannot be forgotten.
 import type { Locator, Page } from '@playwright/test';
 import { violations } from '../pages/axe.ts';
 import { LoginPage } from '../pages/login-page.ts';
@@ -7,17 +7,66 @@ import { TradingPage } from '../pages/trading-page.ts';
 import { Workspace } from '../pages/workspace.ts';
 import { expect, test } from '../product/journey.ts';
 import { MarketClient } from '../product/market-client.ts';
+import type { PersonName } from '../product/people.ts';
 import type { Product } from '../product/running-product.ts';
 import { allPanels, layoutOf, type Place, saveLayout } from '../product/saved-layouts.ts';
 
-/** How long somebody waits for the rows of a tab. */
+/** How long somebody waits for the rows of a panel or a tab at most, on a machine on which the median wait is `usualMs`. */
 const longestWaitMs = 2_000;
-const places: readonly (readonly [number, number])[] = [
-  [0, 0],
-  [50, 0],
-  [0, 50],
-  [50, 50],
-];
+const usualMs = 100;
+/** How often panels are opened again, in a page that knows nothing yet, after a longer wait: the machine may have been busy. */
+const furtherTries = 2;
+
+interface Wait {
+  /** Of the panel, with the number of the tab from 1; 0 is the panel as it opens. */
+  readonly name: string;
+  readonly tab: number;
+  readonly ms: number;
+}
+
+function medianOf(waits: readonly Wait[]): number {
+  const sorted = waits.map(({ ms }) => ms).sort((a, b) => a - b);
+  return sorted[Math.floor(sorted.length / 2)] ?? 0;
+}
+
+/**
+ * The waits that are too long. The limit grows with the median of the same run, because all waits are longer on a busy or slow machine;
+ * a panel that waits for a poll or a refresh stands out from the others on any machine.
+ */
+const tooLong = (waits: readonly Wait[], among: readonly Wait[], limitMs = longestWaitMs) =>
+  waits.filter(({ ms }) => ms > limitMs * Math.max(1, medianOf(among) / usualMs));
+
+/** Shows panels, and measures until each and each of its tabs has rows. */
+type Look = () => Promise<Wait[]>;
+
+/**
+ * Looks again while a wait is too long, and keeps the shortest of each: what waits for a timer of the product is slow every time.
+ * `leave` shows other panels, with which the page then opens.
+ */
+async function lookAt(
+  page: Page,
+  { look, leave, known }: { readonly look: Look; readonly leave: Look; readonly known: readonly Wait[] },
+): Promise<Wait[]> {
+  let waits = await look();
+  for (let count = 0; count < furtherTries; count += 1) {
+    if (tooLong(waits, [...known, ...waits]).length === 0) break;
+    await leave();
+    await page.reload();
+    const again = await look();
+    waits = waits.map((one, at) => ({ ...one, ms: Math.min(one.ms, again[at]?.ms ?? one.ms) }));
+  }
+  return waits;
+}
+
+function expectShort(waits: readonly Wait[]): void {
+  const longest = waits.toSorted((a, b) => b.ms - a.ms).slice(0, 3);
+  const listed = longest.map(({ name, tab, ms }) => `${name}${tab === 0 ? '' : `, tab ${tab}`} ${ms} ms`);
+  console.log(
+    `${waits.length} waits for rows: median ${medianOf(waits)} ms, the longest ${listed.join(', ')}`,
+  );
+  // Other journeys share the machine, which the median does not show when they are short. Polls and refreshes take longer than this.
+  expect(tooLong(waits, waits, 2 * longestWaitMs)).toEqual([]);
+}
 
 /** Rows of a grid or of a ladder, a chart, or figures. */
 function contentOf(panel: Locator): Locator {
@@ -26,119 +75,190 @@ function contentOf(panel: Locator): Locator {
   return panel.locator('[data-line], [data-ticks], canvas, li').or(panel.locator(figures)).first();
 }
 
-const tabsOf = (panel: Locator): Locator => panel.locator('[data-look="tabs"]').getByRole('radio');
-
-/** Chooses each tab of a panel; returns how many there are. */
-async function openTabs(panel: Locator, name: string): Promise<number> {
-  const tabs = tabsOf(panel);
-  const count = await tabs.count();
-  for (let at = 0; at < count; at += 1) {
-    await tabs.nth(at).check({ force: true });
-    // A strategy begins with what its user enters.
-    const addLeg = panel.getByRole('button', { name: 'Add leg' });
-    if (await addLeg.isVisible()) await addLeg.click();
-    await expect(contentOf(panel), `${name}, tab ${at + 1}`).toBeVisible({ timeout: longestWaitMs });
-  }
-  return count;
+async function waitFor(
+  panel: Locator,
+  { from, name, tab = 0 }: { from: number; name: string; tab?: number },
+) {
+  await expect(contentOf(panel), `${name}, tab ${tab}`).toBeVisible();
+  return { name, tab, ms: Date.now() - from };
 }
+
+/** Chooses each tab of a panel. */
+async function openTabs(panel: Locator, name: string): Promise<Wait[]> {
+  const tabs = panel.locator('[data-look="tabs"]').getByRole('radio');
+  const waits: Wait[] = [];
+  for (let at = 0; at < (await tabs.count()); at += 1) {
+    const from = Date.now();
+    // By the keyboard, because another panel may cover a tab on a small screen.
+    await tabs.nth(at).press('Space');
+    await expect(tabs.nth(at)).toBeChecked();
+    waits.push(await waitFor(panel, { from, name, tab: at + 1 }));
+  }
+  return waits;
+}
+
+const places: readonly (readonly [number, number])[] = [
+  [0, 0],
+  [50, 0],
+  [0, 50],
+  [50, 50],
+];
+const components = allPanels.columns.map(({ component }) => component);
+/** All panels, four at a time. */
+const layouts = Array.from({ length: Math.ceil(components.length / places.length) }, (_, screen) =>
+  layoutOf(
+    `Screen ${screen + 1}`,
+    components
+      .slice(screen * places.length, (screen + 1) * places.length)
+      .map((component, at): Place => [component, ...(places[at] ?? [0, 0]), 50, 50]),
+  ),
+);
+
+const onDesktop = { viewport: { width: 1600, height: 1000 } };
+const onPhone = { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true };
 
 test('[issue 42] a new dealer finds rows in every panel and every tab, on a desktop and a phone, and axe finds nothing', async ({
   browser,
-  page,
   startProduct,
 }) => {
   test.slow();
   const product = await startProduct({ past: true, simulator: true });
-  const onDesktop = await openAllOnDesktop(page, product);
-  const context = await browser.newContext({
-    viewport: { width: 390, height: 844 },
-    hasTouch: true,
-    isMobile: true,
-    reducedMotion: 'reduce',
+  const reducedMotion = 'reduce';
+  const desktop = await browser.newContext({ ...onDesktop, reducedMotion });
+  const check = async (page: Page) => {
+    await closeToasts(page);
+    expect(await violations(page)).toEqual([]);
+  };
+  const desktopWaits = await openOnDesktop(await desktop.newPage(), {
+    product,
+    name: 'thandi',
+    check,
   });
-  const onPhone = await openAllOnPhone(await context.newPage(), product);
+  const phone = await browser.newContext({ ...onPhone, reducedMotion });
+  const phoneWaits = await openOnPhone(await phone.newPage(), { product, name: 'thandi', check });
+  expectShort([...desktopWaits, ...phoneWaits]);
   // Depth is a sheet over other panels there, without tabs.
-  expect(onPhone).toEqual({ panels: onDesktop.panels - 1, tabs: onDesktop.tabs });
+  const names = (waits: readonly Wait[]) => new Set(waits.map(({ name }) => name)).size;
+  expect(names(desktopWaits)).toBe(components.length);
+  expect(phoneWaits.length).toBe(desktopWaits.length - 1);
 });
 
-/** Four panels at a time, until the user has seen all. */
-async function openAllOnDesktop(
-  page: Page,
-  product: Product,
-): Promise<{ readonly panels: number; readonly tabs: number }> {
-  const components = allPanels.columns.map(({ component }) => component);
-  const client = await MarketClient.signIn(product, 'thandi');
-  const names: string[] = [];
-  for (let from = 0; from < components.length; from += places.length) {
-    const onScreen = components.slice(from, from + places.length);
-    const name = `Screen ${names.length + 1}`;
-    names.push(name);
-    const layout = layoutOf(
-      name,
-      onScreen.map((component, at): Place => [component, ...(places[at] ?? [0, 0]), 50, 50]),
-    );
-    await saveLayout(client, product.people.thandi.userId, layout);
-  }
-  await page.setViewportSize({ width: 1600, height: 1000 });
-  await TradingPage.signIn(page, product, 'thandi');
-  const workspace = new Workspace(page);
-  await expect(workspace.panelItems).toHaveCount(components.length);
-  let [panels, tabs] = [0, 0];
-  for (const name of names) {
-    await workspace.item(name).click();
-    // Choosing a tab has changed the layout before.
-    const discard = page.getByRole('button', { name: 'Discard' });
-    const isShown = workspace.item(name).and(page.locator('[aria-current]'));
-    await expect(discard.or(isShown)).toBeVisible();
-    if (await discard.isVisible()) await discard.click();
-    await expect(isShown).toBeVisible();
-    const titles = await workspace.panels.evaluateAll((all) =>
-      all.map((one) => one.getAttribute('aria-label')),
-    );
-    for (const title of titles) {
-      const panel = workspace.panel(title ?? '');
-      await expect(contentOf(panel), title ?? '').toBeVisible();
-      tabs += await openTabs(panel, title ?? '');
-      panels += 1;
-    }
-    expect(await violations(page), name).toEqual([]);
-  }
-  return { panels, tabs };
+for (const [day, clockAt] of [
+  ['the first day of a month', '2026-12-01T10:05+02:00'],
+  ['the fifteenth', '2026-12-15T16:40+02:00'],
+  ['the last day of a month', '2026-11-30T09:20+02:00'],
+  ['a Saturday', '2026-11-28T12:00+02:00'],
+  ['New Year’s Eve', '2026-12-31T13:10+02:00'],
+] as const)
+  test(`[issue 42] on ${day}, too, Thandi on a desktop and Pieter on a phone find rows in every panel and every tab`, async ({
+    browser,
+    startProduct,
+  }) => {
+    const product = await startProduct({ past: true, simulator: true, clockAt, isClockRunning: true });
+    const [desktop, phone] = [await browser.newContext(onDesktop), await browser.newContext(onPhone)];
+    for (const context of [desktop, phone]) await context.clock.setFixedTime(clockAt);
+    const waits = await Promise.all([
+      openOnDesktop(await desktop.newPage(), { product, name: 'thandi' }),
+      openOnPhone(await phone.newPage(), { product, name: 'pieter' }),
+    ]);
+    expectShort(waits.flat());
+  });
+
+/** A toast stands over the controls in its corner, which are then too small for axe. */
+async function closeToasts(page: Page): Promise<void> {
+  const toasts = page.locator('section[data-type]');
+  const close = toasts.getByRole('button', { name: 'Close' });
+  // One may go by itself meanwhile.
+  await expect(async () => {
+    await close.evaluateAll((buttons) => {
+      for (const button of buttons) (button as HTMLElement).click();
+    });
+    expect(await toasts.count()).toBe(0);
+  }).toPass();
 }
 
-async function openAllOnPhone(
-  page: Page,
-  product: Product,
-): Promise<{ readonly panels: number; readonly tabs: number }> {
+interface Visit {
+  readonly product: Product;
+  readonly name: PersonName;
+  /** What is true of each screen besides. */
+  readonly check?: (page: Page) => Promise<void>;
+}
+
+async function openOnDesktop(page: Page, { product, name, check }: Visit): Promise<Wait[]> {
+  const client = await MarketClient.signIn(product, name);
+  for (const layout of layouts) await saveLayout(client, product.people[name].userId, layout);
+  await TradingPage.open(page, product, name);
+  const workspace = new Workspace(page);
+  await expect(workspace.panelItems).toHaveCount(components.length);
+  const waits: Wait[] = [];
+  for (const layout of layouts) {
+    const look = () => lookAtLayout(workspace, layout.name);
+    waits.push(
+      ...(await lookAt(page, { look, leave: () => lookAtLayout(workspace, 'Dealer desk'), known: waits })),
+    );
+    await check?.(page);
+  }
+  return waits;
+}
+
+async function lookAtLayout(workspace: Workspace, name: string): Promise<Wait[]> {
+  const { page } = workspace;
+  const item = workspace.item(name);
+  // What the start of the application takes is none of the panels' time.
+  await expect(contentOf(workspace.panels.first())).toBeVisible();
+  const from = Date.now();
+  await item.click();
+  // Choosing a tab has changed the layout before.
+  const discard = page.getByRole('button', { name: 'Discard' });
+  const isShown = item.and(page.locator('[aria-current]'));
+  await expect(discard.or(isShown)).toBeVisible();
+  if (await discard.isVisible()) await discard.click();
+  await expect(isShown).toBeVisible();
+  const titles = await workspace.panels.evaluateAll((all) =>
+    all.map((one) => one.getAttribute('aria-label') ?? ''),
+  );
+  const waits = await Promise.all(
+    titles.map((title) => waitFor(workspace.panel(title), { from, name: title })),
+  );
+  for (const title of titles) waits.push(...(await openTabs(workspace.panel(title), title)));
+  return waits;
+}
+
+async function openOnPhone(page: Page, { product, name, check }: Visit): Promise<Wait[]> {
   const login = new LoginPage(page);
   await login.open(product.url);
-  await login.signIn(product.people.thandi);
+  await login.signIn(product.people[name]);
   const main = page.getByRole('main');
-  const along = page.getByRole('navigation', { name: 'Panels' }).getByRole('button');
-  const more = page.getByRole('navigation', { name: 'Panels' }).getByRole('button', { name: 'More' });
-  await expect(more).toBeVisible();
-  let [panels, tabs] = [0, 0];
-  const look = async (name: string) => {
-    await expect(contentOf(main), name).toBeVisible();
-    tabs += await openTabs(main, name);
-    panels += 1;
-    expect(await violations(page), name).toEqual([]);
-  };
-  for (let at = 0; at < (await along.count()) - 1; at += 1) {
-    await along.nth(at).tap();
-    await look(await along.nth(at).innerText());
-  }
+  const bar = page.getByRole('navigation', { name: 'Panels' });
+  const along = bar.getByRole('button');
+  const more = bar.getByRole('button', { name: 'More' });
   const sheet = page.getByRole('dialog');
   const listed = sheet.getByRole('list').first().getByRole('button');
+  /** A panel of the bar, or, from `inBar` on, of the sheet. */
+  const look = async (at: number, inBar: number): Promise<Wait[]> => {
+    await expect(contentOf(main)).toBeVisible();
+    const isInBar = at < inBar;
+    if (!isInBar && !(await sheet.isVisible())) await more.tap();
+    const button = isInBar ? along.nth(at) : listed.nth(at - inBar);
+    const panel = await button.innerText();
+    const from = Date.now();
+    await button.tap();
+    await expect(sheet).toBeHidden();
+    const wait = await waitFor(main, { from, name: panel });
+    return [wait, ...(await openTabs(main, panel))];
+  };
+  await expect(more).toBeVisible();
+  const inBar = (await along.count()) - 1;
   await more.tap();
   await expect(listed.first()).toBeVisible();
-  const count = await listed.count();
+  const count = inBar + (await listed.count());
+  await page.keyboard.press('Escape');
+  await expect(sheet).toBeHidden();
+  const waits: Wait[] = [];
   for (let at = 0; at < count; at += 1) {
-    if (!(await sheet.isVisible())) await more.tap();
-    const name = await listed.nth(at).innerText();
-    await listed.nth(at).tap();
-    await expect(sheet).toBeHidden();
-    await look(name);
+    const leave = () => look(0, inBar);
+    waits.push(...(await lookAt(page, { look: () => look(at, inBar), leave, known: waits })));
+    await check?.(page);
   }
-  return { panels, tabs };
+  return waits;
 }

@@ -37,14 +37,19 @@ export class TradingPage {
    * own (routes-and-session.spec.ts, accessibility.spec.ts); the others save its time.
    */
   static async signIn(page: Page, product: Product, name: PersonName): Promise<TradingPage> {
+    const trading = await TradingPage.open(page, product, name);
+    await trading.isOpen();
+    return trading;
+  }
+
+  /** The same without waiting for the market, which may list other contracts. */
+  static async open(page: Page, product: Product, name: PersonName): Promise<TradingPage> {
     const { token } = await MarketClient.signIn(product, name);
     // The smallest page of the origin, where the token can be stored before the application starts.
     await page.goto(`${product.url}/favicon.svg`);
     await page.evaluate((jwt) => localStorage.setItem('jwt', jwt), token);
     await page.goto(`${product.url}/app/trading`);
-    const trading = new TradingPage(page);
-    await trading.isOpen();
-    return trading;
+    return new TradingPage(page);
   }
 
   async isOpen(): Promise<void> {

@@ -46,6 +46,8 @@ export interface ProductOptions {
   readonly killedAfterMs?: readonly number[];
   /** A clock of the journey's own, stopped at this time until `moveClock`, `2026-11-18T08:40+02:00`; the system clock unless given. */
   readonly clockAt?: string;
+  /** Whether that clock runs from there by itself. */
+  readonly isClockRunning?: boolean;
 }
 
 /** Short start-up and depth delays; everything else as specified. */
@@ -92,6 +94,7 @@ export class RunningProduct implements Product {
       clientSettings = shortDelays,
       more = [],
       clockAt,
+      isClockRunning = false,
     } = this.#options;
     const { businessDay } = this;
     const pastDay = this.#options.businessDay === undefined ? [] : ['--business-day', businessDay];
@@ -101,6 +104,7 @@ export class RunningProduct implements Product {
       [
         ...nodeOptions,
         ...(clockAt === undefined ? [join(repository, 'scripts', 'start.mjs')] : [byVirtualClock, clockAt]),
+        ...(isClockRunning ? ['running'] : []),
         ...['--port', String(this.#port), '--data', this.dataFolder],
         // The past needs a schedule that ends days, and ends with the present one unless a journey names another.
         ...(past ? pastDay : ['--business-day', businessDay, '--schedule', alwaysTrading]),
