@@ -13,7 +13,7 @@ describe('a halt', () => {
     const { activeOrderSeq } = market.order('abdul', {});
     market.operate({ kind: 'haltInstrument', instrument: 'WMAZ', reason: 'crop estimate' });
     expect(announcementsIn(market.lastEvents)).toEqual([
-      'Halt: WMAZ is halted: crop estimate. Open orders can be cancelled or suspended.',
+      'Halt: WMAZ is halted: crop estimate. Open orders can be deleted or suspended.',
     ]);
     expect(rejectionOf(market.by('abdul', anOrder))).toBe('instrumentHalted');
     expect(rejectionOf(market.by('abdul', { kind: 'suspendActiveOrder', activeOrderSeq }))).toBeNull();

@@ -39,7 +39,8 @@ export function haltInstrument(
     if (hasLegOf(instrument)(contract)) state.limits.unlock(contract);
 
   emit({ kind: 'instrumentHalted', instrument, reason });
-  announce(act, 'Halt', `${instrument} is halted: ${reason}. Open orders can be cancelled or suspended.`);
+  // The text is in an event, so a replay compares it: another word needs another rule version.
+  announce(act, 'Halt', `${instrument} is halted: ${reason}. Open orders can be deleted or suspended.`);
   return null;
 }
 
