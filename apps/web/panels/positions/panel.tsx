@@ -140,7 +140,9 @@ export function PositionSumsLine() {
         aria-haspopup="dialog"
         onClick={() => setShowsDay(true)}
       >
-        today <Rand value={today} isStale={isStale || stale > 0} />
+        <span>
+          today <Rand value={today} isStale={isStale || stale > 0} />
+        </span>
       </button>
       {showsDay && (
         <OnDemand>
