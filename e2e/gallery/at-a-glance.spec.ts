@@ -329,7 +329,8 @@ for (const state of ['loading', 'error'])
     for (const layout of ['dealer', 'own', 'backOffice', 'market', 'money']) {
       const { page } = await openGallery(`state=${state}&layout=${layout}`);
       const allFooters = page.locator('[data-panel] > footer');
-      await expect(allFooters.filter({ hasText: 'feed' }).first()).toBeVisible();
+      await expect(allFooters.first()).toBeVisible();
+      await expect(page.locator('[data-loading-panel]')).toHaveCount(0);
       const footers = await allFooters.allTextContents();
       expect(footers.filter((text) => /\b0 [a-z]{2}/.test(text))).toEqual([]);
       const pill = page.getByRole('toolbar', { name: 'Session' });

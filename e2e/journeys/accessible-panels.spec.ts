@@ -64,13 +64,7 @@ for (const theme of themes) {
       ['Clock', () => expect(workspace.panel('Clock').getByText('Trading')).toBeVisible()],
     ] as const) {
       await workspace.item(title).click();
-      // The footer shows that the panel is loaded.
-      await expect(
-        workspace
-          .panel(title)
-          .getByText(/feed|connected/)
-          .first(),
-      ).toBeVisible();
+      await workspace.isLoaded(title);
       await prepare();
       expect(await violations(page, selectors.panel), title).toEqual([]);
       await workspace

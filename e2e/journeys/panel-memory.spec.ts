@@ -49,7 +49,7 @@ if (process.env.OPENPIT_LONG === '1')
       const openAndClose = async () => {
         await workspace.item(title).click();
         const panel = workspace.panel(title);
-        await expect(panel.getByText(/feed|connected/).first()).toBeVisible();
+        await workspace.isLoaded(title);
         if (title === 'Chart') await expect(panel.locator('canvas').first()).toBeVisible();
         await panel.getByRole('button', { name: `Close ${title}` }).click();
         await expect(panel).toHaveCount(0);

@@ -33,6 +33,12 @@ export class Workspace {
     return this.page.getByRole('region', { name, exact: true });
   }
 
+  /** Waits until the code of the panel is loaded. */
+  async isLoaded(name: string): Promise<void> {
+    await expect(this.panel(name)).toBeVisible();
+    await expect(this.panel(name).locator('[data-loading-panel]')).toHaveCount(0);
+  }
+
   grid(name: string): Locator {
     return this.page.getByRole('grid', { name, exact: true });
   }

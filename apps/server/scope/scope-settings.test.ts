@@ -155,7 +155,7 @@ describe('orders of two dealers of one member that would match', () => {
     expect(rejected.body.message).toContain(`own order ${activeOrderSeq} of KAND`);
     await server.operate({ action: 'scope', user: 'johan', scope: 'own' });
     expect((await insert('johan', { price: 4031 })).body.message).toBe(
-      'The order would match an order that another dealer of your member has for KAND. Change the price, or have that order deleted.',
+      'The order would match an order that another dealer of your member has for KAND. Change the price, or have that order cancelled.',
     );
     await server.operate({ action: 'scope', user: 'johan', scope: 'member' });
     const forClient = { price: 4031, qty: 2, capacity: 'A', principal: '9996S' };

@@ -233,8 +233,9 @@ const engines: readonly Engine[] = [
       dataFolder: folder,
       database: null,
       keepJournalOnly: async () => {
+        // SQLite removes its files beside a database when the last statement of a reader is collected, perhaps only now.
         for (const name of await readdir(folder))
-          if (!/^journal\./.test(name)) await rm(join(folder, name), { recursive: true });
+          if (!/^journal\./.test(name)) await rm(join(folder, name), { recursive: true, force: true });
       },
       alterBaseStates: async (sql) => {
         const database = openLibsql(join(folder, 'journal.db'));
