@@ -329,7 +329,7 @@ for (const state of ['loading', 'error'])
     for (const layout of ['dealer', 'own', 'backOffice', 'market', 'money']) {
       const { page } = await openGallery(`state=${state}&layout=${layout}`);
       const allFooters = page.locator('[data-panel] > footer');
-      await expect(allFooters.first()).toBeVisible();
+      await expect(allFooters.first()).toBeAttached();
       await expect(page.locator('[data-loading-panel]')).toHaveCount(0);
       const footers = await allFooters.allTextContents();
       expect(footers.filter((text) => /\b0 [a-z]{2}/.test(text))).toEqual([]);
