@@ -102,7 +102,7 @@ function explain(futures: number): void {
 Order path: the built server in a process of its own, data folder in ${tmpdir()}, no simulated participants, ${settings.hubClients} hub clients
 subscribed to its ${futures} futures (the market feed goes out 20 times a second at most), ${settings.screenEmail === null ? 'no browser' : `Chromium signed in as ${settings.screenEmail}`}.
   acknowledgement  from the due time of an order to the last byte of its 200: delay of the generator, HTTP, checks, commit, reply
-  bare server      node:http alone, which parses the same body, appends the same command to a journal of its own and replies
+  bare server      node:http alone, which parses the same body, appends the same command to a separate journal and replies
   bare commit      from the due time of a command until it is durable in a separate journal: the same commands and nothing else
   deal to another client
                    from the due time of an order that deals (one in twenty) until the row of the deal is at the hub client of the

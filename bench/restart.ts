@@ -1,5 +1,5 @@
-// A start after kill -9, until the address is printed, on files and in PostgreSQL: with resting orders that were sent at once, and after
-// a day of many commands, half inserts and half deletes.
+// A start after kill -9, until the address is printed, on files and in PostgreSQL. It is measured with resting orders
+// that were sent together, and after a day of many commands, half of them inserts and half deletes.
 import { startPostgres } from '@openpit/storage/testing';
 import { type OrderReply, userCommands } from '@openpit/wire';
 import type { BenchOptions } from './bench-options.ts';

@@ -133,7 +133,7 @@ function specsOf(suites) {
  * @param {string} options.unit what the tests are called: `unit tests`
  * @param {(targets: readonly string[], attempt: 1 | 2) => Promise<unknown>} options.run
  *   the targets to run, all tests when empty; rejects with a StepFailure when the tool's exit code is not 0
- * @param {(attempt: 1 | 2, output: string) => Report} options.read output: of a run that has failed
+ * @param {(attempt: 1 | 2, output: string) => Report} options.read output: the output of a failed run
  * @param {boolean} [options.isOnce] no second attempt
  * @param {((list: List) => void) | undefined} [options.list] called with what the last lines of the command tell
  * @returns {Promise<string>} the count, such as `812 passed, 2 skipped`; otherwise a StepFailure with the failed tests

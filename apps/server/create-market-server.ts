@@ -158,7 +158,7 @@ export async function createMarketServer(
   };
 }
 
-/** The past that this start plays: of a new demonstration, or the rest that an interrupted start has left. */
+/** The past that this start plays: all of it for a new demonstration, or the rest after an interrupted start. */
 async function pastToPlay({
   db,
   options,

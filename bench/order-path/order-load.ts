@@ -60,7 +60,7 @@ export interface LoadResult {
   readonly cpuSeconds: number;
   /** The accepted orders of `dealt` that dealt. */
   readonly deals: readonly SentDeal[];
-  /** The accepted orders of the dealer whose client watches, without those of `dealt`. */
+  /** The accepted orders of the dealer whose client watches, except the orders in `dealt`. */
   readonly own: readonly OwnOrder[];
 }
 
@@ -73,7 +73,7 @@ let contracts: readonly QuotedContract[] = [];
 const clients = new Map<string, KeepAliveClient>();
 /** Oldest first. */
 let resting: RestingOrder[] = [];
-/** Of the present load. */
+/** The orders of the present load. */
 let own: OwnOrder[] = [];
 
 answerTasks<LoadTask>(async (task) => {

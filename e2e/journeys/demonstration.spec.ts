@@ -18,7 +18,7 @@ const usualMs = 100;
 const furtherTries = 2;
 
 interface Wait {
-  /** Of the panel, with the number of the tab from 1; 0 is the panel as it opens. */
+  /** The name of the panel. `tab` is the number of its tab, from 1; 0 is the panel as it opens. */
   readonly name: string;
   readonly tab: number;
   readonly ms: number;
@@ -40,7 +40,7 @@ const tooLong = (waits: readonly Wait[], among: readonly Wait[], limitMs = longe
 type Look = () => Promise<Wait[]>;
 
 /**
- * Looks again while a wait is too long, and keeps the shortest of each: what waits for a timer of the product is slow every time.
+ * Looks again while a wait is too long, and keeps the shortest of each. A panel that waits for a timer of the product is slow every time.
  * `leave` shows other panels, with which the page then opens.
  */
 async function lookAt(

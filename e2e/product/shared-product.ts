@@ -1,4 +1,4 @@
-// One product for many journeys, one after another: each takes a group of its own people and leaves no order in the books.
+// One product for many journeys, one after another: each uses a separate group of people and leaves no order in the books.
 // Day figures of a contract remain, so a journey that reads what was dealt in a contract takes one that no other deals in.
 import { userCommands } from '@openpit/wire';
 import { MarketClient } from './market-client.ts';

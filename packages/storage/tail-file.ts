@@ -10,7 +10,7 @@ import { dataFolderError } from './data-folder.ts';
 
 export interface TailFile {
   write(last: number, mark?: number): void;
-  /** Has what was written put on the disk soon, without waiting for it. */
+  /** Starts to flush the last write to the disk, without waiting for the flush. */
   flushSoon(): void;
   close(): void;
 }

@@ -47,7 +47,7 @@ export interface SignedEnd extends ChainEnd {
   readonly at: string;
 }
 
-/** The two signed ends: of the chain, and of its pruned part. */
+/** The signed ends of the chain and of its pruned part. */
 export type SignedName = 'head.json' | 'pruned.json';
 
 /** The text of a signed end. `key`: private, as PEM. */

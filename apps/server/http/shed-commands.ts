@@ -30,7 +30,7 @@ export interface ShedParts {
   readonly onShed: () => void;
 }
 
-/** Returns what rejects a command that the server does not take: true when it did, and nothing else may answer the request. */
+/** Returns a function that rejects a command which the server does not accept. It returns true if it has: nothing else may answer then. */
 export function shedCommands({ admission, headers, requestIdOf, connections, accounts, onShed }: ShedParts) {
   const { code, message, retryAfterMs } = marketBusy();
   const body = JSON.stringify({ status: 503, code, message });

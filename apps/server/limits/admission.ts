@@ -5,7 +5,7 @@
 
 /** The most unanswered commands while the server is not overloaded: a burst. A usual machine answers this number in less than half a second. */
 export const maxBurst = 2_000;
-/** As long as a command waits in an overload that lasts: the number of unanswered commands is that of those answered in this time. */
+/** The time for which a command waits in a lasting overload: as many commands are unanswered as the server answers in this time. */
 const lastingWaitMs = { least: 100, most: 400, appends: 3 } as const;
 /** Taken in any case, also by a server that has answered little lately. */
 const minUnanswered = 100;
@@ -31,7 +31,7 @@ export class Admission {
   /** The part of a second, since the clock began, that is being counted. */
   #part = 0;
   #rejectedAtMs = Number.NEGATIVE_INFINITY;
-  /** The recent mean. */
+  /** The recent mean duration of an append. */
   #appendMs = 0;
 
   /** `now`: milliseconds of a clock that never goes back. */
@@ -64,12 +64,12 @@ export class Admission {
     if (this.#unanswered.delete(taken)) this.#count(this.#now(), 1);
   }
 
-  /** The command waits for its client now, which may take as long as it likes: it is taken again when it goes on. */
+  /** The command now waits for its client, for an unlimited time. `take` it again when it continues. */
   putBack(taken: Taken): void {
     this.#unanswered.delete(taken);
   }
 
-  /** An append of the journal took this time. */
+  /** Reports how long an append of the journal took. */
   appended(durationMs: number): void {
     this.#appendMs += (durationMs - this.#appendMs) / 8;
   }

@@ -36,7 +36,7 @@ export const drawSecretSeed = (): number => randomInt(2 ** 32);
 const maxBatch = 512;
 /** After an append of this many commands, further ones are coalesced for a while: an append costs as much as many commands. */
 const busyBatch = 6;
-/** The events from which on an outcome is published and encoded in slices; that of work in slices always is. */
+/** Outcomes with at least this many events are published and encoded in slices. Outcomes of sliced work always are. */
 const manyEvents = 2_000;
 export const isLong = ({ command, events }: Outcome): boolean =>
   events.length >= manyEvents || (command === 'continueRun' && events.length > 0);
@@ -48,7 +48,7 @@ export interface FloorWatch {
   appended(durationMs: number): void;
   /** The changes of an outcome have been passed to the hub; the time since the command was on disk. */
   published(outcome: Outcome, sinceDurableMs: number): void;
-  /** The sender of a command has the outcome; since it was submitted. */
+  /** The sender of a command has the outcome; the time since the command was submitted. */
   answered(sinceSubmittedMs: number): void;
   /** A command was not taken. */
   notTaken(code: FloorUnavailable['code']): void;

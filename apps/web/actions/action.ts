@@ -32,7 +32,7 @@ export interface Permission {
   readonly to: string;
 }
 
-/** The permission that the server requires for this command; `to` if its words differ from those of the flags. */
+/** The permission that the server requires for this command; `to` if it is worded differently from the flags. */
 export function permissionOf(command: UserCommandKind, to?: string): Permission {
   const { flags } = userCommands[command];
   return { flags, to: to ?? flags.map((flag) => permissionWords[flag]).join(' and ') };
@@ -48,7 +48,7 @@ export function may({ flags, to }: Permission, granted: PermissionFlags): true |
  * an order.
  */
 export type AtOnce =
-  | (Pick<NewOrderRequest, 'kind' | 'contract' | 'side' | 'principal' | 'subAccount'> & {
+  | (Pick<NewOrderRequest, 'kind' | 'contract' | 'side' | 'account'> & {
       readonly price: number;
       readonly qty: number;
     })

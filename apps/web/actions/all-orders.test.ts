@@ -144,7 +144,7 @@ describe('closing a position out', () => {
 
   it('[PANEL-8] is the opposite order of the same size for the same principal, at the best price there', () => {
     const long = closingOrder({ position, market, anchor: null });
-    expect(long).toMatchObject({ side: 'S', qty: 5, price: 4034.8, principal: 'FARM1' });
+    expect(long).toMatchObject({ side: 'S', qty: 5, price: 4034.8, account: { principal: 'FARM1' } });
     const short = closingOrder({ position: { ...position, net: -3 }, market, anchor: null });
     expect(short).toMatchObject({ side: 'B', qty: 3, price: 4035.2 });
   });

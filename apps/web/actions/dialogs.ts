@@ -24,6 +24,13 @@ export interface Anchor {
   readonly bottom: number;
 }
 
+/** An account. Both parts travel together, so that no form loses the sub-account. */
+export interface Account {
+  readonly principal: string;
+  /** `null` for the principal's own account. */
+  readonly subAccount: string | null;
+}
+
 /** A new order. `null` where the user's defaults apply. */
 export interface NewOrderRequest {
   readonly kind: 'order';
@@ -32,10 +39,8 @@ export interface NewOrderRequest {
   readonly price: number | null;
   readonly qty: number | null;
   readonly type: OrderTypeCode;
-  /** The principal, where it is known already; otherwise the user's default. */
-  readonly principal?: string;
-  /** A sub-account of that principal; the principal's own account if it is left out or `null`. */
-  readonly subAccount?: string | null;
+  /** The account, if it is known already; otherwise the user's default. */
+  readonly account?: Account;
   /** Whether the form of an option begins with the volatility of the price. */
   readonly isByVolatility?: boolean;
   /** The volatility with which the form of an option begins, in percent, instead of the volatility of the price. */
@@ -130,11 +135,6 @@ export type UnmatchedForm =
   | { readonly kind: 'insert'; readonly contract: string | null }
   | ({ readonly kind: 'accept' | 'edit' } & UnmatchedTarget);
 
-export interface SiloAccount {
-  readonly principal: string;
-  readonly subAccount: string | null;
-}
-
 export type SiloForm =
   | { readonly kind: 'tender'; readonly cert: SiloCertRow }
   /** A tender against a short position: the account is known, and the form asks for the certificate. */
@@ -142,7 +142,7 @@ export type SiloForm =
       readonly kind: 'tender';
       readonly cert: null;
       readonly contract: string;
-      readonly account: SiloAccount;
+      readonly account: Account;
     }
   /** `bid` is the bid to raise; `null` for a new one. */
   | { readonly kind: 'bid'; readonly offer: SiloOfferRow; readonly bid: SiloBidRow | null }

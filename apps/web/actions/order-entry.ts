@@ -64,8 +64,7 @@ export function closingOrder(
     price: (isLong ? market?.bid : market?.offer) ?? market?.last ?? market?.mtm ?? null,
     qty: Math.abs(position.net) * times,
     type: 0,
-    principal: position.principal,
-    subAccount: position.subAccount,
+    account: { principal: position.principal, subAccount: position.subAccount },
     anchor,
   };
 }

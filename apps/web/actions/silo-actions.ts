@@ -13,7 +13,7 @@ import type {
 import { formatLots, formatRand } from '../ui/format.ts';
 import { ActionsListIcon, DeleteIcon, PlusIcon, UploadIcon } from '../ui/icons.tsx';
 import { type ActionContext, type Denied, permissionOf, permitted } from './action.ts';
-import { openDialog, type SiloAccount, type SiloForm } from './dialogs.ts';
+import { type Account, openDialog, type SiloForm } from './dialogs.ts';
 import { newRequestId, type RowAction, sendCommand } from './send.ts';
 
 const openForm = (form: SiloForm): null => openDialog({ kind: 'siloForm', form });
@@ -47,7 +47,7 @@ export const lotWords = ({ siloCertSeq, tons, contract, location }: SiloOfferRow
   `lot ${siloCertSeq}, ${tonsText(tons)} ${contract} at ${location}`;
 
 /** "KAND", "FARM1 NORTH". */
-export const accountWords = ({ principal, subAccount }: SiloAccount): string =>
+export const accountWords = ({ principal, subAccount }: Account): string =>
   subAccount === null ? principal : `${principal} ${subAccount}`;
 
 const orReason = (answer: true | Denied, reason: string | null): true | Denied =>

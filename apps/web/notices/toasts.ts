@@ -120,7 +120,7 @@ function rankOf({ priority, length }: Toast): number {
   return priority === 'reply' ? 2 : 3;
 }
 
-/** `place`: among the toasts of its own rank. */
+/** `place`: the position among the toasts of the same rank. */
 function insert(waiting: readonly Toast[], toast: Toast, place: 'first' | 'last'): readonly Toast[] {
   const rank = rankOf(toast);
   const goesBefore = (other: Toast) => rankOf(other) > rank || (place === 'first' && rankOf(other) === rank);

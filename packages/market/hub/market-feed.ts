@@ -223,7 +223,7 @@ export function createMarketFeed<Message>(
   };
 }
 
-/** Ends a round early rather than read in the middle of a long outcome; the next round has what is left. */
+/** Ends a round early instead of reading in the middle of a long outcome. The next round sends the remaining rows. */
 function whileSettled(source: Pick<FeedSource, 'whenSettled'>, steps: () => Iterable<unknown>) {
   return function* () {
     if (source.whenSettled !== null) return;

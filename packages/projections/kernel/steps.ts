@@ -1,7 +1,7 @@
-// Work of a projection that its caller does step by step, so that other work of the process can run in between.
+// Work of a projection that its caller runs step by step, so that other work of the process can run in between.
 export type Steps = Generator<undefined, void>;
 
-/** Does all that is left. */
+/** Runs the remaining steps. */
 export function finish(steps: Steps): void {
   while (steps.next().done !== true);
 }

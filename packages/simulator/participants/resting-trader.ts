@@ -12,8 +12,8 @@ import type { HeldPosition, Participant, QuotedContract } from '../simulated-mar
 /** Largest long or short position in a contract. */
 export const restingLimit = 200;
 /**
- * Orders on each side by the contract's place among the months; of later months those of the last. With six of each trader the nearest
- * months keep ten levels even while a jump of the price takes several of them at once: thirteen were left in the thinnest moment measured.
+ * Orders on each side by the contract's place among the months. Later months have as many as the last one. With six orders of each trader the nearest
+ * months keep ten levels even while a jump of the price takes several of them: thirteen levels were left in the thinnest moment that was measured.
  */
 const ordersByPlace = [6, 6, 2, 2, 1];
 /** Ticks from the middle of the market in the nearest months; `thinning` times as many in later ones. */

@@ -267,7 +267,7 @@ describe('a journal in PostgreSQL', () => {
     await elsewhere.append({ firstSeq: 4, commands: numberedRows(commandBytes, 14, 6) });
     await elsewhere.close();
     await expect(openPostgresJournal({ url, folder })).rejects.toThrow(
-      'has lost commands: command 5 is another one than the one that this machine has acknowledged',
+      'has lost commands: command 5 is not the one that this machine has acknowledged',
     );
     const accepted = await openPostgresJournal({ url, folder, acceptsMissing: true });
     await accepted.close();

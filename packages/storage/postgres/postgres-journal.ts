@@ -120,7 +120,7 @@ async function requireAcknowledged(
     // A row that is missing is damage, which takeEpoch reports.
     if (checksum === null || found === null || checksum === found) return;
     throw new JournalDamagedError(
-      `${describeDatabase(url)} has lost commands: command ${acknowledged} is another one than the one that this machine has acknowledged, as after the promotion of a standby that was not synchronous, on which another server went on: ${lostAdvice}`,
+      `${describeDatabase(url)} has lost commands: command ${acknowledged} is not the one that this machine has acknowledged, as after the promotion of a standby that was not synchronous, on which another server went on: ${lostAdvice}`,
       acknowledged,
     );
   }

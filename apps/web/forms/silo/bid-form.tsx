@@ -1,7 +1,7 @@
 // The form of a bid for a lot (SILO-2), and what its fields make: a premium for an account. The market checks everything again.
 import type { SiloBidRow, SiloOfferRow, SiloPositionRow } from '@openpit/wire';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
-import type { SiloAccount } from '../../actions/dialogs.ts';
+import type { Account } from '../../actions/dialogs.ts';
 import { accountWords, lotsText, lotWords, openBidForm, tonsText } from '../../actions/silo-actions.ts';
 import { invoiceOf, knownData, useSiloData } from '../../panels/silo/data.ts';
 import { stageOf } from '../../panels/silo-auction/rules.ts';
@@ -20,7 +20,7 @@ export interface BidFields {
   readonly premiumText: string;
 }
 
-export const bidAccount = ({ principal, subAccount }: Omit<BidFields, 'premiumText'>): SiloAccount => ({
+export const bidAccount = ({ principal, subAccount }: Omit<BidFields, 'premiumText'>): Account => ({
   principal,
   subAccount: subAccount === '' ? null : subAccount,
 });
@@ -81,7 +81,7 @@ export function useSiloPositions(): readonly SiloPositionRow[] | null {
 export const positionOf = (
   rows: readonly SiloPositionRow[],
   contract: string,
-  { principal, subAccount }: SiloAccount,
+  { principal, subAccount }: Account,
 ): SiloPositionRow | undefined =>
   rows.find(
     (row) => row.contract === contract && row.principal === principal && row.subAccount === subAccount,

@@ -3,7 +3,7 @@
 import type { SiloCertRow } from '@openpit/wire';
 import { useCallback, useMemo } from 'react';
 import { reasonAgainst, useActionContext } from '../../actions/action.ts';
-import type { SiloAccount, SiloForm } from '../../actions/dialogs.ts';
+import type { Account, SiloForm } from '../../actions/dialogs.ts';
 import {
   accountWords,
   certWords,
@@ -47,7 +47,7 @@ export function TenderForm({ form: opened, onClose }: TenderFormProps) {
   );
   const principal = opened.cert === null ? opened.account.principal : opened.cert.principal;
   const positions = useSiloPositions();
-  const left = (contract: string, account: SiloAccount): number | null => {
+  const left = (contract: string, account: Account): number | null => {
     if (positions === null) return null;
     const position = positionOf(positions, contract, account);
     return position === undefined ? 0 : lotsToTender(position);

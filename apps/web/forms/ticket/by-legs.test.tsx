@@ -15,6 +15,8 @@ const split = marketRow('MAR27-MAY27 WMAZ', {
   near: near.contract,
   far: far.contract,
 });
+/** Of a sub-account: both legs are for it. */
+const account = { principal: 'KAND', subAccount: 'EAST' };
 const marketOf = (contract: string): MarketRow | undefined =>
   [near, far].find((row) => row.contract === contract);
 
@@ -65,26 +67,27 @@ describe('[PANEL-4] the buttons of a pair by its legs', () => {
     render(
       <ByLegsButton
         row={{ ...split, offer: -71.2, nearLots: 2 }}
-        {...{ side: 'B', qty: 5, principal: 'KAND', decimals: 2, marketOf }}
+        {...{ side: 'B', qty: 5, account, decimals: 2, marketOf }}
       />,
     );
     fireEvent.click(screen.getByRole('button', { name: 'Deal by legs: 1.00 better…' }));
     const { request } = useDialogs.getState().ticket ?? {};
     expect(request).toMatchObject({
-      ...{ contract: 'MAR27 WMAZ', side: 'S', qty: 10, price: 4054.4, type: 1, principal: 'KAND' },
+      ...{ contract: 'MAR27 WMAZ', side: 'S', qty: 10, price: 4054.4, type: 1, account },
       otherLeg: { contract: 'MAY27 WMAZ', side: 'B', lots: 1, perLots: 2 },
     });
     const leg = request?.kind === 'order' ? request.otherLeg : undefined;
     if (leg === undefined) throw new Error('no other leg');
     const sent = { activeOrderSeq: 41, state: 'Filled', remaining: 0, dealt: 7 } as const;
-    render(<OtherLegButton sent={sent} leg={leg} principal="KAND" size="medium" />);
-    expect(screen.getByRole('button', { name: 'Other leg: buy 3 MAY27 WMAZ…' })).toBeDefined();
+    render(<OtherLegButton sent={sent} leg={leg} account={account} size="medium" />);
+    fireEvent.click(screen.getByRole('button', { name: 'Other leg: buy 3 MAY27 WMAZ…' }));
+    expect(useDialogs.getState().ticket?.request).toMatchObject({ contract: 'MAY27 WMAZ', qty: 3, account });
   });
 
   it('offers no other leg while nothing has dealt', () => {
     const sent = { activeOrderSeq: 41, state: 'Cancelled', remaining: 0, dealt: 0 } as const;
     const leg = { contract: 'MAY27 WMAZ', side: 'B', lots: 1, perLots: 1 } as const;
-    render(<OtherLegButton sent={sent} leg={leg} principal="KAND" size="medium" />);
+    render(<OtherLegButton sent={sent} leg={leg} account={account} size="medium" />);
     expect(screen.queryByRole('button')).toBeNull();
   });
 });

@@ -1,7 +1,7 @@
 // Dealing a split or a spread by its legs if their books are better than the pair's own. First comes the ticket of the leg with fewer lots
 // there, and after its deals the ticket of the second leg. These are two orders, so the market may move between them, as the button states.
 import { classifyContract, type MarketRow, type Side } from '@openpit/wire';
-import type { NewOrderRequest, OtherLeg } from '../../actions/dialogs.ts';
+import type { Account, NewOrderRequest, OtherLeg } from '../../actions/dialogs.ts';
 import { sideVerb } from '../../actions/order-actions.ts';
 import type { SentOrder } from '../../actions/send.ts';
 import { usePrice } from '../../panels/sources/prices.ts';
@@ -65,7 +65,7 @@ function pricedLeg(contract: string, side: Side, lots: number, book: Book | unde
 /** The order in the first leg for these lots of the pair. Lots that do not deal are killed, so that they cannot deal alone later. */
 export function firstLegOrder(
   { legs: [first, second] }: ByLegs,
-  { qty, principal }: { readonly qty: number; readonly principal: string },
+  { qty, account }: { readonly qty: number; readonly account: Account },
 ): NewOrderRequest {
   return {
     kind: 'order',
@@ -74,7 +74,7 @@ export function firstLegOrder(
     price: first.price,
     qty: qty * first.lots,
     type: 1,
-    principal,
+    account,
     otherLeg: { contract: second.contract, side: second.side, lots: second.lots, perLots: first.lots },
     anchor: null,
   };
@@ -86,12 +86,12 @@ export interface ByLegsButtonProps {
   readonly row: MarketRow;
   readonly side: Side;
   readonly qty: number | null;
-  readonly principal: string;
+  readonly account: Account;
   readonly decimals: number;
   readonly marketOf: (contract: string) => Book | undefined;
 }
 
-export function ByLegsButton({ row, side, qty, principal, decimals, marketOf }: ByLegsButtonProps) {
+export function ByLegsButton({ row, side, qty, account, decimals, marketOf }: ByLegsButtonProps) {
   const offered = byLegs(row, side, marketOf);
   if (offered === null || qty === null) return null;
   const { better, legs } = offered;
@@ -99,7 +99,7 @@ export function ByLegsButton({ row, side, qty, principal, decimals, marketOf }: 
   return (
     <Button
       data-tip={`First ${first}, then ${second}: two orders. The market may move between them.`}
-      onClick={() => replaceTicket(firstLegOrder(offered, { qty, principal }))}
+      onClick={() => replaceTicket(firstLegOrder(offered, { qty, account }))}
     >
       {label}
       {better !== null && `: ${formatPrice(better, decimals)} better`}…
@@ -110,19 +110,19 @@ export function ByLegsButton({ row, side, qty, principal, decimals, marketOf }: 
 export interface OtherLegButtonProps {
   readonly sent: SentOrder;
   readonly leg: OtherLeg;
-  readonly principal: string;
+  readonly account: Account;
   readonly size: 'medium' | 'large';
 }
 
 /** After the first leg has dealt: opens the ticket of the other leg for as many lots. It sends nothing. */
-export function OtherLegButton({ sent, leg, principal, size }: OtherLegButtonProps) {
+export function OtherLegButton({ sent, leg, account, size }: OtherLegButtonProps) {
   const { dealt } = useOrderNow(sent.activeOrderSeq) ?? sent;
   const { contract, side, lots, perLots } = leg;
   const market = usePrice(contract);
   const qty = Math.floor((dealt * lots) / perLots);
   if (qty === 0) return null;
   const price = (side === 'B' ? market?.offer : market?.bid) ?? market?.last ?? market?.mtm ?? null;
-  const order = { contract, side, qty, price, type: 0, principal } as const;
+  const order = { contract, side, qty, price, type: 0, account } as const;
   return (
     <Button
       size={size}

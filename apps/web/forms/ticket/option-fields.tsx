@@ -3,6 +3,7 @@
 import { hedgeLots } from '@openpit/pricing';
 import type { MarketRow, Side } from '@openpit/wire';
 import { useActionContext } from '../../actions/action.ts';
+import type { Account } from '../../actions/dialogs.ts';
 import { sideVerb } from '../../actions/order-actions.ts';
 import { openOrderForm } from '../../actions/order-entry.ts';
 import type { SentOrder } from '../../actions/send.ts';
@@ -186,11 +187,11 @@ export interface HedgeButtonProps {
   readonly option: PricedOption | null;
   readonly sent: SentOrder;
   readonly side: Side;
-  readonly principal: string;
+  readonly account: Account;
   readonly size: 'medium' | 'large';
 }
 
-export function HedgeButton({ row, option, sent, side, principal, size }: HedgeButtonProps) {
+export function HedgeButton({ row, option, sent, side, account, size }: HedgeButtonProps) {
   const context = useActionContext();
   const { dealt, averagePrice = null } = useOrderNow(sent.activeOrderSeq) ?? sent;
   const { underlying } = row;
@@ -206,7 +207,7 @@ export function HedgeButton({ row, option, sent, side, principal, size }: HedgeB
       qty: hedge.lots,
       price,
       type: 0,
-      principal,
+      account,
     } as const;
     openOrderForm.perform({ kind: 'order', ...order, anchor: null }, context);
   };

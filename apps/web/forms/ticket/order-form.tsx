@@ -179,18 +179,19 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
   const [sentAlone = null] = phase.kind === 'accepted' && !isDouble ? phase.orders : [];
   const lotsThere = mode === 'B' ? row.offerQty : row.bidQty;
   const all = Math.min(lotsThere, maxQty);
+  const account = { principal: fields.principal, subAccount: subAccountOf(fields) };
   const otherLeg = request.kind === 'order' ? request.otherLeg : undefined;
   const next = sentAlone !== null && (terms.meaning === 'premium' || otherLeg !== undefined) && (
     <OnDemand>
       {otherLeg !== undefined ? (
-        <OtherLegButton sent={sentAlone} leg={otherLeg} principal={fields.principal} size={size} />
+        <OtherLegButton sent={sentAlone} leg={otherLeg} account={account} size={size} />
       ) : (
         <HedgeButton
           {...{ row, size }}
           option={form.entry?.option ?? null}
           sent={sentAlone}
           side={fields.sides[0].side}
-          principal={fields.principal}
+          account={account}
         />
       )}
     </OnDemand>
@@ -248,6 +249,7 @@ export function OrderForm({ request, row, size, draft, onClose }: OrderFormProps
         sides={isMaking(phase) ? form.wanted : []}
         type={isDouble ? 0 : fields.type}
         principal={fields.principal}
+        account={account}
       />
       {form.showsMargin &&
         fields.sides.map(({ side }, at) => (

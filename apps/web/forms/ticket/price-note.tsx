@@ -2,6 +2,7 @@
 import type { DepthRow, MarketRow, OrderTypeCode, PhasesReply, Side } from '@openpit/wire';
 import { lazy, useCallback, useEffect, useMemo, useSyncExternalStore } from 'react';
 import { useFeedState } from '../../actions/action.ts';
+import type { Account } from '../../actions/dialogs.ts';
 import type { ContractTerms } from '../../market/contract-terms.ts';
 import { decimalsOf, exchangeTime } from '../../market/market-text.ts';
 import { isOld } from '../../panels/market/contract-heading.tsx';
@@ -98,9 +99,11 @@ export interface PriceNoteProps {
   readonly type: OrderTypeCode;
   /** For whom the order would deal. */
   readonly principal: string;
+  /** Of a new order, which can be dealt by the legs of its pair. A changed order would stay in the market beside them. */
+  readonly account?: Account;
 }
 
-export function PriceNote({ row, terms, sides, type, principal }: PriceNoteProps) {
+export function PriceNote({ row, terms, sides, type, principal, account }: PriceNoteProps) {
   const isStale = isOld(useFeedState());
   const depth = useDepthRows(row.displaySeq);
   const { entry, rejectsOwnMatch } = useEntry(row);
@@ -159,10 +162,10 @@ export function PriceNote({ row, terms, sides, type, principal }: PriceNoteProps
           </div>
         ),
       )}
-      {row.near !== undefined && !isDouble && !isStale && entry === 'open' && (
+      {account !== undefined && row.near !== undefined && !isDouble && !isStale && entry === 'open' && (
         <OnDemand>
           {sides.map(({ side, qty }) => (
-            <ByLegsButton key={side} {...{ row, side, qty, principal, decimals }} marketOf={facts.marketOf} />
+            <ByLegsButton key={side} {...{ row, side, qty, account, decimals }} marketOf={facts.marketOf} />
           ))}
         </OnDemand>
       )}

@@ -425,9 +425,9 @@ export interface Beginning extends Pick<PreferenceDocument, 'defaults' | 'profil
 export function firstFields(request: EntryRequest, row: MarketRow, beginning: Beginning): OrderFields {
   const { terms, premium, choices, hqAccess, defaults, profile } = beginning;
   const single = request.kind === 'order' ? request : null;
-  const asked = single?.principal;
+  const account = single?.account;
   const principal =
-    choices.find((choice) => choice.code === asked) ??
+    choices.find((choice) => choice.code === account?.principal) ??
     principalFor(defaults.capacity, choices, profile.client) ??
     principalFor('P', choices, '');
   const qty = single?.qty ?? defaults.defaultOrderQuantity;
@@ -445,10 +445,9 @@ export function firstFields(request: EntryRequest, row: MarketRow, beginning: Be
     type: single?.type ?? 0,
     capacity: principal?.capacity ?? 'P',
     principal: principal?.code ?? '',
-    ...(single?.subAccount &&
-      principal !== null &&
-      principal.code === asked && {
-        account: { principal: principal.code, subAccount: single.subAccount },
+    ...(account?.subAccount &&
+      principal?.code === account.principal && {
+        account: { principal: account.principal, subAccount: account.subAccount },
       }),
     ref: firstRef(lastRef(), ownRefs(hqAccess?.dealerCode)),
     cancelsOther: false,

@@ -46,8 +46,8 @@ async function sendOrder(asked: OrderAtOnce, row: MarketRow, contextNow: () => A
   const choices = principalChoices(hqAccess);
   const first = firstFields(request, row, { terms, premium, choices, hqAccess, defaults, profile });
   // The form would show another account; without the form this would go unnoticed.
-  if (asked.principal !== undefined && first.principal !== asked.principal) {
-    warn(`The order was not sent. You cannot enter orders for ${asked.principal}.`);
+  if (asked.account !== undefined && first.principal !== asked.account.principal) {
+    warn(`The order was not sent. You cannot enter orders for ${asked.account.principal}.`);
     return;
   }
   // The form begins with the user's maximum where more was asked for; here more is an error.

@@ -163,8 +163,8 @@ export function positionSums(
   };
 }
 
-// The actions of a holder on an option at its expiry, as entries of menus: of a position, and of an option or its delta in the market
-// panels, where they state why nothing can be exercised.
+// The actions of a holder on an option at its expiry, as entries in the menu of a position, and in the menus of the option
+// and its delta in the market panels, where they state why nothing can be exercised.
 
 const actions = [exerciseOption, abandonOption] as const;
 type ExpiryAction = (typeof actions)[number];

@@ -205,10 +205,10 @@ describe('the position on a ladder', () => {
     orders.close(closeOut, { ...long, principal: 'FARM1', subAccount: 'EAST' });
     orders.close(reverse, short);
     expect(opened).toEqual([]);
-    const order = { kind: 'order', contract: 'DEC26 WMAZ', principal: 'FARM1' };
+    const order = { kind: 'order', contract: 'DEC26 WMAZ' };
     expect(sent).toEqual([
-      { ...order, side: 'S', price: 4030, qty: 5, subAccount: 'EAST' },
-      { ...order, side: 'B', price: 4031, qty: 4, subAccount: null },
+      { ...order, side: 'S', price: 4030, qty: 5, account: { principal: 'FARM1', subAccount: 'EAST' } },
+      { ...order, side: 'B', price: 4031, qty: 4, account: { principal: 'FARM1', subAccount: null } },
     ]);
   });
 

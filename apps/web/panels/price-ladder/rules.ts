@@ -313,7 +313,7 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
     remove: (order) => void runOrderAction(deleteActiveOrder, subjectOf(order), context, { asks: !sends() }),
     close(action, position) {
       const target = { position, market: row, anchor: anchorOf(null) };
-      const { side, qty } = closingOrder(target, action === reverse ? 2 : 1);
+      const { side, qty, account } = closingOrder(target, action === reverse ? 2 : 1);
       // Without a quote on the other side nothing would deal: the ticket asks for a price.
       const price = side === 'B' ? row.offer : row.bid;
       const isSent = sends();
@@ -327,8 +327,7 @@ export function ladderOrders(options: LadderOrdersOptions): LadderOrders {
           side,
           price,
           qty,
-          principal: position.principal,
-          subAccount: position.subAccount,
+          ...(account !== undefined && { account }),
         });
     },
     cancel: (orders) =>

@@ -43,7 +43,7 @@ export function unmatchedColumns(options: UnmatchedColumnsOptions): readonly Gri
     price('price', 'Price', 70, { weight: 'strong', rank: 2, phone: 'price' }),
     text('counterparty', 'With', 56, { help: 'The other member', rank: 3 }),
     text('state', 'State', 74, { tone: ({ state }) => tones[state], rank: 4 }),
-    number('timeLeft', 'Left', 60, {
+    number('timeLeft', 'Left', 68, {
       help: 'Time until it expires, unless it is accepted',
       value: endOf,
       text: timeLeftOf,
