@@ -53,6 +53,12 @@ export function useBackCloses(onBack: () => void): void {
 // The theme consists of the CSS variables of tokens.css, so that light and dark change without a render. Each component applies it
 // itself, so that Material is loaded only when the first of them opens.
 
+/** A dialog or a sheet hides the page from screen readers. A menu that opens from inside it is placed beside it, and not in the page. */
+const placeOfMenus = () => {
+  const overlays = document.getElementById(overlaysId);
+  return overlays?.closest('[aria-hidden="true"]') === null ? overlays : document.body;
+};
+
 const theme = createTheme({
   cssVariables: { nativeColor: true },
   palette: {
@@ -75,7 +81,7 @@ const theme = createTheme({
     MuiMenu: {
       defaultProps: {
         transitionDuration: 0,
-        container: () => document.getElementById(overlaysId) ?? document.body,
+        container: placeOfMenus,
       },
       // Above a toast, which would cover the items of a menu that opens at the bottom right.
       styleOverrides: { root: { zIndex: 1600 } },

@@ -1,4 +1,5 @@
-// The depth of the contract that was tapped, its time and sales when they are asked for, and Sell and Buy under it.
+// The depth of the contract that was tapped, its time and sales when they are asked for, and Sell and Buy under it. A dealer to whom
+// positions are not shown exercises and abandons an option here.
 
 import type { Side } from '@openpit/wire';
 import { useState } from 'react';
@@ -9,7 +10,9 @@ import { openOrderForm } from '../../actions/order-entry.ts';
 import { priceText } from '../../market/market-text.ts';
 import { DepthOfContract, TimeAndSales } from '../../panels/depth/panel.tsx';
 import { ContractLine } from '../../panels/market/contract-heading.tsx';
+import { itemsOfOption } from '../../panels/own/positions.ts';
 import { usePrice } from '../../panels/sources/prices.ts';
+import { ActionMenu, type ActionMenuProps } from '../../ui/action-menu.tsx';
 import { Button } from '../../ui/button.tsx';
 import { Unframed } from '../../ui/panel-frame.tsx';
 import styles from './depth-sheet.module.css';
@@ -25,7 +28,9 @@ export function DepthSheet({
   const row = usePrice(contract);
   const context = useActionContext();
   const [showsSales, setShowsSales] = useState(false);
+  const [menuAt, setMenuAt] = useState<ActionMenuProps['at']>(null);
   if (row === undefined) return null;
+  const expiryItems = itemsOfOption(row, null, context);
   const trade = (side: Side) => {
     const price = side === 'B' ? row.offer : row.bid;
     const request: NewOrderRequest = {
@@ -66,10 +71,29 @@ export function DepthSheet({
         >
           Time and sales
         </Button>
+        {expiryItems.length > 0 && (
+          <Button
+            size="large"
+            className={styles.sales}
+            aria-haspopup="menu"
+            onClick={({ currentTarget }) => {
+              const { left, top } = currentTarget.getBoundingClientRect();
+              setMenuAt({ left, top });
+            }}
+          >
+            Exercise or abandon…
+          </Button>
+        )}
         {/* Each under the price at which it deals: the bid is at the left. */}
         {trade('S')}
         {trade('B')}
       </div>
+      <ActionMenu
+        label={`Exercise or abandon ${contract}`}
+        at={menuAt}
+        onClose={() => setMenuAt(null)}
+        items={expiryItems}
+      />
     </Sheet>
   );
 }
