@@ -52,7 +52,7 @@ export function OwnAbandonments({ context }: { readonly context: ActionContext }
   return (
     <section className={styles.abandonments} aria-label="Your instructions to abandon options">
       <p>
-        Exercise and abandon options from their menu in the panel Options.
+        To exercise or abandon an option, open its menu in the panel Options. On a phone, tap its price there.
         {standing.status === 'error' && ` ${standing.fault}`}
       </p>
       {rows.length > 0 && (
