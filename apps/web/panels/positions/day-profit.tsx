@@ -143,19 +143,20 @@ export function DayProfit({ sums, onClose }: DayProfitProps) {
     [positions],
   );
   const candles = useDayCandles(contracts, phases?.businessDay ?? null);
-  const now = serverTimeOf(Date.now());
   const profit = Math.round(sums.open * 100 + sums.realised * 100) / 100;
-  const line: readonly ProfitPoint[] =
-    candles === null
-      ? []
-      : [
-          ...profitLine(positions, deals, {
+  // Again with each deal and each minute's candles. The sums change with every price, and move only the last point.
+  const past = useMemo(
+    () =>
+      candles === null
+        ? null
+        : profitLine(positions, deals, {
             candlesOf: (contract) => candles.byContract.get(contract) ?? [],
             mtmOf: (contract) => ownPrices.get(contract)?.mtm ?? null,
-            now,
+            now: serverTimeOf(Date.now()),
           }),
-          { time: now, profit },
-        ];
+    [positions, deals, candles],
+  );
+  const line = past === null ? [] : [...past, { time: serverTimeOf(Date.now()), profit }];
   return (
     <Dialog open onClose={onClose} aria-labelledby={titleId}>
       <div className={styles.explained}>
