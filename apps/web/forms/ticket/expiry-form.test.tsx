@@ -9,7 +9,7 @@ import {
   userCommands,
 } from '@openpit/wire';
 import { act, cleanup, fireEvent, render, screen } from '@testing-library/react';
-import { afterEach, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
 import { createScreenPort, ScreenPortContext, useActionContext } from '../../actions/action.ts';
 import type { OrderFormRequest } from '../../actions/dialogs.ts';
 import { noToasts, useToasts } from '../../notices/toasts.ts';
@@ -359,6 +359,23 @@ describe('[ACT-18] [ACT-19] [R4] a dealer who sees no positions', () => {
     show('abandon', { standing: given });
     expect(lots().value).toBe('6');
     await expect.poll(() => document.body.textContent).toContain('Abandon for 9996S EAST, 6 abandoned');
+  });
+
+  it('sees what another session has instructed, without loading the page again', async () => {
+    vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval'] });
+    onTestFinished(() => void vi.useRealTimers());
+    function Panel() {
+      return <OwnAbandonments context={useActionContext()} />;
+    }
+    render(
+      <ScreenPortContext value={port}>
+        <Panel />
+      </ScreenPortContext>,
+    );
+    await expect.poll(() => server.calls.length).toBe(1);
+    standing = [{ contract, principal: '9996S', subAccount: null, dealer: 'ABD', lots: 2 }];
+    act(() => void vi.advanceTimersByTime(15_000));
+    expect(await screen.findByText(/^Abandoned: 2/)).toBeDefined();
   });
 
   it('gets the same form as a dealer with a position, who is asked for no account', () => {

@@ -29,14 +29,22 @@ export async function askAbandonments(): Promise<void> {
   );
 }
 
-/** They are read when the first user needs them, and after each restart of the server. */
+/** Another session of the user, or another dealer of the account, may change them. */
+const askEveryMs = 15_000;
+
+/** The instructions, as old as `askEveryMs` at most while a component needs them. A restart of the server reads them again. */
 export function useAbandonments(isNeeded: boolean): Answer<readonly Abandonment[]> {
   useEffect(() => {
     if (!isNeeded) return;
     void askAbandonments();
-    return useConnection.subscribe((now, before) => {
+    const timer = setInterval(() => void askAbandonments(), askEveryMs);
+    const stop = useConnection.subscribe((now, before) => {
       if (now.epoch !== before.epoch) void askAbandonments();
     });
+    return () => {
+      clearInterval(timer);
+      stop();
+    };
   }, [isNeeded]);
   return useStanding();
 }
